@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { buildTestWorker, buildWeb, buildWorker } from "../../scripts/build.mjs";
 import { compileMessages } from "../../scripts/messages.mjs";
+import { buildStripeSchemas } from "./stripe/stripe-schemas.ts";
 
 export async function setup(): Promise<void> {
   await mkdir(".build", { recursive: true });
@@ -8,4 +9,5 @@ export async function setup(): Promise<void> {
   await buildWeb();
   await buildWorker();
   await buildTestWorker();
+  await buildStripeSchemas();
 }

@@ -10,7 +10,7 @@ import { examineSite } from "../../scripts/live/doctor-site.mjs";
 import { databaseStep } from "../../scripts/live/steps/database.mjs";
 import { runWrangler } from "../../scripts/live/worker.mjs";
 import { FakeCloudflare } from "./fake-cloudflare.ts";
-import { FakeStripe } from "./fake-stripe.ts";
+import { FakeStripe } from "./stripe/fake-stripe.ts";
 
 export const apiToken = "the token of these tests";
 
@@ -56,8 +56,8 @@ export class LiveSite {
 
   async stop(): Promise<void> {
     this.cloudflare.stop();
-    await this.stripe.stop();
     await rm(this.folder, { recursive: true });
+    this.stripe.stop();
   }
 
   settingsFile = (environment = "production") => join(this.folder, `${environment}.json`);
@@ -90,6 +90,7 @@ export class LiveSite {
   /** The checks of the doctor, by name. */
   async examine(): Promise<Record<string, { state: string; note: string }>> {
     const results = await examineSite(await this.createContext("production"));
+    this.stripe.requireNoRefusals();
     return Object.fromEntries(results.map(({ name, ...result }) => [name, result]));
   }
 
@@ -106,7 +107,7 @@ export class LiveSite {
       now,
       ...(usesWrangler && { runWrangler }),
     };
-    return deploySite(context, { isDryRun, log: this.log, pollMs: 0 });
+    return deploySite(context, { isDryRun, log: this.log, pollMs: 0 }).finally(() => this.stripe.requireNoRefusals());
   }
 
   async backUp(store: Store, { isRowsOnly = false, ...context }: { isRowsOnly?: boolean; r2Keys?: object } = {}) {

@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jsonRequest } from "../support/site.ts";
-import { origin, type StripeSite, startStripeSite } from "../support/stripe-site.ts";
+import { origin, type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
 
 let site: StripeSite;
 const price = { id: "price_of_these_tests", currency: "usd", unit_amount: "999" };

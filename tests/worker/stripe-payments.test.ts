@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jsonRequest } from "../support/site.ts";
-import { ownerEmail, type StripeSite, startStripeSite } from "../support/stripe-site.ts";
+import { ownerEmail, type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
 
 const day = 86_400_000;
 const una = "una@example.com";

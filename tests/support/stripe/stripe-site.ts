@@ -1,9 +1,9 @@
 import { SignJWT } from "jose";
 import Stripe from "stripe";
 import { createTestHarness } from "wrangler";
-import type { Bindings } from "../../worker/context/request-context.ts";
+import type { Bindings } from "../../../worker/context/request-context.ts";
+import { jsonRequest, sessionSecret } from "../site.ts";
 import { FakeStripe } from "./fake-stripe.ts";
-import { jsonRequest, sessionSecret } from "./site.ts";
 
 export const origin = "http://stripe.localhost";
 export const webhookSecret = "whsec_of_these_tests";
@@ -52,8 +52,12 @@ export async function startStripeSite() {
     env.DB.prepare(query)
       .bind(...values)
       .first<Row>();
-  const fetchPath = async (path: string, init?: RequestInit) =>
-    (await harness.fetch(`${origin}${path}`, { redirect: "manual", ...init } as never)) as unknown as Response;
+  /** Throws if Stripe would have refused a request that this caused. */
+  const fetchPath = async (path: string, init?: RequestInit) => {
+    const response = await harness.fetch(`${origin}${path}`, { redirect: "manual", ...init } as never);
+    fakeStripe.requireNoRefusals();
+    return response as unknown as Response;
+  };
   const client = (path: string, init?: RequestInit) =>
     fetchPath(path, { ...init, headers: { Authorization: `Bearer ${token}`, ...init?.headers } });
 
@@ -116,7 +120,10 @@ export async function startStripeSite() {
       return found.results.map(({ kind }) => kind);
     },
 
-    runCron: (cron: string, at: number) => worker.scheduled({ cron, scheduledTime: new Date(at) }),
+    async runCron(cron: string, at: number) {
+      await worker.scheduled({ cron, scheduledTime: new Date(at) });
+      fakeStripe.requireNoRefusals();
+    },
 
     /** Leaves Una, signed in, and no payments. */
     async reset() {
@@ -146,10 +153,9 @@ export async function startStripeSite() {
         .sign(new TextEncoder().encode(sessionSecret));
     },
 
-    /** Throws if a request to Stripe had parameters that it does not know. */
     async stop() {
       await harness.close();
-      await fakeStripe.stop();
+      fakeStripe.stop();
     },
   };
 }

@@ -1,0 +1,190 @@
+import { type CreatedObject, respondCreated } from "./created-objects.ts";
+import type { CheckoutSession, Json, Payment, Subscription } from "./stripe-objects.ts";
+import * as objects from "./stripe-objects.ts";
+import type { StripeRequest } from "./stripe-parameters.ts";
+
+/** What an account has at Stripe, from data that a test sets, and the responses that the SDK expects. */
+export class FakeStripeAccount {
+  readonly sessions = new Map<string, CheckoutSession>();
+  readonly subscriptions = new Map<string, Subscription>();
+  /** Newest first. */
+  readonly payments: Payment[] = [];
+  readonly customers = new Map<string, Record<string, string>>();
+  /** The payments that were refunded, once for each refund. */
+  readonly refunds: string[] = [];
+  /** The objects created for the site, with the requested fields. */
+  readonly createdObjects: Record<string, CreatedObject[]> = {
+    products: [],
+    prices: [],
+    webhook_endpoints: [],
+    configurations: [],
+  };
+  /** The plan's price at Stripe, in cents. */
+  planPriceCents = 999;
+  private createdCount = { sessions: 0, customers: 0 };
+
+  reset(): void {
+    for (const stored of [this.sessions, this.subscriptions, this.customers]) stored.clear();
+    for (const stored of [this.payments, this.refunds, ...Object.values(this.createdObjects)]) stored.length = 0;
+    this.createdCount = { sessions: 0, customers: 0 };
+    this.planPriceCents = 999;
+  }
+
+  /** Pays the checkout of an order. */
+  completeCheckout(orderId: string, { amount, currency = "usd" }: { amount: number; currency?: string }): string {
+    const session = [...this.sessions.values()].findLast(({ metadata }) => metadata.order_id === orderId);
+    if (!session) throw new Error(`no checkout for ${orderId}`);
+    const now = Math.floor(Date.now() / 1000);
+    const customer = String(session.customer);
+    const subscription = session.mode === "subscription" ? `sub_${orderId}` : null;
+    if (subscription) {
+      this.subscriptions.set(subscription, {
+        id: subscription,
+        status: "active",
+        customer,
+        cancel_at_period_end: false,
+        ended_at: null,
+        start: now,
+        metadata: session.metadata,
+      });
+    }
+    const id = this.addPayment({ subscription, customer, amount, currency });
+    Object.assign(session, {
+      status: "complete",
+      payment_status: "paid",
+      subscription,
+      payment_intent: subscription ? null : id,
+    });
+    return id;
+  }
+
+  /** A renewal of the order's subscription. */
+  renew(orderId: string, payment: Partial<Payment> = {}): string {
+    const subscription = `sub_${orderId}`;
+    const customer = this.subscriptions.get(subscription)?.customer;
+    return this.addPayment({ subscription, customer, ...payment });
+  }
+
+  private addPayment(payment: Partial<Payment>): string {
+    const id = `pi_${this.payments.length + 1}`;
+    this.payments.unshift({
+      id,
+      subscription: null,
+      customer: "",
+      amount: 999,
+      currency: "usd",
+      paidAt: Math.floor(Date.now() / 1000),
+      refundedCents: 0,
+      dispute: null,
+      price: "price_of_these_tests",
+      product: "marquee-plan-10001",
+      ...payment,
+    });
+    return id;
+  }
+
+  /** Completes the checkout with a bank payment that is still pending. */
+  startDelayedPayment(orderId: string, amount: number): void {
+    const id = this.completeCheckout(orderId, { amount });
+    const payment = this.payments.find((item) => item.id === id);
+    if (payment?.subscription) this.payments.splice(this.payments.indexOf(payment), 1);
+    else if (payment) payment.status = "processing";
+  }
+
+  /** Null if there is no such object. */
+  protected respond(request: StripeRequest): Json | null {
+    const { url, form, method } = request;
+    const [, , root = "", ...path] = url.pathname.split("/");
+    const [kind = "", objectId = "", sessionId = ""] = path[0] === "configurations" ? path : [root, ...path];
+    const created = this.createdObjects[kind];
+    if (created) return respondCreated(created, kind, objectId, request);
+    if (kind === "checkout") return this.checkout(request, sessionId);
+    if (kind === "billing_portal") {
+      const returnUrl = encodeURIComponent(form.get("return_url") ?? "");
+      return {
+        object: "billing_portal.session",
+        url: `https://billing.stripe.example/${form.get("configuration")}/${form.get("customer")}?back=${returnUrl}`,
+      };
+    }
+    if (kind === "customers") return this.customer(method, objectId, form);
+    if (kind === "refunds") return this.refund(form.get("payment_intent"));
+    if (kind === "subscriptions") return this.changeSubscription(method, objectId, form);
+    return this.listPayments(kind, url.searchParams);
+  }
+
+  private checkout({ method, url, form }: StripeRequest, id: string): Json | null {
+    const session = this.sessions.get(id);
+    if (url.pathname.endsWith("/expire")) return session ? Object.assign(session, { status: "expired" }) : null;
+    if (id === "") return method === "POST" ? this.createSession(form) : this.listSessions(url.searchParams);
+    if (!session) return null;
+    const payment = this.payments.find((item) => item.id === session.payment_intent);
+    return {
+      ...session,
+      subscription: this.subscription(String(session.subscription)),
+      payment_intent: payment ? objects.toPaymentIntent(payment) : null,
+    };
+  }
+
+  private createSession(form: URLSearchParams): Json {
+    const session = objects.toSession(`cs_${++this.createdCount.sessions}`, form, this.planPriceCents);
+    this.sessions.set(session.id, session);
+    return session;
+  }
+
+  private listSessions(query: URLSearchParams): Json {
+    const [from, to] = [Number(query.get("created[gte]")), Number(query.get("created[lt]"))];
+    const isListed = ({ status, created }: Json) =>
+      status === query.get("status") && Number(created) >= from && Number(created) < to;
+    return objects.list([...this.sessions.values()].filter(isListed));
+  }
+
+  private customer(method: string, id: string, form: URLSearchParams): Json | null {
+    const known = this.customers.get(id);
+    if (method === "DELETE") return this.customers.delete(id) ? { id, deleted: true } : null;
+    if (id && !known) return null;
+    const customer = { id: id || `cus_${++this.createdCount.customers}`, ...known, ...Object.fromEntries(form) };
+    this.customers.set(customer.id, customer);
+    return customer;
+  }
+
+  private refund(paymentId: string | null): Json | null {
+    const payment = this.payments.find(({ id }) => id === paymentId);
+    if (!payment) return null;
+    payment.refundedCents = payment.amount;
+    this.refunds.push(payment.id);
+    return { id: `re_${this.refunds.length}`, object: "refund" };
+  }
+
+  private changeSubscription(method: string, id: string, form: URLSearchParams): Json | null {
+    const subscription = this.subscriptions.get(id);
+    if (!subscription) return null;
+    if (method === "DELETE")
+      Object.assign(subscription, { status: "canceled", ended_at: Math.floor(Date.now() / 1000) });
+    if (method === "POST") subscription.cancel_at_period_end = form.get("cancel_at_period_end") === "true";
+    return this.subscription(id);
+  }
+
+  private subscription(id: string): Json | null {
+    const stored = this.subscriptions.get(id);
+    const paidCount = this.payments.filter(({ subscription }) => subscription === id).length;
+    return stored ? objects.toSubscription(stored, paidCount) : null;
+  }
+
+  private listPayments(kind: string, query: URLSearchParams): Json | null {
+    const { payments } = this;
+    if (kind === "invoices") {
+      const id = query.get("subscription");
+      return objects.list(payments.filter(({ subscription }) => subscription === id).map(objects.toInvoice));
+    }
+    if (kind === "charges") {
+      const id = query.get("customer");
+      return objects.list(
+        payments.filter(({ customer, amount }) => customer === id && amount > 0).map(objects.toCharge),
+      );
+    }
+    if (kind !== "disputes") return null;
+    const charge = query.get("charge");
+    const isDisputed = ({ id, dispute }: Payment) => `ch_${id}` === charge && dispute !== null;
+    return objects.list(payments.filter(isDisputed).map(objects.toDispute));
+  }
+}

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { FakeStripeAccount } from "./fake-stripe-account.ts";
+import { type Answer, IdempotencyKeys } from "./idempotency-keys.ts";
+import type { Json } from "./stripe-objects.ts";
+import { createStripeValidator, type StripeRequest } from "./stripe-parameters.ts";
+
+/** The part of Stripe's API that we use. The real SDK sends its requests over HTTP. */
+export class FakeStripe extends FakeStripeAccount {
+  address = "";
+  readonly requests: StripeRequest[] = [];
+  /** What Stripe would have refused. */
+  readonly refusals: string[] = [];
+  isDown = false;
+  /** The error that answers the next request, or the next one to this path. */
+  nextFailure: { status: number; path?: string; type?: string; code?: string } | null = null;
+  /** So many answers to requests to this path do not arrive, although they are executed. */
+  lostAnswers = { path: "", count: 0 };
+  private readonly idempotencyKeys = new IdempotencyKeys();
+  private findRefusal: Awaited<ReturnType<typeof createStripeValidator>> = () => null;
+  private server: Server | undefined;
+
+  async start(): Promise<string> {
+    this.findRefusal = await createStripeValidator();
+    this.server = createServer((request, response) => this.receive(request, response));
+    await new Promise<void>((resolve) => this.server?.listen(0, "127.0.0.1", resolve));
+    this.address = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return this.address;
+  }
+
+  /** Throws if it was sent a request that Stripe would have refused. */
+  stop(): void {
+    this.server?.close();
+    this.requireNoRefusals();
+  }
+
+  /** Throws if it was sent a request that Stripe would have refused. */
+  requireNoRefusals(): void {
+    const refusals = this.refusals.splice(0);
+    if (refusals.length > 0) throw new Error(`Stripe refuses what the site sent:\n${refusals.join("\n")}`);
+  }
+
+  override reset(): void {
+    super.reset();
+    this.idempotencyKeys.clear();
+    this.isDown = false;
+    this.nextFailure = null;
+    this.lostAnswers = { path: "", count: 0 };
+  }
+
+  private async receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(incoming.url ?? "/", "http://stand-in");
+    const request = { method: incoming.method ?? "GET", url, form: new URLSearchParams(await text(incoming)) };
+    this.requests.push(request);
+    const key = String(incoming.headers["idempotency-key"] ?? "");
+    const { status, body, isReplayed } = this.idempotencyKeys.answerOnce(key, request, () => this.execute(request));
+    if (this.lostAnswers.count > 0 && url.pathname === this.lostAnswers.path) {
+      this.lostAnswers.count--;
+      incoming.socket.destroy();
+      return;
+    }
+    response.writeHead(status, {
+      "Content-Type": "application/json",
+      ...(isReplayed && { "Idempotent-Replayed": "true" }),
+    });
+    response.end(JSON.stringify(body));
+  }
+
+  private execute(request: StripeRequest): Answer {
+    const refusal = this.findRefusal(request);
+    if (refusal) {
+      this.refusals.push(`${request.method} ${request.url.pathname}: ${refusal.message}`);
+      return fail(refusal);
+    }
+    const { path = request.url.pathname, ...failure } = this.nextFailure ?? { status: 0 };
+    if (failure.status && path === request.url.pathname) {
+      this.nextFailure = null;
+      return fail({ message: "refused", ...failure });
+    }
+    if (this.isDown) return fail({ status: 500, type: "api_error", message: "the stand-in is down" });
+    const missing = { type: "invalid_request_error", code: "resource_missing" };
+    const customer = request.form.get("customer");
+    if (customer !== null && !this.customers.has(customer))
+      return fail({ status: 400, ...missing, param: "customer", message: `No such customer: '${customer}'` });
+    const body = this.respond(request);
+    return body ? { status: 200, body } : fail({ status: 404, ...missing, message: "the stand-in has none" });
+  }
+}
+
+const fail = ({ status, ...error }: { status: number; message: string } & Json): Answer => ({
+  status,
+  body: { error },
+});

@@ -1,0 +1,121 @@
+export type Json = Record<string, unknown>;
+
+export type CheckoutSession = Json & { id: string; metadata: Record<string, string> };
+
+export type Subscription = {
+  id: string;
+  status: string;
+  customer: string;
+  cancel_at_period_end: boolean;
+  cancel_at?: number | null;
+  ended_at: number | null;
+  start: number;
+  metadata: Record<string, string>;
+};
+
+export type Payment = {
+  id: string;
+  subscription: string | null;
+  customer: string;
+  amount: number;
+  currency: string;
+  paidAt: number;
+  refundedCents: number;
+  /** The status of its dispute, which Stripe keeps for ever. */
+  dispute: string | null;
+  /** What the subscription's invoice sold. */
+  price: string;
+  product: string;
+  /** For a single payment: "succeeded" by default. */
+  status?: string;
+};
+
+export const list = (data: object[]): Json => ({ object: "list", data, has_more: false });
+
+/** A subscription costs the price of the plan, movies the sum of their lines. */
+export function toSession(id: string, form: URLSearchParams, planPriceCents: number): CheckoutSession {
+  const planId = form.get("metadata[plan_id]");
+  return {
+    id,
+    object: "checkout.session",
+    mode: form.get("mode"),
+    url: `https://checkout.stripe.example/${id}`,
+    status: "open",
+    payment_status: "unpaid",
+    created: Math.floor(Date.now() / 1000),
+    success_url: form.get("success_url"),
+    currency: "usd",
+    amount_subtotal: form.get("mode") === "subscription" ? planPriceCents : sumLineItems(form),
+    metadata: { order_id: form.get("metadata[order_id]") ?? "", ...(planId && { plan_id: planId }) },
+    customer: form.get("customer"),
+    subscription: null,
+    payment_intent: null,
+    asked: Object.fromEntries(form),
+  };
+}
+
+/** The sum of the lines of a checkout of movies. */
+function sumLineItems(form: URLSearchParams): number {
+  const amounts = [...form].filter(([name]) => /^line_items\[\d+\]\[price_data\]\[unit_amount\]$/.test(name));
+  return amounts.reduce((sum, [, cents]) => sum + Number(cents), 0);
+}
+
+export function toSubscription({ start, ...stored }: Subscription, paidCount: number): Json {
+  // The period advances also when a renewal could not be charged.
+  const isOverdue = stored.status === "past_due" && paidCount > 0;
+  const periodCount = paidCount + (isOverdue ? 1 : 0);
+  const period = {
+    current_period_start: start + (periodCount - 1) * 30 * 86_400,
+    current_period_end: start + periodCount * 30 * 86_400,
+  };
+  return {
+    cancel_at: null,
+    ...stored,
+    object: "subscription",
+    start_date: start,
+    items: { data: [{ id: "si_1", ...period }] },
+    latest_invoice: { hosted_invoice_url: isOverdue ? `https://invoice.stripe.example/${stored.id}` : null },
+  };
+}
+
+export const toInvoice = ({ id, amount, currency, paidAt, price, product }: Payment): Json => ({
+  id: `in_${id}`,
+  object: "invoice",
+  amount_paid: amount,
+  currency,
+  created: paidAt,
+  status_transitions: { paid_at: paidAt },
+  lines: { data: [{ pricing: { type: "price_details", price_details: { price, product } } }] },
+  payments: {
+    data: amount === 0 ? [] : [{ status: "paid", payment: { type: "payment_intent", payment_intent: id } }],
+  },
+});
+
+export const toPaymentIntent = (payment: Payment): Json => ({
+  id: payment.id,
+  object: "payment_intent",
+  status: payment.status ?? "succeeded",
+  amount_received: payment.amount,
+  currency: payment.currency,
+  latest_charge: toCharge(payment),
+});
+
+export const toCharge = ({ id, amount, currency, paidAt, refundedCents, dispute }: Payment): Json => ({
+  id: `ch_${id}`,
+  object: "charge",
+  payment_intent: id,
+  status: "succeeded",
+  amount,
+  currency,
+  amount_refunded: refundedCents,
+  refunded: refundedCents >= amount,
+  disputed: dispute !== null,
+  created: paidAt,
+});
+
+export const toDispute = ({ id, dispute, paidAt }: Payment): Json => ({
+  id: `dp_${id}`,
+  object: "dispute",
+  status: dispute,
+  evidence_details: { due_by: paidAt + 7 * 86_400 },
+});
