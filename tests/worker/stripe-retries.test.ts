@@ -37,7 +37,7 @@ describe("a checkout at Stripe", () => {
     const checkout = await site.subscribe();
     expect([checkout.status, checkout.payment_link]).toEqual([200, expect.stringContaining("https://checkout")]);
     expect(await readAttempts()).toEqual({ orders: 1, attempts: 1 });
-    expect(fakeStripe.sessions.size).toBe(1);
+    expect([fakeStripe.customers.size, fakeStripe.sessions.size]).toEqual([1, 1]);
   });
 
   it.each(["/v1/customers", checkouts])("is the same at the next try when the answer of %s was lost", async (path) => {
@@ -57,6 +57,15 @@ describe("a checkout at Stripe", () => {
     };
     expect((await site.subscribe()).status).toBe(200);
     expect(await readAttempts()).toEqual({ orders: 1, attempts: 0 });
+  });
+
+  it("leaves no customer behind whom nobody deletes, although it never came to be", async () => {
+    fakeStripe.nextFailure = { path: checkouts, status: 400, type: "invalid_request_error", code: "amount_too_small" };
+    expect((await site.subscribe()).status).toBe(409);
+    await site.executeSql("UPDATE orders SET user_id = NULL");
+    await site.executeSql("DELETE FROM users");
+    await site.runCron("*/5 * * * *", Date.now());
+    expect([...fakeStripe.customers.keys()]).toEqual([]);
   });
 });
 

@@ -6,8 +6,24 @@ import type { PaymentProvider } from "./providers/payment-provider.ts";
 
 const batchSize = 50;
 
-/** The provider's customer of an account, whose cards and invoices stay together; null before the first checkout. */
-export async function findCustomerId(db: Database, provider: string, userId: string): Promise<string | null> {
+/**
+ * The provider's customer of an account, whose cards and invoices stay together; null if it has none. A new one is
+ * recorded before anything else is asked of the provider: it is deleted with the account although no checkout follows.
+ */
+export async function ensureCustomer(
+  db: Database,
+  provider: PaymentProvider,
+  account: { id: string; email: string },
+  attempt: number,
+): Promise<string | null> {
+  const known = await findCustomerId(db, provider.name, account.id);
+  if (known !== null || !provider.createCustomer) return known;
+  const customerId = await provider.createCustomer(account, attempt);
+  await runStatement(db, recordCustomer(db, provider.name, customerId, account.id));
+  return customerId;
+}
+
+async function findCustomerId(db: Database, provider: string, userId: string): Promise<string | null> {
   const isOfUser = and(eq(providerCustomers.provider, provider), eq(providerCustomers.userId, userId));
   const [row] = await runStatement(
     db,
@@ -17,7 +33,7 @@ export async function findCustomerId(db: Database, provider: string, userId: str
 }
 
 /** Of two simultaneous checkouts the first customer stays; the provider gives both the same one. */
-export function recordCustomer(db: Database, provider: string, customerId: string, userId: string) {
+function recordCustomer(db: Database, provider: string, customerId: string, userId: string) {
   const source = sql`from ${users} where ${users.id} = ${userId}`;
   return insertFrom(db, providerCustomers, { provider, customerId, userId: users.id }, source).onConflictDoNothing();
 }

@@ -8,7 +8,7 @@ import { guardedInsert, insertFrom } from "../database/guarded-insert.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { orderItems, orders, payments, plans, subscriptions } from "../schema.ts";
 import { firstCheckMs } from "./check-schedule.ts";
-import { findCustomerId, recordCustomer } from "./customers.ts";
+import { ensureCustomer } from "./customers.ts";
 import { providerUnavailable } from "./payment-context.ts";
 import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
 
@@ -161,17 +161,16 @@ export async function ensureCheckout(
     await runStatement(db, db.update(orders).set({ termsAcceptedAt: buyer.now }).where(isOpen));
   if (order.paymentLink !== null) return { orderId: order.id, payment_link: order.paymentLink };
   const returnTo = `${buyer.site}/thankyou?order=${order.id}`;
-  const customer = { userId: buyer.id, id: await findCustomerId(db, provider.name, buyer.id), email: buyer.email };
-  const { providerRef, paymentLink, customerId } = await provider
-    .createCheckout({ order, items: lineItems, days, customer, returnTo })
+  const { providerRef, paymentLink } = await ensureCustomer(db, provider, buyer, order.attempt)
+    .then((customerId) => provider.createCheckout({ order, items: lineItems, days, customerId, returnTo }))
     .catch(async (cause: unknown) => {
       if (cause instanceof AppError) await runStatement(db, failOpenOrder(db, order.id, buyer.now));
       return providerUnavailable(db, order)(cause);
     });
-  const { updated } = await batch(db, {
-    updated: db.update(orders).set({ providerRef, paymentLink }).where(isOpen).returning({ id: orders.id }),
-    customer: customerId === null ? [] : [recordCustomer(db, provider.name, customerId, buyer.id)],
-  });
+  const updated = await runStatement(
+    db,
+    db.update(orders).set({ providerRef, paymentLink }).where(isOpen).returning({ id: orders.id }),
+  );
   if (updated.length > 0) return { orderId: order.id, payment_link: paymentLink };
   // Another request gave up this order meanwhile: its checkout must not be paid.
   await provider.close({ ...order, providerRef });

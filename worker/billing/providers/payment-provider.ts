@@ -13,8 +13,8 @@ export type CheckoutRequest = {
   items: { name: string; amountCents: number }[];
   /** For a plan: the length of one paid period. */
   days: number | null;
-  /** `id`: the provider's customer, if the account has one. */
-  customer: { userId: string; id: string | null; email: string };
+  /** The provider's customer; null if it has none. */
+  customerId: string | null;
   /** Where the checkout redirects to, paid or not. */
   returnTo: string;
 };
@@ -88,9 +88,9 @@ export class ProviderAnswerError extends Error {}
 export type PaymentProvider = {
   name: string;
   /** Returns the same checkout for the same order. Throws an `AppError` when there can never be one. */
-  createCheckout: (
-    request: CheckoutRequest,
-  ) => Promise<{ providerRef: string; paymentLink: string; customerId: string | null }>;
+  createCheckout: (request: CheckoutRequest) => Promise<{ providerRef: string; paymentLink: string }>;
+  /** Returns the id of the same customer for the same account and attempt. */
+  createCustomer?: (account: { id: string; email: string }, attempt: number) => Promise<string>;
   /** Throws `signature_invalid` for a missing or wrong signature, or one of another time. */
   readEvent: (body: string, headers: Headers, now: number) => Promise<ProviderEvent>;
   fetchProviderState: (order: OrderRow, now: number) => Promise<ProviderState>;

@@ -50,7 +50,7 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
           .values({ ...checkout, status: "open", renews: days !== null })
           .onConflictDoNothing(),
       });
-      return { providerRef: `sandbox-${orderId}`, paymentLink: toCheckoutUrl(orderId), customerId: null };
+      return { providerRef: `sandbox-${orderId}`, paymentLink: toCheckoutUrl(orderId) };
     },
 
     async readEvent(body, headers, now) {

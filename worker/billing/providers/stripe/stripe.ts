@@ -3,12 +3,7 @@ import { m } from "#messages";
 import { pages } from "../../../../contract/pages.ts";
 import { AppError } from "../../../context/app-error.ts";
 import type { Bindings } from "../../../context/request-context.ts";
-import {
-  type CheckoutRequest,
-  type PaymentProvider,
-  type PaymentProviderModule,
-  ProviderAnswerError,
-} from "../payment-provider.ts";
+import { type PaymentProvider, type PaymentProviderModule, ProviderAnswerError } from "../payment-provider.ts";
 import { checkStripe } from "./check-stripe.ts";
 import { toProviderEvent } from "./stripe-events.ts";
 import { fetchRenewals, fetchStripeState, findCheckout, isOverdue, nullIfMissing } from "./stripe-state.ts";
@@ -34,24 +29,19 @@ const toleranceSeconds = 300;
 function createStripeProvider(keys: Keys, site: string): PaymentProvider {
   const api = createStripeClient(keys);
 
-  /** One for each account, so that its cards and invoices stay together. */
-  async function createCustomer({ userId, email }: CheckoutRequest["customer"], attempt: number): Promise<string> {
-    const idempotencyKey = `customer-${userId}-${attempt}`;
-    const created = await api.customers
-      .create({ email, metadata: { user_id: userId } }, { idempotencyKey })
-      .catch(throwAnswer);
-    return created.id;
-  }
-
   return {
     name,
 
-    async createCheckout({ order, items, days, customer, returnTo }) {
-      const customerId = customer.id ?? (await createCustomer(customer, order.attempt));
+    async createCustomer({ id, email }, attempt) {
+      const options = { idempotencyKey: `customer-${id}-${attempt}` };
+      return (await api.customers.create({ email, metadata: { user_id: id } }, options).catch(throwAnswer)).id;
+    },
+
+    async createCheckout({ order, items, days, customerId, returnTo }) {
       const metadata = { order_id: order.id, ...(order.planId && { plan_id: order.planId }) };
       const common = {
         client_reference_id: order.id,
-        customer: customerId,
+        ...(customerId !== null && { customer: customerId }),
         metadata,
         success_url: returnTo,
         cancel_url: returnTo,
@@ -94,7 +84,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
         throw new AppError("price_changing");
       }
       if (!session.url) throw new Error(`Stripe gave no address for checkout ${session.id}`);
-      return { providerRef: session.id, paymentLink: session.url, customerId };
+      return { providerRef: session.id, paymentLink: session.url };
     },
 
     async readEvent(body, headers, now) {
