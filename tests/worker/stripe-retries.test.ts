@@ -59,6 +59,16 @@ describe("a checkout at Stripe", () => {
     expect(await readAttempts()).toEqual({ orders: 1, attempts: 0 });
   });
 
+  it("succeeds at the next try when the owner has deleted the customer at Stripe", async () => {
+    await site.subscribe();
+    await site.executeSql("DELETE FROM order_items");
+    await site.executeSql("DELETE FROM orders");
+    fakeStripe.customers.clear();
+    expect([(await site.subscribe()).status, (await site.subscribe()).status]).toEqual([503, 200]);
+    expect([...fakeStripe.customers.keys()]).toEqual(["cus_2"]);
+    expect(await site.queryRow("SELECT customer_id FROM provider_customers")).toEqual({ customer_id: "cus_2" });
+  });
+
   it("leaves no customer behind whom nobody deletes, although it never came to be", async () => {
     fakeStripe.nextFailure = { path: checkouts, status: 400, type: "invalid_request_error", code: "amount_too_small" };
     expect((await site.subscribe()).status).toBe(409);

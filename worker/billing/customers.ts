@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Database, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { providerCustomers, users } from "../schema.ts";
-import type { PaymentProvider } from "./providers/payment-provider.ts";
+import { CustomerMissingError, type PaymentProvider } from "./providers/payment-provider.ts";
 
 const batchSize = 50;
 
@@ -31,6 +31,15 @@ async function findCustomerId(db: Database, provider: string, userId: string): P
   );
   return row?.id ?? null;
 }
+
+/** Forgets a customer whom the owner has deleted at the provider: the next checkout is of another. Rethrows. */
+export const forgetMissingCustomer =
+  (db: Database, provider: string, customerId: string | null) =>
+  async (cause: unknown): Promise<never> => {
+    const isSame = and(eq(providerCustomers.provider, provider), eq(providerCustomers.customerId, customerId ?? ""));
+    if (cause instanceof CustomerMissingError) await runStatement(db, db.delete(providerCustomers).where(isSame));
+    throw cause;
+  };
 
 /** Of two simultaneous checkouts the first customer stays; the provider gives both the same one. */
 function recordCustomer(db: Database, provider: string, customerId: string, userId: string) {

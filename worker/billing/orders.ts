@@ -8,7 +8,7 @@ import { guardedInsert, insertFrom } from "../database/guarded-insert.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { orderItems, orders, payments, plans, subscriptions } from "../schema.ts";
 import { firstCheckMs } from "./check-schedule.ts";
-import { ensureCustomer } from "./customers.ts";
+import { ensureCustomer, forgetMissingCustomer } from "./customers.ts";
 import { providerUnavailable } from "./payment-context.ts";
 import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
 
@@ -161,8 +161,12 @@ export async function ensureCheckout(
     await runStatement(db, db.update(orders).set({ termsAcceptedAt: buyer.now }).where(isOpen));
   if (order.paymentLink !== null) return { orderId: order.id, payment_link: order.paymentLink };
   const returnTo = `${buyer.site}/thankyou?order=${order.id}`;
+  const createCheckout = (customerId: string | null) =>
+    provider
+      .createCheckout({ order, items: lineItems, days, customerId, returnTo })
+      .catch(forgetMissingCustomer(db, provider.name, customerId));
   const { providerRef, paymentLink } = await ensureCustomer(db, provider, buyer, order.attempt)
-    .then((customerId) => provider.createCheckout({ order, items: lineItems, days, customerId, returnTo }))
+    .then(createCheckout)
     .catch(async (cause: unknown) => {
       if (cause instanceof AppError) await runStatement(db, failOpenOrder(db, order.id, buyer.now));
       return providerUnavailable(db, order)(cause);

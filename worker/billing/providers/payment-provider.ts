@@ -84,6 +84,9 @@ export function toOrderStatus([newest]: ProviderPayment[], unpaidStatus: "open" 
 /** The provider answered that a request failed. It answers the same again until the order's `attempt` is another. */
 export class ProviderAnswerError extends Error {}
 
+/** The provider no longer has the account's customer. */
+export class CustomerMissingError extends ProviderAnswerError {}
+
 /** Every method throws when the provider cannot be reached, and `ProviderAnswerError` when it answers with a failure. */
 export type PaymentProvider = {
   name: string;

@@ -3,7 +3,12 @@ import { m } from "#messages";
 import { pages } from "../../../../contract/pages.ts";
 import { AppError } from "../../../context/app-error.ts";
 import type { Bindings } from "../../../context/request-context.ts";
-import { type PaymentProvider, type PaymentProviderModule, ProviderAnswerError } from "../payment-provider.ts";
+import {
+  CustomerMissingError,
+  type PaymentProvider,
+  type PaymentProviderModule,
+  ProviderAnswerError,
+} from "../payment-provider.ts";
 import { checkStripe } from "./check-stripe.ts";
 import { toProviderEvent } from "./stripe-events.ts";
 import { fetchRenewals, fetchStripeState, findCheckout, isOverdue, nullIfMissing } from "./stripe-state.ts";
@@ -182,5 +187,9 @@ function requireKey(keys: Keys, name: keyof Keys): string {
 function throwAnswer(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) throw error;
   if (error.code === "amount_too_small" || error.code === "amount_too_large") throw new AppError("amount_not_payable");
-  throw new ProviderAnswerError(`Stripe: ${error.message}`, { cause: error });
+  // https://docs.stripe.com/error-codes#resource-missing
+  const isCustomerMissing = error.code === "resource_missing" && error.param === "customer";
+  throw new (isCustomerMissing ? CustomerMissingError : ProviderAnswerError)(`Stripe: ${error.message}`, {
+    cause: error,
+  });
 }
