@@ -9,12 +9,12 @@ import { ApiError, statusOf } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
-import { SubscribePrompt } from "../../features/billing/subscribe-prompt.tsx";
 import { movieQuery, searchQuery } from "../../features/catalogue/queries.ts";
 import { playbackGrantQuery, useRefetchPlaybackGrant } from "../../features/player/features/playback-grant.ts";
 import { StreamLimitScreen } from "../../features/player/screens/stream-limit-screen.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { useTitle } from "../../ui/use-title.ts";
+import { LazySubscribePrompt } from "../movie-actions/lazy-subscribe-prompt.tsx";
 import { MovieError } from "./movie-error.tsx";
 import { PlayerPlaceholder, WatchLayout } from "./watch-layout.tsx";
 
@@ -106,11 +106,8 @@ function WatchMovie({ id, extra, name, viewerId }: WatchMovieProps) {
 
 /** Closing the specified popup returns to the movie's page. */
 function SubscriptionPopup({ movieId }: { movieId: string }) {
-  const user = useUser();
   const currentPath = useCurrentPath();
-  return (
-    <SubscribePrompt user={user} next={currentPath} onClose={() => navigate(paths.movie(movieId), { replace: true })} />
-  );
+  return <LazySubscribePrompt next={currentPath} onClose={() => navigate(paths.movie(movieId), { replace: true })} />;
 }
 
 function useCurrentPath(): string {
