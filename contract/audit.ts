@@ -37,6 +37,7 @@ export const auditSubjects = [
   "site",
   "page",
   "home",
+  "plan",
   "set-up",
 ] as const;
 

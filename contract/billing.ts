@@ -4,9 +4,7 @@ import { maxMoviesPerOrder } from "./constants.ts";
 import { NumericId, OpaqueId } from "./ids.ts";
 import { Incident } from "./incidents.ts";
 import type { IssueCode } from "./issues.ts";
-
-/** `amount`: in the site's currency; `days`: how long one payment lasts. */
-export const Plan = z.object({ id: z.string(), name: z.string(), amount: z.number(), days: z.number() });
+import { PlanId } from "./plans.ts";
 
 /** The buyer accepts the terms and asks for performance at once. */
 const consent = z.optional(z.boolean());
@@ -16,7 +14,7 @@ export const PaymentRequest = z.object({
   email: z.string().check(z.trim(), z.toLowerCase(), z.email()),
   plan_id: z.pipe(
     z.transform((value) => (typeof value === "number" ? String(value) : value)),
-    z.string().check(z.regex(/^[0-9]{5}$/, "plan_id_invalid" satisfies IssueCode)),
+    PlanId,
   ),
 });
 
@@ -159,7 +157,6 @@ export const Stats = z.object({
   incidents: z.optional(z.array(z.intersection(Incident, z.object({ since: z.iso.datetime() })))),
 });
 
-export type Plan = z.infer<typeof Plan>;
 export type Order = z.infer<typeof Order>;
 export type Receipt = z.infer<typeof Receipt>;
 export type SubscriptionCheck = z.infer<typeof SubscriptionCheck>;

@@ -11,6 +11,7 @@ import { embedEndpoints } from "./endpoints/embeds.ts";
 import { type Endpoint, MessageResponse } from "./endpoints/endpoint.ts";
 import { extraEndpoints } from "./endpoints/extras.ts";
 import { homeEndpoints } from "./endpoints/home.ts";
+import { planEndpoints } from "./endpoints/plans.ts";
 import { setUpEndpoints } from "./endpoints/set-up.ts";
 import { siteEndpoints } from "./endpoints/site.ts";
 import { sitePageEndpoints } from "./endpoints/site-pages.ts";
@@ -38,6 +39,7 @@ export const endpoints = {
   ...setUpEndpoints,
   ...catalogueEndpoints,
   ...categoryEndpoints,
+  ...planEndpoints,
   ...collectionEndpoints,
   ...homeEndpoints,
   ...sitePageEndpoints,

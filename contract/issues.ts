@@ -49,6 +49,7 @@ export const issueMessages = {
   password_wrong: m.issue_password_wrong,
   link_invalid: m.issue_link_invalid,
   plan_not_available: m.issue_plan_not_available,
+  plan_fixed: m.issue_plan_fixed,
   movie_not_for_sale: m.issue_movie_not_for_sale,
   duplicate_field: m.issue_duplicate_field,
   unknown_field: m.issue_unknown_field,

@@ -14,6 +14,7 @@ import type { Locale } from "#messages/runtime";
 import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
 import { extraKinds } from "../contract/extras.ts";
 import { jobs } from "../contract/jobs.ts";
+import { planPeriods } from "../contract/plan-periods.ts";
 import { setUpStates, setUpSteps } from "../contract/set-up.ts";
 import { pagePlacements } from "../contract/site-pages.ts";
 
@@ -703,9 +704,19 @@ export const plans = sqliteTable(
     name: text("name").notNull(),
     priceCents: integer("price_cents").notNull(),
     currency: text("currency").notNull(),
+    /** How long one payment lasts at most. */
     days: integer("days").notNull(),
+    /** In place of `days`: one payment lasts until the same day of the calendar. */
+    period: text("period", { enum: planPeriods }),
     streams: integer("streams").notNull(),
+    /** Whether it is sold; who has a retired one keeps it. */
     active: booleanColumn("active").notNull(),
+    /** Whether everybody sees it; others are sold by their link. */
+    listed: booleanColumn("listed").notNull().default(true),
+    position: integer("position").notNull().default(0),
+    version: integer("version").notNull().default(1),
+    /** The provider's price of it, as `npm run deploy` made it; null until then. */
+    providerPriceId: text("provider_price_id"),
   },
   (plan) => [
     check("plans_id", sql`${plan.id} glob '[0-9][0-9][0-9][0-9][0-9]'`),
@@ -931,6 +942,7 @@ export const sandboxCheckouts = sqliteTable("sandbox_checkouts", {
   /** Null for a single payment. */
   planId: text("plan_id"),
   days: integer("days"),
+  period: text("period", { enum: planPeriods }),
   name: text("name").notNull(),
   amountCents: integer("amount_cents").notNull(),
   currency: text("currency").notNull(),

@@ -13,7 +13,6 @@ import {
   OrderList,
   PaymentPortal,
   PaymentRequest,
-  Plan,
   PurchaseList,
   Receipt,
   Stats,
@@ -28,11 +27,6 @@ import { ByOpaqueId, type Endpoint, MessageResponse } from "./endpoint.ts";
 const ByOrder = z.object({ orderId: OpaqueId });
 
 export const billingEndpoints = {
-  "GET /api/plans": {
-    summary: "What can be subscribed to",
-    access: "anyone",
-    response: z.object({ data: z.array(Plan) }),
-  },
   "GET /subscriptionCheck": {
     summary: "Whether and how long I am subscribed, and my favourites",
     access: "user",

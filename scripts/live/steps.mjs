@@ -4,6 +4,7 @@ import { databaseStep, replicasStep } from "./steps/database.mjs";
 import { emailsStep } from "./steps/emails.mjs";
 import { migrationsStep } from "./steps/migrations.mjs";
 import { paymentsStep } from "./steps/payments.mjs";
+import { plansStep } from "./steps/plans.mjs";
 import { oldSecretStep, secretsStep } from "./steps/secrets.mjs";
 import { workerStep } from "./steps/worker.mjs";
 
@@ -22,6 +23,7 @@ export const steps = [
   paymentsStep,
   secretsStep,
   migrationsStep,
+  plansStep,
   workerStep,
   oldSecretStep,
 ];

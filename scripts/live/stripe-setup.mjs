@@ -48,21 +48,15 @@ export async function openStripe(key) {
  * of other API versions. `plan`: `{ id, name, price, currency }`, the price as text, the currency in lower case.
  */
 export async function inspectStripe({ api, version }, { site, plan }) {
-  const productId = `marquee-plan-${plan.id}`;
-  const product = await api.products.retrieve(productId).catch((error) => {
-    if (error.code === "resource_missing") return null;
-    throw error;
-  });
-  const prices = await api.prices.list({ lookup_keys: [lookupKey(plan)], active: true });
+  const product = await findProduct(api, plan);
   const portals = await api.billingPortal.configurations.list({ active: true, limit: 100 });
   const url = `${site}/webhooks/payments/stripe`;
   const webhooks = (await api.webhookEndpoints.list({ limit: 100 })).data.filter((webhook) => webhook.url === url);
   // Events have the format that the Worker's SDK reads, whatever the account's API version. A webhook keeps its version.
   const webhook = webhooks.find(({ api_version, status }) => api_version === version && status !== "disabled") ?? null;
   return {
-    product: product?.active && product.name === plan.name ? product : null,
-    hasProduct: product !== null,
-    price: prices.data[0] ?? null,
+    product: isCurrentProduct(product, plan) ? product : null,
+    price: await findPlanPrice(api, plan),
     portal: portals.data.find(({ metadata }) => metadata?.created_by === "marquee") ?? null,
     webhook: webhook && webhookEvents.every((event) => webhook.enabled_events.includes(event)) ? webhook : null,
     webhooks: webhooks.filter(({ status }) => status !== "disabled"),
@@ -82,20 +76,7 @@ export function describeMissing({ product, price, portal, webhook }) {
 export async function setUpStripe(stripe, { site, plan, hasWebhookSecret }) {
   const { api, version } = stripe;
   const found = await inspectStripe(stripe, { site, plan });
-  const id = `marquee-plan-${plan.id}`;
-  if (!found.hasProduct) await api.products.create({ id, name: plan.name });
-  else if (!found.product) await api.products.update(id, { active: true, name: plan.name });
-  const price =
-    found.price ??
-    (await api.prices.create({
-      product: id,
-      currency: plan.currency,
-      unit_amount: Math.round(Number(plan.price) * 100),
-      recurring: { interval: "day", interval_count: 30 },
-      lookup_key: lookupKey(plan),
-      // An archived price of an earlier time may still hold the key.
-      transfer_lookup_key: true,
-    }));
+  const price = await publishPlan(api, plan);
   const portal = found.portal
     ? await api.billingPortal.configurations.update(found.portal.id, portalSettings)
     : await api.billingPortal.configurations.create(portalSettings);
@@ -111,6 +92,48 @@ export async function setUpStripe(stripe, { site, plan, hasWebhookSecret }) {
     if (outdated.id !== webhook.id) await api.webhookEndpoints.update(outdated.id, { disabled: true });
   }
   return { priceId: price.id, portalId: portal.id, webhookSecret: kept ? undefined : webhook.secret };
+}
+
+const productId = ({ id }) => `marquee-plan-${id}`;
+
+const findProduct = (api, plan) =>
+  api.products.retrieve(productId(plan)).catch((error) => {
+    if (error.code === "resource_missing") return null;
+    throw error;
+  });
+
+const isCurrentProduct = (product, plan) => Boolean(product?.active) && product.name === plan.name;
+
+/** The price that sells a plan at its current price and currency; null until it is made. */
+export async function findPlanPrice(api, plan) {
+  const prices = await api.prices.list({ lookup_keys: [lookupKey(plan)], active: true });
+  return prices.data[0] ?? null;
+}
+
+const recurrences = {
+  day: { interval: "day", interval_count: 1 },
+  month: { interval: "month", interval_count: 1 },
+  quarter: { interval: "month", interval_count: 3 },
+  year: { interval: "year", interval_count: 1 },
+};
+
+/** Makes the product and the price of a plan, unless they are there. `period`: null or missing for 30 days. */
+export async function publishPlan(api, plan) {
+  const product = await findProduct(api, plan);
+  if (!product) await api.products.create({ id: productId(plan), name: plan.name });
+  else if (!isCurrentProduct(product, plan)) await api.products.update(product.id, { active: true, name: plan.name });
+  return (
+    (await findPlanPrice(api, plan)) ??
+    (await api.prices.create({
+      product: productId(plan),
+      currency: plan.currency,
+      unit_amount: Math.round(Number(plan.price) * 100),
+      recurring: recurrences[plan.period] ?? { interval: "day", interval_count: 30 },
+      lookup_key: lookupKey(plan),
+      // An archived price of an earlier time may still hold the key.
+      transfer_lookup_key: true,
+    }))
+  );
 }
 
 /** Prices in dollars had no currency in their key before there were others. */

@@ -146,6 +146,32 @@ describe("npm run deploy", () => {
     expect(await site.deploy()).toBe(0);
   });
 
+  it("makes the prices of the plans that the owner added on the dashboard, and again when one changes", async () => {
+    await site.deploy();
+    const [database] = site.cloudflare.databases.values();
+    database?.sqlite.exec(
+      "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active) VALUES ('10002', 'Quarterly', 2500, 'usd', 92, 'quarter', 2, 1), ('10003', 'Old', 100, 'usd', 366, 'year', 2, 0)",
+    );
+    const readPrice = () =>
+      database?.sqlite.prepare("SELECT provider_price_id AS id FROM plans WHERE id = '10002'").get();
+    await site.deploy();
+    expect(site.stripe.createdObjects.prices?.at(-1)).toMatchObject({
+      product: "marquee-plan-10002",
+      unit_amount: "2500",
+      "recurring[interval]": "month",
+      "recurring[interval_count]": "3",
+    });
+    expect([site.stripe.createdObjects.prices?.length, readPrice()]).toEqual([2, { id: "price_2" }]);
+    expect(await site.deploy()).toBe(0);
+    database?.sqlite.exec("UPDATE plans SET price_cents = 3000, provider_price_id = NULL WHERE id = '10002'");
+    await site.deploy();
+    expect([site.stripe.createdObjects.prices?.length, readPrice()]).toEqual([3, { id: "price_3" }]);
+    site.stripeKey = "sk_test_of_another_account";
+    site.stripe.createdObjects.prices?.splice(0);
+    await site.deploy();
+    expect(readPrice()).toEqual({ id: "price_2" });
+  });
+
   it("follows the currency that the owner chose on the dashboard", async () => {
     await site.deploy();
     const settings = JSON.stringify({ currency: "EUR" });

@@ -24,6 +24,7 @@ const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName
     "site",
     "pages",
     "home",
+    "plans",
     "collections",
     "audit",
   ].map((section) => `/dash/ad/Ada%20Admin?section=${section}`),

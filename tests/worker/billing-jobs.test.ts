@@ -28,7 +28,7 @@ async function createSubscribers(endsAt: number, { renews = 0, status = "paid" }
       now - 10 * minute,
     );
     await executeSql(
-      "INSERT INTO sandbox_checkouts SELECT ?, plan_id, days, name, amount_cents, currency, 'paid', ?, NULL, return_to, created_at, 0 FROM sandbox_checkouts WHERE order_id = 'demo-order'",
+      "INSERT INTO sandbox_checkouts SELECT ?, plan_id, days, name, amount_cents, currency, 'paid', ?, NULL, return_to, created_at, 0, period FROM sandbox_checkouts WHERE order_id = 'demo-order'",
       orderId,
       renews,
     );

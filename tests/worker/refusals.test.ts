@@ -153,6 +153,22 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "DELETE /deleteUser": { path: "/deleteUser", body: { userId: "nobody" }, expected: forAdmins(404) },
   "PUT /api/users/:id": { path: "/api/users/demo-viewer", body: { phone: "" }, expected: forAdmins() },
   "GET /api/plans": { path: "/api/plans", expected: forEveryone(200) },
+  "GET /api/admin/plans": { path: "/api/admin/plans", expected: forAdmins() },
+  "POST /api/admin/plans": {
+    path: "/api/admin/plans",
+    body: { name: "Yearly", amount: 99, streams: 2, listed: true, period: "year" },
+    expected: forAdmins(201),
+  },
+  "PUT /api/admin/plans/:planId": {
+    path: "/api/admin/plans/99999",
+    body: { name: "Yearly", amount: 99, streams: 2, listed: true, retired: false, version: 1 },
+    expected: forAdmins(404),
+  },
+  "PUT /api/admin/plan-order": {
+    path: "/api/admin/plan-order",
+    body: { ids: ["99999"] },
+    expected: forAdmins(),
+  },
   "GET /subscriptionCheck": { path: "/subscriptionCheck", expected: forSignedIn() },
   "POST /initiate_payment": {
     path: "/initiate_payment",

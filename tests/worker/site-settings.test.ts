@@ -355,12 +355,18 @@ describe("the currency", () => {
   beforeEach(deleteOrders);
   afterAll(seedDemo);
 
-  it("is that of the plan and of new orders", async () => {
+  it("is that of the plans and of new orders", async () => {
+    await executeSql(
+      "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active, provider_price_id) VALUES ('10002', 'Yearly', 9900, 'usd', 366, 'year', 2, 1, 'price_in_dollars')",
+    );
     expect((await publish(createSiteSettings({ currency: "EUR" }))).status).toBe(200);
     expect(await readSite()).toMatchObject({ currency: "EUR" });
     expect((await orderPlan()).status).toBeLessThan(300);
     expect(await queryRow("SELECT currency FROM orders")).toEqual({ currency: "eur" });
-    expect(await queryRow("SELECT currency FROM plans WHERE id = '10001'")).toEqual({ currency: "eur" });
+    expect(
+      await queryRow("SELECT group_concat(currency) AS currencies, max(provider_price_id) AS price FROM plans"),
+    ).toEqual({ currencies: "eur,eur", price: null });
+    await executeSql("DELETE FROM plans WHERE id = '10002'");
   });
 
   it("of an order is that of the newest settings, whatever its isolate knows", async () => {

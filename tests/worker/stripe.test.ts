@@ -39,6 +39,35 @@ describe("Stripe", () => {
     expect((await site.subscribe()).status).toBe(409);
   });
 
+  it("sells a plan of the dashboard once npm run deploy has made its price, and for no other price", async () => {
+    await site.executeSql("DELETE FROM plans WHERE id = '10002'");
+    await site.executeSql(
+      "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active) VALUES ('10002', 'Yearly', 9900, 'usd', 366, 'year', 2, 1)",
+    );
+    const order = jsonRequest("POST", { email: "una@example.com", plan_id: "10002" });
+    const listOffer = async () => (await (await site.fetchPath("/api/plans")).json()).data;
+    expect([(await listOffer()).length, (await site.client("/initiate_payment", order)).status]).toEqual([1, 400]);
+    await site.executeSql("UPDATE plans SET provider_price_id = 'price_yearly' WHERE id = '10002'");
+    expect(await listOffer()).toEqual([expect.anything(), expect.objectContaining({ id: "10002", amount: 99 })]);
+    fakeStripe.planPriceCents = 9900;
+    const { orderId } = await (await site.client("/initiate_payment", order)).json();
+    const [session] = [...fakeStripe.sessions.values()];
+    expect(session?.asked).toMatchObject({
+      "line_items[0][price]": "price_yearly",
+      "custom_text[submit][message]": expect.stringMatching(/^Renews every year until you cancel\./),
+    });
+    const about = { metadata: { order_id: orderId } };
+    fakeStripe.completeCheckout(orderId, { amount: 999 });
+    await site.sendEvent("checkout.session.completed", about);
+    expect(await site.queryRow("SELECT status FROM orders")).toEqual({ status: "flagged" });
+    Object.assign(fakeStripe.payments[0] ?? {}, { price: "price_yearly", product: "marquee-plan-10002", amount: 9900 });
+    await site.executeSql("UPDATE orders SET checked_at = checked_at - 120000");
+    await site.sendEvent("invoice.paid", about);
+    expect(await site.queryRow("SELECT status FROM orders")).toEqual({ status: "paid" });
+    expect(await site.queryRow("SELECT plan_id FROM subscriptions")).toEqual({ plan_id: "10002" });
+    fakeStripe.planPriceCents = 999;
+  });
+
   it("unsubscribes at once or at the period's end", async () => {
     const { orderId } = await site.subscribe();
     fakeStripe.completeCheckout(orderId, { amount: 999 });

@@ -33,5 +33,7 @@ export const paths = {
   notAuthorised: "/not-authorised",
   notAuthorisedFor: (page: string) => `/not-authorised?page=${encodeURIComponent(page)}`,
   dashboardOf,
+  /** Where a plan is sold by its link. */
+  plan: (planId: string) => `/dashboard?plan=${planId}`,
   dashboardSection: (user: UserInfo, section: string) => `${dashboardOf(user)}&section=${section}`,
 } as const;

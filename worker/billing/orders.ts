@@ -10,6 +10,7 @@ import { orderItems, orders, payments, plans, subscriptions } from "../schema.ts
 import { firstCheckMs } from "./check-schedule.ts";
 import { ensureCustomer, forgetMissingCustomer } from "./customers.ts";
 import { providerUnavailable } from "./payment-context.ts";
+import type { PlanRow } from "./plans.ts";
 import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
 
 /** JSON: `[{movieId, name, priceCents}]`, so that an order is one row. */
@@ -80,14 +81,12 @@ export function selectBlockingPlanOrders(db: Database, userId: string, now: numb
     .where(and(eq(orders.userId, userId), eq(orders.kind, "subscription"), isBlocking));
 }
 
-type Plan = typeof plans.$inferSelect;
-
 /** Whether the order's existing checkout can still be paid. */
 export function isCheckoutUsable(order: OrderRow, provider: PaymentProvider, now: number): boolean {
   return order.provider === provider.name && order.createdAt > now - checkoutLifetimeMs;
 }
 
-export const matchesPlan = (order: OrderRow, plan: Plan) =>
+export const matchesPlan = (order: OrderRow, plan: PlanRow) =>
   order.planId === plan.id && order.amountCents === plan.priceCents && order.currency === plan.currency;
 
 /** Marks an open order as failed that has no checkout, or whose provider is no longer in use. */
@@ -102,7 +101,7 @@ export function failOpenOrder(db: Database, orderId: string, now: number) {
 export type OrderBuyer = { id: string; email: string; guard: SQL; consents: boolean; site: string; now: number };
 
 /** Creates the order of a plan, or finds the one created at the same moment, and its checkout. */
-export async function createPlanOrder(db: Database, provider: PaymentProvider, plan: Plan, buyer: OrderBuyer) {
+export async function createPlanOrder(db: Database, provider: PaymentProvider, plan: PlanRow, buyer: OrderBuyer) {
   const id = crypto.randomUUID();
   const order = { amountCents: plan.priceCents, currency: plan.currency };
   const {
@@ -113,7 +112,7 @@ export async function createPlanOrder(db: Database, provider: PaymentProvider, p
     openOrders: selectOpenPlanOrder(db, buyer.id),
   });
   if (!openOrder) throw new AppError("account_changed");
-  return ensureCheckout(db, provider, openOrder, [{ name: plan.name, amountCents: plan.priceCents }], plan.days, buyer);
+  return ensureCheckout(db, provider, openOrder, [{ name: plan.name, amountCents: plan.priceCents }], plan, buyer);
 }
 
 type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCents"> & { currency: string | SQL };
@@ -153,7 +152,7 @@ export async function ensureCheckout(
   provider: PaymentProvider,
   order: OrderRow,
   lineItems: LineItem[],
-  days: number | null,
+  plan: PlanRow | null,
   buyer: OrderBuyer,
 ) {
   const isOpen = and(eq(orders.id, order.id), eq(orders.status, "open"));
@@ -163,7 +162,7 @@ export async function ensureCheckout(
   const returnTo = `${buyer.site}/thankyou?order=${order.id}`;
   const createCheckout = (customerId: string | null) =>
     provider
-      .createCheckout({ order, items: lineItems, days, customerId, returnTo })
+      .createCheckout({ order, items: lineItems, plan, customerId, returnTo })
       .catch(forgetMissingCustomer(db, provider.name, customerId));
   const { providerRef, paymentLink } = await ensureCustomer(db, provider, buyer, order.attempt)
     .then(createCheckout)

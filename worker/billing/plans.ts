@@ -1,42 +1,57 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { Plan } from "../../contract/billing.ts";
+import { and, asc, eq, isNotNull, or, sql } from "drizzle-orm";
+import type { Plan } from "../../contract/plans.ts";
 import { getSite } from "../../contract/site.ts";
 import type { Bindings } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
 import { plans } from "../schema.ts";
+import { getProviderModule } from "./providers/registry.ts";
+
+export type PlanRow = typeof plans.$inferSelect;
 
 const getPlanPriceCents = ({ PLAN_PRICE }: Bindings) => Math.round(Number(PLAN_PRICE) * 100);
 
 /** Stores the specified plan as set in wrangler.toml, in the site's currency; prices are read from the database. */
 export function upsertPlan(db: Database, env: Bindings) {
-  const price = { priceCents: getPlanPriceCents(env), currency: siteCurrencySql };
-  const plan = { name: env.PLAN_NAME, ...price, days: 30, active: true };
+  const plan = { name: env.PLAN_NAME, priceCents: getPlanPriceCents(env), currency: siteCurrencySql };
   return db
     .insert(plans)
-    .values({ id: env.PLAN_ID, streams: 2, ...plan })
+    .values({ id: env.PLAN_ID, days: 30, streams: 2, active: true, ...plan })
     .onConflictDoUpdate({
       target: plans.id,
       set: plan,
-      setWhere: sql`(${plans.name}, ${plans.priceCents}, ${plans.currency}, ${plans.active}) <> (excluded.name, excluded.price_cents, excluded.currency, 1)`,
+      setWhere: sql`(${plans.name}, ${plans.priceCents}, ${plans.currency}) <> (excluded.name, excluded.price_cents, excluded.currency)`,
     });
 }
 
-/** Whether the database matches wrangler.toml and the settings, so that the price shown is the price charged. */
-export const isPlanCurrent = (storedPlans: (typeof plans.$inferSelect)[], env: Bindings) =>
+/** Whether the specified plan, if it is there, matches wrangler.toml and the settings: the price shown is charged. */
+export const isPlanCurrent = (storedPlans: PlanRow[], env: Bindings) =>
   storedPlans.some(
-    ({ name, priceCents, currency }) =>
-      name === env.PLAN_NAME && priceCents === getPlanPriceCents(env) && currency === getSite().currency.toLowerCase(),
+    ({ id, name, priceCents, currency }) =>
+      id === env.PLAN_ID &&
+      name === env.PLAN_NAME &&
+      priceCents === getPlanPriceCents(env) &&
+      currency === getSite().currency.toLowerCase(),
   );
 
-/** The plan on sale, as set in wrangler.toml. Earlier plans remain for the orders that name them. */
-export function selectPlans(db: Database, { PLAN_ID }: Bindings) {
+/** The order in which plans are shown. */
+export const planOrder = [asc(plans.position), asc(plans.id)];
+
+/** In SQL, whether the provider knows the plan's price: of the specified plan, by STRIPE_PRICE_ID. */
+export function isPublished(env: Bindings) {
+  const { needsPrices } = getProviderModule(env);
+  return needsPrices ? or(eq(plans.id, env.PLAN_ID), isNotNull(plans.providerPriceId)) : sql`1`;
+}
+
+/** The plans on sale, those sold by their link included. Retired ones remain for the orders that name them. */
+export function selectPlans(db: Database, env: Bindings) {
   return db
     .select()
     .from(plans)
-    .where(and(eq(plans.id, PLAN_ID), eq(plans.active, true)));
+    .where(and(eq(plans.active, true), isPublished(env)))
+    .orderBy(...planOrder);
 }
 
-export function toPlanDto({ id, name, priceCents, days }: typeof plans.$inferSelect): Plan {
-  return { id, name, amount: priceCents / 100, days };
+export function toPlanDto({ id, name, priceCents, days, period, streams }: PlanRow): Plan {
+  return { id, name, amount: priceCents / 100, days, period, streams };
 }

@@ -45,13 +45,14 @@ import {
 } from "./subscriptions.ts";
 
 export function billingRoutes(app: Hono<AppEnv>): void {
-  route(app, "GET /api/plans", async (c) => {
+  route(app, "GET /api/plans", async (c, { query }) => {
     const db = database(c, "primary");
     const found = await runStatement(db, selectPlans(db, c.env));
     const { plans } = isPlanCurrent(found, c.env)
       ? { plans: found }
       : await batch(db, { plan: upsertPlan(db, c.env), plans: selectPlans(db, c.env) });
-    return respond(c, "GET /api/plans", { data: plans.map(toPlanDto) });
+    const shown = plans.filter(({ id, listed }) => listed || id === query.plan);
+    return respond(c, "GET /api/plans", { data: shown.map(toPlanDto) });
   });
 
   route(app, "GET /subscriptionCheck", async (c) => {
@@ -78,7 +79,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /initiate_payment", async (c, { body }) => {
     const {
       account,
-      plans: [plan],
+      plans,
       blockingOrders,
       payingOrders: [payingOrder],
       subscriptions: [subscription],
@@ -94,7 +95,8 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     requireOwnEmail(account, body.email);
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
     if (isSubscribed(account, c.var.now)) throw new AppError("already_subscribed");
-    if (plan?.id !== body.plan_id) throw invalidInput("plan_id", "plan_not_available");
+    const plan = plans.find(({ id }) => id === body.plan_id);
+    if (!plan) throw invalidInput("plan_id", "plan_not_available");
     const { db, provider, now } = getPaymentContext(c);
     for (const order of blockingOrders)
       await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && matchesPlan(order, plan));

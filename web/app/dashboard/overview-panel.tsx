@@ -1,4 +1,5 @@
 import { Film, Heart, History, Play, ReceiptText } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { User, UserInfo } from "../../../contract/accounts.ts";
 import type { Movie } from "../../../contract/catalogue.ts";
@@ -89,7 +90,8 @@ function MovieActions({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
 
 /** The price and the checkout, for users without a subscription. */
 function SubscribePanel({ user }: { user: SubscribingUser }) {
-  const { offer, chosen, choose, busy, subscribe } = useSubscribe(user, null);
+  const linkedPlanId = useSearchParams()[0].get("plan") ?? undefined;
+  const { offer, chosen, choose, busy, subscribe } = useSubscribe(user, null, linkedPlanId);
   return (
     <section
       aria-labelledby="subscribe"

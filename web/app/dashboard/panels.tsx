@@ -27,6 +27,9 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
   collections: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/collections/collections-panel.tsx")).CollectionsPanel,
   ),
+  plans: lazyAdminPanel<PanelProps>(
+    async () => (await import("../../features/admin/plans/plans-panel.tsx")).PlansPanel,
+  ),
   pages: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/pages/pages-panel.tsx")).PagesPanel,
   ),

@@ -15,6 +15,7 @@ import {
   ScrollText,
   SquarePlus,
   Tags,
+  TicketCheck,
   UserRoundPen,
   UsersRound,
 } from "lucide-react";
@@ -37,6 +38,7 @@ export const sections = {
   pages: { label: m.dashboard_pages, icon: FileText, adminOnly: true },
   people: { label: m.dashboard_people, icon: Drama, adminOnly: true },
   users: { label: m.dashboard_users, icon: UsersRound, adminOnly: true },
+  plans: { label: m.dashboard_plans, icon: TicketCheck, adminOnly: true },
   orders: { label: m.billing_orders, icon: ReceiptText, adminOnly: true },
   playback: { label: m.dashboard_playback, icon: Gauge, adminOnly: true },
   "set-up": { label: m.dashboard_set_up, icon: ListChecks, adminOnly: true },

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect } from "react";
-import { Navigate, useLocation, useParams } from "react-router-dom";
+import { Navigate, useLocation, useParams, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import type { Role } from "../../../contract/constants.ts";
@@ -27,7 +27,11 @@ function OwnDashboard({ dashboardRole, deniedMessage }: { dashboardRole: Role; d
   );
 }
 
-export const DashboardSection = () => <SectionRedirect section="dashboard" />;
+/** Keeps the plan of a link. */
+export function DashboardSection() {
+  const plan = useSearchParams()[0].get("plan");
+  return <SectionRedirect section="dashboard" search={plan === null ? "" : `&plan=${encodeURIComponent(plan)}`} />;
+}
 export const MovieListSection = () => <SectionRedirect section="movielist" />;
 export const AddMovieSection = () => <SectionRedirect section="addmovie" />;
 export const CategoriesSection = () => <SectionRedirect section="categories" />;
@@ -35,10 +39,10 @@ export const UsersSection = () => <SectionRedirect section="users" />;
 export const ProfileSection = () => <SectionRedirect section="profile" />;
 export const PasswordSection = () => <SectionRedirect section="password" />;
 
-function SectionRedirect({ section }: { section: Section }) {
+function SectionRedirect({ section, search = "" }: { section: Section; search?: string }) {
   return (
     <RequireAccess isAllowed={(user) => mayOpenSection(user, section)} deniedMessage={m.spec_not_authorised}>
-      {(user) => <Navigate replace to={paths.dashboardSection(user, section)} />}
+      {(user) => <Navigate replace to={paths.dashboardSection(user, section) + search} />}
     </RequireAccess>
   );
 }

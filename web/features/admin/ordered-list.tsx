@@ -9,7 +9,8 @@ type Props<Item> = {
   intro: string;
   addLabel: string;
   onAdd: () => void;
-  whenEmpty: { title: string; text: string };
+  /** Missing where there is always one. */
+  whenEmpty?: { title: string; text: string };
   move: (id: string, offset: -1 | 1) => Promise<void>;
   renderRow: (item: Item, moving: MoveProps) => ReactNode;
 };
@@ -21,7 +22,7 @@ export function OrderedList<Item extends { id: string }>({ items, intro, whenEmp
       <Plus aria-hidden="true" className="size-5" /> {props.addLabel}
     </Button>
   );
-  if (items.length === 0)
+  if (items.length === 0 && whenEmpty)
     return (
       <Notice title={whenEmpty.title} actions={addButton}>
         <p>{whenEmpty.text}</p>

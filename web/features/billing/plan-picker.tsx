@@ -1,7 +1,7 @@
 import { m } from "#messages";
-import type { Plan } from "../../../contract/billing.ts";
-import { rich } from "../../i18n/message.ts";
+import type { Plan } from "../../../contract/plans.ts";
 import { formatPrice } from "../../ui/format-price.ts";
+import { describePlanPrice, yearlySaving } from "../../ui/plan-price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 type Props = { offer: Plan[] | undefined; chosen: Plan | undefined; onChoose: (planId: string) => void };
@@ -9,7 +9,8 @@ type Props = { offer: Plan[] | undefined; chosen: Plan | undefined; onChoose: (p
 /** The price of the plan, and a choice when there are several. */
 export function PlanPicker({ offer, chosen, onChoose }: Props) {
   if (!offer || !chosen) return <Skeleton className="h-21 rounded-xl" />;
-  if (offer.length === 1) return <PlanFacts plan={chosen} className="rounded-xl bg-night px-4 py-3" />;
+  if (offer.length === 1) return <PlanFacts plan={chosen} notes={[]} className="flex rounded-xl bg-night px-4 py-3" />;
+  const hasStreamChoice = offer.some(({ streams }) => streams !== chosen.streams);
   return (
     <fieldset className="grid gap-2">
       <legend className="sr-only">{m.billing_plan()}</legend>
@@ -25,23 +26,28 @@ export function PlanPicker({ offer, chosen, onChoose }: Props) {
             onChange={() => onChoose(plan.id)}
             className="size-5 accent-bulb"
           />
-          <PlanFacts plan={plan} className="grow" />
+          <PlanFacts plan={plan} notes={listNotes(plan, offer, hasStreamChoice)} className="grid grow" />
         </label>
       ))}
     </fieldset>
   );
 }
 
-function PlanFacts({ plan: { name, amount, days }, className }: { plan: Plan; className: string }) {
+function listNotes(plan: Plan, offer: Plan[], hasStreamChoice: boolean): string[] {
+  const percent = yearlySaving(plan, offer);
+  return [
+    ...(percent > 0 ? [m.billing_plan_saving({ percent })] : []),
+    ...(hasStreamChoice ? [m.billing_plan_streams({ count: plan.streams })] : []),
+  ];
+}
+
+function PlanFacts({ plan, notes, className }: { plan: Plan; notes: string[]; className: string }) {
+  const amount = <strong className="headline mr-1.5 text-4xl text-bulb">{formatPrice(plan.amount)}</strong>;
   return (
-    <p className={`flex flex-wrap items-baseline justify-between gap-x-4 ${className}`}>
-      <span className="text-base font-semibold text-screen">{name}</span>
-      <span className="text-base text-dim">
-        {rich(m.billing_plan_price, {
-          amount: <strong className="headline mr-1.5 text-4xl text-bulb">{formatPrice(amount)}</strong>,
-          days,
-        })}
-      </span>
+    <p className={`flex-wrap items-baseline justify-between gap-x-4 ${className}`}>
+      <span className="text-base font-semibold text-screen">{plan.name}</span>
+      <span className="text-base text-dim">{describePlanPrice(plan, amount)}</span>
+      {notes.length > 0 && <span className="w-full text-sm text-dim">{notes.join(" · ")}</span>}
     </p>
   );
 }

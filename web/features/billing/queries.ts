@@ -3,7 +3,8 @@ import type { UserInfo } from "../../../contract/accounts.ts";
 import { defaultPageSize, maxPageSize } from "../../../contract/constants.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 
-export const plansQuery = () => queryOptionsFor("GET /api/plans");
+/** `planId`: one that is sold by its link. */
+export const plansQuery = (planId?: string) => queryOptionsFor("GET /api/plans", { query: { plan: planId } });
 
 export const subscriptionQuery = () => queryOptionsFor("GET /subscriptionCheck");
 

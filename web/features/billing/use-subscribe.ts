@@ -11,11 +11,11 @@ import { invalidateBilling, plansQuery } from "./queries.ts";
 
 export type SubscribingUser = Pick<UserInfo, "id" | "name">;
 
-/** The plans, the chosen one, and its checkout. */
-export function useSubscribe({ id, name }: SubscribingUser, next: string | null) {
+/** The plans, the chosen one, and its checkout. `linkedPlanId`: the plan whose link was opened. */
+export function useSubscribe({ id, name }: SubscribingUser, next: string | null, linkedPlanId?: string) {
   const queryClient = useQueryClient();
-  const offer = useQuery(plansQuery()).data?.data;
-  const [selectedPlanId, choose] = useState<string>();
+  const offer = useQuery(plansQuery(linkedPlanId)).data?.data;
+  const [selectedPlanId, choose] = useState(linkedPlanId);
   const chosen = offer?.find((plan) => plan.id === selectedPlanId) ?? offer?.[0];
 
   const { busy, pay } = useCheckout((error) => {
@@ -28,7 +28,7 @@ export function useSubscribe({ id, name }: SubscribingUser, next: string | null)
   async function createCheckout() {
     const [account, plansResponse] = await Promise.all([
       apiFetch("GET /getUser/:name", { params: { name }, query: { id } }),
-      queryClient.ensureQueryData(plansQuery()),
+      queryClient.ensureQueryData(plansQuery(linkedPlanId)),
     ]);
     const plan = chosen ?? plansResponse.data[0];
     if (!plan) throw new ApiError(404, { code: "no_plans", message: m.error_no_plans() });

@@ -3,7 +3,7 @@ import { milliseconds } from "../../../contract/constants.ts";
 import type { PaymentChecks } from "../../../contract/set-up.ts";
 import type { AppEnv, Bindings } from "../../context/request-context.ts";
 import type { Database } from "../../database/database.ts";
-import type { orders } from "../../schema.ts";
+import type { orders, plans } from "../../schema.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -11,8 +11,8 @@ export type CheckoutRequest = {
   order: OrderRow;
   /** The items as the checkout shows them. */
   items: { name: string; amountCents: number }[];
-  /** For a plan: the length of one paid period. */
-  days: number | null;
+  /** The plan, in mode of subscription; null for movies. */
+  plan: typeof plans.$inferSelect | null;
   /** The provider's customer; null if it has none. */
   customerId: string | null;
   /** Where the checkout redirects to, paid or not. */
@@ -120,6 +120,8 @@ export type PaymentProviderModule = {
   create: (context: ProviderContext) => PaymentProvider;
   /** Whether it may take payments at this address; without it, at every one. */
   isAllowedAt?: (address: string) => boolean;
+  /** Whether it sells plans by prices that `npm run deploy` has made there. */
+  needsPrices?: boolean;
   /** Whether its settings are there. */
   isConfigured: (env: Bindings) => boolean;
   /** Asks the provider whether it accepts the key, and knows the price and the webhook. Without it, no money is taken. */

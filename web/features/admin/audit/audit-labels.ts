@@ -37,6 +37,7 @@ export const auditSubjectLabels: Record<AuditSubject, Message> = {
   storage: m.audit_subject_storage,
   site: m.audit_subject_site,
   home: m.dashboard_home,
+  plan: m.audit_subject_plan,
   page: m.audit_subject_page,
   "set-up": m.audit_subject_set_up,
 };

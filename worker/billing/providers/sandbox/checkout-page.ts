@@ -8,6 +8,7 @@ import { AppError, invalidInput } from "../../../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../../../context/request-context.ts";
 import { batch, database, runStatement } from "../../../database/database.ts";
 import { isLocalAddress } from "../../../http/local-address.ts";
+import { describeRenewal } from "../../plan-period.ts";
 import {
   declineSandboxCheckout,
   declineSandboxRenewal,
@@ -30,7 +31,7 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
       <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
       <link rel="icon" href="/site-icon.svg" type="image/svg+xml">
       <style>${pageStyle}</style></head><body><main><p class="kind">${m.sandbox_title()}</p><h1>${price.format(checkout.amountCents / 100)}</h1>
-      <p>${checkout.days === null ? checkout.name : m.sandbox_plan({ name: checkout.name, days: checkout.days })}</p><p>${statusMessages[checkout.status]()}</p>
+      <p>${checkout.days === null ? checkout.name : `${checkout.name}. ${describeRenewal({ days: checkout.days, period: checkout.period })}`}</p><p>${statusMessages[checkout.status]()}</p>
       <form method="post">
         ${
           checkout.status === "declined"

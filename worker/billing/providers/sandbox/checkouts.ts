@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import { milliseconds } from "../../../../contract/constants.ts";
 import { batch, type Database } from "../../../database/database.ts";
 import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
+import { periodEnd } from "../../plan-period.ts";
 import { graceMs, type ProviderState, toOrderStatus } from "../payment-provider.ts";
 import { queueSandboxEvent } from "./events.ts";
 
@@ -65,12 +65,12 @@ function toSubscriptionState(
 
 /** Pays a checkout. Paying a paid one again charges nothing and only repeats the event. */
 export function paySandboxCheckout(db: Database, checkout: Checkout, now: number) {
-  const { orderId, days, amountCents, currency } = checkout;
-  const period = days === null ? {} : { startsAt: now, endsAt: now + days * milliseconds.day };
+  const { orderId, days, period, amountCents, currency } = checkout;
+  const paidTime = days === null ? {} : { startsAt: now, endsAt: periodEnd(now, { days, period }) };
   return {
     payment: db
       .insert(sandboxPayments)
-      .values({ id: `sandbox-${orderId}-1`, orderId, amountCents, currency, paidAt: now, ...period })
+      .values({ id: `sandbox-${orderId}-1`, orderId, amountCents, currency, paidAt: now, ...paidTime })
       .onConflictDoNothing(),
     checkout: db
       .update(sandboxCheckouts)
@@ -106,6 +106,7 @@ export async function renewSandboxSubscriptions(db: Database, now: number): Prom
       .select({
         orderId: sandboxCheckouts.orderId,
         days: sandboxCheckouts.days,
+        period: sandboxCheckouts.period,
         amountCents: sandboxCheckouts.amountCents,
         currency: sandboxCheckouts.currency,
         endsAt: lastEndsAt.as("ends"),
@@ -125,10 +126,10 @@ export async function renewSandboxSubscriptions(db: Database, now: number): Prom
       .orderBy(asc(sandboxCheckouts.orderId))
       .limit(50),
   });
-  for (const { orderId, days, amountCents, currency, endsAt, count } of due) {
+  for (const { orderId, days, period, amountCents, currency, endsAt, count } of due) {
     const startsAt = endsAt ?? now;
-    const period = { startsAt, endsAt: startsAt + (days ?? 0) * milliseconds.day };
-    const payment = { id: `sandbox-${orderId}-${count + 1}`, orderId, amountCents, currency, paidAt: now, ...period };
+    const paidTime = { startsAt, endsAt: periodEnd(startsAt, { days: days ?? 0, period }) };
+    const payment = { id: `sandbox-${orderId}-${count + 1}`, orderId, amountCents, currency, paidAt: now, ...paidTime };
     await batch(db, {
       payment: db.insert(sandboxPayments).values(payment).onConflictDoNothing(),
       event: queueSandboxEvent(db, orderId, "subscription.renewed", now),

@@ -40,14 +40,15 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
   return {
     name,
 
-    async createCheckout({ order, items, days, returnTo }) {
+    async createCheckout({ order, items, plan, returnTo }) {
       const { id: orderId, planId, amountCents, currency, createdAt } = order;
       const itemNames = items.map((item) => item.name).join(", ");
-      const checkout = { orderId, planId, days, name: itemNames, amountCents, currency, returnTo, createdAt };
+      const period = { days: plan?.days ?? null, period: plan?.period ?? null };
+      const checkout = { orderId, planId, ...period, name: itemNames, amountCents, currency, returnTo, createdAt };
       await batch(db, {
         checkout: db
           .insert(sandboxCheckouts)
-          .values({ ...checkout, status: "open", renews: days !== null })
+          .values({ ...checkout, status: "open", renews: plan !== null })
           .onConflictDoNothing(),
       });
       return { providerRef: `sandbox-${orderId}`, paymentLink: toCheckoutUrl(orderId) };

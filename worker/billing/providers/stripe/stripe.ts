@@ -3,8 +3,10 @@ import { m } from "#messages";
 import { pages } from "../../../../contract/pages.ts";
 import { AppError } from "../../../context/app-error.ts";
 import type { Bindings } from "../../../context/request-context.ts";
+import { describeRenewal } from "../../plan-period.ts";
 import {
   CustomerMissingError,
+  type OrderRow,
   type PaymentProvider,
   type PaymentProviderModule,
   ProviderAnswerError,
@@ -13,13 +15,17 @@ import { checkStripe } from "./check-stripe.ts";
 import { toProviderEvent } from "./stripe-events.ts";
 import { fetchRenewals, fetchStripeState, findCheckout, isOverdue, nullIfMissing } from "./stripe-state.ts";
 
-type Keys = Pick<Bindings, `STRIPE_${"SECRET_KEY" | "WEBHOOK_SECRET" | "PRICE_ID" | "PORTAL_ID" | "API_URL"}`>;
+type Keys = Pick<
+  Bindings,
+  "PLAN_ID" | `STRIPE_${"SECRET_KEY" | "WEBHOOK_SECRET" | "PRICE_ID" | "PORTAL_ID" | "API_URL"}`
+>;
 
 const name = "stripe";
 
 export const stripe: PaymentProviderModule = {
   name,
   create: ({ env, site }) => createStripeProvider(env, site),
+  needsPrices: true,
   isConfigured: ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID }) =>
     Boolean(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET && STRIPE_PRICE_ID),
   checkSetUp: ({ env, site }) => checkStripe(env, env.STRIPE_SECRET_KEY ? createStripeClient(env) : null, site),
@@ -34,6 +40,9 @@ const toleranceSeconds = 300;
 function createStripeProvider(keys: Keys, site: string): PaymentProvider {
   const api = createStripeClient(keys);
 
+  /** The price that is set for the specified plan, whatever its product. */
+  const planPriceOf = ({ planId }: OrderRow) => (planId === keys.PLAN_ID ? keys.STRIPE_PRICE_ID : undefined);
+
   return {
     name,
 
@@ -42,7 +51,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
       return (await api.customers.create({ email, metadata: { user_id: id } }, options).catch(throwAnswer)).id;
     },
 
-    async createCheckout({ order, items, days, customerId, returnTo }) {
+    async createCheckout({ order, items, plan, customerId, returnTo }) {
       const metadata = { order_id: order.id, ...(order.planId && { plan_id: order.planId }) };
       const common = {
         client_reference_id: order.id,
@@ -64,7 +73,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
       });
       const session = await api.checkout.sessions
         .create(
-          days === null
+          plan === null
             ? {
                 ...common,
                 mode: "payment",
@@ -76,16 +85,16 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
             : {
                 ...common,
                 mode: "subscription",
-                line_items: [{ quantity: 1, price: requireKey(keys, "STRIPE_PRICE_ID") }],
+                line_items: [{ quantity: 1, price: plan.providerPriceId ?? requireKey(keys, "STRIPE_PRICE_ID") }],
                 subscription_data: { metadata },
-                custom_text: { submit: { message: `${m.checkout_renews_every({ days })} ${consent}` } },
+                custom_text: { submit: { message: `${describeRenewal(plan)} ${consent}` } },
               },
           { idempotencyKey: `checkout-${order.id}-${order.attempt}` },
         )
         .catch(throwAnswer);
       if (session.amount_subtotal !== order.amountCents || session.currency !== order.currency) {
         if (session.status === "open") await api.checkout.sessions.expire(session.id);
-        console.error(JSON.stringify({ level: "error", order: order.id, error: "STRIPE_PRICE_ID is not PLAN_PRICE" }));
+        console.error(JSON.stringify({ level: "error", order: order.id, error: "Stripe's price is not the plan's" }));
         throw new AppError("price_changing");
       }
       if (!session.url) throw new Error(`Stripe gave no address for checkout ${session.id}`);
@@ -108,14 +117,14 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
       return toProviderEvent(name, event, body);
     },
 
-    fetchProviderState: (order, now) => fetchStripeState(api, order, { planPrice: keys.STRIPE_PRICE_ID, now }),
+    fetchProviderState: (order, now) => fetchStripeState(api, order, { planPrice: planPriceOf(order), now }),
 
     async close(order) {
       const checkout = await findCheckout(api, order);
       const subscription = checkout?.subscription;
       if (checkout?.status === "open") await api.checkout.sessions.expire(checkout.id);
       if (!subscription || typeof subscription === "string" || !isOverdue(subscription)) return;
-      const { payments } = await fetchRenewals(api, subscription, keys.STRIPE_PRICE_ID);
+      const { payments } = await fetchRenewals(api, subscription, planPriceOf(order));
       if (payments.length === 0) await api.subscriptions.cancel(subscription.id);
     },
 
@@ -152,7 +161,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
     },
 
     async refund(order, now) {
-      const { payments, subscription } = await fetchStripeState(api, order, { planPrice: keys.STRIPE_PRICE_ID, now });
+      const { payments, subscription } = await fetchStripeState(api, order, { planPrice: planPriceOf(order), now });
       const [newest] = payments;
       if (!newest) throw new AppError("not_refundable");
       // A refund can fail after days: then it may be made again.

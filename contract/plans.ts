@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { ofWrongType, singleLine } from "./field-schemas.ts";
+import type { IssueCode } from "./issues.ts";
+import { planPeriods } from "./plan-periods.ts";
+
+export const maxPlans = 50;
+export const maxPlanNameLength = 60;
+export const maxPlanStreams = 20;
+
+export const PlanId = z.string().check(z.regex(/^[0-9]{5}$/, "plan_id_invalid" satisfies IssueCode));
+
+/**
+ * What one payment buys. `amount`: in the site's currency; `days`: how long it lasts at most; `period`: that it lasts
+ * until the same day of the calendar, null for exactly `days` days; `streams`: how many movies play at once.
+ */
+export const Plan = z.object({
+  id: z.string(),
+  name: z.string(),
+  amount: z.number(),
+  days: z.number(),
+  period: z.nullable(z.enum(planPeriods)),
+  streams: z.number(),
+});
+
+/** `plan`: one that is sold by its link, shown beside those that everybody sees. */
+export const PlanListQuery = z.object({ plan: z.optional(PlanId) });
+
+const fields = {
+  name: singleLine(maxPlanNameLength),
+  amount: z.number(ofWrongType("price_invalid")).check(z.gte(0.5), z.lte(10_000)),
+  streams: z.int().check(z.gte(1), z.lte(maxPlanStreams)),
+  listed: z.boolean(),
+};
+
+export const PlanForm = z.object({ ...fields, period: z.enum(planPeriods) });
+
+/**
+ * The period stays: another one is another plan. `version`: the one that was edited; 409 if the plan has changed since.
+ * `retired`: it is no longer sold, and stays with who has it.
+ */
+export const PlanChange = z.object({ ...fields, retired: z.boolean(), version: z.int() });
+
+export const PlanOrder = z.object({ ids: z.array(PlanId).check(z.minLength(1), z.maxLength(maxPlans)) });
+
+/**
+ * `fixed`: name and price are set by `npm run deploy`. `published`: the provider knows its price; others cannot be
+ * bought. `subscribers`: whose paid time runs.
+ */
+export const AdminPlan = z.extend(Plan, {
+  listed: z.boolean(),
+  retired: z.boolean(),
+  version: z.number(),
+  fixed: z.boolean(),
+  published: z.boolean(),
+  subscribers: z.number(),
+});
+
+export type Plan = z.infer<typeof Plan>;
+export type PlanForm = z.infer<typeof PlanForm>;
+export type PlanChange = z.infer<typeof PlanChange>;
+export type AdminPlan = z.infer<typeof AdminPlan>;

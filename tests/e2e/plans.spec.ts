@@ -1,0 +1,79 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
+import { administrator, openSection, registerMember, signInPage } from "../support/member.ts";
+import { collectPageErrors } from "../support/page-errors.ts";
+
+const name = `Friends of the house ${Date.now()}`;
+
+test("an administrator adds a plan that is sold by its link, and a member buys it", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const errors = collectPageErrors(page);
+  await signInPage(page, administrator);
+  await openSection(page, "plans");
+  await page.getByRole("button", { name: "Add plan" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add plan" });
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Price").fill("0");
+  await dialog.getByLabel("Paid every").selectOption("Year");
+  await dialog.getByLabel("Movies at the same time").fill("3");
+  await dialog.getByLabel("Everybody sees it").uncheck();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByLabel("Price")).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel("Price").fill("79");
+  await expectAccessible(page, "the form of a plan");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const row = page.getByRole("listitem").filter({ hasText: name });
+  await expect(row).toContainText("$79 a year");
+  await expect(row).toContainText("By link · 3 movies at the same time · 0 subscribers");
+  await expectAccessible(page, "the plans");
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoHorizontalScroll(page, "the plans");
+
+  const [plan] = (await (await page.request.get("/api/admin/plans")).json()).data.filter(
+    (each: { name: string }) => each.name === name,
+  );
+  const context = await browser.newContext({ baseURL: baseURL ?? "", locale: "en-US" });
+  const memberPage = await context.newPage();
+  const member = await registerMember(memberPage, "Frida Friend");
+  await memberPage.goto(`/dashboard?plan=${plan.id}`);
+  await memberPage.getByLabel("Email").fill(member.email);
+  await memberPage.getByLabel("Password", { exact: true }).fill(member.password);
+  await memberPage.getByRole("main").getByRole("button", { name: "Login" }).click();
+  const offer = memberPage.getByRole("radio", { name });
+  await expect(offer).toBeChecked();
+  await expect(memberPage.getByText("3 movies at the same time")).toBeVisible();
+  await expectAccessible(memberPage, "the offer of a plan's link");
+  await memberPage.getByRole("main").getByRole("button", { name: "Subscribe", exact: true }).click();
+  await expect(memberPage.getByText("Renews every year until you cancel.")).toBeVisible();
+  await memberPage.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(memberPage.getByRole("heading", { name: "Thank you" })).toBeVisible();
+  await context.close();
+
+  await page.reload();
+  await expect(row).toContainText("1 subscriber");
+  await row.getByRole("button", { name: "Retire" }).click();
+  await page.getByRole("dialog", { name: "Retire plan?" }).getByRole("button", { name: "Retire" }).click();
+  await expect(row).toContainText("Retired");
+  await expect(row.getByRole("button", { name: "Sell again" })).toBeVisible();
+  expect(errors.filter((error) => !error.startsWith("400 "))).toEqual([]);
+});
+
+test("a visitor who subscribes chooses among the plans, and sees what a year saves", async ({ page }) => {
+  const [monthly] = (await (await page.request.get("/api/plans")).json()).data;
+  const yearly = { ...monthly, id: "10099", name: "Yearly", amount: 99, days: 366, period: "year" };
+  await page.route("**/api/plans", (route) => route.fulfill({ json: { data: [monthly, yearly] } }));
+  const member = await registerMember(page, "Yolanda Yearly");
+  await signInPage(page, member);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/watch/Metropolis");
+  const prompt = page.getByRole("dialog", { name: "Opps!" });
+  await expect(prompt.getByText("$9.99 every 30 days")).toBeVisible();
+  await expect(prompt.getByText("$99 a year")).toBeVisible();
+  await expect(prompt.getByText("Save 18%")).toBeVisible();
+  await prompt.getByRole("radio", { name: /Yearly/ }).check();
+  await expectAccessible(page, "the choice of a plan");
+});

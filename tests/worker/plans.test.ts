@@ -1,0 +1,193 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { m } from "#messages";
+import { type AdminPlan, maxPlans } from "../../contract/plans.ts";
+import { periodEnd } from "../../worker/billing/plan-period.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { bearerClient, createOrigin, jsonRequest, type TestClient, visitorClient } from "../support/site.ts";
+
+const aPlan = { name: "Yearly", amount: 99, streams: 2, listed: true, period: "year" };
+let admin: TestClient;
+let viewer: TestClient;
+
+beforeAll(seedDemo);
+beforeEach(async () => {
+  await resetAccounts();
+  await executeSql("DELETE FROM plans WHERE id <> '10001'");
+  await executeSql("UPDATE plans SET active = 1, listed = 1, position = 0, streams = 2, version = 1");
+  admin = bearerClient(await createTestSession("demo-admin"));
+  viewer = bearerClient(await createTestSession("demo-viewer"));
+});
+
+const addPlan = async (plan: object = {}) => admin("/api/admin/plans", jsonRequest("POST", { ...aPlan, ...plan }));
+const addedId = async (plan: object = {}): Promise<string> => (await (await addPlan(plan)).json()).data.id;
+const changePlan = async (id: string, change: object) => admin(`/api/admin/plans/${id}`, jsonRequest("PUT", change));
+const listAdminPlans = async (): Promise<AdminPlan[]> => (await (await admin("/api/admin/plans")).json()).data;
+const listOffer = async (search = "") => (await (await visitorClient()(`/api/plans${search}`)).json()).data;
+const subscribe = async (planId: string) =>
+  viewer("/initiate_payment", jsonRequest("POST", { email: "viewer@marquee.example", plan_id: planId }));
+const pay = async (orderId: string) => {
+  const origin = createOrigin();
+  return visitorClient(origin)(`/sandbox/checkout/${orderId}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: origin },
+    body: "choice=pay",
+  });
+};
+const readIssues = async (response: Response) => (await response.json()).issues;
+
+describe("a plan that an administrator added", () => {
+  it("is offered after the specified one, with its period, and recorded", async () => {
+    const response = await addPlan();
+    expect([response.status, await response.json()]).toEqual([
+      201,
+      { message: m.done_plan_added(), data: { id: "10002" } },
+    ]);
+    const monthly = { id: "10001", name: "Monthly", amount: 9.99, days: 30, period: null, streams: 2 };
+    const yearly = { id: "10002", name: "Yearly", amount: 99, days: 366, period: "year", streams: 2 };
+    expect(await listOffer()).toEqual([monthly, yearly]);
+    expect(await listAdminPlans()).toEqual([
+      { ...monthly, listed: true, retired: false, version: 1, fixed: true, published: true, subscribers: 1 },
+      { ...yearly, listed: true, retired: false, version: 1, fixed: false, published: true, subscribers: 0 },
+    ]);
+    expect(await queryRow("SELECT action, subject, after FROM audit_log ORDER BY rowid DESC LIMIT 1")).toEqual({
+      action: "create",
+      subject: "plan",
+      after: JSON.stringify(aPlan),
+    });
+  });
+
+  it("sells exactly its period, price and streams", async () => {
+    const id = await addedId({ streams: 1 });
+    const { orderId } = await (await subscribe(id)).json();
+    expect(await queryRow("SELECT plan_id, amount_cents FROM orders WHERE id = ?", orderId)).toEqual({
+      plan_id: id,
+      amount_cents: 9900,
+    });
+    expect((await pay(orderId)).status).toBe(303);
+    const row = await queryRow(
+      "SELECT started_at, expires_at, plan_id FROM subscriptions WHERE user_id = 'demo-viewer'",
+    );
+    const begin = new Date(Number(row?.started_at));
+    const end = new Date(Number(row?.expires_at));
+    expect([end.getUTCFullYear() - begin.getUTCFullYear(), end.getUTCMonth() - begin.getUTCMonth()]).toEqual([1, 0]);
+    expect((await (await viewer("/api/streams")).json()).limit).toBe(1);
+    expect((await listAdminPlans()).map(({ subscribers }) => subscribers)).toEqual([1, 1]);
+  });
+
+  it("that is not for everybody is shown and sold only by its link", async () => {
+    const id = await addedId({ listed: false });
+    expect((await listOffer()).map((plan: AdminPlan) => plan.id)).toEqual(["10001"]);
+    expect((await listOffer(`?plan=${id}`)).map((plan: AdminPlan) => plan.id)).toEqual(["10001", id]);
+    expect((await subscribe(id)).status).toBe(200);
+  });
+
+  it("that is retired is not sold, and stays with who has it", async () => {
+    const id = await addedId();
+    await pay((await (await subscribe(id)).json()).orderId);
+    const { period, ...fields } = aPlan;
+    expect((await changePlan(id, { ...fields, retired: true, version: 1 })).status).toBe(200);
+    expect((await listOffer(`?plan=${id}`)).map((plan: AdminPlan) => plan.id)).toEqual(["10001"]);
+    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({ status: "SUBSCRIBED", renews: true });
+    const other = bearerClient(await createTestSession("demo-admin"));
+    const order = { email: "admin@marquee.example", plan_id: id };
+    const refused = await other("/initiate_payment", jsonRequest("POST", order));
+    expect([refused.status, await readIssues(refused)]).toEqual([
+      400,
+      [expect.objectContaining({ path: "plan_id", code: "plan_not_available" })],
+    ]);
+  });
+
+  it("whose price is changed costs who subscribed earlier nothing more", async () => {
+    const id = await addedId();
+    const { orderId } = await (await subscribe(id)).json();
+    const { period, ...fields } = aPlan;
+    expect((await changePlan(id, { ...fields, amount: 120, retired: false, version: 1 })).status).toBe(200);
+    await pay(orderId);
+    expect(await queryRow("SELECT status, amount_cents FROM orders WHERE id = ?", orderId)).toEqual({
+      status: "paid",
+      amount_cents: 9900,
+    });
+    expect((await listOffer())[1]).toMatchObject({ id, amount: 120 });
+  });
+});
+
+describe("an administrator who changes plans", () => {
+  it("is shown the saved plan when somebody else changed it meanwhile", async () => {
+    const id = await addedId();
+    const entries = await countRows("audit_log");
+    const { period, ...fields } = aPlan;
+    const changes = Array.from({ length: 5 }, (_, i) =>
+      changePlan(id, { ...fields, name: `Name ${i}`, retired: false, version: 1 }),
+    );
+    const responses = await Promise.all(changes);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    const refused = responses.find(({ status }) => status === 409);
+    expect(await refused?.json()).toMatchObject({ code: "plan_changed", data: { id, version: 2 } });
+    expect(await countRows("audit_log")).toBe(Number(entries) + 1);
+  });
+
+  it("cannot change the name and the price that npm run deploy sets, but all else of that plan", async () => {
+    const specified = { name: "Monthly", amount: 9.99, streams: 4, listed: true, retired: false, version: 1 };
+    const refused = await changePlan("10001", { ...specified, amount: 5 });
+    expect([refused.status, await readIssues(refused)]).toEqual([
+      400,
+      [expect.objectContaining({ path: "amount", code: "plan_fixed" })],
+    ]);
+    expect((await changePlan("10001", specified)).status).toBe(200);
+    expect(await listOffer()).toEqual([expect.objectContaining({ id: "10001", amount: 9.99, streams: 4 })]);
+  });
+
+  it("can retire the specified plan, which stays retired", async () => {
+    await addPlan();
+    const specified = { name: "Monthly", amount: 9.99, streams: 2, listed: true, retired: true, version: 1 };
+    expect((await changePlan("10001", specified)).status).toBe(200);
+    for (const _ of [1, 2]) expect((await listOffer()).map((plan: AdminPlan) => plan.id)).toEqual(["10002"]);
+  });
+
+  it("orders them", async () => {
+    const id = await addedId();
+    expect((await admin("/api/admin/plan-order", jsonRequest("PUT", { ids: [id, "10001"] }))).status).toBe(200);
+    expect((await listOffer()).map((plan: AdminPlan) => plan.id)).toEqual([id, "10001"]);
+  });
+
+  it.each([
+    ["no name", { name: " " }, "name"],
+    ["no price", { amount: 0 }, "amount"],
+    ["a price that is no number", { amount: "9" }, "amount"],
+    ["a huge price", { amount: 10_001 }, "amount"],
+    ["no stream", { streams: 0 }, "streams"],
+    ["half a stream", { streams: 1.5 }, "streams"],
+    ["an unknown period", { period: "week" }, "period"],
+  ])("is refused %s", async (_, wrong, path) => {
+    const response = await addPlan(wrong);
+    expect([response.status, (await readIssues(response))[0].path]).toEqual([400, path]);
+    expect(await countRows("plans")).toBe(1);
+  });
+
+  it("is refused more plans than a page can show", async () => {
+    await executeSql(
+      `INSERT INTO plans (id, name, price_cents, currency, days, streams, active)
+       WITH RECURSIVE n(id) AS (SELECT 10002 UNION ALL SELECT id + 1 FROM n WHERE id < ${10_000 + maxPlans})
+       SELECT id, 'Plan', 100, 'usd', 30, 1, 0 FROM n`,
+    );
+    const responses = await Promise.all([addPlan(), addPlan()]);
+    expect(responses.map(({ status }) => status)).toEqual([409, 409]);
+    expect(await countRows("plans")).toBe(maxPlans);
+  });
+});
+
+describe("a paid period", () => {
+  it.each([
+    ["month", "2027-01-15T10:00:00.000Z", "2027-02-15T10:00:00.000Z"],
+    ["month", "2027-01-31T10:00:00.000Z", "2027-02-28T10:00:00.000Z"],
+    ["month", "2028-01-31T23:59:59.999Z", "2028-02-29T23:59:59.999Z"],
+    ["quarter", "2026-11-30T00:00:00.000Z", "2027-02-28T00:00:00.000Z"],
+    ["year", "2028-02-29T12:00:00.000Z", "2029-02-28T12:00:00.000Z"],
+    ["year", "2026-12-31T12:00:00.000Z", "2027-12-31T12:00:00.000Z"],
+    ["day", "2027-03-27T22:00:00.000Z", "2027-03-28T22:00:00.000Z"],
+    [null, "2027-01-31T10:00:00.000Z", "2027-03-02T10:00:00.000Z"],
+  ] as const)("of %s from %s ends at %s", (period, start, end) => {
+    const days = period === "day" ? 1 : 30;
+    expect(new Date(periodEnd(Date.parse(start), { period, days })).toISOString()).toBe(end);
+  });
+});

@@ -1,0 +1,50 @@
+import { m } from "#messages";
+import { type PlanPeriod, planPeriods } from "../../../../contract/plan-periods.ts";
+import type { AdminPlan, PlanForm } from "../../../../contract/plans.ts";
+import type { FormField } from "../use-version-conflict.tsx";
+
+/** Numbers are texts, as fields have them. */
+export type PlanFormValues = { name: string; amount: string; streams: string; period: PlanPeriod; listed: boolean };
+
+const newPlan: PlanFormValues = { name: "", amount: "", streams: "2", period: "month", listed: true };
+
+export const toFormValues = (plan?: AdminPlan): PlanFormValues =>
+  plan
+    ? {
+        name: plan.name,
+        amount: String(plan.amount),
+        streams: String(plan.streams),
+        period: plan.period ?? "month",
+        listed: plan.listed,
+      }
+    : newPlan;
+
+/** A number that is missing is sent as none, which the Worker refuses at its field. */
+export const toPlanForm = ({ amount, streams, ...values }: PlanFormValues): PlanForm => ({
+  ...values,
+  amount: toNumber(amount),
+  streams: toNumber(streams),
+});
+
+const toNumber = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
+
+const periodLabels = {
+  day: m.plans_admin_period_day,
+  month: m.plans_admin_period_month,
+  quarter: m.plans_admin_period_quarter,
+  year: m.plans_admin_period_year,
+} as const satisfies Record<PlanPeriod, () => string>;
+
+export const periodOptions = () => planPeriods.map((value) => ({ value, label: periodLabels[value]() }));
+
+/** The fields by which two versions are compared. */
+export const planFields = (): FormField<PlanFormValues>[] => [
+  { label: m.common_name(), format: ({ name }) => name, read: ({ name }) => ["name", name] },
+  { label: m.studio_price(), format: ({ amount }) => amount, read: ({ amount }) => ["amount", amount] },
+  { label: m.plans_admin_streams(), format: ({ streams }) => streams, read: ({ streams }) => ["streams", streams] },
+  {
+    label: m.plans_admin_listed(),
+    format: ({ listed }) => (listed ? m.common_yes() : m.common_no()),
+    read: ({ listed }) => ["listed", listed],
+  },
+];

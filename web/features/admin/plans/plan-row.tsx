@@ -1,0 +1,47 @@
+import { Pencil } from "lucide-react";
+import { m } from "#messages";
+import type { AdminPlan } from "../../../../contract/plans.ts";
+import { paths } from "../../../api/paths.ts";
+import { showAlert } from "../../../ui/alerts.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { formatPrice } from "../../../ui/format-price.ts";
+import { describePlanPrice } from "../../../ui/plan-price.tsx";
+import { IconButton } from "../icon-button.tsx";
+import { MoveButtons, type MoveProps } from "../move-buttons.tsx";
+
+type Props = MoveProps & { plan: AdminPlan; onEdit: () => void; onRetire: () => void; onSellAgain: () => void };
+
+/** A plan of the list, with its actions. */
+export function PlanRow({ plan, onEdit, onRetire, onSellAgain, ...moving }: Props) {
+  const { id, name, amount, streams, subscribers, listed, retired, published } = plan;
+  const isByLink = !listed && !retired;
+  const states = [retired && m.plans_admin_retired(), isByLink && m.plans_admin_by_link()].filter(Boolean);
+  const counts = [m.billing_plan_streams({ count: streams }), m.plans_admin_subscribers({ count: subscribers })];
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-velvet p-4 ring-1 ring-white/6">
+      <div className="min-w-50 flex-1">
+        <h2 className="text-lg font-semibold wrap-anywhere">{name}</h2>
+        <p className="text-screen">{describePlanPrice(plan, formatPrice(amount))}</p>
+        <p className="text-sm wrap-anywhere text-dim">{[...states, ...counts].join(" · ")}</p>
+        {!published && !retired && <p className="mt-1 text-sm text-bulb">{m.plans_admin_unpublished()}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <MoveButtons about={name} {...moving} />
+        <IconButton icon={Pencil} label={m.common_edit()} about={name} onClick={onEdit} />
+        {isByLink && (
+          <Button look="quiet" className="px-4" about={name} onClick={() => void copyLink(id)}>
+            {m.plans_admin_copy_link()}
+          </Button>
+        )}
+        <Button look="quiet" className="px-4" about={name} onClick={retired ? onSellAgain : onRetire}>
+          {retired ? m.plans_admin_sell_again() : m.plans_admin_retire()}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+async function copyLink(planId: string) {
+  await navigator.clipboard.writeText(location.origin + paths.plan(planId));
+  showAlert(m.plans_admin_link_copied());
+}

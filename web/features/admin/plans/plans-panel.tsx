@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { m } from "#messages";
+import type { AdminPlan } from "../../../../contract/plans.ts";
+import { apiFetch } from "../../../api/client.ts";
+import { queryOptionsFor } from "../../../api/query-options.ts";
+import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
+import { rich } from "../../../i18n/message.ts";
+import { showAlert } from "../../../ui/alerts.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { ListError } from "../../../ui/lists/list-error.tsx";
+import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { EditorDialog } from "../editor-dialog.tsx";
+import { OrderedList } from "../ordered-list.tsx";
+import { useListOrder } from "../use-list-order.ts";
+import { PlanForm } from "./plan-form.tsx";
+import { PlanRow } from "./plan-row.tsx";
+
+type OpenDialog = { mode: "Add" } | { mode: "Edit" | "Retire"; plan: AdminPlan };
+
+/** The plans in the order in which visitors see them, retired ones included. */
+export function PlansPanel() {
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const queryClient = useQueryClient();
+  const list = useQuery({ ...queryOptionsFor("GET /api/admin/plans"), staleTime: 0 });
+  const plans = list.data?.data ?? [];
+  const move = useListOrder(
+    plans.map(({ id }) => id),
+    (ids) => apiFetch("PUT /api/admin/plan-order", { body: { ids } }),
+  );
+  const [panelRef, keepPanelFocus] = useListFocus(list.data);
+  const close = () => setOpenDialog(null);
+
+  function onSaved(message: string) {
+    close();
+    showAlert(message);
+    keepPanelFocus();
+    void queryClient.invalidateQueries();
+  }
+
+  if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
+  if (!list.data) return <ListError list={list} />;
+  const edited = openDialog?.mode === "Edit" ? openDialog.plan : undefined;
+  return (
+    <div ref={panelRef} tabIndex={-1} className="outline-none">
+      <OrderedList
+        items={plans}
+        intro={m.plans_admin_intro()}
+        addLabel={m.plans_admin_add()}
+        onAdd={() => setOpenDialog({ mode: "Add" })}
+        move={move}
+        renderRow={(plan, moving) => (
+          <PlanRow
+            key={plan.id}
+            plan={plan}
+            {...moving}
+            onEdit={() => setOpenDialog({ mode: "Edit", plan })}
+            onRetire={() => setOpenDialog({ mode: "Retire", plan })}
+            onSellAgain={() => void setRetired(plan, false).then(onSaved, showError)}
+          />
+        )}
+      />
+      {(openDialog?.mode === "Add" || edited) && (
+        <EditorDialog
+          title={edited ? m.plans_admin_edit() : m.plans_admin_add()}
+          leaveText={m.plans_admin_leave_text()}
+          onSaved={onSaved}
+          onClose={close}
+        >
+          {(editor) => <PlanForm {...editor} {...(edited && { plan: edited })} />}
+        </EditorDialog>
+      )}
+      {openDialog?.mode === "Retire" && <RetireDialog plan={openDialog.plan} onRetired={onSaved} onClose={close} />}
+    </div>
+  );
+}
+
+async function setRetired({ id, name, amount, streams, listed, version }: AdminPlan, retired: boolean) {
+  const body = { name, amount, streams, listed, retired, version };
+  return (await apiFetch("PUT /api/admin/plans/:planId", { params: { planId: id }, body })).message;
+}
+
+const showError = (error: Error) => showAlert(error.message, { failed: true });
+
+type RetireDialogProps = { plan: AdminPlan; onRetired: (message: string) => void; onClose: () => void };
+
+function RetireDialog({ plan, onRetired, onClose }: RetireDialogProps) {
+  const confirmation = useConfirmedAction(retire, { fallback: m.spec_movie_fallback(), onClose });
+
+  async function retire() {
+    onRetired(await setRetired(plan, true));
+  }
+
+  return (
+    <ConfirmDialog title={m.plans_admin_retire_title()} action={m.plans_admin_retire()} destructive {...confirmation}>
+      <p>
+        {rich(m.plans_admin_retire_text, {
+          name: <strong className="wrap-anywhere text-screen">{plan.name}</strong>,
+        })}
+      </p>
+    </ConfirmDialog>
+  );
+}

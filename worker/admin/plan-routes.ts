@@ -1,0 +1,137 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { m } from "#messages";
+import { planPeriodDays } from "../../contract/plan-periods.ts";
+import { type AdminPlan, maxPlans, type PlanForm } from "../../contract/plans.ts";
+import { batchAsUser } from "../auth/session.ts";
+import { isPublished, planOrder, toPlanDto, upsertPlan } from "../billing/plans.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { audit } from "../database/audit-log.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
+import { siteCurrencySql } from "../database/site-currency.ts";
+import { respond, route } from "../http/route.ts";
+import { plans, subscriptions } from "../schema.ts";
+import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
+
+export function planRoutes(app: Hono<AppEnv>): void {
+  route(app, "GET /api/admin/plans", async (c) =>
+    respond(c, "GET /api/admin/plans", { data: await findAdminPlans(c) }),
+  );
+
+  route(app, "POST /api/admin/plans", async (c, { body }) => {
+    const { created } = await batchAsAdmin(c, (db, context) => {
+      const guard = sql`${context.guard} and (select count(*) from ${plans}) < ${maxPlans}`;
+      const columns = toColumns(body);
+      const period = { period: body.period, days: planPeriodDays[body.period] };
+      const row = {
+        id: nextPlanId,
+        ...columns,
+        ...period,
+        currency: siteCurrencySql,
+        active: true,
+        position: lastPosition,
+      };
+      return {
+        audited: audit(
+          db,
+          { ...context, guard },
+          { action: "create", subject: "plan", subjectId: body.name, after: body },
+        ),
+        created: guardedInsert(db, plans, row, guard).returning({ id: plans.id }),
+      };
+    });
+    if (!created[0]) throw await sessionErrorOr(c, new AppError("too_many_plans", { maximum: maxPlans }));
+    return respond(c, "POST /api/admin/plans", { message: m.done_plan_added(), data: created[0] });
+  });
+
+  route(app, "PUT /api/admin/plans/:planId", async (c, { params: { planId }, body }) => {
+    const { version, retired, ...fields } = body;
+    if (planId === c.env.PLAN_ID) requireFixedFields(await findAdminPlan(c, planId), fields);
+    const { changed } = await batchAsAdmin(c, (db, context) => {
+      const guard = sql`${context.guard} and exists (select 1 from ${plans} where id = ${planId} and version = ${version})`;
+      const before = sql`select json_object('name', name, 'amount', price_cents / 100.0, 'streams', streams,
+        'listed', json(iif(listed, 'true', 'false')), 'retired', json(iif(active, 'false', 'true'))) from ${plans} where id = ${planId}`;
+      const columns = toColumns(fields);
+      const isSamePrice = sql`${plans.priceCents} = ${columns.priceCents} and ${plans.currency} = ${siteCurrencySql}`;
+      return {
+        audited: audit(
+          db,
+          { ...context, guard },
+          { action: "change", subject: "plan", subjectId: planId, before, after: { ...fields, retired } },
+        ),
+        changed: db
+          .update(plans)
+          .set({
+            ...columns,
+            currency: siteCurrencySql,
+            active: !retired,
+            providerPriceId: sql`iif(${isSamePrice}, ${plans.providerPriceId}, null)`,
+            version: version + 1,
+          })
+          .where(sql`${plans.id} = ${planId} and ${guard}`)
+          .returning({ id: plans.id }),
+      };
+    });
+    if (changed.length === 0)
+      throw await sessionErrorOr(
+        c,
+        new AppError("plan_changed", {}, { details: { data: await findAdminPlan(c, planId) } }),
+      );
+    return respond(c, "PUT /api/admin/plans/:planId", { message: m.done_plan_changed() });
+  });
+
+  route(app, "PUT /api/admin/plan-order", async (c, { body: { ids } }) => {
+    const json = JSON.stringify(ids);
+    await batchAsUser(c, (db, context) => ({
+      audited: audit(db, context, { action: "reorder", subject: "plan", subjectId: "all", after: { ids } }),
+      ordered: db
+        .update(plans)
+        .set({ position: sql`(select key + 1 from json_each(${json}) where value = ${plans.id})` })
+        .where(sql`${plans.id} in (select value from json_each(${json})) and ${context.guard}`),
+    }));
+    return respond(c, "PUT /api/admin/plan-order", { message: m.done_categories_ordered() });
+  });
+}
+
+/** Five digits, as the specified plan has. */
+const nextPlanId = sql<string>`(select printf('%05d', max(cast(id as integer)) + 1) from ${plans})`;
+const lastPosition = sql<number>`(select max(position) + 1 from ${plans})`;
+
+const toColumns = ({ name, amount, streams, listed }: Omit<PlanForm, "period">) => ({
+  ...{ name, streams, listed },
+  priceCents: Math.round(amount * 100),
+});
+
+/** `npm run deploy` sets these of the specified plan; what the dashboard stored would not last. */
+function requireFixedFields(stored: AdminPlan, { name, amount }: Pick<PlanForm, "name" | "amount">): void {
+  if (name !== stored.name) throw invalidInput("name", "plan_fixed");
+  if (Math.round(amount * 100) !== Math.round(stored.amount * 100)) throw invalidInput("amount", "plan_fixed");
+}
+
+async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
+  const running = sql<number>`(select count(*) from ${subscriptions} where plan_id = ${plans.id} and expires_at > ${c.var.now})`;
+  const published: SQL<number> = sql`${isPublished(c.env)}`;
+  const { rows } = await batchAsUser(c, (db) => ({
+    plan: upsertPlan(db, c.env),
+    rows: db
+      .select({ plan: plans, subscribers: running.as("running"), published: published.as("published") })
+      .from(plans)
+      .orderBy(...planOrder),
+  }));
+  return rows.map(({ plan, subscribers, published }) => ({
+    ...toPlanDto(plan),
+    listed: plan.listed,
+    retired: !plan.active,
+    version: plan.version,
+    fixed: plan.id === c.env.PLAN_ID,
+    published: published === 1,
+    subscribers,
+  }));
+}
+
+async function findAdminPlan(c: RequestContext, planId: string): Promise<AdminPlan> {
+  const found = (await findAdminPlans(c)).find(({ id }) => id === planId);
+  if (!found) throw new AppError("plan_not_found");
+  return found;
+}
