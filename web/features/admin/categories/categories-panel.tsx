@@ -1,19 +1,16 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
 import type { Category } from "../../../../contract/catalogue.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
-import { reloadSite } from "../../../api/site-changes.ts";
 import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { rich } from "../../../i18n/message.ts";
-import { showAlert } from "../../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
-import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { OrderedList } from "../ordered-list.tsx";
 import { useListOrder } from "../use-list-order.ts";
+import { usePanelDialog } from "../use-panel-dialog.ts";
 import { CategoryRow } from "./category-row.tsx";
 import { EditCategoryDialog } from "./edit-category-dialog.tsx";
 import { NewCategoryDialog } from "./new-category-dialog.tsx";
@@ -22,25 +19,13 @@ type OpenDialog = { mode: "Add" } | { mode: "Edit" | "Delete"; category: Categor
 
 /** The categories in the order of the site, with their pages and movies. */
 export function CategoriesPanel() {
-  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const queryClient = useQueryClient();
   const list = useQuery({ ...queryOptionsFor("GET /api/admin/categories"), staleTime: 0 });
   const categories = list.data?.data ?? [];
   const move = useListOrder(
     categories.map(({ id }) => id),
     (ids) => apiFetch("PUT /api/admin/category-order", { body: { ids } }),
   );
-  const [panelRef, keepPanelFocus] = useListFocus(list.data);
-  const close = () => setOpenDialog(null);
-
-  /** Many cached lists contain category titles, so all queries are refetched. */
-  function onSaved(message: string) {
-    close();
-    showAlert(message);
-    keepPanelFocus();
-    void queryClient.invalidateQueries();
-    void reloadSite();
-  }
+  const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(list.data);
 
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!list.data) return <ListError list={list} />;

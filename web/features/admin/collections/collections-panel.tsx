@@ -1,18 +1,16 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
 import type { CollectionSummary } from "../../../../contract/collections.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { rich } from "../../../i18n/message.ts";
-import { showAlert } from "../../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
-import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { OrderedList } from "../ordered-list.tsx";
 import { useListOrder } from "../use-list-order.ts";
+import { usePanelDialog } from "../use-panel-dialog.ts";
 import { CollectionDialog } from "./collection-dialog.tsx";
 import { CollectionRow, collectionTitle } from "./collection-row.tsx";
 
@@ -20,23 +18,13 @@ type OpenDialog = { id?: string } | { deleted: CollectionSummary };
 
 /** The collections in their order, with their movies. */
 export function CollectionsPanel() {
-  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const queryClient = useQueryClient();
   const list = useQuery({ ...queryOptionsFor("GET /api/admin/collections"), staleTime: 0 });
   const collections = list.data?.data ?? [];
   const move = useListOrder(
     collections.map(({ id }) => id),
     (ids) => apiFetch("PUT /api/admin/collection-order", { body: { ids } }),
   );
-  const [panelRef, keepPanelFocus] = useListFocus(list.data);
-  const close = () => setOpenDialog(null);
-
-  function onSaved(message: string) {
-    close();
-    showAlert(message);
-    keepPanelFocus();
-    void queryClient.invalidateQueries();
-  }
+  const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(list.data);
 
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!list.data) return <ListError list={list} />;

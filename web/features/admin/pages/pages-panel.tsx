@@ -1,19 +1,16 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, RotateCcw, Trash2 } from "lucide-react";
-import { useState } from "react";
 import { m } from "#messages";
 import { baseLocale, getLocale } from "#messages/runtime";
 import { builtInSlugs } from "../../../../contract/pages.ts";
 import type { SitePageSummary } from "../../../../contract/site-pages.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
-import { reloadSite } from "../../../api/site-changes.ts";
-import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
-import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { IconButton } from "../icon-button.tsx";
 import { MoveButtons } from "../move-buttons.tsx";
+import { usePanelDialog } from "../use-panel-dialog.ts";
 import { DeletePageDialog } from "./delete-page-dialog.tsx";
 import { PageDialog } from "./page-dialog.tsx";
 import { builtInTitle, placementLabels } from "./page-form-values.ts";
@@ -24,21 +21,10 @@ type OpenDialog = { newSlug: string } | { slug: string } | { deletedSlug: string
 
 /** The owner's pages, and the built-in ones whose text they can replace. */
 export function PagesPanel() {
-  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const queryClient = useQueryClient();
   const list = useQuery({ ...queryOptionsFor("GET /api/admin/pages"), staleTime: 0 });
   const written = list.data?.data ?? [];
   const { remove, move } = usePageActions(written);
-  const [panelRef, keepPanelFocus] = useListFocus(list.data);
-  const close = () => setOpenDialog(null);
-
-  function onSaved(message: string) {
-    close();
-    showAlert(message);
-    keepPanelFocus();
-    void queryClient.invalidateQueries();
-    void reloadSite();
-  }
+  const { openDialog, setOpenDialog, panelRef, keepPanelFocus, close, onSaved } = usePanelDialog<OpenDialog>(list.data);
 
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!list.data) return <ListError list={list} />;

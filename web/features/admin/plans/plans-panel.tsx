@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
 import type { AdminPlan } from "../../../../contract/plans.ts";
 import { apiFetch } from "../../../api/client.ts";
@@ -9,11 +8,11 @@ import { rich } from "../../../i18n/message.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
-import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EditorDialog } from "../editor-dialog.tsx";
 import { OrderedList } from "../ordered-list.tsx";
 import { useListOrder } from "../use-list-order.ts";
+import { usePanelDialog } from "../use-panel-dialog.ts";
 import { PlanForm } from "./plan-form.tsx";
 import { PlanRow } from "./plan-row.tsx";
 
@@ -21,23 +20,13 @@ type OpenDialog = { mode: "Add" } | { mode: "Edit" | "Retire"; plan: AdminPlan }
 
 /** The plans in the order in which visitors see them, retired ones included. */
 export function PlansPanel() {
-  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const queryClient = useQueryClient();
   const list = useQuery({ ...queryOptionsFor("GET /api/admin/plans"), staleTime: 0 });
   const plans = list.data?.data ?? [];
   const move = useListOrder(
     plans.map(({ id }) => id),
     (ids) => apiFetch("PUT /api/admin/plan-order", { body: { ids } }),
   );
-  const [panelRef, keepPanelFocus] = useListFocus(list.data);
-  const close = () => setOpenDialog(null);
-
-  function onSaved(message: string) {
-    close();
-    showAlert(message);
-    keepPanelFocus();
-    void queryClient.invalidateQueries();
-  }
+  const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(list.data);
 
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!list.data) return <ListError list={list} />;
