@@ -44,7 +44,7 @@ export const PlanOrder = z.object({ ids: z.array(PlanId).check(z.minLength(1), z
 
 /**
  * `fixed`: name and price are set by `npm run deploy`. `published`: the provider knows its price; others cannot be
- * bought. `subscribers`: whose paid time runs.
+ * bought. `subscribers`: whose subscription renews.
  */
 export const AdminPlan = z.extend(Plan, {
   listed: z.boolean(),

@@ -717,6 +717,8 @@ export const plans = sqliteTable(
     version: integer("version").notNull().default(1),
     /** The provider's price of it, as `npm run deploy` made it; null until then. */
     providerPriceId: text("provider_price_id"),
+    /** How many subscriptions to it renew, counted by triggers. */
+    renewing: integer("renewing").notNull().default(0),
   },
   (plan) => [
     check("plans_id", sql`${plan.id} glob '[0-9][0-9][0-9][0-9][0-9]'`),

@@ -71,7 +71,15 @@ describe("a plan that an administrator added", () => {
     const end = new Date(Number(row?.expires_at));
     expect([end.getUTCFullYear() - begin.getUTCFullYear(), end.getUTCMonth() - begin.getUTCMonth()]).toEqual([1, 0]);
     expect((await (await viewer("/api/streams")).json()).limit).toBe(1);
-    expect((await listAdminPlans()).map(({ subscribers }) => subscribers)).toEqual([1, 1]);
+    const countSubscribers = async () => (await listAdminPlans()).map(({ subscribers }) => subscribers);
+    expect(await countSubscribers()).toEqual([1, 1]);
+    const unsubscription = { email: "viewer@marquee.example", when: "period_end" };
+    expect((await viewer("/Unsubscribe", jsonRequest("POST", unsubscription))).status).toBe(200);
+    expect(await countSubscribers()).toEqual([1, 0]);
+    await executeSql("UPDATE subscriptions SET renews = 1, plan_id = ? WHERE user_id = 'demo-member'", id);
+    expect(await countSubscribers()).toEqual([0, 1]);
+    await executeSql("DELETE FROM subscriptions");
+    expect(await countSubscribers()).toEqual([0, 0]);
   });
 
   it("that is not for everybody is shown and sold only by its link", async () => {

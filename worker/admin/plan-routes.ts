@@ -11,7 +11,7 @@ import { audit } from "../database/audit-log.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
 import { respond, route } from "../http/route.ts";
-import { plans, subscriptions } from "../schema.ts";
+import { plans } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 
 export function planRoutes(app: Hono<AppEnv>): void {
@@ -110,23 +110,22 @@ function requireFixedFields(stored: AdminPlan, { name, amount }: Pick<PlanForm, 
 }
 
 async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
-  const running = sql<number>`(select count(*) from ${subscriptions} where plan_id = ${plans.id} and expires_at > ${c.var.now})`;
   const published: SQL<number> = sql`${isPublished(c.env)}`;
   const { rows } = await batchAsUser(c, (db) => ({
     plan: upsertPlan(db, c.env),
     rows: db
-      .select({ plan: plans, subscribers: running.as("running"), published: published.as("published") })
+      .select({ plan: plans, published: published.as("published") })
       .from(plans)
       .orderBy(...planOrder),
   }));
-  return rows.map(({ plan, subscribers, published }) => ({
+  return rows.map(({ plan, published }) => ({
     ...toPlanDto(plan),
     listed: plan.listed,
     retired: !plan.active,
     version: plan.version,
     fixed: plan.id === c.env.PLAN_ID,
     published: published === 1,
-    subscribers,
+    subscribers: plan.renewing,
   }));
 }
 
