@@ -25,7 +25,8 @@ export const planEndpoints = {
     response: z.object({ message: z.string(), data: z.object({ id: z.string() }) }),
   },
   "PUT /api/admin/plans/:planId": {
-    summary: "Change a plan for new subscribers; 409 with the saved one as `data` when somebody else changed it",
+    summary:
+      "Change a plan: its price for new subscribers, all else for everybody; 409 with the saved one as `data` when somebody else changed it",
     access: "admin",
     params: ByPlan,
     body: PlanChange,

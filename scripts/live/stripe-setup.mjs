@@ -104,10 +104,15 @@ const findProduct = (api, plan) =>
 
 const isCurrentProduct = (product, plan) => Boolean(product?.active) && product.name === plan.name;
 
-/** The price that sells a plan at its current price and currency; null until it is made. */
-export async function findPlanPrice(api, plan) {
+async function findPlanPrice(api, plan) {
   const prices = await api.prices.list({ lookup_keys: [lookupKey(plan)], active: true });
   return prices.data[0] ?? null;
+}
+
+/** Whether a plan is sold at Stripe as it is here: by its name, at the price in `priceId`. */
+export async function isPublished(api, plan) {
+  const [product, price] = await Promise.all([findProduct(api, plan), findPlanPrice(api, plan)]);
+  return isCurrentProduct(product, plan) && price !== null && price.id === plan.priceId;
 }
 
 const recurrences = {
@@ -136,6 +141,6 @@ export async function publishPlan(api, plan) {
   );
 }
 
-/** Prices in dollars had no currency in their key before there were others. */
-const lookupKey = ({ id, price, currency }) =>
-  currency === "usd" ? `marquee-plan-${id}-${price}` : `marquee-plan-${id}-${price}-${currency}`;
+/** Prices in dollars had no currency in their key before there were others, nor had those of 30 days a period. */
+const lookupKey = ({ id, price, currency, period }) =>
+  ["marquee-plan", id, price, ...(currency === "usd" ? [] : [currency]), ...(period ? [period] : [])].join("-");

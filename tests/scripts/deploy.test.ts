@@ -166,6 +166,14 @@ describe("npm run deploy", () => {
     database?.sqlite.exec("UPDATE plans SET price_cents = 3000, provider_price_id = NULL WHERE id = '10002'");
     await site.deploy();
     expect([site.stripe.createdObjects.prices?.length, readPrice()]).toEqual([3, { id: "price_3" }]);
+    database?.sqlite.exec("UPDATE plans SET name = 'Each season' WHERE id = '10002'");
+    await site.deploy();
+    const product = () => site.stripe.createdObjects.products?.find(({ id }) => id === "marquee-plan-10002");
+    expect([product()?.name, site.stripe.createdObjects.prices?.length]).toEqual(["Each season", 3]);
+    // After a restore, the id may be that of another plan.
+    database?.sqlite.exec("UPDATE plans SET period = 'year', days = 366, provider_price_id = NULL WHERE id = '10002'");
+    await site.deploy();
+    expect(site.stripe.createdObjects.prices?.at(-1)).toMatchObject({ "recurring[interval]": "year" });
     site.stripeKey = "sk_test_of_another_account";
     site.stripe.createdObjects.prices?.splice(0);
     await site.deploy();

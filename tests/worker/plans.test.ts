@@ -38,12 +38,14 @@ const readIssues = async (response: Response) => (await response.json()).issues;
 describe("a plan that an administrator added", () => {
   it("is offered after the specified one, with its period, and recorded", async () => {
     const response = await addPlan();
-    expect([response.status, await response.json()]).toEqual([
+    const { message, data } = await response.json();
+    expect([response.status, message, data.id]).toEqual([
       201,
-      { message: m.done_plan_added(), data: { id: "10002" } },
+      m.done_plan_added(),
+      expect.stringMatching(/^[1-9]\d{4}$/),
     ]);
     const monthly = { id: "10001", name: "Monthly", amount: 9.99, days: 30, period: null, streams: 2 };
-    const yearly = { id: "10002", name: "Yearly", amount: 99, days: 366, period: "year", streams: 2 };
+    const yearly = { id: data.id, name: "Yearly", amount: 99, days: 366, period: "year", streams: 2 };
     expect(await listOffer()).toEqual([monthly, yearly]);
     expect(await listAdminPlans()).toEqual([
       { ...monthly, listed: true, retired: false, version: 1, fixed: true, published: true, subscribers: 1 },
@@ -80,6 +82,25 @@ describe("a plan that an administrator added", () => {
     expect(await countSubscribers()).toEqual([0, 1]);
     await executeSql("DELETE FROM subscriptions");
     expect(await countSubscribers()).toEqual([0, 0]);
+  });
+
+  it("is never sold at the checkout of another plan, however many are chosen at once", async () => {
+    const id = await addedId();
+    const planIds = ["10001", id, "10001", id];
+    const responses = await Promise.all(planIds.map(subscribe));
+    const sold = responses.map(async (response, i) => {
+      const { orderId, code } = await response.json();
+      if (response.status !== 200) return expect(code).toBe("account_changed");
+      const select =
+        "SELECT o.plan_id, o.amount_cents, c.amount_cents AS asked, c.period FROM orders o JOIN sandbox_checkouts c ON c.order_id = o.id WHERE o.id = ?";
+      expect(await queryRow(select, orderId)).toEqual(
+        planIds[i] === id
+          ? { plan_id: id, amount_cents: 9900, asked: 9900, period: "year" }
+          : { plan_id: "10001", amount_cents: 999, asked: 999, period: null },
+      );
+    });
+    await Promise.all(sold);
+    expect(responses.some(({ status }) => status === 200)).toBe(true);
   });
 
   it("that is not for everybody is shown and sold only by its link", async () => {
@@ -146,10 +167,10 @@ describe("an administrator who changes plans", () => {
   });
 
   it("can retire the specified plan, which stays retired", async () => {
-    await addPlan();
+    const id = await addedId();
     const specified = { name: "Monthly", amount: 9.99, streams: 2, listed: true, retired: true, version: 1 };
     expect((await changePlan("10001", specified)).status).toBe(200);
-    for (const _ of [1, 2]) expect((await listOffer()).map((plan: AdminPlan) => plan.id)).toEqual(["10002"]);
+    for (const _ of [1, 2]) expect((await listOffer()).map((plan: AdminPlan) => plan.id)).toEqual([id]);
   });
 
   it("orders them", async () => {

@@ -25,7 +25,7 @@ export function planRoutes(app: Hono<AppEnv>): void {
       const columns = toColumns(body);
       const period = { period: body.period, days: planPeriodDays[body.period] };
       const row = {
-        id: nextPlanId,
+        id: freePlanId(),
         ...columns,
         ...period,
         currency: siteCurrencySql,
@@ -66,7 +66,7 @@ export function planRoutes(app: Hono<AppEnv>): void {
             ...columns,
             currency: siteCurrencySql,
             active: !retired,
-            providerPriceId: sql`iif(${isSamePrice}, ${plans.providerPriceId}, null)`,
+            providerPriceId: sql`iif(${isSamePrice} and ${plans.active}, ${plans.providerPriceId}, null)`,
             version: version + 1,
           })
           .where(sql`${plans.id} = ${planId} and ${guard}`)
@@ -94,9 +94,17 @@ export function planRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Five digits, as the specified plan has. */
-const nextPlanId = sql<string>`(select printf('%05d', max(cast(id as integer)) + 1) from ${plans})`;
-const lastPosition = sql<number>`(select max(position) + 1 from ${plans})`;
+/**
+ * A free one of five digits, as the specified plan has. At random: an id that comes again after a restore, or on another
+ * site of the same account at the provider, would be sold at the other plan's price.
+ */
+function freePlanId() {
+  const candidates = [...crypto.getRandomValues(new Uint32Array(100))].map((number) => 10_000 + (number % 90_000));
+  const isFree = sql`cast(value as text) not in (select id from ${plans})`;
+  return sql<string>`(select cast(value as text) from json_each(${JSON.stringify(candidates)}) where ${isFree} limit 1)`;
+}
+
+const lastPosition = sql<number>`(select coalesce(max(position), 0) + 1 from ${plans})`;
 
 const toColumns = ({ name, amount, streams, listed }: Omit<PlanForm, "period">) => ({
   ...{ name, streams, listed },

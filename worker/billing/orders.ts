@@ -111,7 +111,8 @@ export async function createPlanOrder(db: Database, provider: PaymentProvider, p
     items: insertItems(db, id, [{ movieId: null, name: plan.name, priceCents: plan.priceCents }]),
     openOrders: selectOpenPlanOrder(db, buyer.id),
   });
-  if (!openOrder) throw new AppError("account_changed");
+  // Another request may have opened an order of another plan at the same moment.
+  if (!openOrder || !matchesPlan(openOrder, plan)) throw new AppError("account_changed");
   return ensureCheckout(db, provider, openOrder, [{ name: plan.name, amountCents: plan.priceCents }], plan, buyer);
 }
 

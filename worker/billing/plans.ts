@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, or, sql } from "drizzle-orm";
+import { asc, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { Plan } from "../../contract/plans.ts";
 import { getSite } from "../../contract/site.ts";
 import type { Bindings } from "../context/request-context.ts";
@@ -43,12 +43,12 @@ export function isPublished(env: Bindings) {
   return needsPrices ? or(eq(plans.id, env.PLAN_ID), isNotNull(plans.providerPriceId)) : sql`1`;
 }
 
-/** The plans on sale, those sold by their link included. Retired ones remain for the orders that name them. */
+/** All that the provider can sell, in order. Retired ones remain for the orders that name them. */
 export function selectPlans(db: Database, env: Bindings) {
   return db
     .select()
     .from(plans)
-    .where(and(eq(plans.active, true), isPublished(env)))
+    .where(isPublished(env))
     .orderBy(...planOrder);
 }
 

@@ -51,7 +51,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     const { plans } = isPlanCurrent(found, c.env)
       ? { plans: found }
       : await batch(db, { plan: upsertPlan(db, c.env), plans: selectPlans(db, c.env) });
-    const shown = plans.filter(({ id, listed }) => listed || id === query.plan);
+    const shown = plans.filter(({ id, active, listed }) => active && (listed || id === query.plan));
     return respond(c, "GET /api/plans", { data: shown.map(toPlanDto) });
   });
 
@@ -95,7 +95,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     requireOwnEmail(account, body.email);
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
     if (isSubscribed(account, c.var.now)) throw new AppError("already_subscribed");
-    const plan = plans.find(({ id }) => id === body.plan_id);
+    const plan = plans.find(({ id, active }) => active && id === body.plan_id);
     if (!plan) throw invalidInput("plan_id", "plan_not_available");
     const { db, provider, now } = getPaymentContext(c);
     for (const order of blockingOrders)

@@ -1,32 +1,36 @@
-import { findPlanPrice, isStripeKey, openStripe, publishPlan } from "../stripe-setup.mjs";
+import { isPublished, openStripe, publishPlan } from "../stripe-setup.mjs";
 
-/** The plans that the owner made on the dashboard; the first one belongs to the payments. */
+/** The plans that the owner added on the dashboard; the first one belongs to the payments. */
 export const plansStep = { name: "Plans", check: checkPlans, run: publishPlans };
 
+/** Without the key at hand nothing is made, and nothing else waits for it. */
 async function checkPlans(context) {
-  const { stripeKey, settings } = context;
+  const { stripeKey, settings, pendingStripe } = context;
   const plans = await readPlans(context);
-  const api = isStripeKey(stripeKey) ? (await openStripe(stripeKey)).api : null;
+  if (plans.length === 0 || !(pendingStripe ?? settings.stripe)) return { done: true, note: "no further ones" };
+  const api = stripeKey ? (await openStripe(stripeKey)).api : null;
   const outdated = [];
   for (const plan of plans) {
-    const price = api && (await findPlanPrice(api, plan));
-    if (api ? price?.id !== plan.priceId : plan.priceId === null) outdated.push(plan);
+    const isCurrent = api ? await isPublished(api, plan) : plan.priceId !== null;
+    if (!isCurrent) outdated.push(plan);
   }
-  if (outdated.length === 0 || !settings.stripe)
-    return { done: true, note: plans.length === 0 ? "one" : String(plans.length + 1) };
-  return { todo: `make the prices of ${outdated.map(({ name }) => name).join(", ")} at Stripe`, outdated };
+  if (outdated.length === 0) return { done: true, note: `${plans.length} further ones` };
+  const names = outdated.map(({ name }) => name).join(", ");
+  if (!api) return { done: true, problem: `${names}: not sold yet. Deploy again with STRIPE_SECRET_KEY set.` };
+  return { todo: `make the prices of ${names} at Stripe`, outdated };
 }
 
-async function publishPlans(context, { outdated }) {
-  context.stripeKey ??= await context.askStripeKey();
-  const { api } = await openStripe(context.stripeKey);
+async function publishPlans({ stripeKey, database }, { outdated }) {
+  const { api } = await openStripe(stripeKey);
   for (const plan of outdated) {
     const price = await publishPlan(api, plan);
     // Not if the price was changed meanwhile.
-    await context.database.query(
-      "UPDATE plans SET provider_price_id = ? WHERE id = ? AND price_cents = ? AND currency = ?",
-      [price.id, plan.id, plan.priceCents, plan.currency],
-    );
+    await database.query("UPDATE plans SET provider_price_id = ? WHERE id = ? AND price_cents = ? AND currency = ?", [
+      price.id,
+      plan.id,
+      plan.priceCents,
+      plan.currency,
+    ]);
   }
 }
 

@@ -8,6 +8,7 @@ type Props = { offer: Plan[] | undefined; chosen: Plan | undefined; onChoose: (p
 
 /** The price of the plan, and a choice when there are several. */
 export function PlanPicker({ offer, chosen, onChoose }: Props) {
+  if (offer?.length === 0) return <p className="text-dim">{m.error_no_plans()}</p>;
   if (!offer || !chosen) return <Skeleton className="h-21 rounded-xl" />;
   if (offer.length === 1) return <PlanFacts plan={chosen} notes={[]} className="flex rounded-xl bg-night px-4 py-3" />;
   const hasStreamChoice = offer.some(({ streams }) => streams !== chosen.streams);
