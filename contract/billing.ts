@@ -61,10 +61,18 @@ export const MovieOrderRequest = z.object({
     .check(z.minLength(1, "movies_required" satisfies IssueCode), z.maxLength(maxMoviesPerOrder)),
 });
 
-export const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const;
-export const orderKinds = ["subscription", "movies"] as const;
+/** `price`: in the site's currency, as the buyer was shown it. */
+export const RentalRequest = z.object({ consent, price: z.number().check(z.gt(0)) });
 
-/** `amount`s: in the site's currency. `movieId` is null for a plan and for a deleted movie. */
+/** The account's rentals that have yet to begin or run. `beginUntil` counts until `watchUntil` is there. */
+export const RentalList = z.object({
+  data: z.array(z.object({ movie: Movie, beginUntil: z.iso.datetime(), watchUntil: z.nullable(z.iso.datetime()) })),
+});
+
+export const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const;
+export const orderKinds = ["subscription", "movies", "rental"] as const;
+
+/** `amount`s: in the site's currency. A rental has one item. `movieId` is null for a plan and for a deleted movie. */
 export const Order = z.object({
   id: z.string(),
   kind: z.enum(orderKinds),

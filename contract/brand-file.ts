@@ -16,7 +16,7 @@ export const brandPictures = ["logo", "icon"] as const;
 
 /** Parses a file's JSON. Fields that an older file lacks keep the values of `before`. */
 export function parseBrandFile(json: unknown, before: SiteSettings) {
-  const { typePair, wikidata, currency, timeZone } = before;
-  const newerFields = { typePair, wikidata, currency, timeZone };
+  const { typePair, wikidata, currency, timeZone, rentalBeginDays, rentalWatchHours } = before;
+  const newerFields = { typePair, wikidata, currency, timeZone, rentalBeginDays, rentalWatchHours };
   return parseInput(BrandFile, json instanceof Object ? { ...newerFields, ...json } : json);
 }

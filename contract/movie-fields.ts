@@ -220,6 +220,25 @@ export const movieFields = {
     csv: { help: m.import_column_price, sample: "180" },
     importHint: "with --price",
   },
+  rentPrice: {
+    ...nullable(numberOrText(z.number(ofWrongType("price_invalid")).check(z.gte(0.01), z.lte(100_000)))),
+    /** Absent while it is not rented out. */
+    response: z.optional(z.number()),
+    label: m.movies_admin_rent_price,
+    hint: m.movies_admin_rent_price_hint,
+    maxLength: 9,
+    column: "rentPriceCents",
+    toColumn: (price: number) => Math.round(price * 100),
+    toWire: (cents: number | null) => (cents === null ? undefined : cents / 100),
+    csv: { help: m.import_column_rent_price },
+  },
+  ownersMayStream: {
+    ...switchField,
+    label: m.movies_admin_owners_may_stream,
+    hint: m.movies_admin_owners_may_stream_hint,
+    column: "ownersMayStream",
+    csv: { help: m.import_column_owners_may_stream },
+  },
   freeDownload: {
     ...switchField,
     label: m.movies_admin_free_download,

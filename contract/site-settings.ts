@@ -81,6 +81,9 @@ export const SiteSettings = z.object({
   locales: z.array(z.enum(locales)).check(z.minLength(1), z.refine(isUnique, "duplicate_field" satisfies IssueCode)),
   /** Whether administrators may look facts up in Wikidata. On in settings of before it existed. */
   wikidata: z._default(z.boolean(), true),
+  /** Within how many days a rental has to begin, and how many hours it then lasts. */
+  rentalBeginDays: z._default(z.number().check(z.int(), z.gte(1), z.lte(365)), 30),
+  rentalWatchHours: z._default(z.number().check(z.int(), z.gte(1), z.lte(720)), 48),
 });
 
 export type SiteSettings = z.infer<typeof SiteSettings>;

@@ -47,6 +47,9 @@ export type Site = {
   locales: Locale[];
   /** Whether administrators may look facts up in Wikidata. */
   wikidata: boolean;
+  /** Within how many days a rental has to begin, and how many hours it then lasts. */
+  rentalBeginDays: number;
+  rentalWatchHours: number;
 };
 
 let readSite: (() => Site) | undefined;

@@ -129,6 +129,10 @@ export const movies = sqliteTable(
     priceCents: integer("price_cents").notNull(),
     /** Every account may download it, subscribed or not. */
     freeDownload: booleanColumn("free_download").notNull().default(false),
+    /** Null: not rented out. */
+    rentPriceCents: integer("rent_price_cents"),
+    /** Its buyers may stream it, subscribed or not. */
+    ownersMayStream: booleanColumn("owners_may_stream").notNull().default(false),
     /** The first and the last day, in the site's time zone: `2026-12-03`. Null for always. */
     availableFrom: text("available_from"),
     availableUntil: text("available_until"),
@@ -769,13 +773,13 @@ export const gifts = sqliteTable("gifts", {
   givenAt: timestamp("given_at").notNull(),
 });
 
-/** A checkout of a plan or of movies. */
+/** A checkout of a plan, of movies, or of the rental of one. */
 export const orders = sqliteTable(
   "orders",
   {
     id: text("id").primaryKey(),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
-    kind: text("kind", { enum: ["subscription", "movies"] }).notNull(),
+    kind: text("kind", { enum: ["subscription", "movies", "rental"] }).notNull(),
     planId: text("plan_id").references(() => plans.id),
     status: text("status", { enum: ["open", "paid", "failed", "refunded", "flagged"] }).notNull(),
     amountCents: integer("amount_cents").notNull(),
@@ -914,6 +918,30 @@ export const purchases = sqliteTable(
   ],
 );
 
+/**
+ * The rentals that were ordered, with their terms. One opens its movie while its order is paid: until `begin_until`, which
+ * the payment sets, and once begun until `watch_until`. It begins by trigger on `streams`.
+ */
+export const rentals = sqliteTable(
+  "rentals",
+  {
+    orderId: orderReference().primaryKey(),
+    userId: userReference().notNull(),
+    movieId: movieReference().notNull(),
+    beginDays: integer("begin_days").notNull(),
+    watchHours: integer("watch_hours").notNull(),
+    beginUntil: timestamp("begin_until"),
+    begunAt: timestamp("begun_at"),
+    watchUntil: timestamp("watch_until"),
+  },
+  (rental) => [
+    check("rentals_terms", sql`${rental.beginDays} > 0 and ${rental.watchHours} > 0`),
+    check("rentals_begun", sql`(${rental.begunAt} is null) = (${rental.watchUntil} is null)`),
+    index("rentals_user").on(rental.userId, rental.movieId),
+    index("rentals_movie").on(rental.movieId),
+  ],
+);
+
 /** The ledger: each verified event as it came, and its effect. */
 export const paymentEvents = sqliteTable(
   "payment_events",
@@ -1036,6 +1064,10 @@ export const streams = sqliteTable(
     extraId: integer("extra_id"),
     playId: text("play_id").notNull(),
     startedAt: timestamp("started_at").notNull(),
+    /** The rental by which the account streams it; null when a subscription or a purchase opens it. */
+    rentalOrderId: text("rental_order_id"),
+    /** When the lease was last acquired or extended. */
+    leasedAt: timestamp("leased_at").notNull().default(0),
     /** The stream counts against the plan until then; each progress report extends it. */
     endsAt: timestamp("ends_at").notNull(),
     /** Stopped from another device: only the Watch button starts it again. */

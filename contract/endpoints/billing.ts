@@ -15,6 +15,8 @@ import {
   PaymentRequest,
   PurchaseList,
   Receipt,
+  RentalList,
+  RentalRequest,
   Stats,
   SubscriptionCheck,
   SubscriptionFilter,
@@ -22,7 +24,7 @@ import {
 } from "../billing.ts";
 import { Paging } from "../catalogue.ts";
 import { OpaqueId } from "../ids.ts";
-import { ByOpaqueId, type Endpoint, MessageResponse } from "./endpoint.ts";
+import { ById, ByOpaqueId, type Endpoint, MessageResponse } from "./endpoint.ts";
 
 const ByOrder = z.object({ orderId: OpaqueId });
 
@@ -64,6 +66,20 @@ export const billingEndpoints = {
     body: MovieOrderRequest,
     status: 201,
     response: Checkout,
+  },
+  "POST /api/movies/:id/rentals": {
+    summary: "Rent a movie: the payment link; 409 `offer_changed` when it costs something else by now",
+    access: "user",
+    idempotent: true,
+    params: ById,
+    body: RentalRequest,
+    status: 201,
+    response: Checkout,
+  },
+  "GET /api/rentals": {
+    summary: "My rentals that have yet to begin or run",
+    access: "user",
+    response: RentalList,
   },
   "GET /api/orders": {
     summary: "My orders, newest first",

@@ -28,6 +28,8 @@ const SiteResponse = z.object({
     timeZone: z.string(),
     locales: z.array(z.enum(locales)),
     wikidata: z.boolean(),
+    rentalBeginDays: z.number(),
+    rentalWatchHours: z.number(),
   }),
 });
 

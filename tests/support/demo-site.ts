@@ -24,4 +24,6 @@ overwriteGetSite(() => ({
   timeZone: "UTC",
   locales: [...locales],
   wikidata: true,
+  rentalBeginDays: 30,
+  rentalWatchHours: 48,
 }));

@@ -44,6 +44,7 @@ const accountTables = [
   "views",
   "favourites",
   "purchases",
+  "rentals",
   "order_items",
   "payment_events",
   "subscriptions",

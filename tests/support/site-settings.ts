@@ -18,5 +18,7 @@ export const createSiteSettings = (changes: Partial<SiteSettings> = {}): SiteSet
   timeZone: "Europe/Oslo",
   locales: ["de", "en"],
   wikidata: true,
+  rentalBeginDays: 30,
+  rentalWatchHours: 48,
   ...changes,
 });

@@ -213,6 +213,7 @@ const tables = [
   "views",
   "favourites",
   "purchases",
+  "rentals",
   "order_items",
   "payment_events",
   "subscriptions",

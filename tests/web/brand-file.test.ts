@@ -3,11 +3,26 @@ import { describe, expect, it } from "vitest";
 import { parseBrandFile } from "../../contract/brand-file.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
 
-const before = createSiteSettings({ typePair: "palace", wikidata: false, currency: "NOK", timeZone: "Europe/Oslo" });
+const before = createSiteSettings({
+  typePair: "palace",
+  wikidata: false,
+  currency: "NOK",
+  timeZone: "Europe/Oslo",
+  rentalBeginDays: 14,
+  rentalWatchHours: 24,
+});
 
 describe("a brand file", () => {
   it("of an older site keeps the values of the fields that it lacks", () => {
-    const { typePair: _, wikidata: __, currency: ___, timeZone: ____, ...older } = createSiteSettings({ name: "Old" });
+    const {
+      typePair: _,
+      wikidata: __,
+      currency: ___,
+      timeZone: ____,
+      rentalBeginDays: _____,
+      rentalWatchHours: ______,
+      ...older
+    } = createSiteSettings({ name: "Old" });
     expect(parseBrandFile(older, before).data).toEqual({ ...before, name: "Old" });
   });
 

@@ -21,6 +21,7 @@ const movie: Movie = {
   colour: "#112233",
   video: null,
   downloadable: true,
+  ownersMayStream: "false",
   freeDownload: "false",
   time: "1h 45m",
   approxiT: "1-2",
@@ -310,7 +311,7 @@ describe("the import plan", () => {
   });
 
   test("every column but the category's id is exported", () => {
-    expect(exportedCsvColumns).toHaveLength(23);
+    expect(exportedCsvColumns).toHaveLength(25);
     expect(exportedCsvColumns).not.toContain("categoryId");
   });
 });

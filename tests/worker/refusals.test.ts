@@ -188,6 +188,12 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   // The sandbox has none.
   "POST /api/billing/portal": { path: "/api/billing/portal", expected: forSignedIn(404) },
   "POST /api/orders": { path: "/api/orders", body: { movieIds: ["1"] }, expected: forSignedIn(201) },
+  "POST /api/movies/:id/rentals": {
+    path: "/api/movies/1/rentals",
+    body: { price: 3.99 },
+    expected: forSignedIn(409),
+  },
+  "GET /api/rentals": { path: "/api/rentals", expected: forSignedIn() },
   "GET /api/orders": { path: "/api/orders", expected: forSignedIn() },
   "GET /api/orders/:orderId": {
     path: "/api/orders/demo-order",

@@ -175,6 +175,21 @@ describe("a dispute", () => {
     await dispute("won", "charge.dispute.closed");
     expect(await countPurchases()).toBe(1);
   });
+
+  it("takes a rental away until it is won", async () => {
+    await site.insertMovie();
+    await site.executeSql("UPDATE movies SET rent_price_cents = 399, video_path = 'master.m3u8'");
+    const { orderId } = await (await site.client("/api/movies/1/rentals", jsonRequest("POST", { price: 3.99 }))).json();
+    fakeStripe.completeCheckout(orderId, { amount: 399 });
+    await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
+    const play = async () =>
+      (await (await site.client("/api/movies/1/playback", { method: "POST" })).json()).code as string;
+    expect(await play()).toBe("movie_has_no_video");
+    await dispute("needs_response", "charge.dispute.created");
+    expect(await play()).toBe("subscription_required");
+    await dispute("won", "charge.dispute.closed");
+    expect(await play()).toBe("movie_has_no_video");
+  });
 });
 
 describe("a refund made at Stripe, whose event names only the payment", () => {

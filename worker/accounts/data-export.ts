@@ -16,6 +16,7 @@ import {
   plays,
   providerCustomers,
   purchases,
+  rentals,
   reviews,
   sessions,
   subscriptions,
@@ -50,6 +51,16 @@ export function selectAccountData(db: Database, userId: string) {
       .from(purchases)
       .innerJoin(movies, eq(movies.id, purchases.movieId))
       .where(eq(purchases.userId, userId)),
+    rentals: db
+      .select({
+        ...movieReference,
+        beginUntil: rentals.beginUntil,
+        begunAt: rentals.begunAt,
+        watchUntil: rentals.watchUntil,
+      })
+      .from(rentals)
+      .innerJoin(movies, eq(movies.id, rentals.movieId))
+      .where(eq(rentals.userId, userId)),
     favourites: db
       .select({ ...movieReference, createdAt: favourites.createdAt })
       .from(favourites)

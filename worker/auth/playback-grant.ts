@@ -8,13 +8,17 @@ const cookieName = "grant";
 const markerPrefix = "granted-";
 const markerPath = "/clear-cookies";
 
-/** A grant permits one session to fetch one video's files for some minutes, without another database query. */
+/**
+ * A grant permits one session to fetch one video's files for some minutes, and not after `endsAt`, without another
+ * database query.
+ */
 export async function issuePlaybackGrant(
   c: RequestContext,
   sessionId: string,
   videoId: string,
+  endsAt: number | null,
 ): Promise<{ expiresAt: number }> {
-  const expiresAt = c.var.now + grantMs;
+  const expiresAt = Math.min(c.var.now + grantMs, endsAt ?? Number.POSITIVE_INFINITY);
   const exp = Math.floor(expiresAt / 1000);
   const token = await signToken(c, { aud: grantAudience(videoId), jti: sessionId, exp });
   const lifetime = { expires: new Date(expiresAt) };

@@ -12,13 +12,24 @@ const amountParams = ({ amountCents, currency }: Amount, locale: string) => ({
   site: getSite().name,
 });
 
+const paidMessages = {
+  subscription: m.email_paid_subscription,
+  movies: m.email_paid_movies,
+  rental: m.email_paid_rental,
+};
+const refundMessages = {
+  subscription: m.email_refunded_subscription,
+  movies: m.email_refunded_movies,
+  rental: m.email_refunded_rental,
+};
+
 export function composePaymentReceivedEmail(
   to: string,
   emailContext: EmailContext,
   order: OrderRow,
   payment: Amount,
 ): EmailMessage {
-  const message = order.kind === "subscription" ? m.email_paid_subscription : m.email_paid_movies;
+  const message = paidMessages[order.kind];
   return composeEmail("paid", to, emailContext.locale, () => ({
     subject: m.email_paid_subject(),
     paragraphs: [
@@ -41,7 +52,7 @@ export function composeRefundEmail(
   order: OrderRow,
   { isWhole, ...refund }: Amount & { isWhole: boolean },
 ): EmailMessage {
-  const message = order.kind === "subscription" ? m.email_refunded_subscription : m.email_refunded_movies;
+  const message = refundMessages[order.kind];
   return composeEmail("refunded", to, emailContext.locale, () => ({
     subject: m.email_refunded_subject(),
     paragraphs: [message(amountParams(refund, emailContext.locale)), ...(isWhole ? [m.email_refunded_access()] : [])],

@@ -39,16 +39,11 @@ export function selectOwnedMovies(db: Database, userId: string, ids: number[]) {
     .where(and(eq(purchases.userId, userId), inArray(purchases.movieId, ids)));
 }
 
-/** The buyer's orders of any of these movies that may still be paid, or were paid with a problem. */
-export function selectPendingMovieOrders(db: Database, userId: string, ids: number[]) {
+/** The buyer's orders of a kind, of any of these movies, that may still be paid, or were paid with a problem. */
+export function selectPendingMovieOrders(db: Database, userId: string, kind: "movies" | "rental", ids: number[]) {
   const containsMovie = sql`exists (select 1 from ${orderItems} as i where i.order_id = ${orders.id} and i.movie_id in (select value from json_each(${JSON.stringify(ids)})))`;
   return selectOrders(db).where(
-    and(
-      eq(orders.userId, userId),
-      eq(orders.kind, "movies"),
-      inArray(orders.status, ["open", "flagged"]),
-      containsMovie,
-    ),
+    and(eq(orders.userId, userId), eq(orders.kind, kind), inArray(orders.status, ["open", "flagged"]), containsMovie),
   );
 }
 
@@ -97,11 +92,11 @@ export async function createMovieOrder(db: Database, provider: PaymentProvider, 
     amountCents,
     currency: siteCurrencySql,
   } as const;
-  const isNotOrderedOrOwned = sql`not exists ${selectPendingMovieOrders(db, buyer.id, ids)} and not exists ${selectOwnedMovies(db, buyer.id, ids)}`;
+  const isNotOrderedOrOwned = sql`not exists ${selectPendingMovieOrders(db, buyer.id, "movies", ids)} and not exists ${selectOwnedMovies(db, buyer.id, ids)}`;
   const { pendingOrders } = await batch(db, {
     order: insertOrder(db, order, { ...buyer, guard: sql`${buyer.guard} and ${isNotOrderedOrOwned}` }),
     items: insertItems(db, id, items),
-    pendingOrders: selectPendingMovieOrders(db, buyer.id, ids),
+    pendingOrders: selectPendingMovieOrders(db, buyer.id, "movies", ids),
   });
   const opened = pendingOrders.find(
     (pendingOrder) => hasSameItems(pendingOrder, items) && pendingOrder.status === "open",

@@ -10,6 +10,7 @@ import { scheduleCheck } from "./check-schedule.ts";
 import { composeOrderEmails } from "./order-emails.ts";
 import { applyPayments, applyPurchases, applySubscription, shortenSubscription } from "./order-rows.ts";
 import type { OrderRow, ProviderEvent, ProviderState } from "./providers/payment-provider.ts";
+import { applyRentals } from "./rentals.ts";
 
 type ApplyContext = IncidentContext & { event?: ProviderEvent | undefined };
 type AppliedState = { status: OrderStatus; problem: PaymentEffect | null; emails: EmailMessage[] };
@@ -42,6 +43,7 @@ export async function applyProviderState(
         : shortenSubscription(db, order, providerState, isCurrent),
     payments: applyPayments(db, order, providerState, isCurrent),
     purchases: applyPurchases(db, order, status, isCurrent),
+    rentals: applyRentals(db, order, { status, providerState, isCurrent }),
     event: event ? [recordPaymentEvent(db, { ...event, orderId: order.id }, effect, providerState, now)] : [],
     dispute: wasDisputed && !incident ? [closeIncident(db, incidentName("dispute", order.id), now)] : [],
     order: db

@@ -33,6 +33,8 @@ import {
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
 import { isPlanCurrent, selectPlans, toPlanDto, upsertPlan } from "./plans.ts";
 import { getProviderModule } from "./providers/registry.ts";
+import { createRentalOrder, isRentalAt, requireMovieForRent, selectMovieForRent } from "./rental-orders.ts";
+import { selectRunningRentals, toRentalDto } from "./rentals.ts";
 import { endOverdueSubscription, resolvePendingOrder } from "./resolve-pending-order.ts";
 import {
   deleteGift,
@@ -158,7 +160,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       hits: hitRateLimit(db, [checkoutLimit(userId)], c.var.now, guard),
       movies: selectMoviesForSale(db, ids, c.var.now),
       owned: selectOwnedMovies(db, userId, ids),
-      pendingOrders: selectPendingMovieOrders(db, userId, ids),
+      pendingOrders: selectPendingMovieOrders(db, userId, "movies", ids),
     }));
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
     requireMoviesForSale(ids, movies, owned, c.var.now);
@@ -168,6 +170,32 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     }
     const checkout = await createMovieOrder(db, provider, movies, await getBuyer(c, account, body.consent));
     return respond(c, "POST /api/orders", checkout);
+  });
+
+  route(app, "POST /api/movies/:id/rentals", async (c, { params, body }) => {
+    const movieId = Number(params.id);
+    const {
+      account,
+      movies: [movie],
+      pendingOrders,
+      hits,
+    } = await batchAsUser(c, (db, { userId, guard, now }) => ({
+      hits: hitRateLimit(db, [checkoutLimit(userId)], now, guard),
+      movies: selectMovieForRent(db, userId, movieId, now),
+      pendingOrders: selectPendingMovieOrders(db, userId, "rental", [movieId]),
+    }));
+    requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
+    const item = requireMovieForRent(movie, Math.round(body.price * 100), c.var.now);
+    const { db, provider, now } = getPaymentContext(c);
+    for (const order of pendingOrders)
+      await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && isRentalAt(order, item));
+    const checkout = await createRentalOrder(db, provider, item, await getBuyer(c, account, body.consent));
+    return respond(c, "POST /api/movies/:id/rentals", checkout);
+  });
+
+  route(app, "GET /api/rentals", async (c) => {
+    const found = await queryAsUser(c, (db, { userId, now }) => selectRunningRentals(db, userId, now));
+    return respond(c, "GET /api/rentals", { data: found.map(toRentalDto) });
   });
 
   route(app, "GET /api/orders", async (c, { query }) => {

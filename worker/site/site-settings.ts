@@ -59,6 +59,8 @@ const defaultSettings = (): SiteSettings => ({
   timeZone: "UTC",
   locales: [...locales],
   wikidata: true,
+  rentalBeginDays: 30,
+  rentalWatchHours: 48,
 });
 
 /** A later version of the code may know more settings than the stored ones. */
@@ -99,6 +101,8 @@ export function toSite({ version, settings, pageLinks, categoryLinks }: StoredSi
     timeZone: settings.timeZone,
     locales: settings.locales,
     wikidata,
+    rentalBeginDays: settings.rentalBeginDays,
+    rentalWatchHours: settings.rentalWatchHours,
   };
 }
 

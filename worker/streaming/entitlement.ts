@@ -2,16 +2,54 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Role } from "../../contract/constants.ts";
 import { isSubscribed, paidUntil, sessionGuard } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
+import { rentalEndSql } from "../billing/rentals.ts";
 import { isComing, isNotComingSql } from "../catalogue/availability.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { movies, purchases, users } from "../schema.ts";
+import { movies, orders, purchases, rentals, users } from "../schema.ts";
 
 type Days = { availableFrom: string | null };
 type Viewer = { paidUntil: number | null };
 
-/** Streaming is for subscribers, administrators included. */
-export function mayStream(viewer: Viewer, now: number): boolean {
-  return isSubscribed(viewer, now);
+/**
+ * What a viewer may stream a movie by, besides a subscription. `isOwner`: bought it, and its owners may stream it.
+ * `rentedUntil`: the end of the last rental, in milliseconds since 1970: when it has to begin or, once begun, be finished.
+ */
+export type StreamRights = { isOwner: number; rentedUntil: number | null };
+
+/** Streaming is for subscribers, administrators included, for owners where the movie says so, and for rentals. */
+export function mayStream(viewer: Viewer, { isOwner, rentedUntil }: StreamRights, now: number): boolean {
+  return isSubscribed(viewer, now) || isOwner === 1 || (rentedUntil !== null && rentedUntil > now);
+}
+
+const isOwnerSql = (userId: string, movieIds: SQL): SQL<number> =>
+  sql`exists (select 1 from ${purchases} where ${purchases.userId} = ${userId} and ${purchases.movieId} in ${movieIds}
+    and (select owners_may_stream from ${movies} as owned where owned.id = ${purchases.movieId}))`;
+
+/** From a paid rental of one of the movies. */
+const paidRentalSql = (userId: string, movieIds: SQL): SQL =>
+  sql`from ${rentals} inner join ${orders} on ${orders.id} = ${rentals.orderId} and ${orders.status} = 'paid'
+    where ${rentals.userId} = ${userId} and ${rentals.movieId} in ${movieIds}`;
+
+/** The columns of `StreamRights`. `movieIds`: in SQL, a list or a query in parentheses. */
+export const streamRights = (userId: string, movieIds: SQL) => ({
+  isOwner: isOwnerSql(userId, movieIds).as("is_owner"),
+  rentedUntil: sql<number | null>`(select max(${rentalEndSql}) ${paidRentalSql(userId, movieIds)})`.as("rented_until"),
+});
+
+/** In SQL, the order of the rental by which the viewer streams the movie; null if something else opens it. */
+export function rentalOrderIdSql(userId: string, movieId: number, now: number): SQL<string | null> {
+  const movieIds = sql`(${movieId})`;
+  const isSubscriber = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${paidUntil} > ${now})`;
+  return sql`iif(${isSubscriber} or ${isOwnerSql(userId, movieIds)}, null,
+    (select ${rentals.orderId} ${paidRentalSql(userId, movieIds)} and ${rentalEndSql} > ${now} limit 1))`;
+}
+
+/** `mayStream` in SQL, for a live session: guards a write. */
+export function streamGuard(c: RequestContext, claims: Claims, movieId: number): SQL {
+  const { now } = c.var;
+  const movieIds = sql`(${movieId})`;
+  const isRented = sql`exists (select 1 ${paidRentalSql(claims.userId, movieIds)} and ${rentalEndSql} > ${now})`;
+  return sessionGuard(c, claims, sql`(${paidUntil} > ${now} or ${isOwnerSql(claims.userId, movieIds)} or ${isRented})`);
 }
 
 /** A buyer may download a movie, subscribed or not; everybody may where the owner allows it. */
@@ -29,9 +67,4 @@ export function mayOpenSql(userId: string, now: number): SQL<number> {
   const isBuyer = sql`exists (select 1 from ${purchases} where ${purchases.userId} = ${userId} and ${purchases.movieId} = ${movies.id})`;
   const isAdministrator = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.role} = 'ADMIN')`;
   return sql`(${isNotComingSql(now)} or ${isBuyer} or ${isAdministrator})`;
-}
-
-/** `mayStream` in SQL, for a live session: guards a write. */
-export function subscribedSessionGuard(c: RequestContext, claims: Claims): SQL {
-  return sessionGuard(c, claims, sql`${paidUntil} > ${c.var.now}`);
 }

@@ -1,13 +1,13 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { hasPlaybackGrant } from "../auth/playback-grant.ts";
-import { type Account, batchWithSession, findClaims } from "../auth/session.ts";
+import { batchWithSession, findClaims } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
 import { respondFile } from "../media/stored-file.ts";
-import { videoFiles } from "../schema.ts";
-import { mayStream } from "./entitlement.ts";
+import { extras, movies, videoFiles } from "../schema.ts";
+import { mayStream, streamRights } from "./entitlement.ts";
 import { isEdgeCacheable, publicFileKey, videoFileKey } from "./media-paths.ts";
 
 /** Files: a movie's with a playback grant, public images and trailers for everybody. */
@@ -40,9 +40,17 @@ export function fileRoutes(app: Hono<AppEnv>): void {
 async function requirePlaybackGrant(c: RequestContext, videoId: string): Promise<void> {
   if (await hasPlaybackGrant(c, videoId)) return;
   const claims = await findClaims(c);
-  const account: Account | null = claims && (await batchWithSession(c, claims, () => ({}))).account;
-  if (!account) throw new AppError("not_signed_in");
-  if (!mayStream(account, c.var.now)) throw new AppError("subscription_required");
+  if (!claims) throw new AppError("not_signed_in");
+  const movieIds = sql`(select ${movies.id} from ${movies} where ${movies.videoId} = ${videoId}
+    union all select ${extras.movieId} from ${extras} where ${extras.videoId} = ${videoId})`;
+  const {
+    account,
+    rights: [rights],
+  } = await batchWithSession(c, claims, (db) => ({
+    rights: db.select(streamRights(claims.userId, movieIds)).from(sql`(select 1)`),
+  }));
+  if (!account || !rights) throw new AppError("not_signed_in");
+  if (!mayStream(account, rights, c.var.now)) throw new AppError("subscription_required");
   throw new AppError("grant_required");
 }
 

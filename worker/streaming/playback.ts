@@ -3,8 +3,9 @@ import type { Caption } from "../../contract/streaming.ts";
 import { isNotOverSql } from "../catalogue/availability.ts";
 import { videoPathSql } from "../catalogue/extras.ts";
 import type { Database } from "../database/database.ts";
+import type { WriteContext } from "../database/guarded-insert.ts";
 import { extras, movies, purchases, videos, views } from "../schema.ts";
-import { mayOpenSql } from "./entitlement.ts";
+import { mayOpenSql, streamRights } from "./entitlement.ts";
 import { recentPlayCount } from "./stream-leases.ts";
 
 /**
@@ -35,7 +36,7 @@ export function selectDownloadSource(db: Database, movieId: number, userId: stri
 
 /**
  * The movie's video, if it can be played, and the user's position in it and plays of the last hour. `isOpen`: whether
- * the user may open it today.
+ * the user may open it today. With the user's rights to stream it.
  */
 export function selectPlayableVideo(db: Database, movieId: number, userId: string, now: number) {
   return db
@@ -44,6 +45,7 @@ export function selectPlayableVideo(db: Database, movieId: number, userId: strin
       availableFrom: movies.availableFrom,
       isOpen: mayOpenSql(userId, now).as("is_open"),
       recentPlays: recentPlayCount(userId, now).as("recent_plays"),
+      ...streamRights(userId, sql`(${movieId})`),
       videoId: movies.videoId,
       videoPath: movies.videoPath,
       tracks: videos.tracks,
@@ -65,6 +67,7 @@ export function selectPlayableExtra(db: Database, { movieId, extraId }: MovieExt
       availableFrom: movies.availableFrom,
       isOpen: mayOpenSql(userId, now).as("is_open"),
       recentPlays: recentPlayCount(userId, now).as("recent_plays"),
+      ...streamRights(userId, sql`(${movieId})`),
       videoId: extras.videoId,
       videoPath: videoPathSql.as("video_path"),
       tracks: videos.tracks,
@@ -80,13 +83,15 @@ export function selectPlayableExtra(db: Database, { movieId, extraId }: MovieExt
 
 type MovieExtra = { movieId: number; extraId: number };
 
-/** The id of an extra's video, while its movie is in the catalogue. */
-export function selectExtraVideo(db: Database, { movieId, extraId }: MovieExtra, now: number) {
+/** The id of an extra's video, while its movie is in the catalogue and `guard` holds. */
+export function selectExtraVideo(db: Database, { movieId, extraId }: MovieExtra, { guard, now }: WriteContext) {
   return db
     .select({ videoId: extras.videoId })
     .from(extras)
     .innerJoin(movies, eq(movies.id, extras.movieId))
-    .where(and(eq(extras.id, extraId), eq(extras.movieId, movieId), isNull(movies.deletedAt), isNotOverSql(now)));
+    .where(
+      and(eq(extras.id, extraId), eq(extras.movieId, movieId), isNull(movies.deletedAt), isNotOverSql(now), guard),
+    );
 }
 
 /**

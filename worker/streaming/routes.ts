@@ -1,7 +1,8 @@
+import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { maxPlaysPerHour } from "../../contract/constants.ts";
 import { issuePlaybackGrant } from "../auth/playback-grant.ts";
-import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
+import { batchAsUser, isSubscribed, queryAsUser, requireSession } from "../auth/session.ts";
 import { selectPendingMovieOrders } from "../billing/movie-orders.ts";
 import { selectPlanOrderToSync } from "../billing/orders.ts";
 import { syncOrderUnlessRecent } from "../billing/payment-context.ts";
@@ -13,7 +14,7 @@ import { respond, route } from "../http/route.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { recordProgress } from "../viewing/progress.ts";
 import { formatContentDisposition } from "./content-disposition.ts";
-import { mayDownload, mayOpen, mayStream, subscribedSessionGuard } from "./entitlement.ts";
+import { mayDownload, mayOpen, mayStream, streamGuard, streamRights } from "./entitlement.ts";
 import { getSourceExtension, sourceKey } from "./media-paths.ts";
 import {
   fetchInitialPlaylists,
@@ -40,16 +41,14 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     const playRequest = await requestPlayback(c, movieId, extraId);
     if (!playRequest.playable) throw new AppError("movie_not_found");
     if (!playRequest.playable.isOpen) throw notYetAvailable(playRequest.playable);
-    const isEntitled = mayStream(playRequest.account, c.var.now);
+    const isEntitled = mayStream(playRequest.account, playRequest.playable, c.var.now);
     const { account, playable, stream } =
-      isEntitled || !(await hasPaidAfterSync(c)) ? playRequest : await requestPlayback(c, movieId, extraId);
-    if (!mayStream(account, c.var.now)) throw new AppError("subscription_required");
-    if (!playable?.videoId || !playable.videoPath) {
-      throw new AppError("movie_has_no_video");
-    }
+      isEntitled || !(await syncUnpaidStreaming(c, movieId)) ? playRequest : await requestPlayback(c, movieId, extraId);
+    if (!playable || !mayStream(account, playable, c.var.now)) throw new AppError("subscription_required");
+    if (!playable.videoId || !playable.videoPath) throw new AppError("movie_has_no_video");
     if (!stream) throw playable.recentPlays < maxPlaysPerHour ? new AppError("stream_limit") : tooManyPlays();
     const [{ expiresAt }, playlists] = await Promise.all([
-      issuePlaybackGrant(c, account.sessionId, playable.videoId),
+      issuePlaybackGrant(c, account.sessionId, playable.videoId, stream.rentalEndsAt),
       fetchInitialPlaylists(c.env.MEDIA, playable.videoId),
     ]);
     return respond(c, "POST /api/movies/:id/playback", {
@@ -67,7 +66,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/movies/:id/progress", async (c, { params, query, body }) => {
-    const [movieId, now] = [Number(params.id), c.var.now];
+    const movieId = Number(params.id);
     const extraId = toExtraId(query);
     const {
       account,
@@ -76,12 +75,12 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     } = await batchAsUser(
       c,
       (db, userContext) => {
-        const context = { ...userContext, guard: subscribedSessionGuard(c, userContext) };
+        const context = { ...userContext, guard: streamGuard(c, userContext, movieId) };
         return {
           views:
             extraId === null
               ? recordProgress(db, movieId, body, context)
-              : selectExtraVideo(db, { movieId, extraId }, now),
+              : selectExtraVideo(db, { movieId, extraId }, context),
           streams:
             body.state === "left"
               ? releaseStreamLease(db, movieId, extraId, context)
@@ -90,13 +89,15 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       },
       { leasesStream: true },
     );
-    if (!mayStream(account, now)) {
-      if (!(await hasPaidAfterSync(c))) throw new AppError("subscription_required");
+    if (!view) {
+      if (await mayStreamNow(c, movieId)) throw new AppError("movie_not_found");
+      if (!(await syncUnpaidStreaming(c, movieId)) || !(await mayStreamNow(c, movieId)))
+        throw new AppError("subscription_required");
       return respond(c, "POST /api/movies/:id/progress", undefined);
     }
-    if (!view) throw new AppError("movie_not_found");
     if (!stream && body.state === "playing") throw await streamError(c, movieId);
-    if (stream && view.videoId && body.state !== "left") await issuePlaybackGrant(c, account.sessionId, view.videoId);
+    if (stream && view.videoId && body.state !== "left")
+      await issuePlaybackGrant(c, account.sessionId, view.videoId, stream.rentalEndsAt);
     return respond(c, "POST /api/movies/:id/progress", undefined);
   });
 
@@ -116,7 +117,9 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     if (!movie || (isGone && !movie.bought)) throw new AppError("movie_not_found");
     if (!mayOpen(account, movie, c.var.now)) throw notYetAvailable(movie);
     const isEntitled =
-      mayDownload(account, movie, c.var.now) || (await hasBoughtAfterSync(c, movieId)) || (await hasPaidAfterSync(c));
+      mayDownload(account, movie, c.var.now) ||
+      (await hasBoughtAfterSync(c, movieId)) ||
+      (await hasSubscribedAfterSync(c));
     if (!isEntitled) throw new AppError("subscription_required");
     if (!movie.videoId || !movie.type || !movie.sourceAt) {
       throw new AppError("download_not_ready");
@@ -164,7 +167,7 @@ async function requestPlayback(c: RequestContext, movieId: number, extraId: numb
   } = await batchAsUser(
     c,
     (db, context) => {
-      const guard = subscribedSessionGuard(c, context);
+      const guard = streamGuard(c, context, movieId);
       return {
         videos:
           extraId === null
@@ -178,18 +181,41 @@ async function requestPlayback(c: RequestContext, movieId: number, extraId: numb
   return { account, playable, stream };
 }
 
-/** Before access is refused, the provider state is fetched once: an event of a payment may have been lost. */
-async function hasPaidAfterSync(c: RequestContext): Promise<boolean> {
+/** Whether the account may stream the movie, as the database has it now. */
+async function mayStreamNow(c: RequestContext, movieId: number): Promise<boolean> {
+  const {
+    account,
+    rights: [rights],
+  } = await batchAsUser(c, (db, { userId }) => ({
+    rights: db.select(streamRights(userId, sql`(${movieId})`)).from(sql`(select 1)`),
+  }));
+  return rights !== undefined && mayStream(account, rights, c.var.now);
+}
+
+/**
+ * Before access is refused, the provider states are fetched once, of the plan's order and of rentals of the movie: an
+ * event of a payment may have been lost. Returns whether there were any.
+ */
+async function syncUnpaidStreaming(c: RequestContext, movieId: number): Promise<boolean> {
+  const { planOrders, rentalOrders } = await batchAsUser(c, (db, { userId }) => ({
+    planOrders: selectPlanOrderToSync(db, userId),
+    rentalOrders: selectPendingMovieOrders(db, userId, "rental", [movieId]),
+  }));
+  const orders = [...planOrders, ...rentalOrders].filter((order) => canSyncOrder(c, order));
+  for (const order of orders) await syncOrderUnlessRecent(c, order);
+  return orders.length > 0;
+}
+
+async function hasSubscribedAfterSync(c: RequestContext): Promise<boolean> {
   const [order] = await queryAsUser(c, (db, { userId }) => selectPlanOrderToSync(db, userId));
   if (!order || !canSyncOrder(c, order)) return false;
   await syncOrderUnlessRecent(c, order);
-  const account = await requireSession(c);
-  return mayStream(account, c.var.now);
+  return isSubscribed(await requireSession(c), c.var.now);
 }
 
 /** The same for an open order of this movie. */
 async function hasBoughtAfterSync(c: RequestContext, movieId: number): Promise<boolean> {
-  const orders = await queryAsUser(c, (db, { userId }) => selectPendingMovieOrders(db, userId, [movieId]));
+  const orders = await queryAsUser(c, (db, { userId }) => selectPendingMovieOrders(db, userId, "movies", [movieId]));
   const openOrder = orders.find((order) => order.status === "open" && canSyncOrder(c, order));
   return openOrder !== undefined && (await syncOrderUnlessRecent(c, openOrder)) === "paid";
 }

@@ -7,8 +7,8 @@ import { isExtraPlayable } from "../catalogue/extras.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
-import { movies, plans, plays, sessions, streams, subscriptions } from "../schema.ts";
-import { mayOpenSql } from "./entitlement.ts";
+import { movies, plans, plays, rentals, sessions, streams, subscriptions } from "../schema.ts";
+import { mayOpenSql, rentalOrderIdSql } from "./entitlement.ts";
 
 /** In SQL, how many movies an account may play at once. */
 const streamLimitSql = (userId: string): SQL =>
@@ -30,7 +30,8 @@ type StreamLeaseRequest = UserContext & {
 /**
  * Acquires or extends a stream lease: returns a row if the plan has a stream left for this session, the movie has a
  * video and is available today, and `guard` holds. One statement counts and inserts, so that two simultaneous requests
- * cannot both get the last stream.
+ * cannot both get the last stream. A rental that it streams by begins, by trigger; `rentalEndsAt` is then its end, null if
+ * it began only now.
  */
 export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseRequest) {
   const { sessionId, userId, movieId, now, guard, isPlayRequest, extraId = null } = leaseRequest;
@@ -46,6 +47,8 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     extraId,
     playId: crypto.randomUUID(),
     startedAt: now,
+    rentalOrderId: rentalOrderIdSql(userId, movieId, now),
+    leasedAt: now,
     endsAt: now + grantMs,
   };
   const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${isPlayable} and ${guard} and ${otherStreamCount} < ${streamLimitSql(userId)}
@@ -56,14 +59,18 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     .onConflictDoUpdate({
       target: streams.sessionId,
       set: {
-        ...excludedColumns(streams, "movieId", "extraId", "endsAt"),
+        ...excludedColumns(streams, "movieId", "extraId", "rentalOrderId", "leasedAt", "endsAt"),
         playId: sql`iif(${isSameStream}, ${streams.playId}, excluded.play_id)`,
         startedAt: sql`iif(${isSameStream}, ${streams.startedAt}, excluded.started_at)`,
         stoppedAt: null,
       },
     })
-    .returning({ playId: streams.playId });
+    .returning({ playId: streams.playId, rentalEndsAt: rentalEndSql.as("rental_ends_at") });
 }
+
+const rentalEndSql = sql<
+  number | null
+>`(select watch_until from ${rentals} where order_id = ${streams}.rental_order_id)`;
 
 /** The session leaves the movie: its stream is free at once. */
 export function releaseStreamLease(
@@ -77,7 +84,7 @@ export function releaseStreamLease(
     .update(streams)
     .set({ endsAt: now })
     .where(and(eq(streams.sessionId, sessionId), isSame, gt(streams.endsAt, now)))
-    .returning({ playId: streams.playId });
+    .returning({ playId: streams.playId, rentalEndsAt: rentalEndSql.as("rental_ends_at") });
 }
 
 /** The account's running streams, newest first, with the plan's limit in each row. */

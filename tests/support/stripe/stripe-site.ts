@@ -11,7 +11,17 @@ export const ownerEmail = "owner@example.com";
 export const sdk = new Stripe("sk_test_of_these_tests");
 
 const tables = [
-  ...["payments", "subscriptions", "payment_events", "purchases", "order_items", "orders", "emails", "users"],
+  ...[
+    "payments",
+    "subscriptions",
+    "payment_events",
+    "purchases",
+    "rentals",
+    "order_items",
+    "orders",
+    "emails",
+    "users",
+  ],
   ...["rate_limits", "provider_customers", "incidents", "leases", "movies"],
 ];
 

@@ -103,9 +103,7 @@ function OrderResult({ order, user, late }: OrderResultProps) {
   return (
     <div className="wrap grid max-w-6xl! items-start gap-x-16 gap-y-10 pt-8 sm:pt-16 lg:grid-cols-[1fr_minmax(0,30rem)] print:block">
       <div className="print:hidden">
-        <p className="eyebrow">
-          {order.kind === "subscription" ? m.billing_your_subscription() : m.billing_your_movies()}
-        </p>
+        <p className="eyebrow">{orderTitles[order.kind]()}</p>
         <h1 className="headline mt-2 text-5xl xs:text-6xl sm:text-8xl">{title()}</h1>
         <p role="status" className="mt-5 max-w-xl text-lg text-pretty text-screen/85 sm:text-xl">
           {text()}
@@ -150,6 +148,13 @@ const paidMessages: Record<Order["kind"], OrderMessage> = {
     text: m.billing_paid_subscription,
   },
   movies: { title: m.common_thank_you, text: m.billing_paid_movies },
+  rental: { title: m.common_thank_you, text: m.rental_paid },
+};
+
+const orderTitles: Record<Order["kind"], Message> = {
+  subscription: m.billing_your_subscription,
+  movies: m.billing_your_movies,
+  rental: m.rental_yours,
 };
 
 const statusMessages: Record<Exclude<OrderStatus, "paid">, OrderMessage> = {
@@ -178,8 +183,8 @@ function NextSteps({ order, user, next }: { order: Order; user: UserInfo; next: 
     case "paid":
       return (
         <>
-          {order.kind === "subscription" || next ? (
-            <ButtonLink to={next ?? paths.movies}>{m.billing_start_watching()}</ButtonLink>
+          {order.kind !== "movies" || next ? (
+            <ButtonLink to={next ?? rentedMoviePath(order) ?? paths.movies}>{m.billing_start_watching()}</ButtonLink>
           ) : (
             <ButtonLink to={paths.purchases}>{m.billing_my_movies()}</ButtonLink>
           )}
@@ -191,6 +196,7 @@ function NextSteps({ order, user, next }: { order: Order; user: UserInfo; next: 
       const label = order.status === "open" ? m.billing_continue_payment() : m.common_try_again();
       // Movies that are not paid are still in the cart.
       if (order.kind === "movies") return <ButtonLink to={paths.cart}>{label}</ButtonLink>;
+      if (order.kind === "rental") return <ButtonLink to={rentedMoviePath(order) ?? paths.movies}>{label}</ButtonLink>;
       return <SubscribeAgain user={user} next={next} label={label} />;
     }
     case "flagged":
@@ -203,6 +209,12 @@ function NextSteps({ order, user, next }: { order: Order; user: UserInfo; next: 
         </>
       );
   }
+}
+
+/** The page of the movie that the order rents; undefined once it is deleted. */
+function rentedMoviePath({ kind, items }: Order): string | undefined {
+  const movieId = kind === "rental" ? items[0]?.movieId : null;
+  return movieId ? paths.movie(movieId) : undefined;
 }
 
 type SubscribeAgainProps = { user: UserInfo; next: string | null; label: string };

@@ -10,6 +10,12 @@ export const orderStatusLabels: Record<OrderStatus, Message> = {
   flagged: m.billing_status_flagged,
 };
 
+const itemNames: Record<Order["kind"], (name: string) => string> = {
+  subscription: (plan) => m.billing_item_subscription({ plan }),
+  movies: (movie) => movie,
+  rental: (movie) => m.rental_item({ movie }),
+};
+
 /** The name of each order item. */
 export const getItemNames = ({ kind, items }: Pick<Order, "kind" | "items">): string[] =>
-  items.map(({ name }) => (kind === "subscription" ? m.billing_item_subscription({ plan: name }) : name));
+  items.map(({ name }) => itemNames[kind](name));

@@ -29,6 +29,7 @@ const billingUrlPrefixes = [
   "/getAdmin/",
   "/api/orders",
   "/api/purchases",
+  "/api/rentals",
   "playback",
 ];
 

@@ -61,7 +61,7 @@ function changeMovie(
 
 const auditedColumns = movieFieldList
   .filter(({ follows }) => !follows)
-  .map(({ name, column }) => [column === "priceCents" ? column : name, movies[column]] as const);
+  .map(({ name, column }) => [column.endsWith("Cents") ? column : name, movies[column]] as const);
 
 /** In SQL, a movie as the audit log stores it. */
 export const movieAuditJson = sql`json_object(${sql.join(

@@ -17,8 +17,12 @@ export type AuditChange = { field: string; was: string | null; is: string | null
 type AuditFields = Record<string, unknown>;
 
 /** Maps a field that has different names before and after a change to one name; null leaves the field out. */
-const canonicalNames: Record<string, string | null> = { priceCents: "price", version: null };
-const centFields = new Set(["priceCents", "amountCents"]);
+const canonicalNames: Record<string, string | null> = {
+  priceCents: "price",
+  rentPriceCents: "rentPrice",
+  version: null,
+};
+const centFields = new Set(["priceCents", "rentPriceCents", "amountCents"]);
 
 const labels: Record<string, Message> = {
   ...pluckMovieFields("label"),
@@ -137,11 +141,12 @@ function fieldLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+const switchNames = new Set(["popular", "freeDownload", "ownersMayStream", "inMenu"]);
+
 /** A value formatted for display. */
 function formatValue(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
-  if (name === "popular" || name === "freeDownload" || name === "inMenu")
-    return value === true || value === 1 || value === "true" ? m.common_yes() : m.common_no();
+  if (switchNames.has(name)) return value === true || value === 1 || value === "true" ? m.common_yes() : m.common_no();
   if (typeof value === "number") return formatNumber(name, value);
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(formatEntry).join(", ") || null;
@@ -149,7 +154,7 @@ function formatValue(name: string, value: unknown): string | null {
 }
 
 function formatNumber(name: string, value: number): string {
-  if (name === "price" || name === "amountCents") return formatPrice(value);
+  if (name === "price" || name === "rentPrice" || name === "amountCents") return formatPrice(value);
   if (name === "bytes") return formatBytes(value);
   if (name === "durationMs") return `${Math.max(1, Math.round(value / 60_000))} min`;
   if (name === "until") return formatDate(new Date(value).toISOString());

@@ -19,10 +19,13 @@ const cellFields = movieFieldList.filter(({ name }) => name !== "categoryId");
 /** Forms, files and spreadsheets use different line breaks; that difference is not a change. */
 const normalizeLineBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
 
+const switchColumns: ReadonlySet<CsvColumn> = new Set(["popular", "freeDownload", "ownersMayStream"]);
+const decimalColumns: ReadonlySet<CsvColumn> = new Set(["price", "rentPrice", "rating"]);
+
 /** Reverts what spreadsheets do to values: upper-case TRUE, and a decimal comma. */
 function normalizeCell(column: CsvColumn, cell: string): string {
-  if (column === "popular" || column === "freeDownload") return cell.trim().toLowerCase();
-  if (column === "price" || column === "rating") return cell.trim().replace(/^(\d+),(\d{1,2})$/, "$1.$2");
+  if (switchColumns.has(column)) return cell.trim().toLowerCase();
+  if (decimalColumns.has(column)) return cell.trim().replace(/^(\d+),(\d{1,2})$/, "$1.$2");
   return cell.trim() === "" ? "" : normalizeLineBreaks(cell);
 }
 

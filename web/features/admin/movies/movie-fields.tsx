@@ -30,6 +30,10 @@ const fieldOptions: Of<() => Option[]> = {
     { value: "true", label: m.movies_admin_popular_true() },
     { value: "false", label: m.movies_admin_popular_false() },
   ],
+  ownersMayStream: () => [
+    { value: "false", label: m.movies_admin_owners_may_stream_false() },
+    { value: "true", label: m.movies_admin_owners_may_stream_true() },
+  ],
   freeDownload: () => [
     { value: "false", label: m.movies_admin_free_download_false() },
     { value: "true", label: m.movies_admin_free_download_true() },
@@ -40,7 +44,12 @@ const followLabels: Of<Message> = {
   approxiY: m.movies_admin_bucket_from_year,
   approxiR: m.movies_admin_bucket_from_rating,
 };
-const inputModes: Of<"numeric" | "decimal"> = { year: "numeric", rating: "decimal", price: "decimal" };
+const inputModes: Of<"numeric" | "decimal"> = {
+  year: "numeric",
+  rating: "decimal",
+  price: "decimal",
+  rentPrice: "decimal",
+};
 const dayFields: readonly MovieFieldName[] = ["availableFrom", "availableUntil"];
 const wideFields: readonly MovieFieldName[] = ["name", "trailer", "description"];
 

@@ -8,6 +8,7 @@ import type { AdminOrder } from "./order-queries.ts";
 export const adminOrderKindLabels: Record<(typeof orderKinds)[number], Message> = {
   subscription: m.studio_subscription,
   movies: m.orders_admin_kind_movies,
+  rental: m.orders_admin_kind_rental,
 };
 
 export const adminOrderStatusLabels: Record<OrderStatus, Message> = {

@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { type Currency, currencies } from "../../../../contract/currencies.ts";
 import type { SiteSettings } from "../../../../contract/site-settings.ts";
-import { ChoiceField } from "../../../ui/field.tsx";
+import { ChoiceField, TextField } from "../../../ui/field.tsx";
 
 type Props = {
   draft: SiteSettings;
@@ -39,6 +39,22 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
           <option key={timeZone}>{timeZone}</option>
         ))}
       </ChoiceField>
+      <RentalField name="rentalBeginDays" label={m.rental_settings_begin_days()} {...{ draft, issues, onChange }} />
+      <RentalField name="rentalWatchHours" label={m.rental_settings_watch_hours()} {...{ draft, issues, onChange }} />
     </div>
   );
 }
+
+type RentalFieldProps = Props & { name: "rentalBeginDays" | "rentalWatchHours"; label: string };
+
+const RentalField = ({ name, label, draft, issues, onChange }: RentalFieldProps) => (
+  <TextField
+    label={label}
+    hint={m.rental_settings_hint()}
+    type="number"
+    min={1}
+    value={String(draft[name])}
+    error={issues[name]}
+    onChange={({ target }) => onChange({ [name]: Number(target.value) })}
+  />
+);

@@ -6,7 +6,12 @@ import { newId } from "../../../../api/new-id.ts";
 import { isStoredImage, toFile } from "../../stored-image.ts";
 import { type MovieFormValues as Fields, fillEmptyBuckets } from "../movie-form-values.ts";
 
-const emptyFields: Fields = { ...mapMovieFields(() => ""), popular: "false", freeDownload: "false" };
+const emptyFields: Fields = {
+  ...mapMovieFields(() => ""),
+  popular: "false",
+  freeDownload: "false",
+  ownersMayStream: "false",
+};
 
 export type NewCastMember = { name: string; role: string; image: File };
 

@@ -1,0 +1,544 @@
+import { eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { milliseconds } from "../../contract/constants.ts";
+import { demoFiles } from "../../demo/stored-files.mjs";
+import { applyProviderState } from "../../worker/billing/provider-state.ts";
+import type { Dispute, ProviderState } from "../../worker/billing/providers/payment-provider.ts";
+import { orders } from "../../worker/schema.ts";
+import { mayStream, rentalOrderIdSql, streamRights } from "../../worker/streaming/entitlement.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import {
+  bearerClient,
+  getBindings,
+  jsonRequest,
+  readRequestCost,
+  setConditions,
+  type TestClient,
+  visitorClient,
+} from "../support/site.ts";
+
+const { minute, hour, day } = milliseconds;
+const [renterId, movieName] = ["demo-viewer", "Metropolis"];
+const segment = "/stream/demo-tech/240p/1.m4s";
+let id: number;
+let renter: TestClient;
+/** When the tests' clock reads 0 ms ahead. */
+let start: number;
+
+/** Streams set it by the database's clock, which is not set ahead. */
+const keepSessions = () => executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() + 90 * day);
+const signIn = async (userId: string) => {
+  const token = await createTestSession(userId, { expiresInMs: 90 * day });
+  await keepSessions();
+  return bearerClient(token);
+};
+/** Sets the clock so that a request of this moment comes at `time`; requests come within `slackMs` after it. */
+async function setClockTo(time: number) {
+  await keepSessions();
+  await setConditions({ clockAheadMs: time - Date.now() });
+}
+const slackMs = 30_000;
+const justBefore = -slackMs;
+
+const play = (client: TestClient) => client(`/api/movies/${id}/playback`, { method: "POST" });
+const report = (client: TestClient, state = "playing", movieId = id) => {
+  const progress = { position: 5, duration: 100, at: new Date().toISOString(), state };
+  return client(`/api/movies/${movieId}/progress`, jsonRequest("POST", progress));
+};
+const download = (client: TestClient) => client(`/api/movies/${id}/download`);
+const rent = (client: TestClient, price = 3.99) =>
+  client(`/api/movies/${id}/rentals`, jsonRequest("POST", { price, consent: true }));
+const outcomeOf = async (response: Response) => {
+  const body = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
+  return [response.status, body.code];
+};
+const readGrant = (response: Response) => /grant=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1];
+const fetchSegment = (grant: string | undefined, client = visitorClient()) =>
+  client(segment, { headers: { Cookie: `grant=${grant}` } });
+const readRental = () =>
+  queryRow<{ begin_until: number | null; begun_at: number | null; watch_until: number | null }>(
+    "SELECT begin_until, begun_at, watch_until FROM rentals WHERE user_id = ? ORDER BY rowid DESC",
+    renterId,
+  );
+const choose = (orderId: string, choice: string) =>
+  visitorClient()(`/sandbox/checkout/${orderId}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: `choice=${choice}`,
+    redirect: "manual",
+  });
+
+/** Rents the movie and pays. Returns the order. */
+async function rentAndPay(client = renter): Promise<string> {
+  const { orderId } = await (await rent(client)).json();
+  expect((await choose(orderId, "pay")).status).toBe(303);
+  expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "paid" });
+  return orderId;
+}
+
+async function refund(orderId: string) {
+  const admin = await signIn("demo-admin");
+  expect((await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status).toBe(200);
+}
+
+async function buy(userId: string) {
+  await executeSql(
+    "INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('bought', ?, 'movies', 'paid', 100, 'usd', 'sandbox', 1, 1)",
+    userId,
+  );
+  await executeSql(
+    "INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES (?, ?, 'bought', 1)",
+    userId,
+    id,
+  );
+}
+
+beforeAll(async () => {
+  await seedDemo();
+  const { MEDIA } = await getBindings();
+  const isNeeded = /^videos\/demo-tech\/(.*m3u8|240p\/1\.m4s|source\.mp4)$/;
+  for (const { key, read } of await demoFiles()) if (isNeeded.test(key)) await MEDIA.put(key, await read());
+  id = (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = ?", movieName))?.id ?? 0;
+});
+beforeEach(async () => {
+  await resetAccounts();
+  await executeSql(
+    "UPDATE movies SET rent_price_cents = 399, owners_may_stream = 0, deleted_at = NULL WHERE id = ?",
+    id,
+  );
+  start = Date.now();
+  renter = await signIn(renterId);
+});
+afterEach(() => setConditions());
+afterAll(() => setConditions());
+
+describe("who may stream and download a rented-out movie", () => {
+  const refused = [403, "subscription_required"];
+  const streams = { play: [200, undefined], report: [204, undefined], segment: [206, undefined] };
+  const refusesStreams = { play: refused, report: refused, segment: refused };
+  const owner = async (mayStream: number) => {
+    await executeSql("UPDATE movies SET owners_may_stream = ? WHERE id = ?", mayStream, id);
+    await buy(renterId);
+    return renter;
+  };
+  const cases: [string, () => Promise<TestClient>, object][] = [
+    [
+      "a visitor neither",
+      async () => visitorClient(),
+      {
+        play: [401, "not_signed_in"],
+        report: [401, "not_signed_in"],
+        segment: [401, "not_signed_in"],
+        download: [401, "not_signed_in"],
+      },
+    ],
+    ["a user neither", async () => renter, { ...refusesStreams, download: refused }],
+    ["a subscriber both", () => signIn("demo-member"), { ...streams, download: [200, undefined] }],
+    ["an owner downloads", () => owner(0), { ...refusesStreams, download: [200, undefined] }],
+    ["an owner whom the movie allows so both", () => owner(1), { ...streams, download: [200, undefined] }],
+    [
+      "a renter who has not begun streams",
+      async () => {
+        await rentAndPay();
+        return renter;
+      },
+      { ...streams, download: refused },
+    ],
+    [
+      "a renter who has begun streams",
+      async () => {
+        await rentAndPay();
+        await play(renter);
+        await setClockTo(start + 47 * hour);
+        return renter;
+      },
+      { ...streams, download: refused },
+    ],
+    [
+      "a renter whose time is over neither",
+      async () => {
+        await rentAndPay();
+        await play(renter);
+        await setClockTo(start + 48 * hour + slackMs);
+        return renter;
+      },
+      { ...refusesStreams, download: refused },
+    ],
+    [
+      "a renter who has not begun in time neither",
+      async () => {
+        await rentAndPay();
+        await setClockTo(start + 30 * day + slackMs);
+        return renter;
+      },
+      { ...refusesStreams, download: refused },
+    ],
+    [
+      "a renter who got the money back neither",
+      async () => {
+        await refund(await rentAndPay());
+        return renter;
+      },
+      { ...refusesStreams, download: refused },
+    ],
+    [
+      "a renter who has not paid neither",
+      async () => {
+        await rent(renter);
+        return renter;
+      },
+      { ...refusesStreams, download: refused },
+    ],
+  ];
+  it.each(cases)("%s", async (_, prepare, expected) => {
+    const client = await prepare();
+    const played = await play(client);
+    const grant = readGrant(played.clone());
+    const headers = { Range: "bytes=0-1", ...(grant && { Cookie: `grant=${grant}` }) };
+    await keepSessions();
+    const reported = await outcomeOf(await report(client));
+    await keepSessions();
+    expect({
+      play: await outcomeOf(played),
+      report: reported,
+      segment: await outcomeOf(await client(segment, { headers })),
+      download: await outcomeOf(await download(client)),
+    }).toEqual(expected);
+    expect(grant === undefined).toBe(played.status !== 200);
+  });
+
+  it("an extra opens with the rental of its movie", async () => {
+    await executeSql(
+      "INSERT INTO extras (movie_id, position, kind, title, video_id, created_at) VALUES (?, 1, 'making-of', 'How', 'demo-tech', 1)",
+      id,
+    );
+    const extra = await queryRow<{ id: number }>("SELECT id FROM extras WHERE movie_id = ?", id);
+    const requestExtra = () => renter(`/api/movies/${id}/playback?extra=${extra?.id}`, { method: "POST" });
+    const reportExtra = () =>
+      renter(
+        `/api/movies/${id}/progress?extra=${extra?.id}`,
+        jsonRequest("POST", { position: 5, duration: 100, at: new Date().toISOString(), state: "playing" }),
+      );
+    expect(await outcomeOf(await requestExtra())).toEqual(refused);
+    expect(await outcomeOf(await reportExtra())).toEqual(refused);
+    await rentAndPay();
+    expect((await requestExtra()).status).toBe(200);
+    expect((await reportExtra()).status).toBe(204);
+    await setClockTo(start + 48 * hour + slackMs);
+    expect(await outcomeOf(await requestExtra())).toEqual(refused);
+    expect(await outcomeOf(await reportExtra())).toEqual(refused);
+    await executeSql("DELETE FROM extras");
+  });
+
+  it("another movie stays closed", async () => {
+    await rentAndPay();
+    const other = await renter(`/api/movies/${id === 1 ? 2 : 1}/playback`, { method: "POST" });
+    expect(await outcomeOf(other)).toEqual(refused);
+  });
+});
+
+describe("a rental", () => {
+  it("opens its movie until the last millisecond, and not then", async () => {
+    await rentAndPay();
+    const rightsAt = async (now: number) => {
+      const db = drizzle((await getBindings()).DB);
+      const [row] = await db
+        .select({
+          ...streamRights(renterId, sql`(${id})`),
+          orderId: rentalOrderIdSql(renterId, id, now).as("order_id"),
+        })
+        .from(sql`(select 1)`);
+      if (!row) throw new Error("no row");
+      return [mayStream({ paidUntil: null }, row, now), row.orderId !== null];
+    };
+    const beginUntil = (await readRental())?.begin_until ?? 0;
+    expect(await rightsAt(beginUntil - 1)).toEqual([true, true]);
+    expect(await rightsAt(beginUntil)).toEqual([false, false]);
+    await play(renter);
+    const watchUntil = (await readRental())?.watch_until ?? 0;
+    expect(await rightsAt(watchUntil - 1)).toEqual([true, true]);
+    expect(await rightsAt(watchUntil)).toEqual([false, false]);
+  });
+
+  it("can begin until its days are over, and not later", async () => {
+    await rentAndPay();
+    const beginUntil = (await readRental())?.begin_until ?? 0;
+    expect(beginUntil).toBeGreaterThanOrEqual(start + 30 * day);
+    expect(beginUntil).toBeLessThan(start + 30 * day + slackMs);
+    await setClockTo(beginUntil + minute);
+    expect((await play(renter)).status).toBe(403);
+    expect(await readRental()).toMatchObject({ begun_at: null });
+    await setClockTo(beginUntil + justBefore);
+    expect((await play(renter)).status).toBe(200);
+    expect((await readRental())?.begun_at).toBeGreaterThanOrEqual(beginUntil + justBefore);
+  });
+
+  it("that began just before it had to may be finished", async () => {
+    await rentAndPay();
+    const beginUntil = (await readRental())?.begin_until ?? 0;
+    await setClockTo(beginUntil + justBefore);
+    await play(renter);
+    await setClockTo(beginUntil + 47 * hour);
+    expect((await report(renter)).status).toBe(204);
+    await keepSessions();
+    expect((await play(renter)).status).toBe(200);
+  });
+
+  it("ends 48 hours after it began: the grant, the report and the segment", async () => {
+    await rentAndPay();
+    await play(renter);
+    const watchUntil = (await readRental())?.watch_until ?? 0;
+    expect(watchUntil).toBe(((await readRental())?.begun_at ?? 0) + 48 * hour);
+    await setClockTo(watchUntil - minute);
+    const played = await play(renter);
+    const grant = readGrant(played.clone());
+    const { data } = await played.json();
+    expect(Date.parse(data.expiresAt)).toBe(watchUntil);
+    expect((await fetchSegment(grant)).status).toBe(200);
+    await keepSessions();
+    const reported = await report(renter);
+    expect(reported.status).toBe(204);
+    const renewed = readGrant(reported);
+    await setClockTo(watchUntil);
+    for (const each of [grant, renewed])
+      expect(await outcomeOf(await fetchSegment(each, renter))).toEqual([403, "subscription_required"]);
+    expect((await report(renter)).status).toBe(403);
+    expect((await play(renter)).status).toBe(403);
+  });
+
+  it("begins once on two devices", async () => {
+    await rentAndPay();
+    const other = await signIn(renterId);
+    const statuses = await Promise.all([play(renter), play(other), report(renter), report(other)]);
+    expect(statuses.slice(0, 2).map(({ status }) => status)).toContain(200);
+    const begun = await readRental();
+    await setClockTo(start + hour);
+    await play(other);
+    await keepSessions();
+    await report(renter);
+    expect(await readRental()).toEqual(begun);
+  });
+
+  it("does not begin while a subscription opens the movie, and begins when that is over", async () => {
+    await rentAndPay();
+    await executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)", renterId, start + hour);
+    expect((await play(renter)).status).toBe(200);
+    expect(await readRental()).toMatchObject({ begun_at: null, watch_until: null });
+    await setClockTo(start + hour + slackMs);
+    expect((await report(renter)).status).toBe(204);
+    expect((await readRental())?.begun_at).toBeGreaterThanOrEqual(start + hour);
+  });
+
+  it("does not begin by a refused request", async () => {
+    await rentAndPay();
+    await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = ?", id);
+    expect((await play(renter)).status).toBe(404);
+    expect((await report(renter, "left")).status).toBe(404);
+    expect(await readRental()).toMatchObject({ begun_at: null });
+  });
+
+  it("keeps the terms of its order", async () => {
+    await rentAndPay();
+    await executeSql("UPDATE rentals SET watch_hours = 2");
+    await play(renter);
+    const rental = await readRental();
+    expect((rental?.watch_until ?? 0) - (rental?.begun_at ?? 0)).toBe(2 * hour);
+  });
+
+  it("costs Watch no further statement", async () => {
+    await rentAndPay();
+    expect(await readRequestCost(await play(renter))).toMatchObject({ trips: 1, statements: 3 });
+    expect(await readRequestCost(await report(renter))).toMatchObject({ trips: 1, statements: 3 });
+  });
+
+  it("is listed until it is over", async () => {
+    const list = async () => (await (await renter("/api/rentals")).json()).data;
+    expect(await list()).toEqual([]);
+    await rentAndPay();
+    expect(await list()).toEqual([
+      {
+        movie: expect.objectContaining({ id: String(id), rentPrice: 3.99 }),
+        beginUntil: expect.any(String),
+        watchUntil: null,
+      },
+    ]);
+    await play(renter);
+    const { watch_until } = (await readRental()) ?? {};
+    expect(await list()).toMatchObject([{ watchUntil: new Date(watch_until ?? 0).toISOString() }]);
+    await setClockTo(start + 48 * hour + slackMs);
+    expect(await list()).toEqual([]);
+    expect(await (await (await signIn("demo-member"))("/api/rentals")).json()).toEqual({ data: [] });
+  });
+});
+
+describe("renting", () => {
+  const countRentals = () => countRows("rentals WHERE user_id = ?", renterId);
+
+  it("orders the rental at its price, once, with the site's terms", async () => {
+    const response = await rent(renter);
+    expect(response.status).toBe(201);
+    const { orderId, payment_link } = await response.json();
+    expect(await (await rent(renter)).json()).toEqual({ orderId, payment_link });
+    expect(await queryRow("SELECT kind, status, amount_cents, currency FROM orders WHERE id = ?", orderId)).toEqual({
+      kind: "rental",
+      status: "open",
+      amount_cents: 399,
+      currency: "usd",
+    });
+    expect(await queryRow("SELECT * FROM rentals WHERE order_id = ?", orderId)).toEqual({
+      order_id: orderId,
+      user_id: renterId,
+      movie_id: id,
+      begin_days: 30,
+      watch_hours: 48,
+      begin_until: null,
+      begun_at: null,
+      watch_until: null,
+    });
+    expect(await queryRow("SELECT name FROM sandbox_checkouts WHERE order_id = ?", orderId)).toEqual({
+      name: `Rental: ${movieName}`,
+    });
+    const order = await (await renter(`/api/orders/${orderId}`)).json();
+    expect(order.data).toMatchObject({
+      kind: "rental",
+      amount: 3.99,
+      items: [{ movieId: String(id), name: movieName, amount: 3.99 }],
+    });
+  });
+
+  it("at the same moment makes one order", async () => {
+    const responses = await Promise.all([rent(renter), rent(renter), rent(await signIn(renterId))]);
+    const orderIds = await Promise.all(responses.map(async (response) => (await response.json()).orderId));
+    expect(new Set(orderIds).size).toBe(1);
+    expect(await countRentals()).toBe(1);
+  });
+
+  it("again with the same Idempotency-Key answers the same", async () => {
+    const init = jsonRequest("POST", { price: 3.99 });
+    const request = () =>
+      renter(`/api/movies/${id}/rentals`, { ...init, headers: { ...init.headers, "Idempotency-Key": "one-rental" } });
+    expect(await (await request()).json()).toEqual(await (await request()).json());
+    expect(await countRentals()).toBe(1);
+  });
+
+  const set = (columns: string) => () => executeSql(`UPDATE movies SET ${columns} WHERE id = ?`, id);
+  it.each<[string, () => Promise<unknown>, number, string]>([
+    ["a movie that is not rented out", set("rent_price_cents = NULL"), 409, "offer_changed"],
+    ["a movie whose price has changed", set("rent_price_cents = 499"), 409, "offer_changed"],
+    ["a movie in the bin", set("deleted_at = 1"), 404, "movie_not_found"],
+    ["a movie after its last day", set("available_until = '2001-01-01'"), 404, "movie_not_found"],
+    ["a movie before its first day", set("available_from = '2999-01-01'"), 409, "movie_not_yet_available"],
+    ["a rental that has yet to begin", () => rentAndPay(), 409, "already_paid"],
+    [
+      "a rental that runs",
+      async () => {
+        await rentAndPay();
+        await play(renter);
+      },
+      409,
+      "already_paid",
+    ],
+    [
+      "a movie that is owned and may be streamed by its owners",
+      async () => {
+        await buy(renterId);
+        await set("owners_may_stream = 1")();
+      },
+      409,
+      "already_paid",
+    ],
+  ])("%s is refused", async (_, prepare, status, code) => {
+    await prepare();
+    const rentals = await countRentals();
+    expect(await outcomeOf(await rent(renter))).toEqual([status, code]);
+    expect(await countRentals()).toBe(rentals);
+    await set("available_from = NULL, available_until = NULL")();
+  });
+
+  it("is possible again when the rental is over", async () => {
+    const first = await rentAndPay();
+    await play(renter);
+    await setClockTo(start + 48 * hour + slackMs);
+    const { orderId } = await (await rent(renter)).json();
+    expect(orderId).not.toBe(first);
+    await choose(orderId, "pay");
+    await keepSessions();
+    expect((await play(renter)).status).toBe(200);
+    expect(await countRentals()).toBe(2);
+  });
+
+  it("opens the movie although the event of the payment was lost", async () => {
+    const { orderId } = await (await rent(renter)).json();
+    await executeSql(
+      "INSERT INTO sandbox_payments VALUES (?, ?, 399, 'usd', ?, NULL, NULL, NULL)",
+      `${orderId}-1`,
+      orderId,
+      start,
+    );
+    await executeSql("UPDATE sandbox_checkouts SET status = 'paid' WHERE order_id = ?", orderId);
+    expect((await play(renter)).status).toBe(200);
+    expect(await readRental()).toMatchObject({ begin_until: start + 30 * day });
+  });
+});
+
+describe("the payment of a rental", () => {
+  const stateOf = (changes: Partial<ProviderState>, dispute: Dispute | null = null): ProviderState => ({
+    asOf: Date.now(),
+    status: "paid",
+    payments: [
+      {
+        transactionId: "pay-rental",
+        amountCents: 399,
+        currency: "usd",
+        paidAt: start,
+        refundedCents: 0,
+        dispute,
+      },
+    ],
+    planId: null,
+    priceCents: 399,
+    subscription: null,
+    ...changes,
+  });
+  async function apply(orderId: string, state: ProviderState) {
+    const db = drizzle((await getBindings()).DB);
+    const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+    if (!order) throw new Error("no order");
+    await applyProviderState(db, order, state, { site: "http://site", owner: undefined, now: state.asOf });
+  }
+  const order = async () => (await (await rent(renter)).json()).orderId;
+  const status = async () => (await play(renter)).status;
+
+  it("told twice and late changes nothing more, and the days count from the payment", async () => {
+    const orderId = await order();
+    await apply(orderId, stateOf({ asOf: start + minute }));
+    await play(renter);
+    const rental = await readRental();
+    expect(rental).toMatchObject({ begin_until: start + 30 * day });
+    await apply(orderId, stateOf({ asOf: start + 2 * minute }));
+    await apply(orderId, stateOf({ asOf: start - minute, status: "open", payments: [] }));
+    expect(await readRental()).toEqual(rental);
+    expect(await status()).toBe(200);
+  });
+
+  it("disputed takes the rental away, and won gives it back as it was", async () => {
+    const orderId = await order();
+    await apply(orderId, stateOf({}));
+    expect(await status()).toBe(200);
+    const rental = await readRental();
+    await apply(orderId, stateOf({ asOf: start + 2 * minute, status: "disputed" }, { status: "open", dueAt: null }));
+    expect(await status()).toBe(403);
+    expect(await outcomeOf(await report(renter))).toEqual([403, "subscription_required"]);
+    await apply(orderId, stateOf({ asOf: start + 4 * minute }, { status: "won", dueAt: null }));
+    expect(await status()).toBe(200);
+    expect(await readRental()).toEqual(rental);
+  });
+
+  it("of another amount opens nothing", async () => {
+    const orderId = await order();
+    await apply(orderId, stateOf({ priceCents: 1 }));
+    expect(await status()).toBe(403);
+    expect(await readRental()).toMatchObject({ begin_until: null });
+  });
+});

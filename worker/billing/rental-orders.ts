@@ -1,0 +1,97 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { m } from "#messages";
+import { getSite } from "../../contract/site.ts";
+import { isComing, isNotComingSql, isNotOverSql, isOver, notYetAvailable } from "../catalogue/availability.ts";
+import { AppError } from "../context/app-error.ts";
+import { batch, type Database } from "../database/database.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
+import { siteCurrencySql } from "../database/site-currency.ts";
+import { movies, orders, purchases, rentals } from "../schema.ts";
+import { selectPendingMovieOrders } from "./movie-orders.ts";
+import { ensureCheckout, insertItems, insertOrder, type OrderBuyer, type OrderWithItems } from "./orders.ts";
+import type { PaymentProvider } from "./providers/payment-provider.ts";
+import { rentalEndSql } from "./rentals.ts";
+
+/** The movie, and whether the account may already stream it without its subscription. */
+export function selectMovieForRent(db: Database, userId: string, movieId: number, now: number) {
+  const isBought = sql`exists (select 1 from ${purchases} where user_id = ${userId} and movie_id = ${movieId})`;
+  return db
+    .select({
+      movieId: sql<number>`${movies.id}`.as("movie_id"),
+      name: movies.name,
+      priceCents: movies.rentPriceCents,
+      videoPath: movies.videoPath,
+      deletedAt: movies.deletedAt,
+      availableFrom: movies.availableFrom,
+      availableUntil: movies.availableUntil,
+      isOwner: sql<number>`(${movies.ownersMayStream} and ${isBought})`.as("is_owner"),
+      isRented: sql<number>`exists ${selectRentalsOfMovie(db, userId, movieId, now)}`.as("is_rented"),
+    })
+    .from(movies)
+    .where(eq(movies.id, movieId));
+}
+
+const selectRentalsOfMovie = (db: Database, userId: string, movieId: number, now: number) =>
+  db
+    .select({ orderId: rentals.orderId })
+    .from(rentals)
+    .innerJoin(orders, eq(orders.id, rentals.orderId))
+    .where(
+      and(eq(rentals.userId, userId), eq(rentals.movieId, movieId), eq(orders.status, "paid"), gt(rentalEndSql, now)),
+    );
+
+type MovieForRent = Awaited<ReturnType<typeof selectMovieForRent>>[number];
+type RentalItem = { movieId: number; name: string; priceCents: number };
+
+/** Throws unless the movie is rented out today, at this price, to an account that cannot stream it by its own. */
+export function requireMovieForRent(movie: MovieForRent | undefined, priceCents: number, now: number): RentalItem {
+  if (!movie || movie.deletedAt !== null || isOver(movie, now)) throw new AppError("movie_not_found");
+  if (movie.isOwner || movie.isRented) throw new AppError("already_paid");
+  if (isComing(movie, now)) throw notYetAvailable(movie);
+  if (movie.priceCents !== priceCents || movie.videoPath === null) throw new AppError("offer_changed");
+  return { movieId: movie.movieId, name: movie.name, priceCents };
+}
+
+export const isRentalAt = (order: OrderWithItems, { priceCents }: RentalItem): boolean =>
+  order.amountCents === priceCents;
+
+/**
+ * Creates an order of a rental, with today's terms, or finds the open one at the same price, and its checkout. Creates
+ * none if the price, the movie or what the account may stream has changed meanwhile.
+ */
+export async function createRentalOrder(db: Database, provider: PaymentProvider, item: RentalItem, buyer: OrderBuyer) {
+  const id = crypto.randomUUID();
+  const { movieId, priceCents } = item;
+  const { rentalBeginDays: beginDays, rentalWatchHours: watchHours } = getSite();
+  const order = {
+    id,
+    kind: "rental",
+    planId: null,
+    provider: provider.name,
+    amountCents: priceCents,
+    currency: siteCurrencySql,
+  } as const;
+  const isOwner = sql`(owners_may_stream and exists (select 1 from ${purchases} where ${purchases.userId} = ${buyer.id} and ${purchases.movieId} = ${movieId}))`;
+  const isForRent = sql`exists (select 1 from ${movies} where ${movies.id} = ${movieId} and ${movies.rentPriceCents} = ${priceCents}
+    and ${movies.videoPath} is not null and ${movies.deletedAt} is null and ${isNotOverSql(buyer.now)} and ${isNotComingSql(buyer.now)} and not ${isOwner})`;
+  const isNotOrdered = sql`not exists ${selectPendingMovieOrders(db, buyer.id, "rental", [movieId])}`;
+  const isNotRented = sql`not exists ${selectRentalsOfMovie(db, buyer.id, movieId, buyer.now)}`;
+  const { pendingOrders } = await batch(db, {
+    order: insertOrder(db, order, {
+      ...buyer,
+      guard: sql`${buyer.guard} and ${isForRent} and ${isNotOrdered} and ${isNotRented}`,
+    }),
+    items: insertItems(db, id, [item]),
+    rental: guardedInsert(
+      db,
+      rentals,
+      { orderId: id, userId: buyer.id, movieId, beginDays, watchHours },
+      sql`exists (select 1 from ${orders} where id = ${id})`,
+    ),
+    pendingOrders: selectPendingMovieOrders(db, buyer.id, "rental", [movieId]),
+  });
+  const opened = pendingOrders.find((pending) => pending.status === "open" && isRentalAt(pending, item));
+  if (!opened) throw new AppError("offer_changed");
+  const lineItem = { name: m.rental_item({ movie: item.name }), amountCents: priceCents };
+  return ensureCheckout(db, provider, opened, [lineItem], null, buyer);
+}
