@@ -24,6 +24,7 @@ import { formatPrice } from "../../ui/format-price.ts";
 import { BuyButton } from "../movie-actions/buy-button.tsx";
 import { DownloadButton } from "../movie-actions/download-button.tsx";
 import { LazySubscribePrompt } from "../movie-actions/lazy-subscribe-prompt.tsx";
+import { RentalOffer } from "../movie-actions/rental-offer.tsx";
 import { WatchButton } from "../movie-actions/watch-button.tsx";
 
 /** Poster, name, facts and actions of a movie. */
@@ -79,6 +80,7 @@ export function MovieHeader({ movie }: { movie: Movie }) {
             <Price movie={movie} isOwned={isOwned} />
             {user && !isSubscribed && <SubscribeButton movieId={movie.id} />}
           </div>
+          {isOpen && <RentalOffer movie={movie} />}
           <p className="mt-2 font-medium text-glow empty:hidden">
             {comingDay
               ? m.movie_coming_on({ day: comingDay })
@@ -96,12 +98,16 @@ export function MovieHeader({ movie }: { movie: Movie }) {
 
 function Price({ movie, isOwned }: { movie: Movie; isOwned: boolean }) {
   const isSold = movie.price > 0 && movie.downloadable;
+  const ownersMayStream = movie.ownersMayStream === "true";
+  const boughtText = ownersMayStream ? m.offer_owned_streaming : m.movie_price_bought_text;
+  const rentableText = movie.rentPrice === undefined ? m.movie_price_buy_text : m.offer_buy_download;
+  const buyText = ownersMayStream ? m.offer_buy_streaming : rentableText;
   const [amount, text] = isOwned
-    ? [m.movie_price_bought(), m.movie_price_bought_text()]
+    ? [m.movie_price_bought(), boughtText()]
     : movie.freeDownload === "true"
       ? [m.movie_price_free(), m.movie_price_free_text()]
       : isSold
-        ? [formatPrice(movie.price), m.movie_price_buy_text()]
+        ? [formatPrice(movie.price), buyText()]
         : [m.movie_price_subscription(), m.movie_price_subscription_text()];
   return (
     <p className="text-pretty">

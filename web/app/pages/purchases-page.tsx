@@ -2,9 +2,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
+import type { Movie } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { purchasePageQuery } from "../../features/billing/queries.ts";
+import { formatRentalEnd, rentalsQuery } from "../../features/billing/rentals.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
@@ -15,8 +17,39 @@ import { DownloadButton } from "../movie-actions/download-button.tsx";
 
 export const PurchasesPage = () => (
   <MemberPage title={m.billing_my_movies()}>
+    <RentalGrid />
     <PurchaseList />
   </MemberPage>
+);
+
+/** The movies that are rented now; absent without any. */
+function RentalGrid() {
+  const rentals = useQuery(rentalsQuery()).data?.data ?? [];
+  if (rentals.length === 0) return null;
+  return (
+    <section aria-labelledby="rented" className="mb-12">
+      <h2 id="rented" className="headline mb-5 text-4xl">
+        {m.rental_list_title()}
+      </h2>
+      <MovieGrid
+        movies={rentals.map(({ movie }) => movie)}
+        renderAction={(movie) => (
+          <div className="grid gap-2">
+            <WatchLink movie={movie} />
+            <p className="text-sm text-dim">
+              {rentals.filter((rental) => rental.movie.id === movie.id).map(formatRentalEnd)}
+            </p>
+          </div>
+        )}
+      />
+    </section>
+  );
+}
+
+const WatchLink = ({ movie }: { movie: Movie }) => (
+  <ButtonLink look="quiet" className="px-3" to={paths.watch(movie)} about={movie.name}>
+    <Play aria-hidden="true" className="size-5 shrink-0 fill-current" /> {m.common_watch()}
+  </ButtonLink>
 );
 
 function PurchaseList() {
@@ -43,9 +76,7 @@ function PurchaseList() {
         renderAction={(movie) => (
           <div className="grid gap-2">
             <DownloadButton movie={movie} className="px-3" />
-            <ButtonLink look="quiet" className="px-3" to={paths.watch(movie)} about={movie.name}>
-              <Play aria-hidden="true" className="size-5 shrink-0 fill-current" /> {m.common_watch()}
-            </ButtonLink>
+            <WatchLink movie={movie} />
           </div>
         )}
       />
