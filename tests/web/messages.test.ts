@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import settings from "../../messages/settings.json" with { type: "json" };
 
-type Variants = { declarations: string[]; match: Record<string, string> }[];
+type Variants = { declarations: string[]; selectors: string[]; match: Record<string, string> }[];
 type Catalogue = Record<string, string | Variants>;
 
 const { baseLocale, locales } = settings;
@@ -32,8 +32,14 @@ describe.each(locales.filter((locale) => locale !== baseLocale))("the messages o
     const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
     for (const [key, message] of Object.entries(translated)) {
       if (typeof message === "string") continue;
-      const matched = message.flatMap(({ match }) => Object.keys(match).map((variant) => variant.split("=")[1]));
-      expect.soft(matched.includes("*") || forms.every((form) => matched.includes(form)), key).toBe(true);
+      const variants = message.flatMap(({ match }) => Object.keys(match));
+      for (const selector of message.flatMap(({ selectors }) => selectors)) {
+        const matched = variants.flatMap((variant) =>
+          variant.split(", ").filter((each) => each.startsWith(`${selector}=`)),
+        );
+        const hasForm = (form: string) => matched.includes(`${selector}=${form}`);
+        expect.soft(hasForm("*") || forms.every(hasForm), `${key}: ${selector}`).toBe(true);
+      }
     }
   });
 });
