@@ -61,8 +61,13 @@ export const MovieOrderRequest = z.object({
     .check(z.minLength(1, "movies_required" satisfies IssueCode), z.maxLength(maxMoviesPerOrder)),
 });
 
-/** `price`: in the site's currency, as the buyer was shown it. */
-export const RentalRequest = z.object({ consent, price: z.number().check(z.gt(0)) });
+/** What the buyer was shown: the price in the site's currency, and the terms. */
+export const RentalRequest = z.object({
+  consent,
+  price: z.number().check(z.gt(0)),
+  beginDays: z.int(),
+  watchHours: z.int(),
+});
 
 /** The account's rentals that have yet to begin or run. `beginUntil` counts until `watchUntil` is there. */
 export const RentalList = z.object({

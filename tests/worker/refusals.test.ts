@@ -190,7 +190,7 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "POST /api/orders": { path: "/api/orders", body: { movieIds: ["1"] }, expected: forSignedIn(201) },
   "POST /api/movies/:id/rentals": {
     path: "/api/movies/1/rentals",
-    body: { price: 3.99 },
+    body: { price: 3.99, beginDays: 30, watchHours: 48 },
     expected: forSignedIn(409),
   },
   "GET /api/rentals": { path: "/api/rentals", expected: forSignedIn() },

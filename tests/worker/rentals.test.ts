@@ -48,7 +48,7 @@ const report = (client: TestClient, state = "playing", movieId = id) => {
 };
 const download = (client: TestClient) => client(`/api/movies/${id}/download`);
 const rent = (client: TestClient, price = 3.99) =>
-  client(`/api/movies/${id}/rentals`, jsonRequest("POST", { price, consent: true }));
+  client(`/api/movies/${id}/rentals`, jsonRequest("POST", { price, beginDays: 30, watchHours: 48, consent: true }));
 const outcomeOf = async (response: Response) => {
   const body = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
   return [response.status, body.code];
@@ -415,11 +415,36 @@ describe("renting", () => {
   });
 
   it("again with the same Idempotency-Key answers the same", async () => {
-    const init = jsonRequest("POST", { price: 3.99 });
+    const init = jsonRequest("POST", { price: 3.99, beginDays: 30, watchHours: 48 });
     const request = () =>
       renter(`/api/movies/${id}/rentals`, { ...init, headers: { ...init.headers, "Idempotency-Key": "one-rental" } });
     expect(await (await request()).json()).toEqual(await (await request()).json());
     expect(await countRentals()).toBe(1);
+  });
+
+  it("at other terms than those that were shown is refused, and at new ones makes another checkout", async () => {
+    const shown = { price: 3.99, beginDays: 30, watchHours: 72, consent: true };
+    const refused = await renter(`/api/movies/${id}/rentals`, jsonRequest("POST", shown));
+    expect(await outcomeOf(refused)).toEqual([409, "offer_changed"]);
+    const { orderId } = await (await rent(renter)).json();
+    await executeSql("UPDATE rentals SET watch_hours = 24 WHERE order_id = ?", orderId);
+    const again = await (await rent(renter)).json();
+    expect(again.orderId).not.toBe(orderId);
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "failed" });
+    expect(await queryRow("SELECT watch_hours FROM rentals WHERE order_id = ?", again.orderId)).toEqual({
+      watch_hours: 48,
+    });
+  });
+
+  it("is not bought for good by the refund of another purchase", async () => {
+    await rentAndPay();
+    const request = jsonRequest("POST", { movieIds: ["2"], consent: true });
+    const { orderId } = await (await renter("/api/orders", request)).json();
+    await choose(orderId, "pay");
+    expect(await queryRow("SELECT count(*) AS count FROM purchases WHERE user_id = ?", renterId)).toEqual({ count: 1 });
+    const admin = await signIn("demo-admin");
+    expect((await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status).toBe(200);
+    expect(await queryRow("SELECT count(*) AS count FROM purchases WHERE user_id = ?", renterId)).toEqual({ count: 0 });
   });
 
   const set = (columns: string) => () => executeSql(`UPDATE movies SET ${columns} WHERE id = ?`, id);
@@ -478,7 +503,7 @@ describe("renting", () => {
     );
     await executeSql("UPDATE sandbox_checkouts SET status = 'paid' WHERE order_id = ?", orderId);
     expect((await play(renter)).status).toBe(200);
-    expect(await readRental()).toMatchObject({ begin_until: start + 30 * day });
+    expect(Number((await readRental())?.begin_until)).toBeGreaterThanOrEqual(start + 30 * day);
   });
 });
 
@@ -510,12 +535,12 @@ describe("the payment of a rental", () => {
   const order = async () => (await (await rent(renter)).json()).orderId;
   const status = async () => (await play(renter)).status;
 
-  it("told twice and late changes nothing more, and the days count from the payment", async () => {
+  it("told twice and late changes nothing more, and the days count from when it is known", async () => {
     const orderId = await order();
     await apply(orderId, stateOf({ asOf: start + minute }));
     await play(renter);
     const rental = await readRental();
-    expect(rental).toMatchObject({ begin_until: start + 30 * day });
+    expect(rental).toMatchObject({ begin_until: start + minute + 30 * day });
     await apply(orderId, stateOf({ asOf: start + 2 * minute }));
     await apply(orderId, stateOf({ asOf: start - minute, status: "open", payments: [] }));
     expect(await readRental()).toEqual(rental);

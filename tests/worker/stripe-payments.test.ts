@@ -179,7 +179,9 @@ describe("a dispute", () => {
   it("takes a rental away until it is won", async () => {
     await site.insertMovie();
     await site.executeSql("UPDATE movies SET rent_price_cents = 399, video_path = 'master.m3u8'");
-    const { orderId } = await (await site.client("/api/movies/1/rentals", jsonRequest("POST", { price: 3.99 }))).json();
+    const { orderId } = await (
+      await site.client("/api/movies/1/rentals", jsonRequest("POST", { price: 3.99, beginDays: 30, watchHours: 48 }))
+    ).json();
     fakeStripe.completeCheckout(orderId, { amount: 399 });
     await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
     const play = async () =>

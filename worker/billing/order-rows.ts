@@ -100,6 +100,7 @@ export function applyPurchases(db: Database, order: OrderRow, status: OrderStatu
   const isPaidByOtherOrder = and(
     eq(orders.userId, order.userId ?? ""),
     ne(orders.id, order.id),
+    eq(orders.kind, "movies"),
     eq(orders.status, "paid"),
   );
   const isOfOrder = and(eq(purchases.orderId, order.id), isCurrent);

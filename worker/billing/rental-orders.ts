@@ -1,9 +1,11 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
 import { m } from "#messages";
+import type { RentalRequest } from "../../contract/billing.ts";
 import { getSite } from "../../contract/site.ts";
 import { isComing, isNotComingSql, isNotOverSql, isOver, notYetAvailable } from "../catalogue/availability.ts";
 import { AppError } from "../context/app-error.ts";
-import { batch, type Database } from "../database/database.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
 import { movies, orders, purchases, rentals } from "../schema.ts";
@@ -41,28 +43,38 @@ const selectRentalsOfMovie = (db: Database, userId: string, movieId: number, now
     );
 
 type MovieForRent = Awaited<ReturnType<typeof selectMovieForRent>>[number];
-type RentalItem = { movieId: number; name: string; priceCents: number };
+type RentalItem = { movieId: number; name: string; priceCents: number; beginDays: number; watchHours: number };
 
-/** Throws unless the movie is rented out today, at this price, to an account that cannot stream it by its own. */
-export function requireMovieForRent(movie: MovieForRent | undefined, priceCents: number, now: number): RentalItem {
+/** Throws unless the movie is rented out today, as it was shown, to an account that cannot stream it by its own. */
+export function requireMovieForRent(
+  movie: MovieForRent | undefined,
+  { price, beginDays, watchHours }: z.infer<typeof RentalRequest>,
+  now: number,
+): RentalItem {
+  const [site, priceCents] = [getSite(), Math.round(price * 100)];
   if (!movie || movie.deletedAt !== null || isOver(movie, now)) throw new AppError("movie_not_found");
   if (movie.isOwner || movie.isRented) throw new AppError("already_paid");
   if (isComing(movie, now)) throw notYetAvailable(movie);
-  if (movie.priceCents !== priceCents || movie.videoPath === null) throw new AppError("offer_changed");
-  return { movieId: movie.movieId, name: movie.name, priceCents };
+  const isSame =
+    movie.priceCents === priceCents && site.rentalBeginDays === beginDays && site.rentalWatchHours === watchHours;
+  if (!isSame || movie.videoPath === null) throw new AppError("offer_changed");
+  return { movieId: movie.movieId, name: movie.name, priceCents, beginDays, watchHours };
 }
 
-export const isRentalAt = (order: OrderWithItems, { priceCents }: RentalItem): boolean =>
-  order.amountCents === priceCents;
+/** Whether an order is of this rental: at its price, with its terms. */
+export async function isRentalOf(db: Database, order: OrderWithItems, item: RentalItem): Promise<boolean> {
+  const [terms] = await runStatement(db, db.select().from(rentals).where(eq(rentals.orderId, order.id)));
+  return (
+    order.amountCents === item.priceCents && terms?.beginDays === item.beginDays && terms.watchHours === item.watchHours
+  );
+}
 
 /**
- * Creates an order of a rental, with today's terms, or finds the open one at the same price, and its checkout. Creates
- * none if the price, the movie or what the account may stream has changed meanwhile.
+ * Creates an order of a rental, or finds the open one with the same price and terms, and its checkout. Creates none if the price, the movie or what the account may stream has changed meanwhile.
  */
 export async function createRentalOrder(db: Database, provider: PaymentProvider, item: RentalItem, buyer: OrderBuyer) {
   const id = crypto.randomUUID();
-  const { movieId, priceCents } = item;
-  const { rentalBeginDays: beginDays, rentalWatchHours: watchHours } = getSite();
+  const { movieId, priceCents, beginDays, watchHours } = item;
   const order = {
     id,
     kind: "rental",
@@ -90,8 +102,8 @@ export async function createRentalOrder(db: Database, provider: PaymentProvider,
     ),
     pendingOrders: selectPendingMovieOrders(db, buyer.id, "rental", [movieId]),
   });
-  const opened = pendingOrders.find((pending) => pending.status === "open" && isRentalAt(pending, item));
-  if (!opened) throw new AppError("offer_changed");
+  const opened = pendingOrders.find(({ status }) => status === "open");
+  if (!opened || !(await isRentalOf(db, opened, item))) throw new AppError("offer_changed");
   const lineItem = { name: m.rental_item({ movie: item.name }), amountCents: priceCents };
   return ensureCheckout(db, provider, opened, [lineItem], null, buyer);
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
+import { isNotOverSql } from "../catalogue/availability.ts";
 import { movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { movies, orders, rentals } from "../schema.ts";
@@ -16,7 +17,15 @@ export function selectRunningRentals(db: Database, userId: string, now: number) 
     .from(rentals)
     .innerJoin(orders, eq(orders.id, rentals.orderId))
     .innerJoin(movies, eq(movies.id, rentals.movieId))
-    .where(and(eq(rentals.userId, userId), eq(orders.status, "paid"), gt(rentalEndSql, now), isNull(movies.deletedAt)))
+    .where(
+      and(
+        eq(rentals.userId, userId),
+        eq(orders.status, "paid"),
+        gt(rentalEndSql, now),
+        isNull(movies.deletedAt),
+        isNotOverSql(now),
+      ),
+    )
     .orderBy(desc(orders.createdAt), desc(orders.id));
 }
 
@@ -28,18 +37,20 @@ export const toRentalDto = ({ beginUntil, watchUntil, ...movie }: RentalRow) => 
   watchUntil: watchUntil === null ? null : new Date(watchUntil).toISOString(),
 });
 
-/** A paid rental has to begin within its days from the payment. Whether it is paid is read off its order. */
+/**
+ * A paid rental has to begin within its days from when it is known to be paid, since a payment can take days. Whether it is
+ * paid is read off its order.
+ */
 export function applyRentals(
   db: Database,
   order: OrderRow,
   { status, providerState, isCurrent }: { status: OrderStatus; providerState: ProviderState; isCurrent: SQL },
 ) {
-  const paidAt = providerState.payments.at(-1)?.paidAt;
-  if (order.kind !== "rental" || status !== "paid" || paidAt === undefined) return [];
+  if (order.kind !== "rental" || status !== "paid") return [];
   return [
     db
       .update(rentals)
-      .set({ beginUntil: sql`${paidAt} + ${rentals.beginDays} * ${milliseconds.day}` })
+      .set({ beginUntil: sql`${providerState.asOf} + ${rentals.beginDays} * ${milliseconds.day}` })
       .where(and(eq(rentals.orderId, order.id), isNull(rentals.beginUntil), isCurrent)),
   ];
 }

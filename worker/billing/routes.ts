@@ -33,7 +33,7 @@ import {
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
 import { isPlanCurrent, selectPlans, toPlanDto, upsertPlan } from "./plans.ts";
 import { getProviderModule } from "./providers/registry.ts";
-import { createRentalOrder, isRentalAt, requireMovieForRent, selectMovieForRent } from "./rental-orders.ts";
+import { createRentalOrder, isRentalOf, requireMovieForRent, selectMovieForRent } from "./rental-orders.ts";
 import { selectRunningRentals, toRentalDto } from "./rentals.ts";
 import { endOverdueSubscription, resolvePendingOrder } from "./resolve-pending-order.ts";
 import {
@@ -185,10 +185,14 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       pendingOrders: selectPendingMovieOrders(db, userId, "rental", [movieId]),
     }));
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
-    const item = requireMovieForRent(movie, Math.round(body.price * 100), c.var.now);
+    const item = requireMovieForRent(movie, body, c.var.now);
     const { db, provider, now } = getPaymentContext(c);
     for (const order of pendingOrders)
-      await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && isRentalAt(order, item));
+      await resolvePendingOrder(
+        c,
+        order,
+        isCheckoutUsable(order, provider, now) && (await isRentalOf(db, order, item)),
+      );
     const checkout = await createRentalOrder(db, provider, item, await getBuyer(c, account, body.consent));
     return respond(c, "POST /api/movies/:id/rentals", checkout);
   });

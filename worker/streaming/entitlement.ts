@@ -36,12 +36,13 @@ export const streamRights = (userId: string, movieIds: SQL) => ({
   rentedUntil: sql<number | null>`(select max(${rentalEndSql}) ${paidRentalSql(userId, movieIds)})`.as("rented_until"),
 });
 
-/** In SQL, the order of the rental by which the viewer streams the movie; null if something else opens it. */
+/** In SQL, the order of the rental by which the viewer streams the movie; null if something else opens it. One that has begun comes first. */
 export function rentalOrderIdSql(userId: string, movieId: number, now: number): SQL<string | null> {
   const movieIds = sql`(${movieId})`;
   const isSubscriber = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${paidUntil} > ${now})`;
   return sql`iif(${isSubscriber} or ${isOwnerSql(userId, movieIds)}, null,
-    (select ${rentals.orderId} ${paidRentalSql(userId, movieIds)} and ${rentalEndSql} > ${now} limit 1))`;
+    (select ${rentals.orderId} ${paidRentalSql(userId, movieIds)} and ${rentalEndSql} > ${now}
+      order by ${rentals.watchUntil} is null, ${rentalEndSql} limit 1))`;
 }
 
 /** `mayStream` in SQL, for a live session: guards a write. */

@@ -65,10 +65,10 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
         stoppedAt: null,
       },
     })
-    .returning({ playId: streams.playId, rentalEndsAt: rentalEndSql.as("rental_ends_at") });
+    .returning({ playId: streams.playId, rentalEndsAt: watchUntilSql.as("rental_ends_at") });
 }
 
-const rentalEndSql = sql<
+const watchUntilSql = sql<
   number | null
 >`(select watch_until from ${rentals} where order_id = ${streams}.rental_order_id)`;
 
@@ -84,7 +84,7 @@ export function releaseStreamLease(
     .update(streams)
     .set({ endsAt: now })
     .where(and(eq(streams.sessionId, sessionId), isSame, gt(streams.endsAt, now)))
-    .returning({ playId: streams.playId, rentalEndsAt: rentalEndSql.as("rental_ends_at") });
+    .returning({ playId: streams.playId, rentalEndsAt: watchUntilSql.as("rental_ends_at") });
 }
 
 /** The account's running streams, newest first, with the plan's limit in each row. */

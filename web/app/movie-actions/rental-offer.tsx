@@ -24,8 +24,9 @@ export function RentalOffer({ movie }: { movie: Movie }) {
   const rentals = useQuery({ ...rentalsQuery(), enabled: user !== null }).data?.data;
   const rental = user && rentals?.find((each) => each.movie.id === movie.id);
   if (rental) return <p className="mt-3 font-medium text-glow">{formatRentalEnd(rental)}</p>;
-  if (movie.rentPrice === undefined || movie.video === null || (isOwned && movie.ownersMayStream === "true"))
-    return null;
+  const isLoading = user !== null && !rentals;
+  const isOpenToOwner = isOwned && movie.ownersMayStream === "true";
+  if (movie.rentPrice === undefined || movie.video === null || isLoading || isOpenToOwner) return null;
   return <RentButton movie={movie} price={movie.rentPrice} signedIn={user !== null} />;
 }
 
@@ -33,7 +34,7 @@ type RentButtonProps = { movie: Movie; price: number; signedIn: boolean };
 
 function RentButton({ movie, price, signedIn }: RentButtonProps) {
   const queryClient = useQueryClient();
-  const { rentalBeginDays: days, rentalWatchHours: hours } = getSite();
+  const { rentalBeginDays: beginDays, rentalWatchHours: watchHours } = getSite();
   const { busy, pay } = useCheckout((error) => {
     showAlert(error.message, { failed: true });
     void invalidateBilling(queryClient);
@@ -43,7 +44,10 @@ function RentButton({ movie, price, signedIn }: RentButtonProps) {
   function rent() {
     if (!signedIn) return navigate(paths.loginWithNext(paths.movie(movie.id)));
     const createCheckout = () =>
-      apiFetch("POST /api/movies/:id/rentals", { params: { id: movie.id }, body: { price, consent: true } });
+      apiFetch("POST /api/movies/:id/rentals", {
+        params: { id: movie.id },
+        body: { price, beginDays, watchHours, consent: true },
+      });
     void pay(createCheckout, paths.movie(movie.id));
   }
 
@@ -53,7 +57,7 @@ function RentButton({ movie, price, signedIn }: RentButtonProps) {
         <Button look="quiet" about={movie.name} aria-disabled={busy} onClick={rent}>
           <Ticket aria-hidden="true" className="size-5 shrink-0" /> {m.rental_rent({ price: formatPrice(price) })}
         </Button>
-        <p className="text-screen/75">{m.rental_terms({ days, hours })}</p>
+        <p className="text-screen/75">{m.rental_terms({ days: beginDays, hours: watchHours })}</p>
       </div>
       <ConsentNote className="mt-2" />
     </div>
