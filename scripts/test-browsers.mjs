@@ -47,16 +47,18 @@ async function runPlaywright(projectNames, options = []) {
 }
 
 /** A skipped test must give a reason. */
-const listSkipped = (results) =>
-  listPlaywrightTests(results)
+function listSkipped(results) {
+  return listPlaywrightTests(results)
     .filter(({ status }) => status === "skipped")
     .map(
       ({ projectName, title, annotations }) =>
         `${projectName}: ${title}: ${annotations[0]?.description ?? "no reason"}`,
     );
+}
 
 /** Those that passed only the second time. */
-const listRepeated = (results) =>
-  listPlaywrightTests(results)
+function listRepeated(results) {
+  return listPlaywrightTests(results)
     .filter(({ status }) => status === "flaky")
     .map(({ projectName, title, results: [first] }) => `${projectName}: ${title}: ${first.error?.message}`);
+}
