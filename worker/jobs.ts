@@ -13,6 +13,7 @@ import { updateOutdatedCustomers } from "./billing/customers.ts";
 import type { PaymentProvider } from "./billing/providers/payment-provider.ts";
 import { getProviderModule } from "./billing/providers/registry.ts";
 import { reconcileOrders, sendOverdueReminders, sendSubscriptionReminders } from "./billing/reconciliation.ts";
+import { sendRenewalNotices } from "./billing/renewal-notices.ts";
 import { findUnknownPayments } from "./billing/unknown-payments.ts";
 import type { Bindings } from "./context/request-context.ts";
 import { type Database, runStatement } from "./database/database.ts";
@@ -53,7 +54,10 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
     lateAfterMs: 3 * milliseconds.hour,
     jobs: {
       unknownPayments: ({ db, ...context }, cursor) => findUnknownPayments(db, context, cursor),
-      remind: ({ db, site, now }) => sendSubscriptionReminders(db, site, now),
+      remind: async ({ db, site, now }) => {
+        await sendSubscriptionReminders(db, site, now);
+        await sendRenewalNotices(db, site, now);
+      },
       overdue: ({ db, site, now }) => sendOverdueReminders(db, site, now),
       totals: ({ db, now }) => runStatement(db, recordDailyTotals(db, now)),
       sweep: ({ db, now }) => deleteExpired(db, now),

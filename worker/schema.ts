@@ -760,6 +760,7 @@ export const subscriptions = sqliteTable(
       .on(subscription.overdueDays, subscription.overdueSince)
       .where(sql`${subscription.overdueSince} is not null`),
     uniqueIndex("subscriptions_provider").on(subscription.provider, subscription.providerRef),
+    index("subscriptions_renewal").on(subscription.planId, subscription.remindedDays, subscription.expiresAt),
     index("subscriptions_expiry").on(subscription.expiresAt, subscription.userId),
     index("subscriptions_order").on(subscription.orderId),
     index("subscriptions_reminder").on(subscription.renews, subscription.remindedDays, subscription.expiresAt),

@@ -136,3 +136,59 @@ describe("each billing job", () => {
     expect(await countRows("orders WHERE id LIKE 'order-%' AND status = 'paid'")).toBe(subscriberCount);
   });
 });
+
+describe("a yearly subscription that renews", () => {
+  const planId = "10902";
+  beforeEach(async () => {
+    await executeSql("DELETE FROM plans WHERE id = ?", planId);
+    await executeSql(
+      "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active) VALUES (?, 'Yearly', 9900, 'usd', 366, 'year', 2, 1)",
+      planId,
+    );
+  });
+  const subscribeYearly = async (endsAt: number) => {
+    await createSubscribers(endsAt, { renews: 1 });
+    await executeSql("UPDATE subscriptions SET plan_id = ? WHERE user_id LIKE 'person-%'", planId);
+  };
+
+  it("is announced 30 days ahead, once for each renewal, with its price", async () => {
+    await subscribeYearly(now + 31 * day);
+    await runCron(hourly, now);
+    expect(await countEmails("renewal")).toBe(0);
+    for (const later of [1, 1.1, 20]) await runCron(hourly, now + later * day + minute);
+    expect(await countEmails("renewal")).toBe(subscriberCount);
+    const email = await queryRow<{ text: string }>("SELECT text FROM emails WHERE kind = 'renewal'");
+    expect(email?.text).toMatch(/“Yearly” renews on .* for \$9\.99\./);
+    await executeSql("UPDATE subscriptions SET expires_at = expires_at + ?, reminded_days = NULL", 365 * day);
+    await executeSql("DELETE FROM emails");
+    await runCron(hourly, now + 40 * day);
+    expect(await countEmails("renewal")).toBe(0);
+    await runCron(hourly, now + (31 + 365 - 29) * day);
+    expect(await countEmails("renewal")).toBe(subscriberCount);
+  });
+
+  it("is announced to everybody once although the job is killed midway", async () => {
+    await subscribeYearly(now + 20 * day);
+    await breakTable("BEFORE INSERT ON emails WHEN NEW.\"to\" = 'person-3@example.com'");
+    await runCron(hourly, now);
+    expect(await countEmails("renewal")).toBeLessThan(subscriberCount);
+    await repairTable();
+    await executeSql("DELETE FROM leases");
+    await runCron(hourly, now + minute);
+    expect(await countEmails("renewal")).toBe(subscriberCount);
+  });
+
+  it("that is stopped after the announcement is reminded of its end as any other", async () => {
+    await subscribeYearly(now + 20 * day);
+    await runCron(hourly, now);
+    await executeSql("UPDATE subscriptions SET renews = 0 WHERE user_id LIKE 'person-%'");
+    await runCron(hourly, now + 14 * day);
+    expect(await countEmails("ending")).toBe(subscriberCount);
+  });
+
+  it("by the month is not announced", async () => {
+    await createSubscribers(now + 20 * day, { renews: 1 });
+    await runCron(hourly, now);
+    expect(await countEmails("renewal")).toBe(0);
+  });
+});

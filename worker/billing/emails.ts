@@ -78,6 +78,25 @@ export function composeOverdueEmail(
   }));
 }
 
+/** A long subscription renews soon, at the price of its order. `expiresAt`: when, in milliseconds since 1970. */
+export function composeRenewalEmail(
+  to: string,
+  { site, locale }: EmailContext,
+  { plan, expiresAt, ...price }: Amount & { plan: string; expiresAt: number },
+): EmailMessage {
+  return composeEmail("renewal", to, locale, () => {
+    const { timeZone } = getSite();
+    const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(expiresAt);
+    const { amount } = amountParams(price, locale);
+    return {
+      subject: m.email_renewal_subject({ day }),
+      paragraphs: [m.email_renewal_text({ plan, day, amount }), m.email_renewal_what_to_do()],
+      action: { label: m.email_ending_action(), link: `${site}/dashboard` },
+      disclaimer: m.email_renewal_ignore(),
+    };
+  });
+}
+
 function composeReceiptContent({ id }: OrderRow, site: string) {
   return {
     action: { label: m.email_receipt_action(), link: `${site}/thankyou?order=${id}` },

@@ -89,7 +89,8 @@ function decideCancellation({ userId }: OrderRow, status: OrderStatus, problem: 
 
 /** A reminder is sent so many days before the end, unless that one or a later one was sent. */
 const reminders = [
-  { days: 7, isUnsent: isNull(subscriptions.remindedDays) },
+  // A yearly renewal was announced before it was stopped.
+  { days: 7, isUnsent: or(isNull(subscriptions.remindedDays), gt(subscriptions.remindedDays, 7)) },
   { days: 3, isUnsent: eq(subscriptions.remindedDays, 7) },
   { days: 1, isUnsent: eq(subscriptions.remindedDays, 3) },
 ];

@@ -17,6 +17,7 @@ export type EmailKind =
   | "paid"
   | "refunded"
   | "ending"
+  | "renewal"
   | "overdue"
   | "incident"
   | "test"

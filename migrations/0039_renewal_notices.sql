@@ -1,0 +1,1 @@
+CREATE INDEX `subscriptions_renewal` ON `subscriptions` (`plan_id`,`reminded_days`,`expires_at`);
