@@ -59,6 +59,11 @@ test("an administrator adds a plan that is sold by its link, and a member buys i
   await page.getByRole("dialog", { name: "Retire plan?" }).getByRole("button", { name: "Retire" }).click();
   await expect(row).toContainText("Retired");
   await expect(row.getByRole("button", { name: "Sell again" })).toBeVisible();
+
+  const latePage = await (await browser.newContext({ baseURL: baseURL ?? "", locale: "en-US" })).newPage();
+  await signInPage(latePage, await registerMember(latePage, "Late Guest"));
+  await latePage.goto(`/dashboard?plan=${plan.id}`);
+  await expect(latePage.getByText("This plan is no longer available.")).toBeVisible();
   expect(errors.filter((error) => !error.startsWith("400 "))).toEqual([]);
 });
 

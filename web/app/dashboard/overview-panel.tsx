@@ -104,6 +104,11 @@ function SubscribePanel({ user }: { user: SubscribingUser }) {
         <p className="mt-2 text-pretty text-dim">{m.billing_subscribe_panel_text()}</p>
       </div>
       <div className="grid gap-4">
+        {offer && linkedPlanId && !offer.some(({ id }) => id === linkedPlanId) && (
+          <p role="status" className="text-dim">
+            {m.issue_plan_not_available()}
+          </p>
+        )}
         <PlanPicker offer={offer} chosen={chosen} onChoose={choose} />
         <Button className="min-h-12 text-lg" aria-disabled={busy} onClick={subscribe}>
           {m.common_subscribe()}

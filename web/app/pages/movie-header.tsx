@@ -99,13 +99,17 @@ export function MovieHeader({ movie }: { movie: Movie }) {
 function Price({ movie, isOwned }: { movie: Movie; isOwned: boolean }) {
   const isSold = movie.price > 0 && movie.downloadable;
   const ownersMayStream = movie.ownersMayStream === "true";
-  const boughtText = ownersMayStream ? m.offer_owned_streaming : m.movie_price_bought_text;
-  const rentableText = movie.rentPrice === undefined ? m.movie_price_buy_text : m.offer_buy_download;
-  const buyText = ownersMayStream ? m.offer_buy_streaming : rentableText;
+  // Without a rental, only a subscription streams it.
+  const texts =
+    movie.rentPrice === undefined
+      ? { bought: m.movie_price_bought_text, free: m.movie_price_free_text, buy: m.movie_price_buy_text }
+      : { bought: m.offer_owned_download, free: m.offer_free_download, buy: m.offer_buy_download };
+  const boughtText = ownersMayStream ? m.offer_owned_streaming : texts.bought;
+  const buyText = ownersMayStream ? m.offer_buy_streaming : texts.buy;
   const [amount, text] = isOwned
     ? [m.movie_price_bought(), boughtText()]
     : movie.freeDownload === "true"
-      ? [m.movie_price_free(), m.movie_price_free_text()]
+      ? [m.movie_price_free(), texts.free()]
       : isSold
         ? [formatPrice(movie.price), buyText()]
         : [m.movie_price_subscription(), m.movie_price_subscription_text()];
