@@ -61,7 +61,7 @@ export const MovieOrderRequest = z.object({
     .check(z.minLength(1, "movies_required" satisfies IssueCode), z.maxLength(maxMoviesPerOrder)),
 });
 
-/** What the buyer was shown: the price in the site's currency, and the terms. */
+/** The offer that the buyer was shown: its price in the site's currency, and its terms. */
 export const RentalRequest = z.object({
   consent,
   price: z.number().check(z.gt(0)),

@@ -10,8 +10,8 @@ export const maxPlanStreams = 20;
 export const PlanId = z.string().check(z.regex(/^[0-9]{5}$/, "plan_id_invalid" satisfies IssueCode));
 
 /**
- * What one payment buys. `amount`: in the site's currency; `days`: how long it lasts at most; `period`: that it lasts
- * until the same day of the calendar, null for exactly `days` days; `streams`: how many movies play at once.
+ * A plan as it is sold. `amount`: of one payment, in the site's currency; `days`: how long it lasts at most; `period`:
+ * that it lasts until the same day of the calendar, null for exactly `days` days; `streams`: how many movies play at once.
  */
 export const Plan = z.object({
   id: z.string(),

@@ -128,3 +128,16 @@ export async function executeSql(query: string, ...values: unknown[]) {
   const { DB } = await getBindings();
   return bindValues(DB.prepare(query), values).run();
 }
+
+/** A movie that an account bought, with its paid order. */
+export async function insertPurchase(userId: string, movieId: number) {
+  await executeSql(
+    "INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('bought', ?, 'movies', 'paid', 100, 'usd', 'sandbox', 1, 1)",
+    userId,
+  );
+  await executeSql(
+    "INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES (?, ?, 'bought', 1)",
+    userId,
+    movieId,
+  );
+}

@@ -7,7 +7,15 @@ import { demoFiles } from "../../demo/stored-files.mjs";
 import { selectComingMovies, selectLeavingMovies } from "../../worker/catalogue/availability.ts";
 import { toMovieDto } from "../../worker/catalogue/movie-dto.ts";
 import { startOfDay } from "../../worker/i18n/zoned-day.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  insertPurchase,
+  queryRow,
+  resetAccounts,
+  seedDemo,
+} from "../support/factories.ts";
 import {
   bearerClient,
   formRequest,
@@ -76,17 +84,6 @@ const countWrites = async () => [
   await countRows("orders"),
   await countRows("views WHERE position_ms = 5000"),
 ];
-const buyAs = async (userId: string) => {
-  await executeSql(
-    "INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('bought', ?, 'movies', 'paid', 100, 'usd', 'sandbox', 1, 1)",
-    userId,
-  );
-  await executeSql(
-    "INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES (?, ?, 'bought', 1)",
-    userId,
-    id,
-  );
-};
 
 beforeAll(async () => {
   await seedDemo();
@@ -206,7 +203,7 @@ describe("a movie before its first day", () => {
     await executeSql("INSERT INTO gifts VALUES ('demo-admin', ?, 1)", Date.now() + milliseconds.day);
     expect((await play(admin)).status).toBe(200);
     expect((await report(admin)).status).toBe(204);
-    await buyAs("demo-viewer");
+    await insertPurchase("demo-viewer", id);
     expect((await download(viewer)).status).toBe(200);
     expect(await outcomeOf(await order(viewer))).toEqual([409, "already_owned"]);
     expect(await outcomeOf(await play(viewer))).toEqual([403, "subscription_required"]);
@@ -252,7 +249,7 @@ describe("a movie after its last day", () => {
     expect((await fetchMovie(member)).code).toBe("movie_not_found");
     expect((await (await order(viewer)).json()).issues).toMatchObject([{ code: "movie_not_for_sale" }]);
     expect(await countWrites()).toEqual(stored);
-    await buyAs("demo-viewer");
+    await insertPurchase("demo-viewer", id);
     expect((await download(viewer)).status).toBe(200);
     expect(await readMovie()).toMatchObject({ deleted_at: null });
   });

@@ -7,7 +7,15 @@ import { applyProviderState } from "../../worker/billing/provider-state.ts";
 import type { Dispute, ProviderState } from "../../worker/billing/providers/payment-provider.ts";
 import { orders } from "../../worker/schema.ts";
 import { mayStream, rentalOrderIdSql, streamRights } from "../../worker/streaming/entitlement.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  insertPurchase,
+  queryRow,
+  resetAccounts,
+  seedDemo,
+} from "../support/factories.ts";
 import {
   bearerClient,
   getBindings,
@@ -82,18 +90,6 @@ async function refund(orderId: string) {
   expect((await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status).toBe(200);
 }
 
-async function buy(userId: string) {
-  await executeSql(
-    "INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('bought', ?, 'movies', 'paid', 100, 'usd', 'sandbox', 1, 1)",
-    userId,
-  );
-  await executeSql(
-    "INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES (?, ?, 'bought', 1)",
-    userId,
-    id,
-  );
-}
-
 beforeAll(async () => {
   await seedDemo();
   const { MEDIA } = await getBindings();
@@ -119,7 +115,7 @@ describe("who may stream and download a rented-out movie", () => {
   const refusesStreams = { play: refused, report: refused, segment: refused };
   const owner = async (mayStream: number) => {
     await executeSql("UPDATE movies SET owners_may_stream = ? WHERE id = ?", mayStream, id);
-    await buy(renterId);
+    await insertPurchase(renterId, id);
     return renter;
   };
   const cases: [string, () => Promise<TestClient>, object][] = [
@@ -467,7 +463,7 @@ describe("renting", () => {
     [
       "a movie that is owned and may be streamed by its owners",
       async () => {
-        await buy(renterId);
+        await insertPurchase(renterId, id);
         await set("owners_may_stream = 1")();
       },
       409,

@@ -15,7 +15,7 @@ export const describePlanPrice = ({ period, days }: Pick<Plan, "period" | "days"
   period === null ? rich(m.billing_plan_price, { amount, days }) : rich(periodPrices[period], { amount });
 
 /**
- * What a yearly plan saves, in percent rounded down, beside a year of the monthly one with as many streams; 0 without
+ * The saving of a yearly plan, in percent rounded down, beside a year of the monthly one with as many streams; 0 without
  * one.
  */
 export function yearlySaving(plan: Plan, offer: Plan[]): number {

@@ -8,6 +8,7 @@ import type { IncidentContext } from "../email/incidents.ts";
 import { orders, subscriptions, users } from "../schema.ts";
 import { backOff } from "./check-schedule.ts";
 import { composeOverdueEmail, composeSubscriptionEndingEmail } from "./emails.ts";
+import { handleDue } from "./handle-due.ts";
 import { failOpenOrder } from "./orders.ts";
 import { applyProviderState } from "./provider-state.ts";
 import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
@@ -94,19 +95,15 @@ const reminders = [
   { days: 3, isUnsent: eq(subscriptions.remindedDays, 7) },
   { days: 1, isUnsent: eq(subscriptions.remindedDays, 3) },
 ];
-const reminderBatchSize = 100;
-const maxReminderBatches = 10;
-
 /** Queues reminders 7, 3 and 1 days before a subscription without renewal ends, each once. */
 export async function sendSubscriptionReminders(db: Database, site: string, now: number): Promise<void> {
-  for (let count = 0; count < maxReminderBatches; count++) {
-    const due = await runStatement(db, selectDueReminders(db, now));
-    for (const row of due) await sendReminder(db, row, site, now);
-    if (due.length < reminderBatchSize) return;
-  }
+  await handleDue(
+    (limit) => runStatement(db, selectDueReminders(db, now, limit)),
+    (row) => sendReminder(db, row, site, now),
+  );
 }
 
-function selectDueReminders(db: Database, now: number) {
+function selectDueReminders(db: Database, now: number, limit: number) {
   const isDue = reminders.map(({ days, isUnsent }) =>
     and(
       eq(subscriptions.renews, false),
@@ -125,7 +122,7 @@ function selectDueReminders(db: Database, now: number) {
     .from(subscriptions)
     .innerJoin(users, eq(users.id, subscriptions.userId))
     .where(or(...isDue))
-    .limit(reminderBatchSize);
+    .limit(limit);
 }
 
 type DueReminder = Awaited<ReturnType<typeof selectDueReminders>>[number];
@@ -147,6 +144,7 @@ async function sendReminder(
 }
 
 const overdueReminderDays = [3, 7];
+const overdueBatchSize = 100;
 
 /** Queues an email 3 and 7 days after a renewal could not be charged, each once; the first is sent at once. */
 export async function sendOverdueReminders(db: Database, site: string, now: number): Promise<void> {
@@ -170,7 +168,7 @@ export async function sendOverdueReminders(db: Database, site: string, now: numb
         .from(subscriptions)
         .innerJoin(users, eq(users.id, subscriptions.userId))
         .where(isDue)
-        .limit(reminderBatchSize),
+        .limit(overdueBatchSize),
     );
     for (const { userId, payUrl, email, language } of due) {
       const isStillDue = and(eq(subscriptions.userId, userId), isDue);

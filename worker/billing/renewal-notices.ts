@@ -4,18 +4,16 @@ import { batch, type Database, runStatement } from "../database/database.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { orders, plans, subscriptions, users } from "../schema.ts";
 import { composeRenewalEmail } from "./emails.ts";
+import { handleDue } from "./handle-due.ts";
 
 const noticeDays = 30;
-const batchSize = 100;
-const maxBatches = 10;
 
 /** Queues an email 30 days before a yearly subscription renews, once for each renewal. */
 export async function sendRenewalNotices(db: Database, site: string, now: number): Promise<void> {
-  for (let count = 0; count < maxBatches; count++) {
-    const due = await runStatement(db, selectDueRenewals(db, now));
-    for (const row of due) await sendNotice(db, row, site, now);
-    if (due.length < batchSize) return;
-  }
+  await handleDue(
+    (limit) => runStatement(db, selectDueRenewals(db, now, limit)),
+    (row) => sendNotice(db, row, site, now),
+  );
 }
 
 /** A renewal that could not be charged has emails of its own. */
@@ -25,7 +23,7 @@ const isUnnoticed = and(
   isNull(subscriptions.overdueSince),
 );
 
-function selectDueRenewals(db: Database, now: number) {
+function selectDueRenewals(db: Database, now: number, limit: number) {
   const yearlyPlans = db.select({ id: plans.id }).from(plans).where(eq(plans.period, "year"));
   return db
     .select({
@@ -49,7 +47,7 @@ function selectDueRenewals(db: Database, now: number) {
         lte(subscriptions.expiresAt, now + noticeDays * milliseconds.day),
       ),
     )
-    .limit(batchSize);
+    .limit(limit);
 }
 
 type DueRenewal = Awaited<ReturnType<typeof selectDueRenewals>>[number];

@@ -11,7 +11,7 @@ type Days = { availableFrom: string | null };
 type Viewer = { paidUntil: number | null };
 
 /**
- * What a viewer may stream a movie by, besides a subscription. `isOwner`: bought it, and its owners may stream it.
+ * The rights to stream a movie that a viewer has besides a subscription. `isOwner`: bought it, and its owners may stream it.
  * `rentedUntil`: the end of the last rental, in milliseconds since 1970: when it has to begin or, once begun, be finished.
  */
 export type StreamRights = { isOwner: number; rentedUntil: number | null };

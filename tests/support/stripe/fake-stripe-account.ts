@@ -3,7 +3,7 @@ import type { CheckoutSession, Json, Payment, Subscription } from "./stripe-obje
 import * as objects from "./stripe-objects.ts";
 import type { StripeRequest } from "./stripe-parameters.ts";
 
-/** What an account has at Stripe, from data that a test sets, and the responses that the SDK expects. */
+/** An account at Stripe: objects that a test sets, and the responses with them that the SDK expects. */
 export class FakeStripeAccount {
   readonly sessions = new Map<string, CheckoutSession>();
   readonly subscriptions = new Map<string, Subscription>();

@@ -10,7 +10,7 @@ import { createStripeValidator, type StripeRequest } from "./stripe-parameters.t
 export class FakeStripe extends FakeStripeAccount {
   address = "";
   readonly requests: StripeRequest[] = [];
-  /** What Stripe would have refused. */
+  /** The requests that Stripe would have refused, each with its reason. */
   readonly refusals: string[] = [];
   isDown = false;
   /** The error that answers the next request, or the next one to this path. */

@@ -23,7 +23,7 @@ export type Payment = {
   refundedCents: number;
   /** The status of its dispute, which Stripe keeps for ever. */
   dispute: string | null;
-  /** What the subscription's invoice sold. */
+  /** The price and the product of the subscription's invoice. */
   price: string;
   product: string;
   /** For a single payment: "succeeded" by default. */
