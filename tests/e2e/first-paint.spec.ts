@@ -195,16 +195,20 @@ async function observePaint(page: Page) {
 }
 
 /**
- * The requests finished before the largest image, and the scripts and API requests at its paint: a busy machine paints
- * late.
+ * The requests that took bandwidth from the largest image, and the scripts and API requests at its paint: a busy machine
+ * answers and paints late. A request made after the image's and over before its first byte took none.
  */
 function readPaintMetrics(page: Page) {
   return page.evaluate(() => {
     const { at = 0, url = "", isImage = false } = window.largestPaint ?? {};
     const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
     const resourceEntries = entries as PerformanceResourceTiming[];
-    const arrival = resourceEntries.find(({ name }) => name === url)?.responseEnd ?? at;
-    const arrivedEntries = resourceEntries.filter(({ responseEnd }) => responseEnd <= arrival);
+    const image = resourceEntries.find(({ name }) => name === url);
+    const arrivedEntries = resourceEntries.filter(
+      ({ startTime, responseEnd }) =>
+        responseEnd <= (image?.responseEnd ?? at) &&
+        (!image || startTime <= image.startTime || responseEnd > image.responseStart),
+    );
     const earlierEntries = resourceEntries.filter(({ responseEnd }) => responseEnd < at);
     return {
       picture: isImage,
