@@ -38,6 +38,7 @@ export const auditSubjects = [
   "page",
   "home",
   "plan",
+  "promotion-code",
   "set-up",
 ] as const;
 

@@ -5,6 +5,7 @@ import { NumericId, OpaqueId } from "./ids.ts";
 import { Incident } from "./incidents.ts";
 import type { IssueCode } from "./issues.ts";
 import { PlanId } from "./plans.ts";
+import { PromotionCode } from "./promotion-codes.ts";
 
 /** The buyer accepts the terms and asks for performance at once. */
 const consent = z.optional(z.boolean());
@@ -16,6 +17,10 @@ export const PaymentRequest = z.object({
     z.transform((value) => (typeof value === "number" ? String(value) : value)),
     PlanId,
   ),
+  /** A promotion code. */
+  code: z.optional(PromotionCode),
+  /** Begins with the plan's free trial. */
+  trial: z.optional(z.boolean()),
 });
 
 /** `payment_link`: the provider's payment page, to which the browser navigates. */
@@ -77,12 +82,17 @@ export const RentalList = z.object({
 export const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const;
 export const orderKinds = ["subscription", "movies", "rental"] as const;
 
-/** `amount`s: in the site's currency. A rental has one item. `movieId` is null for a plan and for a deleted movie. */
+/**
+ * `amount`s: in the site's currency; `discount`: what a promotion code takes off the first payment; `trialDays`: of the
+ * free trial before it, null for none. A rental has one item. `movieId` is null for a plan and for a deleted movie.
+ */
 export const Order = z.object({
   id: z.string(),
   kind: z.enum(orderKinds),
   status: z.enum(orderStatuses),
   amount: z.number(),
+  discount: z.number(),
+  trialDays: z.nullable(z.number()),
   transactionId: z.nullable(z.string()),
   date: z.iso.datetime(),
   items: z.array(z.object({ movieId: z.nullable(z.string()), name: z.string(), amount: z.number() })),
@@ -101,7 +111,7 @@ export const OrderFilter = z.extend(Paging, {
 /** The effect of a payment event. Amounts are in the site's currency. `text`: from rows stored before effects had codes. */
 export const PaymentEffect = z.discriminatedUnion("code", [
   z.object({ code: z.literal("status"), status: z.enum(orderStatuses) }),
-  z.object({ code: z.enum(["unknown_order", "account_gone"]) }),
+  z.object({ code: z.enum(["unknown_order", "account_gone", "trial_used"]) }),
   z.object({ code: z.literal("disputed"), dueAt: z.nullable(z.iso.datetime()) }),
   z.object({ code: z.literal("wrong_amount"), paid: z.number(), expected: z.number() }),
   z.object({ code: z.literal("wrong_currency"), paid: z.string(), expected: z.string() }),

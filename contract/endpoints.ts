@@ -12,6 +12,7 @@ import { type Endpoint, MessageResponse } from "./endpoints/endpoint.ts";
 import { extraEndpoints } from "./endpoints/extras.ts";
 import { homeEndpoints } from "./endpoints/home.ts";
 import { planEndpoints } from "./endpoints/plans.ts";
+import { promotionCodeEndpoints } from "./endpoints/promotion-codes.ts";
 import { setUpEndpoints } from "./endpoints/set-up.ts";
 import { siteEndpoints } from "./endpoints/site.ts";
 import { sitePageEndpoints } from "./endpoints/site-pages.ts";
@@ -40,6 +41,7 @@ export const endpoints = {
   ...catalogueEndpoints,
   ...categoryEndpoints,
   ...planEndpoints,
+  ...promotionCodeEndpoints,
   ...collectionEndpoints,
   ...homeEndpoints,
   ...sitePageEndpoints,

@@ -50,6 +50,8 @@ export const issueMessages = {
   link_invalid: m.issue_link_invalid,
   plan_not_available: m.issue_plan_not_available,
   plan_fixed: m.issue_plan_fixed,
+  promotion_code_invalid: m.issue_promotion_code_invalid,
+  discount_required: m.issue_discount_required,
   movie_not_for_sale: m.issue_movie_not_for_sale,
   duplicate_field: m.issue_duplicate_field,
   unknown_field: m.issue_unknown_field,

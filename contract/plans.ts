@@ -6,12 +6,14 @@ import { planPeriods } from "./plan-periods.ts";
 export const maxPlans = 50;
 export const maxPlanNameLength = 60;
 export const maxPlanStreams = 20;
+export const maxTrialDays = 90;
 
 export const PlanId = z.string().check(z.regex(/^[0-9]{5}$/, "plan_id_invalid" satisfies IssueCode));
 
 /**
  * A plan as it is sold. `amount`: of one payment, in the site's currency; `days`: how long it lasts at most; `period`:
- * that it lasts until the same day of the calendar, null for exactly `days` days; `streams`: how many movies play at once.
+ * that it lasts until the same day of the calendar, null for exactly `days` days; `streams`: how many movies play at once;
+ * `trialDays`: how long new subscribers try it for nothing, null if they don't.
  */
 export const Plan = z.object({
   id: z.string(),
@@ -20,6 +22,7 @@ export const Plan = z.object({
   days: z.number(),
   period: z.nullable(z.enum(planPeriods)),
   streams: z.number(),
+  trialDays: z.nullable(z.number()),
 });
 
 /** `plan`: one that is sold by its link, shown beside those that everybody sees. */
@@ -30,6 +33,7 @@ const fields = {
   amount: z.number(ofWrongType("price_invalid")).check(z.gte(0.5), z.lte(10_000)),
   streams: z.int().check(z.gte(1), z.lte(maxPlanStreams)),
   listed: z.boolean(),
+  trialDays: z._default(z.nullable(z.int().check(z.gte(1), z.lte(maxTrialDays))), null),
 };
 
 export const PlanForm = z.object({ ...fields, period: z.enum(planPeriods) });

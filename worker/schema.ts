@@ -723,12 +723,52 @@ export const plans = sqliteTable(
     providerPriceId: text("provider_price_id"),
     /** How many subscriptions to it renew, counted by triggers. */
     renewing: integer("renewing").notNull().default(0),
+    /** How long a new subscriber tries it for nothing; null if nobody does. */
+    trialDays: integer("trial_days"),
   },
   (plan) => [
     check("plans_id", sql`${plan.id} glob '[0-9][0-9][0-9][0-9][0-9]'`),
     check("plans_price", sql`${plan.priceCents} > 0`),
     check("plans_days", sql`${plan.days} > 0`),
     check("plans_streams", sql`${plan.streams} > 0`),
+  ],
+);
+
+/** Codes that take a percentage or an amount off a plan. What a code takes off never changes: orders name it. */
+export const promotionCodes = sqliteTable(
+  "promotion_codes",
+  {
+    id: text("id").primaryKey(),
+    /** In capitals. */
+    code: text("code").notNull(),
+    /** One of the two. */
+    percent: integer("percent"),
+    amountCents: integer("amount_cents"),
+    /** How many payments are reduced; null for all. */
+    periods: integer("periods"),
+    /** JSON: the ids of the plans that it is for; null for all. */
+    planIds: text("plan_ids"),
+    /** Days in the site's time zone, both included. */
+    startsOn: text("starts_on"),
+    endsOn: text("ends_on"),
+    maxUses: integer("max_uses"),
+    /** Its orders that have not failed, counted by triggers. */
+    uses: integer("uses").notNull().default(0),
+    /** Whether an administrator ended it. */
+    ended: booleanColumn("ended").notNull().default(false),
+    version: integer("version").notNull().default(1),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (promotionCode) => [
+    uniqueIndex("promotion_codes_code").on(promotionCode.code),
+    index("promotion_codes_newest").on(promotionCode.createdAt, promotionCode.id),
+    check(
+      "promotion_codes_discount",
+      sql`(${promotionCode.percent} is null) <> (${promotionCode.amountCents} is null)`,
+    ),
+    check("promotion_codes_percent", sql`${promotionCode.percent} between 1 and 100`),
+    check("promotion_codes_amount", sql`${promotionCode.amountCents} > 0`),
+    check("promotion_codes_periods", sql`${promotionCode.periods} > 0`),
   ],
 );
 
@@ -754,8 +794,13 @@ export const subscriptions = sqliteTable(
     overdueSince: timestamp("overdue_since"),
     payUrl: text("pay_url"),
     overdueDays: integer("overdue_days"),
+    /** The running period is a free trial. */
+    onTrial: booleanColumn("on_trial").notNull().default(false),
   },
   (subscription) => [
+    index("subscriptions_trial")
+      .on(subscription.remindedDays, subscription.expiresAt)
+      .where(sql`${subscription.onTrial} = 1`),
     index("subscriptions_overdue")
       .on(subscription.overdueDays, subscription.overdueSince)
       .where(sql`${subscription.overdueSince} is not null`),
@@ -801,6 +846,14 @@ export const orders = sqliteTable(
     doneAt: timestamp("done_at"),
     /** When the buyer accepted the terms and asked for performance at once. */
     termsAcceptedAt: timestamp("terms_accepted_at"),
+    promotionCodeId: text("promotion_code_id").references(() => promotionCodes.id),
+    /** What the promotion code takes off the first payment. */
+    discountCents: integer("discount_cents").notNull().default(0),
+    /** The length of its free trial; null for none. */
+    trialDays: integer("trial_days"),
+    /** Keyed hashes of the email address and of the card of a trial: each has one trial, also after an account is erased. */
+    trialPerson: text("trial_person"),
+    trialCard: text("trial_card"),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
   },
@@ -817,6 +870,11 @@ export const orders = sqliteTable(
     index("orders_due").on(order.provider, order.checkAt).where(sql`${order.doneAt} is null`),
     index("orders_newest").on(order.createdAt, order.id),
     index("orders_list").on(order.status, order.createdAt, order.id),
+    index("orders_promotion_code")
+      .on(order.promotionCodeId, order.userId)
+      .where(sql`${order.promotionCodeId} is not null`),
+    index("orders_trial_person").on(order.trialPerson).where(sql`${order.trialPerson} is not null`),
+    index("orders_trial_card").on(order.trialCard).where(sql`${order.trialCard} is not null`),
   ],
 );
 
@@ -981,6 +1039,10 @@ export const sandboxCheckouts = sqliteTable("sandbox_checkouts", {
   renews: booleanColumn("renews").notNull(),
   /** The card is declined when a renewal is due. */
   declinesRenewals: booleanColumn("declines_renewals").notNull().default(false),
+  /** Taken off so many payments; off all, if null. */
+  discountCents: integer("discount_cents").notNull().default(0),
+  discountPeriods: integer("discount_periods"),
+  trialDays: integer("trial_days"),
   /** When the subscription was ended at once. */
   endedAt: timestamp("ended_at"),
   returnTo: text("return_to").notNull(),

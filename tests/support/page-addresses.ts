@@ -25,6 +25,7 @@ const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName
     "pages",
     "home",
     "plans",
+    "promotion-codes",
     "collections",
     "audit",
   ].map((section) => `/dash/ad/Ada%20Admin?section=${section}`),

@@ -219,6 +219,7 @@ const tables = [
   "subscriptions",
   "subscription_ends",
   "orders",
+  "promotion_codes",
   "plans",
   "gifts",
   "payments",

@@ -18,6 +18,7 @@ async function createSubscribers(endsAt: number, { renews = 0, status = "paid" }
       id,
       `${id}@example.com`,
     );
+    const checkoutColumns = "plan_id, days, name, amount_cents, currency, return_to, created_at";
     const columns = "kind, plan_id, amount_cents, currency, provider";
     await executeSql(
       `INSERT INTO orders (id, user_id, status, provider_ref, checked_at, created_at, updated_at, ${columns}) SELECT ?, ?, ?, ?, 0, ?, 1, ${columns} FROM orders WHERE id = 'demo-order'`,
@@ -28,7 +29,7 @@ async function createSubscribers(endsAt: number, { renews = 0, status = "paid" }
       now - 10 * minute,
     );
     await executeSql(
-      "INSERT INTO sandbox_checkouts SELECT ?, plan_id, days, name, amount_cents, currency, 'paid', ?, NULL, return_to, created_at, 0, period FROM sandbox_checkouts WHERE order_id = 'demo-order'",
+      `INSERT INTO sandbox_checkouts (order_id, status, renews, ${checkoutColumns}) SELECT ?, 'paid', ?, ${checkoutColumns} FROM sandbox_checkouts WHERE order_id = 'demo-order'`,
       orderId,
       renews,
     );

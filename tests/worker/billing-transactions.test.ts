@@ -12,7 +12,15 @@ const day = 86_400_000;
 const paidAt = Date.now() - day;
 const event = { provider: "sandbox", id: "evt", type: "told", orderId: null, transactionId: null, raw: "{}" };
 
-const subscription = { ref: "sub", startedAt: paidAt, paidUntil: paidAt + 30 * day, renews: true, overdue: null };
+const subscription = {
+  ref: "sub",
+  startedAt: paidAt,
+  paidUntil: paidAt + 30 * day,
+  renews: true,
+  onTrial: false,
+  trialCard: null,
+  overdue: null,
+};
 
 let DB: Bindings["DB"];
 let planOrder: OrderRow;

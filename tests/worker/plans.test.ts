@@ -3,15 +3,24 @@ import { m } from "#messages";
 import { type AdminPlan, maxPlans } from "../../contract/plans.ts";
 import { periodEnd } from "../../worker/billing/plan-period.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
-import { bearerClient, createOrigin, jsonRequest, type TestClient, visitorClient } from "../support/site.ts";
+import {
+  bearerClient,
+  createOrigin,
+  jsonRequest,
+  runCron,
+  setConditions,
+  type TestClient,
+  visitorClient,
+} from "../support/site.ts";
 
-const aPlan = { name: "Yearly", amount: 99, streams: 2, listed: true, period: "year" };
+const aPlan = { name: "Yearly", amount: 99, streams: 2, listed: true, trialDays: null, period: "year" };
 let admin: TestClient;
 let viewer: TestClient;
 
 beforeAll(seedDemo);
 beforeEach(async () => {
   await resetAccounts();
+  await setConditions();
   await executeSql("DELETE FROM plans WHERE id <> '10001'");
   await executeSql("UPDATE plans SET active = 1, listed = 1, position = 0, streams = 2, version = 1");
   admin = bearerClient(await createTestSession("demo-admin"));
@@ -44,8 +53,8 @@ describe("a plan that an administrator added", () => {
       m.done_plan_added(),
       expect.stringMatching(/^[1-9]\d{4}$/),
     ]);
-    const monthly = { id: "10001", name: "Monthly", amount: 9.99, days: 30, period: null, streams: 2 };
-    const yearly = { id: data.id, name: "Yearly", amount: 99, days: 366, period: "year", streams: 2 };
+    const monthly = { id: "10001", name: "Monthly", amount: 9.99, days: 30, period: null, streams: 2, trialDays: null };
+    const yearly = { id: data.id, name: "Yearly", amount: 99, days: 366, period: "year", streams: 2, trialDays: null };
     expect(await listOffer()).toEqual([monthly, yearly]);
     expect(await listAdminPlans()).toEqual([
       { ...monthly, listed: true, retired: false, version: 1, fixed: true, published: true, subscribers: 1 },
@@ -218,5 +227,83 @@ describe("a paid period", () => {
   ] as const)("of %s from %s ends at %s", (period, start, end) => {
     const days = period === "day" ? 1 : 30;
     expect(new Date(periodEnd(Date.parse(start), { period, days })).toISOString()).toBe(end);
+  });
+});
+
+describe("a plan with a free trial", () => {
+  const day = 86_400_000;
+  const startTrial = async (planId: string, client = viewer, email = "viewer@marquee.example") =>
+    client("/initiate_payment", jsonRequest("POST", { email, plan_id: planId, trial: true }));
+  const readRefusal = async (response: Response) => [response.status, (await response.json()).code];
+  const readOrder = (orderId: string) =>
+    queryRow("SELECT status, amount_cents, trial_days FROM orders WHERE id = ?", orderId);
+
+  it("is watched for nothing, announced before its first payment, and then paid", async () => {
+    const id = await addedId({ trialDays: 7, period: "month", amount: 9 });
+    expect((await listOffer())[1]).toMatchObject({ id, trialDays: 7 });
+    const { orderId } = await (await startTrial(id)).json();
+    expect((await (await startTrial(id)).json()).orderId).toBe(orderId);
+    await pay(orderId);
+    expect(await readOrder(orderId)).toEqual({ status: "paid", amount_cents: 900, trial_days: 7 });
+    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({
+      status: "SUBSCRIBED",
+      remainingDays: 7,
+      renews: true,
+    });
+    const now = Date.now();
+    const countNotices = () => countRows("emails WHERE kind = 'renewal'");
+    await runCron("17 * * * *", now + 3.9 * day);
+    expect([await countRows("emails WHERE kind = 'trial'"), await countRows("emails WHERE kind = 'paid'")]).toEqual([
+      1, 0,
+    ]);
+    expect(await countNotices()).toBe(0);
+    for (const days of [4.1, 5]) await runCron("17 * * * *", now + days * day);
+    expect(await countNotices()).toBe(1);
+    await setConditions({ clockAheadMs: 7.5 * day });
+    await pay(orderId);
+    const select = "SELECT sum(amount_cents) AS paid, count(*) AS payments FROM payments WHERE order_id = ?";
+    expect(await queryRow(select, orderId)).toEqual({
+      paid: 900,
+      payments: 2,
+    });
+    expect(await queryRow("SELECT on_trial, renews FROM subscriptions WHERE order_id = ?", orderId)).toEqual({
+      on_trial: 0,
+      renews: 1,
+    });
+  });
+
+  it("gives no days of grace to who never paid", async () => {
+    const id = await addedId({ trialDays: 7 });
+    const { orderId } = await (await startTrial(id)).json();
+    await pay(orderId);
+    const origin = createOrigin();
+    const headers = { "Content-Type": "application/x-www-form-urlencoded", Origin: origin };
+    const body = "choice=decline-renewal";
+    await visitorClient(origin)(`/sandbox/checkout/${orderId}`, { method: "POST", headers, body });
+    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({ status: "UNSUBSCRIBED" });
+  });
+
+  it("is given once to a person, who may subscribe without it", async () => {
+    const id = await addedId({ trialDays: 7 });
+    expect(await readRefusal(await startTrial("10001"))).toEqual([409, "trial_not_offered"]);
+    await pay((await (await startTrial(id)).json()).orderId);
+    await viewer("/Unsubscribe", jsonRequest("POST", { email: "viewer@marquee.example", when: "now" }));
+    expect(await readRefusal(await startTrial(id))).toEqual([409, "trial_used"]);
+    await executeSql("UPDATE users SET email = 'viewer+again@marquee.example' WHERE id = 'demo-admin'");
+    expect(await readRefusal(await startTrial(id, admin, "viewer+again@marquee.example"))).toEqual([409, "trial_used"]);
+    expect((await subscribe(id)).status).toBe(200);
+  });
+
+  it("is not given to who has subscribed before, nor after the account was erased", async () => {
+    const id = await addedId({ trialDays: 7 });
+    const { orderId } = await (await subscribe(id)).json();
+    await pay(orderId);
+    await viewer("/Unsubscribe", jsonRequest("POST", { email: "viewer@marquee.example", when: "now" }));
+    expect(await readRefusal(await startTrial(id))).toEqual([409, "trial_used"]);
+    await executeSql("UPDATE users SET email = 'one@example.com' WHERE id = 'demo-admin'");
+    await pay((await (await startTrial(id, admin, "one@example.com")).json()).orderId);
+    await executeSql("UPDATE orders SET user_id = NULL WHERE user_id = 'demo-admin'");
+    await executeSql("DELETE FROM subscriptions WHERE user_id = 'demo-admin'");
+    expect(await readRefusal(await startTrial(id, admin, "one@example.com"))).toEqual([409, "trial_used"]);
   });
 });

@@ -33,6 +33,8 @@ const aCollection = {
   ...{ startsOn: null, endsOn: null, rule: null, movieIds: ["1"] },
 };
 
+const aPromotionCode = { plans: [], startsOn: null, endsOn: null, maxUses: null };
+
 /** Every endpoint of the contract: a missing one does not compile. */
 const endpointCases: Record<EndpointKey, EndpointCase> = {
   "GET /api/health": { path: "/api/health", expected: forEveryone(200) },
@@ -46,6 +48,22 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "GET /api/people/:id": { path: "/api/people/1", expected: forEveryone(200) },
   "GET /api/search": { path: "/api/search?q=a", expected: forEveryone(200) },
   "GET /api/pages/:slug": { path: "/api/pages/nobodys", expected: forEveryone(404) },
+  "POST /api/promotion-codes/price": {
+    path: "/api/promotion-codes/price",
+    body: { plan_id: "10001", code: "NO-SUCH-CODE" },
+    expected: forSignedIn(404),
+  },
+  "GET /api/admin/promotion-codes": { path: "/api/admin/promotion-codes", expected: forAdmins() },
+  "POST /api/admin/promotion-codes": {
+    path: "/api/admin/promotion-codes",
+    body: { ...aPromotionCode, code: "SUMMER", percent: 50, amount: null, periods: 1 },
+    expected: forAdmins(201),
+  },
+  "PUT /api/admin/promotion-codes/:codeId": {
+    path: "/api/admin/promotion-codes/nobodys",
+    body: { ...aPromotionCode, ended: false, version: 1 },
+    expected: forAdmins(404),
+  },
   "GET /api/admin/pages": { path: "/api/admin/pages", expected: forAdmins() },
   "GET /api/admin/pages/:slug": { path: "/api/admin/pages/nobodys", expected: forAdmins(404) },
   "POST /api/admin/pages": {

@@ -78,6 +78,39 @@ export function composeOverdueEmail(
   }));
 }
 
+/** A free trial has begun. `until`: when the first payment is taken, in milliseconds since 1970. */
+export function composeTrialEmail(
+  to: string,
+  { site, locale }: EmailContext,
+  order: OrderRow,
+  until: number,
+): EmailMessage {
+  return composeEmail("trial", to, locale, () => {
+    const { timeZone } = getSite();
+    const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(until);
+    return {
+      subject: m.email_trial_subject({ day }),
+      paragraphs: [
+        m.email_trial_text({ day, ...amountParams(order, locale) }),
+        m.email_renewal_what_to_do(),
+        ...consentParagraphs(order, site),
+      ],
+      action: { label: m.email_ending_action(), link: `${site}/dashboard` },
+      disclaimer: m.email_renewal_ignore(),
+    };
+  });
+}
+
+/** The card that was given for a trial has had one: the trial ends, and nothing is charged. */
+export function composeTrialUsedEmail(to: string, { site, locale }: EmailContext): EmailMessage {
+  return composeEmail("trial_used", to, locale, () => ({
+    subject: m.email_trial_used_subject(),
+    paragraphs: [m.email_trial_used_text(), m.email_trial_used_what_to_do()],
+    action: { label: m.email_ending_action(), link: `${site}/dashboard` },
+    disclaimer: m.email_receipt_help(),
+  }));
+}
+
 /** A long subscription renews soon, at the price of its order. `expiresAt`: when, in milliseconds since 1970. */
 export function composeRenewalEmail(
   to: string,

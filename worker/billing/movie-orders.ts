@@ -103,5 +103,5 @@ export async function createMovieOrder(db: Database, provider: PaymentProvider, 
   );
   if (!opened) throw new AppError("cart_changed");
   const lineItems = parseOrderItems(opened).map(({ name, priceCents }) => ({ name, amountCents: priceCents }));
-  return ensureCheckout(db, provider, opened, lineItems, null, buyer);
+  return ensureCheckout(db, provider, { order: opened, items: lineItems, plan: null, promotion: null }, buyer);
 }

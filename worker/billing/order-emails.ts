@@ -3,24 +3,33 @@ import type { OrderStatus } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
-import { payments, subscriptions, users } from "../schema.ts";
-import { composeOverdueEmail, composePaymentReceivedEmail, composeRefundEmail } from "./emails.ts";
+import { orders, payments, subscriptions, users } from "../schema.ts";
+import {
+  composeOverdueEmail,
+  composePaymentReceivedEmail,
+  composeRefundEmail,
+  composeTrialEmail,
+  composeTrialUsedEmail,
+} from "./emails.ts";
 import type { OrderRow, ProviderPayment, ProviderState } from "./providers/payment-provider.ts";
 
 /** `guard`: in SQL, whether the email is still due; true for one of two simultaneous requests. */
 type DueEmail = { email: EmailMessage; guard: SQL };
 
+/** `hasUsedTrial`: the card of the order's trial has had one before. */
+type OrderState = { status: OrderStatus; providerState: ProviderState; hasUsedTrial: boolean };
+
 /** Payments that were found late, as after a restore, need no receipt. */
 const receiptMs = 7 * milliseconds.day;
 
 /**
- * The emails that a provider state causes: a receipt for each new payment, renewals included, one for each refund, and
- * one when a renewal could not be charged.
+ * The emails that a provider state causes: a receipt for each new payment, renewals included, one for each refund, one
+ * when a trial begins or its card has had one, and one when a renewal could not be charged.
  */
 export async function composeOrderEmails(
   db: Database,
   order: OrderRow,
-  { status, providerState, site }: { status: OrderStatus; providerState: ProviderState; site: string },
+  { status, providerState, hasUsedTrial, site }: OrderState & { site: string },
 ): Promise<DueEmail[]> {
   const {
     payers: [payer],
@@ -62,5 +71,11 @@ export async function composeOrderEmails(
   const warnings = overdue
     ? [{ email: composeOverdueEmail(payer.email, emailContext, overdue.payUrl, 0), guard: isFirstOverdue }]
     : [];
-  return [...receipts, ...refunds, ...warnings];
+  const { onTrial = false, paidUntil = 0 } = providerState.subscription ?? {};
+  const isOpen = sql`exists (select 1 from ${orders} where id = ${order.id} and status = 'open')`;
+  const trials = [
+    ...(hasUsedTrial ? [composeTrialUsedEmail(payer.email, emailContext)] : []),
+    ...(onTrial && status === "paid" ? [composeTrialEmail(payer.email, emailContext, order, paidUntil)] : []),
+  ];
+  return [...receipts, ...refunds, ...warnings, ...trials.map((email) => ({ email, guard: isOpen }))];
 }

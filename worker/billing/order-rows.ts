@@ -19,7 +19,14 @@ export function applySubscription(
   { subscription, asOf }: ProviderState,
   isCurrent: SQL,
 ) {
-  const { ref = null, startedAt = 0, paidUntil = 0, renews = false, overdue = null } = subscription ?? {};
+  const {
+    ref = null,
+    startedAt = 0,
+    paidUntil = 0,
+    renews = false,
+    onTrial = false,
+    overdue = null,
+  } = subscription ?? {};
   const row = {
     userId: orders.userId,
     planId: orders.planId,
@@ -33,6 +40,7 @@ export function applySubscription(
     overdueSince: overdue?.since,
     payUrl: overdue?.payUrl,
     overdueDays: overdue && 0,
+    onTrial,
   };
   const source = sql`from ${orders} where id = ${order.id} and user_id is not null and ${subscription === null ? 0 : 1} and ${isCurrent}`;
   const isSameOrder = sql`coalesce(${subscriptions.orderId}, '') = excluded.order_id`;

@@ -3,15 +3,14 @@ import type { Order } from "../../contract/billing.ts";
 import type { Paging } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { AppError } from "../context/app-error.ts";
-import { batch, type Database, runStatement } from "../database/database.ts";
+import { type Database, runStatement } from "../database/database.ts";
 import { guardedInsert, insertFrom } from "../database/guarded-insert.ts";
 import { keysetPage } from "../database/keyset-page.ts";
-import { orderItems, orders, payments, plans, subscriptions } from "../schema.ts";
+import { orderItems, orders } from "../schema.ts";
 import { firstCheckMs } from "./check-schedule.ts";
 import { ensureCustomer, forgetMissingCustomer } from "./customers.ts";
 import { providerUnavailable } from "./payment-context.ts";
-import type { PlanRow } from "./plans.ts";
-import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
+import type { CheckoutRequest, OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
 
 /** JSON: `[{movieId, name, priceCents}]`, so that an order is one row. */
 const itemsJson = sql<string>`(select json_group_array(json_object('movieId', i.movie_id, 'name', i.name, 'priceCents', i.price_cents) order by i.line) from ${orderItems} as i where i.order_id = ${orders.id})`;
@@ -38,7 +37,9 @@ export function toOrderDto(row: OrderWithItems): Order {
     id: row.id,
     kind: row.kind,
     status: row.status,
-    amount: row.amountCents / 100,
+    amount: (row.amountCents - row.discountCents) / 100,
+    discount: row.discountCents / 100,
+    trialDays: row.trialDays,
     transactionId: row.transactionId,
     date: new Date(row.createdAt).toISOString(),
     items: parseOrderItems(row).map(({ movieId, name, priceCents }) => ({
@@ -52,42 +53,10 @@ export function toOrderDto(row: OrderWithItems): Order {
 /** A checkout expires within a day at every provider. */
 const checkoutLifetimeMs = 23 * milliseconds.hour;
 
-/** The unpaid order of a plan: the schema allows one per account. */
-function selectOpenPlanOrder(db: Database, userId: string) {
-  const isOpen = and(eq(orders.userId, userId), eq(orders.status, "open"), eq(orders.kind, "subscription"));
-  return db.select().from(orders).where(isOpen);
-}
-
-/** The order that may have been paid without our knowledge: the open one, or one whose renewal is due. */
-export function selectPlanOrderToSync(db: Database, userId: string) {
-  const isRenewing = sql`${orders.id} = (select order_id from ${subscriptions} where user_id = ${userId} and renews = 1)`;
-  const isOpen = sql`(${orders.status} = 'open' and ${orders.kind} = 'subscription')`;
-  return db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.userId, userId), sql`(${isOpen} or ${isRenewing})`))
-    .orderBy(sql`iif(${isOpen}, 0, 1)`)
-    .limit(1);
-}
-
-/** The open order, and orders paid with a problem whose period still runs: another payment has to wait for them. */
-export function selectBlockingPlanOrders(db: Database, userId: string, now: number) {
-  const period = sql`(select days * ${milliseconds.day} from ${plans} where id = ${orders.planId})`;
-  const isPeriodRunning = sql`exists (select 1 from ${payments} where order_id = ${orders.id} and refunded_at is null and paid_at > ${now} - ${period})`;
-  const isBlocking = sql`(${orders.status} = 'open' or (${orders.status} = 'flagged' and ${isPeriodRunning}))`;
-  return db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.kind, "subscription"), isBlocking));
-}
-
 /** Whether the order's existing checkout can still be paid. */
 export function isCheckoutUsable(order: OrderRow, provider: PaymentProvider, now: number): boolean {
   return order.provider === provider.name && order.createdAt > now - checkoutLifetimeMs;
 }
-
-export const matchesPlan = (order: OrderRow, plan: PlanRow) =>
-  order.planId === plan.id && order.amountCents === plan.priceCents && order.currency === plan.currency;
 
 /** Marks an open order as failed that has no checkout, or whose provider is no longer in use. */
 export function failOpenOrder(db: Database, orderId: string, now: number) {
@@ -100,23 +69,10 @@ export function failOpenOrder(db: Database, orderId: string, now: number) {
 /** `consents`: to the terms, and to performance at once. */
 export type OrderBuyer = { id: string; email: string; guard: SQL; consents: boolean; site: string; now: number };
 
-/** Creates the order of a plan, or finds the one created at the same moment, and its checkout. */
-export async function createPlanOrder(db: Database, provider: PaymentProvider, plan: PlanRow, buyer: OrderBuyer) {
-  const id = crypto.randomUUID();
-  const order = { amountCents: plan.priceCents, currency: plan.currency };
-  const {
-    openOrders: [openOrder],
-  } = await batch(db, {
-    order: insertOrder(db, { id, kind: "subscription", planId: plan.id, provider: provider.name, ...order }, buyer),
-    items: insertItems(db, id, [{ movieId: null, name: plan.name, priceCents: plan.priceCents }]),
-    openOrders: selectOpenPlanOrder(db, buyer.id),
-  });
-  // Another request may have opened an order of another plan at the same moment.
-  if (!openOrder || !matchesPlan(openOrder, plan)) throw new AppError("account_changed");
-  return ensureCheckout(db, provider, openOrder, [{ name: plan.name, amountCents: plan.priceCents }], plan, buyer);
-}
-
-type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCents"> & { currency: string | SQL };
+type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCents"> &
+  Partial<Pick<OrderRow, "promotionCodeId" | "discountCents" | "trialDays" | "trialPerson">> & {
+    currency: string | SQL;
+  };
 
 /** Where `buyer.guard` holds; inserts nothing when an order of a plan is already open. */
 export function insertOrder(db: Database, order: NewOrder, { id: userId, guard, consents, now }: OrderBuyer) {
@@ -145,15 +101,11 @@ export function insertItems(db: Database, orderId: string, items: OrderItem[]) {
   return insertFrom(db, orderItems, row, sql`from json_each(${JSON.stringify(items)}) where ${orderExists}`);
 }
 
-type LineItem = { name: string; amountCents: number };
-
 /** The provider returns the same checkout for an order, however often it is requested. */
 export async function ensureCheckout(
   db: Database,
   provider: PaymentProvider,
-  order: OrderRow,
-  lineItems: LineItem[],
-  plan: PlanRow | null,
+  { order, ...sold }: Pick<CheckoutRequest, "order" | "items" | "plan" | "promotion">,
   buyer: OrderBuyer,
 ) {
   const isOpen = and(eq(orders.id, order.id), eq(orders.status, "open"));
@@ -163,7 +115,7 @@ export async function ensureCheckout(
   const returnTo = `${buyer.site}/thankyou?order=${order.id}`;
   const createCheckout = (customerId: string | null) =>
     provider
-      .createCheckout({ order, items: lineItems, plan, customerId, returnTo })
+      .createCheckout({ order, ...sold, customerId, returnTo })
       .catch(forgetMissingCustomer(db, provider.name, customerId));
   const { providerRef, paymentLink } = await ensureCustomer(db, provider, buyer, order.attempt)
     .then(createCheckout)

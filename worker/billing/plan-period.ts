@@ -4,6 +4,10 @@ import type { PlanPeriod } from "../../contract/plan-periods.ts";
 
 const monthsOf = { day: 0, month: 1, quarter: 3, year: 12 } as const satisfies Record<PlanPeriod, number>;
 
+/** How many months of the calendar a period has; null for one of days. */
+export const countMonths = (period: PlanPeriod | null): number | null =>
+  period === null || period === "day" ? null : monthsOf[period];
+
 /**
  * When a paid period ends that begins at `start`, in milliseconds since 1970. One of months ends on the same day of the
  * month, or on the last day of a shorter month, in UTC.

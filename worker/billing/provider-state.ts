@@ -11,6 +11,7 @@ import { composeOrderEmails } from "./order-emails.ts";
 import { applyPayments, applyPurchases, applySubscription, shortenSubscription } from "./order-rows.ts";
 import type { OrderRow, ProviderEvent, ProviderState } from "./providers/payment-provider.ts";
 import { applyRentals } from "./rentals.ts";
+import { hasCardUsedTrial } from "./trials.ts";
 
 type ApplyContext = IncidentContext & { event?: ProviderEvent | undefined };
 type AppliedState = { status: OrderStatus; problem: PaymentEffect | null; emails: EmailMessage[] };
@@ -27,10 +28,11 @@ export async function applyProviderState(
   context: ApplyContext,
 ): Promise<AppliedState> {
   const { event, now } = context;
-  const problem = findProblem(order, providerState);
-  const status: OrderStatus = problem || providerState.status === "disputed" ? "flagged" : providerState.status;
+  const hasUsedTrial = await hasCardUsedTrial(db, order, providerState);
+  const problem = hasUsedTrial ? trialUsed : findProblem(order, providerState);
+  const status = decideStatus(providerState, problem);
   const isCurrent = isNewest(order, status, providerState);
-  const emails = await composeOrderEmails(db, order, { status, providerState, site: context.site });
+  const emails = await composeOrderEmails(db, order, { status, providerState, hasUsedTrial, site: context.site });
   const effect: PaymentEffect = problem ?? { code: "status", status };
   const checkAt = scheduleCheck(order, status, providerState);
   const wasDisputed = providerState.payments.some(({ dispute }) => dispute !== null);
@@ -60,6 +62,14 @@ export async function applyProviderState(
   });
   if (incident) await openIncident(db, context, incident, order.id);
   return { status, problem, emails: emails.map(({ email }) => email) };
+}
+
+const trialUsed: PaymentEffect = { code: "trial_used" };
+
+/** Of a card's second trial nothing was paid. */
+function decideStatus({ status }: ProviderState, problem: PaymentEffect | null): OrderStatus {
+  if (problem === trialUsed) return "failed";
+  return problem || status === "disputed" ? "flagged" : status;
 }
 
 /** Something else was sold than ordered, or the payment is disputed: grants nothing and flags the order for review. */

@@ -79,11 +79,11 @@ async function reconcileOrder(
 }
 
 /**
- * When to cancel a renewing subscription that grants no access: its account was deleted, or its payment was refunded or
- * did not match the order. The mismatch may be our mistake, so that cancellation can be revoked. A dispute may be won.
+ * When to cancel a renewing subscription that grants no access: its account was deleted, its card has had a trial, or its
+ * payment was refunded or did not match the order. The mismatch may be our mistake, so that cancellation can be revoked. A dispute may be won.
  */
 function decideCancellation({ userId }: OrderRow, status: OrderStatus, problem: PaymentEffect | null) {
-  if (userId === null || status === "refunded") return "now";
+  if (userId === null || status === "refunded" || problem?.code === "trial_used") return "now";
   if (problem?.code === "disputed") return null;
   return status === "flagged" ? "period_end" : null;
 }

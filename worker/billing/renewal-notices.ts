@@ -1,19 +1,31 @@
-import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
-import { orders, plans, subscriptions, users } from "../schema.ts";
+import { orders, payments, plans, promotionCodes, subscriptions, users } from "../schema.ts";
 import { composeRenewalEmail } from "./emails.ts";
 import { handleDue } from "./handle-due.ts";
 
-const noticeDays = 30;
+const { day } = milliseconds;
+const yearlyPlans = sql`(select id from ${plans} where period = 'year')`;
 
-/** Queues an email 30 days before a yearly subscription renews, once for each renewal. */
+/** What is announced so many days ahead: a yearly renewal, and the first payment after a trial that began on another day. */
+const notices = [
+  { days: 30, isConcerned: () => sql`${subscriptions.planId} in ${yearlyPlans} and ${subscriptions.onTrial} = 0` },
+  {
+    days: 3,
+    isConcerned: (now: number) => sql`${subscriptions.onTrial} = 1 and ${subscriptions.startedAt} < ${now - day}`,
+  },
+];
+type Notice = (typeof notices)[number];
+
+/** Queues the email about each renewal that is announced, once. */
 export async function sendRenewalNotices(db: Database, site: string, now: number): Promise<void> {
-  await handleDue(
-    (limit) => runStatement(db, selectDueRenewals(db, now, limit)),
-    (row) => sendNotice(db, row, site, now),
-  );
+  for (const notice of notices)
+    await handleDue(
+      (limit) => runStatement(db, selectDueRenewals(db, notice, now, limit)),
+      (row) => sendNotice(db, row, notice, { site, now }),
+    );
 }
 
 /** A renewal that could not be charged has emails of its own. */
@@ -23,8 +35,11 @@ const isUnnoticed = and(
   isNull(subscriptions.overdueSince),
 );
 
-function selectDueRenewals(db: Database, now: number, limit: number) {
-  const yearlyPlans = db.select({ id: plans.id }).from(plans).where(eq(plans.period, "year"));
+/** In SQL, the next payment's amount: less, while the promotion code of the order reduces it. */
+const nextAmountCents = sql<number>`${orders.amountCents} - iif(exists (select 1 from ${promotionCodes} as p where p.id = ${orders.promotionCodeId}
+  and coalesce(p.periods > (select count(*) from ${payments} where order_id = ${orders.id}), 1)), ${orders.discountCents}, 0)`;
+
+function selectDueRenewals(db: Database, { days, isConcerned }: Notice, now: number, limit: number) {
   return db
     .select({
       userId: subscriptions.userId,
@@ -32,7 +47,7 @@ function selectDueRenewals(db: Database, now: number, limit: number) {
       email: users.email,
       language: users.language,
       plan: plans.name,
-      amountCents: orders.amountCents,
+      amountCents: nextAmountCents.as("next_amount"),
       currency: orders.currency,
     })
     .from(subscriptions)
@@ -41,10 +56,10 @@ function selectDueRenewals(db: Database, now: number, limit: number) {
     .innerJoin(orders, eq(orders.id, subscriptions.orderId))
     .where(
       and(
-        inArray(subscriptions.planId, yearlyPlans),
+        isConcerned(now),
         isUnnoticed,
         gt(subscriptions.expiresAt, now),
-        lte(subscriptions.expiresAt, now + noticeDays * milliseconds.day),
+        lte(subscriptions.expiresAt, now + days * day),
       ),
     )
     .limit(limit);
@@ -55,13 +70,13 @@ type DueRenewal = Awaited<ReturnType<typeof selectDueRenewals>>[number];
 async function sendNotice(
   db: Database,
   { userId, email, language, ...renewal }: DueRenewal,
-  site: string,
-  now: number,
+  { days }: Notice,
+  { site, now }: { site: string; now: number },
 ) {
   const isDue = and(eq(subscriptions.userId, userId), eq(subscriptions.expiresAt, renewal.expiresAt), isUnnoticed);
   const notice = composeRenewalEmail(email, { site, locale: language }, renewal);
   await batch(db, {
     email: enqueueEmail(db, notice, now, sql`exists (select 1 from ${subscriptions} where ${isDue})`),
-    noticed: db.update(subscriptions).set({ remindedDays: noticeDays }).where(isDue),
+    noticed: db.update(subscriptions).set({ remindedDays: days }).where(isDue),
   });
 }

@@ -105,5 +105,5 @@ export async function createRentalOrder(db: Database, provider: PaymentProvider,
   const opened = pendingOrders.find(({ status }) => status === "open");
   if (!opened || !(await isRentalOf(db, opened, item))) throw new AppError("offer_changed");
   const lineItem = { name: m.rental_item({ movie: item.name }), amountCents: priceCents };
-  return ensureCheckout(db, provider, opened, [lineItem], null, buyer);
+  return ensureCheckout(db, provider, { order: opened, items: [lineItem], plan: null, promotion: null }, buyer);
 }

@@ -6,7 +6,7 @@ import { hitRateLimit, type RateLimitRule, requireCapacity } from "../auth/rate-
 import { type Account, batchAsUser, isSubscribed, queryAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
 import { purchasesPage, selectFavourites, selectPurchases } from "../catalogue/account-movies.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
-import { AppError, invalidInput } from "../context/app-error.ts";
+import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, database, runStatement } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
@@ -20,17 +20,10 @@ import {
   selectOwnedMovies,
   selectPendingMovieOrders,
 } from "./movie-orders.ts";
-import {
-  createPlanOrder,
-  isCheckoutUsable,
-  matchesPlan,
-  type OrderWithItems,
-  paginateOrders,
-  selectBlockingPlanOrders,
-  selectOrders,
-  toOrderDto,
-} from "./orders.ts";
+import { isCheckoutUsable, type OrderWithItems, paginateOrders, selectOrders, toOrderDto } from "./orders.ts";
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
+import { createPlanOrder, isOrderOf, selectBlockingPlanOrders } from "./plan-orders.ts";
+import { findPlanSale, findPromotion, requirePlan } from "./plan-sales.ts";
 import { isPlanCurrent, selectPlans, toPlanDto, upsertPlan } from "./plans.ts";
 import { getProviderModule } from "./providers/registry.ts";
 import { createRentalOrder, isRentalOf, requireMovieForRent, selectMovieForRent } from "./rental-orders.ts";
@@ -97,14 +90,26 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     requireOwnEmail(account, body.email);
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
     if (isSubscribed(account, c.var.now)) throw new AppError("already_subscribed");
-    const plan = plans.find(({ id, active }) => active && id === body.plan_id);
-    if (!plan) throw invalidInput("plan_id", "plan_not_available");
+    const { code, trial = false } = body;
+    const plan = requirePlan(plans, body.plan_id);
+    const sale = await findPlanSale(c, account, plan, { code, trial, orders: blockingOrders });
     const { db, provider, now } = getPaymentContext(c);
     for (const order of blockingOrders)
-      await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && matchesPlan(order, plan));
+      await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && isOrderOf(order, sale));
     if (payingOrder && subscription?.renews) await endOverdueSubscription(c, payingOrder);
-    const checkout = await createPlanOrder(db, provider, plan, await getBuyer(c, account, body.consent));
+    const checkout = await createPlanOrder(db, provider, sale, await getBuyer(c, account, body.consent));
     return respond(c, "POST /initiate_payment", checkout);
+  });
+
+  route(app, "POST /api/promotion-codes/price", async (c, { body }) => {
+    const { account, plans, blockingOrders } = await batchAsUser(c, (db, { userId, now }) => ({
+      plans: selectPlans(db, c.env),
+      blockingOrders: selectBlockingPlanOrders(db, userId, now),
+    }));
+    const plan = requirePlan(plans, body.plan_id);
+    const { code, discountCents, periods } = await findPromotion(c, account, plan, body.code, blockingOrders);
+    const amount = (plan.priceCents - discountCents) / 100;
+    return respond(c, "POST /api/promotion-codes/price", { data: { code, amount, periods } });
   });
 
   route(app, "GET /subscriptionDetails/:name", async (c, { params, query }) => {

@@ -4,7 +4,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { isSubscribed, paidUntil } from "../auth/session.ts";
 import type { Database } from "../database/database.ts";
-import { gifts, orders, subscriptions, users } from "../schema.ts";
+import { gifts, orders, payments, subscriptions, users } from "../schema.ts";
 
 /**
  * Days until the paid time ends, rounded up. A day is 24 hours: neither the calendar nor daylight saving shortens one.
@@ -32,6 +32,11 @@ export function selectPayingOrder(db: Database, userId: string) {
     .where(eq(subscriptions.userId, userId));
 }
 
+/** In SQL, of the last payment: a promotion code may have reduced it. */
+const lastPaymentCents = sql<
+  number | null
+>`coalesce((select amount_cents from ${payments} where order_id = ${orders.id} order by paid_at desc limit 1), ${orders.amountCents})`;
+
 /** The receipts of the accounts with this name (and id, if given). */
 export function selectReceipts(db: Database, name: string, id: string | undefined) {
   return db
@@ -40,7 +45,7 @@ export function selectReceipts(db: Database, name: string, id: string | undefine
       name: users.name,
       paidUntil: paidUntil.as("paid_until"),
       transactionId: orders.transactionId,
-      amountCents: orders.amountCents,
+      amountCents: lastPaymentCents.as("last_payment"),
     })
     .from(users)
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))

@@ -19,6 +19,8 @@ export type EmailKind =
   | "ending"
   | "renewal"
   | "overdue"
+  | "trial"
+  | "trial_used"
   | "incident"
   | "test"
   | "contact";

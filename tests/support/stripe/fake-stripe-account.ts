@@ -10,6 +10,8 @@ export class FakeStripeAccount {
   /** Newest first. */
   readonly payments: Payment[] = [];
   readonly customers = new Map<string, Record<string, string>>();
+  /** What each coupon takes off, in cents. */
+  readonly coupons = new Map<string, number>();
   /** The payments that were refunded, once for each refund. */
   readonly refunds: string[] = [];
   /** The objects created for the site, with the requested fields. */
@@ -24,23 +26,29 @@ export class FakeStripeAccount {
   private createdCount = { sessions: 0, customers: 0 };
 
   reset(): void {
-    for (const stored of [this.sessions, this.subscriptions, this.customers]) stored.clear();
+    for (const stored of [this.sessions, this.subscriptions, this.customers, this.coupons]) stored.clear();
     for (const stored of [this.payments, this.refunds, ...Object.values(this.createdObjects)]) stored.length = 0;
     this.createdCount = { sessions: 0, customers: 0 };
     this.planPriceCents = 999;
   }
 
   /** Pays the checkout of an order. */
-  completeCheckout(orderId: string, { amount, currency = "usd" }: { amount: number; currency?: string }): string {
+  completeCheckout(
+    orderId: string,
+    { amount, currency = "usd", card }: { amount: number; currency?: string; card?: string },
+  ): string {
     const session = [...this.sessions.values()].findLast(({ metadata }) => metadata.order_id === orderId);
     if (!session) throw new Error(`no checkout for ${orderId}`);
     const now = Math.floor(Date.now() / 1000);
     const customer = String(session.customer);
+    const trialDays = (session.asked as Record<string, string>)["subscription_data[trial_period_days]"];
     const subscription = session.mode === "subscription" ? `sub_${orderId}` : null;
     if (subscription) {
       this.subscriptions.set(subscription, {
         id: subscription,
-        status: "active",
+        status: trialDays ? "trialing" : "active",
+        ...(trialDays && { trialDays: Number(trialDays) }),
+        ...(card && { card }),
         customer,
         cancel_at_period_end: false,
         ended_at: null,
@@ -107,6 +115,7 @@ export class FakeStripeAccount {
       };
     }
     if (kind === "customers") return this.customer(method, objectId, form);
+    if (kind === "coupons") return this.createCoupon(form);
     if (kind === "refunds") return this.refund(form.get("payment_intent"));
     if (kind === "subscriptions") return this.changeSubscription(method, objectId, form);
     return this.listPayments(kind, url.searchParams);
@@ -126,7 +135,9 @@ export class FakeStripeAccount {
   }
 
   private createSession(form: URLSearchParams): Json {
-    const session = objects.toSession(`cs_${++this.createdCount.sessions}`, form, this.planPriceCents);
+    const discountCents = this.coupons.get(form.get("discounts[0][coupon]") ?? "") ?? 0;
+    const price = { planPriceCents: this.planPriceCents, discountCents };
+    const session = objects.toSession(`cs_${++this.createdCount.sessions}`, form, price);
     this.sessions.set(session.id, session);
     return session;
   }
@@ -145,6 +156,12 @@ export class FakeStripeAccount {
     const customer = { id: id || `cus_${++this.createdCount.customers}`, ...known, ...Object.fromEntries(form) };
     this.customers.set(customer.id, customer);
     return customer;
+  }
+
+  private createCoupon(form: URLSearchParams): Json {
+    const id = String(form.get("id"));
+    this.coupons.set(id, Number(form.get("amount_off")));
+    return { id, object: "coupon" };
   }
 
   private refund(paymentId: string | null): Json | null {

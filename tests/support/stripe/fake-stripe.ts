@@ -83,6 +83,14 @@ export class FakeStripe extends FakeStripeAccount {
     const customer = request.form.get("customer");
     if (customer !== null && !this.customers.has(customer))
       return fail({ status: 400, ...missing, param: "customer", message: `No such customer: '${customer}'` });
+    const coupon = request.url.pathname === "/v1/coupons" ? request.form.get("id") : null;
+    if (coupon !== null && this.coupons.has(coupon))
+      return fail({
+        status: 400,
+        type: missing.type,
+        code: "resource_already_exists",
+        message: "Coupon already exists.",
+      });
     const body = this.respond(request);
     return body ? { status: 200, body } : fail({ status: 404, ...missing, message: "the stand-in has none" });
   }

@@ -11,6 +11,10 @@ export type Subscription = {
   ended_at: number | null;
   start: number;
   metadata: Record<string, string>;
+  /** While it is on trial, in days. */
+  trialDays?: number;
+  /** The fingerprint of its card. */
+  card?: string;
 };
 
 export type Payment = {
@@ -32,9 +36,15 @@ export type Payment = {
 
 export const list = (data: object[]): Json => ({ object: "list", data, has_more: false });
 
-/** A subscription costs the price of the plan, movies the sum of their lines. */
-export function toSession(id: string, form: URLSearchParams, planPriceCents: number): CheckoutSession {
+/** A subscription costs the price of the plan, movies the sum of their lines; a trial nothing. */
+export function toSession(
+  id: string,
+  form: URLSearchParams,
+  { planPriceCents, discountCents }: { planPriceCents: number; discountCents: number },
+): CheckoutSession {
   const planId = form.get("metadata[plan_id]");
+  const isOnTrial = form.has("subscription_data[trial_period_days]");
+  const planSubtotal = isOnTrial ? 0 : planPriceCents;
   return {
     id,
     object: "checkout.session",
@@ -45,7 +55,11 @@ export function toSession(id: string, form: URLSearchParams, planPriceCents: num
     created: Math.floor(Date.now() / 1000),
     success_url: form.get("success_url"),
     currency: "usd",
-    amount_subtotal: form.get("mode") === "subscription" ? planPriceCents : sumLineItems(form),
+    amount_subtotal: form.get("mode") === "subscription" ? planSubtotal : sumLineItems(form),
+    total_details: { amount_discount: isOnTrial ? 0 : discountCents },
+    ...(form.get("expand[0]") === "line_items" && {
+      line_items: list([{ price: { unit_amount: planPriceCents } }]),
+    }),
     metadata: { order_id: form.get("metadata[order_id]") ?? "", ...(planId && { plan_id: planId }) },
     customer: form.get("customer"),
     subscription: null,
@@ -60,19 +74,21 @@ function sumLineItems(form: URLSearchParams): number {
   return amounts.reduce((sum, [, cents]) => sum + Number(cents), 0);
 }
 
-export function toSubscription({ start, ...stored }: Subscription, paidCount: number): Json {
+export function toSubscription({ start, trialDays, card, ...stored }: Subscription, paidCount: number): Json {
   // The period advances also when a renewal could not be charged.
   const isOverdue = stored.status === "past_due" && paidCount > 0;
   const periodCount = paidCount + (isOverdue ? 1 : 0);
+  const paidFrom = trialDays === undefined ? start : start + (trialDays - 30) * 86_400;
   const period = {
-    current_period_start: start + (periodCount - 1) * 30 * 86_400,
-    current_period_end: start + periodCount * 30 * 86_400,
+    current_period_start: paidFrom + (periodCount - 1) * 30 * 86_400,
+    current_period_end: paidFrom + periodCount * 30 * 86_400,
   };
   return {
     cancel_at: null,
     ...stored,
     object: "subscription",
     start_date: start,
+    default_payment_method: card === undefined ? null : { id: "pm_1", card: { fingerprint: card } },
     items: { data: [{ id: "si_1", ...period }] },
     latest_invoice: { hosted_invoice_url: isOverdue ? `https://invoice.stripe.example/${stored.id}` : null },
   };

@@ -13,6 +13,7 @@ export type StripeOperations = {
   "POST /v1/customers": Stripe.CustomerCreateParams;
   "POST /v1/customers/:id": Stripe.CustomerUpdateParams;
   "DELETE /v1/customers/:id": Stripe.CustomerDeleteParams;
+  "POST /v1/coupons": Stripe.CouponCreateParams;
   "GET /v1/charges": Stripe.ChargeListParams;
   "GET /v1/disputes": Stripe.DisputeListParams;
   "GET /v1/invoices": Stripe.InvoiceListParams;

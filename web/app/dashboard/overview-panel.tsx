@@ -8,7 +8,7 @@ import { paths } from "../../api/paths.ts";
 import { ProfileCard } from "../../features/account/profile-card.tsx";
 import { ConsentNote } from "../../features/billing/consent-note.tsx";
 import { OverdueWarning } from "../../features/billing/overdue-warning.tsx";
-import { PlanPicker } from "../../features/billing/plan-picker.tsx";
+import { PlanChoice, SubscribeButton } from "../../features/billing/plan-choice.tsx";
 import { type SubscribingUser, useSubscribe } from "../../features/billing/use-subscribe.ts";
 import { useFavourites } from "../../features/viewing/favourites.ts";
 import { useWatchHistory } from "../../features/viewing/use-watch-history.ts";
@@ -90,8 +90,11 @@ function MovieActions({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
 
 /** The price and the checkout, for users without a subscription. */
 function SubscribePanel({ user }: { user: SubscribingUser }) {
-  const linkedPlanId = useSearchParams()[0].get("plan") ?? undefined;
-  const { offer, chosen, choose, busy, subscribe } = useSubscribe(user, null, linkedPlanId);
+  const [searchParams] = useSearchParams();
+  const linkedPlanId = searchParams.get("plan") ?? undefined;
+  const linked = { ...(linkedPlanId && { planId: linkedPlanId }), code: searchParams.get("code") ?? "" };
+  const subscribing = useSubscribe(user, null, linked);
+  const { offer } = subscribing;
   return (
     <section
       aria-labelledby="subscribe"
@@ -109,10 +112,8 @@ function SubscribePanel({ user }: { user: SubscribingUser }) {
             {m.issue_plan_not_available()}
           </p>
         )}
-        <PlanPicker offer={offer} chosen={chosen} onChoose={choose} />
-        <Button className="min-h-12 text-lg" aria-disabled={busy} onClick={subscribe}>
-          {m.common_subscribe()}
-        </Button>
+        <PlanChoice {...subscribing} />
+        <SubscribeButton {...subscribing} className="min-h-12 text-lg" />
         <ConsentNote />
       </div>
     </section>

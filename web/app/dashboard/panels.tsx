@@ -30,6 +30,9 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
   plans: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/plans/plans-panel.tsx")).PlansPanel,
   ),
+  "promotion-codes": lazyAdminPanel<PanelProps>(
+    async () => (await import("../../features/admin/promotion-codes/promotion-codes-panel.tsx")).PromotionCodesPanel,
+  ),
   pages: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/pages/pages-panel.tsx")).PagesPanel,
   ),

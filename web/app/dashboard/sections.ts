@@ -16,6 +16,7 @@ import {
   SquarePlus,
   Tags,
   TicketCheck,
+  TicketPercent,
   UserRoundPen,
   UsersRound,
 } from "lucide-react";
@@ -39,6 +40,7 @@ export const sections = {
   people: { label: m.dashboard_people, icon: Drama, adminOnly: true },
   users: { label: m.dashboard_users, icon: UsersRound, adminOnly: true },
   plans: { label: m.dashboard_plans, icon: TicketCheck, adminOnly: true },
+  "promotion-codes": { label: m.promotion_codes_title, icon: TicketPercent, adminOnly: true },
   orders: { label: m.billing_orders, icon: ReceiptText, adminOnly: true },
   playback: { label: m.dashboard_playback, icon: Gauge, adminOnly: true },
   "set-up": { label: m.dashboard_set_up, icon: ListChecks, adminOnly: true },

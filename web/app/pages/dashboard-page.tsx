@@ -27,10 +27,11 @@ function OwnDashboard({ dashboardRole, deniedMessage }: { dashboardRole: Role; d
   );
 }
 
-/** Keeps the plan of a link. */
+/** Keeps the plan and the promotion code of a link. */
 export function DashboardSection() {
-  const plan = useSearchParams()[0].get("plan");
-  return <SectionRedirect section="dashboard" search={plan === null ? "" : `&plan=${encodeURIComponent(plan)}`} />;
+  const kept = [...useSearchParams()[0]].filter(([name]) => name === "plan" || name === "code");
+  const search = kept.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join("");
+  return <SectionRedirect section="dashboard" search={search} />;
 }
 export const MovieListSection = () => <SectionRedirect section="movielist" />;
 export const AddMovieSection = () => <SectionRedirect section="addmovie" />;

@@ -10,7 +10,13 @@ import { paths } from "../../api/paths.ts";
 import { LoginRedirect } from "../../features/account/login-redirect.tsx";
 import { useUser } from "../../features/account/session.ts";
 import { removeMoviesFromCart } from "../../features/billing/cart.ts";
-import { getCheckoutIntent, markCelebrated, useLastOrder } from "../../features/billing/checkout.ts";
+import {
+  type CheckoutIntent,
+  getCheckoutIntent,
+  markCelebrated,
+  type PlanChoice,
+  useLastOrder,
+} from "../../features/billing/checkout.ts";
 import { ConsentNote } from "../../features/billing/consent-note.tsx";
 import { OrderReceipt } from "../../features/billing/order-receipt.tsx";
 import { invalidateBilling, orderQuery } from "../../features/billing/queries.ts";
@@ -109,7 +115,7 @@ function OrderResult({ order, user, late }: OrderResultProps) {
           {text()}
         </p>
         <div className="mt-8 flex flex-wrap gap-3 max-xs:*:grow">
-          <NextSteps order={order} user={user} next={checkoutIntent?.next ?? null} />
+          <NextSteps order={order} user={user} intent={checkoutIntent} />
         </div>
       </div>
       <OrderReceipt order={order} />
@@ -178,7 +184,10 @@ const lateMessage: OrderMessage = {
   text: m.billing_late_text,
 };
 
-function NextSteps({ order, user, next }: { order: Order; user: UserInfo; next: string | null }) {
+type NextStepsProps = { order: Order; user: UserInfo; intent: CheckoutIntent | null };
+
+function NextSteps({ order, user, intent }: NextStepsProps) {
+  const next = intent?.next ?? null;
   switch (order.status) {
     case "paid":
       return (
@@ -197,7 +206,7 @@ function NextSteps({ order, user, next }: { order: Order; user: UserInfo; next: 
       // Movies that are not paid are still in the cart.
       if (order.kind === "movies") return <ButtonLink to={paths.cart}>{label}</ButtonLink>;
       if (order.kind === "rental") return <ButtonLink to={rentedMoviePath(order) ?? paths.movies}>{label}</ButtonLink>;
-      return <SubscribeAgain user={user} next={next} label={label} />;
+      return <SubscribeAgain user={user} next={next} choice={intent?.choice} label={label} />;
     }
     case "flagged":
       return <ButtonLink to={paths.contact}>{m.site_write_to_us()}</ButtonLink>;
@@ -217,11 +226,11 @@ function rentedMoviePath({ kind, items }: Order): string | undefined {
   return movieId ? paths.movie(movieId) : undefined;
 }
 
-type SubscribeAgainProps = { user: UserInfo; next: string | null; label: string };
+type SubscribeAgainProps = { user: UserInfo; next: string | null; choice: PlanChoice | undefined; label: string };
 
 /** An open order for a plan is continued; after a declined one a new order is created. */
-function SubscribeAgain({ user, next, label }: SubscribeAgainProps) {
-  const { busy, subscribe } = useSubscribe(user, next);
+function SubscribeAgain({ user, next, choice, label }: SubscribeAgainProps) {
+  const { busy, subscribe } = useSubscribe(user, next, choice);
   return (
     <div>
       <Button aria-disabled={busy} onClick={subscribe}>

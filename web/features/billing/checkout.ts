@@ -6,8 +6,11 @@ import { createStoredText, createStoredValue, useStoredValue } from "../../ui/st
 /** The order of the last checkout. */
 const lastOrder = createStoredText("orderId");
 
+/** The plan as it was chosen. `code`: a promotion code; `trial`: it begins with the free trial. */
+export type PlanChoice = { planId: string; code?: string; trial?: boolean };
+
 /** `next`: the path to open after the payment. `celebrated`: whether confetti has been shown. */
-type CheckoutIntent = { orderId: string; next: string | null; celebrated: boolean };
+export type CheckoutIntent = { orderId: string; next: string | null; celebrated: boolean; choice?: PlanChoice };
 const storedIntent = createStoredValue<CheckoutIntent | null>("errand", (json) =>
   isCheckoutIntent(json) ? json : null,
 );
@@ -37,13 +40,13 @@ export function useCheckout(onError: (error: ApiError) => void) {
     return () => removeEventListener("pageshow", onPageShow);
   }, []);
 
-  async function pay(createCheckout: () => Promise<StartedCheckout>, next: string | null) {
+  async function pay(createCheckout: () => Promise<StartedCheckout>, next: string | null, choice?: PlanChoice) {
     if (busy) return;
     setBusy(true);
     try {
       const { orderId, payment_link } = await createCheckout();
       lastOrder.set(orderId);
-      storedIntent.set({ orderId, next, celebrated: false });
+      storedIntent.set({ orderId, next, celebrated: false, ...(choice && { choice }) });
       location.assign(payment_link);
     } catch (error) {
       setBusy(false);

@@ -25,6 +25,9 @@ export function OrderReceipt({ order }: { order: Order }) {
         <Fact name={m.billing_order()} value={order.id} />
         <Fact name={m.common_date()} value={formatDateTime(order.date)} />
         <Fact name={m.common_status()} value={orderStatusLabels[order.status]()} />
+        {order.trialDays !== null && (
+          <Fact name={m.billing_trial()} value={m.billing_plan_trial({ count: order.trialDays })} />
+        )}
         {order.transactionId && <Fact name={m.billing_transaction()} value={order.transactionId} />}
       </dl>
       <table className="mt-6 w-full border-collapse">
@@ -47,6 +50,14 @@ export function OrderReceipt({ order }: { order: Order }) {
           ))}
         </tbody>
         <tfoot>
+          {order.discount > 0 && (
+            <tr className="border-t border-rail">
+              <th scope="row" className="py-3 pr-4 text-left font-normal">
+                {m.billing_discount()}
+              </th>
+              <td className="py-3 text-right tabular-nums">{formatPrice(-order.discount)}</td>
+            </tr>
+          )}
           <tr className="border-t-2 border-rail">
             <th scope="row" className="py-4 text-left text-lg font-semibold">
               {m.billing_total()}

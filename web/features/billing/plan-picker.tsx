@@ -10,7 +10,8 @@ type Props = { offer: Plan[] | undefined; chosen: Plan | undefined; onChoose: (p
 export function PlanPicker({ offer, chosen, onChoose }: Props) {
   if (offer?.length === 0) return <p className="text-dim">{m.error_no_plans()}</p>;
   if (!offer || !chosen) return <Skeleton className="h-21 rounded-xl" />;
-  if (offer.length === 1) return <PlanFacts plan={chosen} notes={[]} className="flex rounded-xl bg-night px-4 py-3" />;
+  if (offer.length === 1)
+    return <PlanFacts plan={chosen} notes={trialNotes(chosen)} className="flex rounded-xl bg-night px-4 py-3" />;
   const hasStreamChoice = offer.some(({ streams }) => streams !== chosen.streams);
   return (
     <fieldset className="grid gap-2">
@@ -37,10 +38,14 @@ export function PlanPicker({ offer, chosen, onChoose }: Props) {
 function listNotes(plan: Plan, offer: Plan[], hasStreamChoice: boolean): string[] {
   const percent = yearlySaving(plan, offer);
   return [
+    ...trialNotes(plan),
     ...(percent > 0 ? [m.billing_plan_saving({ percent })] : []),
     ...(hasStreamChoice ? [m.billing_plan_streams({ count: plan.streams })] : []),
   ];
 }
+
+const trialNotes = ({ trialDays }: Plan): string[] =>
+  trialDays === null ? [] : [m.billing_plan_trial({ count: trialDays })];
 
 function PlanFacts({ plan, notes, className }: { plan: Plan; notes: string[]; className: string }) {
   const amount = <strong className="headline mr-1.5 text-4xl text-bulb">{formatPrice(plan.amount)}</strong>;

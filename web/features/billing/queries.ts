@@ -1,10 +1,19 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { defaultPageSize, maxPageSize } from "../../../contract/constants.ts";
+import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 
 /** `planId`: one that is sold by its link. */
 export const plansQuery = (planId?: string) => queryOptionsFor("GET /api/plans", { query: { plan: planId } });
+
+/** What the plan costs with a promotion code. Its refusals are answers, not failures to repeat. */
+export const planPriceQuery = (planId: string, code: string) =>
+  queryOptions({
+    queryKey: ["/api/promotion-codes/price", planId, code],
+    queryFn: () => apiFetch("POST /api/promotion-codes/price", { body: { plan_id: planId, code } }),
+    retry: false,
+  });
 
 export const subscriptionQuery = () => queryOptionsFor("GET /subscriptionCheck");
 

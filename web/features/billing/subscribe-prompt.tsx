@@ -4,7 +4,7 @@ import { paths } from "../../api/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ConsentNote } from "./consent-note.tsx";
-import { PlanPicker } from "./plan-picker.tsx";
+import { PlanChoice, SubscribeButton } from "./plan-choice.tsx";
 import { type SubscribingUser, useSubscribe } from "./use-subscribe.ts";
 
 /** `next`: the path to open after signing in or paying. */
@@ -24,19 +24,11 @@ export function SubscribePrompt({ user, next, onClose }: Props) {
 }
 
 function SubscribeOffer({ user, next, onClose }: Pick<Props, "next" | "onClose"> & { user: SubscribingUser }) {
-  const { offer, chosen, choose, busy, subscribe } = useSubscribe(user, next);
+  const subscribing = useSubscribe(user, next);
   return (
-    <Dialog
-      title={m.spec_subscribe_prompt_title()}
-      onClose={onClose}
-      actions={
-        <Button aria-disabled={busy} onClick={subscribe}>
-          {m.common_subscribe()}
-        </Button>
-      }
-    >
+    <Dialog title={m.spec_subscribe_prompt_title()} onClose={onClose} actions={<SubscribeButton {...subscribing} />}>
       <p className="mb-5">{m.spec_subscribe_prompt()}</p>
-      <PlanPicker offer={offer} chosen={chosen} onChoose={choose} />
+      <PlanChoice {...subscribing} />
       <ConsentNote className="mt-4" />
     </Dialog>
   );

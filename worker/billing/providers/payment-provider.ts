@@ -7,12 +7,17 @@ import type { orders, plans } from "../../schema.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
+/** A promotion code on a plan: what it takes off a payment, and of how many payments; null for all. */
+export type Promotion = { id: string; code: string; discountCents: number; periods: number | null };
+
 export type CheckoutRequest = {
   order: OrderRow;
   /** The items as the checkout shows them. */
   items: { name: string; amountCents: number }[];
   /** The plan, in mode of subscription; null for movies. */
   plan: typeof plans.$inferSelect | null;
+  /** Taken off the plan's payments; the order has the length of its trial. */
+  promotion: Promotion | null;
   /** The provider's customer; null if it has none. */
   customerId: string | null;
   /** Where the checkout redirects to, paid or not. */
@@ -67,12 +72,19 @@ export type ProviderState = {
     startedAt: number;
     paidUntil: number;
     renews: boolean;
+    onTrial: boolean;
+    /** The card that pays after the trial, as the provider names it in all its subscriptions; null if it has none. */
+    trialCard: string | null;
     overdue: { since: number; payUrl: string | null } | null;
   } | null;
 };
 
 /** How long a subscription whose renewal could not be charged keeps access. */
 export const graceMs = 3 * milliseconds.day;
+
+/** None after a trial: nothing was paid yet. */
+export const graceAfter = (payments: Pick<ProviderPayment, "amountCents">[]) =>
+  payments.some(({ amountCents }) => amountCents > 0) ? graceMs : 0;
 
 /** The status of an order by its newest payment; without one it is `unpaidStatus`. */
 export function toOrderStatus([newest]: ProviderPayment[], unpaidStatus: "open" | "failed"): ProviderState["status"] {

@@ -38,6 +38,7 @@ export const auditSubjectLabels: Record<AuditSubject, Message> = {
   site: m.audit_subject_site,
   home: m.dashboard_home,
   plan: m.audit_subject_plan,
+  "promotion-code": m.audit_subject_promotion_code,
   page: m.audit_subject_page,
   "set-up": m.audit_subject_set_up,
 };

@@ -19,6 +19,8 @@ export function describeEffect(effect: PaymentEffect): string {
       return m.orders_admin_effect_unknown_order();
     case "account_gone":
       return m.orders_admin_effect_account_gone();
+    case "trial_used":
+      return m.orders_admin_effect_trial_used();
     case "disputed":
       return m.billing_effect_disputed({ day: effect.dueAt === null ? "–" : formatDate(effect.dueAt) });
     case "wrong_amount": {

@@ -4,9 +4,16 @@ import type { AdminPlan, PlanForm } from "../../../../contract/plans.ts";
 import type { FormField } from "../use-version-conflict.tsx";
 
 /** Numbers are texts, as fields have them. */
-export type PlanFormValues = { name: string; amount: string; streams: string; period: PlanPeriod; listed: boolean };
+export type PlanFormValues = {
+  name: string;
+  amount: string;
+  streams: string;
+  trialDays: string;
+  period: PlanPeriod;
+  listed: boolean;
+};
 
-const newPlan: PlanFormValues = { name: "", amount: "", streams: "2", period: "month", listed: true };
+const newPlan: PlanFormValues = { name: "", amount: "", streams: "2", trialDays: "", period: "month", listed: true };
 
 export const toFormValues = (plan?: AdminPlan): PlanFormValues =>
   plan
@@ -14,14 +21,16 @@ export const toFormValues = (plan?: AdminPlan): PlanFormValues =>
         name: plan.name,
         amount: String(plan.amount),
         streams: String(plan.streams),
+        trialDays: String(plan.trialDays ?? ""),
         period: plan.period ?? "month",
         listed: plan.listed,
       }
     : newPlan;
 
 /** A number that is missing is sent as none, which the Worker refuses at its field. */
-export const toPlanForm = ({ amount, streams, ...values }: PlanFormValues): PlanForm => ({
+export const toPlanForm = ({ amount, streams, trialDays, ...values }: PlanFormValues): PlanForm => ({
   ...values,
+  trialDays: trialDays.trim() === "" ? null : toNumber(trialDays),
   amount: toNumber(amount),
   streams: toNumber(streams),
 });
@@ -42,6 +51,11 @@ export const planFields = (): FormField<PlanFormValues>[] => [
   { label: m.common_name(), format: ({ name }) => name, read: ({ name }) => ["name", name] },
   { label: m.studio_price(), format: ({ amount }) => amount, read: ({ amount }) => ["amount", amount] },
   { label: m.plans_admin_streams(), format: ({ streams }) => streams, read: ({ streams }) => ["streams", streams] },
+  {
+    label: m.plans_admin_trial(),
+    format: ({ trialDays }) => trialDays,
+    read: ({ trialDays }) => ["trialDays", trialDays],
+  },
   {
     label: m.plans_admin_listed(),
     format: ({ listed }) => (listed ? m.common_yes() : m.common_no()),

@@ -89,6 +89,15 @@ export function PlanForm({ plan, onChanged, onSaved, onClose }: Props) {
           autoComplete="off"
           error={issues.streams}
         />
+        <TextField
+          label={m.plans_admin_trial()}
+          hint={m.plans_admin_trial_hint()}
+          {...register("trialDays")}
+          inputMode="numeric"
+          maxLength={2}
+          autoComplete="off"
+          error={issues.trialDays}
+        />
       </div>
       <div>
         <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-edge/70 px-4 hover:border-edge has-checked:border-bulb has-checked:bg-bulb/10 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb">

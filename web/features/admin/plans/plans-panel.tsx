@@ -65,8 +65,8 @@ export function PlansPanel() {
   );
 }
 
-async function setRetired({ id, name, amount, streams, listed, version }: AdminPlan, retired: boolean) {
-  const body = { name, amount, streams, listed, retired, version };
+async function setRetired({ id, name, amount, streams, listed, trialDays, version }: AdminPlan, retired: boolean) {
+  const body = { name, amount, streams, listed, trialDays, retired, version };
   return (await apiFetch("PUT /api/admin/plans/:planId", { params: { planId: id }, body })).message;
 }
 

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { milliseconds } from "../../../../contract/constants.ts";
 import { batch, type Database } from "../../../database/database.ts";
 import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
 import { periodEnd } from "../../plan-period.ts";
-import { graceMs, type ProviderState, toOrderStatus } from "../payment-provider.ts";
+import { graceAfter, type ProviderState, toOrderStatus } from "../payment-provider.ts";
 import { queueSandboxEvent } from "./events.ts";
 
 type Checkout = typeof sandboxCheckouts.$inferSelect;
@@ -22,7 +23,7 @@ export function selectSandboxPayments(db: Database, orderId: string) {
 
 /** `payUrl`: the checkout's page. */
 export function toProviderState(checkout: Checkout, stored: Payment[], payUrl: string, asOf: number): ProviderState {
-  const [newest] = stored;
+  const [newest, ...earlier] = stored;
   const first = stored.at(-1);
   const payments = stored.map(({ id, amountCents, currency, paidAt, refundedAt }) => ({
     transactionId: id,
@@ -32,45 +33,63 @@ export function toProviderState(checkout: Checkout, stored: Payment[], payUrl: s
     refundedCents: refundedAt === null ? 0 : amountCents,
     dispute: null,
   }));
+  const isPrice = newest?.amountCents === chargeOf(checkout, stored.length, 0).amountCents;
   return {
     asOf,
     status: toOrderStatus(payments, checkout.status === "declined" ? "failed" : "open"),
     payments,
     planId: checkout.planId,
-    priceCents: newest?.amountCents ?? null,
+    priceCents: isPrice ? checkout.amountCents : (newest?.amountCents ?? null),
     subscription:
       newest && first?.startsAt
-        ? toSubscriptionState(checkout, newest, { startedAt: first.startsAt, payUrl, asOf })
+        ? toSubscriptionState(checkout, [newest, ...earlier], { startedAt: first.startsAt, payUrl, asOf })
         : null,
   };
 }
 
 function toSubscriptionState(
   checkout: Checkout,
-  newest: Payment,
+  payments: [Payment, ...Payment[]],
   { startedAt, payUrl, asOf }: { startedAt: number; payUrl: string; asOf: number },
 ) {
-  const { orderId, renews, declinesRenewals, endedAt } = checkout;
+  const { orderId, renews, declinesRenewals, endedAt, trialDays } = checkout;
+  const [newest] = payments;
   const isOverdue = renews && declinesRenewals && newest.endsAt !== null && newest.endsAt <= asOf;
-  const periodEndsAt = (newest.endsAt ?? startedAt) + (isOverdue ? graceMs : 0);
+  const periodEndsAt = (newest.endsAt ?? startedAt) + (isOverdue ? graceAfter(payments) : 0);
   const ends = [periodEndsAt, endedAt, newest.refundedAt].filter((at) => at !== null);
   return {
     ref: `sandbox-${orderId}`,
     startedAt,
     paidUntil: Math.min(...ends),
     renews,
+    onTrial: trialDays !== null && payments.length === 1,
+    trialCard: null,
     overdue: isOverdue ? { since: newest.endsAt ?? asOf, payUrl } : null,
+  };
+}
+
+/** The payment of this number, from 1 on: nothing in a trial, and less while a discount lasts. A plan's lasts from `startsAt`. */
+function chargeOf(checkout: Checkout, number: number, startsAt: number) {
+  const { days, period, amountCents, discountCents, discountPeriods, trialDays } = checkout;
+  if (days === null) return { amountCents };
+  if (trialDays !== null && number === 1)
+    return { amountCents: 0, startsAt, endsAt: startsAt + trialDays * milliseconds.day };
+  const isReduced = discountPeriods === null || number <= discountPeriods;
+  return {
+    amountCents: amountCents - (isReduced ? discountCents : 0),
+    startsAt,
+    endsAt: periodEnd(startsAt, { days, period }),
   };
 }
 
 /** Pays a checkout. Paying a paid one again charges nothing and only repeats the event. */
 export function paySandboxCheckout(db: Database, checkout: Checkout, now: number) {
-  const { orderId, days, period, amountCents, currency } = checkout;
-  const paidTime = days === null ? {} : { startsAt: now, endsAt: periodEnd(now, { days, period }) };
+  const { orderId, currency } = checkout;
+  const charge = chargeOf(checkout, 1, now);
   return {
     payment: db
       .insert(sandboxPayments)
-      .values({ id: `sandbox-${orderId}-1`, orderId, amountCents, currency, paidAt: now, ...paidTime })
+      .values({ id: `sandbox-${orderId}-1`, orderId, currency, paidAt: now, ...charge })
       .onConflictDoNothing(),
     checkout: db
       .update(sandboxCheckouts)
@@ -104,11 +123,7 @@ export async function renewSandboxSubscriptions(db: Database, now: number): Prom
   const { due } = await batch(db, {
     due: db
       .select({
-        orderId: sandboxCheckouts.orderId,
-        days: sandboxCheckouts.days,
-        period: sandboxCheckouts.period,
-        amountCents: sandboxCheckouts.amountCents,
-        currency: sandboxCheckouts.currency,
+        checkout: sandboxCheckouts,
         endsAt: lastEndsAt.as("ends"),
         count: sql<number>`count(*)`.as("payments"),
       })
@@ -126,10 +141,10 @@ export async function renewSandboxSubscriptions(db: Database, now: number): Prom
       .orderBy(asc(sandboxCheckouts.orderId))
       .limit(50),
   });
-  for (const { orderId, days, period, amountCents, currency, endsAt, count } of due) {
-    const startsAt = endsAt ?? now;
-    const paidTime = { startsAt, endsAt: periodEnd(startsAt, { days: days ?? 0, period }) };
-    const payment = { id: `sandbox-${orderId}-${count + 1}`, orderId, amountCents, currency, paidAt: now, ...paidTime };
+  for (const { checkout, endsAt, count } of due) {
+    const { orderId, currency } = checkout;
+    const charge = chargeOf(checkout, count + 1, endsAt ?? now);
+    const payment = { id: `sandbox-${orderId}-${count + 1}`, orderId, currency, paidAt: now, ...charge };
     await batch(db, {
       payment: db.insert(sandboxPayments).values(payment).onConflictDoNothing(),
       event: queueSandboxEvent(db, orderId, "subscription.renewed", now),

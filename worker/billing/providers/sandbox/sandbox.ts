@@ -40,15 +40,26 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
   return {
     name,
 
-    async createCheckout({ order, items, plan, returnTo }) {
-      const { id: orderId, planId, amountCents, currency, createdAt } = order;
+    async createCheckout({ order, items, plan, promotion, returnTo }) {
+      const { id: orderId, planId, amountCents, currency, createdAt, discountCents, trialDays } = order;
       const itemNames = items.map((item) => item.name).join(", ");
       const period = { days: plan?.days ?? null, period: plan?.period ?? null };
-      const checkout = { orderId, planId, ...period, name: itemNames, amountCents, currency, returnTo, createdAt };
+      const discount = { discountCents, discountPeriods: promotion?.periods ?? null };
+      const checkout = {
+        orderId,
+        planId,
+        ...period,
+        ...discount,
+        trialDays,
+        amountCents,
+        currency,
+        returnTo,
+        createdAt,
+      };
       await batch(db, {
         checkout: db
           .insert(sandboxCheckouts)
-          .values({ ...checkout, status: "open", renews: plan !== null })
+          .values({ ...checkout, name: itemNames, status: "open", renews: plan !== null })
           .onConflictDoNothing(),
       });
       return { providerRef: `sandbox-${orderId}`, paymentLink: toCheckoutUrl(orderId) };

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import {
   type Dispute,
-  graceMs,
+  graceAfter,
   type OrderRow,
   type ProviderPayment,
   type ProviderState,
@@ -19,7 +19,7 @@ export type Checkout = Stripe.Checkout.Session;
 /** The checkout of an order; null when Stripe does not know it (any more). */
 export async function findCheckout(api: Stripe, { providerRef }: OrderRow): Promise<Checkout | null> {
   if (providerRef === null) return null;
-  const expand = ["payment_intent.latest_charge", "subscription.latest_invoice"];
+  const expand = ["payment_intent.latest_charge", "subscription.latest_invoice", "subscription.default_payment_method"];
   return api.checkout.sessions.retrieve(providerRef, { expand }).catch(nullIfMissing);
 }
 
@@ -41,7 +41,7 @@ export async function fetchStripeState(
       status,
       payments,
       planId: soldPlanId,
-      subscription: toSubscriptionState(subscription, { hasPaid: payments.length > 0, status, now }),
+      subscription: toSubscriptionState(subscription, { payments, status, now }),
     };
   }
   const isExpired = checkout.status === "expired";
@@ -150,16 +150,17 @@ export const isOverdue = ({ status }: Stripe.Subscription) => status === "past_d
  */
 function toSubscriptionState(
   subscription: Stripe.Subscription,
-  { hasPaid, status, now }: { hasPaid: boolean; status: ProviderState["status"]; now: number },
+  { payments, status, now }: { payments: ProviderPayment[]; status: ProviderState["status"]; now: number },
 ): ProviderState["subscription"] {
   const [item] = subscription.items.data;
-  if (!item || !hasPaid) return null;
+  if (!item || payments.length === 0) return null;
   const isPaid = subscription.status === "active" || subscription.status === "trialing";
   const { cancel_at: cancelAt, cancel_at_period_end: cancelsAtPeriodEnd, ended_at: endedAt } = subscription;
   const overdue = isOverdue(subscription)
     ? { since: item.current_period_start * 1000, payUrl: payUrlOf(subscription) }
     : null;
-  const periodEndsAt = (isPaid ? item.current_period_end : item.current_period_start) * 1000 + (overdue ? graceMs : 0);
+  const periodEndsAt =
+    (isPaid ? item.current_period_end : item.current_period_start) * 1000 + (overdue ? graceAfter(payments) : 0);
   const ends = [
     endedAt === null ? periodEndsAt : endedAt * 1000,
     cancelAt === null ? null : cancelAt * 1000,
@@ -173,8 +174,15 @@ function toSubscriptionState(
     startedAt: subscription.start_date * 1000,
     paidUntil: Math.floor(Math.min(...ends.filter((end) => end !== null))),
     renews: endedAt === null && !(isPaid && isLast),
+    onTrial: subscription.status === "trialing",
+    trialCard: cardOf(subscription),
     overdue,
   };
+}
+
+/** Stripe's fingerprint is the same for a card in all subscriptions of an account. */
+function cardOf({ default_payment_method: method }: Stripe.Subscription): string | null {
+  return method === null || typeof method === "string" ? null : (method.card?.fingerprint ?? null);
 }
 
 /** Where the payer pays the open invoice, or confirms it with the bank. */

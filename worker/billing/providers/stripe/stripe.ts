@@ -12,6 +12,7 @@ import {
   ProviderAnswerError,
 } from "../payment-provider.ts";
 import { checkStripe } from "./check-stripe.ts";
+import { ensureCoupon } from "./coupons.ts";
 import { toProviderEvent } from "./stripe-events.ts";
 import { fetchRenewals, fetchStripeState, findCheckout, isOverdue, nullIfMissing } from "./stripe-state.ts";
 
@@ -51,7 +52,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
       return (await api.customers.create({ email, metadata: { user_id: id } }, options).catch(throwAnswer)).id;
     },
 
-    async createCheckout({ order, items, plan, customerId, returnTo }) {
+    async createCheckout({ order, items, plan, promotion, customerId, returnTo }) {
       const metadata = { order_id: order.id, ...(order.planId && { plan_id: order.planId }) };
       const common = {
         client_reference_id: order.id,
@@ -71,6 +72,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
         quantity: 1,
         price_data: { currency: order.currency, unit_amount: amountCents, product_data: { name } },
       });
+      const discounts = plan && promotion ? [{ coupon: await ensureCoupon(api, promotion, plan) }] : null;
       const session = await api.checkout.sessions
         .create(
           plan === null
@@ -86,13 +88,18 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
                 ...common,
                 mode: "subscription",
                 line_items: [{ quantity: 1, price: plan.providerPriceId ?? requireKey(keys, "STRIPE_PRICE_ID") }],
-                subscription_data: { metadata },
+                subscription_data: {
+                  metadata,
+                  ...(order.trialDays !== null && { trial_period_days: order.trialDays }),
+                },
+                ...(discounts && { discounts }),
+                expand: ["line_items"],
                 custom_text: { submit: { message: `${describeRenewal(plan)} ${consent}` } },
               },
           { idempotencyKey: `checkout-${order.id}-${order.attempt}` },
         )
         .catch(throwAnswer);
-      if (session.amount_subtotal !== order.amountCents || session.currency !== order.currency) {
+      if (!isPriceOf(session, order)) {
         if (session.status === "open") await api.checkout.sessions.expire(session.id);
         console.error(JSON.stringify({ level: "error", order: order.id, error: "Stripe's price is not the plan's" }));
         throw new AppError("price_changing");
@@ -190,6 +197,15 @@ function requireKey(keys: Keys, name: keyof Keys): string {
   const value = keys[name];
   if (!value) throw new Error(`${name} is not set: see docs/payments.md`);
   return value;
+}
+
+/** Whether the checkout asks for the order's price, less what the promotion takes off; nothing during a trial. */
+function isPriceOf(session: Stripe.Checkout.Session, { amountCents, discountCents, currency, trialDays }: OrderRow) {
+  const price = trialDays === null ? session.amount_subtotal : session.line_items?.data[0]?.price?.unit_amount;
+  const discount = session.total_details?.amount_discount ?? 0;
+  return (
+    session.currency === currency && price === amountCents && discount === (trialDays === null ? discountCents : 0)
+  );
 }
 
 /** https://docs.stripe.com/api/idempotent_requests: Stripe saves its answer, a 500 too. */

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { jsonRequest } from "../support/site.ts";
+import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+
+const everyFiveMinutes = "*/5 * * * *";
+let site: StripeSite;
+let fakeStripe: StripeSite["fakeStripe"];
+
+beforeAll(async () => {
+  site = await startStripeSite();
+  fakeStripe = site.fakeStripe;
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  await site.reset();
+  await site.executeSql("DELETE FROM promotion_codes");
+  await site.executeSql(
+    "INSERT INTO promotion_codes (id, code, percent, periods, created_at) VALUES ('half', 'HALF', 50, 1, 1)",
+  );
+  await site.executeSql("UPDATE plans SET trial_days = 7");
+});
+
+const order = async (fields: object) => {
+  const body = { email: "una@example.com", plan_id: "10001", ...fields };
+  const response = await site.client("/initiate_payment", jsonRequest("POST", body));
+  return { status: response.status, ...(await response.json()) };
+};
+const about = (orderId: string) => ({ metadata: { order_id: orderId } });
+const lastSession = () => [...fakeStripe.sessions.values()].at(-1);
+
+describe("Stripe's checkout with a promotion code", () => {
+  it("has a coupon of exactly what was shown, made once, and grants what is paid", async () => {
+    const { orderId } = await order({ code: "half" });
+    const coupon = "marquee-half-500-usd-1-0";
+    expect(lastSession()?.asked).toMatchObject({ "discounts[0][coupon]": coupon });
+    expect(fakeStripe.coupons.get(coupon)).toBe(500);
+    fakeStripe.completeCheckout(orderId, { amount: 499 });
+    await site.sendEvent("checkout.session.completed", about(orderId));
+    expect(
+      await site.queryRow("SELECT o.status, p.amount_cents FROM orders o JOIN payments p ON order_id = id"),
+    ).toEqual({
+      status: "paid",
+      amount_cents: 499,
+    });
+    expect(await site.fetchStatus()).toBe("SUBSCRIBED");
+    await site.client("/Unsubscribe", jsonRequest("POST", { email: "una@example.com", when: "now" }));
+    await site.executeSql("UPDATE orders SET promotion_code_id = NULL");
+    expect((await order({ code: "half" })).status).toBe(200);
+    expect(fakeStripe.coupons.size).toBe(1);
+  });
+
+  it("that takes something else off is not offered", async () => {
+    await site.executeSql("UPDATE promotion_codes SET id = 'other', percent = 20");
+    fakeStripe.coupons.set("marquee-other-200-usd-1-0", 900);
+    expect(await order({ code: "half" })).toMatchObject({ status: 503, code: "price_changing" });
+    expect(lastSession()?.status).toBe("expired");
+    expect(await site.queryRow("SELECT uses FROM promotion_codes")).toEqual({ uses: 0 });
+  });
+});
+
+describe("Stripe's checkout with a free trial", () => {
+  it("opens the site for nothing, and ends with it when the first payment fails", async () => {
+    const { orderId } = await order({ trial: true });
+    expect(lastSession()?.asked).toMatchObject({ "subscription_data[trial_period_days]": "7" });
+    fakeStripe.completeCheckout(orderId, { amount: 0, card: "fingerprint-1" });
+    await site.sendEvent("checkout.session.completed", about(orderId));
+    expect(await site.fetchStatus()).toBe("SUBSCRIBED");
+    expect(await site.readEmails("una@example.com")).toEqual(["trial"]);
+    expect(await site.queryRow("SELECT on_trial, renews FROM subscriptions")).toEqual({ on_trial: 1, renews: 1 });
+    const subscription = fakeStripe.subscriptions.get(`sub_${orderId}`);
+    Object.assign(subscription ?? {}, { status: "past_due", start: (subscription?.start ?? 0) - 7 * 86_400 });
+    await site.executeSql("UPDATE orders SET checked_at = checked_at - 120000");
+    await site.sendEvent("invoice.payment_failed", about(orderId));
+    expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");
+  });
+
+  it("with a card that has had one charges nothing, ends, and leaves the person free to subscribe", async () => {
+    const { orderId } = await order({ trial: true });
+    fakeStripe.completeCheckout(orderId, { amount: 0, card: "fingerprint-1" });
+    await site.sendEvent("checkout.session.completed", about(orderId));
+    // The account of another person, with the same card.
+    await site.executeSql("DELETE FROM subscriptions");
+    await site.executeSql("UPDATE orders SET user_id = NULL, trial_person = 'another', created_at = created_at - 1000");
+    const second = await order({ trial: true });
+    expect(second.status).toBe(200);
+    fakeStripe.completeCheckout(second.orderId, { amount: 0, card: "fingerprint-1" });
+    await site.sendEvent("checkout.session.completed", about(second.orderId));
+    await site.sendEvent("invoice.paid", about(second.orderId));
+    expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");
+    expect(await site.queryRow("SELECT status FROM orders WHERE id = ?", second.orderId)).toEqual({ status: "failed" });
+    expect((await site.readEmails("una@example.com")).filter((kind) => kind === "trial_used").length).toBe(1);
+    await site.runCron(everyFiveMinutes, Date.now() + 6 * 60_000);
+    expect(fakeStripe.subscriptions.get(`sub_${second.orderId}`)?.status).toBe("canceled");
+    const third = await order({});
+    fakeStripe.completeCheckout(third.orderId, { amount: 999, card: "fingerprint-1" });
+    await site.sendEvent("checkout.session.completed", about(third.orderId));
+    expect(await site.fetchStatus()).toBe("SUBSCRIBED");
+  });
+});

@@ -1,0 +1,79 @@
+import { m } from "#messages";
+import type { AdminPromotionCode, PromotionCodeForm } from "../../../../contract/promotion-codes.ts";
+import type { FormField } from "../use-version-conflict.tsx";
+
+/** Numbers are texts, as fields have them. `plans`: the ids of those that are checked; none for all. */
+export type PromotionCodeValues = {
+  code: string;
+  kind: "percent" | "amount";
+  percent: string;
+  amount: string;
+  lasts: "once" | "periods" | "always";
+  periods: string;
+  plans: string[];
+  startsOn: string;
+  endsOn: string;
+  maxUses: string;
+};
+
+export const toFormValues = (stored?: AdminPromotionCode): PromotionCodeValues => ({
+  code: stored?.code ?? "",
+  kind: typeof stored?.amount === "number" ? "amount" : "percent",
+  percent: String(stored?.percent ?? ""),
+  amount: String(stored?.amount ?? ""),
+  lasts: lastsOf(stored),
+  periods: String(stored?.periods ?? 3),
+  plans: stored?.plans ?? [],
+  startsOn: stored?.startsOn ?? "",
+  endsOn: stored?.endsOn ?? "",
+  maxUses: String(stored?.maxUses ?? ""),
+});
+
+function lastsOf(stored: AdminPromotionCode | undefined): PromotionCodeValues["lasts"] {
+  if (!stored || stored.periods === 1) return "once";
+  return stored.periods === null ? "always" : "periods";
+}
+
+/** A number that is missing is sent as none, which the Worker refuses at its field. */
+export const toPromotionCodeForm = ({ code, kind, percent, amount, lasts, periods, ...values }: PromotionCodeValues) =>
+  ({
+    code,
+    percent: kind === "percent" ? toNumber(percent) : null,
+    amount: kind === "amount" ? toNumber(amount) : null,
+    periods: { once: 1, periods: toNumber(periods), always: null }[lasts],
+    ...toConditions(values),
+  }) satisfies PromotionCodeForm;
+
+export const toConditions = ({
+  plans,
+  startsOn,
+  endsOn,
+  maxUses,
+}: Pick<PromotionCodeValues, "plans" | "startsOn" | "endsOn" | "maxUses">) => ({
+  plans,
+  startsOn: startsOn || null,
+  endsOn: endsOn || null,
+  maxUses: maxUses.trim() === "" ? null : toNumber(maxUses),
+});
+
+const toNumber = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
+
+/** The fields by which two versions are compared. */
+export const promotionCodeFields = (): FormField<PromotionCodeValues>[] => [
+  {
+    label: m.promotion_codes_plans(),
+    format: ({ plans }) => plans.join(", ") || m.promotion_codes_all_plans(),
+    read: ({ plans }) => ["plans", plans],
+  },
+  {
+    label: m.studio_first_day(),
+    format: ({ startsOn }) => startsOn,
+    read: ({ startsOn }) => ["startsOn", startsOn],
+  },
+  { label: m.studio_last_day(), format: ({ endsOn }) => endsOn, read: ({ endsOn }) => ["endsOn", endsOn] },
+  {
+    label: m.promotion_codes_max_uses(),
+    format: ({ maxUses }) => maxUses,
+    read: ({ maxUses }) => ["maxUses", maxUses],
+  },
+];

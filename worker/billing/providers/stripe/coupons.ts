@@ -1,0 +1,28 @@
+import Stripe from "stripe";
+import { countMonths } from "../../plan-period.ts";
+import type { CheckoutRequest, Promotion } from "../payment-provider.ts";
+
+type Plan = NonNullable<CheckoutRequest["plan"]>;
+
+/**
+ * The id of the coupon of a promotion code on a plan. The first checkout makes it; what a code takes off never changes.
+ * https://docs.stripe.com/api/coupons
+ */
+export async function ensureCoupon(api: Stripe, promotion: Promotion, plan: Plan): Promise<string> {
+  const { id: promotionId, code, discountCents, periods } = promotion;
+  const months = (periods ?? 0) * (countMonths(plan.period) ?? 0);
+  const id = ["marquee", promotionId, discountCents, plan.currency, periods ?? "all", months].join("-");
+  const duration =
+    periods === null
+      ? ({ duration: "forever" } as const)
+      : periods === 1
+        ? ({ duration: "once" } as const)
+        : ({ duration: "repeating", duration_in_months: months } as const);
+  await api.coupons
+    .create({ id, name: code, amount_off: discountCents, currency: plan.currency, ...duration })
+    .catch((error: unknown) => {
+      if (error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists") return;
+      throw error;
+    });
+  return id;
+}
