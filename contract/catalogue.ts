@@ -113,6 +113,8 @@ export const Movie = z.object({
   comingOn: z.optional(z.string()),
   /** Its last day, when that is near; absent in lists. */
   leavingOn: z.optional(z.string()),
+  /** Whether it is shown in other countries than the viewer's alone; absent in lists. */
+  notInCountry: z.optional(z.literal(true)),
 });
 
 export const Review = z.object({

@@ -65,15 +65,19 @@ const dayField = {
 } as const;
 
 /** Codes or English names, with commas between them; stored as codes. */
-const Countries = z.string().check(
-  z.trim(),
-  z.maxLength(400),
-  z.refine(
-    (text) => splitCountries(text).every((part) => countryCodeOf(part) !== undefined),
-    "country_unknown" satisfies IssueCode,
-  ),
-  z.overwrite((text) => joinCountries(splitCountries(text).map((part) => countryCodeOf(part) ?? part))),
-);
+const countryList = (maxLength: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(maxLength),
+    z.refine(
+      (text) => splitCountries(text).every((part) => countryCodeOf(part) !== undefined),
+      "country_unknown" satisfies IssueCode,
+    ),
+    z.overwrite((text) => joinCountries(splitCountries(text).map((part) => countryCodeOf(part) ?? part))),
+  );
+
+/** All codes of countries with commas between them have room. */
+const territoriesLength = 1000;
 
 /** Every editable field of a movie, by its wire name, in the order of the form. */
 export const movieFields = {
@@ -197,7 +201,7 @@ export const movieFields = {
     importHint: "with --language",
   },
   countries: {
-    ...nullable(Countries),
+    ...nullable(countryList(400)),
     /** ISO 3166-1 alpha-2: `DE, FR`. */
     response: z.optional(z.nullable(z.string())),
     label: m.movie_countries,
@@ -277,6 +281,17 @@ export const movieFields = {
     hint: m.movies_admin_available_until_hint,
     column: "availableUntil",
     csv: { help: m.import_column_available_until },
+  },
+  territories: {
+    ...nullable(countryList(territoriesLength)),
+    /** Where it is shown, in the form of `countries`; absent or null for everywhere. */
+    response: z.optional(z.nullable(z.string())),
+    label: m.movies_admin_territories,
+    hint: m.movies_admin_territories_hint,
+    maxLength: territoriesLength,
+    column: "territories",
+    isDetail: true,
+    csv: { help: m.import_column_territories },
   },
   wikidata: {
     ...nullable(WikidataId),

@@ -60,7 +60,7 @@ export const billingEndpoints = {
     response: MessageResponse,
   },
   "POST /api/orders": {
-    summary: "Buy movies: the payment link",
+    summary: "Buy movies: the payment link; 451 `not_in_country` where one is not shown in my country",
     access: "user",
     idempotent: true,
     body: MovieOrderRequest,
@@ -68,7 +68,8 @@ export const billingEndpoints = {
     response: Checkout,
   },
   "POST /api/movies/:id/rentals": {
-    summary: "Rent a movie: the payment link; 409 `offer_changed` when it costs something else by now",
+    summary:
+      "Rent a movie: the payment link; 409 `offer_changed` when it costs something else by now, 451 `not_in_country` where it is not shown",
     access: "user",
     idempotent: true,
     params: ById,

@@ -7,7 +7,7 @@ import { ById, ByOpaqueId, type Endpoint } from "./endpoint.ts";
 export const streamingEndpoints = {
   "POST /api/movies/:id/playback": {
     summary:
-      "Request playback: leases a stream of the plan and sets the cookie with the playback grant; `extra`: of an extra of the movie",
+      "Request playback: leases a stream of the plan and sets the cookie with the playback grant; `extra`: of an extra of the movie; 451 `not_in_country` where it is not shown",
     access: "user",
     params: ById,
     query: ExtraQuery,
@@ -29,7 +29,8 @@ export const streamingEndpoints = {
     status: 204,
   },
   "GET /api/movies/:id/download": {
-    summary: "The movie's source file, with byte ranges; for buyers and subscribers",
+    summary:
+      "The movie's source file, with byte ranges; for buyers and subscribers; 451 `not_in_country` where it is not shown",
     access: "user",
     params: ById,
   },

@@ -18,7 +18,7 @@ async function createMovie(page: Page, name: string): Promise<string> {
   return (await response.json()).data.id;
 }
 
-test("an administrator sets the first and the last day of movies, and others see when they come and leave", {
+test("an administrator sets the days and territories of movies, and others see when and where they are shown", {
   tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   test.setTimeout(120_000);
@@ -26,6 +26,7 @@ test("an administrator sets the first and the last day of movies, and others see
   await signInPage(page, administrator);
   const comingId = await createMovie(page, `${title} coming`);
   const leavingId = await createMovie(page, `${title} leaving`);
+  const elsewhereId = await createMovie(page, `${title} elsewhere`);
   await openSection(page, "movielist", { q: title });
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   const dialog = page.getByRole("dialog");
@@ -64,11 +65,26 @@ test("an administrator sets the first and the last day of movies, and others see
   await member.getByRole("link", { name: "Back to the movie" }).click();
   await expect(member.getByRole("button", { name: `From ${soonText}` })).toBeDisabled();
   await expect(member.getByRole("button", { name: "Download" })).toHaveCount(0);
+
+  await row("elsewhere").getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("Available in").fill("antarc");
+  await dialog.getByRole("button", { name: /^Add ?: Antarctica$/ }).click();
+  await expect(dialog.getByRole("list", { name: "Available in" })).toHaveText(/^Antarctica/);
+  await expectAccessible(page, "the form of a movie with a territory");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await member.goto(`/movie/${elsewhereId}`);
+  await expect(member.getByRole("button", { name: "Not available in your country" })).toBeDisabled();
+  await expect(member.getByRole("button", { name: /^(Watch|Add to cart|Download)/ })).toHaveCount(0);
+  await expectAccessible(member, "the page of a movie of another country");
+  await member.goto(`/stream/watch/Elsewhere?id=${elsewhereId}`);
+  await expect(member.getByText(`${title} elsewhere isn't available in your country.`)).toBeVisible();
   await member.close();
 
   await page.goto(`/movie/${comingId}`);
   await expect(page.getByRole("button", { name: "Watch" })).toBeEnabled();
   await expect(page.getByText(`Coming on ${soonText}`)).toBeVisible();
   const headers = { Origin: await fetchOrigin(page) };
-  for (const id of [comingId, leavingId]) await page.request.delete("/api/deletSingleMovie", { headers, data: { id } });
+  for (const id of [comingId, leavingId, elsewhereId])
+    await page.request.delete("/api/deletSingleMovie", { headers, data: { id } });
 });

@@ -159,6 +159,12 @@ export function bearerClient(token: string, origin = createOrigin()): TestClient
   return (path, init) => client(path, { ...init, headers: { Authorization: `Bearer ${token}`, ...init?.headers } });
 }
 
+/** The same from a country: `country` is what Cloudflare has in `request.cf`. */
+export const clientFrom =
+  (country: string | undefined, client: TestClient): TestClient =>
+  (path, init) =>
+    client(path, { ...init, cf: { country } } as RequestInit);
+
 const logLines: string[] = [];
 
 /**

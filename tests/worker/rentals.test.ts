@@ -5,7 +5,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { demoFiles } from "../../demo/stored-files.mjs";
 import { applyProviderState } from "../../worker/billing/provider-state.ts";
 import type { Dispute, ProviderState } from "../../worker/billing/providers/payment-provider.ts";
-import { orders } from "../../worker/schema.ts";
+import { movies, orders } from "../../worker/schema.ts";
 import { mayStream, rentalOrderIdSql, streamRights } from "../../worker/streaming/entitlement.ts";
 import {
   countRows,
@@ -18,6 +18,7 @@ import {
 } from "../support/factories.ts";
 import {
   bearerClient,
+  clientFrom,
   getBindings,
   jsonRequest,
   readRequestCost,
@@ -100,7 +101,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await resetAccounts();
   await executeSql(
-    "UPDATE movies SET rent_price_cents = 399, owners_may_stream = 0, deleted_at = NULL WHERE id = ?",
+    "UPDATE movies SET rent_price_cents = 399, owners_may_stream = 0, territories = NULL, deleted_at = NULL WHERE id = ?",
     id,
   );
   start = Date.now();
@@ -118,21 +119,24 @@ describe("who may stream and download a rented-out movie", () => {
     await insertPurchase(renterId, id);
     return renter;
   };
-  const cases: [string, () => Promise<TestClient>, object][] = [
+  const notSignedIn = [401, "not_signed_in"];
+  const signedOut = { play: notSignedIn, report: notSignedIn, segment: notSignedIn, download: notSignedIn };
+  /** Without and with a right to stream it, in a country where the movie is not shown. */
+  const elsewhere = [451, "not_in_country"];
+  const nothing = { play: elsewhere, report: refused, segment: refused, download: elsewhere };
+  const refusesRights = { play: elsewhere, report: elsewhere, segment: [403, "grant_required"], download: elsewhere };
+  /** In a country of the movie, and in another one, where only a rental that has begun opens it. */
+  const cases: [string, () => Promise<TestClient>, object, object][] = [
+    ["a visitor neither", async () => visitorClient(), signedOut, signedOut],
+    ["a user neither", async () => renter, { ...refusesStreams, download: refused }, nothing],
+    ["a subscriber both", () => signIn("demo-member"), { ...streams, download: [200, undefined] }, refusesRights],
+    ["an owner downloads", () => owner(0), { ...refusesStreams, download: [200, undefined] }, nothing],
     [
-      "a visitor neither",
-      async () => visitorClient(),
-      {
-        play: [401, "not_signed_in"],
-        report: [401, "not_signed_in"],
-        segment: [401, "not_signed_in"],
-        download: [401, "not_signed_in"],
-      },
+      "an owner whom the movie allows so both",
+      () => owner(1),
+      { ...streams, download: [200, undefined] },
+      refusesRights,
     ],
-    ["a user neither", async () => renter, { ...refusesStreams, download: refused }],
-    ["a subscriber both", () => signIn("demo-member"), { ...streams, download: [200, undefined] }],
-    ["an owner downloads", () => owner(0), { ...refusesStreams, download: [200, undefined] }],
-    ["an owner whom the movie allows so both", () => owner(1), { ...streams, download: [200, undefined] }],
     [
       "a renter who has not begun streams",
       async () => {
@@ -140,6 +144,7 @@ describe("who may stream and download a rented-out movie", () => {
         return renter;
       },
       { ...streams, download: refused },
+      refusesRights,
     ],
     [
       "a renter who has begun streams",
@@ -150,6 +155,7 @@ describe("who may stream and download a rented-out movie", () => {
         return renter;
       },
       { ...streams, download: refused },
+      { ...streams, download: elsewhere },
     ],
     [
       "a renter whose time is over neither",
@@ -160,6 +166,7 @@ describe("who may stream and download a rented-out movie", () => {
         return renter;
       },
       { ...refusesStreams, download: refused },
+      nothing,
     ],
     [
       "a renter who has not begun in time neither",
@@ -169,6 +176,7 @@ describe("who may stream and download a rented-out movie", () => {
         return renter;
       },
       { ...refusesStreams, download: refused },
+      nothing,
     ],
     [
       "a renter who got the money back neither",
@@ -177,6 +185,7 @@ describe("who may stream and download a rented-out movie", () => {
         return renter;
       },
       { ...refusesStreams, download: refused },
+      nothing,
     ],
     [
       "a renter who has not paid neither",
@@ -185,10 +194,10 @@ describe("who may stream and download a rented-out movie", () => {
         return renter;
       },
       { ...refusesStreams, download: refused },
+      nothing,
     ],
   ];
-  it.each(cases)("%s", async (_, prepare, expected) => {
-    const client = await prepare();
+  const expectOutcomes = async (client: TestClient, expected: object) => {
     const played = await play(client);
     const grant = readGrant(played.clone());
     const headers = { Range: "bytes=0-1", ...(grant && { Cookie: `grant=${grant}` }) };
@@ -202,6 +211,12 @@ describe("who may stream and download a rented-out movie", () => {
       download: await outcomeOf(await download(client)),
     }).toEqual(expected);
     expect(grant === undefined).toBe(played.status !== 200);
+  };
+  it.each(cases)("%s", async (_, prepare, expected, abroad) => {
+    const client = await prepare();
+    await executeSql("UPDATE movies SET territories = 'AT, DE' WHERE id = ?", id);
+    await expectOutcomes(clientFrom("FR", client), abroad);
+    await expectOutcomes(clientFrom("DE", client), expected);
   });
 
   it("an extra opens with the rental of its movie", async () => {
@@ -242,9 +257,10 @@ describe("a rental", () => {
       const [row] = await db
         .select({
           ...streamRights(renterId, sql`(${id})`),
-          orderId: rentalOrderIdSql(renterId, id, now).as("order_id"),
+          orderId: rentalOrderIdSql({ userId: renterId, movieId: id, country: null, now }).as("order_id"),
         })
-        .from(sql`(select 1)`);
+        .from(movies)
+        .where(eq(movies.id, id));
       if (!row) throw new Error("no row");
       return [mayStream({ paidUntil: null }, row, now), row.orderId !== null];
     };

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { isComing, isNotOverSql, notYetAvailable } from "../catalogue/availability.ts";
+import { isInTerritory, isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import { batch, type Database } from "../database/database.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
@@ -27,6 +28,7 @@ export function selectMoviesForSale(db: Database, ids: number[], now: number) {
       name: movies.name,
       priceCents: movies.priceCents,
       availableFrom: movies.availableFrom,
+      territories: movies.territories,
     })
     .from(movies)
     .where(and(inArray(movies.id, ids), isDeliverable, gt(movies.priceCents, 0)));
@@ -47,14 +49,17 @@ export function selectPendingMovieOrders(db: Database, userId: string, kind: "mo
   );
 }
 
-type MovieForSale = MovieItem & { availableFrom: string | null };
+type MovieForSale = MovieItem & { availableFrom: string | null; territories: string | null };
 
-/** Throws `invalid` for a movie that does not exist, `conflict` for one that is owned or whose first day is to come. */
+/**
+ * Throws `invalid` for a movie that does not exist, `conflict` for one that is owned or whose first day is to come, and
+ * `not_in_country` for one that is not shown where the buyer is.
+ */
 export function requireMoviesForSale(
   ids: number[],
   forSale: MovieForSale[],
   owned: { movieId: number }[],
-  now: number,
+  { country, now }: { country: string | null; now: number },
 ): void {
   const missingId = ids.find((id) => forSale.every(({ movieId }) => movieId !== id));
   if (missingId !== undefined) throw invalidInput("movieIds", "movie_not_for_sale", { id: missingId });
@@ -63,6 +68,8 @@ export function requireMoviesForSale(
     const names = alreadyOwned.map(({ name }) => name).join(", ");
     throw new AppError("already_owned", { names, count: alreadyOwned.length });
   }
+  const elsewhere = forSale.find((item) => !isInTerritory(item, country));
+  if (elsewhere) throw notInCountry(elsewhere);
   const coming = forSale.find((item) => isComing(item, now));
   if (coming) throw notYetAvailable(coming);
 }
@@ -78,7 +85,8 @@ export function hasSameItems(order: OrderWithItems, items: MovieItem[]): boolean
 
 /**
  * Creates an order of movies, or finds the open one with the same items, and its checkout. Creates none if another
- * order holds one of the movies or the account owns it meanwhile: no movie can be paid twice.
+ * order holds one of the movies or the account owns it meanwhile: no movie can be paid twice. The territories are compared
+ * again as well.
  */
 export async function createMovieOrder(db: Database, provider: PaymentProvider, items: MovieItem[], buyer: OrderBuyer) {
   const id = crypto.randomUUID();
@@ -92,9 +100,13 @@ export async function createMovieOrder(db: Database, provider: PaymentProvider, 
     amountCents,
     currency: siteCurrencySql,
   } as const;
+  const isInCountry = sql`not exists (select 1 from ${movies} where ${inArray(movies.id, ids)} and not ${isInTerritorySql(buyer.country)})`;
   const isNotOrderedOrOwned = sql`not exists ${selectPendingMovieOrders(db, buyer.id, "movies", ids)} and not exists ${selectOwnedMovies(db, buyer.id, ids)}`;
   const { pendingOrders } = await batch(db, {
-    order: insertOrder(db, order, { ...buyer, guard: sql`${buyer.guard} and ${isNotOrderedOrOwned}` }),
+    order: insertOrder(db, order, {
+      ...buyer,
+      guard: sql`${buyer.guard} and ${isInCountry} and ${isNotOrderedOrOwned}`,
+    }),
     items: insertItems(db, id, items),
     pendingOrders: selectPendingMovieOrders(db, buyer.id, "movies", ids),
   });

@@ -67,7 +67,16 @@ export function failOpenOrder(db: Database, orderId: string, now: number) {
 }
 
 /** `consents`: to the terms, and to performance at once. */
-export type OrderBuyer = { id: string; email: string; guard: SQL; consents: boolean; site: string; now: number };
+/** `country`: of `countryOf`. */
+export type OrderBuyer = {
+  id: string;
+  email: string;
+  guard: SQL;
+  consents: boolean;
+  country: string | null;
+  site: string;
+  now: number;
+};
 
 type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCents"> &
   Partial<Pick<OrderRow, "promotionCodeId" | "discountCents" | "trialDays" | "trialPerson">> & {

@@ -4,6 +4,7 @@ import { m } from "#messages";
 import type { RentalRequest } from "../../contract/billing.ts";
 import { getSite } from "../../contract/site.ts";
 import { isComing, isNotComingSql, isNotOverSql, isOver, notYetAvailable } from "../catalogue/availability.ts";
+import { isInTerritory, isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
@@ -26,6 +27,7 @@ export function selectMovieForRent(db: Database, userId: string, movieId: number
       deletedAt: movies.deletedAt,
       availableFrom: movies.availableFrom,
       availableUntil: movies.availableUntil,
+      territories: movies.territories,
       isOwner: sql<number>`(${movies.ownersMayStream} and ${isBought})`.as("is_owner"),
       isRented: sql<number>`exists ${selectRentalsOfMovie(db, userId, movieId, now)}`.as("is_rented"),
     })
@@ -45,15 +47,16 @@ const selectRentalsOfMovie = (db: Database, userId: string, movieId: number, now
 type MovieForRent = Awaited<ReturnType<typeof selectMovieForRent>>[number];
 type RentalItem = { movieId: number; name: string; priceCents: number; beginDays: number; watchHours: number };
 
-/** Throws unless the movie is rented out today, as it was shown, to an account that cannot stream it by its own. */
+/** Throws unless the movie is rented out today where the buyer is, as it was shown, to an account that cannot stream it by its own. */
 export function requireMovieForRent(
   movie: MovieForRent | undefined,
   { price, beginDays, watchHours }: z.infer<typeof RentalRequest>,
-  now: number,
+  { country, now }: { country: string | null; now: number },
 ): RentalItem {
   const [site, priceCents] = [getSite(), Math.round(price * 100)];
   if (!movie || movie.deletedAt !== null || isOver(movie, now)) throw new AppError("movie_not_found");
   if (movie.isOwner || movie.isRented) throw new AppError("already_paid");
+  if (!isInTerritory(movie, country)) throw notInCountry(movie);
   if (isComing(movie, now)) throw notYetAvailable(movie);
   const isSame =
     movie.priceCents === priceCents && site.rentalBeginDays === beginDays && site.rentalWatchHours === watchHours;
@@ -85,7 +88,7 @@ export async function createRentalOrder(db: Database, provider: PaymentProvider,
   } as const;
   const isOwner = sql`(owners_may_stream and exists (select 1 from ${purchases} where ${purchases.userId} = ${buyer.id} and ${purchases.movieId} = ${movieId}))`;
   const isForRent = sql`exists (select 1 from ${movies} where ${movies.id} = ${movieId} and ${movies.rentPriceCents} = ${priceCents}
-    and ${movies.videoPath} is not null and ${movies.deletedAt} is null and ${isNotOverSql(buyer.now)} and ${isNotComingSql(buyer.now)} and not ${isOwner})`;
+    and ${movies.videoPath} is not null and ${movies.deletedAt} is null and ${isNotOverSql(buyer.now)} and ${isNotComingSql(buyer.now)} and ${isInTerritorySql(buyer.country)} and not ${isOwner})`;
   const isNotOrdered = sql`not exists ${selectPendingMovieOrders(db, buyer.id, "rental", [movieId])}`;
   const isNotRented = sql`not exists ${selectRentalsOfMovie(db, buyer.id, movieId, buyer.now)}`;
   const { pendingOrders } = await batch(db, {

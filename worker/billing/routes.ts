@@ -6,6 +6,7 @@ import { hitRateLimit, type RateLimitRule, requireCapacity } from "../auth/rate-
 import { type Account, batchAsUser, isSubscribed, queryAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
 import { purchasesPage, selectFavourites, selectPurchases } from "../catalogue/account-movies.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
+import { countryOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, database, runStatement } from "../database/database.ts";
@@ -168,7 +169,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       pendingOrders: selectPendingMovieOrders(db, userId, "movies", ids),
     }));
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
-    requireMoviesForSale(ids, movies, owned, c.var.now);
+    requireMoviesForSale(ids, movies, owned, { country: countryOf(c), now: c.var.now });
     const { db, provider, now } = getPaymentContext(c);
     for (const order of pendingOrders) {
       await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && hasSameItems(order, movies));
@@ -190,7 +191,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       pendingOrders: selectPendingMovieOrders(db, userId, "rental", [movieId]),
     }));
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
-    const item = requireMovieForRent(movie, body, c.var.now);
+    const item = requireMovieForRent(movie, body, { country: countryOf(c), now: c.var.now });
     const { db, provider, now } = getPaymentContext(c);
     for (const order of pendingOrders)
       await resolvePendingOrder(
@@ -250,7 +251,7 @@ function hasPortal(c: RequestContext, subscription: { provider: string } | undef
 
 async function getBuyer(c: RequestContext, { id, email }: Account, consents = false) {
   const { site, now } = getPaymentContext(c);
-  return { id, email, guard: sessionGuard(c, await requireClaims(c)), consents, site, now };
+  return { id, email, guard: sessionGuard(c, await requireClaims(c)), consents, country: countryOf(c), site, now };
 }
 
 function requireOwnEmail(account: Account, email: string): void {

@@ -23,13 +23,14 @@ const {
   extrasVersion,
   originalTitle,
   countries,
+  territories,
   wikidataId,
   imdbId,
   ...dtoColumns
 } = getTableColumns(movies);
 
 /** The columns that lists leave out. */
-export const detailColumns = { originalTitle, countries, wikidataId, imdbId };
+export const detailColumns = { originalTitle, countries, territories, wikidataId, imdbId };
 
 /** In SQL, whether the movie is among the user's favourites. */
 export const isFavourite = (userId: string, movieId: unknown) =>

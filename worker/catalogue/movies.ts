@@ -5,6 +5,7 @@ import type { Database } from "../database/database.ts";
 import { movies } from "../schema.ts";
 import { announcedDays, isNotOverSql } from "./availability.ts";
 import { detailColumns, movieColumns, selectMovies, toMovieDto } from "./movie-dto.ts";
+import { isInTerritory } from "./territories.ts";
 
 /** A movie with its details, until its last day is over. */
 export function selectMovie(db: Database, movieId: number, now: number, userId?: string) {
@@ -16,10 +17,11 @@ export function selectMovie(db: Database, movieId: number, now: number, userId?:
 
 type DetailedRow = Awaited<ReturnType<typeof selectMovie>>[number];
 
-/** With the day that its page announces. */
-export const toDetailedMovieDto = (row: DetailedRow, now: number): Movie => ({
+/** With the day that its page announces, and whether it is shown in the viewer's country. */
+export const toDetailedMovieDto = (row: DetailedRow, now: number, country: string | null): Movie => ({
   ...toMovieDto(row),
   ...announcedDays(row, now),
+  ...(!isInTerritory(row, country) && { notInCountry: true }),
 });
 
 /** The best rated of the same category, without the movie itself. */

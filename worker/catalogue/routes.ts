@@ -20,6 +20,7 @@ import { selectMovie, selectRelatedMovies, toDetailedMovieDto } from "./movies.t
 import { selectPersonWithCredits, toPersonPageDto } from "./people.ts";
 import { selectReviewSummary, selectReviews, selectReviewTotals, toReviewListDto } from "./reviews.ts";
 import { selectSearchMatches, toSearchResults } from "./search.ts";
+import { countryOf } from "./territories.ts";
 
 export function catalogueRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/getMovies", (c, { query }) =>
@@ -94,17 +95,18 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
     ),
   );
 
-  route(app, "GET /api/movies/:id", (c, { params }) =>
-    respondCatalogue(
+  route(app, "GET /api/movies/:id", (c, { params }) => {
+    const country = countryOf(c);
+    return respondCatalogue(
       c,
-      {},
+      { country: country ?? undefined },
       (db, userId) => ({ found: selectMovie(db, Number(params.id), c.var.now, userId) }),
       ({ found: [movie] }) => {
         if (!movie) throw new AppError("movie_not_found");
-        return { data: toDetailedMovieDto(movie, c.var.now) };
+        return { data: toDetailedMovieDto(movie, c.var.now, country) };
       },
-    ),
-  );
+    );
+  });
 
   route(app, "GET /api/movies/:id/related", (c, { params }) => {
     const id = Number(params.id);

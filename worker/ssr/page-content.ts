@@ -3,6 +3,7 @@ import type { PageRequest } from "../../contract/page-requests.ts";
 import { type Page, pages } from "../../contract/pages.ts";
 import { renderPage } from "../../web/app/entry-server.tsx";
 import { selectReviewTotals } from "../catalogue/reviews.ts";
+import { countryOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { Bindings, RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database, type Statement } from "../database/database.ts";
@@ -13,7 +14,7 @@ import { buildPrefetchQuery } from "./prefetch-query.ts";
 import type { ReviewTotals } from "./structured-data.ts";
 
 /**
- * The parts of a page that are equal for all visitors: its head, the prefetched responses and the server-rendered HTML.
+ * The parts of a page that are equal for all visitors, of a movie's page for those of a country: its head, the prefetched responses and the server-rendered HTML.
  */
 export type PageContent = { head: string; noindex: boolean; prefetchedJson: string; serverRenderedHtml: string };
 
@@ -54,7 +55,7 @@ async function prefetchAll(
 ): Promise<Pick<PageData, "responses" | "totals">> {
   const db = database(c, "nearest");
   const queries = requests.flatMap((request) => {
-    const query = findPrefetchQuery(db, request, c.var.now);
+    const query = findPrefetchQuery(db, request, c.var.now, countryOf(c));
     return query ? [{ url: toUrl(request), ...query }] : [];
   });
   if (queries.length === 0) return { responses: {} };
@@ -70,9 +71,9 @@ async function prefetchAll(
   return { responses: Object.fromEntries(responses), totals: (totals as ReviewTotals[] | undefined)?.[0] };
 }
 
-function findPrefetchQuery(db: Database, request: PageRequest, now: number) {
+function findPrefetchQuery(db: Database, request: PageRequest, now: number, country: string | null) {
   try {
-    return buildPrefetchQuery(db, request, now);
+    return buildPrefetchQuery(db, request, now, country);
   } catch (error) {
     if (error instanceof AppError) return;
     throw error;

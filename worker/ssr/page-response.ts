@@ -7,6 +7,7 @@ import { getSite } from "../../contract/site.ts";
 import { fontFacesOf } from "../../contract/type-pairs.ts";
 import { findPage, getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import { findClaims } from "../auth/session.ts";
+import { countryOf } from "../catalogue/territories.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { getCachedBody } from "../http/cached-response.ts";
 import { siteUrl } from "../http/site-url.ts";
@@ -89,6 +90,7 @@ async function loadContent(
     requests: [page.path, ...requests.map(toUrl)],
     locale,
     page: pageNumber,
+    country: page === pages.movie ? (countryOf(c) ?? undefined) : undefined,
     site: getSiteTag(),
     isReviewed: isLegalReviewed(c.env),
   };

@@ -29,7 +29,12 @@ const prefetchQuery = <Single extends Statement>(
 
 type RequestTo<Key> = Extract<PageRequest, readonly [Key, ...unknown[]]>[1];
 type PrefetchBuilders = {
-  [Key in PageRequest[0]]: (db: Database, request: RequestTo<Key>, now: number) => PrefetchQuery;
+  [Key in PageRequest[0]]: (
+    db: Database,
+    request: RequestTo<Key>,
+    now: number,
+    country: string | null,
+  ) => PrefetchQuery;
 };
 
 const prefetchBuilders: PrefetchBuilders = {
@@ -69,9 +74,9 @@ const prefetchBuilders: PrefetchBuilders = {
     const query = parse(FacetQuery, request.query);
     return prefetchQuery(selectFacets(db, query), (rows) => ({ data: toFacetsDto(rows, query) }));
   },
-  "GET /api/movies/:id": (db, { params }, now) =>
+  "GET /api/movies/:id": (db, { params }, now, country) =>
     prefetchQuery(selectMovie(db, parseNumericId(params.id), now), ([row]) =>
-      row ? { data: toDetailedMovieDto(row, now) } : undefined,
+      row ? { data: toDetailedMovieDto(row, now, country) } : undefined,
     ),
   "GET /api/movies/:id/related": (db, { params }) =>
     prefetchQuery(selectRelatedMovies(db, parseNumericId(params.id)), (rows) => ({ data: rows.map(toMovieDto) })),
@@ -94,5 +99,15 @@ const prefetchBuilders: PrefetchBuilders = {
 const parseNumericId = (id: string) => Number(parse(NumericId, id));
 
 /** Throws `invalid`, as the endpoint does. */
-export const buildPrefetchQuery = (db: Database, [key, request]: PageRequest, now: number): PrefetchQuery =>
-  (prefetchBuilders[key] as (db: Database, request: unknown, now: number) => PrefetchQuery)(db, request, now);
+export const buildPrefetchQuery = (
+  db: Database,
+  [key, request]: PageRequest,
+  now: number,
+  country: string | null,
+): PrefetchQuery =>
+  (prefetchBuilders[key] as (db: Database, request: unknown, now: number, country: string | null) => PrefetchQuery)(
+    db,
+    request,
+    now,
+    country,
+  );

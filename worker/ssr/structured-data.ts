@@ -121,7 +121,8 @@ export function movieData(movie: Movie, url: string, image: string, { count, sta
     }),
     ...(movie.price > 0 &&
       movie.downloadable &&
-      !movie.comingOn && {
+      !movie.comingOn &&
+      !movie.notInCountry && {
         offers: {
           "@type": "Offer",
           price: movie.price.toFixed(2),

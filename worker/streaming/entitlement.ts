@@ -4,11 +4,14 @@ import { isSubscribed, paidUntil, sessionGuard } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
 import { rentalEndSql } from "../billing/rentals.ts";
 import { isComing, isNotComingSql } from "../catalogue/availability.ts";
+import { isInTerritorySql } from "../catalogue/territories.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { movies, orders, purchases, rentals, users } from "../schema.ts";
 
 type Days = { availableFrom: string | null };
 type Viewer = { paidUntil: number | null };
+/** `country`: of `countryOf`. */
+export type StreamRequest = { userId: string; movieId: number; country: string | null; now: number };
 
 /**
  * The rights to stream a movie that a viewer has besides a subscription. `isOwner`: bought it, and its owners may stream it.
@@ -36,11 +39,14 @@ export const streamRights = (userId: string, movieIds: SQL) => ({
   rentedUntil: sql<number | null>`(select max(${rentalEndSql}) ${paidRentalSql(userId, movieIds)})`.as("rented_until"),
 });
 
-/** In SQL, the order of the rental by which the viewer streams the movie; null if something else opens it. One that has begun comes first. */
-export function rentalOrderIdSql(userId: string, movieId: number, now: number): SQL<string | null> {
+/**
+ * In SQL, beside `movies`, the order of the rental by which the viewer streams the movie; null if something else opens it.
+ * One that has begun comes first, and alone opens it outside of its territories.
+ */
+export function rentalOrderIdSql({ userId, movieId, country, now }: StreamRequest): SQL<string | null> {
   const movieIds = sql`(${movieId})`;
   const isSubscriber = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${paidUntil} > ${now})`;
-  return sql`iif(${isSubscriber} or ${isOwnerSql(userId, movieIds)}, null,
+  return sql`iif(${isInTerritorySql(country)} and (${isSubscriber} or ${isOwnerSql(userId, movieIds)}), null,
     (select ${rentals.orderId} ${paidRentalSql(userId, movieIds)} and ${rentalEndSql} > ${now}
       order by ${rentals.watchUntil} is null, ${rentalEndSql} limit 1))`;
 }
@@ -51,6 +57,12 @@ export function streamGuard(c: RequestContext, claims: Claims, movieId: number):
   const movieIds = sql`(${movieId})`;
   const isRented = sql`exists (select 1 ${paidRentalSql(claims.userId, movieIds)} and ${rentalEndSql} > ${now})`;
   return sessionGuard(c, claims, sql`(${paidUntil} > ${now} or ${isOwnerSql(claims.userId, movieIds)} or ${isRented})`);
+}
+
+/** In SQL, beside `movies`: whether the movie may be streamed where the viewer is. A rental that began may be finished anywhere. */
+export function mayStreamHereSql({ userId, movieId, country, now }: StreamRequest): SQL<number> {
+  const isBegun = sql`exists (select 1 ${paidRentalSql(userId, sql`(${movieId})`)} and ${rentals.watchUntil} > ${now})`;
+  return sql<number>`(${isInTerritorySql(country)} or ${isBegun})`;
 }
 
 /** A buyer may download a movie, subscribed or not; everybody may where the owner allows it. */

@@ -5,7 +5,7 @@ import { videoPathSql } from "../catalogue/extras.ts";
 import type { Database } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
 import { extras, movies, purchases, videos, views } from "../schema.ts";
-import { mayOpenSql, streamRights } from "./entitlement.ts";
+import { mayOpenSql, mayStreamHereSql, type StreamRequest, streamRights } from "./entitlement.ts";
 import { recentPlayCount } from "./stream-leases.ts";
 
 /**
@@ -22,6 +22,7 @@ export function selectDownloadSource(db: Database, movieId: number, userId: stri
       deletedAt: movies.deletedAt,
       availableFrom: movies.availableFrom,
       availableUntil: movies.availableUntil,
+      territories: movies.territories,
       freeDownload: movies.freeDownload,
       videoId: videos.id,
       type: videos.type,
@@ -36,14 +37,16 @@ export function selectDownloadSource(db: Database, movieId: number, userId: stri
 
 /**
  * The movie's video, if it can be played, and the user's position in it and plays of the last hour. `isOpen`: whether
- * the user may open it today. With the user's rights to stream it.
+ * the user may open it today; `isInCountry`: and where they are. With the user's rights to stream it.
  */
-export function selectPlayableVideo(db: Database, movieId: number, userId: string, now: number) {
+export function selectPlayableVideo(db: Database, request: StreamRequest) {
+  const { userId, movieId, now } = request;
   return db
     .select({
       name: movies.name,
       availableFrom: movies.availableFrom,
       isOpen: mayOpenSql(userId, now).as("is_open"),
+      isInCountry: mayStreamHereSql(request).as("is_in_country"),
       recentPlays: recentPlayCount(userId, now).as("recent_plays"),
       ...streamRights(userId, sql`(${movieId})`),
       videoId: movies.videoId,
@@ -60,12 +63,14 @@ export function selectPlayableVideo(db: Database, movieId: number, userId: strin
 }
 
 /** The same of an extra, which opens with its movie, and which no position is stored of. */
-export function selectPlayableExtra(db: Database, { movieId, extraId }: MovieExtra, userId: string, now: number) {
+export function selectPlayableExtra(db: Database, extraId: number, request: StreamRequest) {
+  const { userId, movieId, now } = request;
   return db
     .select({
       name: movies.name,
       availableFrom: movies.availableFrom,
       isOpen: mayOpenSql(userId, now).as("is_open"),
+      isInCountry: mayStreamHereSql(request).as("is_in_country"),
       recentPlays: recentPlayCount(userId, now).as("recent_plays"),
       ...streamRights(userId, sql`(${movieId})`),
       videoId: extras.videoId,

@@ -8,6 +8,7 @@ import { syncOrderUnlessRecent } from "../billing/payment-context.ts";
 import { selectPlanOrderToSync } from "../billing/plan-orders.ts";
 import type { OrderRow } from "../billing/providers/payment-provider.ts";
 import { isOver, notYetAvailable } from "../catalogue/availability.ts";
+import { countryOf, isInTerritory, notInCountry } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
@@ -40,6 +41,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     const extraId = toExtraId(query);
     const playRequest = await requestPlayback(c, movieId, extraId);
     if (!playRequest.playable) throw new AppError("movie_not_found");
+    if (!playRequest.playable.isInCountry) throw notInCountry(playRequest.playable);
     if (!playRequest.playable.isOpen) throw notYetAvailable(playRequest.playable);
     const isEntitled = mayStream(playRequest.account, playRequest.playable, c.var.now);
     const { account, playable, stream } =
@@ -84,7 +86,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
           streams:
             body.state === "left"
               ? releaseStreamLease(db, movieId, extraId, context)
-              : acquireStreamLease(db, { ...context, movieId, extraId, isPlayRequest: false }),
+              : acquireStreamLease(db, { ...context, movieId, country: countryOf(c), extraId, isPlayRequest: false }),
         };
       },
       { leasesStream: true },
@@ -115,6 +117,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     const movie = found && { ...found, bought: found.bought === 1 };
     const isGone = !movie || movie.deletedAt !== null || isOver(movie, c.var.now);
     if (!movie || (isGone && !movie.bought)) throw new AppError("movie_not_found");
+    if (!isInTerritory(movie, countryOf(c))) throw notInCountry(movie);
     if (!mayOpen(account, movie, c.var.now)) throw notYetAvailable(movie);
     const isEntitled =
       mayDownload(account, movie, c.var.now) ||
@@ -152,7 +155,11 @@ const toExtraId = ({ extra }: { extra?: string | undefined }) => (extra === unde
 
 /** Why a running stream is not extended. */
 async function streamError(c: RequestContext, movieId: number): Promise<AppError> {
-  const [movie] = await queryAsUser(c, (db, { userId, now }) => selectPlayableVideo(db, movieId, userId, now));
+  const country = countryOf(c);
+  const [movie] = await queryAsUser(c, (db, { userId, now }) =>
+    selectPlayableVideo(db, { userId, movieId, country, now }),
+  );
+  if (movie && !movie.isInCountry) return notInCountry(movie);
   return movie && !movie.isOpen ? notYetAvailable(movie) : new AppError("stream_limit");
 }
 
@@ -167,13 +174,11 @@ async function requestPlayback(c: RequestContext, movieId: number, extraId: numb
   } = await batchAsUser(
     c,
     (db, context) => {
+      const request = { ...context, movieId, country: countryOf(c) };
       const guard = streamGuard(c, context, movieId);
       return {
-        videos:
-          extraId === null
-            ? selectPlayableVideo(db, movieId, context.userId, context.now)
-            : selectPlayableExtra(db, { movieId, extraId }, context.userId, context.now),
-        streams: acquireStreamLease(db, { ...context, guard, movieId, extraId, isPlayRequest: true }),
+        videos: extraId === null ? selectPlayableVideo(db, request) : selectPlayableExtra(db, extraId, request),
+        streams: acquireStreamLease(db, { ...request, guard, extraId, isPlayRequest: true }),
       };
     },
     { leasesStream: true },

@@ -8,7 +8,7 @@ import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
 import { movies, plans, plays, rentals, sessions, streams, subscriptions } from "../schema.ts";
-import { mayOpenSql, rentalOrderIdSql } from "./entitlement.ts";
+import { mayOpenSql, mayStreamHereSql, rentalOrderIdSql } from "./entitlement.ts";
 
 /** In SQL, how many movies an account may play at once. */
 const streamLimitSql = (userId: string): SQL =>
@@ -21,6 +21,8 @@ export const recentPlayCount = (userId: string, now: number): SQL<number> =>
 /** `guard`: in SQL, whether this viewer may watch. */
 type StreamLeaseRequest = UserContext & {
   movieId: number;
+  /** Of `countryOf`. */
+  country: string | null;
   /** The movie's extra that plays in place of the movie. */
   extraId?: number | null;
   /** The user pressed Watch: the session's earlier stream ends, and a stopped one starts again. */
@@ -29,7 +31,7 @@ type StreamLeaseRequest = UserContext & {
 
 /**
  * Acquires or extends a stream lease: returns a row if the plan has a stream left for this session, the movie has a
- * video and is available today, and `guard` holds. One statement counts and inserts, so that two simultaneous requests
+ * video and is available today in the user's country, and `guard` holds. One statement counts and inserts, so that two simultaneous requests
  * cannot both get the last stream. A rental that it streams by begins, by trigger; `rentalEndsAt` is then its end, null if
  * it began only now.
  */
@@ -37,7 +39,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
   const { sessionId, userId, movieId, now, guard, isPlayRequest, extraId = null } = leaseRequest;
   const otherStreamCount = sql`(select count(*) from ${streams} where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId})`;
   const hasVideo = extraId === null ? isNotNull(movies.videoPath) : isExtraPlayable(extraId);
-  const isPlayable = sql`${hasVideo} and ${movies.deletedAt} is null and ${isNotOverSql(now)} and ${mayOpenSql(userId, now)}`;
+  const isPlayable = sql`${hasVideo} and ${movies.deletedAt} is null and ${isNotOverSql(now)} and ${mayOpenSql(userId, now)} and ${mayStreamHereSql(leaseRequest)}`;
   const isOther = sql`(movie_id <> ${movieId} or extra_id is not ${extraId})`;
   const isStoppedOrElsewhere = sql`exists (select 1 from ${streams} where session_id = ${sessionId} and (stopped_at is not null or (${isOther} and ends_at > ${now})))`;
   const row = {
@@ -47,7 +49,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     extraId,
     playId: crypto.randomUUID(),
     startedAt: now,
-    rentalOrderId: rentalOrderIdSql(userId, movieId, now),
+    rentalOrderId: rentalOrderIdSql(leaseRequest),
     leasedAt: now,
     endsAt: now + grantMs,
   };

@@ -11,7 +11,10 @@ import { DownloadButton } from "./download-button.tsx";
 
 type Props = { movie: Movie; className?: string };
 
-/** Absent when the movie is neither sold singly nor free to download, cannot be delivered yet, or is still to come. */
+/**
+ * Absent when the movie is neither sold singly nor free to download, cannot be delivered yet, is still to come, or is not
+ * shown in the viewer's country.
+ */
 export function BuyButton({ movie, className }: Props) {
   const ownedMovieIds = useOwnedMovieIds(useUser() !== null);
   if (ownedMovieIds.has(movie.id)) {
@@ -21,7 +24,8 @@ export function BuyButton({ movie, className }: Props) {
       </ButtonLink>
     );
   }
-  if (!movie.downloadable || (movie.availableFrom && movie.availableFrom > getSiteToday())) return null;
+  if (!movie.downloadable || movie.notInCountry || (movie.availableFrom && movie.availableFrom > getSiteToday()))
+    return null;
   if (movie.freeDownload === "true") return <DownloadButton movie={movie} className={className} />;
   return movie.price > 0 && <AddToCartButton movie={movie} className={className} />;
 }

@@ -45,6 +45,7 @@ export function DownloadButton({ movie, className }: Props) {
 }
 
 function downloadErrorMessage(status: number, name: string): string {
+  if (status === 451) return m.error_not_in_country({ name });
   if (status === 404) return m.movie_download_missing({ name });
   return m.movie_download_error();
 }

@@ -17,7 +17,7 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
 
-/** The movie's rental of the signed-in user, or the offer of one. Absent when its buyer may stream it anyway. */
+/** The movie's rental of the signed-in user, or the offer of one. Absent when its buyer may stream it anyway, or where it is not shown. */
 export function RentalOffer({ movie }: { movie: Movie }) {
   const user = useUser();
   const isOwned = useOwnedMovieIds(user !== null).has(movie.id);
@@ -26,7 +26,8 @@ export function RentalOffer({ movie }: { movie: Movie }) {
   if (rental) return <p className="mt-3 font-medium text-glow">{formatRentalEnd(rental)}</p>;
   const isLoading = user !== null && !rentals;
   const isOpenToOwner = isOwned && movie.ownersMayStream === "true";
-  if (movie.rentPrice === undefined || movie.video === null || isLoading || isOpenToOwner) return null;
+  const isOffered = movie.video !== null && !movie.notInCountry && !isOpenToOwner;
+  if (movie.rentPrice === undefined || !isOffered || isLoading) return null;
   return <RentButton movie={movie} price={movie.rentPrice} signedIn={user !== null} />;
 }
 

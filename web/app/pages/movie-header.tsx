@@ -8,6 +8,7 @@ import { posterSizesByLayout } from "../../../contract/posters.ts";
 import { formatCountries } from "../../api/format-countries.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
+import { useHasBegunRental } from "../../features/billing/rentals.ts";
 import { useOwnedMovieIds } from "../../features/billing/use-owned-movie-ids.ts";
 import { useIsSubscribed } from "../../features/billing/use-subscription.ts";
 import { MovieCrew } from "../../features/catalogue/movie-crew.tsx";
@@ -34,7 +35,10 @@ export function MovieHeader({ movie }: { movie: Movie }) {
   const isSubscribed = useIsSubscribed(user !== null);
   const isFree = movie.freeDownload === "true";
   const comingDay = movie.comingOn && formatLongUtcDay(movie.comingOn);
-  const isOpen = !comingDay || isOwned || user?.role === "ADMIN";
+  const isElsewhere = movie.notInCountry === true;
+  const hasBegunRental = useHasBegunRental(movie.id, isElsewhere && user !== null);
+  const isHere = !isElsewhere || hasBegunRental;
+  const isOpen = isHere && (!comingDay || isOwned || user?.role === "ADMIN");
   return (
     <div className="relative isolate overflow-hidden">
       <div
@@ -67,22 +71,24 @@ export function MovieHeader({ movie }: { movie: Movie }) {
               <WatchButton movie={movie} />
             ) : (
               <Button disabled className="px-8 text-lg">
-                {m.movie_watch_from({ day: comingDay })}
+                {isHere && comingDay ? m.movie_watch_from({ day: comingDay }) : m.movie_not_in_country()}
               </Button>
             )}
             <FavouriteButton movie={movie} owner={user} />
             <BuyButton movie={movie} />
-            {(isOwned || (isSubscribed && !isFree && isOpen)) && movie.video !== null && (
+            {!isElsewhere && (isOwned || (isSubscribed && !isFree && isOpen)) && movie.video !== null && (
               <DownloadButton movie={movie} />
             )}
           </div>
-          <div className="mt-3 flex flex-wrap items-center gap-x-3 text-screen/75">
-            <Price movie={movie} isOwned={isOwned} />
-            {user && !isSubscribed && <SubscribeButton movieId={movie.id} />}
-          </div>
-          {isOpen && <RentalOffer movie={movie} />}
+          {!isElsewhere && (
+            <div className="mt-3 flex flex-wrap items-center gap-x-3 text-screen/75">
+              <Price movie={movie} isOwned={isOwned} />
+              {user && !isSubscribed && <SubscribeButton movieId={movie.id} />}
+            </div>
+          )}
+          {(isOpen || isElsewhere) && <RentalOffer movie={movie} />}
           <p className="mt-2 font-medium text-glow empty:hidden">
-            {comingDay
+            {comingDay && isHere
               ? m.movie_coming_on({ day: comingDay })
               : movie.leavingOn
                 ? m.movie_leaves_on({ day: formatLongUtcDay(movie.leavingOn) })

@@ -73,7 +73,7 @@ function WatchMovie({ id, extra, name, viewerId }: WatchMovieProps) {
   if (movieResult.isError) return <MovieError error={movieResult.error} onRetry={() => movieResult.refetch()} />;
   if (statusOf(playback.error) === 401) return <Navigate replace to={paths.loginWithNext(currentPath)} />;
   // `not_found` can mean a missing movie or a missing video; the movie query tells which.
-  if ((code === "not_found" && movie) || code === "movie_not_yet_available") {
+  if ((code === "not_found" && movie) || code === "movie_not_yet_available" || code === "not_in_country") {
     return (
       <Suspense fallback={<WatchLayout name={title} />}>
         <VideoNotReady id={id} name={title} text={code === "not_found" ? undefined : playback.error?.message} />

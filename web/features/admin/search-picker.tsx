@@ -7,6 +7,7 @@ export type FoundOption = { id: string; label: string; image?: string | null };
 
 type Props = {
   label: string;
+  hint?: string | undefined;
   name: string;
   error: string | undefined;
   text: string;
@@ -17,12 +18,13 @@ type Props = {
 };
 
 /** A search whose results are buttons. */
-export function SearchPicker({ label, name, error, text, onText, options, onPick }: Props) {
+export function SearchPicker({ label, hint, name, error, text, onText, options, onPick }: Props) {
   return (
     <div>
       <TextField
         type="search"
         label={label}
+        hint={hint}
         name={name}
         value={text}
         autoComplete="off"

@@ -6,6 +6,7 @@ import type { Message } from "../../../i18n/message.ts";
 import { ChoiceField, TextArea, TextField } from "../../../ui/field.tsx";
 import type { MovieFormValues } from "./movie-form-values.ts";
 import { adminCategoriesQuery } from "./movie-queries.ts";
+import { TerritoriesField } from "./territories-field.tsx";
 
 type Props = {
   draft: MovieFormValues;
@@ -51,7 +52,7 @@ const inputModes: Of<"numeric" | "decimal"> = {
   rentPrice: "decimal",
 };
 const dayFields: readonly MovieFieldName[] = ["availableFrom", "availableUntil"];
-const wideFields: readonly MovieFieldName[] = ["name", "trailer", "description"];
+const wideFields: readonly MovieFieldName[] = ["name", "trailer", "territories", "description"];
 
 /** Inputs for every field of a movie, by their wire names. */
 export function MovieFields({ draft, issues, mayFollow = false, onChange }: Props) {
@@ -74,6 +75,7 @@ export function MovieFields({ draft, issues, mayFollow = false, onChange }: Prop
       autoComplete: "off",
       onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(name, currentTarget.value),
     };
+    if (name === "territories") return <TerritoriesField {...props} onChange={(value) => onChange(name, value)} />;
     if (options)
       return (
         <ChoiceField {...props}>
