@@ -12,6 +12,7 @@ export const issueMessages = {
   not_an_integer: m.issue_not_an_integer,
   not_one_of: m.issue_not_one_of,
   email_invalid: m.issue_email_invalid,
+  time_of_day_invalid: m.issue_time_of_day_invalid,
   date_time_invalid: m.issue_date_time_invalid,
   invalid: m.issue_invalid,
   not_one_line: m.issue_not_one_line,

@@ -275,6 +275,15 @@ export const movieFields = {
     column: "availableFrom",
     csv: { help: m.import_column_available_from },
   },
+  premiereTime: {
+    ...nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time_of_day_invalid" satisfies IssueCode))),
+    response: z.optional(z.string()),
+    toWire: (time: string | null) => time ?? undefined,
+    label: m.movies_admin_premiere_time,
+    hint: m.movies_admin_premiere_time_hint,
+    column: "premiereTime",
+    csv: { help: m.import_column_premiere_time },
+  },
   availableUntil: {
     ...dayField,
     label: m.studio_last_day,

@@ -136,6 +136,8 @@ export const movies = sqliteTable(
     /** The first and the last day, in the site's time zone: `2026-12-03`. Null for always. */
     availableFrom: text("available_from"),
     availableUntil: text("available_until"),
+    /** The time on the first day from which it can be watched, in the site's time zone: `20:00`. Null for all day. */
+    premiereTime: text("premiere_time"),
     /** Where it is shown, in the form of `countries`. Null for everywhere. */
     territories: text("territories"),
     /** JSON: `[{"id", "personId", "name", "role", "image"}]`, by trigger. */

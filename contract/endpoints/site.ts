@@ -34,6 +34,11 @@ const SiteResponse = z.object({
 });
 
 export const siteEndpoints = {
+  "GET /api/time": {
+    summary: "The Worker's time, by which pages count down",
+    access: "anyone",
+    response: z.object({ data: z.object({ now: z.iso.datetime() }) }),
+  },
   "GET /api/site": {
     summary: "The site's name, texts, contact details, languages and links, in the language of the request",
     access: "anyone",

@@ -26,6 +26,7 @@ test("an administrator sets the days and territories of movies, and others see w
   await signInPage(page, administrator);
   const comingId = await createMovie(page, `${title} coming`);
   const leavingId = await createMovie(page, `${title} leaving`);
+  const premiereId = await createMovie(page, `${title} premiere`);
   const elsewhereId = await createMovie(page, `${title} elsewhere`);
   await openSection(page, "movielist", { q: title });
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
@@ -79,12 +80,31 @@ test("an administrator sets the days and territories of movies, and others see w
   await expectAccessible(member, "the page of a movie of another country");
   await member.goto(`/stream/watch/Elsewhere?id=${elsewhereId}`);
   await expect(member.getByText(`${title} elsewhere isn't available in your country.`)).toBeVisible();
+
+  await row("premiere").getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("First day").fill(soon);
+  await dialog.getByLabel("Premiere at").fill("20:00");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(row("premiere")).toContainText(", 20:00");
+  const moviePath = `/api/movies/${premiereId}`;
+  const { premieresAt } = (await (await page.request.get(moviePath)).json()).data;
+  const now = new Date(Date.parse(premieresAt) - 15_000).toISOString();
+  await member.route("**/api/time", (route) => route.fulfill({ json: { data: { now } } }));
+  await member.goto(`/movie/${premiereId}`);
+  await expect(member.getByRole("timer")).toHaveText(/^00 hr 00 min (1\d|0\d) sec$/);
+  await expect(member.getByRole("button", { name: `From ${soonText}` })).toBeDisabled();
+  await expectAccessible(member, "the page of a movie before its premiere");
+  const requests: string[] = [];
+  member.on("request", (request) => requests.push(request.url()));
+  await expect(member.getByRole("button", { name: "Watch" })).toBeEnabled();
+  await expect(member.getByRole("status").filter({ hasText: "The movie can be watched now." })).toBeAttached();
+  expect(requests.filter((url) => url.includes("/api/movies/"))).toEqual([]);
   await member.close();
 
   await page.goto(`/movie/${comingId}`);
   await expect(page.getByRole("button", { name: "Watch" })).toBeEnabled();
   await expect(page.getByText(`Coming on ${soonText}`)).toBeVisible();
   const headers = { Origin: await fetchOrigin(page) };
-  for (const id of [comingId, leavingId, elsewhereId])
+  for (const id of [comingId, leavingId, premiereId, elsewhereId])
     await page.request.delete("/api/deletSingleMovie", { headers, data: { id } });
 });

@@ -311,7 +311,7 @@ describe("the import plan", () => {
   });
 
   test("every column but the category's id is exported", () => {
-    expect(exportedCsvColumns).toHaveLength(26);
+    expect(exportedCsvColumns).toHaveLength(27);
     expect(exportedCsvColumns).not.toContain("categoryId");
   });
 });

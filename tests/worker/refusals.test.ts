@@ -37,6 +37,7 @@ const aPromotionCode = { plans: [], startsOn: null, endsOn: null, maxUses: null 
 
 /** Every endpoint of the contract: a missing one does not compile. */
 const endpointCases: Record<EndpointKey, EndpointCase> = {
+  "GET /api/time": { path: "/api/time", expected: forEveryone(200) },
   "GET /api/health": { path: "/api/health", expected: forEveryone(200) },
   "GET /api/oembed": { path: "/api/oembed?url=https://other.example/movie/1", expected: forEveryone(404) },
   "GET /api/getMovies": { path: "/api/getMovies", expected: forEveryone(200) },

@@ -28,6 +28,7 @@ export function selectMoviesForSale(db: Database, ids: number[], now: number) {
       name: movies.name,
       priceCents: movies.priceCents,
       availableFrom: movies.availableFrom,
+      premiereTime: movies.premiereTime,
       territories: movies.territories,
     })
     .from(movies)
@@ -49,7 +50,11 @@ export function selectPendingMovieOrders(db: Database, userId: string, kind: "mo
   );
 }
 
-type MovieForSale = MovieItem & { availableFrom: string | null; territories: string | null };
+type MovieForSale = MovieItem & {
+  availableFrom: string | null;
+  premiereTime: string | null;
+  territories: string | null;
+};
 
 /**
  * Throws `invalid` for a movie that does not exist, `conflict` for one that is owned or whose first day is to come, and

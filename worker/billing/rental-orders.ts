@@ -26,6 +26,7 @@ export function selectMovieForRent(db: Database, userId: string, movieId: number
       videoPath: movies.videoPath,
       deletedAt: movies.deletedAt,
       availableFrom: movies.availableFrom,
+      premiereTime: movies.premiereTime,
       availableUntil: movies.availableUntil,
       territories: movies.territories,
       isOwner: sql<number>`(${movies.ownersMayStream} and ${isBought})`.as("is_owner"),

@@ -1,6 +1,8 @@
-import { and, asc, gt, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import type { Movie } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site.ts";
+import { type FirstMoment, isComingAt, premiereInstant, reachedClock } from "../../contract/site-clock.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
@@ -13,7 +15,11 @@ const announcedMs = 30 * milliseconds.day;
 const todayOf = (now: number) => dayOf(now, getSite().timeZone);
 const lastAnnouncedDayOf = (now: number) => new Date(Date.parse(todayOf(now)) + announcedMs).toISOString().slice(0, 10);
 
+/** The site's clock, which first moments are compared with. */
+const clockOf = (now: number) => reachedClock(now, getSite().timeZone);
+
 type Days = Pick<typeof movies.$inferSelect, "availableFrom" | "availableUntil">;
+type Moments = Pick<typeof movies.$inferSelect, "availableFrom" | "premiereTime" | "availableUntil">;
 
 /**
  * Throws `invalid` for a new last day that is over, or before the first one. `stored`: the days that a change keeps
@@ -26,9 +32,8 @@ export function requireAvailability(change: Partial<Days>, stored: Partial<Days>
     throw invalidInput("availableUntil", "days_reversed");
 }
 
-/** Whether the first day is still to come. */
-export const isComing = ({ availableFrom }: Pick<Days, "availableFrom">, now: number): boolean =>
-  availableFrom !== null && availableFrom > todayOf(now);
+/** Whether the first day, and its time where there is one, is still to come. */
+export const isComing = (movie: FirstMoment, now: number): boolean => isComingAt(movie, clockOf(now));
 
 export const notYetAvailable = ({ name, availableFrom }: { name: string; availableFrom: string | null }) =>
   new AppError("movie_not_yet_available", { name, date: availableFrom ?? "" });
@@ -44,12 +49,18 @@ export const isNotOverSql = (now: number): SQL =>
   sql`(${movies.availableUntil} is null or ${movies.availableUntil} >= ${todayOf(now)})`;
 /** Also holds for a movie without a first day. */
 export const isNotComingSql = (now: number): SQL =>
-  sql`(${movies.availableFrom} is null or ${movies.availableFrom} <= ${todayOf(now)})`;
+  sql`(${movies.availableFrom} is null or ${movies.availableFrom} || ' ' || coalesce(${movies.premiereTime}, '') <= ${clockOf(now)})`;
 
-/** The day that a movie's page announces: the first one before it, the last one when it is near. */
-export function announcedDays(days: Days, now: number): { comingOn?: string; leavingOn?: string } {
-  const { availableFrom, availableUntil } = days;
-  if (availableFrom !== null && isComing(days, now)) return { comingOn: availableFrom };
+type AnnouncedDays = Pick<Movie, "comingOn" | "premieresAt" | "leavingOn">;
+
+/** The day that a movie's page announces: the first one before it, with the instant of its time, the last one when it is near. */
+export function announcedDays(moments: Moments, now: number): AnnouncedDays {
+  const { availableFrom, premiereTime, availableUntil } = moments;
+  if (availableFrom !== null && isComing(moments, now)) {
+    if (premiereTime === null) return { comingOn: availableFrom };
+    const instant = premiereInstant(availableFrom, premiereTime, getSite().timeZone);
+    return { comingOn: availableFrom, premieresAt: new Date(instant).toISOString() };
+  }
   const isNear = availableUntil !== null && availableUntil <= lastAnnouncedDayOf(now);
   return isNear ? { leavingOn: availableUntil } : {};
 }
@@ -69,10 +80,10 @@ export function selectLeavingMovies(db: Database, { now, limit, userId }: ListOp
     .limit(limit);
 }
 
-/** Movies whose first day is still to come, the soonest first. */
+/** Movies that are still to come, the soonest first. */
 export function selectComingMovies(db: Database, { now, limit, userId }: ListOptions) {
   return selectMovies(db, userId)
-    .where(and(isNull(movies.deletedAt), gt(movies.availableFrom, todayOf(now))))
+    .where(and(isNull(movies.deletedAt), gte(movies.availableFrom, todayOf(now)), sql`not ${isNotComingSql(now)}`))
     .orderBy(asc(movies.availableFrom), asc(movies.id))
     .limit(limit);
 }

@@ -24,6 +24,10 @@ export function siteRoutes(app: Hono<AppEnv>): void {
   app.get("/manifest.webmanifest", respondManifest);
   app.get("/site-icon.svg", respondSiteIcon);
 
+  route(app, "GET /api/time", async (c) =>
+    respond(c, "GET /api/time", { data: { now: new Date(c.var.now).toISOString() } }),
+  );
+
   route(app, "GET /api/site", async (c) => respond(c, "GET /api/site", { data: getSite() }));
 
   route(app, "GET /api/admin/site", async (c) => {

@@ -8,7 +8,7 @@ import { isInTerritorySql } from "../catalogue/territories.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { movies, orders, purchases, rentals, users } from "../schema.ts";
 
-type Days = { availableFrom: string | null };
+type FirstMoment = { availableFrom: string | null; premiereTime: string | null };
 type Viewer = { paidUntil: number | null };
 /** `country`: of `countryOf`. */
 export type StreamRequest = { userId: string; movieId: number; country: string | null; now: number };
@@ -70,8 +70,8 @@ export function mayDownload(viewer: Viewer, movie: { bought: boolean; freeDownlo
   return movie.bought || movie.freeDownload || isSubscribed(viewer, now);
 }
 
-/** Before its first day, only its buyers and administrators, who check it, may open a movie. */
-export function mayOpen(viewer: { role: Role }, movie: Days & { bought: boolean }, now: number): boolean {
+/** Before its first moment, only its buyers and administrators, who check it, may open a movie. */
+export function mayOpen(viewer: { role: Role }, movie: FirstMoment & { bought: boolean }, now: number): boolean {
   return !isComing(movie, now) || movie.bought || viewer.role === "ADMIN";
 }
 

@@ -21,6 +21,7 @@ export function selectDownloadSource(db: Database, movieId: number, userId: stri
       year: movies.year,
       deletedAt: movies.deletedAt,
       availableFrom: movies.availableFrom,
+      premiereTime: movies.premiereTime,
       availableUntil: movies.availableUntil,
       territories: movies.territories,
       freeDownload: movies.freeDownload,
@@ -45,6 +46,7 @@ export function selectPlayableVideo(db: Database, request: StreamRequest) {
     .select({
       name: movies.name,
       availableFrom: movies.availableFrom,
+      premiereTime: movies.premiereTime,
       isOpen: mayOpenSql(userId, now).as("is_open"),
       isInCountry: mayStreamHereSql(request).as("is_in_country"),
       recentPlays: recentPlayCount(userId, now).as("recent_plays"),
@@ -69,6 +71,7 @@ export function selectPlayableExtra(db: Database, extraId: number, request: Stre
     .select({
       name: movies.name,
       availableFrom: movies.availableFrom,
+      premiereTime: movies.premiereTime,
       isOpen: mayOpenSql(userId, now).as("is_open"),
       isInCountry: mayStreamHereSql(request).as("is_in_country"),
       recentPlays: recentPlayCount(userId, now).as("recent_plays"),

@@ -2,7 +2,7 @@ import { Check, ShoppingCart } from "lucide-react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
-import { getSiteToday } from "../../api/site-today.ts";
+import { isStillToCome } from "../../api/site-today.ts";
 import { useUser } from "../../features/account/session.ts";
 import { addToCart } from "../../features/billing/cart.ts";
 import { useOwnedMovieIds } from "../../features/billing/use-owned-movie-ids.ts";
@@ -24,8 +24,7 @@ export function BuyButton({ movie, className }: Props) {
       </ButtonLink>
     );
   }
-  if (!movie.downloadable || movie.notInCountry || (movie.availableFrom && movie.availableFrom > getSiteToday()))
-    return null;
+  if (!movie.downloadable || movie.notInCountry || isStillToCome(movie)) return null;
   if (movie.freeDownload === "true") return <DownloadButton movie={movie} className={className} />;
   return movie.price > 0 && <AddToCartButton movie={movie} className={className} />;
 }

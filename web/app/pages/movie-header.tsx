@@ -14,6 +14,8 @@ import { useIsSubscribed } from "../../features/billing/use-subscription.ts";
 import { MovieCrew } from "../../features/catalogue/movie-crew.tsx";
 import { MovieFacts } from "../../features/catalogue/movie-facts.tsx";
 import { Poster } from "../../features/catalogue/poster.tsx";
+import { PremiereCountdown } from "../../features/catalogue/premiere-countdown.tsx";
+import { usePremiere } from "../../features/catalogue/use-premiere.ts";
 import { formatPlaybackTime } from "../../features/player/playback-time.ts";
 import { addToFavourites } from "../../features/viewing/change-favourite.ts";
 import { type Owner, useFavourites } from "../../features/viewing/favourites.ts";
@@ -29,7 +31,9 @@ import { RentalOffer } from "../movie-actions/rental-offer.tsx";
 import { WatchButton } from "../movie-actions/watch-button.tsx";
 
 /** Poster, name, facts and actions of a movie. */
-export function MovieHeader({ movie }: { movie: Movie }) {
+export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
+  const { movie, leftMs } = usePremiere(fetchedMovie);
+  const { premieresAt } = fetchedMovie;
   const user = useUser();
   const isOwned = useOwnedMovieIds(user !== null).has(movie.id);
   const isSubscribed = useIsSubscribed(user !== null);
@@ -87,8 +91,9 @@ export function MovieHeader({ movie }: { movie: Movie }) {
             </div>
           )}
           {(isOpen || isElsewhere) && <RentalOffer movie={movie} />}
+          {premieresAt && isHere && <PremiereCountdown premieresAt={premieresAt} leftMs={leftMs} />}
           <p className="mt-2 font-medium text-glow empty:hidden">
-            {comingDay && isHere
+            {comingDay && isHere && !premieresAt
               ? m.movie_coming_on({ day: comingDay })
               : movie.leavingOn
                 ? m.movie_leaves_on({ day: formatLongUtcDay(movie.leavingOn) })

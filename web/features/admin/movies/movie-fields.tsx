@@ -51,7 +51,7 @@ const inputModes: Of<"numeric" | "decimal"> = {
   price: "decimal",
   rentPrice: "decimal",
 };
-const dayFields: readonly MovieFieldName[] = ["availableFrom", "availableUntil"];
+const inputTypes: Of<"date" | "time"> = { availableFrom: "date", premiereTime: "time", availableUntil: "date" };
 const wideFields: readonly MovieFieldName[] = ["name", "trailer", "territories", "description"];
 
 /** Inputs for every field of a movie, by their wire names. */
@@ -91,7 +91,7 @@ export function MovieFields({ draft, issues, mayFollow = false, onChange }: Prop
     return name === "description" ? (
       <TextArea {...textProps} rows={6} />
     ) : (
-      <TextField {...textProps} type={dayFields.includes(name) ? "date" : undefined} inputMode={inputModes[name]} />
+      <TextField {...textProps} type={inputTypes[name]} inputMode={inputModes[name]} />
     );
   }
 

@@ -1,0 +1,41 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { apiFetch } from "../../api/client.ts";
+
+const tickMs = 1000;
+
+/** How many milliseconds the Worker's clock is ahead of the device's, to within half of a request's time. */
+const clockOffsetQuery = queryOptions({
+  queryKey: ["clock offset"],
+  queryFn: async () => {
+    const sentAt = Date.now();
+    const { data } = await apiFetch("GET /api/time");
+    return Date.parse(data.now) - (sentAt + Date.now()) / 2;
+  },
+});
+
+/**
+ * Counts down to a movie's premiere by the Worker's clock. `leftMs`: null without a premiere, and until the first tick;
+ * 0 from then on, when `movie` is as open as one without a first day. Nothing is fetched at that moment.
+ */
+export function usePremiere(movie: Movie): { movie: Movie; leftMs: number | null } {
+  const { comingOn, premieresAt, availableFrom, premiereTime, ...openMovie } = movie;
+  const offset = useQuery({ ...clockOffsetQuery, enabled: premieresAt !== undefined });
+  const offsetMs = offset.isError ? 0 : offset.data;
+  const [leftMs, setLeftMs] = useState<number | null>(null);
+  useEffect(() => {
+    setLeftMs(null);
+    if (premieresAt === undefined || offsetMs === undefined) return;
+    const opensAt = Date.parse(premieresAt) - offsetMs;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tick = () => {
+      const left = Math.max(0, opensAt - Date.now());
+      setLeftMs(left);
+      if (left > 0) timer = setTimeout(tick, left % tickMs || tickMs);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [premieresAt, offsetMs]);
+  return { movie: leftMs === 0 ? openMovie : movie, leftMs };
+}
