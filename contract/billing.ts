@@ -6,6 +6,7 @@ import { Incident } from "./incidents.ts";
 import type { IssueCode } from "./issues.ts";
 import { PlanId } from "./plans.ts";
 import { PromotionCode } from "./promotion-codes.ts";
+import { Month, mrrChangeKinds } from "./revenue.ts";
 
 /** The buyer accepts the terms and asks for performance at once. */
 const consent = z.optional(z.boolean());
@@ -106,6 +107,10 @@ const Customer = z.nullable(z.object({ id: z.string(), name: z.string(), email: 
 export const OrderFilter = z.extend(Paging, {
   status: z.optional(z.enum(orderStatuses)),
   kind: z.optional(z.enum(orderKinds)),
+  /** Orders by which MRR changed in this month. With `cohort`: by which those are paid at its end who first paid in that month. */
+  month: z.optional(Month),
+  change: z.optional(z.enum(mrrChangeKinds)),
+  cohort: z.optional(Month),
 });
 
 /** The effect of a payment event. Amounts are in the site's currency. `text`: from rows stored before effects had codes. */

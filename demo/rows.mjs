@@ -218,6 +218,8 @@ function memberRows(movieIdBySlug, now) {
       amount_cents: plan.price_cents,
       currency: plan.currency,
       paid_at: paidAt,
+      period_starts_at: paidAt,
+      period_ends_at: paidAt + plan.days * milliseconds.day,
     }),
     insert("subscriptions", {
       user_id: member,

@@ -15,6 +15,7 @@ import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
 import { extraKinds } from "../contract/extras.ts";
 import { jobs } from "../contract/jobs.ts";
 import { planPeriods } from "../contract/plan-periods.ts";
+import { mrrChangeKinds } from "../contract/revenue.ts";
 import { setUpStates, setUpSteps } from "../contract/set-up.ts";
 import { pagePlacements } from "../contract/site-pages.ts";
 
@@ -835,6 +836,8 @@ export const orders = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
     provider: text("provider").notNull(),
+    /** Of a plan: the account's first order of one, also when the account is gone. By trigger. */
+    payerId: text("payer_id"),
     /** The provider's checkout, by which its state is fetched. */
     providerRef: text("provider_ref"),
     /** The provider's payment: the receipt's transaction id. */
@@ -871,6 +874,7 @@ export const orders = sqliteTable(
     uniqueIndex("orders_transaction").on(order.provider, order.transactionId),
     uniqueIndex("orders_provider").on(order.provider, order.providerRef),
     index("orders_user").on(order.userId, order.createdAt, order.id),
+    index("orders_payer").on(order.payerId).where(sql`${order.payerId} is not null`),
     index("orders_due").on(order.provider, order.checkAt).where(sql`${order.doneAt} is null`),
     index("orders_newest").on(order.createdAt, order.id),
     index("orders_list").on(order.status, order.createdAt, order.id),
@@ -916,6 +920,9 @@ export const payments = sqliteTable(
     /** What went back, in parts or whole; `refunded_at`: since when nothing is left. */
     refundedCents: integer("refunded_cents").notNull().default(0),
     refundedAt: timestamp("refunded_at"),
+    /** The period of a plan that it pays for. */
+    periodStartsAt: timestamp("period_starts_at"),
+    periodEndsAt: timestamp("period_ends_at"),
   },
   (payment) => [
     primaryKey({ columns: [payment.provider, payment.transactionId] }),
@@ -943,6 +950,59 @@ export const subscriptionEnds = sqliteTable("subscription_ends", {
   day: text("day").primaryKey(),
   count: integer("count").notNull(),
 });
+
+/** The accounts that ever paid for a plan, by `orders.payer_id`. By trigger on their payments. */
+export const payers = sqliteTable(
+  "payers",
+  {
+    id: text("id").primaryKey(),
+    /** When the job computes the payer's changes of MRR next; null when only a payment can change them. */
+    dueAt: timestamp("due_at"),
+    /** Counts the changes of their payments. */
+    version: integer("version").notNull().default(0),
+  },
+  (payer) => [index("payers_due").on(payer.dueAt).where(sql`${payer.dueAt} is not null`)],
+);
+
+/**
+ * By how much a payer's part of the monthly recurring revenue (MRR) at the end of a month (`2026-03`, UTC) differs from
+ * the one a month earlier, as worker/billing/mrr-changes.ts computes it of their payments. No row without a difference.
+ */
+export const mrrChanges = sqliteTable(
+  "mrr_changes",
+  {
+    payerId: text("payer_id")
+      .notNull()
+      .references(() => payers.id, { onDelete: "cascade" }),
+    month: text("month").notNull(),
+    kind: text("kind", { enum: mrrChangeKinds }).notNull(),
+    /** What they pay in a year: twelve times MRR. */
+    yearlyCents: integer("yearly_cents").notNull(),
+    /** The month of their first change. */
+    cohort: text("cohort").notNull(),
+    /** The order that is paid since; of those that left, the one that was. */
+    orderId: orderReference().notNull(),
+  },
+  (change) => [
+    primaryKey({ columns: [change.payerId, change.month] }),
+    index("mrr_changes_list").on(change.month, change.kind, change.orderId),
+    index("mrr_changes_cohort").on(change.cohort, change.month),
+    index("mrr_changes_order").on(change.orderId),
+  ],
+);
+
+/** These changes added up. By trigger. */
+export const mrrTotals = sqliteTable(
+  "mrr_totals",
+  {
+    month: text("month").notNull(),
+    cohort: text("cohort").notNull(),
+    kind: text("kind", { enum: mrrChangeKinds }).notNull(),
+    count: integer("count").notNull(),
+    yearlyCents: integer("yearly_cents").notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.month, row.cohort, row.kind] })],
+);
 
 /** The movies of an order, at the price of that day. */
 export const orderItems = sqliteTable(

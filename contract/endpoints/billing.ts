@@ -24,6 +24,7 @@ import {
 } from "../billing.ts";
 import { Paging } from "../catalogue.ts";
 import { OpaqueId } from "../ids.ts";
+import { Revenue } from "../revenue.ts";
 import { ById, ByOpaqueId, type Endpoint, MessageResponse } from "./endpoint.ts";
 
 const ByOrder = z.object({ orderId: OpaqueId });
@@ -104,6 +105,11 @@ export const billingEndpoints = {
     summary: "Sales and usage figures of the site",
     access: "admin",
     response: z.object({ data: Stats }),
+  },
+  "GET /api/admin/revenue": {
+    summary: "Monthly recurring revenue and its changes, churn, and cohorts by the month of the first payment",
+    access: "admin",
+    response: z.object({ data: Revenue }),
   },
   "GET /api/admin/orders": {
     summary: "All orders, newest first",

@@ -39,7 +39,8 @@ const oldRowStatements = [
 const subscriberStatements = [
   `${numbers} INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, provider_ref, check_at, created_at, updated_at)
     SELECT ${id("o")}, ${id("u")}, 'subscription', '10001', 'paid', 999, 'usd', 'sandbox', 'r' || i, ?3 + i, ?3 - 40 * ${day}, 1 FROM n`,
-  `${numbers} INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at) SELECT 'sandbox', ${id("t")}, ${id("o")}, 999, 'usd', ?3 - (i % 100) * ${day} FROM n`,
+  `${numbers} INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at, period_starts_at, period_ends_at)
+    SELECT 'sandbox', ${id("t")}, ${id("o")}, 999, 'usd', ?3 - (i % 100) * ${day}, ?3 - (i % 100) * ${day}, ?3 + (30 - i % 100) * ${day} FROM n`,
   `${numbers} INSERT INTO payment_events SELECT 'sandbox', ${id("e")}, 'paid', ${id("o")}, NULL, '{}', 'as it came', 1, ?3 - 100 * ${day} FROM n`,
   `${numbers} INSERT INTO subscriptions (user_id, plan_id, started_at, expires_at, renews, order_id, provider, provider_ref, event_at, overdue_since, overdue_days)
     SELECT ${id("u")}, '10001', 1, ?3 + (i % 30) * ${day} + 3600000, i % 10 > 0, ${id("o")}, 'sandbox', ${id("r")}, 1,
@@ -80,6 +81,9 @@ export async function deleteAllAccounts(): Promise<void> {
         "plays",
         "purchases",
         "payments",
+        "mrr_changes",
+        "mrr_totals",
+        "payers",
         "payment_events",
         "subscriptions",
         "orders",

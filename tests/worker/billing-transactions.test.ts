@@ -46,6 +46,7 @@ const createProviderState = (order: OrderRow, asOf: number, refundedAt: number |
       paidAt,
       refundedCents: refundedAt === null ? 0 : order.amountCents,
       dispute: null,
+      period: order.planId === null ? null : { startsAt: paidAt, endsAt: paidAt + 30 * day },
     },
   ],
   planId: order.planId,

@@ -531,6 +531,7 @@ describe("the payment of a rental", () => {
         paidAt: start,
         refundedCents: 0,
         dispute,
+        period: null,
       },
     ],
     planId: null,

@@ -10,6 +10,7 @@ import { deleteExpired } from "../../worker/admin/retention.ts";
 import { removeAbandonedUploads } from "../../worker/admin/uploads/abandoned-uploads.ts";
 import { backUpRows } from "../../worker/backup/weekly-backup.ts";
 import { updateOutdatedCustomers } from "../../worker/billing/customers.ts";
+import { updateMrr } from "../../worker/billing/mrr.ts";
 import { sandbox } from "../../worker/billing/providers/sandbox/sandbox.ts";
 import {
   reconcileOrders,
@@ -125,6 +126,7 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
   ["totals", async (db) => db.batch([recordDailyTotals(db, now)])],
   ["sweep", (db) => deleteExpired(db, now)],
   ["uploads", (db, env) => removeAbandonedUploads(db, env.MEDIA, now)],
+  ["revenue", (db) => updateMrr(db, now)],
   ["ended", (db) => binEndedMovies(db, now)],
   ["bin", (db, env) => emptyBin(db, env.MEDIA, now)],
   ["orphans", (db, env) => removeOrphans(db, env.MEDIA, { owner: undefined, site, now }, null)],
@@ -140,6 +142,7 @@ const adminPaths = [
   "/getAllUser?q=e",
   "/getUser/Person%20777",
   "/api/admin/orders",
+  "/api/admin/revenue",
   "/api/admin/orders?status=paid",
   "/api/admin/subscriptions?state=running",
   "/api/admin/payment-events",

@@ -2,10 +2,11 @@ import { and, eq, getTableColumns, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { PaymentEffect } from "../../contract/billing.ts";
 import type { Paging } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
+import type { MrrChangeKind } from "../../contract/revenue.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
-import { gifts, orders, paymentEvents, subscriptionEnds, subscriptions, users } from "../schema.ts";
+import { gifts, mrrChanges, orders, paymentEvents, subscriptionEnds, subscriptions, users } from "../schema.ts";
 import { type OrderWithItems, orderColumns } from "./orders.ts";
 
 const payerColumns = { payerName: sql<string | null>`${users.name}`.as("payer_name"), payerEmail: users.email };
@@ -19,19 +20,33 @@ export type OrderWithPayer = OrderWithItems & {
   flag: string | null;
 };
 
+type OrderConditions = {
+  status?: OrderWithPayer["status"] | undefined;
+  kind?: OrderWithPayer["kind"] | undefined;
+  month?: string | undefined;
+  change?: MrrChangeKind | undefined;
+  cohort?: string | undefined;
+};
+
+/** In SQL, whether the order is among those that a figure of MRR counts: the filter of the contract. */
+function matchesMrrChanges({ month, change, cohort }: OrderConditions): SQL | undefined {
+  if (month === undefined) return undefined;
+  const ofKind = change === undefined ? sql`1` : sql`c.kind = ${change}`;
+  const changed = sql`select c.order_id from ${mrrChanges} as c where c.month = ${month} and ${ofKind}`;
+  const isNewest = sql`not exists (select 1 from ${mrrChanges} as later where later.payer_id = c.payer_id and later.month > c.month and later.month <= ${month})`;
+  const paying = sql`select c.order_id from ${mrrChanges} as c where c.cohort = ${cohort} and c.month <= ${month} and c.kind <> 'lost' and ${isNewest}`;
+  return sql`${orders.id} in (${cohort === undefined ? changed : paying})`;
+}
+
 /** All orders with their buyers, newest first. */
-export function selectAllOrders(
-  db: Database,
-  filter: { status?: OrderWithPayer["status"] | undefined; kind?: OrderWithPayer["kind"] | undefined },
-  { afterCursor, orderBy, limit }: PageQuery,
-) {
+export function selectAllOrders(db: Database, filter: OrderConditions, { afterCursor, orderBy, limit }: PageQuery) {
   const status = filter.status && eq(orders.status, filter.status);
   const kind = filter.kind && eq(orders.kind, filter.kind);
   return db
     .select({ ...orderColumns, ...payerColumns, flag: flagReason.as("flag") })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
-    .where(and(status, kind, afterCursor))
+    .where(and(status, kind, matchesMrrChanges(filter), afterCursor))
     .orderBy(...orderBy)
     .limit(limit);
 }

@@ -70,17 +70,27 @@ export function shortenSubscription(
 }
 
 export function applyPayments(db: Database, order: OrderRow, providerState: ProviderState, isCurrent: SQL) {
-  return providerState.payments.map(({ transactionId, amountCents, currency, paidAt, refundedCents }) => {
+  return providerState.payments.map(({ transactionId, amountCents, currency, paidAt, refundedCents, period }) => {
     const isFullyRefunded = amountCents > 0 && refundedCents >= amountCents;
     const refundedAt = isFullyRefunded ? providerState.asOf : null;
-    const row = { transactionId, amountCents, currency, paidAt, refundedCents, refundedAt };
+    const { startsAt: periodStartsAt = null, endsAt: periodEndsAt = null } = period ?? {};
+    const row = {
+      transactionId,
+      amountCents,
+      currency,
+      paidAt,
+      refundedCents,
+      refundedAt,
+      periodStartsAt,
+      periodEndsAt,
+    };
     return db
       .insert(payments)
       .values({ provider: order.provider, orderId: order.id, ...row })
       .onConflictDoUpdate({
         target: [payments.provider, payments.transactionId],
         set: {
-          ...excludedColumns(payments, "refundedCents"),
+          ...excludedColumns(payments, "refundedCents", "periodStartsAt", "periodEndsAt"),
           refundedAt: sql`iif(excluded.refunded_at is null, null, coalesce(${payments.refundedAt}, excluded.refunded_at))`,
         },
         setWhere: isCurrent,

@@ -101,7 +101,14 @@ export const toInvoice = ({ id, amount, currency, paidAt, price, product }: Paym
   currency,
   created: paidAt,
   status_transitions: { paid_at: paidAt },
-  lines: { data: [{ pricing: { type: "price_details", price_details: { price, product } } }] },
+  lines: {
+    data: [
+      {
+        period: { start: paidAt, end: paidAt + 30 * 86_400 },
+        pricing: { type: "price_details", price_details: { price, product } },
+      },
+    ],
+  },
   payments: {
     data: amount === 0 ? [] : [{ status: "paid", payment: { type: "payment_intent", payment_intent: id } }],
   },

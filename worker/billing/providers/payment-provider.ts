@@ -51,6 +51,8 @@ export type ProviderPayment = {
   /** What went back to the payer, also by a lost dispute. */
   refundedCents: number;
   dispute: Dispute | null;
+  /** What it pays for of a plan, in milliseconds since 1970; null for a single payment. */
+  period: { startsAt: number; endsAt: number } | null;
 };
 
 /** The provider's state of an order at one moment. Times are milliseconds since 1970. */

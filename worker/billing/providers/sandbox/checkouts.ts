@@ -25,13 +25,14 @@ export function selectSandboxPayments(db: Database, orderId: string) {
 export function toProviderState(checkout: Checkout, stored: Payment[], payUrl: string, asOf: number): ProviderState {
   const [newest, ...earlier] = stored;
   const first = stored.at(-1);
-  const payments = stored.map(({ id, amountCents, currency, paidAt, refundedAt }) => ({
+  const payments = stored.map(({ id, amountCents, currency, paidAt, refundedAt, startsAt, endsAt }) => ({
     transactionId: id,
     amountCents,
     currency,
     paidAt,
     refundedCents: refundedAt === null ? 0 : amountCents,
     dispute: null,
+    period: startsAt === null || endsAt === null ? null : { startsAt, endsAt },
   }));
   const isPrice = newest?.amountCents === chargeOf(checkout, stored.length, 0).amountCents;
   return {

@@ -85,8 +85,15 @@ async function toPayment(api: Stripe, invoice: Stripe.Invoice, charges: Stripe.C
     amountCents: invoice.amount_paid,
     currency: invoice.currency,
     paidAt: (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
+    period: toPeriod(invoice.lines.data),
     ...(await fetchReversal(api, charge)),
   };
+}
+
+/** The line that ends last: another one gives back the rest of an earlier plan. */
+function toPeriod(lines: Stripe.InvoiceLineItem[]): ProviderPayment["period"] {
+  const [last] = lines.toSorted((one, other) => other.period.end - one.period.end);
+  return last ? { startsAt: last.period.start * 1000, endsAt: last.period.end * 1000 } : null;
 }
 
 /** Empty until the payment succeeds. */
@@ -95,7 +102,9 @@ async function fetchSinglePayment(api: Stripe, intent: Stripe.PaymentIntent): Pr
   if (intent.status !== "succeeded" || charge === null || typeof charge === "string") return [];
   const { amount_received: amountCents, currency } = intent;
   const reversal = await fetchReversal(api, charge);
-  return [{ transactionId: intent.id, amountCents, currency, paidAt: charge.created * 1000, ...reversal }];
+  return [
+    { transactionId: intent.id, amountCents, currency, paidAt: charge.created * 1000, period: null, ...reversal },
+  ];
 }
 
 /** What went back of a charge. Stripe takes a refund that failed off `amount_refunded`. */

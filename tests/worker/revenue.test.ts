@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { computeMrrChanges, findNextChangeAt, toYearlyCents } from "../../worker/billing/mrr-changes.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { insertMadeUpYear, madeUpNow } from "../support/made-up-year.ts";
+import {
+  bearerClient,
+  createOrigin,
+  jsonRequest,
+  runCron,
+  setConditions,
+  type TestClient,
+  visitorClient,
+} from "../support/site.ts";
+
+const [everyFiveMinutes, day] = ["*/5 * * * *", 86_400_000];
+let admin: TestClient;
+
+type Month = {
+  month: string;
+  mrr: number;
+  subscribers: number;
+  churnPercent: number | null;
+  changes: Record<string, { subscribers: number; amount: number }>;
+};
+const fetchRevenue = async () => (await (await admin("/api/admin/revenue")).json()).data;
+/** The month, MRR, subscribers, churn in percent, and the changes that are not nothing. */
+const summarize = ({ month, mrr, subscribers, churnPercent, changes }: Month) => [
+  ...[month, mrr, subscribers, churnPercent === null ? null : Math.round(churnPercent * 10) / 10],
+  Object.fromEntries(
+    Object.entries(changes).flatMap(([kind, change]) =>
+      change.subscribers === 0 ? [] : [[kind, [change.subscribers, change.amount]]],
+    ),
+  ),
+];
+
+const knownMonths = [
+  ["2031-01", 20, 2, null, { new: [2, 20] }],
+  ["2031-02", 39, 4, 0, { new: [2, 19] }],
+  ["2031-03", 37, 4, 25, { new: [1, 8], lost: [1, -10] }],
+  ["2031-04", 52, 5, 25, { new: [2, 25], lost: [1, -10] }],
+  ["2031-05", 70, 7, 0, { new: [2, 18] }],
+  ["2031-06", 75, 7, 14.3, { new: [1, 10], more: [1, 5], lost: [1, -10] }],
+  ["2031-07", 75, 7, 14.3, { returned: [1, 10], lost: [1, -10] }],
+  ["2031-08", 75, 7, 0, {}],
+  ["2031-09", 79, 8, 0, { returned: [1, 10], less: [1, -6] }],
+  ["2031-10", 79, 8, 0, {}],
+  ["2031-11", 60, 6, 25, { lost: [2, -19] }],
+  ["2031-12", 60, 6, 0, {}],
+];
+const knownCohorts = [
+  { month: "2031-01", subscribers: 2, paying: [2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1] },
+  { month: "2031-02", subscribers: 2, paying: [2, 2, 1, 1, 1, 2, 2, 2, 2, 1, 1] },
+  { month: "2031-03", subscribers: 1, paying: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1] },
+  { month: "2031-04", subscribers: 2, paying: [2, 2, 2, 2, 2, 2, 2, 2, 2] },
+  { month: "2031-05", subscribers: 2, paying: [2, 1, 1, 1, 2, 2, 1, 1] },
+  { month: "2031-06", subscribers: 1, paying: [1, 0, 0, 0, 0, 0, 0] },
+];
+
+beforeAll(seedDemo);
+afterAll(async () => {
+  await setConditions();
+  await executeSql("DELETE FROM plans WHERE id LIKE '700%'");
+});
+
+describe("a year of made-up money", () => {
+  beforeEach(async () => {
+    await resetAccounts();
+    await executeSql("DELETE FROM leases");
+    await insertMadeUpYear();
+    await setConditions({ clockAheadMs: madeUpNow - Date.now() });
+    admin = bearerClient(await createTestSession("demo-admin", { expiresInMs: 10_000 * day }));
+    await executeSql("UPDATE sessions SET last_seen_at = ?", madeUpNow);
+  });
+
+  it("has the MRR, changes, churn and cohorts that were worked out by hand", async () => {
+    expect(await fetchRevenue()).toEqual({ months: [], cohorts: [], waiting: 11 });
+    await runCron(everyFiveMinutes, madeUpNow);
+    const { months, cohorts, waiting } = await fetchRevenue();
+    expect(months.map(summarize)).toEqual(knownMonths);
+    expect(cohorts).toEqual(knownCohorts);
+    expect(waiting).toBe(0);
+  });
+
+  it("has the same numbers when the job ran during the year, and twice", async () => {
+    for (let month = 0; month < 12; month++) await runCron(everyFiveMinutes, Date.UTC(2031, month, 22));
+    for (const minutes of [0, 10]) await runCron(everyFiveMinutes, madeUpNow + minutes * 60_000);
+    const { months, cohorts } = await fetchRevenue();
+    expect(months.map(summarize)).toEqual(knownMonths);
+    expect(cohorts).toEqual(knownCohorts);
+    expect(await countRows("mrr_changes")).toBe(20);
+  });
+
+  it("changes the month that a refund gives back, however late it is", async () => {
+    await runCron(everyFiveMinutes, madeUpNow);
+    await executeSql("UPDATE payments SET refunded_cents = 9600, refunded_at = ? WHERE order_id = 'dee-1'", madeUpNow);
+    await runCron(everyFiveMinutes, madeUpNow + 10 * 60_000);
+    const { months, cohorts } = await fetchRevenue();
+    expect(months[2]).toMatchObject({ month: "2031-03", mrr: 29, changes: { new: { subscribers: 0, amount: 0 } } });
+    expect(months.at(-1)).toMatchObject({ mrr: 52, subscribers: 5 });
+    expect(cohorts.map(({ month }: Month) => month)).not.toContain("2031-03");
+  });
+
+  it("has the orders behind each figure", async () => {
+    await runCron(everyFiveMinutes, madeUpNow);
+    const listOrders = async (filter: string) => {
+      const { data } = await (await admin(`/api/admin/orders?${filter}`)).json();
+      return data.map(({ id }: { id: string }) => id).toSorted();
+    };
+    expect(await listOrders("month=2031-11&change=lost")).toEqual(["cid-1", "kim-2"]);
+    expect(await listOrders("month=2031-07")).toEqual(["eva-2", "ida-1"]);
+    expect(await listOrders("month=2031-06&change=more")).toEqual(["fay-2"]);
+    expect(await listOrders("month=2031-06&cohort=2031-02")).toEqual(["cid-1"]);
+    expect(await listOrders("month=2031-12&cohort=2031-02")).toEqual(["eva-2"]);
+    expect(await listOrders("month=2031-10&cohort=2031-05")).toEqual(["joe-1", "kim-2"]);
+    expect((await admin("/api/admin/orders?month=2031-13")).status).toBe(400);
+    expect((await admin("/api/admin/orders?month=2031-11&change=gone")).status).toBe(400);
+  });
+
+  it("goes on where a job was killed", async () => {
+    await executeSql(
+      "CREATE TRIGGER broken BEFORE INSERT ON mrr_changes WHEN NEW.month = '2031-09' BEGIN SELECT RAISE(ABORT, 'killed here'); END",
+    );
+    await runCron(everyFiveMinutes, madeUpNow);
+    expect([await countRows("mrr_changes"), (await fetchRevenue()).waiting]).toEqual([0, 11]);
+    await executeSql("DROP TRIGGER broken");
+    await runCron(everyFiveMinutes, madeUpNow + 10 * 60_000);
+    expect((await fetchRevenue()).months.map(summarize)).toEqual(knownMonths);
+  });
+});
+
+describe("a payment", () => {
+  it("says which period it is for, and its order whose it is, also when the account is gone", async () => {
+    await setConditions();
+    await resetAccounts();
+    const origin = createOrigin();
+    const viewer = bearerClient(await createTestSession("demo-viewer"), origin);
+    const request = jsonRequest("POST", { email: "viewer@marquee.example", plan_id: "10001" });
+    const { orderId } = await (await viewer("/initiate_payment", request)).json();
+    await visitorClient(origin)(`/sandbox/checkout/${orderId}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: origin },
+      body: "choice=pay",
+      redirect: "manual",
+    });
+    const selectPayment = `SELECT payer_id, user_id, period_starts_at - paid_at AS starts, (period_ends_at - period_starts_at) / ${day} AS days
+      FROM payments INNER JOIN orders ON orders.id = order_id WHERE order_id = ?`;
+    const payment = { payer_id: orderId, user_id: "demo-viewer", starts: 0, days: 30 };
+    expect(await queryRow(selectPayment, orderId)).toEqual(payment);
+    await executeSql("DELETE FROM users WHERE id = 'demo-viewer'");
+    expect(await queryRow(selectPayment, orderId)).toEqual({ ...payment, user_id: null });
+  });
+});
+
+describe("the changes of a payer", () => {
+  const at = (time: string) => Date.parse(time);
+  const period = (startsAt: string, endsAt: string, yearlyCents = 12_000) => ({
+    orderId: "order",
+    ...{ startsAt: at(startsAt), endsAt: at(endsAt), yearlyCents },
+  });
+  const kindsOf = (periods: ReturnType<typeof period>[], now: string) =>
+    computeMrrChanges(periods, at(now)).map(({ month, kind, yearlyCents }) => [month, kind, yearlyCents]);
+
+  it.each([
+    ["a month", { days: 31, period: "month" }, 12_000],
+    ["a quarter", { days: 92, period: "quarter" }, 4000],
+    ["a year", { days: 366, period: "year" }, 1000],
+    ["a day", { days: 1, period: "day" }, 365_000],
+    ["thirty days", { days: 30, period: null }, 12_167],
+  ])("count ten for %s by the year", (_, plan, yearlyCents) => {
+    expect(toYearlyCents(1000, plan)).toBe(yearlyCents);
+  });
+
+  it("count a period until the last moment of the month that it ends with", () => {
+    const periods = [period("2031-01-01", "2031-02-01")];
+    expect(kindsOf(periods, "2031-02-10")).toEqual([
+      ["2031-01", "new", 12_000],
+      ["2031-02", "lost", -12_000],
+    ]);
+  });
+
+  it("wait with the loss for the days of grace", () => {
+    const periods = [period("2031-01-30", "2031-02-27")];
+    expect(kindsOf(periods, "2031-03-01T12:00:00Z")).toEqual([["2031-01", "new", 12_000]]);
+    expect(findNextChangeAt(periods, at("2031-03-01T12:00:00Z"))).toBe(at("2031-03-02"));
+    expect(kindsOf(periods, "2031-03-02")).toEqual([
+      ["2031-01", "new", 12_000],
+      ["2031-02", "lost", -12_000],
+    ]);
+    expect(findNextChangeAt(periods, at("2031-03-02"))).toBeNull();
+  });
+
+  it("count the plan that began last where two overlap", () => {
+    const periods = [period("2031-01-05", "2032-01-05", 9600), period("2031-03-05", "2031-05-05", 18_000)];
+    expect(kindsOf(periods, "2031-06-01")).toEqual([
+      ["2031-01", "new", 9600],
+      ["2031-03", "more", 8400],
+      ["2031-05", "less", -8400],
+    ]);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Hono } from "hono";
+import { batchAsUser } from "../auth/session.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { respond, route } from "../http/route.ts";
+import { selectMrrTotals, selectWaitingPayers, toCohorts, toRevenueMonths } from "./revenue.ts";
+
+export function revenueRoutes(app: Hono<AppEnv>): void {
+  route(app, "GET /api/admin/revenue", async (c) => {
+    const { now } = c.var;
+    const {
+      totals,
+      waiting: [waiting],
+    } = await batchAsUser(c, (db) => ({ totals: selectMrrTotals(db), waiting: selectWaitingPayers(db, now) }));
+    return respond(c, "GET /api/admin/revenue", {
+      data: { months: toRevenueMonths(totals, now), cohorts: toCohorts(totals, now), waiting: waiting?.count ?? 0 },
+    });
+  });
+}

@@ -1,0 +1,126 @@
+import { and, asc, gt, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { batch, type Database } from "../database/database.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
+import { mrrChanges, orders, payers, payments, plans } from "../schema.ts";
+import { computeMrrChanges, findNextChangeAt, type MrrChange, toYearlyCents } from "./mrr-changes.ts";
+
+/** So many payers with some years of monthly payments are read in one statement. */
+const payersPerTurn = 25;
+const maxTurns = 40;
+
+/**
+ * Computes the changes of MRR of payers that are due: a trigger notes those whose payments changed, and others are due when a
+ * paid period begins or ends. Each turn stores what follows from the payments of its payers, so it may run twice or late.
+ */
+export async function updateMrr(db: Database, now: number): Promise<void> {
+  for (let turn = 0; turn < maxTurns; turn++) {
+    const count = await updateDuePayers(db, now);
+    if (count < payersPerTurn) return;
+  }
+}
+
+async function updateDuePayers(db: Database, now: number): Promise<number> {
+  const duePayers = sql`(select id from ${payers} where due_at <= ${now} order by due_at limit ${payersPerTurn})`;
+  const { due, paid, stored } = await batch(db, {
+    due: db
+      .select({ id: payers.id, version: payers.version })
+      .from(payers)
+      .where(lte(payers.dueAt, now))
+      .orderBy(asc(payers.dueAt))
+      .limit(payersPerTurn),
+    paid: selectPaidPeriods(db, duePayers),
+    stored: db.select().from(mrrChanges).where(sql`${mrrChanges.payerId} in ${duePayers}`).orderBy(mrrChanges.month),
+  });
+  const results = due.map(({ id, version }) => {
+    const periods = paid.filter(({ payerId }) => payerId === id).map(toPaidPeriod);
+    const changes = computeMrrChanges(periods, now).map((change) => ({ payerId: id, ...change }));
+    const storedChanges = stored.filter(({ payerId }) => payerId === id);
+    const isChanged = toKey(changes) !== toKey(storedChanges);
+    return { id, version, dueAt: findNextChangeAt(periods, now), changes, isChanged };
+  });
+  await storeResults(db, results);
+  return due.length;
+}
+
+function selectPaidPeriods(db: Database, duePayers: SQL) {
+  return db
+    .select({
+      payerId: orders.payerId,
+      orderId: sql<string>`${orders.id}`.as("order_id"),
+      amountCents: payments.amountCents,
+      startsAt: payments.periodStartsAt,
+      endsAt: payments.periodEndsAt,
+      days: plans.days,
+      period: plans.period,
+    })
+    .from(orders)
+    .innerJoin(payments, sql`${payments.orderId} = ${orders.id}`)
+    .innerJoin(plans, sql`${plans.id} = ${orders.planId}`)
+    .where(
+      and(
+        sql`${orders.payerId} in ${duePayers}`,
+        sql`${payments.refundedAt} is null`,
+        gt(payments.amountCents, 0),
+        isNotNull(payments.periodStartsAt),
+        isNotNull(payments.periodEndsAt),
+      ),
+    )
+    .orderBy(payments.periodStartsAt, payments.paidAt);
+}
+
+type PaidRow = Awaited<ReturnType<typeof selectPaidPeriods>>[number];
+
+const toPaidPeriod = ({ orderId, startsAt, endsAt, amountCents, days, period }: PaidRow) => ({
+  orderId,
+  startsAt: startsAt ?? 0,
+  endsAt: endsAt ?? 0,
+  yearlyCents: toYearlyCents(amountCents, { days, period }),
+});
+
+const toKey = (changes: MrrChange[]) =>
+  JSON.stringify(
+    changes.map(({ month, kind, yearlyCents, cohort, orderId }) => [month, kind, yearlyCents, cohort, orderId]),
+  );
+
+type Result = {
+  id: string;
+  version: number;
+  dueAt: number | null;
+  changes: (MrrChange & { payerId: string })[];
+  isChanged: boolean;
+};
+
+/** A payer whose payments changed meanwhile stays due. */
+async function storeResults(db: Database, results: Result[]): Promise<void> {
+  const changed = results.filter(({ isChanged }) => isChanged);
+  const field = (name: string) => sql`value ->> ${sql.raw(`'${name}'`)}`;
+  const row = {
+    payerId: field("payerId"),
+    month: field("month"),
+    kind: field("kind"),
+    yearlyCents: field("yearlyCents"),
+    cohort: field("cohort"),
+    orderId: field("orderId"),
+  };
+  const newRows = JSON.stringify(changed.flatMap(({ changes }) => changes));
+  const computed = JSON.stringify(results.map(({ id, version, dueAt }) => ({ id, version, dueAt })));
+  await batch(db, {
+    deleted:
+      changed.length > 0
+        ? [
+            db.delete(mrrChanges).where(
+              inArray(
+                mrrChanges.payerId,
+                changed.map(({ id }) => id),
+              ),
+            ),
+          ]
+        : [],
+    inserted: changed.length > 0 ? [insertFrom(db, mrrChanges, row, sql`from json_each(${newRows})`)] : [],
+    payers: db
+      .update(payers)
+      .set({ dueAt: sql`c.value ->> 'dueAt'` })
+      .from(sql`json_each(${computed}) as c`)
+      .where(sql`${payers.id} = c.value ->> 'id' and ${payers.version} = c.value ->> 'version'`),
+  });
+}
