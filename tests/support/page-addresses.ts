@@ -20,6 +20,7 @@ const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName
     "uploads",
     "people",
     "orders",
+    "revenue",
     "playback",
     "site",
     "pages",

@@ -45,6 +45,9 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
       <UsersPanel self={user} onRenamed={(name) => name !== user.name && applyUserName({ ...user, name })} />
     );
   }),
+  revenue: lazyAdminPanel<PanelProps>(
+    async () => (await import("../../features/admin/revenue/revenue-panel.tsx")).RevenuePanel,
+  ),
   orders: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/orders/orders-panel.tsx")).OrdersPanel,
   ),

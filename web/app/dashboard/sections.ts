@@ -1,4 +1,5 @@
 import {
+  ChartNoAxesCombined,
   Clapperboard,
   CloudUpload,
   Drama,
@@ -41,6 +42,7 @@ export const sections = {
   users: { label: m.dashboard_users, icon: UsersRound, adminOnly: true },
   plans: { label: m.dashboard_plans, icon: TicketCheck, adminOnly: true },
   "promotion-codes": { label: m.promotion_codes_title, icon: TicketPercent, adminOnly: true },
+  revenue: { label: m.dashboard_revenue, icon: ChartNoAxesCombined, adminOnly: true },
   orders: { label: m.billing_orders, icon: ReceiptText, adminOnly: true },
   playback: { label: m.dashboard_playback, icon: Gauge, adminOnly: true },
   "set-up": { label: m.dashboard_set_up, icon: ListChecks, adminOnly: true },

@@ -48,8 +48,23 @@ const shortFormat = perLocale(
 );
 const longFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }));
 
-/** `Nov 21` */
-export const formatShortDay = (day: string) => shortFormat().format(Date.parse(day));
+const shortMonthFormat = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { month: "short", year: "2-digit", timeZone: "UTC" }),
+);
+const longMonthFormat = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }),
+);
 
-/** `Nov 21, 2026` */
-export const formatLongDay = (day: string) => longFormat().format(Date.parse(day));
+export type ChartStep = "day" | "month";
+
+/** `Nov 21` and `Nov 21, 2026`, or `Nov 26` and `November 2026`. */
+export const stepFormats: Record<ChartStep, { short: (day: string) => string; long: (day: string) => string }> = {
+  day: {
+    short: (day) => shortFormat().format(Date.parse(day)),
+    long: (day) => longFormat().format(Date.parse(day)),
+  },
+  month: {
+    short: (day) => shortMonthFormat().format(Date.parse(day)),
+    long: (day) => longMonthFormat().format(Date.parse(day)),
+  },
+};

@@ -1,14 +1,20 @@
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
 import { perLocale } from "../../../i18n/per-locale.ts";
-import { type DailyValue, formatLongDay, formatShortDay } from "./daily-values.ts";
+import { type ChartStep, type DailyValue, stepFormats } from "./daily-values.ts";
 
 const colour = { bulb: "var(--color-bulb)", dim: "var(--color-dim)", rail: "var(--color-rail)" };
 const animationMs = 500;
 
-type Props = { days: DailyValue[]; shape: "bars" | "line"; unit: string; write: (value: number) => string };
+type Props = {
+  days: DailyValue[];
+  shape: "bars" | "line";
+  step: ChartStep;
+  unit: string;
+  write: (value: number) => string;
+};
 
 /** The chart itself. recharts checks `prefers-reduced-motion` before animating. */
-export function Plot({ days, shape, unit, write }: Props) {
+export function Plot({ days, shape, step, unit, write }: Props) {
   const Chart = shape === "bars" ? BarChart : AreaChart;
   return (
     <Chart
@@ -21,7 +27,7 @@ export function Plot({ days, shape, unit, write }: Props) {
       <CartesianGrid vertical={false} stroke={colour.rail} strokeDasharray="2 6" />
       <XAxis
         dataKey="day"
-        tickFormatter={formatShortDay}
+        tickFormatter={stepFormats[step].short}
         minTickGap={36}
         tickLine={false}
         axisLine={{ stroke: colour.rail }}
@@ -39,7 +45,7 @@ export function Plot({ days, shape, unit, write }: Props) {
         cursor={shape === "bars" ? { fill: "rgb(255 255 255 / 0.06)" } : { stroke: colour.rail }}
         content={({ active, payload }) => {
           const point: DailyValue | undefined = active ? payload?.[0]?.payload : undefined;
-          return point ? <PlotTooltip point={point} unit={unit} write={write} /> : null;
+          return point ? <PlotTooltip point={point} step={step} unit={unit} write={write} /> : null;
         }}
       />
       {shape === "bars" ? (
@@ -61,10 +67,12 @@ export function Plot({ days, shape, unit, write }: Props) {
 
 const compact = perLocale((locale) => new Intl.NumberFormat(locale, { notation: "compact" }));
 
-function PlotTooltip({ point: { day, value }, unit, write }: { point: DailyValue } & Pick<Props, "unit" | "write">) {
+type TooltipProps = { point: DailyValue } & Pick<Props, "step" | "unit" | "write">;
+
+function PlotTooltip({ point: { day, value }, step, unit, write }: TooltipProps) {
   return (
     <div className="rounded-xl border border-rail bg-seat px-3 py-2 text-sm shadow-xl">
-      <p className="text-dim">{formatLongDay(day)}</p>
+      <p className="text-dim">{stepFormats[step].long(day)}</p>
       <p className="font-semibold">
         {write(value)} <span className="font-normal text-dim">{unit.toLowerCase()}</span>
       </p>

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import { orderKinds, orderStatuses } from "../../../../contract/billing.ts";
+import { type MrrChangeKind, mrrChangeKinds } from "../../../../contract/revenue.ts";
 import { liveListOptions } from "../../../api/use-pagination.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -10,6 +12,8 @@ import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { FilterSelect } from "../filter-select.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
+import { changeLabels } from "../revenue/change-labels.ts";
+import { formatMonth, parseMonth } from "../revenue/format-revenue.ts";
 import { adminOrderColumns } from "./order-columns.tsx";
 import { adminOrderKindLabels, adminOrderStatusLabels } from "./order-labels.tsx";
 import { type AdminOrder, adminOrdersQuery } from "./order-queries.ts";
@@ -23,7 +27,12 @@ export function OrdersTab() {
   const queryClient = useQueryClient();
   const status = parseOption(orderStatuses, searchParams.get("status"));
   const kind = parseOption(orderKinds, searchParams.get("kind"));
-  const list = useQuery({ ...adminOrdersQuery({ status, kind, cursor }), ...liveListOptions });
+  const month = parseMonth(searchParams.get("month"));
+  const change = parseOption(mrrChangeKinds, searchParams.get("change"));
+  const cohort = parseMonth(searchParams.get("cohort"));
+  const list = useQuery({ ...adminOrdersQuery({ status, kind, month, change, cohort, cursor }), ...liveListOptions });
+  const showAll = () =>
+    setFilters({ status: undefined, kind: undefined, month: undefined, change: undefined, cohort: undefined });
   const [listRef, keepListFocus] = useListFocus(list.data);
 
   /** A refund changes many lists, so all queries are refetched. */
@@ -52,20 +61,24 @@ export function OrdersTab() {
           onSelect={(value) => setFilters({ kind: value })}
         />
       </search>
+      {month && (
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p className="text-dim first-letter:uppercase">{describeFigure({ month, change, cohort })}</p>
+          <Button look="quiet" className="px-4" onClick={showAll}>
+            <X aria-hidden="true" className="size-5" /> {m.orders_admin_all_orders()}
+          </Button>
+        </div>
+      )}
       <PaginatedTable
         label={m.billing_orders()}
         list={list}
         columns={adminOrderColumns({ ledgerUrl, onRefund: setRefunding })}
         getKey={({ id }) => id}
         empty={
-          status || kind ? (
+          status || kind || month ? (
             <Notice
               title={m.common_no_orders_found()}
-              actions={
-                <Button onClick={() => setFilters({ status: undefined, kind: undefined })}>
-                  {m.orders_admin_all_orders()}
-                </Button>
-              }
+              actions={<Button onClick={showAll}>{m.orders_admin_all_orders()}</Button>}
             >
               <p>{m.orders_admin_none_match()}</p>
             </Notice>
@@ -79,4 +92,14 @@ export function OrdersTab() {
       {refunding && <RefundDialog order={refunding} onDone={onRefunded} onClose={() => setRefunding(null)} />}
     </div>
   );
+}
+
+type Figure = { month: string; change: MrrChangeKind | undefined; cohort: string | undefined };
+
+/** The figure of the revenue section that counts these orders. */
+function describeFigure({ month, change, cohort }: Figure): string {
+  const monthName = formatMonth(month);
+  if (cohort) return m.orders_admin_of_cohort({ cohort: formatMonth(cohort), month: monthName });
+  if (change) return m.orders_admin_of_change({ change: changeLabels[change](), month: monthName });
+  return m.orders_admin_of_month({ month: monthName });
 }

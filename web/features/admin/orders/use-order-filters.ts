@@ -1,7 +1,10 @@
 import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 
 /** Each tab has its own filters, so another tab opens without them. */
-const clearedFilters = { status: undefined, kind: undefined, state: undefined, order: undefined };
+const clearedFilters = {
+  ...{ status: undefined, kind: undefined, state: undefined, order: undefined },
+  ...{ month: undefined, change: undefined, cohort: undefined },
+};
 
 /** The open tab and its filters, stored in the URL. */
 export function useOrderFilters() {

@@ -1,0 +1,17 @@
+import type { UserInfo } from "../../../../contract/accounts.ts";
+import type { MrrChangeKind } from "../../../../contract/revenue.ts";
+import { paths } from "../../../api/paths.ts";
+
+/** URLs of the lists with the rows that a figure counts. */
+export function orderLinks(user: UserInfo) {
+  const orders = paths.dashboardSection(user, "orders");
+  return {
+    running: `${orders}&tab=subscriptions&state=running`,
+    /** Orders by which MRR changed in a month. */
+    changes: (month: string, change?: MrrChangeKind) => `${orders}&month=${month}${change ? `&change=${change}` : ""}`,
+    /** Orders that paid at the end of a month by those who first paid in the month of the cohort. */
+    paying: (cohort: string, month: string) => `${orders}&month=${month}&cohort=${cohort}`,
+  };
+}
+
+export type OrderLinks = ReturnType<typeof orderLinks>;
