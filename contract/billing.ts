@@ -111,6 +111,7 @@ export const OrderFilter = z.extend(Paging, {
   month: z.optional(Month),
   change: z.optional(z.enum(mrrChangeKinds)),
   cohort: z.optional(Month),
+  movieId: z.optional(NumericId),
 });
 
 /** The effect of a payment event. Amounts are in the site's currency. `text`: from rows stored before effects had codes. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Paging, pageOf } from "./catalogue.ts";
 
 /** How a subscriber's part of MRR differs from the month before. `more`, `less`: another plan or price. */
 export const mrrChangeKinds = ["new", "returned", "more", "less", "lost"] as const;
@@ -43,3 +44,25 @@ export const Revenue = z.object({
 
 export type Revenue = z.infer<typeof Revenue>;
 export type RevenueMonth = Revenue["months"][number];
+
+export const movieFiguresSorts = ["revenue", "storage"] as const;
+
+export const MovieFiguresFilter = z.extend(Paging, { sort: z.optional(z.enum(movieFiguresSorts)) });
+
+/**
+ * Movies that have been sold or have a video, those with the most first. `revenue`: all that was paid for it by sales and rentals, less
+ * what went back. `storageCost` is of a month. `playsCost`: of all plays, as if each had read every segment of one rendition from the
+ * bucket; the cache in front of it makes it less. Amounts are in the site's currency.
+ */
+export const MovieFiguresList = pageOf(
+  z.object({
+    movie: z.object({ id: z.string(), name: z.string() }),
+    revenue: z.number(),
+    plays: z.number(),
+    storageBytes: z.number(),
+    storageCost: z.number(),
+    playsCost: z.number(),
+  }),
+);
+
+export type MovieFigures = z.infer<typeof MovieFiguresList>["data"][number];

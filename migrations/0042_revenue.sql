@@ -1,3 +1,12 @@
+CREATE TABLE `movie_figures` (
+	`movie_id` integer PRIMARY KEY NOT NULL,
+	`revenue_cents` integer DEFAULT 0 NOT NULL,
+	`bytes` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`movie_id`) REFERENCES `movies`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `movie_figures_revenue` ON `movie_figures` (`revenue_cents`,`movie_id`);--> statement-breakpoint
+CREATE INDEX `movie_figures_bytes` ON `movie_figures` (`bytes`,`movie_id`);--> statement-breakpoint
 CREATE TABLE `mrr_changes` (
 	`payer_id` text NOT NULL,
 	`month` text NOT NULL,
@@ -29,8 +38,11 @@ CREATE TABLE `payers` (
 );
 --> statement-breakpoint
 CREATE INDEX `payers_due` ON `payers` (`due_at`) WHERE "payers"."due_at" is not null;--> statement-breakpoint
+ALTER TABLE `order_items` ADD `revenue_cents` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `orders` ADD `payer_id` text;--> statement-breakpoint
+ALTER TABLE `orders` ADD `shares_due` integer DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX `orders_payer` ON `orders` (`payer_id`) WHERE "orders"."payer_id" is not null;--> statement-breakpoint
+CREATE INDEX `orders_shares_due` ON `orders` (`id`) WHERE "orders"."shares_due" = 1;--> statement-breakpoint
 ALTER TABLE `payments` ADD `period_starts_at` integer;--> statement-breakpoint
 ALTER TABLE `payments` ADD `period_ends_at` integer;
 --> statement-breakpoint
@@ -82,4 +94,47 @@ END;
 CREATE TRIGGER `mrr_changes_uncounted` AFTER DELETE ON `mrr_changes` BEGIN
   UPDATE `mrr_totals` SET `count` = `count` - 1, `yearly_cents` = `yearly_cents` - OLD.`yearly_cents`
     WHERE `month` = OLD.`month` AND `cohort` = OLD.`cohort` AND `kind` = OLD.`kind`;
+END;
+--> statement-breakpoint
+-- The payments of movies are divided over their order's items when they change.
+UPDATE `orders` SET `shares_due` = 1 WHERE `kind` <> 'subscription' AND `id` IN (SELECT `order_id` FROM `payments`);
+--> statement-breakpoint
+CREATE TRIGGER `orders_shares_due_insert` AFTER INSERT ON `payments` BEGIN
+  UPDATE `orders` SET `shares_due` = 1 WHERE `id` = NEW.`order_id` AND `kind` <> 'subscription';
+END;
+--> statement-breakpoint
+CREATE TRIGGER `orders_shares_due_update` AFTER UPDATE OF `refunded_cents` ON `payments` WHEN NEW.`refunded_cents` <> OLD.`refunded_cents` BEGIN
+  UPDATE `orders` SET `shares_due` = 1 WHERE `id` = NEW.`order_id` AND `kind` <> 'subscription';
+END;
+--> statement-breakpoint
+CREATE TRIGGER `movie_figures_revenue_added` AFTER UPDATE OF `revenue_cents` ON `order_items` WHEN NEW.`movie_id` IS NOT NULL AND NEW.`revenue_cents` <> OLD.`revenue_cents` BEGIN
+  INSERT INTO `movie_figures` SELECT NEW.`movie_id`, 0, 0 WHERE NOT EXISTS (SELECT 1 FROM `movie_figures` WHERE `movie_id` = NEW.`movie_id`);
+  UPDATE `movie_figures` SET `revenue_cents` = `revenue_cents` + NEW.`revenue_cents` - OLD.`revenue_cents` WHERE `movie_id` = NEW.`movie_id`;
+END;
+--> statement-breakpoint
+-- What the video of a movie weighs.
+INSERT INTO `movie_figures` SELECT m.`id`, 0, v.`bytes` + coalesce((SELECT sum(f.`bytes`) FROM `video_files` AS f WHERE f.`video_id` = v.`id`), 0)
+FROM `movies` AS m INNER JOIN `videos` AS v ON v.`id` = m.`video_id`;
+--> statement-breakpoint
+CREATE TRIGGER `movie_figures_video_insert` AFTER INSERT ON `movies` WHEN NEW.`video_id` IS NOT NULL BEGIN
+  INSERT INTO `movie_figures` SELECT NEW.`id`, 0, coalesce((SELECT `bytes` FROM `videos` WHERE `id` = NEW.`video_id`), 0)
+    + coalesce((SELECT sum(`bytes`) FROM `video_files` WHERE `video_id` = NEW.`video_id`), 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `movie_figures_video_update` AFTER UPDATE OF `video_id` ON `movies` WHEN NEW.`video_id` IS NOT OLD.`video_id` BEGIN
+  INSERT INTO `movie_figures` SELECT NEW.`id`, 0, 0 WHERE NOT EXISTS (SELECT 1 FROM `movie_figures` WHERE `movie_id` = NEW.`id`);
+  UPDATE `movie_figures` SET `bytes` = coalesce((SELECT `bytes` FROM `videos` WHERE `id` = NEW.`video_id`), 0)
+    + coalesce((SELECT sum(`bytes`) FROM `video_files` WHERE `video_id` = NEW.`video_id`), 0) WHERE `movie_id` = NEW.`id`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `movie_figures_file_insert` AFTER INSERT ON `video_files` BEGIN
+  UPDATE `movie_figures` SET `bytes` = `bytes` + NEW.`bytes` WHERE `movie_id` IN (SELECT `id` FROM `movies` WHERE `video_id` = NEW.`video_id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `movie_figures_file_update` AFTER UPDATE OF `bytes` ON `video_files` WHEN NEW.`bytes` <> OLD.`bytes` BEGIN
+  UPDATE `movie_figures` SET `bytes` = `bytes` + NEW.`bytes` - OLD.`bytes` WHERE `movie_id` IN (SELECT `id` FROM `movies` WHERE `video_id` = NEW.`video_id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `movie_figures_file_delete` AFTER DELETE ON `video_files` BEGIN
+  UPDATE `movie_figures` SET `bytes` = `bytes` - OLD.`bytes` WHERE `movie_id` IN (SELECT `id` FROM `movies` WHERE `video_id` = OLD.`video_id`);
 END;

@@ -10,6 +10,7 @@ import { isDeletionHeld } from "./admin/storage-identity.ts";
 import { removeAbandonedUploads } from "./admin/uploads/abandoned-uploads.ts";
 import { backUpRows } from "./backup/weekly-backup.ts";
 import { updateOutdatedCustomers } from "./billing/customers.ts";
+import { divideRevenue } from "./billing/divide-revenue.ts";
 import { updateMrr } from "./billing/mrr.ts";
 import type { PaymentProvider } from "./billing/providers/payment-provider.ts";
 import { getProviderModule } from "./billing/providers/registry.ts";
@@ -48,7 +49,10 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       reconcile: ({ db, ...context }) => reconcileOrders(db, context),
       customers: ({ db, provider }) => updateOutdatedCustomers(db, provider),
       ended: ({ db, now }) => binEndedMovies(db, now),
-      revenue: ({ db, now }) => updateMrr(db, now),
+      revenue: async ({ db, now }) => {
+        await updateMrr(db, now);
+        await divideRevenue(db);
+      },
       emails: ({ env, db, now }) => sendDueEmails(db, getEmailProvider(env), now),
     },
   },

@@ -851,6 +851,8 @@ export const orders = sqliteTable(
     checkAt: timestamp("check_at").notNull().default(0),
     /** The order is final: its state is no longer fetched. */
     doneAt: timestamp("done_at"),
+    /** Whether its payments changed since they were divided over its movies. By trigger. */
+    sharesDue: booleanColumn("shares_due").notNull().default(false),
     /** When the buyer accepted the terms and asked for performance at once. */
     termsAcceptedAt: timestamp("terms_accepted_at"),
     promotionCodeId: text("promotion_code_id").references(() => promotionCodes.id),
@@ -876,6 +878,7 @@ export const orders = sqliteTable(
     index("orders_user").on(order.userId, order.createdAt, order.id),
     index("orders_payer").on(order.payerId).where(sql`${order.payerId} is not null`),
     index("orders_due").on(order.provider, order.checkAt).where(sql`${order.doneAt} is null`),
+    index("orders_shares_due").on(order.id).where(sql`${order.sharesDue} = 1`),
     index("orders_newest").on(order.createdAt, order.id),
     index("orders_list").on(order.status, order.createdAt, order.id),
     index("orders_promotion_code")
@@ -1013,11 +1016,27 @@ export const orderItems = sqliteTable(
     line: integer("line").notNull(),
     name: text("name").notNull(),
     priceCents: integer("price_cents").notNull(),
+    /** Its share of what was paid for the order and did not go back. */
+    revenueCents: integer("revenue_cents").notNull().default(0),
   },
   (item) => [
     primaryKey({ columns: [item.orderId, item.line] }),
     uniqueIndex("order_items_once").on(item.orderId, item.movieId),
     index("order_items_movie").on(item.movieId),
+  ],
+);
+
+/** What each movie brought in, and what its video weighs: the original and the files made of it. By trigger. */
+export const movieFigures = sqliteTable(
+  "movie_figures",
+  {
+    movieId: movieReference().primaryKey(),
+    revenueCents: integer("revenue_cents").notNull().default(0),
+    bytes: integer("bytes").notNull().default(0),
+  },
+  (row) => [
+    index("movie_figures_revenue").on(row.revenueCents, row.movieId),
+    index("movie_figures_bytes").on(row.bytes, row.movieId),
   ],
 );
 

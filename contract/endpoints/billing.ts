@@ -24,7 +24,7 @@ import {
 } from "../billing.ts";
 import { Paging } from "../catalogue.ts";
 import { OpaqueId } from "../ids.ts";
-import { Revenue } from "../revenue.ts";
+import { MovieFiguresFilter, MovieFiguresList, Revenue } from "../revenue.ts";
 import { ById, ByOpaqueId, type Endpoint, MessageResponse } from "./endpoint.ts";
 
 const ByOrder = z.object({ orderId: OpaqueId });
@@ -110,6 +110,12 @@ export const billingEndpoints = {
     summary: "Monthly recurring revenue and its changes, churn, and cohorts by the month of the first payment",
     access: "admin",
     response: z.object({ data: Revenue }),
+  },
+  "GET /api/admin/revenue/movies": {
+    summary: "What each movie brought in by sales and rentals, and what it costs to keep and to stream",
+    access: "admin",
+    query: MovieFiguresFilter,
+    response: MovieFiguresList,
   },
   "GET /api/admin/orders": {
     summary: "All orders, newest first",

@@ -229,6 +229,7 @@ const tables = [
   "plans",
   "gifts",
   "payments",
+  "movie_figures",
   "mrr_changes",
   "mrr_totals",
   "payers",

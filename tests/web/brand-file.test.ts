@@ -10,6 +10,8 @@ const before = createSiteSettings({
   timeZone: "Europe/Oslo",
   rentalBeginDays: 14,
   rentalWatchHours: 24,
+  storagePrice: 0.02,
+  readPrice: 0.5,
 });
 
 describe("a brand file", () => {
@@ -21,6 +23,8 @@ describe("a brand file", () => {
       timeZone: ____,
       rentalBeginDays: _____,
       rentalWatchHours: ______,
+      storagePrice: _______,
+      readPrice: ________,
       ...older
     } = createSiteSettings({ name: "Old" });
     expect(parseBrandFile(older, before).data).toEqual({ ...before, name: "Old" });

@@ -220,6 +220,7 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   },
   "GET /api/purchases": { path: "/api/purchases", expected: forSignedIn() },
   "GET /api/admin/revenue": { path: "/api/admin/revenue", expected: forAdmins() },
+  "GET /api/admin/revenue/movies": { path: "/api/admin/revenue/movies", expected: forAdmins() },
   "GET /api/stats": { path: "/api/stats", expected: forAdmins() },
   "GET /api/admin/browser-errors": { path: "/api/admin/browser-errors", expected: forAdmins() },
   "DELETE /api/admin/browser-errors/:id": { path: "/api/admin/browser-errors/x", expected: forAdmins(204) },

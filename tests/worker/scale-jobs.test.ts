@@ -10,6 +10,7 @@ import { deleteExpired } from "../../worker/admin/retention.ts";
 import { removeAbandonedUploads } from "../../worker/admin/uploads/abandoned-uploads.ts";
 import { backUpRows } from "../../worker/backup/weekly-backup.ts";
 import { updateOutdatedCustomers } from "../../worker/billing/customers.ts";
+import { divideRevenue } from "../../worker/billing/divide-revenue.ts";
 import { updateMrr } from "../../worker/billing/mrr.ts";
 import { sandbox } from "../../worker/billing/providers/sandbox/sandbox.ts";
 import {
@@ -126,7 +127,13 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
   ["totals", async (db) => db.batch([recordDailyTotals(db, now)])],
   ["sweep", (db) => deleteExpired(db, now)],
   ["uploads", (db, env) => removeAbandonedUploads(db, env.MEDIA, now)],
-  ["revenue", (db) => updateMrr(db, now)],
+  [
+    "revenue",
+    async (db) => {
+      await updateMrr(db, now);
+      await divideRevenue(db);
+    },
+  ],
   ["ended", (db) => binEndedMovies(db, now)],
   ["bin", (db, env) => emptyBin(db, env.MEDIA, now)],
   ["orphans", (db, env) => removeOrphans(db, env.MEDIA, { owner: undefined, site, now }, null)],
@@ -143,6 +150,7 @@ const adminPaths = [
   "/getUser/Person%20777",
   "/api/admin/orders",
   "/api/admin/revenue",
+  "/api/admin/revenue/movies",
   "/api/admin/orders?status=paid",
   "/api/admin/subscriptions?state=running",
   "/api/admin/payment-events",

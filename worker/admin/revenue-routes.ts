@@ -2,6 +2,8 @@ import type { Hono } from "hono";
 import { batchAsUser } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
+import { parseSettings, selectSettings } from "../site/site-settings.ts";
+import { paginateMovieFigures, selectMovieFigures, toMovieFigures } from "./movie-figures.ts";
 import { selectMrrTotals, selectWaitingPayers, toCohorts, toRevenueMonths } from "./revenue.ts";
 
 export function revenueRoutes(app: Hono<AppEnv>): void {
@@ -14,5 +16,15 @@ export function revenueRoutes(app: Hono<AppEnv>): void {
     return respond(c, "GET /api/admin/revenue", {
       data: { months: toRevenueMonths(totals, now), cohorts: toCohorts(totals, now), waiting: waiting?.count ?? 0 },
     });
+  });
+
+  route(app, "GET /api/admin/revenue/movies", async (c, { query }) => {
+    const pageQuery = paginateMovieFigures(query);
+    const { found, settings } = await batchAsUser(c, (db) => ({
+      found: selectMovieFigures(db, pageQuery),
+      settings: selectSettings(db),
+    }));
+    const list = pageQuery.page(found, toMovieFigures(parseSettings(settings).settings));
+    return respond(c, "GET /api/admin/revenue/movies", list);
   });
 }

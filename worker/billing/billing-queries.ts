@@ -6,7 +6,16 @@ import type { MrrChangeKind } from "../../contract/revenue.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
-import { gifts, mrrChanges, orders, paymentEvents, subscriptionEnds, subscriptions, users } from "../schema.ts";
+import {
+  gifts,
+  mrrChanges,
+  orderItems,
+  orders,
+  paymentEvents,
+  subscriptionEnds,
+  subscriptions,
+  users,
+} from "../schema.ts";
 import { type OrderWithItems, orderColumns } from "./orders.ts";
 
 const payerColumns = { payerName: sql<string | null>`${users.name}`.as("payer_name"), payerEmail: users.email };
@@ -26,6 +35,7 @@ type OrderConditions = {
   month?: string | undefined;
   change?: MrrChangeKind | undefined;
   cohort?: string | undefined;
+  movieId?: string | undefined;
 };
 
 /** In SQL, whether the order is among those that a figure of MRR counts: the filter of the contract. */
@@ -42,11 +52,15 @@ function matchesMrrChanges({ month, change, cohort }: OrderConditions): SQL | un
 export function selectAllOrders(db: Database, filter: OrderConditions, { afterCursor, orderBy, limit }: PageQuery) {
   const status = filter.status && eq(orders.status, filter.status);
   const kind = filter.kind && eq(orders.kind, filter.kind);
+  const movie =
+    filter.movieId === undefined
+      ? undefined
+      : sql`${orders.id} in (select i.order_id from ${orderItems} as i where i.movie_id = ${Number(filter.movieId)})`;
   return db
     .select({ ...orderColumns, ...payerColumns, flag: flagReason.as("flag") })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
-    .where(and(status, kind, matchesMrrChanges(filter), afterCursor))
+    .where(and(status, kind, matchesMrrChanges(filter), movie, afterCursor))
     .orderBy(...orderBy)
     .limit(limit);
 }

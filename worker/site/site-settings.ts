@@ -61,6 +61,8 @@ const defaultSettings = (): SiteSettings => ({
   wikidata: true,
   rentalBeginDays: 30,
   rentalWatchHours: 48,
+  storagePrice: 0.015,
+  readPrice: 0.36,
 });
 
 /** A later version of the code may know more settings than the stored ones. */

@@ -30,9 +30,20 @@ export function OrdersTab() {
   const month = parseMonth(searchParams.get("month"));
   const change = parseOption(mrrChangeKinds, searchParams.get("change"));
   const cohort = parseMonth(searchParams.get("cohort"));
-  const list = useQuery({ ...adminOrdersQuery({ status, kind, month, change, cohort, cursor }), ...liveListOptions });
+  const movieId = searchParams.get("movieId") ?? undefined;
+  const list = useQuery({
+    ...adminOrdersQuery({ status, kind, month, change, cohort, movieId, cursor }),
+    ...liveListOptions,
+  });
   const showAll = () =>
-    setFilters({ status: undefined, kind: undefined, month: undefined, change: undefined, cohort: undefined });
+    setFilters({
+      status: undefined,
+      kind: undefined,
+      month: undefined,
+      change: undefined,
+      cohort: undefined,
+      movieId: undefined,
+    });
   const [listRef, keepListFocus] = useListFocus(list.data);
 
   /** A refund changes many lists, so all queries are refetched. */
@@ -61,7 +72,7 @@ export function OrdersTab() {
           onSelect={(value) => setFilters({ kind: value })}
         />
       </search>
-      {month && (
+      {(month || movieId) && (
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p className="text-dim first-letter:uppercase">{describeFigure({ month, change, cohort })}</p>
           <Button look="quiet" className="px-4" onClick={showAll}>
@@ -75,7 +86,7 @@ export function OrdersTab() {
         columns={adminOrderColumns({ ledgerUrl, onRefund: setRefunding })}
         getKey={({ id }) => id}
         empty={
-          status || kind || month ? (
+          status || kind || month || movieId ? (
             <Notice
               title={m.common_no_orders_found()}
               actions={<Button onClick={showAll}>{m.orders_admin_all_orders()}</Button>}
@@ -94,10 +105,11 @@ export function OrdersTab() {
   );
 }
 
-type Figure = { month: string; change: MrrChangeKind | undefined; cohort: string | undefined };
+type Figure = { month: string | undefined; change: MrrChangeKind | undefined; cohort: string | undefined };
 
 /** The figure of the revenue section that counts these orders. */
 function describeFigure({ month, change, cohort }: Figure): string {
+  if (!month) return m.orders_admin_of_movie();
   const monthName = formatMonth(month);
   if (cohort) return m.orders_admin_of_cohort({ cohort: formatMonth(cohort), month: monthName });
   if (change) return m.orders_admin_of_change({ change: changeLabels[change](), month: monthName });

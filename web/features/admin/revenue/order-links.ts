@@ -6,6 +6,9 @@ import { paths } from "../../../api/paths.ts";
 export function orderLinks(user: UserInfo) {
   const orders = paths.dashboardSection(user, "orders");
   return {
+    /** Orders of a movie. */
+    movie: (movieId: string) => `${orders}&movieId=${movieId}`,
+    plays: (movieId: string) => `${paths.dashboardSection(user, "playback")}&movieId=${movieId}`,
     running: `${orders}&tab=subscriptions&state=running`,
     /** Orders by which MRR changed in a month. */
     changes: (month: string, change?: MrrChangeKind) => `${orders}&month=${month}${change ? `&change=${change}` : ""}`,

@@ -14,6 +14,7 @@ import { CohortTable } from "./cohort-table.tsx";
 import { saveCohorts, saveMonths } from "./export-revenue.ts";
 import { formatMonth, formatPercent } from "./format-revenue.ts";
 import { MonthTable } from "./month-table.tsx";
+import { MovieFiguresTable } from "./movie-figures-table.tsx";
 import { type OrderLinks, orderLinks } from "./order-links.ts";
 import { revenueQuery } from "./revenue-query.ts";
 
@@ -32,6 +33,7 @@ export function RevenuePanel({ user }: { user: UserInfo }) {
     );
   }
   const revenue = result.data.data;
+  const links = orderLinks(user);
   const waitingNote = revenue.waiting > 0 && (
     <p role="status" className="mb-5 text-dim">
       {m.revenue_waiting({ count: revenue.waiting })}
@@ -45,8 +47,9 @@ export function RevenuePanel({ user }: { user: UserInfo }) {
           <p>{m.revenue_empty()}</p>
         </Notice>
       ) : (
-        <RevenueFigures revenue={revenue} links={orderLinks(user)} />
+        <RevenueFigures revenue={revenue} links={links} />
       )}
+      <MovieFiguresTable links={links} />
     </>
   );
 }

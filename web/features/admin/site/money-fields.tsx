@@ -41,9 +41,26 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
       </ChoiceField>
       <RentalField name="rentalBeginDays" label={m.rental_settings_begin_days()} {...{ draft, issues, onChange }} />
       <RentalField name="rentalWatchHours" label={m.rental_settings_watch_hours()} {...{ draft, issues, onChange }} />
+      <PriceField name="storagePrice" label={m.site_settings_storage_price()} {...{ draft, issues, onChange }} />
+      <PriceField name="readPrice" label={m.site_settings_read_price()} {...{ draft, issues, onChange }} />
     </div>
   );
 }
+
+type PriceFieldProps = Props & { name: "storagePrice" | "readPrice"; label: string };
+
+const PriceField = ({ name, label, draft, issues, onChange }: PriceFieldProps) => (
+  <TextField
+    label={label}
+    hint={m.site_settings_prices_hint()}
+    type="number"
+    min={0}
+    step="any"
+    value={String(draft[name])}
+    error={issues[name]}
+    onChange={({ target }) => onChange({ [name]: Number(target.value) })}
+  />
+);
 
 type RentalFieldProps = Props & { name: "rentalBeginDays" | "rentalWatchHours"; label: string };
 

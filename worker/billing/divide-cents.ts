@@ -1,0 +1,24 @@
+/**
+ * Divides an amount in proportion to the weights, so that the parts add up to it: the largest remainders get a cent more, of
+ * equal ones the first. Without any weight all parts weigh the same.
+ */
+export function divideCents(amountCents: number, weights: number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  if (sum === 0)
+    return weights.length === 0
+      ? []
+      : divideCents(
+          amountCents,
+          weights.map(() => 1),
+        );
+  const parts = weights.map((weight) => Math.floor((amountCents * weight) / sum));
+  const remainderOf = (i: number) => (amountCents * (weights[i] ?? 0)) % sum;
+  const left = amountCents - parts.reduce((total, part) => total + part, 0);
+  const raised = new Set(
+    weights
+      .map((_, i) => i)
+      .toSorted((one, other) => remainderOf(other) - remainderOf(one) || one - other)
+      .slice(0, left),
+  );
+  return parts.map((part, i) => part + (raised.has(i) ? 1 : 0));
+}
