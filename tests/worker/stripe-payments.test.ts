@@ -33,6 +33,8 @@ describe("a renewal by Stripe", () => {
     await site.sendEvent("invoice.paid", { parent: { subscription_details: about } });
     expect((await readExpiry()) - first).toBe(30 * day);
     expect(await site.readEmails(una)).toEqual(["paid", "paid"]);
+    const selectPeriods = `SELECT group_concat((period_ends_at - period_starts_at) / ${day}) AS days FROM payments`;
+    expect(await site.queryRow(selectPeriods)).toEqual({ days: "30,30" });
   });
 
   it("that fails keeps access for three days, says so on days 0, 3 and 7, and shows where to pay", async () => {

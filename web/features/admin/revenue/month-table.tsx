@@ -57,7 +57,18 @@ function createColumns(links: OrderLinks, currentMonth: string | undefined): rea
       ),
       className: "tabular-nums",
     },
-    { header: m.revenue_paying(), cell: ({ subscribers }) => subscribers, className: "tabular-nums" },
+    {
+      header: m.revenue_paying(),
+      cell: ({ month, subscribers }) =>
+        month === currentMonth ? (
+          <Link to={links.running} className={linkClass}>
+            {subscribers}
+          </Link>
+        ) : (
+          subscribers
+        ),
+      className: "tabular-nums",
+    },
     ...mrrChangeKinds.map((kind) => ({
       header: changeLabels[kind](),
       cell: (row: RevenueMonth) => <Change row={row} kind={kind} links={links} />,

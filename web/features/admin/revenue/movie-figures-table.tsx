@@ -5,10 +5,8 @@ import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { defaultPageSize } from "../../../../contract/constants.ts";
 import { type MovieFigures, movieFiguresSorts } from "../../../../contract/revenue.ts";
-import { getSite } from "../../../../contract/site.ts";
 import { paths } from "../../../api/paths.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
-import { perLocale } from "../../../i18n/per-locale.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceField } from "../../../ui/field.tsx";
@@ -79,12 +77,8 @@ export function MovieFiguresTable({ links }: { links: OrderLinks }) {
 }
 
 /** Costs can be parts of a cent. */
-const costFormat = perLocale(
-  (locale) =>
-    new Intl.NumberFormat(locale, { style: "currency", currency: getSite().currency, maximumSignificantDigits: 2 }),
-);
 const formatCost = (amount: number) =>
-  amount >= 1 ? formatPrice(Math.round(amount * 100) / 100) : costFormat().format(amount);
+  amount > 0 && amount < 0.01 ? `< ${formatPrice(0.01)}` : formatPrice(Math.round(amount * 100) / 100);
 
 const linkClass = "underline decoration-screen/40 underline-offset-4 hover:text-bulb";
 
