@@ -39,6 +39,9 @@ export const auditSubjects = [
   "home",
   "plan",
   "promotion-code",
+  "rights holder",
+  "terms",
+  "pool",
   "set-up",
 ] as const;
 

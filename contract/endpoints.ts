@@ -13,6 +13,7 @@ import { extraEndpoints } from "./endpoints/extras.ts";
 import { homeEndpoints } from "./endpoints/home.ts";
 import { planEndpoints } from "./endpoints/plans.ts";
 import { promotionCodeEndpoints } from "./endpoints/promotion-codes.ts";
+import { rightsEndpoints } from "./endpoints/rights.ts";
 import { setUpEndpoints } from "./endpoints/set-up.ts";
 import { siteEndpoints } from "./endpoints/site.ts";
 import { sitePageEndpoints } from "./endpoints/site-pages.ts";
@@ -42,6 +43,7 @@ export const endpoints = {
   ...categoryEndpoints,
   ...planEndpoints,
   ...promotionCodeEndpoints,
+  ...rightsEndpoints,
   ...collectionEndpoints,
   ...homeEndpoints,
   ...sitePageEndpoints,

@@ -49,6 +49,8 @@ export const issueMessages = {
   password_is_email: m.issue_password_is_email,
   password_wrong: m.issue_password_wrong,
   link_invalid: m.issue_link_invalid,
+  month_invalid: m.issue_month_invalid,
+  shares_above_whole: m.issue_shares_above_whole,
   plan_not_available: m.issue_plan_not_available,
   plan_fixed: m.issue_plan_fixed,
   promotion_code_invalid: m.issue_promotion_code_invalid,

@@ -11,6 +11,7 @@ const otherSegments = [
   "robots",
   "sandbox",
   "sitemap",
+  "statements",
   "stream",
   "webhooks",
 ];

@@ -28,6 +28,7 @@ const allowed = {
   "worker/monitoring": [...workerGround, "worker/billing", "worker/email", "migrations/meta/_journal.json"],
   "worker/viewing": [...workerGround, "worker/accounts", "worker/catalogue"],
   "worker/streaming": [...workerGround, "worker/billing", "worker/catalogue", "worker/viewing"],
+  "worker/rights": [...workerGround, "worker/accounts"],
   "worker/admin": ["contract", "worker"],
   "worker/site": workerGround,
   "worker/embeds": [...workerGround, "worker/catalogue", "worker/site"],

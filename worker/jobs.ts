@@ -25,6 +25,7 @@ import { getEmailProvider } from "./email/email-provider.ts";
 import type { IncidentContext } from "./email/incidents.ts";
 import type { JobSchedule } from "./monitoring/find-incidents.ts";
 import { watchSite } from "./monitoring/watch.ts";
+import { closeMonths } from "./rights/close-months.ts";
 import { setCurrentSite } from "./site/current-site.ts";
 import { loadSite } from "./site/site-settings.ts";
 
@@ -66,6 +67,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       },
       overdue: ({ db, site, now }) => sendOverdueReminders(db, site, now),
       totals: ({ db, now }) => runStatement(db, recordDailyTotals(db, now)),
+      statements: ({ db, now }) => closeMonths(db, now),
       sweep: ({ db, now }) => deleteExpired(db, now),
       backup: ({ env, db, now }, cursor) => backUpRows(db, env, now, cursor),
       watch: (context) => watchSite(context, jobSchedule),

@@ -16,6 +16,7 @@ import { extraKinds } from "../contract/extras.ts";
 import { jobs } from "../contract/jobs.ts";
 import { planPeriods } from "../contract/plan-periods.ts";
 import { mrrChangeKinds } from "../contract/revenue.ts";
+import { statementKinds } from "../contract/rights.ts";
 import { setUpStates, setUpSteps } from "../contract/set-up.ts";
 import { pagePlacements } from "../contract/site-pages.ts";
 
@@ -32,9 +33,15 @@ const userReference = () => text("user_id").references(() => users.id, { onDelet
 const movieReference = () => integer("movie_id").references(() => movies.id, { onDelete: "cascade" });
 const videoReference = () => text("video_id").references(() => videos.id, { onDelete: "cascade" });
 const orderReference = () => text("order_id").references(() => orders.id, { onDelete: "cascade" });
+const holderReference = () => text("holder_id").references(() => rightsHolders.id, { onDelete: "restrict" });
 const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(", "));
 /** The number of jobs from this one on. */
 const jobRankSql = `case job ${jobs.map((job, i) => `when '${job}' then ${jobs.length - i}`).join(" ")} end`;
+
+/** In SQL, what is left of a payment, in cents: the money in that statements of rights holders divide. */
+export const paymentNetSql = sql.raw("(amount_cents - refunded_cents)");
+/** In SQL, whether the statements have yet to count a payment, or a change of it. */
+export const isUnstatedSql = sql`stated_cents is not ${paymentNetSql}`;
 
 // Site ----------------------------------------------------------------------------------------
 
@@ -365,7 +372,7 @@ export const reviewStars = sqliteTable(
   (row) => [primaryKey({ columns: [row.movieId, row.star] })],
 );
 
-/** Movies that the owner puts together, by hand or by a rule. The full-text table `movie_terms` answers the rules. */
+/** Movies that the owner puts together, by hand or by a rule. The full-text table `rights_terms` answers the rules. */
 export const collections = sqliteTable(
   "collections",
   {
@@ -926,11 +933,15 @@ export const payments = sqliteTable(
     /** The period of a plan that it pays for. */
     periodStartsAt: timestamp("period_starts_at"),
     periodEndsAt: timestamp("period_ends_at"),
+    /** What the statements of rights holders have counted of it so far, and by the terms of which month; null until then. */
+    statedCents: integer("stated_cents"),
+    statedMonth: text("stated_month"),
   },
   (payment) => [
     primaryKey({ columns: [payment.provider, payment.transactionId] }),
     index("payments_order").on(payment.orderId, payment.paidAt),
     index("payments_time").on(payment.paidAt),
+    index("payments_unstated").on(payment.paidAt).where(isUnstatedSql),
   ],
 );
 
@@ -1158,6 +1169,150 @@ export const sandboxEvents = sqliteTable("sandbox_events", {
   createdAt: timestamp("created_at").notNull(),
 });
 
+// Rights --------------------------------------------------------------------------------------
+
+/** Those who own rights in movies, and get a share of what these earn. */
+export const rightsHolders = sqliteTable(
+  "rights_holders",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    email: text("email"),
+    /** SHA-256 of the token in the secret link to the holder's statements; null until the owner makes one. */
+    tokenHash: text("token_hash"),
+    /** Counts changes; an edit names the version it started from. */
+    version: integer("version").notNull().default(1),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (holder) => [uniqueIndex("rights_holders_token").on(holder.tokenHash)],
+);
+
+/** The terms of a movie from a month on (`2026-12`), until those of a later month. */
+export const rightsTerms = sqliteTable(
+  "rights_terms",
+  {
+    movieId: movieReference().notNull(),
+    fromMonth: text("from_month").notNull(),
+    version: integer("version").notNull(),
+    updatedAt: timestamp("updated_at").notNull(),
+  },
+  (terms) => [
+    primaryKey({ columns: [terms.movieId, terms.fromMonth] }),
+    index("rights_terms_newest").on(terms.updatedAt, terms.movieId),
+  ],
+);
+
+/** What each holder gets by the terms of a movie. Shares are hundredths of a percent. A trigger keeps their sums at 100 %. */
+export const rightsTermShares = sqliteTable(
+  "rights_term_shares",
+  {
+    movieId: movieReference().notNull(),
+    fromMonth: text("from_month").notNull(),
+    holderId: holderReference().notNull(),
+    /** Of rentals and sales. */
+    saleShare: integer("sale_share").notNull(),
+    /** The least of each rental and sale, as long as so much was paid. */
+    floorCents: integer("floor_cents").notNull(),
+    /** Of the movie's part of the subscription pool. */
+    poolShare: integer("pool_share").notNull(),
+    /** Already paid to the holder: earnings recoup it first. */
+    advanceCents: integer("advance_cents").notNull(),
+  },
+  (share) => [
+    primaryKey({ columns: [share.movieId, share.fromMonth, share.holderId] }),
+    check("rights_term_shares_sale", sql`${share.saleShare} between 0 and 10000`),
+    check("rights_term_shares_pool", sql`${share.poolShare} between 0 and 10000`),
+    check("rights_term_shares_cents", sql`${share.floorCents} >= 0 and ${share.advanceCents} >= 0`),
+    index("rights_term_shares_holder").on(share.holderId, share.movieId, share.fromMonth),
+    index("rights_term_shares_advance").on(share.movieId).where(sql`${share.advanceCents} > 0`),
+  ],
+);
+
+/** The share of the revenue of subscriptions that goes into the pool from a month on, in hundredths of a percent. */
+export const poolShares = sqliteTable(
+  "pool_shares",
+  { fromMonth: text("from_month").primaryKey(), share: integer("share").notNull() },
+  (pool) => [check("pool_shares_share", sql`${pool.share} between 0 and 10000`)],
+);
+
+/**
+ * How long subscribers watched each movie in a month. By trigger on `streams`, once there is a pool. The times outlive the
+ * movie: the parts of the others depend on them.
+ */
+export const movieWatchTimes = sqliteTable(
+  "movie_watch_times",
+  {
+    month: text("month").notNull(),
+    movieId: integer("movie_id").notNull(),
+    watchedMs: integer("watched_ms").notNull(),
+  },
+  (time) => [primaryKey({ columns: [time.month, time.movieId] })],
+);
+
+/** The months of statements, from that of the first holder on. Triggers reject every change of a closed one. */
+export const statementMonths = sqliteTable("statement_months", {
+  month: text("month").primaryKey(),
+  /** What the job that closes it does next. */
+  step: text("step", { enum: ["payments", "pool", "advances", "totals", "closed"] }).notNull(),
+  /** Counts the job's batches: each changes only what the one before left. */
+  batches: integer("batches").notNull().default(0),
+  /** The last movie of the step's batches, and of the pool the month that it belongs to. */
+  cursor: text("cursor"),
+  /** Payments without refunds, corrections of earlier months included. */
+  moneyInCents: integer("money_in_cents").notNull().default(0),
+  /** What the holders do not get. */
+  houseCents: integer("house_cents"),
+  closedAt: timestamp("closed_at"),
+});
+
+/** How much of a month's money in was of subscriptions, by the month they were paid in. */
+export const subscriptionRevenue = sqliteTable(
+  "subscription_revenue",
+  { month: text("month").notNull(), paidMonth: text("paid_month").notNull(), netCents: integer("net_cents").notNull() },
+  (revenue) => [primaryKey({ columns: [revenue.month, revenue.paidMonth] })],
+);
+
+/** What a holder gets for a month. */
+export const statements = sqliteTable(
+  "statements",
+  {
+    month: text("month").notNull(),
+    holderId: holderReference().notNull(),
+    amountCents: integer("amount_cents").notNull(),
+  },
+  (statement) => [
+    primaryKey({ columns: [statement.month, statement.holderId] }),
+    index("statements_holder").on(statement.holderId, statement.month),
+  ],
+);
+
+/** The lines of the statements, gathered while a month is being closed. They outlive the movie. */
+export const statementLines = sqliteTable(
+  "statement_lines",
+  {
+    month: text("month").notNull(),
+    holderId: holderReference().notNull(),
+    movieId: integer("movie_id").notNull(),
+    kind: text("kind", { enum: statementKinds }).notNull(),
+    movieName: text("movie_name").notNull(),
+    /** Rentals or sales, less those that were refunded. */
+    units: integer("units").notNull().default(0),
+    watchedMs: integer("watched_ms").notNull().default(0),
+    /** What was paid for the units, or the movie's part of the pool. */
+    grossCents: integer("gross_cents").notNull().default(0),
+    /** In hundredths of a percent; null for a correction and an advance. */
+    share: integer("share"),
+    /** Of the gross, in ten-thousandths of a cent: only their sum is rounded. */
+    earned: integer("earned").notNull(),
+    amountCents: integer("amount_cents").notNull().generatedAlwaysAs(sql`earned / 10000`, { mode: "virtual" }),
+  },
+  (line) => [
+    primaryKey({ columns: [line.holderId, line.month, line.movieId, line.kind] }),
+    index("statement_lines_movie").on(line.holderId, line.movieId),
+    index("statement_lines_month").on(line.month),
+  ],
+);
+
 // Viewing -------------------------------------------------------------------------------------
 
 /** The favourite movies of an account. */
@@ -1212,6 +1367,10 @@ export const streams = sqliteTable(
     startedAt: timestamp("started_at").notNull(),
     /** The rental by which the account streams it; null when a subscription or a purchase opens it. */
     rentalOrderId: text("rental_order_id"),
+    /** The position of the newest report; null until the play's first. */
+    positionMs: integer("position_ms"),
+    /** The month of the newest report, in the site's time zone: `2026-12`. */
+    month: text("month"),
     /** When the lease was last acquired or extended. */
     leasedAt: timestamp("leased_at").notNull().default(0),
     /** The stream counts against the plan until then; each progress report extends it. */

@@ -240,6 +240,7 @@ describe("the export", () => {
     streams: { none: "a running stream, for a minute: its play and its session are there" },
     idempotency_keys: { none: "the responses of the last day, which the account was given" },
     registrations: { none: "an address that is not verified is not of an account" },
+    rights_holders: { none: "business partners of the owner, who have no account" },
     rate_limits: { none: "counters of the last hours" },
   };
   const isPersonal = ({ table, column }: Column) =>

@@ -188,6 +188,40 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     body: { ids: ["99999"] },
     expected: forAdmins(),
   },
+  "GET /api/admin/rights": { path: "/api/admin/rights", expected: forAdmins() },
+  "PUT /api/admin/rights/pool": {
+    path: "/api/admin/rights/pool",
+    body: { fromMonth: "2001-01", share: 50 },
+    expected: forAdmins(409),
+  },
+  "POST /api/admin/rights/holders": {
+    path: "/api/admin/rights/holders",
+    body: { name: "Decla-Bioscop", email: null },
+    expected: forAdmins(201),
+  },
+  "PUT /api/admin/rights/holders/:holderId": {
+    path: "/api/admin/rights/holders/nobodys",
+    body: { name: "Decla-Bioscop", email: null, version: 1 },
+    expected: forAdmins(404),
+  },
+  "POST /api/admin/rights/holders/:holderId/link": {
+    path: "/api/admin/rights/holders/nobodys/link",
+    expected: forAdmins(404),
+  },
+  "GET /api/admin/rights/holders/:holderId/statements": {
+    path: "/api/admin/rights/holders/nobodys/statements",
+    expected: forAdmins(),
+  },
+  "GET /api/admin/rights/holders/:holderId/statements/:month": {
+    path: "/api/admin/rights/holders/nobodys/statements/2026-01",
+    expected: forAdmins(404),
+  },
+  "GET /api/admin/movies/:id/terms": { path: "/api/admin/movies/1/terms", expected: forAdmins() },
+  "PUT /api/admin/movies/:id/terms": {
+    path: "/api/admin/movies/1/terms",
+    body: { fromMonth: "2001-01", version: 0, shares: [] },
+    expected: forAdmins(409),
+  },
   "GET /subscriptionCheck": { path: "/subscriptionCheck", expected: forSignedIn() },
   "POST /initiate_payment": {
     path: "/initiate_payment",

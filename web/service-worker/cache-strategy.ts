@@ -8,7 +8,7 @@ type RequestSummary = { method: string; mode: string; url: string; ranged: boole
 
 /** Paths that can be navigated to but are not pages of the app. */
 const nonPagePattern =
-  /^\/(api|media|dev|embed|sandbox|webhooks|assets|icons)\/|^\/stream\/(?!watch\/)|^\/(get|subscription)[A-Z]|\.(xml|txt|js|json|ico|webmanifest)$/;
+  /^\/(api|media|dev|embed|sandbox|statements|webhooks|assets|icons)\/|^\/stream\/(?!watch\/)|^\/(get|subscription)[A-Z]|\.(xml|txt|js|json|ico|webmanifest)$/;
 
 /** Endpoints with public responses; `isPublicResponse` checks each one. Searches (`q`) are not cached, for privacy. */
 const cacheableApiPattern =

@@ -32,8 +32,8 @@ const framePolicy =
 /** Shown by other sites: in shared links, and in cards, whose sandboxed frame has no origin. */
 const isSharedImage = (c: RequestContext) => c.req.path.startsWith("/media/posters/");
 
-/** The pages that emails link to: their URL contains a secret. */
-const isTokenPage = (c: RequestContext) => /^\/(verifyEmail|resetPassword)\b/.test(c.req.path);
+/** The pages of secret links: their URL contains the secret. */
+const isTokenPage = (c: RequestContext) => /^\/(verifyEmail|resetPassword|statements)\b/.test(c.req.path);
 
 export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();

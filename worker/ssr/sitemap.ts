@@ -135,7 +135,7 @@ async function respondSitemap(c: RequestContext, build: () => Promise<string>): 
   return response;
 }
 
-const callPrefixes = ["/api/", "/dev/", "/sandbox/", "/stream/", "/webhooks/"];
+const callPrefixes = ["/api/", "/dev/", "/sandbox/", "/statements/", "/stream/", "/webhooks/"];
 
 /** Private pages; for a path with a name or a token, everything below its first segment. */
 const privatePaths = Object.values<Page>(pages)

@@ -78,6 +78,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       c,
       (db, userContext) => {
         const context = { ...userContext, guard: streamGuard(c, userContext, movieId) };
+        const positionMs = Math.round(body.position * 1000);
         return {
           views:
             extraId === null
@@ -85,8 +86,11 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
               : selectExtraVideo(db, { movieId, extraId }, context),
           streams:
             body.state === "left"
-              ? releaseStreamLease(db, movieId, extraId, context)
-              : acquireStreamLease(db, { ...context, movieId, country: countryOf(c), extraId, isPlayRequest: false }),
+              ? releaseStreamLease(db, { movieId, extraId, positionMs }, context)
+              : acquireStreamLease(db, {
+                  ...{ ...context, movieId, country: countryOf(c), extraId, positionMs },
+                  isPlayRequest: false,
+                }),
         };
       },
       { leasesStream: true },

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
 import { grantMs, maxPlaysPerHour, milliseconds, streamsWithoutPlan } from "../../contract/constants.ts";
+import { getSite } from "../../contract/site.ts";
 import type { StreamList } from "../../contract/streaming.ts";
 import type { UserContext } from "../auth/session.ts";
 import { isNotOverSql } from "../catalogue/availability.ts";
@@ -7,6 +8,7 @@ import { isExtraPlayable } from "../catalogue/extras.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
+import { dayOf } from "../i18n/zoned-day.ts";
 import { movies, plans, plays, rentals, sessions, streams, subscriptions } from "../schema.ts";
 import { mayOpenSql, mayStreamHereSql, rentalOrderIdSql } from "./entitlement.ts";
 
@@ -27,6 +29,8 @@ type StreamLeaseRequest = UserContext & {
   extraId?: number | null;
   /** The user pressed Watch: the session's earlier stream ends, and a stopped one starts again. */
   isPlayRequest: boolean;
+  /** Of a progress report. */
+  positionMs?: number;
 };
 
 /**
@@ -36,7 +40,7 @@ type StreamLeaseRequest = UserContext & {
  * it began only now.
  */
 export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseRequest) {
-  const { sessionId, userId, movieId, now, guard, isPlayRequest, extraId = null } = leaseRequest;
+  const { sessionId, userId, movieId, now, guard, isPlayRequest, extraId = null, positionMs = null } = leaseRequest;
   const otherStreamCount = sql`(select count(*) from ${streams} where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId})`;
   const hasVideo = extraId === null ? isNotNull(movies.videoPath) : isExtraPlayable(extraId);
   const isPlayable = sql`${hasVideo} and ${movies.deletedAt} is null and ${isNotOverSql(now)} and ${mayOpenSql(userId, now)} and ${mayStreamHereSql(leaseRequest)}`;
@@ -50,6 +54,8 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     playId: crypto.randomUUID(),
     startedAt: now,
     rentalOrderId: rentalOrderIdSql(leaseRequest),
+    positionMs,
+    month: currentMonth(now),
     leasedAt: now,
     endsAt: now + grantMs,
   };
@@ -61,7 +67,8 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     .onConflictDoUpdate({
       target: streams.sessionId,
       set: {
-        ...excludedColumns(streams, "movieId", "extraId", "rentalOrderId", "leasedAt", "endsAt"),
+        ...excludedColumns(streams, "movieId", "extraId", "rentalOrderId", "month", "leasedAt", "endsAt"),
+        positionMs: sql`iif(${isSameStream}, coalesce(excluded.position_ms, ${streams.positionMs}), excluded.position_ms)`,
         playId: sql`iif(${isSameStream}, ${streams.playId}, excluded.play_id)`,
         startedAt: sql`iif(${isSameStream}, ${streams.startedAt}, excluded.started_at)`,
         stoppedAt: null,
@@ -74,17 +81,19 @@ const watchUntilSql = sql<
   number | null
 >`(select watch_until from ${rentals} where order_id = ${streams}.rental_order_id)`;
 
-/** The session leaves the movie: its stream is free at once. */
+/** In the site's time zone: `2026-12`. */
+const currentMonth = (now: number): string => dayOf(now, getSite().timeZone).slice(0, 7);
+
+/** The session leaves the movie, at its last position: its stream is free at once. */
 export function releaseStreamLease(
   db: Database,
-  movieId: number,
-  extraId: number | null,
+  { movieId, extraId, positionMs }: { movieId: number; extraId: number | null; positionMs: number },
   { sessionId, now }: UserContext,
 ) {
   const isSame = and(eq(streams.movieId, movieId), sql`${streams.extraId} is ${extraId}`);
   return db
     .update(streams)
-    .set({ endsAt: now })
+    .set({ endsAt: now, leasedAt: now, positionMs, month: currentMonth(now) })
     .where(and(eq(streams.sessionId, sessionId), isSame, gt(streams.endsAt, now)))
     .returning({ playId: streams.playId, rentalEndsAt: watchUntilSql.as("rental_ends_at") });
 }

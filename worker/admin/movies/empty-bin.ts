@@ -13,6 +13,7 @@ import {
   plays,
   purchases,
   reviews,
+  rightsTerms,
   videos,
   views,
 } from "../../schema.ts";
@@ -28,14 +29,15 @@ const dependentTables = [views, plays, playDays, favourites, reviews];
 /**
  * Deletes the movies that have been in the bin for 30 days, except those that were bought or may still be paid for:
  * these stay available to their buyers, and are looked at again when one of them is gone (by trigger), and every 30
- * days. Those that left after their last day stay too, since nobody has deleted them. Deletes rows only;
- * `removeOrphans` deletes the files.
+ * days. Those that left after their last day stay too, since nobody has deleted them, and those with terms of rights holders,
+ * by which a late refund is divided. Deletes rows only; `removeOrphans` deletes the files.
  */
 export async function emptyBin(db: Database, media: R2Bucket, now: number): Promise<void> {
   const bought = sql`exists (select 1 from ${purchases} where ${purchases.movieId} = ${movies.id})`;
   const hasPendingOrder = sql`exists (select 1 from ${orderItems} inner join ${orders} on ${orders.id} = ${orderItems.orderId}
     where ${orderItems.movieId} = ${movies.id} and ${orders.status} in ('open', 'flagged'))`;
-  const isKept = sql`(${movies.leftAt} is not null or ${bought} or ${hasPendingOrder})`;
+  const hasTerms = sql`exists (select 1 from ${rightsTerms} where ${rightsTerms.movieId} = ${movies.id})`;
+  const isKept = sql`(${movies.leftAt} is not null or ${bought} or ${hasPendingOrder} or ${hasTerms})`;
   const selectDue = (limit: number) =>
     sql`select ${movies.id} from ${movies} where ${movies.deletedAt} is not null and ${lte(movies.binCheckedAt, now - binRetentionMs)}
       order by ${movies.binCheckedAt} limit ${limit}`;

@@ -39,6 +39,9 @@ export const auditSubjectLabels: Record<AuditSubject, Message> = {
   home: m.dashboard_home,
   plan: m.audit_subject_plan,
   "promotion-code": m.audit_subject_promotion_code,
+  "rights holder": m.audit_subject_rights_holder,
+  terms: m.audit_subject_rights_terms,
+  pool: m.rights_pool,
   page: m.audit_subject_page,
   "set-up": m.audit_subject_set_up,
 };

@@ -1,0 +1,313 @@
+import { drizzle } from "drizzle-orm/d1";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { milliseconds } from "../../contract/constants.ts";
+import { closeMonths } from "../../worker/rights/close-months.ts";
+import { divideByPrice, earningsOfUnit } from "../../worker/rights/divide.ts";
+import { clearStatements } from "../support/clear-statements.ts";
+import { createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { bearerClient, getBindings, jsonRequest, setConditions } from "../support/site.ts";
+
+const [first, second, third] = ["2026-01", "2026-02", "2026-03"];
+let paymentCount = 0;
+
+beforeAll(seedDemo);
+beforeEach(clearAll);
+afterAll(clearAll);
+
+async function clearAll() {
+  await clearStatements();
+  await resetAccounts();
+  await executeSql("DELETE FROM payments");
+}
+
+const queryRows = async (sql: string): Promise<Record<string, string | number | null>[]> =>
+  (await (await getBindings()).DB.prepare(sql).all()).results;
+const close = async (month: string) =>
+  closeMonths(drizzle((await getBindings()).DB), Date.parse(`${month}-05T00:00:00Z`));
+const readLines = () =>
+  queryRows(
+    `SELECT month, holder_id AS holder, movie_id AS movie, kind, units, gross_cents AS gross, amount_cents AS amount
+     FROM statement_lines ORDER BY month, holder_id, movie_id, kind`,
+  );
+const readMonths = () =>
+  queryRows(
+    `SELECT m.month, money_in_cents AS moneyIn, house_cents AS house, (SELECT coalesce(sum(amount_cents), 0) FROM statements s
+     WHERE s.month = m.month) AS holders FROM statement_months m WHERE step = 'closed' ORDER BY m.month`,
+  );
+
+async function begin(...holders: string[]) {
+  await executeSql("INSERT INTO statement_months (month, step) VALUES (?, 'payments')", first);
+  for (const id of holders)
+    await executeSql("INSERT INTO rights_holders (id, name, created_at) VALUES (?, ?, 0)", id, id);
+}
+
+type Terms = { sale?: number; floor?: number; pool?: number; advance?: number };
+
+async function setTerms(movieId: number, month: string, shares: Record<string, Terms>) {
+  await executeSql("INSERT OR IGNORE INTO rights_terms VALUES (?, ?, 1, 0)", movieId, month);
+  for (const [holder, { sale = 0, floor = 0, pool = 0, advance = 0 }] of Object.entries(shares))
+    await executeSql(
+      "INSERT INTO rights_term_shares VALUES (?, ?, ?, ?, ?, ?, ?)",
+      ...[movieId, month, holder, sale, floor, pool, advance],
+    );
+}
+
+/** Inserts a payment of a day, of movies at their prices or, without any, of a subscription. Returns its id. */
+async function pay(day: string, amount: number, prices: Record<number, number> = {}, kind = "movies"): Promise<string> {
+  const id = `statement-payment-${++paymentCount}`;
+  const isPlan = Object.keys(prices).length === 0;
+  await executeSql(
+    `INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, created_at, updated_at)
+     VALUES (?, 'demo-viewer', ?, ?, 'paid', ?, 'usd', 'sandbox', 0, 0)`,
+    ...[id, isPlan ? "subscription" : kind, isPlan ? "10001" : null, Math.max(1, amount)],
+  );
+  let line = 0;
+  for (const [movieId, price] of Object.entries(prices))
+    await executeSql("INSERT INTO order_items VALUES (?, ?, ?, 'A movie', ?)", id, Number(movieId), line++, price);
+  await executeSql(
+    "INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at) VALUES ('sandbox', ?, ?, ?, 'usd', ?)",
+    ...[id, id, amount, Date.parse(`${day}T12:00:00Z`)],
+  );
+  return id;
+}
+const refund = (id: string, cents: number) =>
+  executeSql("UPDATE payments SET refunded_cents = ? WHERE transaction_id = ?", cents, id);
+
+describe("the job that closes months", () => {
+  it("states rentals and sales from the 5th on, divides discounts, and keeps the floor", async () => {
+    await begin("ufa", "decla");
+    await setTerms(1, first, { ufa: { sale: 5000 }, decla: { sale: 2500, floor: 120 } });
+    await pay("2026-01-31", 399, { 1: 399 }, "rental");
+    await pay("2026-01-02", 1000, { 1: 900, 2: 300 });
+    await pay("2026-02-01", 399, { 1: 399 }, "rental");
+    await closeMonths(drizzle((await getBindings()).DB), Date.parse("2026-02-04T23:00:00Z"));
+    expect(await readMonths()).toEqual([]);
+    await Promise.all([close(second), close(second), close(second)]);
+    expect(await readLines()).toEqual([
+      { month: first, holder: "decla", movie: 1, kind: "rental", units: 1, gross: 399, amount: 120 },
+      { month: first, holder: "decla", movie: 1, kind: "sale", units: 1, gross: 750, amount: 187 },
+      { month: first, holder: "ufa", movie: 1, kind: "rental", units: 1, gross: 399, amount: 199 },
+      { month: first, holder: "ufa", movie: 1, kind: "sale", units: 1, gross: 750, amount: 375 },
+    ]);
+    expect(await readMonths()).toEqual([{ month: first, moneyIn: 1399, house: 518, holders: 881 }]);
+  });
+
+  it("makes a late refund and a late payment corrections of the next month, by the terms of theirs", async () => {
+    await begin("ufa");
+    await setTerms(1, first, { ufa: { sale: 5000 } });
+    await setTerms(1, second, { ufa: { sale: 1000 } });
+    const payment = await pay("2026-01-10", 399, { 1: 399 }, "rental");
+    const refunded = await pay("2026-01-11", 399, { 1: 399 }, "rental");
+    await refund(refunded, 399);
+    await close(second);
+    const closed = await readLines();
+    expect(closed).toEqual([
+      { month: first, holder: "ufa", movie: 1, kind: "rental", units: 1, gross: 399, amount: 199 },
+    ]);
+    await refund(payment, 399);
+    await pay("2026-01-31", 1000, { 1: 1000 });
+    await refund(refunded, 0);
+    await close(third);
+    expect(await readLines()).toEqual([
+      ...closed,
+      { month: second, holder: "ufa", movie: 1, kind: "correction", units: 1, gross: 1000, amount: 500 },
+    ]);
+  });
+
+  it("divides the pool by minutes, and a late refund of a subscription as in its own month", async () => {
+    await begin("ufa");
+    await executeSql("INSERT INTO pool_shares VALUES (?, 5000)", first);
+    await executeSql("INSERT INTO pool_shares VALUES (?, 0)", second);
+    await setTerms(1, first, { ufa: { pool: 4000 } });
+    await executeSql("INSERT INTO movie_watch_times VALUES ('2026-01', 1, 3000), ('2026-01', 2, 1000)");
+    await executeSql("INSERT INTO movie_watch_times VALUES ('2026-02', 2, 1000)");
+    const payment = await pay("2026-01-10", 1000);
+    await pay("2026-02-10", 1000);
+    await close(second);
+    await refund(payment, 500);
+    await close(third);
+    expect(await readLines()).toEqual([
+      { month: first, holder: "ufa", movie: 1, kind: "pool", units: 0, gross: 375, amount: 150 },
+      { month: second, holder: "ufa", movie: 1, kind: "correction", units: 0, gross: -187, amount: -75 },
+    ]);
+    expect(await readMonths()).toEqual([
+      { month: first, moneyIn: 1000, house: 850, holders: 150 },
+      { month: second, moneyIn: 500, house: 575, holders: -75 },
+    ]);
+  });
+
+  it("recoups an advance over months, and gives it back with a correction", async () => {
+    await begin("ufa");
+    await setTerms(1, first, { ufa: { sale: 5000, advance: 300 } });
+    const payment = await pay("2026-01-10", 400, { 1: 400 });
+    await close(second);
+    await pay("2026-02-10", 400, { 1: 400 });
+    await close(third);
+    await refund(payment, 400);
+    await close("2026-04");
+    const advances = (await readLines()).filter(({ kind }) => kind === "advance").map(({ amount }) => amount);
+    expect(advances).toEqual([-200, -100, 100]);
+    expect((await readMonths()).map(({ holders }) => holders)).toEqual([0, 100, -100]);
+  });
+
+  it("adds up to the cent in any order of payments, refunds, changed terms and closings", {
+    tags: ["long"],
+  }, async () => {
+    const cents = fc.integer({ min: 0, max: 5000 });
+    const terms = fc.record({
+      sale: fc.constantFrom(0, 3333, 5000),
+      floor: fc.constantFrom(0, 150),
+      pool: fc.constantFrom(0, 5000),
+      advance: fc.constantFrom(0, 700),
+    });
+    const event = fc.oneof(
+      fc.record({
+        type: fc.constant("pay" as const),
+        month: fc.nat(2),
+        cents,
+        kind: fc.nat(2),
+        price: fc.integer({ min: 1, max: 999 }),
+      }),
+      fc.record({ type: fc.constant("refund" as const), index: fc.nat(), cents }),
+      fc.record({ type: fc.constant("terms" as const), movieId: fc.constantFrom(1, 2), ufa: terms, decla: terms }),
+      fc.record({ type: fc.constant("close" as const) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { minLength: 10, maxLength: 25 }), async (events) => {
+        await clearAll();
+        await begin("ufa", "decla");
+        await executeSql("INSERT INTO pool_shares VALUES (?, 3000)", first);
+        await executeSql(
+          "INSERT INTO movie_watch_times SELECT value, 1, 7000 FROM json_each(?)",
+          JSON.stringify([first, second, third]),
+        );
+        await executeSql("INSERT INTO movie_watch_times SELECT month, 2, 11000 FROM movie_watch_times");
+        const months = [first, second, third, "2026-04"];
+        const paid: { id: string; cents: number }[] = [];
+        let closed = 0;
+        let frozen: unknown[] = [];
+        for (const each of events) {
+          if (each.type === "pay") {
+            const day = `${months[each.month]}-1${each.kind}`;
+            const offers: Record<number, number>[] = [{}, { 1: each.price }, { 1: each.price, 2: 333 }];
+            const prices = offers[each.kind];
+            paid.push({
+              id: await pay(day, each.cents, prices, each.kind === 1 ? "rental" : "movies"),
+              cents: each.cents,
+            });
+          } else if (each.type === "refund" && paid.length > 0) {
+            const { id = "", cents: amount = 0 } = paid[each.index % paid.length] ?? {};
+            await refund(id, Math.min(amount, each.cents));
+          } else if (each.type === "terms" && closed < 3) {
+            const month = months[closed] ?? first;
+            await executeSql(
+              "DELETE FROM rights_term_shares WHERE movie_id = ? AND from_month = ?",
+              each.movieId,
+              month,
+            );
+            await setTerms(each.movieId, month, { ufa: each.ufa, decla: each.decla });
+          } else if (each.type === "close" && closed < 3) {
+            closed++;
+            await close(months[closed] ?? first);
+            expect((await readLines()).filter(({ month }) => String(month) < String(months[closed - 1]))).toEqual(
+              frozen,
+            );
+            frozen = await readLines();
+          }
+        }
+        await close("2026-04");
+        await close("2026-05");
+        const closedMonths = await readMonths();
+        expect(closedMonths.map(({ month }) => month)).toEqual(months);
+        for (const { moneyIn, house, holders } of closedMonths) expect(Number(house) + Number(holders)).toBe(moneyIn);
+        const moneyIn = closedMonths.reduce((sum, month) => sum + Number(month.moneyIn), 0);
+        const left = await queryRow("SELECT coalesce(sum(amount_cents - refunded_cents), 0) AS cents FROM payments");
+        expect(moneyIn).toBe(left?.cents);
+      }),
+      { numRuns: 8, seed: 20261125 },
+    );
+  });
+});
+
+describe("dividing", () => {
+  it("loses and adds no cent, whatever the prices", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1e7 }),
+        fc.array(fc.integer({ min: 1, max: 1e5 }), { minLength: 1 }),
+        (cents, prices) => {
+          expect(divideByPrice(cents, prices).reduce((sum, part) => sum + part, 0)).toBe(cents);
+        },
+      ),
+    );
+  });
+
+  it("never gives holders more than was paid", () => {
+    expect(
+      earningsOfUnit(100, [
+        { saleShare: 5000, floorCents: 90 },
+        { saleShare: 0, floorCents: 60 },
+      ]),
+    ).toEqual([600_000, 400_000]);
+    expect(earningsOfUnit(0, [{ saleShare: 5000, floorCents: 90 }])).toEqual([0]);
+  });
+});
+
+describe("minutes watched", () => {
+  const play = async (userId: string) => {
+    const client = bearerClient(await createTestSession(userId, { expiresInMs: milliseconds.day }));
+    const report = async (position: number, atMinute: number, state = "playing") => {
+      await executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() + milliseconds.hour);
+      await setConditions({ clockAheadMs: atMinute * milliseconds.minute });
+      const at = new Date(Date.now() + atMinute * milliseconds.minute).toISOString();
+      const body = { position: position * 60, duration: 6000, at, state };
+      return (await client("/api/movies/1/progress", jsonRequest("POST", body))).status;
+    };
+    await setConditions({ clockAheadMs: 0 });
+    expect((await client("/api/movies/1/playback", { method: "POST" })).status).toBe(200);
+    return report;
+  };
+  const readMinutes = async () =>
+    Math.round(Number((await queryRow("SELECT sum(watched_ms) AS ms FROM movie_watch_times"))?.ms ?? 0) / 60_000);
+
+  it("are counted for subscribers only as far as the movie went on in that time", async () => {
+    await executeSql("INSERT INTO pool_shares VALUES ('2020-01', 5000)");
+    const report = await play("demo-member");
+    const seen = [];
+    for (const [position, minute, state] of [
+      [2, 2],
+      [60, 4],
+      [50, 6],
+      [52, 60],
+      [53, 61, "left"],
+    ] as const) {
+      expect(await report(position, minute, state)).toBe(204);
+      seen.push(await readMinutes());
+    }
+    await setConditions({ clockAheadMs: 0 });
+    expect(seen).toEqual([2, 4, 4, 6, 7]);
+    expect(await queryRow("SELECT month, movie_id FROM movie_watch_times")).toEqual({
+      month: new Date().toISOString().slice(0, 7),
+      movie_id: 1,
+    });
+  });
+
+  it("are not counted for owners without a subscription, nor without a pool", async () => {
+    const withoutPool = await play("demo-member");
+    await withoutPool(2, 2);
+    await executeSql("INSERT INTO pool_shares VALUES ('2020-01', 5000)");
+    await executeSql("UPDATE subscriptions SET expires_at = 0");
+    await executeSql("UPDATE movies SET owners_may_stream = 1 WHERE id = 1");
+    await executeSql(
+      "INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('own', 'demo-member', 'movies', 'paid', 100, 'usd', 'sandbox', 0, 0)",
+    );
+    await executeSql(
+      "INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES ('demo-member', 1, 'own', 0)",
+    );
+    expect(await withoutPool(4, 4)).toBe(204);
+    await setConditions({ clockAheadMs: 0 });
+    await executeSql("UPDATE movies SET owners_may_stream = 0 WHERE id = 1");
+    expect(await readMinutes()).toBe(0);
+  });
+});

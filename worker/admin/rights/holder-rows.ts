@@ -1,0 +1,72 @@
+import { asc, desc, eq, sql } from "drizzle-orm";
+import type { HolderForm, RightsHolder, RightsOverview } from "../../../contract/rights.ts";
+import { maxRightsHolders } from "../../../contract/rights.ts";
+import { getSite } from "../../../contract/site.ts";
+import { batchAsUser } from "../../auth/session.ts";
+import type { RequestContext } from "../../context/request-context.ts";
+import type { Database } from "../../database/database.ts";
+import { guardedInsert, type WriteContext } from "../../database/guarded-insert.ts";
+import { monthOf } from "../../rights/months.ts";
+import { movies, poolShares, rightsHolders, rightsTerms, statementMonths } from "../../schema.ts";
+
+const shownMonths = 24;
+const shownMovies = 50;
+
+export async function readOverview(c: RequestContext): Promise<RightsOverview> {
+  const { holders, open, pool, terms, months } = await batchAsUser(c, (db) => ({
+    holders: db.select().from(rightsHolders).orderBy(asc(rightsHolders.name), asc(rightsHolders.id)),
+    open: db
+      .select({ month: sql<string | null>`min(${statementMonths.month})`.as("open_month") })
+      .from(statementMonths)
+      .where(sql`${statementMonths.step} = 'payments' and ${statementMonths.batches} = 0`),
+    pool: db.select().from(poolShares).orderBy(desc(poolShares.fromMonth)),
+    terms: db
+      .select({ id: rightsTerms.movieId, name: movies.name })
+      .from(rightsTerms)
+      .innerJoin(movies, eq(movies.id, rightsTerms.movieId))
+      .orderBy(desc(rightsTerms.updatedAt), desc(rightsTerms.movieId))
+      .limit(shownMovies),
+    months: db
+      .select()
+      .from(statementMonths)
+      .where(eq(statementMonths.step, "closed"))
+      .orderBy(desc(statementMonths.month))
+      .limit(shownMonths),
+  }));
+  return {
+    holders: holders.map(toHolderDto),
+    openMonth: open[0]?.month ?? null,
+    pool: pool.map(({ fromMonth, share }) => ({ fromMonth, share: share / 100 })),
+    movies: [...new Map(terms.map(({ id, name }) => [id, { id: String(id), name }])).values()],
+    months: months.map(({ month, moneyInCents, houseCents }) => ({
+      month,
+      moneyIn: moneyInCents / 100,
+      holdersAmount: (moneyInCents - (houseCents ?? 0)) / 100,
+      houseAmount: (houseCents ?? 0) / 100,
+    })),
+  };
+}
+
+export const toHolderDto = ({
+  id,
+  name,
+  email,
+  tokenHash,
+  version,
+}: typeof rightsHolders.$inferSelect): RightsHolder => ({ id, name, email, hasLink: tokenHash !== null, version });
+
+/** In SQL, whether there is room for another one. */
+export const hasRoomSql = sql`(select count(*) from ${rightsHolders}) < ${maxRightsHolders}`;
+
+export function insertHolder(db: Database, id: string, { name, email }: HolderForm, { guard, now }: WriteContext) {
+  return guardedInsert(db, rightsHolders, { id, name, email, createdAt: now }, guard).returning({
+    id: rightsHolders.id,
+  });
+}
+
+/** The first holder begins the months of statements. */
+export function beginMonths(db: Database, { guard, now }: WriteContext) {
+  const month = monthOf(now, getSite().timeZone);
+  const isFirst = sql`not exists (select 1 from ${statementMonths})`;
+  return guardedInsert(db, statementMonths, { month, step: "payments" }, sql`${guard} and ${isFirst}`);
+}

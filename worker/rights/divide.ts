@@ -1,0 +1,42 @@
+/** Earnings are kept in ten-thousandths of a cent, since shares are hundredths of a percent: `sum / 10000` is cents. */
+const whole = 10_000;
+
+type SaleTerms = { saleShare: number; floorCents: number };
+
+/**
+ * Divides cents in proportion to prices, to the cent. What is left goes to the largest remainders, of equal ones to the first.
+ */
+export function divideByPrice(cents: number, prices: readonly number[]): number[] {
+  const total = BigInt(prices.reduce((sum, price) => sum + price, 0));
+  if (total === 0n) return prices.map(() => 0);
+  const exact = prices.map((price) => BigInt(cents) * BigInt(price));
+  const parts = exact.map((product) => Number(product / total));
+  const left = cents - parts.reduce((sum, part) => sum + part, 0);
+  const byRemainder = exact
+    .map((product, i) => ({ i, remainder: product % total }))
+    .sort((a, b) => (a.remainder === b.remainder ? a.i - b.i : a.remainder < b.remainder ? 1 : -1));
+  for (const { i } of byRemainder.slice(0, left)) parts[i] = (parts[i] ?? 0) + 1;
+  return parts;
+}
+
+/**
+ * What each holder earns of one rental or sale, in ten-thousandths of a cent: the share, at least the floor. Where that is
+ * more than was paid, all are cut in proportion.
+ */
+export function earningsOfUnit(netCents: number, terms: readonly SaleTerms[]): number[] {
+  const claims = terms.map(({ saleShare, floorCents }) => Math.max(netCents * saleShare, floorCents * whole));
+  const claimed = claims.reduce((sum, claim) => sum + claim, 0);
+  const available = netCents * whole;
+  if (claimed <= available) return claims;
+  return claims.map((claim) => Number((BigInt(claim) * BigInt(available)) / BigInt(claimed)));
+}
+
+type PoolPart = { revenueCents: number; poolShare: number; watchedMs: number; totalMs: number };
+
+/** A movie's part of the pool by the time that subscribers watched it, in ten-thousandths of a cent, rounded down. */
+export function partOfPool({ revenueCents, poolShare, watchedMs, totalMs }: PoolPart): number {
+  return totalMs === 0 ? 0 : Number((BigInt(revenueCents * poolShare) * BigInt(watchedMs)) / BigInt(totalMs));
+}
+
+/** A holder's share of such a part, in ten-thousandths of a cent. */
+export const shareOf = (part: number, share: number): number => Number((BigInt(part) * BigInt(share)) / BigInt(whole));

@@ -1,0 +1,83 @@
+import { and, asc, eq, gt, gte, sql } from "drizzle-orm";
+import { batch, type Database, runStatement } from "../database/database.ts";
+import { movies, movieWatchTimes, subscriptionRevenue } from "../schema.ts";
+import { partOfPool, shareOf } from "./divide.ts";
+import { findTerms, type LinePart } from "./stated-payments.ts";
+import { poolShareSql } from "./terms.ts";
+
+const moviesPerBatch = 1000;
+
+/**
+ * The holders' parts of the pool, for the next movies after `cursor`: `2026-12 1`, or `2026-12` after the last one. Revenue that changed after its own month
+ * was closed is divided as in that month: by the same minutes, the same pool and the same terms.
+ */
+export async function findPoolBatch(
+  db: Database,
+  month: string,
+  cursor: string | null,
+): Promise<{ parts: LinePart[]; next: string | null }> {
+  const [afterMonth = "", afterMovie] = cursor?.split(" ") ?? [];
+  const isRemaining = (afterMovie === undefined ? gt : gte)(subscriptionRevenue.paidMonth, afterMonth);
+  const [revenue] = await runStatement(
+    db,
+    db
+      .select({
+        paidMonth: subscriptionRevenue.paidMonth,
+        netCents: subscriptionRevenue.netCents,
+        poolShare: poolShareSql(sql`${subscriptionRevenue.paidMonth}`).as("pool_share"),
+      })
+      .from(subscriptionRevenue)
+      .where(and(eq(subscriptionRevenue.month, month), isRemaining))
+      .orderBy(asc(subscriptionRevenue.paidMonth))
+      .limit(1),
+  );
+  if (!revenue) return { parts: [], next: null };
+  const { paidMonth, netCents, poolShare } = revenue;
+  const {
+    watched,
+    totals: [total],
+  } = await batch(db, {
+    watched: db
+      .select({ movieId: movieWatchTimes.movieId, watchedMs: movieWatchTimes.watchedMs, name: movies.name })
+      .from(movieWatchTimes)
+      .leftJoin(movies, eq(movies.id, movieWatchTimes.movieId))
+      .where(
+        and(
+          eq(movieWatchTimes.month, paidMonth),
+          gt(movieWatchTimes.movieId, paidMonth === afterMonth ? Number(afterMovie) : 0),
+        ),
+      )
+      .orderBy(asc(movieWatchTimes.movieId))
+      .limit(moviesPerBatch),
+    totals: db
+      .select({ watchedMs: sql<number>`coalesce(sum(${movieWatchTimes.watchedMs}), 0)`.as("total_ms") })
+      .from(movieWatchTimes)
+      .where(eq(movieWatchTimes.month, paidMonth)),
+  });
+  const terms = await findTerms(
+    db,
+    watched.map(({ movieId }) => ({ movieId, month: paidMonth })),
+  );
+  const isCorrection = paidMonth !== month;
+  const parts = watched.flatMap(({ movieId, name, watchedMs }) => {
+    const part = partOfPool({ revenueCents: netCents, poolShare, watchedMs, totalMs: total?.watchedMs ?? 0 });
+    const held = (terms.get(`${paidMonth} ${movieId}`) ?? []).filter((share) => share.poolShare > 0);
+    return part === 0
+      ? []
+      : held.map(
+          (share): LinePart => ({
+            holderId: share.holderId,
+            movieId,
+            kind: isCorrection ? "correction" : "pool",
+            movieName: name ?? "",
+            units: 0,
+            watchedMs: isCorrection ? 0 : watchedMs,
+            grossCents: Math.trunc(part / 10_000),
+            share: isCorrection ? null : share.poolShare,
+            earned: shareOf(part, share.poolShare),
+          }),
+        );
+  });
+  const isLast = watched.length < moviesPerBatch;
+  return { parts, next: isLast ? paidMonth : `${paidMonth} ${watched.at(-1)?.movieId}` };
+}

@@ -1,0 +1,150 @@
+import { and, asc, eq, gte, lt, sql } from "drizzle-orm";
+import type { StatementKind } from "../../contract/rights.ts";
+import { type Database, runStatement } from "../database/database.ts";
+import { isUnstatedSql, orderItems, orders, paymentNetSql, payments, rightsTermShares } from "../schema.ts";
+import { divideByPrice, earningsOfUnit } from "./divide.ts";
+import { monthOf } from "./months.ts";
+import { termsMonthSql } from "./terms.ts";
+
+/** A line, or a part of one that is added to it. `earned` in ten-thousandths of a cent. */
+export type LinePart = {
+  holderId: string;
+  movieId: number;
+  kind: StatementKind;
+  movieName: string;
+  units: number;
+  watchedMs: number;
+  grossCents: number;
+  share: number | null;
+  earned: number;
+};
+
+export type StatedPayment = { provider: string; transactionId: string; netCents: number; month: string };
+
+/** `from`, `until`: of the payments, in milliseconds since 1970. */
+export type Closing = { month: string; timeZone: string; from: number; until: number };
+
+/** Payments that are not stated as they are now: new ones, and those that were refunded since. */
+export async function findUnstatedPayments(db: Database, { from, until, month, timeZone }: Closing, limit: number) {
+  const rows = await runStatement(
+    db,
+    db
+      .select({
+        provider: payments.provider,
+        transactionId: payments.transactionId,
+        orderId: payments.orderId,
+        paidAt: payments.paidAt,
+        netCents: sql<number>`${paymentNetSql}`.as("net_cents"),
+        statedCents: payments.statedCents,
+        statedMonth: payments.statedMonth,
+      })
+      .from(payments)
+      .where(and(isUnstatedSql, gte(payments.paidAt, from), lt(payments.paidAt, until)))
+      .orderBy(asc(payments.paidAt))
+      .limit(limit),
+  );
+  const kinds = await findOrderKinds(db, [...new Set(rows.map(({ orderId }) => orderId))]);
+  return rows.map((row) => ({
+    ...row,
+    kind: kinds.get(row.orderId),
+    // The month whose terms count stays, also when the site's time zone changes.
+    paidMonth: row.statedMonth ?? earlierOf(monthOf(row.paidAt, timeZone), month),
+  }));
+}
+
+const earlierOf = (a: string, b: string) => (a < b ? a : b);
+
+export type UnstatedPayment = Awaited<ReturnType<typeof findUnstatedPayments>>[number];
+
+async function findOrderKinds(db: Database, orderIds: string[]) {
+  const ids = JSON.stringify(orderIds);
+  const rows = await runStatement(
+    db,
+    db
+      .select({ id: orders.id, kind: orders.kind })
+      .from(orders)
+      .where(sql`${orders.id} in (select value from json_each(${ids}))`),
+  );
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
+}
+
+/** What holders earn by changes of rentals and sales: what is left of each payment, less what was stated of it. */
+export async function earnBySales(db: Database, changed: UnstatedPayment[], month: string): Promise<LinePart[]> {
+  const sales = changed.filter(({ kind }) => kind === "rental" || kind === "movies");
+  if (sales.length === 0) return [];
+  const items = await findItems(db, [...new Set(sales.map(({ orderId }) => orderId))]);
+  const movieMonths = sales.flatMap(({ orderId, paidMonth }) =>
+    (items.get(orderId) ?? []).map(({ movieId }) => ({ movieId, month: paidMonth })),
+  );
+  const terms = await findTerms(db, movieMonths);
+  return sales.flatMap(({ orderId, kind, paidMonth, netCents, statedCents }) => {
+    const ordered = items.get(orderId) ?? [];
+    const prices = ordered.map(({ priceCents }) => priceCents);
+    const [now, before] = [divideByPrice(netCents, prices), divideByPrice(statedCents ?? 0, prices)];
+    return ordered.flatMap(({ movieId, name }, i) => {
+      const shares = terms.get(`${paidMonth} ${movieId}`) ?? [];
+      const [net = 0, stated = 0] = [now[i], before[i]];
+      const [earned, earnedBefore] = [earningsOfUnit(net, shares), earningsOfUnit(stated, shares)];
+      return shares.map(
+        ({ holderId, saleShare }, j): LinePart => ({
+          holderId,
+          movieId,
+          kind: paidMonth !== month ? "correction" : kind === "rental" ? "rental" : "sale",
+          movieName: name,
+          units: Math.sign(net) - Math.sign(stated),
+          watchedMs: 0,
+          grossCents: net - stated,
+          share: paidMonth === month ? saleShare : null,
+          earned: (earned[j] ?? 0) - (earnedBefore[j] ?? 0),
+        }),
+      );
+    });
+  });
+}
+
+type Item = { movieId: number; name: string; priceCents: number };
+
+/** A movie that is gone keeps its part of the payment. */
+async function findItems(db: Database, orderIds: string[]): Promise<Map<string, Item[]>> {
+  const ids = JSON.stringify(orderIds);
+  const rows = await runStatement(
+    db,
+    db
+      .select({
+        orderId: orderItems.orderId,
+        movieId: sql<number>`coalesce(${orderItems.movieId}, 0)`.as("movie_id"),
+        name: orderItems.name,
+        priceCents: orderItems.priceCents,
+      })
+      .from(orderItems)
+      .where(sql`${orderItems.orderId} in (select value from json_each(${ids}))`)
+      .orderBy(asc(orderItems.orderId), asc(orderItems.line)),
+  );
+  return Map.groupBy(rows, ({ orderId }) => orderId);
+}
+
+/** The terms of movies in months, by `2026-12 1`. */
+export async function findTerms(db: Database, movieMonths: { movieId: number; month: string }[]) {
+  const unique = new Map(movieMonths.map((each) => [`${each.month} ${each.movieId}`, each]));
+  const json = JSON.stringify([...unique.values()]);
+  const month = sql`(wanted.value ->> 'month')`;
+  const movieId = sql`(wanted.value ->> 'movieId')`;
+  const rows = await runStatement(
+    db,
+    db
+      .select({
+        month: sql<string>`${month}`.as("wanted_month"),
+        movieId: rightsTermShares.movieId,
+        holderId: rightsTermShares.holderId,
+        saleShare: rightsTermShares.saleShare,
+        floorCents: rightsTermShares.floorCents,
+        poolShare: rightsTermShares.poolShare,
+      })
+      .from(sql`json_each(${json}) as wanted`)
+      .innerJoin(
+        rightsTermShares,
+        and(eq(rightsTermShares.movieId, movieId), eq(rightsTermShares.fromMonth, termsMonthSql(movieId, month))),
+      ),
+  );
+  return Map.groupBy(rows, (row) => `${row.month} ${row.movieId}`);
+}

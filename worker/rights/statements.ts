@@ -1,0 +1,65 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { Statement, StatementTotal } from "../../contract/rights.ts";
+import { batch, type Database } from "../database/database.ts";
+import { rightsHolders, statementLines, statementMonths, statements } from "../schema.ts";
+
+/** Shown of one statement; its CSV has all lines. */
+export const maxShownLines = 500;
+
+/** A holder's closed months, newest first. */
+export const selectStatements = (db: Database, holderId: string) =>
+  db
+    .select()
+    .from(statements)
+    .where(and(eq(statements.holderId, holderId), isClosedSql))
+    .orderBy(desc(statements.month));
+
+/** In SQL, beside `statements`. */
+const isClosedSql = sql`exists (select 1 from ${statementMonths} where ${statementMonths.month} = ${statements.month} and step = 'closed')`;
+
+export const toStatementTotal = ({ month, amountCents }: typeof statements.$inferSelect): StatementTotal => ({
+  month,
+  amount: amountCents / 100,
+});
+
+/** A holder's statement of a closed month, with its first lines by the movies' names; undefined without one. */
+export async function findStatement(
+  db: Database,
+  holderId: string,
+  month: string,
+  maxLines: number,
+): Promise<Statement | undefined> {
+  const {
+    totals: [total],
+    lines,
+  } = await batch(db, {
+    totals: db
+      .select({ month: statements.month, amountCents: statements.amountCents, holderName: rightsHolders.name })
+      .from(statements)
+      .innerJoin(rightsHolders, eq(rightsHolders.id, statements.holderId))
+      .where(and(eq(statements.holderId, holderId), eq(statements.month, month), isClosedSql)),
+    lines: db
+      .select()
+      .from(statementLines)
+      .where(and(eq(statementLines.holderId, holderId), eq(statementLines.month, month)))
+      .orderBy(asc(statementLines.movieName), asc(statementLines.movieId), asc(statementLines.kind))
+      .limit(maxLines),
+  });
+  return (
+    total && {
+      month,
+      amount: total.amountCents / 100,
+      holderName: total.holderName,
+      lines: lines.map((line) => ({
+        movieId: String(line.movieId),
+        movieName: line.movieName,
+        kind: line.kind,
+        units: line.units,
+        minutes: Math.round(line.watchedMs / 60_000),
+        gross: line.grossCents / 100,
+        share: line.share === null ? null : line.share / 100,
+        amount: line.amountCents / 100,
+      })),
+    }
+  );
+}
