@@ -28,6 +28,12 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   const collection = { slug: "silent-nights", texts: { en: { title: "Silent nights", body: "Before sound." } } };
   const always = { picture: null, startsOn: null, endsOn: null, rule: null, movieIds: ["1", "2"] };
   await request.post("/api/admin/collections", { data: { ...collection, ...always } });
+  const { data: holder } = await (
+    await request.post("/api/admin/rights/holders", { data: { name: "Decla-Bioscop", email: null } })
+  ).json();
+  const { openMonth } = (await (await request.get("/api/admin/rights")).json()).data;
+  const shares = [{ holderId: holder.id, saleShare: 50, floor: 0, poolShare: 0, advance: 0 }];
+  await request.put("/api/admin/movies/1/terms", { data: { fromMonth: openMonth, version: 0, shares } });
   await request.dispose();
 });
 

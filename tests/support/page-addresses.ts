@@ -27,6 +27,7 @@ const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName
     "home",
     "plans",
     "promotion-codes",
+    "rights",
     "collections",
     "audit",
   ].map((section) => `/dash/ad/Ada%20Admin?section=${section}`),

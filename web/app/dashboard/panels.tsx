@@ -33,6 +33,9 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
   "promotion-codes": lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/promotion-codes/promotion-codes-panel.tsx")).PromotionCodesPanel,
   ),
+  rights: lazyAdminPanel<PanelProps>(
+    async () => (await import("../../features/admin/rights/rights-panel.tsx")).RightsPanel,
+  ),
   pages: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/pages/pages-panel.tsx")).PagesPanel,
   ),

@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { m } from "#messages";
+import type { RightsHolder, StatementKind } from "../../../../contract/rights.ts";
+import { queryOptionsFor } from "../../../api/query-options.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { DataTable } from "../../../ui/lists/data-table.tsx";
+import { ListError } from "../../../ui/lists/list-error.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { formatCents, formatMonth } from "./format.ts";
+
+type Props = { holder: RightsHolder; onClose: () => void };
+
+const kindLabels: Record<StatementKind, () => string> = {
+  rental: m.rights_kind_rental,
+  sale: m.rights_kind_sale,
+  pool: m.rights_kind_pool,
+  correction: m.rights_kind_correction,
+  advance: m.rights_kind_advance,
+};
+
+/** A holder's closed months, and the lines of the one that is open. */
+export function StatementsDialog({ holder, onClose }: Props) {
+  const [month, setMonth] = useState<string | null>(null);
+  const params = { holderId: holder.id };
+  const list = useQuery(queryOptionsFor("GET /api/admin/rights/holders/:holderId/statements", { params }));
+  return (
+    <Dialog title={m.rights_admin_statements_of({ name: holder.name })} wide onClose={onClose}>
+      {list.isPending ? (
+        <Skeleton className="h-40 rounded-2xl" />
+      ) : !list.data ? (
+        <ListError list={list} />
+      ) : list.data.data.length === 0 ? (
+        <p>{m.rights_no_statements()}</p>
+      ) : (
+        <div className="grid gap-6 text-base text-screen">
+          <div className="flex flex-wrap gap-2">
+            {list.data.data.map((each) => (
+              <Button
+                key={each.month}
+                look="quiet"
+                className="px-4"
+                aria-pressed={each.month === month}
+                onClick={() => setMonth(each.month)}
+              >
+                {`${formatMonth(each.month)}: ${formatCents(each.amount)}`}
+              </Button>
+            ))}
+          </div>
+          {month && <StatementLines holderId={holder.id} month={month} />}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function StatementLines({ holderId, month }: { holderId: string; month: string }) {
+  const statement = useQuery(
+    queryOptionsFor("GET /api/admin/rights/holders/:holderId/statements/:month", { params: { holderId, month } }),
+  );
+  if (statement.isPending) return <Skeleton className="h-40 rounded-2xl" />;
+  if (!statement.data) return <ListError list={statement} />;
+  return (
+    <DataTable
+      label={formatMonth(month)}
+      rows={statement.data.data.lines}
+      getKey={({ movieId, kind }) => `${movieId} ${kind}`}
+      columns={[
+        { header: m.audit_movie(), cardSlot: "title", cell: ({ movieName }) => movieName },
+        { header: m.rights_kind(), cell: ({ kind }) => kindLabels[kind]() },
+        { header: m.rights_units(), cell: ({ units }) => units },
+        { header: m.rights_minutes(), cell: ({ minutes }) => minutes },
+        { header: m.rights_gross(), cell: ({ gross }) => formatCents(gross) },
+        { header: m.rights_share(), cell: ({ share }) => (share === null ? "–" : `${share} %`) },
+        { header: m.common_amount(), cell: ({ amount }) => formatCents(amount) },
+      ]}
+    />
+  );
+}
