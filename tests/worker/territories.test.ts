@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { milliseconds } from "../../contract/constants.ts";
+import { maxMoviesPerOrder, milliseconds } from "../../contract/constants.ts";
 import { demoFiles } from "../../demo/stored-files.mjs";
 import {
   countRows,
@@ -172,6 +172,25 @@ describe("a movie that is not shown in the viewer's country", () => {
     expect(Date.parse(data.expiresAt)).toBe(endsAt);
     await executeSql("UPDATE rentals SET watch_until = 1, begun_at = 0 WHERE order_id = ?", orderId);
     expect(await outcomeOf(await play(clientFrom("FR", viewer)))).toEqual(elsewhere);
+  });
+
+  it("is compared in an order of as many movies as one may have", async () => {
+    const columns =
+      "name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket, language, description, price_cents, downloadable, created_at, updated_at";
+    await executeSql(
+      `WITH RECURSIVE n(i) AS (SELECT 10001 UNION ALL SELECT i + 1 FROM n WHERE i < 10000 + ?)
+       INSERT INTO movies (id, ${columns}) SELECT i, ${columns.replace("downloadable", "1")} FROM n, movies WHERE movies.id = ?`,
+      maxMoviesPerOrder - 1,
+      id,
+    );
+    const movieIds = [id, ...Array.from({ length: maxMoviesPerOrder - 1 }, (_, index) => 10_001 + index)].map(String);
+    const request = jsonRequest("POST", { movieIds });
+    const headers = { ...request.headers, "Idempotency-Key": crypto.randomUUID() };
+    const ordered = await clientFrom("DE", viewer)("/api/orders", { ...request, headers });
+    expect(await outcomeOf(ordered)).toEqual([201, undefined]);
+    expect(await countRows("order_items WHERE movie_id > 10000")).toBe(maxMoviesPerOrder - 1);
+    await resetAccounts();
+    await executeSql("DELETE FROM movies WHERE id > 10000");
   });
 
   it("costs Watch no further statement", async () => {

@@ -19,6 +19,9 @@ import type { PaymentProvider } from "./providers/payment-provider.ts";
 
 type MovieItem = OrderItem & { movieId: number };
 
+/** A list of ids as one parameter: a statement of D1 has at most 100. */
+const idsSql = (ids: number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
+
 /** The current prices of the movies in a cart that are sold singly and can be delivered, now or from their first day. */
 export function selectMoviesForSale(db: Database, ids: number[], now: number) {
   const isDeliverable = and(isNull(movies.deletedAt), isNotOverSql(now), eq(movies.downloadable, true));
@@ -32,19 +35,19 @@ export function selectMoviesForSale(db: Database, ids: number[], now: number) {
       territories: movies.territories,
     })
     .from(movies)
-    .where(and(inArray(movies.id, ids), isDeliverable, gt(movies.priceCents, 0)));
+    .where(and(inArray(movies.id, idsSql(ids)), isDeliverable, gt(movies.priceCents, 0)));
 }
 
 export function selectOwnedMovies(db: Database, userId: string, ids: number[]) {
   return db
     .select({ movieId: purchases.movieId })
     .from(purchases)
-    .where(and(eq(purchases.userId, userId), inArray(purchases.movieId, ids)));
+    .where(and(eq(purchases.userId, userId), inArray(purchases.movieId, idsSql(ids))));
 }
 
 /** The buyer's orders of a kind, of any of these movies, that may still be paid, or were paid with a problem. */
 export function selectPendingMovieOrders(db: Database, userId: string, kind: "movies" | "rental", ids: number[]) {
-  const containsMovie = sql`exists (select 1 from ${orderItems} as i where i.order_id = ${orders.id} and i.movie_id in (select value from json_each(${JSON.stringify(ids)})))`;
+  const containsMovie = sql`exists (select 1 from ${orderItems} as i where i.order_id = ${orders.id} and i.movie_id in ${idsSql(ids)})`;
   return selectOrders(db).where(
     and(eq(orders.userId, userId), eq(orders.kind, kind), inArray(orders.status, ["open", "flagged"]), containsMovie),
   );
@@ -105,7 +108,7 @@ export async function createMovieOrder(db: Database, provider: PaymentProvider, 
     amountCents,
     currency: siteCurrencySql,
   } as const;
-  const isInCountry = sql`not exists (select 1 from ${movies} where ${inArray(movies.id, ids)} and not ${isInTerritorySql(buyer.country)})`;
+  const isInCountry = sql`not exists (select 1 from ${movies} where ${inArray(movies.id, idsSql(ids))} and not ${isInTerritorySql(buyer.country)})`;
   const isNotOrderedOrOwned = sql`not exists ${selectPendingMovieOrders(db, buyer.id, "movies", ids)} and not exists ${selectOwnedMovies(db, buyer.id, ids)}`;
   const { pendingOrders } = await batch(db, {
     order: insertOrder(db, order, {
