@@ -101,7 +101,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await resetAccounts();
   await executeSql(
-    "UPDATE movies SET rent_price_cents = 399, owners_may_stream = 0, territories = NULL, deleted_at = NULL WHERE id = ?",
+    "UPDATE movies SET rent_price_cents = 399, owners_may_stream = 0, territories = NULL, available_from = NULL, deleted_at = NULL WHERE id = ?",
     id,
   );
   start = Date.now();
@@ -295,6 +295,23 @@ describe("a rental", () => {
     expect((await report(renter)).status).toBe(204);
     await keepSessions();
     expect((await play(renter)).status).toBe(200);
+  });
+
+  it("that began may be finished when the first day is moved, by nobody else and no longer", async () => {
+    await rentAndPay();
+    await play(renter);
+    await executeSql("UPDATE movies SET available_from = '2999-01-01' WHERE id = ?", id);
+    expect((await play(renter)).status).toBe(200);
+    expect((await report(renter)).status).toBe(204);
+    await executeSql("INSERT INTO gifts VALUES (?, ?, 1)", renterId, Date.now() + 90 * day);
+    const watchUntil = (await readRental())?.watch_until ?? 0;
+    await setClockTo(watchUntil - minute);
+    const played = await play(renter);
+    expect(await readRequestCost(played)).toMatchObject({ trips: 1, statements: 3 });
+    expect(Date.parse((await played.json()).data.expiresAt)).toBe(watchUntil);
+    await executeSql("UPDATE rentals SET begun_at = NULL, watch_until = NULL WHERE user_id = ?", renterId);
+    await setClockTo(start);
+    expect(await outcomeOf(await play(renter))).toEqual([409, "movie_not_yet_available"]);
   });
 
   it("ends 48 hours after it began: the grant, the report and the segment", async () => {

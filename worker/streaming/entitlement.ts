@@ -33,6 +33,10 @@ const paidRentalSql = (userId: string, movieIds: SQL): SQL =>
   sql`from ${rentals} inner join ${orders} on ${orders.id} = ${rentals.orderId} and ${orders.status} = 'paid'
     where ${rentals.userId} = ${userId} and ${rentals.movieId} in ${movieIds}`;
 
+/** From a paid rental of the movie that has begun and not ended. */
+const begunRentalSql = ({ userId, movieId, now }: StreamRequest): SQL =>
+  sql`${paidRentalSql(userId, sql`(${movieId})`)} and ${rentals.watchUntil} > ${now}`;
+
 /** The columns of `StreamRights`. `movieIds`: in SQL, a list or a query in parentheses. */
 export const streamRights = (userId: string, movieIds: SQL) => ({
   isOwner: isOwnerSql(userId, movieIds).as("is_owner"),
@@ -41,12 +45,12 @@ export const streamRights = (userId: string, movieIds: SQL) => ({
 
 /**
  * In SQL, beside `movies`, the order of the rental by which the viewer streams the movie; null if something else opens it.
- * One that has begun comes first, and alone opens it outside of its territories.
+ * One that has begun comes first, and alone opens it outside of its territories and before its first moment.
  */
 export function rentalOrderIdSql({ userId, movieId, country, now }: StreamRequest): SQL<string | null> {
   const movieIds = sql`(${movieId})`;
   const isSubscriber = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${paidUntil} > ${now})`;
-  return sql`iif(${isInTerritorySql(country)} and (${isSubscriber} or ${isOwnerSql(userId, movieIds)}), null,
+  return sql`iif(${isInTerritorySql(country)} and ${isOpenToSql(userId, now)} and (${isSubscriber} or ${isOwnerSql(userId, movieIds)}), null,
     (select ${rentals.orderId} ${paidRentalSql(userId, movieIds)} and ${rentalEndSql} > ${now}
       order by ${rentals.watchUntil} is null, ${rentalEndSql} limit 1))`;
 }
@@ -60,9 +64,8 @@ export function streamGuard(c: RequestContext, claims: Claims, movieId: number):
 }
 
 /** In SQL, beside `movies`: whether the movie may be streamed where the viewer is. A rental that began may be finished anywhere. */
-export function mayStreamHereSql({ userId, movieId, country, now }: StreamRequest): SQL<number> {
-  const isBegun = sql`exists (select 1 ${paidRentalSql(userId, sql`(${movieId})`)} and ${rentals.watchUntil} > ${now})`;
-  return sql<number>`(${isInTerritorySql(country)} or ${isBegun})`;
+export function mayStreamHereSql(request: StreamRequest): SQL<number> {
+  return sql<number>`(${isInTerritorySql(request.country)} or exists (select 1 ${begunRentalSql(request)}))`;
 }
 
 /** A buyer may download a movie, subscribed or not; everybody may where the owner allows it. */
@@ -70,13 +73,18 @@ export function mayDownload(viewer: Viewer, movie: { bought: boolean; freeDownlo
   return movie.bought || movie.freeDownload || isSubscribed(viewer, now);
 }
 
-/** Before its first moment, only its buyers and administrators, who check it, may open a movie. */
+/** Before its first moment, only its buyers and administrators, who check it, may download a movie. */
 export function mayOpen(viewer: { role: Role }, movie: FirstMoment & { bought: boolean }, now: number): boolean {
   return !isComing(movie, now) || movie.bought || viewer.role === "ADMIN";
 }
 
+/** In SQL, beside `movies`: whether the movie may be streamed already. A rental that began may be finished, whatever the first moment became. */
+export function mayOpenSql(request: StreamRequest): SQL<number> {
+  return sql<number>`(${isOpenToSql(request.userId, request.now)} or exists (select 1 ${begunRentalSql(request)}))`;
+}
+
 /** `mayOpen` in SQL, beside `movies`. */
-export function mayOpenSql(userId: string, now: number): SQL<number> {
+function isOpenToSql(userId: string, now: number): SQL<number> {
   const isBuyer = sql`exists (select 1 from ${purchases} where ${purchases.userId} = ${userId} and ${purchases.movieId} = ${movies.id})`;
   const isAdministrator = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.role} = 'ADMIN')`;
   return sql`(${isNotComingSql(now)} or ${isBuyer} or ${isAdministrator})`;

@@ -43,7 +43,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
   const { sessionId, userId, movieId, now, guard, isPlayRequest, extraId = null, positionMs = null } = leaseRequest;
   const otherStreamCount = sql`(select count(*) from ${streams} where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId})`;
   const hasVideo = extraId === null ? isNotNull(movies.videoPath) : isExtraPlayable(extraId);
-  const isPlayable = sql`${hasVideo} and ${movies.deletedAt} is null and ${isNotOverSql(now)} and ${mayOpenSql(userId, now)} and ${mayStreamHereSql(leaseRequest)}`;
+  const isPlayable = sql`${hasVideo} and ${movies.deletedAt} is null and ${isNotOverSql(now)} and ${mayOpenSql(leaseRequest)} and ${mayStreamHereSql(leaseRequest)}`;
   const isOther = sql`(movie_id <> ${movieId} or extra_id is not ${extraId})`;
   const isStoppedOrElsewhere = sql`exists (select 1 from ${streams} where session_id = ${sessionId} and (stopped_at is not null or (${isOther} and ends_at > ${now})))`;
   const row = {

@@ -7,7 +7,7 @@ import { formatDateTime } from "../../ui/format-date.ts";
 /** The user's rentals that have yet to begin or run. */
 export const rentalsQuery = () => queryOptionsFor("GET /api/rentals");
 
-/** Whether the user has begun a rental of the movie: then they may finish it in any country. */
+/** Whether the user has begun a rental of the movie: then they may finish it in any country, also when its first day is moved. */
 export function useHasBegunRental(movieId: string, enabled: boolean): boolean {
   const rentals = useQuery({ ...rentalsQuery(), enabled }).data?.data;
   return rentals?.some(({ movie, watchUntil }) => movie.id === movieId && watchUntil !== null) ?? false;
