@@ -64,16 +64,21 @@ const dayField = {
   toWire: (day: string | null) => day ?? undefined,
 } as const;
 
-/** Codes or English names, with commas between them; stored as codes. */
+/** Codes or English names, with commas between them; stored as codes. Null without any country. */
 const countryList = (maxLength: number) =>
-  z.string().check(
-    z.trim(),
-    z.maxLength(maxLength),
-    z.refine(
-      (text) => splitCountries(text).every((part) => countryCodeOf(part) !== undefined),
-      "country_unknown" satisfies IssueCode,
+  z.pipe(
+    z.transform((value) => (typeof value === "string" && splitCountries(value).length === 0 ? null : value)),
+    z.nullable(
+      z.string().check(
+        z.trim(),
+        z.maxLength(maxLength),
+        z.refine(
+          (text) => splitCountries(text).every((part) => countryCodeOf(part) !== undefined),
+          "country_unknown" satisfies IssueCode,
+        ),
+        z.overwrite((text) => joinCountries(splitCountries(text).map((part) => countryCodeOf(part) ?? part))),
+      ),
     ),
-    z.overwrite((text) => joinCountries(splitCountries(text).map((part) => countryCodeOf(part) ?? part))),
   );
 
 /** All codes of countries with commas between them have room. */

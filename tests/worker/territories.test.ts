@@ -59,7 +59,7 @@ beforeEach(async () => {
     "UPDATE movies SET rent_price_cents = 399, price_cents = 15000, owners_may_stream = 1 WHERE id = ?",
     id,
   );
-  await setTerritories("AT, DE");
+  await setTerritories("AT, DE, XK");
   [member, viewer] = [await signIn("demo-member"), await signIn("demo-viewer")];
 });
 afterEach(() => setConditions());
@@ -67,6 +67,7 @@ afterEach(() => setConditions());
 describe("the country of a request", () => {
   it.each([
     ["one of the movie's", "DE", 200],
+    ["Kosovo, one of them", "XK", 200],
     ["another", "FR", 451],
     ["unknown", "XX", 451],
     ["Tor's", "T1", 451],
@@ -76,8 +77,14 @@ describe("the country of a request", () => {
     expect((await play(clientFrom(country, member))).status).toBe(status);
   });
 
-  it.each(["XX", "T1", undefined])("%s opens a movie without territories", async (country) => {
-    await setTerritories(null);
+  it.each([
+    ["XX", null],
+    ["T1", null],
+    [undefined, null],
+    [undefined, ""],
+    ["FR", ""],
+  ])("%s opens a movie without territories", async (country, territories) => {
+    await setTerritories(territories);
     expect((await play(clientFrom(country, member))).status).toBe(200);
     expect((await order(clientFrom(country, viewer))).status).toBe(201);
   });
@@ -238,6 +245,11 @@ it("an administrator sets the territories by code or name, and clears them", asy
   const refused = await change("DE, Atlantis");
   expect((await refused.json()).issues).toMatchObject([{ path: "territories", code: "country_unknown" }]);
   expect(await read()).toEqual({ territories: "DE, FR" });
-  expect((await change(null)).status).toBe(200);
-  expect(await read()).toEqual({ territories: null });
+  expect((await change("Kosovo, DE")).status).toBe(200);
+  expect(await read()).toEqual({ territories: "XK, DE" });
+  for (const everywhere of [",", " ", "; ,", null]) {
+    await setTerritories("DE");
+    expect((await change(everywhere)).status).toBe(200);
+    expect(await read()).toEqual({ territories: null });
+  }
 });

@@ -15,10 +15,11 @@ type Props = {
   /** Undefined until they are found. */
   options: FoundOption[] | undefined;
   onPick: (option: FoundOption) => void;
+  onEnter?: () => void;
 };
 
 /** A search whose results are buttons. */
-export function SearchPicker({ label, hint, name, error, text, onText, options, onPick }: Props) {
+export function SearchPicker({ label, hint, name, error, text, onText, options, onPick, onEnter }: Props) {
   return (
     <div>
       <TextField
@@ -32,7 +33,11 @@ export function SearchPicker({ label, hint, name, error, text, onText, options, 
         error={error}
         onChange={({ currentTarget }) => onText(currentTarget.value)}
         // It must not send the form.
-        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          onEnter?.();
+        }}
       />
       <p role="status" className="mt-2 text-dim empty:hidden">
         {options?.length === 0 && m.collections_admin_no_match()}

@@ -1,30 +1,34 @@
 import { X } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
-import { getLocale } from "#messages/runtime";
-import { countryCodes, joinCountries, splitCountries } from "../../../../contract/countries.ts";
-import { foldText } from "../../../../contract/fold-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SearchPicker } from "../search-picker.tsx";
-
-const maxOptions = 8;
+import { countryName, countryToChoose, findCountries, joinTerritories, splitTerritories } from "./territories-text.ts";
 
 type Props = {
   label: string;
   hint?: string;
   name: string;
-  /** Codes, with commas between them. */
+  /** Codes, with commas between them, and the text of a country that is not chosen yet. */
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
 };
 
-/** The countries in which a movie is shown, found by name. None of them means everywhere. */
+/**
+ * The countries in which a movie is shown, found by name. None of them means everywhere. Text that was typed belongs to the
+ * value: the movie is not saved as if it were absent.
+ */
 export function TerritoriesField({ label, hint, name, value, error, onChange }: Props) {
-  const [text, setText] = useState("");
-  const codes = splitCountries(value);
-  const names = new Intl.DisplayNames(getLocale(), { type: "region" });
-  const nameOf = (code: string) => names.of(code) ?? code;
+  const [lastText, setLastText] = useState("");
+  const { codes, typed } = splitTerritories(value);
+  // Another text came with the form, such as an emptied one.
+  const text = splitTerritories(joinTerritories([], lastText)).typed === typed ? lastText : typed;
+  const options = text.trim() ? findCountries(text, codes) : undefined;
+  const choose = ({ id }: { id: string }) => {
+    setLastText("");
+    onChange(joinTerritories([...codes, id], ""));
+  };
   return (
     <div className="grid gap-3">
       <SearchPicker
@@ -33,15 +37,19 @@ export function TerritoriesField({ label, hint, name, value, error, onChange }: 
         name={name}
         error={error}
         text={text}
-        onText={setText}
-        options={text.trim() ? findCountries(text, codes, nameOf) : undefined}
-        onPick={({ id }) => {
-          setText("");
-          onChange(joinCountries([...codes, id]));
+        onText={(next) => {
+          setLastText(next);
+          onChange(joinTerritories(codes, next));
+        }}
+        options={options}
+        onPick={choose}
+        onEnter={() => {
+          const country = countryToChoose(text, options ?? []);
+          if (country) choose(country);
         }}
       />
       {codes.length === 0 ? (
-        <p className="text-dim">{m.movies_admin_territories_everywhere()}</p>
+        text.trim() === "" && <p className="text-dim">{m.movies_admin_territories_everywhere()}</p>
       ) : (
         <ul aria-label={label} className="flex flex-wrap gap-2">
           {codes.map((code) => (
@@ -50,9 +58,16 @@ export function TerritoriesField({ label, hint, name, value, error, onChange }: 
                 look="quiet"
                 className="px-4"
                 about={m.common_remove()}
-                onClick={() => onChange(joinCountries(codes.filter((each) => each !== code)))}
+                onClick={() =>
+                  onChange(
+                    joinTerritories(
+                      codes.filter((each) => each !== code),
+                      text,
+                    ),
+                  )
+                }
               >
-                {nameOf(code)} <X aria-hidden="true" className="size-4 shrink-0" />
+                {countryName(code)} <X aria-hidden="true" className="size-4 shrink-0" />
               </Button>
             </li>
           ))}
@@ -60,17 +75,4 @@ export function TerritoriesField({ label, hint, name, value, error, onChange }: 
       )}
     </div>
   );
-}
-
-/** Those that are not chosen yet: names that begin with the text before names that contain it. */
-function findCountries(text: string, chosen: readonly string[], nameOf: (code: string) => string) {
-  const wanted = foldText(text.trim());
-  const indexOf = (label: string) => foldText(label).indexOf(wanted);
-  const compare = new Intl.Collator(getLocale()).compare;
-  return countryCodes
-    .filter((code) => !chosen.includes(code))
-    .map((code) => ({ id: code, label: nameOf(code), index: foldText(code) === wanted ? 0 : indexOf(nameOf(code)) }))
-    .filter(({ index }) => index >= 0)
-    .sort((one, other) => Number(one.index > 0) - Number(other.index > 0) || compare(one.label, other.label))
-    .slice(0, maxOptions);
 }

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { movieFields } from "../../contract/movie-fields.ts";
+import {
+  countryToChoose,
+  findCountries,
+  joinTerritories,
+  splitTerritories,
+} from "../../web/features/admin/movies/territories-text.ts";
+
+describe("the countries of a movie's form", () => {
+  it("keep the text of one that is not chosen, which is refused", () => {
+    const value = joinTerritories(["DE"], "Fran");
+    expect(splitTerritories(value)).toEqual({ codes: ["DE"], typed: "fran" });
+    expect(movieFields.territories.inChange.safeParse(value).success).toBe(false);
+    expect(movieFields.territories.inNew.safeParse(joinTerritories([], "Fran")).success).toBe(false);
+    expect(movieFields.territories.inChange.safeParse(joinTerritories(["DE"], " France")).data).toBe("DE, FR");
+    expect(splitTerritories(joinTerritories([], "DE"))).toEqual({ codes: [], typed: "de" });
+  });
+
+  it.each([
+    ["Kosov", "XK"],
+    ["niger", "NE"],
+    ["oman", "OM"],
+    ["de", "DE"],
+    ["united", undefined],
+    ["Atlantis", undefined],
+  ])("%s and Enter choose %s", (text, id) => {
+    expect(countryToChoose(text, findCountries(text, []))?.id).toBe(id);
+  });
+});
