@@ -11,6 +11,7 @@ const playing: Inputs = {
   hasMediaError: false,
   streamError: null,
   streamLimitReached: false,
+  refusal: null,
   autoplayRefused: false,
 };
 
@@ -40,6 +41,7 @@ describe("the player's screen", () => {
       { streamLimitReached: true, streamError: "stopped", loading: true },
       "blocked",
     ],
+    ["error, when the movie itself is closed", { refusal: "Not available in your country" }, "error"],
     ["error, when the video element failed too", { streamError: "stopped", hasMediaError: true }, "error"],
   ])("is %s", (_, change, screen) => {
     expect(derivePlayerScreen({ ...playing, ...change })).toBe(screen);

@@ -5,6 +5,7 @@ export type PlayerScreen = "opening" | "blocked" | "error" | "autoplay-blocked" 
 
 type ScreenInputs = {
   streamLimitReached: boolean;
+  refusal: string | null;
   streamError: StreamErrorKind | null;
   phase: PlaybackPhase;
   paused: boolean;
@@ -15,8 +16,9 @@ type ScreenInputs = {
 
 /** The screen to show. A lost connection alone is no error screen, because it is retried. */
 export function derivePlayerScreen(inputs: ScreenInputs): PlayerScreen {
-  const { streamLimitReached, streamError, phase, paused, loading, hasMediaError, autoplayRefused } = inputs;
+  const { streamLimitReached, refusal, streamError, phase, paused, loading, hasMediaError, autoplayRefused } = inputs;
   if (streamLimitReached) return "blocked";
+  if (refusal !== null) return "error";
   // Playback continues until the buffer is empty.
   const hasRunDry = loading || hasMediaError || phase === "opening";
   if (streamError !== null && streamError !== "lost" && hasRunDry) return "error";

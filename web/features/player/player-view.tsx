@@ -25,7 +25,7 @@ export function PlayerView({ movie, controlsHidden }: Props) {
     case "blocked":
       return <StreamLimitScreen onWatch={player.watchHere} />;
     case "error":
-      return <PlaybackErrorScreen />;
+      return <PlaybackErrorScreen movieId={movie.id} />;
     case "ended":
       return withControls(<EndScreen movieId={movie.id} onReplay={player.startOver} />);
     case "autoplay-blocked":

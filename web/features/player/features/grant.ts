@@ -2,6 +2,8 @@ import { ApiError } from "../../../api/client.ts";
 import { createStore } from "../../../ui/create-store.ts";
 import type { PlaybackGrant } from "./playback-grant.ts";
 
+const granted = { streamLimitReached: false, refusal: null };
+
 type Options = {
   grant: PlaybackGrant;
   requestGrant: () => Promise<PlaybackGrant>;
@@ -10,16 +12,18 @@ type Options = {
   clock: () => number;
 };
 
-/** Renews the playback grant, and stops playback when the stream limit or the subscription refuses it. */
+/** Renews the playback grant, and stops playback when it is refused. `refusal`: why the movie itself is closed, for the viewer. */
 export function createGrantFeature({ grant, requestGrant, onSubscriptionRequired, clock }: Options) {
-  const state = createStore({ streamLimitReached: false });
+  const state = createStore<{ streamLimitReached: boolean; refusal: string | null }>(granted);
   let { clockOffsetMs } = grant;
   let video: Pick<HTMLVideoElement, "pause"> | null = null;
 
   function handleRefusal(error: unknown) {
     if (!(error instanceof ApiError)) return;
-    if (error.code === "stream_limit") state.set({ streamLimitReached: true });
+    if (error.code === "stream_limit") state.set({ ...granted, streamLimitReached: true });
     else if (error.code === "subscription_required") onSubscriptionRequired();
+    else if (error.code === "not_in_country" || error.code === "movie_not_yet_available")
+      state.set({ ...granted, refusal: error.message });
     else return;
     video?.pause();
   }
@@ -27,7 +31,7 @@ export function createGrantFeature({ grant, requestGrant, onSubscriptionRequired
   async function requestAgain() {
     try {
       clockOffsetMs = (await requestGrant()).clockOffsetMs;
-      state.set({ streamLimitReached: false });
+      state.set(granted);
     } catch (error) {
       handleRefusal(error);
       throw error;
@@ -39,11 +43,12 @@ export function createGrantFeature({ grant, requestGrant, onSubscriptionRequired
     handleRefusal,
     /** Also leases a stream, which may end one on another device. */
     requestGrant: requestAgain,
-    /** Rejects at the stream limit, because a new grant would take the stream back without the user's request. */
+    /**
+     * Rejects at the stream limit, because a new grant would take the stream back without the user's request, and where the
+     * movie is closed.
+     */
     renewGrant: () =>
-      state.getSnapshot().streamLimitReached
-        ? Promise.reject(new Error("The stream limit is reached."))
-        : requestAgain(),
+      state.getSnapshot() === granted ? requestAgain() : Promise.reject(new Error("Playback was refused.")),
     /** The Worker's time in milliseconds since 1970. */
     now: () => clock() + clockOffsetMs,
 

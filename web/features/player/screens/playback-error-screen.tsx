@@ -5,9 +5,18 @@ import { usePlayer, usePlayerState } from "../use-player.ts";
 import { ScreenLayout } from "./screen-layout.tsx";
 
 /** Shown when playback has stopped for good. A lost connection is retried and does not show it. */
-export function PlaybackErrorScreen() {
+export function PlaybackErrorScreen({ movieId }: { movieId: string }) {
   const player = usePlayer();
-  const { stream } = usePlayerState();
+  const { stream, refusal } = usePlayerState();
+  if (refusal !== null) {
+    return (
+      <ScreenLayout
+        title={m.player_stopped_title()}
+        text={refusal}
+        actions={<ButtonLink to={paths.movie(movieId)}>{m.player_back_to_movie()}</ButtonLink>}
+      />
+    );
+  }
   if (stream.error !== "damaged") {
     return (
       <ScreenLayout
