@@ -5,15 +5,22 @@ import { apiFetch } from "../../api/client.ts";
 
 const tickMs = 1000;
 
-/** How many milliseconds the Worker's clock is ahead of the device's, to within half of a request's time. */
-const clockOffsetQuery = queryOptions({
+/**
+ * How many milliseconds the Worker's clock is ahead of the device's, less the time of the response: the countdown never
+ * ends before the Worker opens the movie.
+ */
+export const clockOffsetQuery = queryOptions({
   queryKey: ["clock offset"],
   queryFn: async () => {
-    const sentAt = Date.now();
     const { data } = await apiFetch("GET /api/time");
-    return Date.parse(data.now) - (sentAt + Date.now()) / 2;
+    return Date.parse(data.now) - Date.now();
   },
+  staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** A known offset stays after a failed request; without any, the device's clock counts. Undefined until one is known. */
+export const knownOffset = ({ data, isError }: { data: number | undefined; isError: boolean }): number | undefined =>
+  data ?? (isError ? 0 : undefined);
 
 /**
  * Counts down to a movie's premiere by the Worker's clock. `leftMs`: null without a premiere, and until the first tick;
@@ -21,8 +28,7 @@ const clockOffsetQuery = queryOptions({
  */
 export function usePremiere(movie: Movie): { movie: Movie; leftMs: number | null } {
   const { comingOn, premieresAt, availableFrom, premiereTime, ...openMovie } = movie;
-  const offset = useQuery({ ...clockOffsetQuery, enabled: premieresAt !== undefined });
-  const offsetMs = offset.isError ? 0 : offset.data;
+  const offsetMs = knownOffset(useQuery({ ...clockOffsetQuery, enabled: premieresAt !== undefined }));
   const [leftMs, setLeftMs] = useState<number | null>(null);
   useEffect(() => {
     setLeftMs(null);

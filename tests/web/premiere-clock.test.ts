@@ -1,0 +1,27 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { clockOffsetQuery, knownOffset } from "../../web/features/catalogue/use-premiere.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it("the Worker's time is never taken for later than it is", async () => {
+  const [deviceMs, aheadMs] = [Date.parse("2026-12-03T19:00:00Z"), 5_000];
+  vi.useFakeTimers({ now: deviceMs, toFake: ["Date"] });
+  const fetchTime = async () => {
+    vi.setSystemTime(deviceMs + 900);
+    const now = new Date(Date.now() + aheadMs).toISOString();
+    vi.setSystemTime(deviceMs + 1_000);
+    return Response.json({ data: { now } });
+  };
+  vi.stubGlobal("fetch", fetchTime);
+  const offset = await (clockOffsetQuery.queryFn as () => Promise<number>)();
+  expect(offset).toBe(aheadMs - 100);
+});
+
+it("the Worker's time stays known after a failed request", () => {
+  expect(knownOffset({ data: 7, isError: true })).toBe(7);
+  expect(knownOffset({ data: undefined, isError: true })).toBe(0);
+  expect(knownOffset({ data: undefined, isError: false })).toBeUndefined();
+});
