@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import { getSite } from "../../contract/site.ts";
 import { type FirstMoment, isComingAt, reachedClock } from "../../contract/site-clock.ts";
 
@@ -7,3 +8,11 @@ export const getSiteToday = (): string => new Date().toLocaleDateString("en-CA",
 /** Whether a movie is still to come, by the device's clock. */
 export const isStillToCome = (movie: FirstMoment): boolean =>
   isComingAt(movie, reachedClock(Date.now(), getSite().timeZone));
+
+/** The same where the Worker's clock may disagree: false on the server and while hydrating, so that both match. */
+export const useIsStillToCome = (movie: FirstMoment): boolean =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => isStillToCome(movie),
+    () => false,
+  );

@@ -2,20 +2,19 @@ import { Check, ShoppingCart } from "lucide-react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
-import { isStillToCome } from "../../api/site-today.ts";
 import { useUser } from "../../features/account/session.ts";
 import { addToCart } from "../../features/billing/cart.ts";
 import { useOwnedMovieIds } from "../../features/billing/use-owned-movie-ids.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { DownloadButton } from "./download-button.tsx";
 
-type Props = { movie: Movie; className?: string };
+type Props = { movie: Movie; isComing: boolean; className?: string };
 
 /**
  * Absent when the movie is neither sold singly nor free to download, cannot be delivered yet, is still to come, or is not
  * shown in the viewer's country.
  */
-export function BuyButton({ movie, className }: Props) {
+export function BuyButton({ movie, isComing, className }: Props) {
   const ownedMovieIds = useOwnedMovieIds(useUser() !== null);
   if (ownedMovieIds.has(movie.id)) {
     return (
@@ -24,13 +23,13 @@ export function BuyButton({ movie, className }: Props) {
       </ButtonLink>
     );
   }
-  if (!movie.downloadable || movie.notInCountry || isStillToCome(movie)) return null;
+  if (!movie.downloadable || movie.notInCountry || isComing) return null;
   if (movie.freeDownload === "true") return <DownloadButton movie={movie} className={className} />;
   return movie.price > 0 && <AddToCartButton movie={movie} className={className} />;
 }
 
 /** The movie's name is the button's description, so that its accessible name stays the visible label. */
-function AddToCartButton({ movie, className }: Props) {
+function AddToCartButton({ movie, className }: Omit<Props, "isComing">) {
   return (
     <Button look="quiet" className={className} about={movie.name} onClick={() => addToCart(movie)}>
       <ShoppingCart aria-hidden="true" className="size-4 shrink-0" /> {m.common_add_to_cart()}

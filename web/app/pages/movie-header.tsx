@@ -40,9 +40,9 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
   const isFree = movie.freeDownload === "true";
   const comingDay = movie.comingOn && formatLongUtcDay(movie.comingOn);
   const isElsewhere = movie.notInCountry === true;
-  const hasBegunRental = useHasBegunRental(movie.id, isElsewhere && user !== null);
+  const hasBegunRental = useHasBegunRental(movie.id, (isElsewhere || comingDay !== undefined) && user !== null);
   const isHere = !isElsewhere || hasBegunRental;
-  const isOpen = isHere && (!comingDay || isOwned || user?.role === "ADMIN");
+  const isOpen = isHere && (!comingDay || hasBegunRental || isOwned || user?.role === "ADMIN");
   return (
     <div className="relative isolate overflow-hidden">
       <div
@@ -79,7 +79,7 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
               </Button>
             )}
             <FavouriteButton movie={movie} owner={user} />
-            <BuyButton movie={movie} />
+            <BuyButton movie={movie} isComing={comingDay !== undefined} />
             {!isElsewhere && (isOwned || (isSubscribed && !isFree && isOpen)) && movie.video !== null && (
               <DownloadButton movie={movie} />
             )}

@@ -5,6 +5,7 @@ import { getLocale, type Locale } from "#messages/runtime";
 import type { Movie, MovieList } from "../../../contract/catalogue.ts";
 import type { SitePicture } from "../../../contract/site.ts";
 import { paths } from "../../api/paths.ts";
+import { useIsStillToCome } from "../../api/site-today.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -73,8 +74,11 @@ export function MovieListView(props: Props) {
 /** Too wide for the larger size, on a phone and beside a picture. */
 const hasLongWord = (title: string) => title.split(/\s+/).some((word) => word.length > 8);
 
-function CardAction(movie: Movie) {
-  return <BuyButton movie={movie} className="w-full px-3" />;
+const CardAction = (movie: Movie) => <CardBuyButton movie={movie} />;
+
+/** Lists of movies do not say which are still to come. */
+function CardBuyButton({ movie }: { movie: Movie }) {
+  return <BuyButton movie={movie} isComing={useIsStillToCome(movie)} className="w-full px-3" />;
 }
 
 /** The owner's text about a list. */
