@@ -11,8 +11,14 @@ import { Button } from "../../ui/button.tsx";
 import { prefetchWatchPage } from "../idle/prefetch-watch-page.ts";
 import { LazySubscribePrompt } from "./lazy-subscribe-prompt.tsx";
 
+type Props = {
+  movie: Pick<Movie, "id" | "name">;
+  /** Whether the movie's page has to be opened for visitors, which says why it is closed. */
+  checkClosed?: (id: string) => Promise<boolean>;
+};
+
 /** Opens the subscribe popup for visitors and for users without the entitlement, else the watch page. */
-export function WatchButton({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
+export function WatchButton({ movie, checkClosed }: Props) {
   const user = useUser();
   const requestPlayback = useFetchPlaybackGrant();
   const [requesting, setRequesting] = useState(false);
@@ -20,7 +26,7 @@ export function WatchButton({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
   const watchPath = paths.watch(movie);
 
   async function watch() {
-    if (!user) return setPromptOpen(true);
+    if (!user) return (await checkClosed?.(movie.id)) ? navigate(paths.movie(movie.id)) : setPromptOpen(true);
     prefetchWatchPage();
     setRequesting(true);
     const playbackError = await requestPlayback(movie.id).then(

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
@@ -8,7 +8,7 @@ import { useUser } from "../../features/account/session.ts";
 import { Hero, HeroSkeleton } from "../../features/catalogue/hero.tsx";
 import { LazyMovieCarousel, SeeAllLink } from "../../features/catalogue/lazy-movie-carousel.tsx";
 import { MovieCarousel, MovieCarouselSkeleton } from "../../features/catalogue/movie-carousel.tsx";
-import { homeQuery } from "../../features/catalogue/queries.ts";
+import { homeQuery, movieQuery } from "../../features/catalogue/queries.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -80,10 +80,19 @@ function RowCarousel({ row }: { row: HomeRow }) {
   return <Optional>{user && <IncludedCarousel row={row} />}</Optional>;
 }
 
-function HeroActions(movie: Movie) {
+const HeroActions = (movie: Movie) => <MovieActions movie={movie} />;
+
+function MovieActions({ movie }: { movie: Movie }) {
+  const queryClient = useQueryClient();
+  /** The home page is the same in all countries. */
+  const checkClosed = (id: string) =>
+    queryClient.fetchQuery(movieQuery(id)).then(
+      ({ data }) => Boolean(data.notInCountry || data.comingOn),
+      () => false,
+    );
   return (
     <>
-      <WatchButton movie={movie} />
+      <WatchButton movie={movie} checkClosed={checkClosed} />
       <ButtonLink look="quiet" to={paths.movie(movie.id)}>
         {m.catalogue_hero_more()}
         <span className="sr-only">{`: ${movie.name}`}</span>

@@ -3,12 +3,14 @@ import { paths } from "../../api/paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-/** `text`: the reason, where it is not that the video is missing. */
-export function VideoNotReady({ id, name, text }: { id: string; name: string; text?: string }) {
+type Props = { id: string; name: string; title?: string; text?: string };
+
+/** `title` and `text`: the reason, where it is not that the video is missing. */
+export function VideoNotReady({ id, name, title, text }: Props) {
   return (
     <Notice
       level={1}
-      title={m.player_not_ready_title()}
+      title={title ?? m.player_not_ready_title()}
       actions={
         <>
           <ButtonLink to={paths.movie(id)}>{m.player_not_ready_back()}</ButtonLink>

@@ -76,7 +76,12 @@ function WatchMovie({ id, extra, name, viewerId }: WatchMovieProps) {
   if ((code === "not_found" && movie) || code === "movie_not_yet_available" || code === "not_in_country") {
     return (
       <Suspense fallback={<WatchLayout name={title} />}>
-        <VideoNotReady id={id} name={title} text={code === "not_found" ? undefined : playback.error?.message} />
+        <VideoNotReady
+          id={id}
+          name={title}
+          title={code === "not_in_country" ? m.movie_not_in_country() : undefined}
+          text={code === "not_found" ? undefined : playback.error?.message}
+        />
       </Suspense>
     );
   }
