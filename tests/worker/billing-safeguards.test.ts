@@ -201,7 +201,7 @@ describe("the plan", () => {
   it("is shown with its current price as soon as that changes", async () => {
     await executeSql("UPDATE plans SET price_cents = 100");
     expect((await (await visitorClient()("/api/plans")).json()).data).toEqual([
-      { id: "10001", name: "Monthly", amount: 9.99, days: 30, period: null, streams: 2 },
+      { id: "10001", name: "Monthly", amount: 9.99, days: 30, period: null, streams: 2, trialDays: null },
     ]);
   });
 });
@@ -382,6 +382,7 @@ describe("the sandbox", () => {
 });
 
 describe("the payment job", () => {
+  const checkoutColumns = "plan_id, days, name, amount_cents, currency, renews, return_to, created_at";
   const createOtherOrders = async (checkAt: number) => {
     for (let i = 0; i < 110; i++) {
       await executeSql(
@@ -391,7 +392,7 @@ describe("the payment job", () => {
         checkAt,
       );
       await executeSql(
-        "INSERT INTO sandbox_checkouts SELECT ?, plan_id, days, name, amount_cents, currency, 'paid', renews, ended_at, return_to, created_at, 0, period FROM sandbox_checkouts WHERE order_id = 'demo-order'",
+        `INSERT INTO sandbox_checkouts (order_id, status, ${checkoutColumns}) SELECT ?, 'paid', ${checkoutColumns} FROM sandbox_checkouts WHERE order_id = 'demo-order'`,
         `other-${i}`,
       );
       await executeSql(

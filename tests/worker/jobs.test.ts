@@ -317,7 +317,10 @@ describe("the bin", () => {
     await executeSql(
       "INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('open', 'demo-viewer', 'movies', 'open', 500, 'usd', 'sandbox', 1, 1)",
     );
-    await executeSql("INSERT INTO order_items VALUES ('open', ?, 1, 'Film', 500)", movieId);
+    await executeSql(
+      "INSERT INTO order_items (order_id, movie_id, line, name, price_cents) VALUES ('open', ?, 1, 'Film', 500)",
+      movieId,
+    );
     await binMovie(movieId);
     await runCleanup(daysLater(31));
     expect(await countRows("movies WHERE id = ?", movieId)).toBe(1);
