@@ -84,8 +84,8 @@ export const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] a
 export const orderKinds = ["subscription", "movies", "rental"] as const;
 
 /**
- * `amount`s: in the site's currency; `discount`: what a promotion code takes off the first payment; `trialDays`: of the
- * free trial before it, null for none. A rental has one item. `movieId` is null for a plan and for a deleted movie.
+ * `amount`s: in the site's currency; `discount`: what a promotion code takes off the first payment, or all of it during a
+ * free trial of `trialDays`, null for none. A rental has one item. `movieId` is null for a plan and for a deleted movie.
  */
 export const Order = z.object({
   id: z.string(),

@@ -32,8 +32,8 @@ ALTER TABLE `plans` ADD `trial_days` integer;--> statement-breakpoint
 ALTER TABLE `sandbox_checkouts` ADD `discount_cents` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `sandbox_checkouts` ADD `discount_periods` integer;--> statement-breakpoint
 ALTER TABLE `sandbox_checkouts` ADD `trial_days` integer;--> statement-breakpoint
-ALTER TABLE `subscriptions` ADD `on_trial` integer DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX `subscriptions_trial` ON `subscriptions` (`reminded_days`,`expires_at`) WHERE "subscriptions"."on_trial" = 1;
+ALTER TABLE `subscriptions` ADD `is_free` integer DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX `subscriptions_free` ON `subscriptions` (`reminded_days`,`expires_at`) WHERE "subscriptions"."is_free" = 1;
 --> statement-breakpoint
 -- triggers
 CREATE TRIGGER `promotion_codes_use` AFTER INSERT ON `orders` WHEN new.`promotion_code_id` IS NOT NULL AND new.`status` <> 'failed' BEGIN

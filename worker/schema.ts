@@ -806,13 +806,13 @@ export const subscriptions = sqliteTable(
     overdueSince: timestamp("overdue_since"),
     payUrl: text("pay_url"),
     overdueDays: integer("overdue_days"),
-    /** The running period is a free trial. */
-    onTrial: booleanColumn("on_trial").notNull().default(false),
+    /** Nothing was paid for the running period: it is a trial, or a promotion code took all off. */
+    isFree: booleanColumn("is_free").notNull().default(false),
   },
   (subscription) => [
-    index("subscriptions_trial")
+    index("subscriptions_free")
       .on(subscription.remindedDays, subscription.expiresAt)
-      .where(sql`${subscription.onTrial} = 1`),
+      .where(sql`${subscription.isFree} = 1`),
     index("subscriptions_overdue")
       .on(subscription.overdueDays, subscription.overdueSince)
       .where(sql`${subscription.overdueSince} is not null`),

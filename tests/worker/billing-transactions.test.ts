@@ -17,7 +17,6 @@ const subscription = {
   startedAt: paidAt,
   paidUntil: paidAt + 30 * day,
   renews: true,
-  onTrial: false,
   trialCard: null,
   overdue: null,
 };

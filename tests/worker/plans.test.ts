@@ -253,9 +253,9 @@ describe("a plan with a free trial", () => {
     const now = Date.now();
     const countNotices = () => countRows("emails WHERE kind = 'renewal'");
     await runCron("17 * * * *", now + 3.9 * day);
-    expect([await countRows("emails WHERE kind = 'trial'"), await countRows("emails WHERE kind = 'paid'")]).toEqual([
-      1, 0,
-    ]);
+    expect([await countRows("emails WHERE kind = 'free_time'"), await countRows("emails WHERE kind = 'paid'")]).toEqual(
+      [1, 0],
+    );
     expect(await countNotices()).toBe(0);
     for (const days of [4.1, 5]) await runCron("17 * * * *", now + days * day);
     expect(await countNotices()).toBe(1);
@@ -266,8 +266,8 @@ describe("a plan with a free trial", () => {
       paid: 900,
       payments: 2,
     });
-    expect(await queryRow("SELECT on_trial, renews FROM subscriptions WHERE order_id = ?", orderId)).toEqual({
-      on_trial: 0,
+    expect(await queryRow("SELECT is_free, renews FROM subscriptions WHERE order_id = ?", orderId)).toEqual({
+      is_free: 0,
       renews: 1,
     });
   });

@@ -49,6 +49,18 @@ describe("Stripe's checkout with a promotion code", () => {
     expect(fakeStripe.coupons.size).toBe(1);
   });
 
+  it("that is free confirms the beginning and announces the first payment", async () => {
+    await site.executeSql("UPDATE promotion_codes SET percent = 100");
+    const { orderId } = await order({ code: "half" });
+    fakeStripe.completeCheckout(orderId, { amount: 0 });
+    await site.sendEvent("checkout.session.completed", about(orderId));
+    await site.sendEvent("invoice.paid", about(orderId));
+    expect(await site.readEmails("una@example.com")).toEqual(["free_time"]);
+    const { text } = (await site.queryRow<{ text: string }>("SELECT text FROM emails")) ?? {};
+    expect(text).toMatch(/The next payment is taken on .*: \$9\.99/);
+    expect(await site.queryRow("SELECT is_free FROM subscriptions")).toEqual({ is_free: 1 });
+  });
+
   it("that takes something else off is not offered", async () => {
     await site.executeSql("UPDATE promotion_codes SET id = 'other', percent = 20");
     fakeStripe.coupons.set("marquee-other-200-usd-1-0", 900);
@@ -65,13 +77,39 @@ describe("Stripe's checkout with a free trial", () => {
     fakeStripe.completeCheckout(orderId, { amount: 0, card: "fingerprint-1" });
     await site.sendEvent("checkout.session.completed", about(orderId));
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
-    expect(await site.readEmails("una@example.com")).toEqual(["trial"]);
-    expect(await site.queryRow("SELECT on_trial, renews FROM subscriptions")).toEqual({ on_trial: 1, renews: 1 });
+    expect(await site.readEmails("una@example.com")).toEqual(["free_time"]);
+    expect(await site.queryRow("SELECT is_free, renews FROM subscriptions")).toEqual({ is_free: 1, renews: 1 });
     const subscription = fakeStripe.subscriptions.get(`sub_${orderId}`);
     Object.assign(subscription ?? {}, { status: "past_due", start: (subscription?.start ?? 0) - 7 * 86_400 });
     await site.executeSql("UPDATE orders SET checked_at = checked_at - 120000");
     await site.sendEvent("invoice.payment_failed", about(orderId));
     expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");
+    const overdue = await site.queryRow<{ text: string }>("SELECT text FROM emails WHERE kind = 'overdue'");
+    expect(overdue?.text).not.toContain("three days");
+  });
+
+  it("goes on when its payer later takes a card that had a trial, and for the one of two who was granted it", async () => {
+    await site.executeSql(
+      "INSERT INTO orders (id, kind, plan_id, status, amount_cents, currency, provider, trial_days, trial_card, created_at, updated_at) VALUES ('earlier', 'subscription', '10001', 'paid', 999, 'usd', 'stripe', 7, 'family-card', 1, 1), ('unpaid', 'subscription', '10001', 'open', 999, 'usd', 'stripe', 7, NULL, 2, 2)",
+    );
+    const { orderId } = await order({ trial: true });
+    fakeStripe.completeCheckout(orderId, { amount: 0, card: "own-card" });
+    await site.sendEvent("checkout.session.completed", about(orderId));
+    // Somebody else's checkout, older and completed later, with the same card.
+    await site.executeSql("UPDATE orders SET trial_card = 'own-card' WHERE id = 'unpaid'");
+    Object.assign(fakeStripe.subscriptions.get(`sub_${orderId}`) ?? {}, { card: "family-card" });
+    await site.executeSql("UPDATE orders SET checked_at = checked_at - 120000");
+    await site.sendEvent("customer.subscription.updated", about(orderId));
+    expect(await site.fetchStatus()).toBe("SUBSCRIBED");
+    expect(await site.queryRow("SELECT status, trial_card FROM orders WHERE id = ?", orderId)).toEqual({
+      status: "paid",
+      trial_card: "own-card",
+    });
+  });
+
+  it("is for cards only, since nothing else says whether it has had one", async () => {
+    await order({ trial: true });
+    expect(lastSession()?.asked).toMatchObject({ "allowed_payment_method_types[0]": "card" });
   });
 
   it("with a card that has had one charges nothing, ends, and leaves the person free to subscribe", async () => {
@@ -91,6 +129,7 @@ describe("Stripe's checkout with a free trial", () => {
     expect((await site.readEmails("una@example.com")).filter((kind) => kind === "trial_used").length).toBe(1);
     await site.runCron(everyFiveMinutes, Date.now() + 6 * 60_000);
     expect(fakeStripe.subscriptions.get(`sub_${second.orderId}`)?.status).toBe("canceled");
+    expect(await order({ trial: true })).toMatchObject({ status: 409, code: "trial_used" });
     const third = await order({});
     fakeStripe.completeCheckout(third.orderId, { amount: 999, card: "fingerprint-1" });
     await site.sendEvent("checkout.session.completed", about(third.orderId));

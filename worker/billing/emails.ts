@@ -1,9 +1,8 @@
 import { m } from "#messages";
-import { milliseconds } from "../../contract/constants.ts";
 import { pages } from "../../contract/pages.ts";
 import { getSite } from "../../contract/site.ts";
 import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
-import { graceMs, type OrderRow } from "./providers/payment-provider.ts";
+import type { OrderRow } from "./providers/payment-provider.ts";
 
 type Amount = { amountCents: number; currency: string };
 
@@ -60,38 +59,38 @@ export function composeRefundEmail(
   }));
 }
 
-/** The renewal could not be charged, so many days ago: access lasts three days longer. */
+/** A renewal could not be charged. `hasAccess`: the days of grace have not passed. */
 export function composeOverdueEmail(
   to: string,
   { site, locale }: EmailContext,
   payUrl: string | null,
-  days: number,
+  hasAccess: boolean,
 ): EmailMessage {
   return composeEmail("overdue", to, locale, () => ({
     subject: m.email_overdue_subject(),
-    paragraphs: [
-      days < graceMs / milliseconds.day ? m.email_overdue_grace() : m.email_overdue_ended(),
-      m.email_overdue_what_to_do(),
-    ],
+    paragraphs: [hasAccess ? m.email_overdue_grace() : m.email_overdue_ended(), m.email_overdue_what_to_do()],
     action: { label: m.email_overdue_action(), link: payUrl ?? `${site}/dashboard` },
     disclaimer: m.email_overdue_help(),
   }));
 }
 
-/** A free trial has begun. `until`: when the first payment is taken, in milliseconds since 1970. */
-export function composeTrialEmail(
+/**
+ * A subscription has begun with time that is free: a trial, or by a promotion code. `until`: when the next payment is
+ * taken, in milliseconds since 1970.
+ */
+export function composeFreeTimeEmail(
   to: string,
   { site, locale }: EmailContext,
   order: OrderRow,
-  until: number,
+  { until, ...next }: Amount & { until: number },
 ): EmailMessage {
-  return composeEmail("trial", to, locale, () => {
+  return composeEmail("free_time", to, locale, () => {
     const { timeZone } = getSite();
     const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(until);
     return {
-      subject: m.email_trial_subject({ day }),
+      subject: m.email_free_time_subject({ day }),
       paragraphs: [
-        m.email_trial_text({ day, ...amountParams(order, locale) }),
+        m.email_free_time_text({ day, ...amountParams(next, locale) }),
         m.email_renewal_what_to_do(),
         ...consentParagraphs(order, site),
       ],

@@ -3,12 +3,12 @@ import type { OrderStatus } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
-import { orders, payments, subscriptions, users } from "../schema.ts";
+import { orders, payments, promotionCodes, subscriptions, users } from "../schema.ts";
 import {
+  composeFreeTimeEmail,
   composeOverdueEmail,
   composePaymentReceivedEmail,
   composeRefundEmail,
-  composeTrialEmail,
   composeTrialUsedEmail,
 } from "./emails.ts";
 import type { OrderRow, ProviderPayment, ProviderState } from "./providers/payment-provider.ts";
@@ -24,7 +24,7 @@ const receiptMs = 7 * milliseconds.day;
 
 /**
  * The emails that a provider state causes: a receipt for each new payment, renewals included, one for each refund, one
- * when a trial begins or its card has had one, and one when a renewal could not be charged.
+ * when time begins that is free or the card of a trial has had one, and one when a renewal could not be charged.
  */
 export async function composeOrderEmails(
   db: Database,
@@ -33,6 +33,7 @@ export async function composeOrderEmails(
 ): Promise<DueEmail[]> {
   const {
     payers: [payer],
+    promotions: [promotion],
     storedPayments,
   } = await batch(db, {
     // The request may come from the provider, so emails use the language of the account.
@@ -40,6 +41,10 @@ export async function composeOrderEmails(
       .select({ email: users.email, language: users.language })
       .from(users)
       .where(eq(users.id, order.userId ?? "")),
+    promotions: db
+      .select({ periods: promotionCodes.periods })
+      .from(promotionCodes)
+      .where(eq(promotionCodes.id, order.promotionCodeId ?? "")),
     storedPayments: db.select().from(payments).where(eq(payments.orderId, order.id)),
   });
   if (!payer) return [];
@@ -66,16 +71,22 @@ export async function composeOrderEmails(
       { email: composeRefundEmail(payer.email, emailContext, order, { ...payment, amountCents, isWhole }), guard },
     ];
   });
-  const overdue = providerState.subscription?.overdue;
+  const { overdue = null, paidUntil = 0 } = providerState.subscription ?? {};
+  const hasAccess = paidUntil > providerState.asOf;
   const isFirstOverdue = sql`exists (select 1 from ${subscriptions} where order_id = ${order.id} and overdue_since is not ${overdue?.since ?? null})`;
   const warnings = overdue
-    ? [{ email: composeOverdueEmail(payer.email, emailContext, overdue.payUrl, 0), guard: isFirstOverdue }]
+    ? [{ email: composeOverdueEmail(payer.email, emailContext, overdue.payUrl, hasAccess), guard: isFirstOverdue }]
     : [];
-  const { onTrial = false, paidUntil = 0 } = providerState.subscription ?? {};
   const isOpen = sql`exists (select 1 from ${orders} where id = ${order.id} and status = 'open')`;
-  const trials = [
+  const isFree = status === "paid" && providerState.payments[0]?.amountCents === 0;
+  const later = { amountCents: laterAmountOf(order, promotion), currency: order.currency };
+  const beginnings = [
     ...(hasUsedTrial ? [composeTrialUsedEmail(payer.email, emailContext)] : []),
-    ...(onTrial && status === "paid" ? [composeTrialEmail(payer.email, emailContext, order, paidUntil)] : []),
+    ...(isFree ? [composeFreeTimeEmail(payer.email, emailContext, order, { ...later, until: paidUntil })] : []),
   ];
-  return [...receipts, ...refunds, ...warnings, ...trials.map((email) => ({ email, guard: isOpen }))];
+  return [...receipts, ...refunds, ...warnings, ...beginnings.map((email) => ({ email, guard: isOpen }))];
 }
+
+/** Of the second payment, which the promotion code of the order may reduce too. */
+const laterAmountOf = ({ amountCents, discountCents }: OrderRow, promotion: { periods: number | null } | undefined) =>
+  promotion?.periods === null || (promotion?.periods ?? 0) > 1 ? amountCents - discountCents : amountCents;

@@ -16,17 +16,10 @@ import type { OrderRow, ProviderState } from "./providers/payment-provider.ts";
 export function applySubscription(
   db: Database,
   order: OrderRow,
-  { subscription, asOf }: ProviderState,
+  { subscription, payments: [newest], asOf }: ProviderState,
   isCurrent: SQL,
 ) {
-  const {
-    ref = null,
-    startedAt = 0,
-    paidUntil = 0,
-    renews = false,
-    onTrial = false,
-    overdue = null,
-  } = subscription ?? {};
+  const { ref = null, startedAt = 0, paidUntil = 0, renews = false, overdue = null } = subscription ?? {};
   const row = {
     userId: orders.userId,
     planId: orders.planId,
@@ -40,7 +33,7 @@ export function applySubscription(
     overdueSince: overdue?.since,
     payUrl: overdue?.payUrl,
     overdueDays: overdue && 0,
-    onTrial,
+    isFree: newest?.amountCents === 0,
   };
   const source = sql`from ${orders} where id = ${order.id} and user_id is not null and ${subscription === null ? 0 : 1} and ${isCurrent}`;
   const isSameOrder = sql`coalesce(${subscriptions.orderId}, '') = excluded.order_id`;

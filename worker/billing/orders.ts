@@ -33,12 +33,13 @@ export type OrderItem = { movieId: number | null; name: string; priceCents: numb
 export const parseOrderItems = ({ items }: OrderWithItems): OrderItem[] => JSON.parse(items);
 
 export function toOrderDto(row: OrderWithItems): Order {
+  const discountCents = row.trialDays === null ? row.discountCents : row.amountCents;
   return {
     id: row.id,
     kind: row.kind,
     status: row.status,
-    amount: (row.amountCents - row.discountCents) / 100,
-    discount: row.discountCents / 100,
+    amount: (row.amountCents - discountCents) / 100,
+    discount: discountCents / 100,
     trialDays: row.trialDays,
     transactionId: row.transactionId,
     date: new Date(row.createdAt).toISOString(),

@@ -172,7 +172,7 @@ export async function sendOverdueReminders(db: Database, site: string, now: numb
     );
     for (const { userId, payUrl, email, language } of due) {
       const isStillDue = and(eq(subscriptions.userId, userId), isDue);
-      const overdueEmail = composeOverdueEmail(email, { site, locale: language }, payUrl, days);
+      const overdueEmail = composeOverdueEmail(email, { site, locale: language }, payUrl, false);
       await batch(db, {
         email: enqueueEmail(db, overdueEmail, now, sql`exists (select 1 from ${subscriptions} where ${isStillDue})`),
         reminded: db.update(subscriptions).set({ overdueDays: days }).where(isStillDue),

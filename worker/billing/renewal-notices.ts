@@ -9,12 +9,12 @@ import { handleDue } from "./handle-due.ts";
 const { day } = milliseconds;
 const yearlyPlans = sql`(select id from ${plans} where period = 'year')`;
 
-/** What is announced so many days ahead: a yearly renewal, and the first payment after a trial that began on another day. */
+/** What is announced so many days ahead: a yearly renewal, and the first payment after time that was free since another day. */
 const notices = [
-  { days: 30, isConcerned: () => sql`${subscriptions.planId} in ${yearlyPlans} and ${subscriptions.onTrial} = 0` },
+  { days: 30, isConcerned: () => sql`${subscriptions.planId} in ${yearlyPlans} and ${subscriptions.isFree} = 0` },
   {
     days: 3,
-    isConcerned: (now: number) => sql`${subscriptions.onTrial} = 1 and ${subscriptions.startedAt} < ${now - day}`,
+    isConcerned: (now: number) => sql`${subscriptions.isFree} = 1 and ${subscriptions.startedAt} < ${now - day}`,
   },
 ];
 type Notice = (typeof notices)[number];
@@ -58,6 +58,7 @@ function selectDueRenewals(db: Database, { days, isConcerned }: Notice, now: num
       and(
         isConcerned(now),
         isUnnoticed,
+        sql`${nextAmountCents} > 0`,
         gt(subscriptions.expiresAt, now),
         lte(subscriptions.expiresAt, now + days * day),
       ),

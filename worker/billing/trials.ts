@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import { and, eq, isNotNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { OrderStatus } from "../../contract/billing.ts";
 import type { Bindings } from "../context/request-context.ts";
 import { batch, type Database } from "../database/database.ts";
 import { orders } from "../schema.ts";
@@ -15,40 +16,61 @@ export function trialPersonOf(email: string, { SESSION_SECRET }: Pick<Bindings, 
   return createHmac("sha256", SESSION_SECRET).update(`trial ${address}`).digest("base64url");
 }
 
-/** In SQL, whether the account has subscribed before, or its person has had a trial. Its open order does not count. */
+const ungranted: OrderStatus[] = ["open", "failed"];
+const isGranted = ({ status }: OrderRow) => !ungranted.includes(status);
+
+/**
+ * In SQL, whether the account has subscribed before, or its person has had a trial, or began one with a card that had.
+ * Its open order does not count.
+ */
 export function hasUsedTrial(userId: string, person: string): SQL<number> {
   const hasSubscribed = and(
     eq(orders.userId, userId),
     eq(orders.kind, "subscription"),
-    notInArray(orders.status, ["open", "failed"]),
+    notInArray(orders.status, ungranted),
   );
   const hadTrial = and(
     eq(orders.trialPerson, person),
-    ne(orders.status, "failed"),
-    or(ne(orders.status, "open"), sql`${orders.userId} is not ${userId}`),
+    or(
+      notInArray(orders.status, ungranted),
+      and(isNotNull(orders.trialCard), eq(orders.status, "failed")),
+      and(eq(orders.status, "open"), sql`${orders.userId} is not ${userId}`),
+    ),
   );
   return sql<number>`(exists (select 1 from ${orders} where ${hasSubscribed}) or exists (select 1 from ${orders} where ${hadTrial}))`;
 }
 
 /**
- * Whether the card of an order's trial has had another before it. The card is known only once the checkout is complete,
- * so it is recorded first: of two orders at the same time, the later one has used it.
+ * Whether the card that a trial begins with has had another. It is known only once the checkout is complete, and judged
+ * until the trial is granted, since the payer may change it later. Of two trials that begin at the same moment the older
+ * order has it.
  */
 export async function hasCardUsedTrial(
   db: Database,
   order: OrderRow,
-  { subscription }: ProviderState,
+  { subscription, payments }: ProviderState,
 ): Promise<boolean> {
   const card = subscription?.trialCard ?? null;
-  if (order.trialDays === null || card === null) return false;
+  const isBeginning = !isGranted(order) && payments.every(({ amountCents }) => amountCents === 0);
+  if (order.trialDays === null || card === null || !isBeginning) return false;
   const isEarlier = sql`(${orders.createdAt}, ${orders.id}) < (${order.createdAt}, ${order.id})`;
-  const { earlier } = await batch(db, {
-    recorded: db.update(orders).set({ trialCard: card }).where(eq(orders.id, order.id)),
-    earlier: db
+  const { others } = await batch(db, {
+    recorded: db
+      .update(orders)
+      .set({ trialCard: card })
+      .where(and(eq(orders.id, order.id), isNull(orders.trialCard))),
+    others: db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(isNotNull(orders.trialCard), eq(orders.trialCard, card), isEarlier))
+      .where(
+        and(
+          isNotNull(orders.trialCard),
+          eq(orders.trialCard, card),
+          ne(orders.id, order.id),
+          or(notInArray(orders.status, ungranted), isEarlier),
+        ),
+      )
       .limit(1),
   });
-  return earlier.length > 0;
+  return others.length > 0;
 }

@@ -19,7 +19,7 @@ export type EmailKind =
   | "ending"
   | "renewal"
   | "overdue"
-  | "trial"
+  | "free_time"
   | "trial_used"
   | "incident"
   | "test"

@@ -143,7 +143,8 @@ function useOrderEffects({ id, kind, status, items }: Order) {
 
 type OrderMessage = { title: Message; text: Message };
 
-function getOrderMessage({ status, kind }: Order, late: boolean): OrderMessage {
+function getOrderMessage({ status, kind, amount }: Order, late: boolean): OrderMessage {
+  if (status === "paid" && amount === 0) return { title: m.common_thank_you, text: m.billing_begun_free };
   if (status === "paid") return paidMessages[kind];
   return late && status === "open" ? lateMessage : statusMessages[status];
 }

@@ -53,7 +53,7 @@ export function OrderReceipt({ order }: { order: Order }) {
           {order.discount > 0 && (
             <tr className="border-t border-rail">
               <th scope="row" className="py-3 pr-4 text-left font-normal">
-                {m.billing_discount()}
+                {order.trialDays === null ? m.billing_discount() : m.billing_trial()}
               </th>
               <td className="py-3 text-right tabular-nums">{formatPrice(-order.discount)}</td>
             </tr>

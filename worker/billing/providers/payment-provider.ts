@@ -74,7 +74,6 @@ export type ProviderState = {
     startedAt: number;
     paidUntil: number;
     renews: boolean;
-    onTrial: boolean;
     /** The card that pays after the trial, as the provider names it in all its subscriptions; null if it has none. */
     trialCard: string | null;
     overdue: { since: number; payUrl: string | null } | null;

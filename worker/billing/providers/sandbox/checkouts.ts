@@ -53,7 +53,7 @@ function toSubscriptionState(
   payments: [Payment, ...Payment[]],
   { startedAt, payUrl, asOf }: { startedAt: number; payUrl: string; asOf: number },
 ) {
-  const { orderId, renews, declinesRenewals, endedAt, trialDays } = checkout;
+  const { orderId, renews, declinesRenewals, endedAt } = checkout;
   const [newest] = payments;
   const isOverdue = renews && declinesRenewals && newest.endsAt !== null && newest.endsAt <= asOf;
   const periodEndsAt = (newest.endsAt ?? startedAt) + (isOverdue ? graceAfter(payments) : 0);
@@ -63,7 +63,6 @@ function toSubscriptionState(
     startedAt,
     paidUntil: Math.min(...ends),
     renews,
-    onTrial: trialDays !== null && payments.length === 1,
     trialCard: null,
     overdue: isOverdue ? { since: newest.endsAt ?? asOf, payUrl } : null,
   };

@@ -183,7 +183,6 @@ function toSubscriptionState(
     startedAt: subscription.start_date * 1000,
     paidUntil: Math.floor(Math.min(...ends.filter((end) => end !== null))),
     renews: endedAt === null && !(isPaid && isLast),
-    onTrial: subscription.status === "trialing",
     trialCard: cardOf(subscription),
     overdue,
   };

@@ -88,6 +88,8 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
                 ...common,
                 mode: "subscription",
                 line_items: [{ quantity: 1, price: plan.providerPriceId ?? requireKey(keys, "STRIPE_PRICE_ID") }],
+                // Only of a card it is known whether it has had a trial.
+                ...(order.trialDays !== null && { allowed_payment_method_types: ["card"] }),
                 subscription_data: {
                   metadata,
                   ...(order.trialDays !== null && { trial_period_days: order.trialDays }),
@@ -161,7 +163,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
       const orderIds: string[] = [];
       for await (const checkout of api.checkout.sessions.list({ created, status: "complete", limit: 100 })) {
         // Other sites may share the Stripe account.
-        const isOwn = checkout.success_url?.startsWith(`${site}/`) && checkout.payment_status === "paid";
+        const isOwn = checkout.success_url?.startsWith(`${site}/`) && checkout.payment_status !== "unpaid";
         if (isOwn && checkout.metadata?.order_id) orderIds.push(checkout.metadata.order_id);
       }
       return orderIds;
