@@ -27,7 +27,7 @@ export function markCelebrated(orderId: string) {
   if (intent) storedIntent.set({ ...intent, celebrated: true });
 }
 
-type StartedCheckout = ResponseOf<"POST /initiate_payment">;
+type StartedCheckout = ResponseOf<"POST /initiate_payment"> & { choice?: PlanChoice };
 
 /** Creates a checkout and navigates to its payment page. `next`: the path to open after the payment. */
 export function useCheckout(onError: (error: ApiError) => void) {
@@ -40,11 +40,11 @@ export function useCheckout(onError: (error: ApiError) => void) {
     return () => removeEventListener("pageshow", onPageShow);
   }, []);
 
-  async function pay(createCheckout: () => Promise<StartedCheckout>, next: string | null, choice?: PlanChoice) {
+  async function pay(createCheckout: () => Promise<StartedCheckout>, next: string | null) {
     if (busy) return;
     setBusy(true);
     try {
-      const { orderId, payment_link } = await createCheckout();
+      const { orderId, payment_link, choice } = await createCheckout();
       lastOrder.set(orderId);
       storedIntent.set({ orderId, next, celebrated: false, ...(choice && { choice }) });
       location.assign(payment_link);

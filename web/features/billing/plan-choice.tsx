@@ -6,24 +6,32 @@ import { PromotionCodeField } from "./promotion-code-field.tsx";
 import type { Subscribing } from "./use-subscribe.ts";
 
 /** The plans, with what a promotion code makes of the chosen one. */
-export function PlanChoice({ offer, chosen, choose, promotion }: Subscribing) {
+export function PlanChoice({ offer, chosen, choose, hasTrial, promotion }: Subscribing) {
   return (
     <div className="grid gap-3">
-      <PlanPicker offer={offer} chosen={chosen} onChoose={choose} />
-      {chosen && <PromotionCodeField plan={chosen} {...promotion} />}
+      <PlanPicker offer={offer} chosen={chosen} hasTrial={hasTrial} onChoose={choose} />
+      {chosen && <PromotionCodeField plan={chosen} entry={promotion} />}
     </div>
   );
 }
 
-/** Names the first payment where a code reduces it. */
-export function SubscribeButton({ className = "", ...subscribing }: Subscribing & { className?: string }) {
-  const { busy, subscribe, hasTrial, promotion } = subscribing;
-  const { reduced, code, isPending, error } = promotion;
-  const isWaiting = busy || (code !== "" && (isPending || error !== null));
+/** Names the first payment where a code reduces it. A code that is typed but not applied is applied first. */
+export function SubscribeButton({
+  className = "",
+  busy,
+  subscribe,
+  hasTrial,
+  promotion,
+}: Subscribing & { className?: string }) {
+  const { reduced, isUnapplied, isPending, apply } = promotion;
+  const label = reduced ? m.billing_subscribe_for({ amount: formatPrice(reduced.amount) }) : m.common_subscribe();
   return (
-    <Button className={className} aria-disabled={isWaiting} onClick={() => !isWaiting && subscribe()}>
-      {hasTrial && m.billing_start_trial()}
-      {!hasTrial && (reduced ? m.billing_subscribe_for({ amount: formatPrice(reduced.amount) }) : m.common_subscribe())}
+    <Button
+      className={className}
+      aria-disabled={busy || isPending}
+      onClick={() => !isPending && (isUnapplied ? apply() : subscribe())}
+    >
+      {hasTrial ? m.billing_start_trial() : label}
     </Button>
   );
 }

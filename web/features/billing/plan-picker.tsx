@@ -4,14 +4,26 @@ import { formatPrice } from "../../ui/format-price.ts";
 import { describePlanPrice, yearlySaving } from "../../ui/plan-price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-type Props = { offer: Plan[] | undefined; chosen: Plan | undefined; onChoose: (planId: string) => void };
+type Props = {
+  offer: Plan[] | undefined;
+  chosen: Plan | undefined;
+  /** Whether the chosen one begins with its trial. */
+  hasTrial: boolean;
+  onChoose: (planId: string) => void;
+};
 
 /** The price of the plan, and a choice when there are several. */
-export function PlanPicker({ offer, chosen, onChoose }: Props) {
+export function PlanPicker({ offer, chosen, hasTrial, onChoose }: Props) {
   if (offer?.length === 0) return <p className="text-dim">{m.error_no_plans()}</p>;
   if (!offer || !chosen) return <Skeleton className="h-21 rounded-xl" />;
   if (offer.length === 1)
-    return <PlanFacts plan={chosen} notes={trialNotes(chosen)} className="flex rounded-xl bg-night px-4 py-3" />;
+    return (
+      <PlanFacts
+        plan={chosen}
+        notes={hasTrial ? trialNotes(chosen) : []}
+        className="flex rounded-xl bg-night px-4 py-3"
+      />
+    );
   const hasStreamChoice = offer.some(({ streams }) => streams !== chosen.streams);
   return (
     <fieldset className="grid gap-2">
@@ -28,7 +40,14 @@ export function PlanPicker({ offer, chosen, onChoose }: Props) {
             onChange={() => onChoose(plan.id)}
             className="size-5 accent-bulb"
           />
-          <PlanFacts plan={plan} notes={listNotes(plan, offer, hasStreamChoice)} className="grid grow" />
+          <PlanFacts
+            plan={plan}
+            notes={[
+              ...(plan !== chosen || hasTrial ? trialNotes(plan) : []),
+              ...listNotes(plan, offer, hasStreamChoice),
+            ]}
+            className="grid grow"
+          />
         </label>
       ))}
     </fieldset>
@@ -38,7 +57,6 @@ export function PlanPicker({ offer, chosen, onChoose }: Props) {
 function listNotes(plan: Plan, offer: Plan[], hasStreamChoice: boolean): string[] {
   const percent = yearlySaving(plan, offer);
   return [
-    ...trialNotes(plan),
     ...(percent > 0 ? [m.billing_plan_saving({ percent })] : []),
     ...(hasStreamChoice ? [m.billing_plan_streams({ count: plan.streams })] : []),
   ];

@@ -8,74 +8,81 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
 import { describePlanPrice } from "../../ui/plan-price.tsx";
-
-type Props = {
-  plan: Plan;
-  /** The applied code; empty without one. */
-  code: string;
-  setCode: (code: string) => void;
-  reduced: PlanPrice | undefined;
-  error: Error | null;
-  isPending: boolean;
-};
+import type { PromotionCodeEntry } from "./use-promotion-code.ts";
 
 /** A button that opens the field for a promotion code, and the price with the code that is applied. */
-export function PromotionCodeField({ plan, code, setCode, reduced, error, isPending }: Props) {
+export function PromotionCodeField({ plan, entry }: { plan: Plan; entry: PromotionCodeEntry }) {
+  const { text, setText, code, reduced, error, isPending, apply, remove } = entry;
   const [isOpen, setIsOpen] = useState(code !== "");
-  const [text, setText] = useState(code);
-  const fieldRef = useRef<HTMLFormElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
+  const shownPart = reduced ? "price" : isOpen;
+  const focusedPart = useRef(shownPart);
+  // What had the focus is replaced.
   useEffect(() => {
-    if (isOpen && code === "") fieldRef.current?.querySelector("input")?.focus();
-  }, [isOpen, code]);
+    if (focusedPart.current === shownPart) return;
+    focusedPart.current = shownPart;
+    if (document.activeElement === document.body) ref.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, [shownPart]);
 
-  function apply(event: FormEvent) {
+  function onApply(event: FormEvent) {
     event.preventDefault();
-    setCode(text.trim());
+    if (!isPending && text.trim() !== "") apply();
   }
 
-  function remove() {
-    setCode("");
-    setText("");
+  function onRemove() {
+    remove();
     setIsOpen(false);
   }
 
-  if (!isOpen)
-    return (
-      <Button look="plain" className="justify-self-start px-0" onClick={() => setIsOpen(true)}>
-        {m.billing_have_code()}
-      </Button>
-    );
-  if (code !== "" && reduced)
-    return (
-      <p role="status" className="flex flex-wrap items-center gap-x-3 rounded-xl bg-bulb/10 py-1 pr-2 pl-4 text-base">
-        <Tag aria-hidden="true" className="size-5 shrink-0 text-bulb" />
-        <span className="grow py-2">
-          <strong className="mr-2 text-screen">{reduced.code}</strong>
-          {describeReducedPrice(plan, reduced)}
-        </span>
-        <Button look="plain" about={reduced.code} onClick={remove}>
-          {m.common_remove()}
-        </Button>
-      </p>
-    );
   return (
-    <form ref={fieldRef} onSubmit={apply} className="flex items-start gap-3 text-base text-screen">
-      <div className="grow">
-        <TextField
-          label={m.billing_code()}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          maxLength={maxPromotionCodeLength}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          {...(error && { error: error.message })}
-        />
-      </div>
-      <Button type="submit" look="quiet" className="mt-8 min-h-12" aria-disabled={isPending || text.trim() === ""}>
-        {m.billing_apply_code()}
-      </Button>
-    </form>
+    <div ref={ref} className="text-base text-screen">
+      {!isOpen && (
+        <Button look="plain" className="px-0" onClick={() => setIsOpen(true)}>
+          {m.billing_have_code()}
+        </Button>
+      )}
+      {isOpen && reduced && (
+        <p role="status" className="flex items-center gap-3 rounded-xl bg-bulb/10 py-1 pr-1 pl-4">
+          <Tag aria-hidden="true" className="size-5 shrink-0 text-bulb" />
+          <span className="min-w-0 grow py-2 text-dim">
+            <strong className="mr-2 wrap-anywhere text-screen">{reduced.code}</strong>
+            {describeReducedPrice(plan, reduced)}
+          </span>
+          <Button look="plain" about={reduced.code} onClick={onRemove}>
+            {m.common_remove()}
+          </Button>
+        </p>
+      )}
+      {isOpen && !reduced && (
+        <form onSubmit={onApply} className="flex flex-wrap items-start gap-x-3">
+          <div className="min-w-40 flex-1">
+            <TextField
+              label={m.billing_code()}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+              maxLength={maxPromotionCodeLength}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              {...(error && { error: error.message })}
+            />
+          </div>
+          <Button
+            type="submit"
+            look="quiet"
+            className="mt-7.5 min-h-12"
+            aria-disabled={isPending || text.trim() === ""}
+          >
+            {m.billing_apply_code()}
+          </Button>
+          {code !== "" && (
+            <Button look="plain" className="mt-7.5 min-h-12" onClick={onRemove}>
+              {m.billing_code_remove()}
+            </Button>
+          )}
+        </form>
+      )}
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { m } from "#messages";
 import { type PlanPeriod, planPeriods } from "../../../../contract/plan-periods.ts";
 import type { AdminPlan, PlanForm } from "../../../../contract/plans.ts";
+import { toNumber, toOptionalCount } from "../number-text.ts";
 import type { FormField } from "../use-version-conflict.tsx";
 
 /** Numbers are texts, as fields have them. */
@@ -30,12 +31,10 @@ export const toFormValues = (plan?: AdminPlan): PlanFormValues =>
 /** A number that is missing is sent as none, which the Worker refuses at its field. */
 export const toPlanForm = ({ amount, streams, trialDays, ...values }: PlanFormValues): PlanForm => ({
   ...values,
-  trialDays: trialDays.trim() === "" ? null : toNumber(trialDays),
+  trialDays: toOptionalCount(trialDays),
   amount: toNumber(amount),
   streams: toNumber(streams),
 });
-
-const toNumber = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
 
 const periodLabels = {
   day: m.plans_admin_period_day,

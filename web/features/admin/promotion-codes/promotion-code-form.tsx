@@ -49,7 +49,7 @@ export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Pro
       return onSaved((await apiFetch("POST /api/admin/promotion-codes", { body, idempotencyKey })).message);
     }
     try {
-      const body = { ...toConditions(values), ended: stored.ended, version };
+      const body = { ...toConditions(values), ended: values.ended, version };
       const params = { codeId: stored.id };
       onSaved((await apiFetch("PUT /api/admin/promotion-codes/:codeId", { params, body })).message);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { m } from "#messages";
 import type { AdminPromotionCode, PromotionCodeForm } from "../../../../contract/promotion-codes.ts";
+import { toCount, toNumber, toOptionalCount } from "../number-text.ts";
 import type { FormField } from "../use-version-conflict.tsx";
 
 /** Numbers are texts, as fields have them. `plans`: the ids of those that are checked; none for all. */
@@ -14,6 +15,7 @@ export type PromotionCodeValues = {
   startsOn: string;
   endsOn: string;
   maxUses: string;
+  ended: boolean;
 };
 
 export const toFormValues = (stored?: AdminPromotionCode): PromotionCodeValues => ({
@@ -27,6 +29,7 @@ export const toFormValues = (stored?: AdminPromotionCode): PromotionCodeValues =
   startsOn: stored?.startsOn ?? "",
   endsOn: stored?.endsOn ?? "",
   maxUses: String(stored?.maxUses ?? ""),
+  ended: stored?.ended ?? false,
 });
 
 function lastsOf(stored: AdminPromotionCode | undefined): PromotionCodeValues["lasts"] {
@@ -34,13 +37,13 @@ function lastsOf(stored: AdminPromotionCode | undefined): PromotionCodeValues["l
   return stored.periods === null ? "always" : "periods";
 }
 
-/** A number that is missing is sent as none, which the Worker refuses at its field. */
+/** A number that is missing or misspelt is sent as 0, which the Worker refuses at its field. */
 export const toPromotionCodeForm = ({ code, kind, percent, amount, lasts, periods, ...values }: PromotionCodeValues) =>
   ({
     code,
-    percent: kind === "percent" ? toNumber(percent) : null,
-    amount: kind === "amount" ? toNumber(amount) : null,
-    periods: { once: 1, periods: toNumber(periods), always: null }[lasts],
+    percent: kind === "percent" ? toCount(percent) : null,
+    amount: kind === "amount" ? toNumber(amount) || 0 : null,
+    periods: { once: 1, periods: toCount(periods), always: null }[lasts],
     ...toConditions(values),
   }) satisfies PromotionCodeForm;
 
@@ -53,10 +56,8 @@ export const toConditions = ({
   plans,
   startsOn: startsOn || null,
   endsOn: endsOn || null,
-  maxUses: maxUses.trim() === "" ? null : toNumber(maxUses),
+  maxUses: toOptionalCount(maxUses),
 });
-
-const toNumber = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
 
 /** The fields by which two versions are compared. */
 export const promotionCodeFields = (): FormField<PromotionCodeValues>[] => [
@@ -75,5 +76,10 @@ export const promotionCodeFields = (): FormField<PromotionCodeValues>[] => [
     label: m.promotion_codes_max_uses(),
     format: ({ maxUses }) => maxUses,
     read: ({ maxUses }) => ["maxUses", maxUses],
+  },
+  {
+    label: m.promotion_codes_ended(),
+    format: ({ ended }) => (ended ? m.common_yes() : m.common_no()),
+    read: ({ ended }) => ["ended", ended],
   },
 ];

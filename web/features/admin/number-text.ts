@@ -1,0 +1,8 @@
+/** The number that a field has; none when it is empty, which the Worker refuses. */
+export const toNumber = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
+
+/** The whole number that a field has; 0, which the Worker refuses, for anything else: an empty one can mean something. */
+export const toCount = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : 0);
+
+/** Null for an empty field. */
+export const toOptionalCount = (text: string) => (text.trim() === "" ? null : toCount(text));

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Plan } from "../../../contract/plans.ts";
+import { planPriceQuery } from "./queries.ts";
+
+export type PromotionCodeEntry = ReturnType<typeof usePromotionCode>;
+
+/** The promotion code that is typed, the one that is applied, and what the plan costs with it. */
+export function usePromotionCode(plan: Plan | undefined, linkedCode: string) {
+  const [text, setText] = useState(linkedCode);
+  const [code, setCode] = useState(linkedCode);
+  const price = useQuery({ ...planPriceQuery(plan?.id ?? "", code), enabled: plan !== undefined && code !== "" });
+  const error = code === "" || price.isFetching ? null : price.error;
+  const reduced = price.error ? undefined : price.data?.data;
+
+  function apply() {
+    const typed = text.trim();
+    if (typed === code) void price.refetch();
+    setCode(typed);
+  }
+
+  function remove() {
+    setText("");
+    setCode("");
+  }
+
+  return {
+    ...{ text, setText, code, reduced, error, apply, remove },
+    refresh: () => void price.refetch(),
+    isPending: price.isFetching,
+    /** What is typed has to be applied before the plan is ordered. */
+    isUnapplied: text.trim() !== code || (code !== "" && reduced === undefined),
+  };
+}
