@@ -1,10 +1,14 @@
+import { drizzle } from "drizzle-orm/d1";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { divideRevenue } from "../../worker/billing/divide-revenue.ts";
+import { updateMrr } from "../../worker/billing/mrr.ts";
 import { computeMrrChanges, findNextChangeAt, toYearlyCents } from "../../worker/billing/mrr-changes.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import { insertMadeUpYear, madeUpNow } from "../support/made-up-year.ts";
 import {
   bearerClient,
   createOrigin,
+  getBindings,
   jsonRequest,
   runCron,
   setConditions,
@@ -125,6 +129,40 @@ describe("a year of made-up money", () => {
     await executeSql("DROP TRIGGER broken");
     await runCron(everyFiveMinutes, madeUpNow + 10 * 60_000);
     expect((await fetchRevenue()).months.map(summarize)).toEqual(knownMonths);
+  });
+});
+
+describe("a run of the job that another one overtakes", () => {
+  /** The database, where `change` happens right before the job's batch number `count` that writes. */
+  const openOvertaken = async (change: string, count: number) => {
+    const { DB } = await getBindings();
+    let batches = 0;
+    const batch = async (statements: Parameters<typeof DB.batch>[0]) => {
+      if (++batches === count) await executeSql(change);
+      return DB.batch(statements);
+    };
+    return drizzle(Object.assign(Object.create(DB), { prepare: DB.prepare.bind(DB), batch }));
+  };
+
+  it("stores nothing of what it read before", async () => {
+    await resetAccounts();
+    await insertMadeUpYear();
+    await updateMrr(await openOvertaken("UPDATE payers SET version = version + 1", 2), madeUpNow);
+    expect(await countRows("mrr_changes")).toBe(0);
+    await executeSql(
+      "INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('own', 'demo-member', 'movies', 'paid', 100, 'usd', 'sandbox', 0, 0)",
+    );
+    await executeSql(
+      "INSERT INTO order_items (order_id, movie_id, line, name, price_cents) VALUES ('own', 1, 0, 'A movie', 100)",
+    );
+    await executeSql(
+      "INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at) VALUES ('sandbox', 'a', 'own', 100, 'usd', 0), ('sandbox', 'b', 'own', 100, 'eur', 0)",
+    );
+    await divideRevenue(await openOvertaken("UPDATE payments SET refunded_cents = 40 WHERE transaction_id = 'a'", 2));
+    const select = "SELECT revenue_cents FROM order_items WHERE order_id = 'own'";
+    expect(await queryRow(select)).toEqual({ revenue_cents: 0 });
+    await divideRevenue(drizzle((await getBindings()).DB));
+    expect(await queryRow(select)).toEqual({ revenue_cents: 60 });
   });
 });
 

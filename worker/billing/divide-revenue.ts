@@ -1,15 +1,18 @@
 import { eq, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { orderItems, orders, payments } from "../schema.ts";
 import { divideCents } from "./divide-cents.ts";
 
 const ordersPerTurn = 50;
 const maxTurns = 40;
+/** With that of MRR, below the lease of the job. */
+const timeBudgetMs = 90 * milliseconds.second;
 
 type Item = { line: number; priceCents: number };
 
-/** In SQL, what was paid for an order and did not go back. */
-const netCents = sql<number>`coalesce((select sum(p.amount_cents - p.refunded_cents) from ${payments} as p where p.order_id = ${orders.id}), 0)`;
+/** In SQL, what was paid for an order in its currency and did not go back. */
+const netCents = sql<number>`coalesce((select sum(p.amount_cents - p.refunded_cents) from ${payments} as p where p.order_id = ${orders.id} and p.currency = orders.currency), 0)`;
 const itemsJson = sql<string>`(select json_group_array(json_object('line', i.line, 'priceCents', i.price_cents) order by i.line) from ${orderItems} as i where i.order_id = ${orders.id})`;
 
 /**
@@ -17,7 +20,8 @@ const itemsJson = sql<string>`(select json_group_array(json_object('line', i.lin
  * payments changed, and another adds the shares up by movie.
  */
 export async function divideRevenue(db: Database): Promise<void> {
-  for (let turn = 0; turn < maxTurns; turn++) {
+  const deadline = Date.now() + timeBudgetMs;
+  for (let turn = 0; turn < maxTurns && Date.now() < deadline; turn++) {
     const due = await runStatement(
       db,
       db
@@ -32,7 +36,7 @@ export async function divideRevenue(db: Database): Promise<void> {
   }
 }
 
-/** An order whose payments changed meanwhile stays due. */
+/** Stores nothing of an order whose payments changed meanwhile, which stays due, or that another run stored. */
 async function storeShares(db: Database, due: { id: string; netCents: number; items: string }[]): Promise<void> {
   const shares = due.flatMap(({ id, netCents: cents, items }) => {
     const parsed: Item[] = JSON.parse(items);
@@ -40,7 +44,7 @@ async function storeShares(db: Database, due: { id: string; netCents: number; it
       cents,
       parsed.map(({ priceCents }) => priceCents),
     );
-    return parsed.map(({ line }, i) => ({ id, line, cents: parts[i] ?? 0 }));
+    return parsed.map(({ line }, i) => ({ id, line, cents: parts[i] ?? 0, netCents: cents }));
   });
   const divided = due.map(({ id, netCents: cents }) => ({ id, cents }));
   await batch(db, {
@@ -49,7 +53,8 @@ async function storeShares(db: Database, due: { id: string; netCents: number; it
       .set({ revenueCents: sql`s.value ->> 'cents'` })
       .from(sql`json_each(${JSON.stringify(shares)}) as s`)
       .where(
-        sql`${orderItems.orderId} = s.value ->> 'id' and ${orderItems.line} = s.value ->> 'line' and ${orderItems.revenueCents} <> s.value ->> 'cents'`,
+        sql`${orderItems.orderId} = s.value ->> 'id' and ${orderItems.line} = s.value ->> 'line' and ${orderItems.revenueCents} <> s.value ->> 'cents'
+          and exists (select 1 from ${orders} where ${orders.id} = s.value ->> 'id' and ${orders.sharesDue} = 1 and ${netCents} = s.value ->> 'netCents')`,
       ),
     orders: db
       .update(orders)

@@ -1,4 +1,5 @@
-import { and, asc, gt, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { mrrChanges, orders, payers, payments, plans } from "../schema.ts";
@@ -7,13 +8,16 @@ import { computeMrrChanges, findNextChangeAt, type MrrChange, toYearlyCents } fr
 /** So many payers with some years of monthly payments are read in one statement. */
 const payersPerTurn = 25;
 const maxTurns = 40;
+/** With that of dividing revenue, below the lease of the job. */
+const timeBudgetMs = 90 * milliseconds.second;
 
 /**
  * Computes the changes of MRR of payers that are due: a trigger notes those whose payments changed, and others are due when a
  * paid period begins or ends. Each turn stores what follows from the payments of its payers, so it may run twice or late.
  */
 export async function updateMrr(db: Database, now: number): Promise<void> {
-  for (let turn = 0; turn < maxTurns; turn++) {
+  const deadline = Date.now() + timeBudgetMs;
+  for (let turn = 0; turn < maxTurns && Date.now() < deadline; turn++) {
     const count = await updateDuePayers(db, now);
     if (count < payersPerTurn) return;
   }
@@ -33,7 +37,7 @@ async function updateDuePayers(db: Database, now: number): Promise<number> {
   });
   const results = due.map(({ id, version }) => {
     const periods = paid.filter(({ payerId }) => payerId === id).map(toPaidPeriod);
-    const changes = computeMrrChanges(periods, now).map((change) => ({ payerId: id, ...change }));
+    const changes = computeMrrChanges(periods, now).map((change) => ({ payerId: id, version, ...change }));
     const storedChanges = stored.filter(({ payerId }) => payerId === id);
     const isChanged = toKey(changes) !== toKey(storedChanges);
     return { id, version, dueAt: findNextChangeAt(periods, now), changes, isChanged };
@@ -61,6 +65,7 @@ function selectPaidPeriods(db: Database, duePayers: SQL) {
         sql`${orders.payerId} in ${duePayers}`,
         sql`${payments.refundedAt} is null`,
         gt(payments.amountCents, 0),
+        eq(payments.currency, orders.currency),
         isNotNull(payments.periodStartsAt),
         isNotNull(payments.periodEndsAt),
       ),
@@ -86,11 +91,11 @@ type Result = {
   id: string;
   version: number;
   dueAt: number | null;
-  changes: (MrrChange & { payerId: string })[];
+  changes: (MrrChange & { payerId: string; version: number })[];
   isChanged: boolean;
 };
 
-/** A payer whose payments changed meanwhile stays due. */
+/** Stores nothing of a payer whose payments changed meanwhile, who stays due, or whom another run stored. */
 async function storeResults(db: Database, results: Result[]): Promise<void> {
   const changed = results.filter(({ isChanged }) => isChanged);
   const field = (name: string) => sql`value ->> ${sql.raw(`'${name}'`)}`;
@@ -102,24 +107,25 @@ async function storeResults(db: Database, results: Result[]): Promise<void> {
     cohort: field("cohort"),
     orderId: field("orderId"),
   };
+  const changedPayers = JSON.stringify(changed.map(({ id, version }) => ({ id, version })));
   const newRows = JSON.stringify(changed.flatMap(({ changes }) => changes));
+  const isAsRead = sql`exists (select 1 from ${payers} as p where p.id = value ->> 'payerId' and p.version = value ->> 'version')`;
   const computed = JSON.stringify(results.map(({ id, version, dueAt }) => ({ id, version, dueAt })));
   await batch(db, {
     deleted:
       changed.length > 0
         ? [
-            db.delete(mrrChanges).where(
-              inArray(
-                mrrChanges.payerId,
-                changed.map(({ id }) => id),
-              ),
-            ),
+            db
+              .delete(mrrChanges)
+              .where(sql`${mrrChanges.payerId} in (select p.id from json_each(${changedPayers}) as c, ${payers} as p
+                where p.id = c.value ->> 'id' and p.version = c.value ->> 'version')`),
           ]
         : [],
-    inserted: changed.length > 0 ? [insertFrom(db, mrrChanges, row, sql`from json_each(${newRows})`)] : [],
+    inserted:
+      changed.length > 0 ? [insertFrom(db, mrrChanges, row, sql`from json_each(${newRows}) where ${isAsRead}`)] : [],
     payers: db
       .update(payers)
-      .set({ dueAt: sql`c.value ->> 'dueAt'` })
+      .set({ dueAt: sql`c.value ->> 'dueAt'`, version: sql`${payers.version} + 1` })
       .from(sql`json_each(${computed}) as c`)
       .where(sql`${payers.id} = c.value ->> 'id' and ${payers.version} = c.value ->> 'version'`),
   });
