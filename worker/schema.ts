@@ -372,7 +372,7 @@ export const reviewStars = sqliteTable(
   (row) => [primaryKey({ columns: [row.movieId, row.star] })],
 );
 
-/** Movies that the owner puts together, by hand or by a rule. The full-text table `rights_terms` answers the rules. */
+/** Movies that the owner puts together, by hand or by a rule. The full-text table `movie_terms` answers the rules. */
 export const collections = sqliteTable(
   "collections",
   {
