@@ -67,25 +67,25 @@ export function RightsPanel() {
             </h2>
             <PoolForm key={JSON.stringify(pool)} pool={pool} openMonth={openMonth} onSaved={onSaved} />
           </section>
-          {months.length > 0 && (
-            <section aria-labelledby="rights-months">
-              <h2 id="rights-months" className="headline mb-3 text-4xl">
-                {m.rights_admin_months()}
-              </h2>
-              <DataTable
-                label={m.rights_admin_months()}
-                rows={months}
-                getKey={({ month }) => month}
-                columns={[
-                  { header: m.rights_month(), cardSlot: "title", cell: ({ month }) => formatMonth(month) },
-                  { header: m.rights_admin_money_in(), cell: ({ moneyIn }) => formatCents(moneyIn) },
-                  { header: m.rights_admin_to_holders(), cell: ({ holdersAmount }) => formatCents(holdersAmount) },
-                  { header: m.rights_admin_to_house(), cell: ({ houseAmount }) => formatCents(houseAmount) },
-                ]}
-              />
-            </section>
-          )}
         </>
+      )}
+      {months.length > 0 && (
+        <section aria-labelledby="rights-months">
+          <h2 id="rights-months" className="headline mb-3 text-4xl">
+            {m.rights_admin_months()}
+          </h2>
+          <DataTable
+            label={m.rights_admin_months()}
+            rows={months}
+            getKey={({ month }) => month}
+            columns={[
+              { header: m.rights_month(), cardSlot: "title", cell: ({ month }) => formatMonth(month) },
+              { header: m.rights_admin_money_in(), cell: ({ moneyIn }) => formatCents(moneyIn) },
+              { header: m.rights_admin_to_holders(), cell: ({ holdersAmount }) => formatCents(holdersAmount) },
+              { header: m.rights_admin_to_house(), cell: ({ houseAmount }) => formatCents(houseAmount) },
+            ]}
+          />
+        </section>
       )}
       {(openDialog?.mode === "Add" || edited) && (
         <EditorDialog

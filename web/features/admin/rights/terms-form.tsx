@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { m } from "#messages";
 import { maxTermShares, type RightsHolder, type Terms } from "../../../../contract/rights.ts";
 import { apiFetch } from "../../../api/client.ts";
@@ -36,6 +36,7 @@ export function TermsForm({ movie, holders, openMonth, terms, onChanged, onSaved
     fromMonth: terms[0] && terms[0].fromMonth > openMonth ? terms[0].fromMonth : openMonth,
     shares: terms[0]?.shares.map(toShareValues) ?? [],
   };
+  const shownTerms = useRef(terms[0]);
   const { form, register, watch, setValue, sending, issues, formError } = useAdminForm<Values>(save, {
     defaultValues: initialValues,
   });
@@ -46,6 +47,14 @@ export function TermsForm({ movie, holders, openMonth, terms, onChanged, onSaved
   const others = holders.filter(({ id }) => !draft.shares.some(({ holderId }) => holderId === id));
   const add = (holderId: string) =>
     setValue("shares", [...draft.shares, { holderId, saleShare: "0", floor: "0", poolShare: "0", advance: "0" }]);
+
+  /** Fills the form with the terms that hold in a month, if they are others than those shown. */
+  function showTermsOf(month: string): void {
+    const held = terms.find(({ fromMonth }) => fromMonth <= month);
+    if (month === "" || held === shownTerms.current) return;
+    shownTerms.current = held;
+    setValue("shares", held?.shares.map(toShareValues) ?? []);
+  }
 
   async function save({ fromMonth, shares }: Values): Promise<void> {
     const version = terms.find((each) => each.fromMonth === fromMonth)?.version ?? 0;
@@ -63,7 +72,7 @@ export function TermsForm({ movie, holders, openMonth, terms, onChanged, onSaved
       <TextField
         type="month"
         label={m.rights_admin_from_month()}
-        {...register("fromMonth")}
+        {...register("fromMonth", { onChange: ({ target }) => showTermsOf(target.value) })}
         min={openMonth}
         required
         error={issues.fromMonth}
@@ -78,6 +87,7 @@ export function TermsForm({ movie, holders, openMonth, terms, onChanged, onSaved
               <TextField
                 key={name}
                 label={labels[name]()}
+                hint={name === "advance" ? m.rights_admin_advance_hint() : undefined}
                 {...register(`shares.${index}.${name}`)}
                 inputMode="decimal"
                 maxLength={11}
