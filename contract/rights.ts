@@ -82,7 +82,7 @@ export const Terms = z.object({ fromMonth: z.string(), version: z.number(), shar
 /** The share of the revenue of subscriptions that goes into the pool from a month on, in percent. */
 export const PoolShare = z.object({ fromMonth: Month, share: Percent });
 
-/** `openMonth`: the first that is not closed; null before there is a holder. `movies`: whose terms changed last. */
+/** `openMonth`: the first whose terms can still be set; null before there is a holder. `movies`: whose terms changed last. */
 export const RightsOverview = z.object({
   holders: z.array(RightsHolder),
   openMonth: z.nullable(z.string()),

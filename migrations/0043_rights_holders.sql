@@ -117,6 +117,42 @@ CREATE TRIGGER `statement_months_kept` BEFORE DELETE ON `statement_months` WHEN 
   SELECT raise(ABORT, 'a closed month never changes');
 END;
 --> statement-breakpoint
+CREATE TRIGGER `statements_complete` BEFORE INSERT ON `statements`
+WHEN EXISTS (SELECT 1 FROM `statement_months` WHERE `month` = NEW.`month` AND `step` = 'closed') BEGIN
+  SELECT raise(ABORT, 'a closed month never changes');
+END;
+--> statement-breakpoint
+CREATE TRIGGER `statement_lines_complete` BEFORE INSERT ON `statement_lines`
+WHEN EXISTS (SELECT 1 FROM `statement_months` WHERE `month` = NEW.`month` AND `step` = 'closed') BEGIN
+  SELECT raise(ABORT, 'a closed month never changes');
+END;
+--> statement-breakpoint
+-- Terms and pool shares of a closed month: they also divide late payments and refunds.
+CREATE TRIGGER `rights_term_shares_complete` BEFORE INSERT ON `rights_term_shares`
+WHEN EXISTS (SELECT 1 FROM `statement_months` WHERE `month` >= NEW.`from_month` AND `step` = 'closed') BEGIN
+  SELECT raise(ABORT, 'a closed month never changes');
+END;
+--> statement-breakpoint
+CREATE TRIGGER `rights_term_shares_kept` BEFORE DELETE ON `rights_term_shares`
+WHEN EXISTS (SELECT 1 FROM `statement_months` WHERE `month` >= OLD.`from_month` AND `step` = 'closed') BEGIN
+  SELECT raise(ABORT, 'a closed month never changes');
+END;
+--> statement-breakpoint
+CREATE TRIGGER `pool_shares_complete` BEFORE INSERT ON `pool_shares`
+WHEN EXISTS (SELECT 1 FROM `statement_months` WHERE `month` >= NEW.`from_month` AND `step` = 'closed') BEGIN
+  SELECT raise(ABORT, 'a closed month never changes');
+END;
+--> statement-breakpoint
+CREATE TRIGGER `pool_shares_closed` BEFORE UPDATE ON `pool_shares`
+WHEN EXISTS (SELECT 1 FROM `statement_months` WHERE `month` >= OLD.`from_month` AND `step` = 'closed') BEGIN
+  SELECT raise(ABORT, 'a closed month never changes');
+END;
+--> statement-breakpoint
+CREATE TRIGGER `pool_shares_kept` BEFORE DELETE ON `pool_shares`
+WHEN EXISTS (SELECT 1 FROM `statement_months` WHERE `month` >= OLD.`from_month` AND `step` = 'closed') BEGIN
+  SELECT raise(ABORT, 'a closed month never changes');
+END;
+--> statement-breakpoint
 CREATE TRIGGER `statements_closed` BEFORE UPDATE ON `statements` BEGIN
   SELECT raise(ABORT, 'a statement never changes');
 END;

@@ -1,6 +1,6 @@
 import { getBindings } from "./site.ts";
 
-const tables = ["statement_lines", "statements", "statement_months"];
+const tables = ["statement_lines", "statements", "statement_months", "rights_term_shares", "pool_shares"];
 
 /** Deletes what triggers keep: they are gone meanwhile. */
 export async function clearStatements(): Promise<void> {
@@ -11,14 +11,9 @@ export async function clearStatements(): Promise<void> {
   const results: { name: string; sql: string }[] = found.results;
   await DB.batch([
     ...results.map(({ name }) => DB.prepare(`DROP TRIGGER ${name}`)),
-    ...[
-      ...tables,
-      "subscription_revenue",
-      "movie_watch_times",
-      "rights_term_shares",
-      "rights_terms",
-      "pool_shares",
-    ].map((table) => DB.prepare(`DELETE FROM ${table}`)),
+    ...[...tables, "subscription_revenue", "movie_watch_times", "rights_terms"].map((table) =>
+      DB.prepare(`DELETE FROM ${table}`),
+    ),
     DB.prepare("DELETE FROM rights_holders"),
     ...results.map(({ sql }) => DB.prepare(sql)),
   ]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { nextMonth } from "../../worker/rights/months.ts";
 import { clearStatements } from "../support/clear-statements.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import { bearerClient, getBindings, jsonRequest, type TestClient, visitorClient } from "../support/site.ts";
@@ -76,6 +77,9 @@ describe("an administrator who manages rights", () => {
     expect([await countRows("rights_term_shares"), await countRows("rights_terms")]).toEqual([1, 1]);
     await executeSql("UPDATE statement_months SET batches = 1");
     expect(await outcomeOf(await setTerms([], { version: 1 }))).toEqual([409, "month_closed"]);
+    const next = (await (await admin("/api/admin/rights")).json()).data.openMonth;
+    expect(next).toBe(nextMonth(openMonth));
+    expect((await setTerms([share(id)], { fromMonth: next })).status).toBe(200);
   });
 
   it("changes a holder, and sees the saved one after somebody else's change", async () => {
@@ -144,7 +148,10 @@ describe("the secret link of a holder", () => {
   });
 
   it("never shows a changed month: the database refuses it", async () => {
-    await addStatement(await addHolder("Decla"), "Metropolis");
+    const id = await addHolder("Decla");
+    await addStatement(id, "Metropolis");
+    await executeSql("INSERT INTO rights_term_shares VALUES (1, '2026-01', ?, 5000, 0, 0, 0)", id);
+    await executeSql("INSERT INTO pool_shares VALUES ('2026-01', 5000)");
     await executeSql("INSERT INTO statement_months (month, step) VALUES ('2026-01', 'closed')");
     const { DB } = await getBindings();
     for (const change of [
@@ -154,6 +161,13 @@ describe("the secret link of a holder", () => {
       "DELETE FROM statements",
       "UPDATE statement_months SET step = 'payments' WHERE month = '2026-01'",
       "DELETE FROM statement_months WHERE month = '2026-01'",
+      "INSERT INTO statements SELECT '2026-01', 'somebody', 1",
+      "INSERT INTO statement_lines (month, holder_id, movie_id, kind, movie_name, earned) VALUES ('2026-01', 'somebody', 1, 'sale', '', 1)",
+      "INSERT INTO rights_term_shares VALUES (2, '2026-01', 'somebody', 5000, 0, 0, 0)",
+      "DELETE FROM rights_term_shares",
+      "INSERT INTO pool_shares VALUES ('2025-01', 5000)",
+      "UPDATE pool_shares SET share = 0",
+      "DELETE FROM pool_shares",
     ])
       await expect(DB.prepare(change).run(), change).rejects.toThrow(/never changes/);
   });

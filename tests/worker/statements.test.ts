@@ -64,7 +64,13 @@ async function pay(day: string, amount: number, prices: Record<number, number> =
   );
   let line = 0;
   for (const [movieId, price] of Object.entries(prices))
-    await executeSql("INSERT INTO order_items VALUES (?, ?, ?, 'A movie', ?)", id, Number(movieId), line++, price);
+    await executeSql(
+      "INSERT INTO order_items (order_id, movie_id, line, name, price_cents) VALUES (?, ?, ?, 'A movie', ?)",
+      id,
+      Number(movieId),
+      line++,
+      price,
+    );
   await executeSql(
     "INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at) VALUES ('sandbox', ?, ?, ?, 'usd', ?)",
     ...[id, id, amount, Date.parse(`${day}T12:00:00Z`)],
@@ -149,6 +155,57 @@ describe("the job that closes months", () => {
     const advances = (await readLines()).filter(({ kind }) => kind === "advance").map(({ amount }) => amount);
     expect(advances).toEqual([-200, -100, 100]);
     expect((await readMonths()).map(({ holders }) => holders)).toEqual([0, 100, -100]);
+  });
+
+  it("recoups a total advance once, of what is earned from its first month on, whoever leaves or returns", async () => {
+    await begin("ufa");
+    await setTerms(1, first, { ufa: { sale: 5000 } });
+    await setTerms(1, second, { ufa: { sale: 5000, advance: 100 } });
+    await setTerms(1, third, { ufa: { sale: 5000 } });
+    await setTerms(1, "2026-04", { ufa: { sale: 5000, advance: 150 } });
+    for (const month of [first, second, third, "2026-04"]) await pay(`${month}-10`, 400, { 1: 400 });
+    for (const month of [second, third, "2026-04", "2026-05"]) await close(month);
+    expect((await readMonths()).map(({ holders }) => holders)).toEqual([200, 100, 200, 150]);
+  });
+
+  it("leaves out a payment in another currency, and corrects one that the site's time zone moved before the first month", async () => {
+    await begin("ufa");
+    await setTerms(1, first, { ufa: { sale: 5000 } });
+    const [foreign, moved] = [await pay("2026-01-10", 400, { 1: 400 }), await pay("2026-01-01", 600, { 1: 600 })];
+    await executeSql("UPDATE payments SET currency = 'eur' WHERE transaction_id = ?", foreign);
+    await close(second);
+    expect((await readMonths())[0]).toMatchObject({ moneyIn: 600, holders: 300 });
+    const beforeFirst = Date.parse("2025-12-31T20:00:00Z");
+    await executeSql(
+      "UPDATE payments SET paid_at = ?, refunded_cents = 600 WHERE transaction_id = ?",
+      beforeFirst,
+      moved,
+    );
+    await close(third);
+    expect((await readMonths())[1]).toMatchObject({ moneyIn: -600, holders: -300 });
+  });
+
+  it("begins a month before it reads terms, goes on where it was killed, and states more lines than one text holds", async () => {
+    await begin();
+    await executeSql(
+      "INSERT INTO rights_holders (id, name, created_at) SELECT 'holder-' || value, 'Holder', 0 FROM json_each(?)",
+      JSON.stringify(Array.from({ length: 300 }, (_, i) => i)),
+    );
+    await executeSql("INSERT INTO rights_terms SELECT id, ?, 1, 0 FROM movies ORDER BY id LIMIT 20", first);
+    await executeSql(
+      "INSERT INTO rights_term_shares SELECT movie_id, from_month, id, 33, 0, 0, 0 FROM rights_terms, rights_holders",
+    );
+    const movies = await queryRows("SELECT movie_id FROM rights_terms");
+    const payment = await pay("2026-01-10", 2000, Object.fromEntries(movies.map(({ movie_id }) => [movie_id, 1000])));
+    await executeSql("UPDATE order_items SET name = ? WHERE order_id = ?", "m".repeat(300), payment);
+    await executeSql(
+      "CREATE TRIGGER broken BEFORE INSERT ON statement_lines BEGIN SELECT RAISE(ABORT, 'killed here'); END",
+    );
+    await expect(close(second)).rejects.toThrow("killed here");
+    await executeSql("DROP TRIGGER broken");
+    expect(await queryRow("SELECT step, batches FROM statement_months")).toEqual({ step: "payments", batches: 1 });
+    await close(second);
+    expect(await queryRow("SELECT count(*) AS count FROM statement_lines")).toEqual({ count: 6000 });
   });
 
   it("adds up to the cent in any order of payments, refunds, changed terms and closings", {

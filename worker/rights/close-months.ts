@@ -19,6 +19,8 @@ import { advanceSql } from "./terms.ts";
 const maxBatches = 30;
 const paymentsPerBatch = 1000;
 const advancesPerBatch = 500;
+/** Stays below the 2 MB that D1 binds as one text. */
+const partsPerInsert = 4000;
 
 type MonthRow = typeof statementMonths.$inferSelect;
 /** What a batch writes, and the row of the month after it. */
@@ -37,6 +39,11 @@ export async function closeMonths(db: Database, now: number): Promise<void> {
   for (let count = 0; count < maxBatches; count++) {
     const [first, open] = await findMonths(db);
     if (!first || !open || now < closingTime(open.month, timeZone)) return;
+    if (open.batches === 0) {
+      // Terms that hold for the month can no longer be saved once it has begun: they are read after that.
+      await runBatch(db, open, { statements: () => ({}), after: {} });
+      continue;
+    }
     const closing = {
       month: open.month,
       timeZone,
@@ -157,6 +164,14 @@ function statePayments(db: Database, changed: Awaited<ReturnType<typeof findUnst
 
 /** Adds parts to the lines of the month. */
 function addLines(db: Database, month: string, parts: LinePart[], isHeld: SQL) {
+  const lines = sumParts(parts);
+  const inserts = Math.ceil(lines.length / partsPerInsert);
+  return Array.from({ length: inserts }, (_, i) =>
+    insertLines(db, month, lines.slice(i * partsPerInsert, (i + 1) * partsPerInsert), isHeld),
+  );
+}
+
+function insertLines(db: Database, month: string, lines: LinePart[], isHeld: SQL) {
   const column = (name: keyof LinePart) => sql.raw(`value ->> '${name}'`);
   const added = (name: string) => sql.raw(`statement_lines.${name} + excluded.${name}`);
   return insertFrom(
@@ -174,7 +189,7 @@ function addLines(db: Database, month: string, parts: LinePart[], isHeld: SQL) {
       share: column("share"),
       earned: column("earned"),
     },
-    sql`from json_each(${JSON.stringify(sumParts(parts))}) where ${isHeld}`,
+    sql`from json_each(${JSON.stringify(lines)}) where ${isHeld}`,
   ).onConflictDoUpdate({
     target: [statementLines.holderId, statementLines.month, statementLines.movieId, statementLines.kind],
     set: {
@@ -229,18 +244,19 @@ async function findMoviesWithAdvances(db: Database, afterMovieId: number): Promi
 }
 
 /**
- * Of all that a movie has earned a holder so far, the advance is recouped first. A correction below it takes from what was
+ * Of what a movie has earned a holder since the month of the first advance, the advance is recouped first. A correction below it takes from what was
  * recouped last, so that the order of months makes no difference.
  */
 function recoupAdvances(db: Database, month: string, movieIds: number[], isHeld: SQL) {
   const json = JSON.stringify(movieIds);
-  const pairs = sql`select distinct movie_id, holder_id from ${rightsTermShares}
-    where advance_cents > 0 and movie_id in (select value from json_each(${json}))`;
+  const pairs = sql`select movie_id, holder_id, min(from_month) as from_month from ${rightsTermShares}
+    where advance_cents > 0 and movie_id in (select value from json_each(${json})) group by movie_id, holder_id`;
   const lines = sql`from ${statementLines} as line where line.holder_id = pair.holder_id and line.movie_id = pair.movie_id`;
   const balances = sql`select pair.movie_id, pair.holder_id,
     (select max(line.movie_name) ${lines}) as movie_name,
     ${advanceSql(sql`pair.movie_id`, sql`pair.holder_id`, month)} as advance,
-    (select coalesce(sum(line.amount_cents), 0) ${lines} and line.kind <> 'advance') as earned,
+    (select coalesce(sum(line.amount_cents), 0) ${lines} and line.kind <> 'advance'
+      and line.month >= pair.from_month) as earned,
     (select coalesce(-sum(line.amount_cents), 0) ${lines} and line.kind = 'advance') as recouped from (${pairs}) as pair`;
   const due = sql`select movie_id, holder_id, movie_name, recouped - min(max(earned, 0), advance) as amount from (${balances})`;
   return insertFrom(

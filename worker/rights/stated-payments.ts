@@ -1,4 +1,5 @@
-import { and, asc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, lt, or, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
 import type { StatementKind } from "../../contract/rights.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { isUnstatedSql, orderItems, orders, paymentNetSql, payments, rightsTermShares } from "../schema.ts";
@@ -24,7 +25,13 @@ export type StatedPayment = { provider: string; transactionId: string; netCents:
 /** `from`, `until`: of the payments, in milliseconds since 1970. */
 export type Closing = { month: string; timeZone: string; from: number; until: number };
 
-/** Payments that are not stated as they are now: new ones, and those that were refunded since. */
+/** At least as much as the beginning of a month can move when the site's time zone changes. */
+const maxZoneChangeMs = 2 * milliseconds.day;
+
+/**
+ * Payments that are not stated as they are now: new ones, and those that were refunded since. One in another currency than its
+ * order's is never stated.
+ */
 export async function findUnstatedPayments(db: Database, { from, until, month, timeZone }: Closing, limit: number) {
   const rows = await runStatement(
     db,
@@ -39,7 +46,15 @@ export async function findUnstatedPayments(db: Database, { from, until, month, t
         statedMonth: payments.statedMonth,
       })
       .from(payments)
-      .where(and(isUnstatedSql, gte(payments.paidAt, from), lt(payments.paidAt, until)))
+      .where(
+        and(
+          isUnstatedSql,
+          gte(payments.paidAt, from - maxZoneChangeMs),
+          lt(payments.paidAt, until),
+          or(isNotNull(payments.statedCents), gte(payments.paidAt, from)),
+          sql`${payments.currency} = (select paid.currency from ${orders} as paid where paid.id = ${payments.orderId})`,
+        ),
+      )
       .orderBy(asc(payments.paidAt))
       .limit(limit),
   );

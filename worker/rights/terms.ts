@@ -5,10 +5,10 @@ import { poolShares, rightsTermShares, rightsTerms, statementMonths } from "../s
 export const termsMonthSql = (movieId: SQL, month: SQL | string): SQL =>
   sql`(select max(from_month) from ${rightsTerms} as held where held.movie_id = ${movieId} and held.from_month <= ${month})`;
 
-/** In SQL, the advance that was agreed last until a month: it stays to be recouped when terms end. */
+/** In SQL, the largest total advance that was agreed until a month: it stays to be recouped when terms end. */
 export const advanceSql = (movieId: SQL, holderId: SQL, month: string): SQL<number> =>
-  sql`coalesce((select agreed.advance_cents from ${rightsTermShares} as agreed where agreed.holder_id = ${holderId}
-    and agreed.movie_id = ${movieId} and agreed.from_month <= ${month} order by agreed.from_month desc limit 1), 0)`;
+  sql`coalesce((select max(agreed.advance_cents) from ${rightsTermShares} as agreed where agreed.holder_id = ${holderId}
+    and agreed.movie_id = ${movieId} and agreed.from_month <= ${month}), 0)`;
 
 /** In SQL, the share of the pool in a month, in hundredths of a percent. */
 export const poolShareSql = (month: SQL | string): SQL<number> =>
@@ -16,4 +16,5 @@ export const poolShareSql = (month: SQL | string): SQL<number> =>
 
 /** In SQL, whether terms from a month on change no month that is closed or being closed. */
 export const isOpenMonthSql = (month: string): SQL =>
-  sql`(${month} >= (select min(month) from ${statementMonths} where step = 'payments' and batches = 0))`;
+  sql`(exists (select 1 from ${statementMonths} where month <= ${month})
+    and not exists (select 1 from ${statementMonths} where month >= ${month} and (step <> 'payments' or batches > 0)))`;

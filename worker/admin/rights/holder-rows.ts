@@ -6,19 +6,16 @@ import { batchAsUser } from "../../auth/session.ts";
 import type { RequestContext } from "../../context/request-context.ts";
 import type { Database } from "../../database/database.ts";
 import { guardedInsert, type WriteContext } from "../../database/guarded-insert.ts";
-import { monthOf } from "../../rights/months.ts";
+import { monthOf, nextMonth } from "../../rights/months.ts";
 import { movies, poolShares, rightsHolders, rightsTerms, statementMonths } from "../../schema.ts";
 
 const shownMonths = 24;
 const shownMovies = 50;
 
 export async function readOverview(c: RequestContext): Promise<RightsOverview> {
-  const { holders, open, pool, terms, months } = await batchAsUser(c, (db) => ({
+  const { holders, newest, pool, terms, months } = await batchAsUser(c, (db) => ({
     holders: db.select().from(rightsHolders).orderBy(asc(rightsHolders.name), asc(rightsHolders.id)),
-    open: db
-      .select({ month: sql<string | null>`min(${statementMonths.month})`.as("open_month") })
-      .from(statementMonths)
-      .where(sql`${statementMonths.step} = 'payments' and ${statementMonths.batches} = 0`),
+    newest: db.select().from(statementMonths).orderBy(desc(statementMonths.month)).limit(1),
     pool: db.select().from(poolShares).orderBy(desc(poolShares.fromMonth)),
     terms: db
       .select({ id: rightsTerms.movieId, name: movies.name })
@@ -35,7 +32,7 @@ export async function readOverview(c: RequestContext): Promise<RightsOverview> {
   }));
   return {
     holders: holders.map(toHolderDto),
-    openMonth: open[0]?.month ?? null,
+    openMonth: newest[0] ? findOpenMonth(newest[0]) : null,
     pool: pool.map(({ fromMonth, share }) => ({ fromMonth, share: share / 100 })),
     movies: [...new Map(terms.map(({ id, name }) => [id, { id: String(id), name }])).values()],
     months: months.map(({ month, moneyInCents, houseCents }) => ({
@@ -46,6 +43,10 @@ export async function readOverview(c: RequestContext): Promise<RightsOverview> {
     })),
   };
 }
+
+/** The first month that the job has not begun to close. */
+const findOpenMonth = ({ month, step, batches }: typeof statementMonths.$inferSelect) =>
+  step === "payments" && batches === 0 ? month : nextMonth(month);
 
 export const toHolderDto = ({
   id,
