@@ -109,6 +109,18 @@ it("continues in the next run what one run could not finish, and begins anew aft
   }
 });
 
+it("begins anew when a month of statements was closed meanwhile", async () => {
+  await runCron(hourly, now);
+  const [manifest] = await readManifests();
+  const state = { ...manifest, remaining: ["site"], after: null, closing: "2020-01 3" };
+  await executeSql("UPDATE leases SET cursor = ?, ends_at = 0 WHERE name = 'backup'", JSON.stringify(state));
+  await runCron(hourly, now + hourMs);
+  expect((await readManifests()).map(({ id }) => id)).toEqual([
+    manifest?.id,
+    new Date(now + hourMs).toISOString().replaceAll(":", "-"),
+  ]);
+});
+
 it("keeps the newest thirty backups", async () => {
   const { BACKUP } = await getBindings();
   for (let week = 1; week <= 31; week++) {

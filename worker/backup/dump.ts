@@ -16,6 +16,8 @@ export type DumpState = {
   id: string;
   /** The last applied migration. */
   schema: string;
+  /** How far months of statements were closed when it began; only of the weekly backup. */
+  closing?: string;
   /** Children before parents: then no row refers to one that was added later. */
   remaining: string[];
   /** The key of the last row of the first remaining table. */
@@ -101,6 +103,15 @@ export async function beginDump(query: Query, id: string, schema: string): Promi
 export async function readSchema(query: Query): Promise<string> {
   const [row] = await query("SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1");
   return String(row?.name);
+}
+
+/**
+ * How far months of statements are closed. A dump that overlaps a batch of that job would have its lines without the payments
+ * that they state, or the other way round.
+ */
+export async function readClosing(query: Query): Promise<string> {
+  const [row] = await query("SELECT max(month) AS month, sum(batches) AS batches FROM statement_months");
+  return `${row?.month} ${row?.batches}`;
 }
 
 /** Reads on for at most so many parts, and gives each to `put` before it goes on. */

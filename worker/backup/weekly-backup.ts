@@ -11,6 +11,7 @@ import {
   type DumpState,
   manifestKey,
   type Query,
+  readClosing,
   readSchema,
 } from "./dump.ts";
 
@@ -40,9 +41,11 @@ export async function backUpRows(
   const begun = cursor === null ? null : (JSON.parse(cursor) as DumpState);
   if (!begun && !(await isDue(db, now))) return null;
   const schema = await readSchema(query);
-  const start = begun?.schema === schema ? begun : await beginDump(query, backupId(now), schema);
+  const closing = await readClosing(query);
+  const isValid = begun?.schema === schema && begun.closing === closing;
+  const start = isValid ? begun : { ...(await beginDump(query, backupId(now), schema)), closing };
   const state = await continueDump(query, start, partsPerRun, (key, text) => BACKUP.put(key, gzipSync(text)));
-  if (state.remaining.length > 0) return JSON.stringify(state);
+  if (state.remaining.length > 0 || (await readClosing(query)) !== closing) return JSON.stringify(state);
   await BACKUP.put(manifestKey(state.id), JSON.stringify(createManifest(state, version)));
   await runStatement(db, db.update(site).set({ rowsBackedUpAt: now }));
   await deleteOldBackups(BACKUP);
