@@ -86,6 +86,13 @@ CREATE TABLE `statements` (
 );
 --> statement-breakpoint
 CREATE INDEX `statements_holder` ON `statements` (`holder_id`,`month`);--> statement-breakpoint
+CREATE TABLE `subscriber_watch_times` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`month` text NOT NULL,
+	`watched_ms` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `subscription_revenue` (
 	`month` text NOT NULL,
 	`paid_month` text NOT NULL,
@@ -172,14 +179,20 @@ WHEN EXISTS (SELECT 1 FROM `statement_months` WHERE `month` = OLD.`month` AND `s
 END;
 --> statement-breakpoint
 -- Minutes watched by subscribers: how far the movie went on, at most as long as it took by the Worker's clock. A report that
--- comes later than a grant lasts counts as so much.
+-- comes later than a grant lasts counts as so much. At most 300 hours of an account in a month.
 CREATE TRIGGER `streams_count_watched` AFTER UPDATE OF `leased_at` ON `streams`
 WHEN NEW.`play_id` = OLD.`play_id` AND NEW.`extra_id` IS NULL AND NEW.`rental_order_id` IS NULL AND NEW.`month` IS NOT NULL
   AND NEW.`leased_at` > OLD.`leased_at` AND NEW.`position_ms` > coalesce(OLD.`position_ms`, 0)
   AND EXISTS (SELECT 1 FROM `pool_shares` WHERE `share` > 0)
+  AND NOT EXISTS (SELECT 1 FROM `subscriber_watch_times` WHERE `user_id` = NEW.`user_id` AND `month` = NEW.`month` AND `watched_ms` >= 1080000000)
   AND NEW.`leased_at` < (SELECT max(`until`) FROM (SELECT `expires_at` AS `until` FROM `subscriptions` WHERE `user_id` = NEW.`user_id`
     UNION ALL SELECT `until` FROM `gifts` WHERE `user_id` = NEW.`user_id`)) BEGIN
   INSERT INTO `movie_watch_times` (`month`, `movie_id`, `watched_ms`) VALUES (NEW.`month`, NEW.`movie_id`,
-    min(NEW.`position_ms` - coalesce(OLD.`position_ms`, 0), NEW.`leased_at` - OLD.`leased_at`, 300000))
+    min(NEW.`position_ms` - coalesce(OLD.`position_ms`, 0), NEW.`leased_at` - OLD.`leased_at`, 300000,
+      1080000000 - coalesce((SELECT `watched_ms` FROM `subscriber_watch_times` WHERE `user_id` = NEW.`user_id` AND `month` = NEW.`month`), 0)))
     ON CONFLICT (`month`, `movie_id`) DO UPDATE SET `watched_ms` = `watched_ms` + excluded.`watched_ms`;
+  INSERT INTO `subscriber_watch_times` (`user_id`, `month`, `watched_ms`) VALUES (NEW.`user_id`, NEW.`month`,
+    min(NEW.`position_ms` - coalesce(OLD.`position_ms`, 0), NEW.`leased_at` - OLD.`leased_at`, 300000))
+    ON CONFLICT (`user_id`) DO UPDATE SET `month` = excluded.`month`,
+      `watched_ms` = CASE WHEN `month` = excluded.`month` THEN `watched_ms` ELSE 0 END + excluded.`watched_ms`;
 END;

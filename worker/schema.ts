@@ -1249,6 +1249,13 @@ export const movieWatchTimes = sqliteTable(
   (time) => [primaryKey({ columns: [time.month, time.movieId] })],
 );
 
+/** How much of those times is of one account in its newest month. By the same trigger, which counts up to a limit. */
+export const subscriberWatchTimes = sqliteTable("subscriber_watch_times", {
+  userId: userReference().primaryKey(),
+  month: text("month").notNull(),
+  watchedMs: integer("watched_ms").notNull(),
+});
+
 /** The months of statements, from that of the first holder on. Triggers reject every change of a closed one. */
 export const statementMonths = sqliteTable("statement_months", {
   month: text("month").primaryKey(),

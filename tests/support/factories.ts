@@ -51,6 +51,7 @@ const accountTables = [
   "subscription_ends",
   "orders",
   "gifts",
+  "subscriber_watch_times",
   "payments",
   "mrr_changes",
   "mrr_totals",

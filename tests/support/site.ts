@@ -254,6 +254,7 @@ const tables = [
   "statement_months",
   "subscription_revenue",
   "movie_watch_times",
+  "subscriber_watch_times",
   "rights_term_shares",
   "rights_terms",
   "pool_shares",

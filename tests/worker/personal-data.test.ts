@@ -59,6 +59,7 @@ async function fillEveryTable(): Promise<void> {
   });
   await insert("purchases", { user_id: userId, movie_id: 2, order_id: "demo-order", bought_at: now });
   await insert("rentals", { order_id: "demo-order", user_id: userId, movie_id: 3, begin_days: 30, watch_hours: 48 });
+  await insert("subscriber_watch_times", { user_id: userId, month: "2026-01", watched_ms: 60_000 });
   await insert("gifts", { user_id: userId, until: now + 1e8, given_at: now });
   await insert("provider_customers", { provider: "stripe", customer_id: "cus_max", user_id: userId, outdated: 0 });
   await executeSql("UPDATE orders SET payment_link = 'https://pay.example/max-member' WHERE id = 'demo-order'");
@@ -233,6 +234,7 @@ describe("the export", () => {
     rentals: "rentals",
     favourites: "favourites",
     views: "history",
+    subscriber_watch_times: "watchTimes",
     plays: "plays",
     reviews: "reviews",
     emails: "emails",

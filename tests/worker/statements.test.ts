@@ -350,6 +350,24 @@ describe("minutes watched", () => {
     });
   });
 
+  it("are counted up to 300 hours of an account in a month", async () => {
+    await executeSql("INSERT INTO pool_shares VALUES ('2020-01', 5000)");
+    const report = await play("demo-member");
+    const month = new Date().toISOString().slice(0, 7);
+    const limitMs = 300 * milliseconds.hour;
+    await executeSql("INSERT INTO subscriber_watch_times VALUES ('demo-member', ?, ?)", month, limitMs - 60_000);
+    for (const minute of [2, 4]) expect(await report(minute, minute)).toBe(204);
+    expect(await readMinutes()).toBe(1);
+    await executeSql("UPDATE subscriber_watch_times SET month = '2020-01'");
+    expect(await report(6, 6)).toBe(204);
+    await setConditions({ clockAheadMs: 0 });
+    expect(await readMinutes()).toBe(3);
+    expect(await queryRow("SELECT month, watched_ms < ? AS begun_anew FROM subscriber_watch_times", limitMs)).toEqual({
+      month,
+      begun_anew: 1,
+    });
+  });
+
   it("are not counted for owners without a subscription, nor without a pool", async () => {
     const withoutPool = await play("demo-member");
     await withoutPool(2, 2);

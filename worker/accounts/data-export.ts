@@ -19,6 +19,7 @@ import {
   rentals,
   reviews,
   sessions,
+  subscriberWatchTimes,
   subscriptions,
   users,
   views,
@@ -76,6 +77,10 @@ export function selectAccountData(db: Database, userId: string) {
       .from(views)
       .innerJoin(movies, eq(movies.id, views.movieId))
       .where(eq(views.userId, userId)),
+    watchTimes: db
+      .select({ month: subscriberWatchTimes.month, watchedMs: subscriberWatchTimes.watchedMs })
+      .from(subscriberWatchTimes)
+      .where(eq(subscriberWatchTimes.userId, userId)),
     gifts: db.select({ until: gifts.until, givenAt: gifts.givenAt }).from(gifts).where(eq(gifts.userId, userId)),
     payments: db
       .select({ ...payment, orderId: sql<string>`${payments.orderId}`.as("payment_order_id") })
