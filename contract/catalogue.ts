@@ -111,7 +111,7 @@ export const Movie = z.object({
   fav: z.optional(z.boolean()),
   /** Its first day, while that is still to come; absent in lists. */
   comingOn: z.optional(z.string()),
-  /** When it opens, while that is still to come and its first day has a time; absent in lists. */
+  /** The moment it opens, while that is still to come and its first day has a time; absent in lists. */
   premieresAt: z.optional(z.iso.datetime()),
   /** Its last day, when that is near; absent in lists. */
   leavingOn: z.optional(z.string()),

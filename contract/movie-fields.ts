@@ -298,7 +298,7 @@ export const movieFields = {
   },
   territories: {
     ...nullable(countryList(territoriesLength)),
-    /** Where it is shown, in the form of `countries`; absent or null for everywhere. */
+    /** The territories where it is shown, in the form of `countries`; absent or null for everywhere. */
     response: z.optional(z.nullable(z.string())),
     label: m.movies_admin_territories,
     hint: m.movies_admin_territories_hint,

@@ -40,7 +40,7 @@ export const PromotionCodeForm = z
   .object({ code: PromotionCode, ...discount, ...conditions })
   .check(inOrder, hasOneDiscount);
 
-/** What a code takes off stays; `version`: the one that was edited. `ended`: nobody can use it any more. */
+/** The discount of a code stays; `version`: the one that was edited. `ended`: nobody can use it any more. */
 export const PromotionCodeChange = z.object({ ...conditions, ended: z.boolean(), version: z.int() }).check(inOrder);
 
 /** `uses`: its orders that have not failed, unpaid ones included. */

@@ -43,7 +43,7 @@ export const RightsHolder = z.object({
 });
 
 /**
- * What a holder gets of a movie. `floor`: the least of each rental and sale, as long as so much was paid; `advance`: what
+ * A holder's share of a movie. `floor`: the least of each rental and sale, as long as so much was paid; `advance`: what
  * the holder has got already, which earnings recoup first.
  */
 const TermShare = z.object({

@@ -84,7 +84,7 @@ export const SiteSettings = z.object({
   /** Within how many days a rental has to begin, and how many hours it then lasts. */
   rentalBeginDays: z._default(z.number().check(z.int(), z.gte(1), z.lte(365)), 30),
   rentalWatchHours: z._default(z.number().check(z.int(), z.gte(1), z.lte(720)), 48),
-  /** What the owner pays to store a gigabyte for a month, and to read a million files, in the site's currency. R2's list prices. */
+  /** The prices of a gigabyte stored for a month, and of a million files read, in the site's currency: those of R2. */
   storagePrice: z._default(z.number().check(z.gte(0), z.lte(1000)), 0.015),
   readPrice: z._default(z.number().check(z.gte(0), z.lte(1000)), 0.36),
 });

@@ -11,7 +11,7 @@ const plans = {
 /** The first period of an order and how many were paid, the newest of them given back. */
 type Bought = { plan: keyof typeof plans; from: string; times: number; isRefunded?: true };
 
-/** Who bought what in 2031, as of 20 December. */
+/** The payments of 2031, as of 20 December. */
 const accounts: Record<string, Bought[]> = {
   ann: [{ plan: "monthly", from: "2031-01-10", times: 12 }],
   ben: [{ plan: "monthly", from: "2031-01-20", times: 2 }],

@@ -35,7 +35,7 @@ export const paths = {
   dashboardOf,
   /** Where a plan is sold by its link. */
   plan: (planId: string) => `/dashboard?plan=${planId}`,
-  /** Where a promotion code is entered by its link. */
+  /** The page that enters a promotion code by its link. */
   promotionCode: (code: string) => `/dashboard?code=${code}`,
   dashboardSection: (user: UserInfo, section: string) => `${dashboardOf(user)}&section=${section}`,
 } as const;

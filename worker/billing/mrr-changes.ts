@@ -20,7 +20,7 @@ export function addMonths(month: string, count: number): string {
   return monthOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + count));
 }
 
-/** What a price is in a year: twelve times MRR, so that a month, a quarter and a year are whole cents. */
+/** The price of a year: twelve times MRR, so that a month, a quarter and a year are whole cents. */
 export function toYearlyCents(amountCents: number, { days, period }: { days: number; period: string | null }): number {
   if (period === "month") return amountCents * 12;
   if (period === "quarter") return amountCents * 4;
@@ -63,7 +63,7 @@ function kindOfChange(
   return yearlyCents > 0 ? "more" : "less";
 }
 
-/** When the changes are computed next: when a period begins or ends. Null when none will. */
+/** The time at which the changes are computed next, since a period begins or ends. Null when none will. */
 export function findNextChangeAt(paidPeriods: readonly PaidPeriod[], now: number): number | null {
   const last = paidPeriods.at(-1);
   const moments = [...paidPeriods.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]), (last?.endsAt ?? 0) + graceMs];

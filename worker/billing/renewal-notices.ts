@@ -9,7 +9,7 @@ import { handleDue } from "./handle-due.ts";
 const { day } = milliseconds;
 const yearlyPlans = sql`(select id from ${plans} where period = 'year')`;
 
-/** What is announced so many days ahead: a yearly renewal, and the first payment after time that was free since another day. */
+/** Announced so many days ahead: a yearly renewal, and the first payment after time that was free since another day. */
 const notices = [
   { days: 30, isConcerned: () => sql`${subscriptions.planId} in ${yearlyPlans} and ${subscriptions.isFree} = 0` },
   {

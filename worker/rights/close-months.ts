@@ -23,7 +23,7 @@ const advancesPerBatch = 500;
 const partsPerInsert = 4000;
 
 type MonthRow = typeof statementMonths.$inferSelect;
-/** What a batch writes, and the row of the month after it. */
+/** The statements of a batch, and the row of the month after it. */
 type ClosingBatch = {
   statements: (isHeld: SQL) => NamedStatements;
   after: Partial<MonthRow> | Record<string, unknown>;

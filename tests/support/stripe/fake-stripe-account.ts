@@ -10,7 +10,7 @@ export class FakeStripeAccount {
   /** Newest first. */
   readonly payments: Payment[] = [];
   readonly customers = new Map<string, Record<string, string>>();
-  /** What each coupon takes off, in cents. */
+  /** The discount of each coupon, in cents. */
   readonly coupons = new Map<string, number>();
   /** The payments that were refunded, once for each refund. */
   readonly refunds: string[] = [];

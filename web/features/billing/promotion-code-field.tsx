@@ -17,7 +17,7 @@ export function PromotionCodeField({ plan, entry }: { plan: Plan; entry: Promoti
   const ref = useRef<HTMLDivElement>(null);
   const shownPart = reduced ? "price" : isOpen;
   const focusedPart = useRef(shownPart);
-  // What had the focus is replaced.
+  // The element with the focus is replaced.
   useEffect(() => {
     if (focusedPart.current === shownPart) return;
     focusedPart.current = shownPart;

@@ -7,7 +7,7 @@ import { queryOptionsFor } from "../../api/query-options.ts";
 /** `planId`: one that is sold by its link. */
 export const plansQuery = (planId?: string) => queryOptionsFor("GET /api/plans", { query: { plan: planId } });
 
-/** What the plan costs with a promotion code. Its refusals are answers, not failures to repeat. */
+/** The plan's price with a promotion code. Its refusals are answers, not failures to repeat. */
 export const planPriceQuery = (planId: string, code: string) =>
   queryOptions({
     queryKey: ["/api/promotion-codes/price", planId, code],

@@ -28,7 +28,7 @@ export function usePromotionCode(plan: Plan | undefined, linkedCode: string) {
     ...{ text, setText, code, reduced, error, apply, remove },
     refresh: () => void price.refetch(),
     isPending: price.isFetching,
-    /** What is typed has to be applied before the plan is ordered. */
+    /** A typed code has to be applied before the plan is ordered. */
     isUnapplied: text.trim() !== code || (code !== "" && reduced === undefined),
   };
 }

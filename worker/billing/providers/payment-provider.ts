@@ -51,7 +51,7 @@ export type ProviderPayment = {
   /** What went back to the payer, also by a lost dispute. */
   refundedCents: number;
   dispute: Dispute | null;
-  /** What it pays for of a plan, in milliseconds since 1970; null for a single payment. */
+  /** The period of a plan that it pays for, in milliseconds since 1970; null for a single payment. */
   period: { startsAt: number; endsAt: number } | null;
 };
 

@@ -21,7 +21,7 @@ import type { OrderLinks } from "./order-links.ts";
 
 const sortLabels = { revenue: m.metrics_revenue, storage: m.metrics_storage };
 
-/** What each movie brought in and costs. */
+/** The revenue and the costs of each movie. */
 export function MovieFiguresTable({ links }: { links: OrderLinks }) {
   const { searchParams, cursor, setFilters } = useListFilters();
   const [isSaving, setIsSaving] = useState(false);

@@ -11,6 +11,6 @@ export const formatMonth = (month: string): string =>
     Date.parse(`${month}-01`),
   );
 
-/** What was typed; not a number where nothing was, which the Worker refuses at its field. */
+/** The number typed; not a number where nothing was, which the Worker refuses at its field. */
 export const toNumber = (text: string): number =>
   text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", "."));
