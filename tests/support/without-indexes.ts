@@ -1,3 +1,5 @@
+import pRetry from "p-retry";
+import type { Bindings } from "../../worker/context/request-context.ts";
 import { getBindings } from "./site.ts";
 
 type SchemaObject = { type: string; name: string; sql: string };
@@ -15,5 +17,11 @@ export async function withoutIndexes(table: string, triggers: string[], action: 
   );
   await DB.batch(dropped.map(({ type, name }) => DB.prepare(`DROP ${type} "${name}"`)));
   await action();
-  for (const { sql } of dropped) await DB.prepare(sql).run();
+  for (const schemaObject of dropped) await pRetry(() => createUnlessThere(DB, schemaObject), { retries: 5 });
+}
+
+/** The answer to a statement of some seconds can be lost: workerd takes its connection for idle. */
+async function createUnlessThere(DB: Bindings["DB"], { name, sql }: SchemaObject): Promise<void> {
+  const found = await DB.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").bind(name).first();
+  if (!found) await DB.prepare(sql).run();
 }
