@@ -334,9 +334,14 @@ test("a movie that stalls within its last half second has ended", { tag: "@long"
 
 test("a subscription that ends during playback stops the movie with the prompt", { tag: "@long" }, async ({ page }) => {
   await openPlayer(page, "Wings");
+  await waitForTime(page, 1);
   const failure = { code: "subscription_required", message: "", requestId: "" };
   await page.route(/\/progress$/, (route) => route.fulfill({ status: 403, json: failure }));
+  // Only the report that it plays again is answered by the prompt, and none is sent while the last one is under way.
+  const pauseReported = page.waitForResponse(/\/progress$/);
   await page.keyboard.press("k");
+  await pauseReported;
+  await expect.poll(() => isPaused(page)).toBe(true);
   await page.keyboard.press("k");
   await expect(page.getByRole("dialog", { name: "Opps!" })).toBeVisible();
 });
