@@ -863,7 +863,7 @@ export const orders = sqliteTable(
     /** When the buyer accepted the terms and asked for performance at once. */
     termsAcceptedAt: timestamp("terms_accepted_at"),
     promotionCodeId: text("promotion_code_id").references(() => promotionCodes.id),
-    /** What the promotion code takes off the first payment. */
+    /** The discount of the promotion code on the first payment. */
     discountCents: integer("discount_cents").notNull().default(0),
     /** The length of its free trial; null for none. */
     trialDays: integer("trial_days"),
@@ -933,7 +933,7 @@ export const payments = sqliteTable(
     /** The period of a plan that it pays for. */
     periodStartsAt: timestamp("period_starts_at"),
     periodEndsAt: timestamp("period_ends_at"),
-    /** What the statements of rights holders have counted of it so far, and by the terms of which month; null until then. */
+    /** The part that statements of rights holders have counted so far, and the month of its terms; null until then. */
     statedCents: integer("stated_cents"),
     statedMonth: text("stated_month"),
   },
@@ -990,7 +990,7 @@ export const mrrChanges = sqliteTable(
       .references(() => payers.id, { onDelete: "cascade" }),
     month: text("month").notNull(),
     kind: text("kind", { enum: mrrChangeKinds }).notNull(),
-    /** What they pay in a year: twelve times MRR. */
+    /** The payer's price of a year: twelve times MRR. */
     yearlyCents: integer("yearly_cents").notNull(),
     /** The month of their first change. */
     cohort: text("cohort").notNull(),
@@ -1037,7 +1037,7 @@ export const orderItems = sqliteTable(
   ],
 );
 
-/** What each movie brought in, and what its video weighs: the original and the files made of it. By trigger. */
+/** The revenue of each movie, and the bytes of its video: the original and the files made of it. By trigger. */
 export const movieFigures = sqliteTable(
   "movie_figures",
   {
@@ -1202,7 +1202,7 @@ export const rightsTerms = sqliteTable(
   ],
 );
 
-/** What each holder gets by the terms of a movie. Shares are hundredths of a percent. A trigger keeps their sums at 100 %. */
+/** Each holder's part by the terms of a movie. Shares are hundredths of a percent. A trigger keeps their sums at 100 %. */
 export const rightsTermShares = sqliteTable(
   "rights_term_shares",
   {

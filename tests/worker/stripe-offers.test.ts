@@ -95,7 +95,7 @@ describe("Stripe's checkout with a free trial", () => {
     const { orderId } = await order({ trial: true });
     fakeStripe.completeCheckout(orderId, { amount: 0, card: "own-card" });
     await site.sendEvent("checkout.session.completed", about(orderId));
-    // Somebody else's checkout, older and completed later, with the same card.
+    // An older checkout of another account is completed later with the same card.
     await site.executeSql("UPDATE orders SET trial_card = 'own-card' WHERE id = 'unpaid'");
     Object.assign(fakeStripe.subscriptions.get(`sub_${orderId}`) ?? {}, { card: "family-card" });
     await site.executeSql("UPDATE orders SET checked_at = checked_at - 120000");

@@ -20,7 +20,7 @@ export function divideByPrice(cents: number, prices: readonly number[]): number[
 }
 
 /**
- * What each holder earns of one rental or sale, in ten-thousandths of a cent: the share, at least the floor. Where that is
+ * Each holder's earnings of one rental or sale, in ten-thousandths of a cent: the share, at least the floor. Where that is
  * more than was paid, all are cut in proportion.
  */
 export function earningsOfUnit(netCents: number, terms: readonly SaleTerms[]): number[] {

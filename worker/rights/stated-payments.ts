@@ -83,7 +83,7 @@ async function findOrderKinds(db: Database, orderIds: string[]) {
   return new Map(rows.map(({ id, kind }) => [id, kind]));
 }
 
-/** What holders earn by changes of rentals and sales: what is left of each payment, less what was stated of it. */
+/** The holders' earnings by changes of rentals and sales: the rest of each payment, less the part stated before. */
 export async function earnBySales(db: Database, changed: UnstatedPayment[], month: string): Promise<LinePart[]> {
   const sales = changed.filter(({ kind }) => kind === "rental" || kind === "movies");
   if (sales.length === 0) return [];
