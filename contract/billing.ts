@@ -98,6 +98,27 @@ export const Order = z.object({
   date: z.iso.datetime(),
   items: z.array(z.object({ movieId: z.nullable(z.string()), name: z.string(), amount: z.number() })),
 });
+/**
+ * A payment of an order. Amounts are in the site's currency: `tax` is the tax in `amount`, `refunded` what went back.
+ * `from` and `until`: the period of a plan that it pays for. `invoice`: its number, null without an invoice.
+ */
+export const Payment = z.object({
+  transactionId: z.string(),
+  date: z.iso.datetime(),
+  amount: z.number(),
+  tax: z.number(),
+  refunded: z.number(),
+  from: z.nullable(z.iso.datetime()),
+  until: z.nullable(z.iso.datetime()),
+  invoice: z.nullable(z.string()),
+});
+export const PaymentList = z.object({ data: z.array(Payment) });
+/** In the site's currency. `refunded`: what had gone back of the payment before, so that nothing goes back twice. */
+export const Refund = z.object({ amount: z.number().check(z.gte(0.01)), refunded: z.number() });
+/** The newest 100 payments, newest first. */
+export const OrderWithPayments = z.extend(Order, { payments: z.array(Payment) });
+/** `url`: the provider's invoice, for some weeks, to which the browser navigates. */
+export const Invoice = z.object({ data: z.object({ url: z.string() }) });
 export const OrderList = pageOf(Order);
 export const PurchaseList = pageOf(Movie);
 
@@ -187,6 +208,8 @@ export const Stats = z.object({
 });
 
 export type Order = z.infer<typeof Order>;
+export type OrderWithPayments = z.infer<typeof OrderWithPayments>;
+export type Payment = z.infer<typeof Payment>;
 export type Receipt = z.infer<typeof Receipt>;
 export type SubscriptionCheck = z.infer<typeof SubscriptionCheck>;
 export type PaymentEffect = z.infer<typeof PaymentEffect>;

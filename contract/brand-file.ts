@@ -14,10 +14,7 @@ const BrandFile = z.extend(SiteSettings, {
 
 export const brandPictures = ["logo", "icon"] as const;
 
-/** Parses a file's JSON. Fields that an older file lacks keep the values of `before`. */
+/** Parses a file's JSON. Fields that it lacks, as an older file does, keep the values of `before`. */
 export function parseBrandFile(json: unknown, before: SiteSettings) {
-  const { typePair, wikidata, currency, timeZone, rentalBeginDays, rentalWatchHours, storagePrice, readPrice } = before;
-  const rentals = { rentalBeginDays, rentalWatchHours };
-  const newerFields = { typePair, wikidata, currency, timeZone, ...rentals, storagePrice, readPrice };
-  return parseInput(BrandFile, json instanceof Object ? { ...newerFields, ...json } : json);
+  return parseInput(BrandFile, json instanceof Object && "name" in json ? { ...before, ...json } : json);
 }

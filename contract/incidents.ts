@@ -4,7 +4,8 @@ import { m } from "#messages";
 /**
  * A problem of the site that an administrator must know of. `deletions_held`: after a restore. `deletions_stopped`: so
  * many orphans are due that they are only deleted when approved. `foreign_bucket`: the bucket belongs to another
- * database. `dispute`: a payer objects at the bank; evidence is due then. `unknown_payments`: the payment provider has
+ * database. `dispute`: a payer objects at the bank; evidence is due then. `refund_failed`: so much
+ * did not reach the payer. `unknown_payments`: the payment provider has
  * payments for these orders, which are not in the database. `job_late`: a job has not succeeded since then, or never.
  * `emails_stuck`: so many emails of the last day were tried again and again. `webhooks_silent`: payments were only found
  * by asking the provider. `server_errors`: so many responses of an hour were errors of the site. `backup_late`: the
@@ -20,6 +21,12 @@ export const Incident = z.discriminatedUnion("code", [
     amountCents: z.number(),
     currency: z.string(),
     dueAt: z.nullable(z.iso.datetime()),
+  }),
+  z.object({
+    code: z.literal("refund_failed"),
+    orderId: z.string(),
+    amountCents: z.number(),
+    currency: z.string(),
   }),
   z.object({ code: z.literal("unknown_payments"), orderIds: z.array(z.string()) }),
   z.object({
@@ -54,6 +61,11 @@ export function describeIncident(incident: Incident): { title: string; text: str
       const { orderId: order, dueAt } = incident;
       const due = dueAt === null ? m.incident_dispute_soon() : m.incident_dispute_due({ day: dueAt.slice(0, 10) });
       return { title: m.incident_dispute(), text: m.incident_dispute_text({ order, due }) };
+    }
+    case "refund_failed": {
+      const { orderId: order, amountCents, currency } = incident;
+      const amount = `${(amountCents / 100).toFixed(2)} ${currency.toUpperCase()}`;
+      return { title: m.incident_refund_failed(), text: m.incident_refund_failed_text({ order, amount }) };
     }
     case "unknown_payments": {
       const orders = incident.orderIds.join(", ");

@@ -31,7 +31,7 @@ export const PaymentChecks = z.object({
   /** Whether money is taken. The sandbox takes none. */
   isLive: z.boolean(),
   checks: z.array(
-    z.object({ name: z.enum(["key", "price", "webhook"]), state: z.enum(["good", "missing", "unknown"]) }),
+    z.object({ name: z.enum(["key", "price", "webhook", "tax"]), state: z.enum(["good", "missing", "unknown"]) }),
   ),
 });
 

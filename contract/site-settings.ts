@@ -43,6 +43,8 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+export const taxModes = ["none", "included", "added"] as const;
+
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 
 /** The owner's settings of the site, as they are stored, published, and written to `brand.json`. */
@@ -87,6 +89,10 @@ export const SiteSettings = z.object({
   /** The prices of a gigabyte stored for a month, and of a million files read, in the site's currency: those of R2. */
   storagePrice: z._default(z.number().check(z.gte(0), z.lte(1000)), 0.015),
   readPrice: z._default(z.number().check(z.gte(0), z.lte(1000)), 0.36),
+  /** Whether the payment provider computes tax, and whether prices include it or it is added. */
+  tax: z._default(z.enum(taxModes), "none"),
+  /** The seller's, as it stands on invoices. */
+  taxNumber: z._default(optionalLine(40), ""),
 });
 
 export type SiteSettings = z.infer<typeof SiteSettings>;

@@ -1,6 +1,7 @@
 import { type Locale, locales } from "#messages/runtime";
 import type { Currency } from "./currencies.ts";
 import type { Colours } from "./palette.ts";
+import type { SiteSettings } from "./site-settings.ts";
 import type { TypePair } from "./type-pairs.ts";
 
 /** A link to a page that the owner wrote. */
@@ -50,6 +51,10 @@ export type Site = {
   /** Within how many days a rental has to begin, and how many hours it then lasts. */
   rentalBeginDays: number;
   rentalWatchHours: number;
+  /** Whether the payment provider computes tax, and whether prices include it or it is added. */
+  tax: SiteSettings["tax"];
+  /** The seller's, empty without one. */
+  taxNumber: string;
 };
 
 let readSite: (() => Site) | undefined;

@@ -38,10 +38,12 @@ const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'$
 /** The number of jobs from this one on. */
 const jobRankSql = `case job ${jobs.map((job, i) => `when '${job}' then ${jobs.length - i}`).join(" ")} end`;
 
-/** In SQL, what is left of a payment, in cents: the money in that statements of rights holders divide. */
-export const paymentNetSql = sql.raw("(amount_cents - refunded_cents)");
 /** In SQL, whether the statements have yet to count a payment, or a change of it. */
-export const isUnstatedSql = sql`stated_cents is not ${paymentNetSql}`;
+export const isUnstatedSql = sql.raw("stated_cents is not net_cents");
+/** Of what went back, the same part was tax. */
+const netCentsSql = sql.raw(
+  "amount_cents - refunded_cents - tax_cents * (amount_cents - refunded_cents) / max(amount_cents, 1)",
+);
 
 // Site ----------------------------------------------------------------------------------------
 
@@ -930,6 +932,12 @@ export const payments = sqliteTable(
     /** What went back, in parts or whole; `refunded_at`: since when nothing is left. */
     refundedCents: integer("refunded_cents").notNull().default(0),
     refundedAt: timestamp("refunded_at"),
+    /** The tax in `amount_cents`; and what is left without what went back and without tax: the revenue. */
+    taxCents: integer("tax_cents").notNull().default(0),
+    netCents: integer("net_cents").notNull().generatedAlwaysAs(netCentsSql, { mode: "virtual" }),
+    /** The provider's invoice, and the number on it. */
+    invoiceRef: text("invoice_ref"),
+    invoiceNumber: text("invoice_number"),
     /** The period of a plan that it pays for. */
     periodStartsAt: timestamp("period_starts_at"),
     periodEndsAt: timestamp("period_ends_at"),
@@ -1157,6 +1165,8 @@ export const sandboxPayments = sqliteTable(
     /** The paid period; null for a single payment. */
     startsAt: timestamp("starts_at"),
     endsAt: timestamp("ends_at"),
+    /** What went back in parts; `refunded_at`: since when all did. */
+    refundedCents: integer("refunded_cents").notNull().default(0),
     refundedAt: timestamp("refunded_at"),
   },
   (payment) => [index("sandbox_payments_order").on(payment.orderId, payment.paidAt)],

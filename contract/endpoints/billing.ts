@@ -5,16 +5,19 @@ import {
   AdminSubscriptionList,
   Checkout,
   Gift,
+  Invoice,
   Ledger,
   LedgerFilter,
   MovieOrderRequest,
-  Order,
   OrderFilter,
   OrderList,
+  OrderWithPayments,
+  PaymentList,
   PaymentPortal,
   PaymentRequest,
   PurchaseList,
   Receipt,
+  Refund,
   RentalList,
   RentalRequest,
   Stats,
@@ -28,6 +31,7 @@ import { MovieFiguresFilter, MovieFiguresList, Revenue } from "../revenue.ts";
 import { ById, ByOpaqueId, type Endpoint, MessageResponse } from "./endpoint.ts";
 
 const ByOrder = z.object({ orderId: OpaqueId });
+const ByPayment = z.extend(ByOrder, { transactionId: OpaqueId });
 
 export const billingEndpoints = {
   "GET /subscriptionCheck": {
@@ -90,10 +94,16 @@ export const billingEndpoints = {
     response: OrderList,
   },
   "GET /api/orders/:orderId": {
-    summary: "One of my orders",
+    summary: "One of my orders, with its payments",
     access: "user",
     params: ByOrder,
-    response: z.object({ data: Order }),
+    response: z.object({ data: OrderWithPayments }),
+  },
+  "POST /api/orders/:orderId/payments/:transactionId/invoice": {
+    summary: "Where the payment provider shows the invoice of a payment of mine",
+    access: "user",
+    params: ByPayment,
+    response: Invoice,
   },
   "GET /api/purchases": {
     summary: "The movies I bought, newest first",
@@ -128,6 +138,20 @@ export const billingEndpoints = {
     access: "admin",
     idempotent: true,
     params: ByOrder,
+    response: MessageResponse,
+  },
+  "GET /api/admin/orders/:orderId/payments": {
+    summary: "The payments of an order, newest first",
+    access: "admin",
+    params: ByOrder,
+    response: PaymentList,
+  },
+  "POST /api/admin/orders/:orderId/payments/:transactionId/refund": {
+    summary: "Refund a part of a payment, of any month; what it paid for stays. The whole newest payment ends it",
+    access: "admin",
+    idempotent: true,
+    params: ByPayment,
+    body: Refund,
     response: MessageResponse,
   },
   "GET /api/admin/subscriptions": {

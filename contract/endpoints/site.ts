@@ -3,7 +3,7 @@ import { locales } from "#messages/runtime";
 import { currencies } from "../currencies.ts";
 import type { IssueCode } from "../issues.ts";
 import { PageLink } from "../site-pages.ts";
-import { SettingsChange, SettingsResponse, SitePicture } from "../site-settings.ts";
+import { SettingsChange, SettingsResponse, SitePicture, taxModes } from "../site-settings.ts";
 import { typePairNames } from "../type-pairs.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -30,6 +30,8 @@ const SiteResponse = z.object({
     wikidata: z.boolean(),
     rentalBeginDays: z.number(),
     rentalWatchHours: z.number(),
+    tax: z.enum(taxModes),
+    taxNumber: z.string(),
   }),
 });
 

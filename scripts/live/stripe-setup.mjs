@@ -45,7 +45,7 @@ export async function openStripe(key) {
 
 /**
  * What a site has at Stripe: the product, price, portal and webhook, each null without a usable one, and the webhooks
- * of other API versions. `plan`: `{ id, name, price, currency }`, the price as text, the currency in lower case.
+ * of other API versions. `plan`: `{ id, name, price, currency, tax }`, the price as text, currency and tax as in money-settings.mjs.
  */
 export async function inspectStripe({ api, version }, { site, plan }) {
   const product = await findProduct(api, plan);
@@ -122,6 +122,9 @@ const recurrences = {
   year: { interval: "year", interval_count: 1 },
 };
 
+/** Of a price that has one, Stripe changes none. */
+const taxBehaviors = { included: "inclusive", added: "exclusive" };
+
 /** Makes the product and the price of a plan, unless they are there. `period`: null or missing for 30 days. */
 export async function publishPlan(api, plan) {
   const product = await findProduct(api, plan);
@@ -134,6 +137,7 @@ export async function publishPlan(api, plan) {
       currency: plan.currency,
       unit_amount: Math.round(Number(plan.price) * 100),
       recurring: recurrences[plan.period] ?? { interval: "day", interval_count: 30 },
+      ...(plan.tax !== "none" && { tax_behavior: taxBehaviors[plan.tax] }),
       lookup_key: lookupKey(plan),
       // An archived price of an earlier time may still hold the key.
       transfer_lookup_key: true,
@@ -141,6 +145,11 @@ export async function publishPlan(api, plan) {
   );
 }
 
-/** Prices in dollars had no currency in their key before there were others, nor had those of 30 days a period. */
-const lookupKey = ({ id, price, currency, period }) =>
-  ["marquee-plan", id, price, ...(currency === "usd" ? [] : [currency]), ...(period ? [period] : [])].join("-");
+/** Prices in dollars had no currency in their key before there were others, nor had those of 30 days a period, or those without tax. */
+const lookupKey = ({ id, price, currency, period, tax }) =>
+  [
+    ...["marquee-plan", id, price],
+    ...(currency === "usd" ? [] : [currency]),
+    ...(period ? [period] : []),
+    ...(tax === "none" ? [] : [`tax-${tax}`]),
+  ].join("-");

@@ -58,6 +58,12 @@ function describeState({ cloudflare, stripe }: LiveSite) {
 }
 
 /** The webhook's secret that the Worker has is that of the webhook that is not disabled. */
+function chooseOnDashboard(settings: object): void {
+  const [database] = site.cloudflare.databases.values();
+  const json = JSON.stringify(settings);
+  database?.sqlite.exec(`INSERT INTO site_settings (version, settings, published_at) VALUES (1, '${json}', 1)`);
+}
+
 function expectWorkingWebhook({ cloudflare, stripe }: LiveSite) {
   const webhooks = stripe.createdObjects.webhook_endpoints ?? [];
   const enabled = webhooks.findIndex(({ disabled }) => disabled !== "true");
@@ -180,11 +186,17 @@ describe("npm run deploy", () => {
     expect(readPrice()).toEqual({ id: "price_2" });
   });
 
+  it("makes prices with the tax that the owner chose on the dashboard, once", async () => {
+    await site.deploy();
+    chooseOnDashboard({ currency: "USD", tax: "included" });
+    await site.deploy();
+    await site.deploy();
+    expect(site.stripe.createdObjects.prices?.map(({ tax_behavior: tax }) => tax)).toEqual([undefined, "inclusive"]);
+  });
+
   it("follows the currency that the owner chose on the dashboard", async () => {
     await site.deploy();
-    const settings = JSON.stringify({ currency: "EUR" });
-    const [database] = site.cloudflare.databases.values();
-    database?.sqlite.exec(`INSERT INTO site_settings (version, settings, published_at) VALUES (1, '${settings}', 1)`);
+    chooseOnDashboard({ currency: "EUR" });
     await site.deploy();
     expect(site.stripe.createdObjects.prices?.map(({ currency }) => currency)).toEqual(["usd", "eur"]);
     const priceId = site.cloudflare.current("marquee")?.bindings.find(({ name }) => name === "STRIPE_PRICE_ID");

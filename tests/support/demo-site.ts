@@ -26,4 +26,6 @@ overwriteGetSite(() => ({
   wikidata: true,
   rentalBeginDays: 30,
   rentalWatchHours: 48,
+  tax: "none",
+  taxNumber: "",
 }));

@@ -22,5 +22,7 @@ export const createSiteSettings = (changes: Partial<SiteSettings> = {}): SiteSet
   rentalWatchHours: 48,
   storagePrice: 0.015,
   readPrice: 0.36,
+  tax: "none",
+  taxNumber: "",
   ...changes,
 });

@@ -34,7 +34,7 @@ async function createSubscribers(endsAt: number, { renews = 0, status = "paid" }
       renews,
     );
     await executeSql(
-      "INSERT INTO sandbox_payments VALUES (?, ?, 999, 'usd', ?, ?, ?, NULL)",
+      "INSERT INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at) VALUES (?, ?, 999, 'usd', ?, ?, ?, NULL)",
       `pay-${i}`,
       orderId,
       endsAt - 30 * day,

@@ -31,7 +31,7 @@ const submitCheckout = async (orderId: string, choice: string) => {
 /** Paid in the sandbox only, without a webhook. */
 const payWithoutWebhook = (orderId: string) =>
   executeSql(
-    "INSERT INTO sandbox_payments SELECT order_id || '-1', order_id, amount_cents, currency, ?, NULL, NULL, NULL FROM sandbox_checkouts WHERE order_id = ?",
+    "INSERT INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at) SELECT order_id || '-1', order_id, amount_cents, currency, ?, NULL, NULL, NULL FROM sandbox_checkouts WHERE order_id = ?",
     Date.now(),
     orderId,
   );
@@ -187,7 +187,7 @@ describe("a renewal without a webhook", () => {
     await forgetLastCheck(orderId);
     expect(await requestPlayback()).toBe(403);
     await executeSql(
-      "INSERT INTO sandbox_payments SELECT 'renewal', order_id, amount_cents, currency, paid_at + 1, paid_at, ?, NULL FROM sandbox_payments WHERE order_id = ?",
+      "INSERT INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at) SELECT 'renewal', order_id, amount_cents, currency, paid_at + 1, paid_at, ?, NULL FROM sandbox_payments WHERE order_id = ?",
       Date.now() + 60 * minute,
       orderId,
     );
@@ -396,7 +396,7 @@ describe("the payment job", () => {
         `other-${i}`,
       );
       await executeSql(
-        "INSERT INTO sandbox_payments SELECT ?, ?, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at FROM sandbox_payments WHERE order_id = 'demo-order'",
+        "INSERT INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at) SELECT ?, ?, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at FROM sandbox_payments WHERE order_id = 'demo-order'",
         `payment-${i}`,
         `other-${i}`,
       );

@@ -45,6 +45,8 @@ const createProviderState = (order: OrderRow, asOf: number, refundedAt: number |
       paidAt,
       refundedCents: refundedAt === null ? 0 : order.amountCents,
       dispute: null,
+      taxCents: 0,
+      invoice: null,
       period: order.planId === null ? null : { startsAt: paidAt, endsAt: paidAt + 30 * day },
     },
   ],

@@ -151,7 +151,9 @@ describe("subscribing", () => {
     const { DB } = await getBindings();
     const { body } = await subscribe();
     await DB.prepare("UPDATE sandbox_checkouts SET status = 'paid' WHERE order_id = ?").bind(body.orderId).run();
-    await DB.prepare("INSERT INTO sandbox_payments VALUES ('lost', ?, 999, 'usd', ?, ?, ?, NULL)")
+    await DB.prepare(
+      "INSERT INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at) VALUES ('lost', ?, 999, 'usd', ?, ?, ?)",
+    )
       .bind(body.orderId, Date.now(), Date.now(), Date.now() + 30 * day)
       .run();
     expect((await (await client("/subscriptionCheck")).json()).status).toBe("UNSUBSCRIBED");

@@ -25,7 +25,7 @@ let orderId: string;
 const providerActions = {
   pay: (at = Date.now()) =>
     executeSql(
-      "INSERT OR IGNORE INTO sandbox_payments VALUES (?, ?, 999, 'usd', ?, ?, ?, NULL)",
+      "INSERT OR IGNORE INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at) VALUES (?, ?, 999, 'usd', ?, ?, ?, NULL)",
       `${orderId}-1`,
       orderId,
       at,
@@ -34,7 +34,7 @@ const providerActions = {
     ),
   renew: () =>
     executeSql(
-      "INSERT INTO sandbox_payments SELECT order_id || '-' || (count(*) + 1), order_id, 999, 'usd', max(paid_at) + 1, max(ends_at), max(ends_at) + 30 * 86400000, NULL FROM sandbox_payments WHERE order_id = ? GROUP BY order_id",
+      "INSERT INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at) SELECT order_id || '-' || (count(*) + 1), order_id, 999, 'usd', max(paid_at) + 1, max(ends_at), max(ends_at) + 30 * 86400000, NULL FROM sandbox_payments WHERE order_id = ? GROUP BY order_id",
       orderId,
     ),
   stopRenewing: () => executeSql("UPDATE sandbox_checkouts SET renews = 0 WHERE order_id = ?", orderId),

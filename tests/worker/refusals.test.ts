@@ -239,6 +239,10 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     expected: { ...forSignedIn(403), subscriber: 200, lapsed: 200 },
   },
   // The sandbox has none.
+  "POST /api/orders/:orderId/payments/:transactionId/invoice": {
+    path: "/api/orders/nobodys/payments/none/invoice",
+    expected: forSignedIn(404),
+  },
   "POST /api/billing/portal": { path: "/api/billing/portal", expected: forSignedIn(404) },
   "POST /api/orders": { path: "/api/orders", body: { movieIds: ["1"] }, expected: forSignedIn(201) },
   "POST /api/movies/:id/rentals": {
@@ -273,6 +277,15 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   },
   "GET /api/admin/health": { path: "/api/admin/health", expected: forAdmins() },
   "GET /api/admin/orders": { path: "/api/admin/orders?status=paid", expected: forAdmins() },
+  "GET /api/admin/orders/:orderId/payments": {
+    path: "/api/admin/orders/nobodys/payments",
+    expected: forAdmins(200),
+  },
+  "POST /api/admin/orders/:orderId/payments/:transactionId/refund": {
+    path: "/api/admin/orders/nobodys/payments/none/refund",
+    body: { amount: 1, refunded: 0 },
+    expected: forAdmins(404),
+  },
   "POST /api/admin/orders/:orderId/refund": { path: "/api/admin/orders/nobodys/refund", expected: forAdmins(404) },
   "GET /api/admin/subscriptions": { path: "/api/admin/subscriptions?state=running", expected: forAdmins() },
   "GET /api/admin/payment-events": { path: "/api/admin/payment-events", expected: forAdmins() },

@@ -525,7 +525,7 @@ describe("renting", () => {
   it("opens the movie although the event of the payment was lost", async () => {
     const { orderId } = await (await rent(renter)).json();
     await executeSql(
-      "INSERT INTO sandbox_payments VALUES (?, ?, 399, 'usd', ?, NULL, NULL, NULL)",
+      "INSERT INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at) VALUES (?, ?, 399, 'usd', ?, NULL, NULL, NULL)",
       `${orderId}-1`,
       orderId,
       start,
@@ -548,6 +548,8 @@ describe("the payment of a rental", () => {
         paidAt: start,
         refundedCents: 0,
         dispute,
+        taxCents: 0,
+        invoice: null,
         period: null,
       },
     ],

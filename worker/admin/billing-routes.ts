@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
@@ -15,14 +15,12 @@ import {
   selectPaymentEvents,
 } from "../billing/billing-queries.ts";
 import { paginateOrders, toOrderDto } from "../billing/orders.ts";
-import { getPaymentContext, providerUnavailable, syncOrder } from "../billing/payment-context.ts";
 import { remainingDays } from "../billing/subscriptions.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { respond, route } from "../http/route.ts";
-import { gifts, orders } from "../schema.ts";
-import { batchAsAdmin } from "./batch-as-admin.ts";
+import { gifts } from "../schema.ts";
 
 const toIsoDate = (at: number) => new Date(at).toISOString();
 
@@ -37,26 +35,6 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
       user: row.userId === null ? null : { id: row.userId, name: row.payerName ?? "", email: row.payerEmail ?? "" },
     }));
     return respond(c, "GET /api/admin/orders", list);
-  });
-
-  route(app, "POST /api/admin/orders/:orderId/refund", async (c, { params: { orderId } }) => {
-    const [order] = await queryAsUser(c, (db) => db.select().from(orders).where(eq(orders.id, orderId)));
-    if (!order) throw new AppError("order_not_found");
-    if (order.status !== "paid" && order.status !== "flagged") throw new AppError("not_refundable");
-    const { db, provider, now } = getPaymentContext(c);
-    if (order.provider !== provider.name) {
-      throw new AppError("other_payment_provider", { provider: order.provider });
-    }
-    const after = { amountCents: order.amountCents };
-    const { audited } = await batchAsAdmin(c, (db, context) => ({
-      audited: audit(db, context, { action: "refund", subject: "order", subjectId: orderId, after }),
-    }));
-    if (audited.length === 0) throw new AppError("not_signed_in");
-    await provider.refund(order, now).catch(providerUnavailable(db, order));
-    await syncOrder(c, order);
-    return respond(c, "POST /api/admin/orders/:orderId/refund", {
-      message: m.done_refunded(),
-    });
   });
 
   route(app, "GET /api/admin/subscriptions", async (c, { query }) => {

@@ -11,8 +11,8 @@ const timeBudgetMs = 90 * milliseconds.second;
 
 type Item = { line: number; priceCents: number };
 
-/** In SQL, what was paid for an order in its currency and did not go back. */
-const netCents = sql<number>`coalesce((select sum(p.amount_cents - p.refunded_cents) from ${payments} as p where p.order_id = ${orders.id} and p.currency = orders.currency), 0)`;
+/** In SQL, what was paid for an order in its currency and did not go back, without tax. */
+const netCents = sql<number>`coalesce((select sum(p.net_cents) from ${payments} as p where p.order_id = ${orders.id} and p.currency = orders.currency), 0)`;
 const itemsJson = sql<string>`(select json_group_array(json_object('line', i.line, 'priceCents', i.price_cents) order by i.line) from ${orderItems} as i where i.order_id = ${orders.id})`;
 
 /**

@@ -1,8 +1,9 @@
 import { m } from "#messages";
 import { pages } from "../../contract/pages.ts";
+import { describeSeller } from "../../contract/seller.ts";
 import { getSite } from "../../contract/site.ts";
 import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
-import type { OrderRow } from "./providers/payment-provider.ts";
+import type { OrderRow, ProviderPayment } from "./providers/payment-provider.ts";
 
 type Amount = { amountCents: number; currency: string };
 
@@ -26,18 +27,32 @@ export function composePaymentReceivedEmail(
   to: string,
   emailContext: EmailContext,
   order: OrderRow,
-  payment: Amount,
+  payment: ProviderPayment,
 ): EmailMessage {
   const message = paidMessages[order.kind];
   return composeEmail("paid", to, emailContext.locale, () => ({
     subject: m.email_paid_subject(),
     paragraphs: [
       message(amountParams(payment, emailContext.locale)),
+      ...taxParagraphs(payment, emailContext.locale),
       m.email_order_number({ order: order.id }),
+      ...invoiceParagraphs(payment),
       ...consentParagraphs(order, emailContext.site),
     ],
     ...composeReceiptContent(order, emailContext.site),
   }));
+}
+
+const taxParagraphs = ({ taxCents, currency }: ProviderPayment, locale: string): string[] =>
+  taxCents > 0 ? [m.email_paid_tax(amountParams({ amountCents: taxCents, currency }, locale))] : [];
+
+/** Who sold it, as the owner has published it, and the provider's invoice. */
+function invoiceParagraphs({ invoice }: ProviderPayment): string[] {
+  const seller = describeSeller();
+  return [
+    ...(seller === null ? [] : [m.email_paid_seller({ seller })]),
+    ...(invoice?.url ? [m.email_paid_invoice({ number: invoice.number ?? invoice.ref, link: invoice.url })] : []),
+  ];
 }
 
 /** The confirmation on a durable medium that ends the right of withdrawal: directive 2011/83/EU, article 16(m). */

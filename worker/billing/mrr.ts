@@ -51,7 +51,7 @@ function selectPaidPeriods(db: Database, duePayers: SQL) {
     .select({
       payerId: orders.payerId,
       orderId: sql<string>`${orders.id}`.as("order_id"),
-      amountCents: payments.amountCents,
+      amountCents: sql<number>`${payments.amountCents} - ${payments.taxCents}`.as("untaxed_cents"),
       startsAt: payments.periodStartsAt,
       endsAt: payments.periodEndsAt,
       days: plans.days,

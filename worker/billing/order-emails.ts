@@ -16,6 +16,30 @@ import type { OrderRow, ProviderPayment, ProviderState } from "./providers/payme
 /** `guard`: in SQL, whether the email is still due; true for one of two simultaneous requests. */
 type DueEmail = { email: EmailMessage; guard: SQL };
 
+/** Of our rows, before a provider state is applied. `checkedAt`: when the state that they have was fetched. */
+export type StoredOrder = Awaited<ReturnType<typeof readStoredOrder>>;
+
+export async function readStoredOrder(db: Database, order: OrderRow) {
+  const {
+    payers: [payer],
+    promotions: [promotion],
+    checks: [check],
+    ...stored
+  } = await batch(db, {
+    payers: db
+      .select({ email: users.email, language: users.language })
+      .from(users)
+      .where(eq(users.id, order.userId ?? "")),
+    promotions: db
+      .select({ periods: promotionCodes.periods })
+      .from(promotionCodes)
+      .where(eq(promotionCodes.id, order.promotionCodeId ?? "")),
+    checks: db.select({ at: orders.checkedAt }).from(orders).where(eq(orders.id, order.id)),
+    payments: db.select().from(payments).where(eq(payments.orderId, order.id)),
+  });
+  return { payer, promotion, checkedAt: check?.at ?? null, ...stored };
+}
+
 /** `hasUsedTrial`: the card of the order's trial has had one before. */
 type OrderState = { status: OrderStatus; providerState: ProviderState; hasUsedTrial: boolean };
 
@@ -26,28 +50,13 @@ const receiptMs = 7 * milliseconds.day;
  * The emails that a provider state causes: a receipt for each new payment, renewals included, one for each refund, one
  * when time begins that is free or the card of a trial has had one, and one when a renewal could not be charged.
  */
-export async function composeOrderEmails(
-  db: Database,
+export function composeOrderEmails(
   order: OrderRow,
+  { payer, promotion, payments: storedPayments }: StoredOrder,
   { status, providerState, hasUsedTrial, site }: OrderState & { site: string },
-): Promise<DueEmail[]> {
-  const {
-    payers: [payer],
-    promotions: [promotion],
-    storedPayments,
-  } = await batch(db, {
-    // The request may come from the provider, so emails use the language of the account.
-    payers: db
-      .select({ email: users.email, language: users.language })
-      .from(users)
-      .where(eq(users.id, order.userId ?? "")),
-    promotions: db
-      .select({ periods: promotionCodes.periods })
-      .from(promotionCodes)
-      .where(eq(promotionCodes.id, order.promotionCodeId ?? "")),
-    storedPayments: db.select().from(payments).where(eq(payments.orderId, order.id)),
-  });
+): DueEmail[] {
   if (!payer) return [];
+  // The request may come from the provider, so emails use the language of the account.
   const emailContext: EmailContext = { site, locale: payer.language };
   const findStored = ({ transactionId }: ProviderPayment) =>
     storedPayments.find((stored) => stored.transactionId === transactionId);

@@ -63,27 +63,30 @@ export function shortenSubscription(
 }
 
 export function applyPayments(db: Database, order: OrderRow, providerState: ProviderState, isCurrent: SQL) {
-  return providerState.payments.map(({ transactionId, amountCents, currency, paidAt, refundedCents, period }) => {
+  return providerState.payments.map(({ dispute: _, period, invoice, ...payment }) => {
+    const { amountCents, refundedCents } = payment;
     const isFullyRefunded = amountCents > 0 && refundedCents >= amountCents;
     const refundedAt = isFullyRefunded ? providerState.asOf : null;
     const { startsAt: periodStartsAt = null, endsAt: periodEndsAt = null } = period ?? {};
-    const row = {
-      transactionId,
-      amountCents,
-      currency,
-      paidAt,
-      refundedCents,
-      refundedAt,
-      periodStartsAt,
-      periodEndsAt,
-    };
+    const { ref: invoiceRef = null, number: invoiceNumber = null } = invoice ?? {};
+    const row = { ...payment, refundedAt, periodStartsAt, periodEndsAt, invoiceRef, invoiceNumber };
     return db
       .insert(payments)
       .values({ provider: order.provider, orderId: order.id, ...row })
       .onConflictDoUpdate({
         target: [payments.provider, payments.transactionId],
         set: {
-          ...excludedColumns(payments, "refundedCents", "periodStartsAt", "periodEndsAt"),
+          ...excludedColumns(
+            payments,
+            ...([
+              "refundedCents",
+              "taxCents",
+              "invoiceRef",
+              "invoiceNumber",
+              "periodStartsAt",
+              "periodEndsAt",
+            ] as const),
+          ),
           refundedAt: sql`iif(excluded.refunded_at is null, null, coalesce(${payments.refundedAt}, excluded.refunded_at))`,
         },
         setWhere: isCurrent,

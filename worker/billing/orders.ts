@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Order } from "../../contract/billing.ts";
 import type { Paging } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
+import { getSite } from "../../contract/site.ts";
 import { AppError } from "../context/app-error.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { guardedInsert, insertFrom } from "../database/guarded-insert.ts";
@@ -125,7 +126,7 @@ export async function ensureCheckout(
   const returnTo = `${buyer.site}/thankyou?order=${order.id}`;
   const createCheckout = (customerId: string | null) =>
     provider
-      .createCheckout({ order, ...sold, customerId, returnTo })
+      .createCheckout({ order, ...sold, customerId, tax: getSite().tax, returnTo })
       .catch(forgetMissingCustomer(db, provider.name, customerId));
   const { providerRef, paymentLink } = await ensureCustomer(db, provider, buyer, order.attempt)
     .then(createCheckout)

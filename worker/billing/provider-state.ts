@@ -7,7 +7,7 @@ import { enqueueEmail } from "../email/email-outbox.ts";
 import { closeIncident, type IncidentContext, incidentName, openIncident } from "../email/incidents.ts";
 import { orders, paymentEvents } from "../schema.ts";
 import { scheduleCheck } from "./check-schedule.ts";
-import { composeOrderEmails } from "./order-emails.ts";
+import { composeOrderEmails, readStoredOrder, type StoredOrder } from "./order-emails.ts";
 import { applyPayments, applyPurchases, applySubscription, shortenSubscription } from "./order-rows.ts";
 import type { OrderRow, ProviderEvent, ProviderState } from "./providers/payment-provider.ts";
 import { applyRentals } from "./rentals.ts";
@@ -32,11 +32,13 @@ export async function applyProviderState(
   const problem = hasUsedTrial ? trialUsed : findProblem(order, providerState);
   const status = decideStatus(providerState, problem);
   const isCurrent = isNewest(order, status, providerState);
-  const emails = await composeOrderEmails(db, order, { status, providerState, hasUsedTrial, site: context.site });
+  const stored = await readStoredOrder(db, order);
+  const emails = composeOrderEmails(order, stored, { status, providerState, hasUsedTrial, site: context.site });
   const effect: PaymentEffect = problem ?? { code: "status", status };
   const checkAt = scheduleCheck(order, status, providerState);
   const wasDisputed = providerState.payments.some(({ dispute }) => dispute !== null);
-  const incident = findDispute(order, providerState);
+  const dispute = findDispute(order, providerState);
+  const { failedRefund, hasRefunded } = compareRefunds(order, stored, providerState);
   await batch(db, {
     emails: emails.map(({ email, guard }) => enqueueEmail(db, email, now, sql`${guard} and ${isCurrent}`)),
     subscription:
@@ -47,7 +49,8 @@ export async function applyProviderState(
     purchases: applyPurchases(db, order, status, isCurrent),
     rentals: applyRentals(db, order, { status, providerState, isCurrent }),
     event: event ? [recordPaymentEvent(db, { ...event, orderId: order.id }, effect, providerState, now)] : [],
-    dispute: wasDisputed && !incident ? [closeIncident(db, incidentName("dispute", order.id), now)] : [],
+    dispute: wasDisputed && !dispute ? [closeIncident(db, incidentName("dispute", order.id), now)] : [],
+    refund: hasRefunded ? [closeIncident(db, incidentName("refund_failed", order.id), now)] : [],
     order: db
       .update(orders)
       .set({
@@ -60,7 +63,7 @@ export async function applyProviderState(
       })
       .where(and(eq(orders.id, order.id), isCurrent)),
   });
-  if (incident) await openIncident(db, context, incident, order.id);
+  for (const incident of [dispute, failedRefund]) if (incident) await openIncident(db, context, incident, order.id);
   return { status, problem, emails: emails.map(({ email }) => email) };
 }
 
@@ -93,6 +96,23 @@ function findDispute(order: OrderRow, { payments }: ProviderState): Incident | n
   if (!disputed?.dispute) return null;
   const { amountCents, currency, dispute } = disputed;
   return { code: "dispute", orderId: order.id, amountCents, currency, dueAt: toIsoTime(dispute.dueAt) };
+}
+
+/** A refund can fail after days: then the money is with the provider again. */
+function compareRefunds(
+  order: OrderRow,
+  { checkedAt, payments }: StoredOrder,
+  { payments: newer, asOf }: ProviderState,
+) {
+  const changes = newer.flatMap(({ transactionId, refundedCents, currency, dispute }) => {
+    const stored = payments.find((payment) => payment.transactionId === transactionId);
+    return stored && dispute === null ? [{ cents: refundedCents - stored.refundedCents, currency }] : [];
+  });
+  const failed = checkedAt !== null && checkedAt > asOf ? undefined : changes.find(({ cents }) => cents < 0);
+  const failedRefund: Incident | null = failed
+    ? { code: "refund_failed", orderId: order.id, amountCents: -failed.cents, currency: failed.currency }
+    : null;
+  return { failedRefund, hasRefunded: changes.some(({ cents }) => cents > 0) };
 }
 
 const toIsoTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());

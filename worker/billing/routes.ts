@@ -23,6 +23,7 @@ import {
 } from "./movie-orders.ts";
 import { isCheckoutUsable, type OrderWithItems, paginateOrders, selectOrders, toOrderDto } from "./orders.ts";
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
+import { selectOrderWithInvoice, selectPayments, toPaymentDto } from "./payments.ts";
 import { createPlanOrder, isOrderOf, selectBlockingPlanOrders } from "./plan-orders.ts";
 import { findPlanSale, findPromotion, requirePlan } from "./plan-sales.ts";
 import { isPlanCurrent, selectPlans, toPlanDto, upsertPlan } from "./plans.ts";
@@ -220,11 +221,31 @@ export function billingRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "GET /api/orders/:orderId", async (c, { params }) => {
-    const [order] = await queryAsUser(c, (db, { userId }) =>
-      selectOrders(db).where(and(eq(orders.id, params.orderId), eq(orders.userId, userId))),
-    );
+    const {
+      found: [order],
+      payments,
+    } = await batchAsUser(c, (db, { userId }) => ({
+      found: selectOrders(db).where(and(eq(orders.id, params.orderId), eq(orders.userId, userId))),
+      payments: selectPayments(db, params.orderId),
+    }));
     if (!order) throw new AppError("order_not_found");
-    return respond(c, "GET /api/orders/:orderId", { data: toOrderDto(order) });
+    return respond(c, "GET /api/orders/:orderId", {
+      data: { ...toOrderDto(order), payments: payments.map(toPaymentDto) },
+    });
+  });
+
+  route(app, "POST /api/orders/:orderId/payments/:transactionId/invoice", async (c, { params }) => {
+    const { orderId, transactionId } = params;
+    const [found] = await queryAsUser(c, (db, { userId }) =>
+      selectOrderWithInvoice(db, userId, orderId, transactionId),
+    );
+    const { db, provider } = getPaymentContext(c);
+    const url =
+      found?.order.provider === provider.name && found.invoiceRef !== null
+        ? await provider.findInvoice?.(found.invoiceRef).catch(providerUnavailable(db, found.order))
+        : null;
+    if (!url) throw new AppError("invoice_not_found");
+    return respond(c, "POST /api/orders/:orderId/payments/:transactionId/invoice", { data: { url } });
   });
 
   route(app, "GET /api/purchases", async (c, { query }) => {

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNotNull, lt, or, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { StatementKind } from "../../contract/rights.ts";
 import { type Database, runStatement } from "../database/database.ts";
-import { isUnstatedSql, orderItems, orders, paymentNetSql, payments, rightsTermShares } from "../schema.ts";
+import { isUnstatedSql, orderItems, orders, payments, rightsTermShares } from "../schema.ts";
 import { divideByPrice, earningsOfUnit } from "./divide.ts";
 import { monthOf } from "./months.ts";
 import { termsMonthSql } from "./terms.ts";
@@ -41,7 +41,7 @@ export async function findUnstatedPayments(db: Database, { from, until, month, t
         transactionId: payments.transactionId,
         orderId: payments.orderId,
         paidAt: payments.paidAt,
-        netCents: sql<number>`${paymentNetSql}`.as("net_cents"),
+        netCents: payments.netCents,
         statedCents: payments.statedCents,
         statedMonth: payments.statedMonth,
       })

@@ -63,6 +63,8 @@ const defaultSettings = (): SiteSettings => ({
   rentalWatchHours: 48,
   storagePrice: 0.015,
   readPrice: 0.36,
+  tax: "none",
+  taxNumber: "",
 });
 
 /** A later version of the code may know more settings than the stored ones. */
@@ -105,6 +107,8 @@ export function toSite({ version, settings, pageLinks, categoryLinks }: StoredSi
     wikidata,
     rentalBeginDays: settings.rentalBeginDays,
     rentalWatchHours: settings.rentalWatchHours,
+    tax: settings.tax,
+    taxNumber: settings.taxNumber,
   };
 }
 

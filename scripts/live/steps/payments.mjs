@@ -1,3 +1,4 @@
+import { readMoneySettings } from "../money-settings.mjs";
 import {
   describeMissing,
   fingerprintKey,
@@ -12,31 +13,22 @@ import { siteUrl } from "../worker-config.mjs";
 
 export const paymentsStep = { name: "Payments", check: checkPayments, run: setUpPayments };
 
-const planOf = ({ settings, planId }, currency) => ({
+const planOf = ({ settings, planId }, money) => ({
   id: planId,
   name: settings.planName,
   price: settings.planPrice,
-  currency,
+  ...money,
 });
 const paymentSecrets = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"];
-
-/** The one that the owner chose on the dashboard; a site that is not deployed yet has none. */
-async function readCurrency({ database }) {
-  const tables = (await database?.query("SELECT name FROM sqlite_master WHERE name = 'site_settings'")) ?? [];
-  if (tables.length === 0) return "usd";
-  const [row] = await database.query(
-    "SELECT settings ->> '$.currency' AS currency FROM site_settings ORDER BY version DESC LIMIT 1",
-  );
-  return (row?.currency ?? "USD").toLowerCase();
-}
 
 /** Without the key at hand, what was set up before counts. */
 async function checkPayments(context) {
   const { settings, stripeKey } = context;
   const secrets = await listSecrets(context);
-  const currency = await readCurrency(context);
-  const { price, name, site, keyFingerprint, currency: oldCurrency = "usd" } = settings.stripe ?? {};
-  const isSamePlan = price === settings.planPrice && name === settings.planName && oldCurrency === currency;
+  const money = await readMoneySettings(context);
+  const { price, name, site, keyFingerprint, currency = "usd", tax = "none" } = settings.stripe ?? {};
+  const isSameMoney = currency === money.currency && tax === money.tax;
+  const isSamePlan = price === settings.planPrice && name === settings.planName && isSameMoney;
   const isSame = isSamePlan && site === siteUrl(settings);
   const hasSecrets = paymentSecrets.every((secret) => secrets.includes(secret));
   if (!stripeKey) {
@@ -47,7 +39,7 @@ async function checkPayments(context) {
     throw new Error("STRIPE_SECRET_KEY is not a secret key of Stripe: it begins with sk_ or rk_.");
   const found = await inspectStripe(await openStripe(stripeKey), {
     site: siteUrl(settings),
-    plan: planOf(context, currency),
+    plan: planOf(context, money),
   });
   const missing = describeMissing(found);
   const isSameKey = keyFingerprint === fingerprintKey(stripeKey);
@@ -65,10 +57,10 @@ async function setUpPayments(context) {
     settings.stripe?.site === site &&
     settings.stripe.keyFingerprint === fingerprintKey(context.stripeKey) &&
     (await listSecrets(context)).includes("STRIPE_WEBHOOK_SECRET");
-  const currency = await readCurrency(context);
+  const money = await readMoneySettings(context);
   const made = await setUpStripe(await openStripe(context.stripeKey), {
     site,
-    plan: planOf(context, currency),
+    plan: planOf(context, money),
     hasWebhookSecret,
   });
   context.secrets.STRIPE_SECRET_KEY = context.stripeKey;
@@ -78,7 +70,7 @@ async function setUpPayments(context) {
     site,
     price: settings.planPrice,
     name: settings.planName,
-    currency,
+    ...money,
     priceId: made.priceId,
     portalId: made.portalId,
     keyFingerprint: fingerprintKey(context.stripeKey),

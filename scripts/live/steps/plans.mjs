@@ -1,3 +1,4 @@
+import { readMoneySettings } from "../money-settings.mjs";
 import { isPublished, openStripe, publishPlan } from "../stripe-setup.mjs";
 
 /** The plans that the owner added on the dashboard; the first one belongs to the payments. */
@@ -35,7 +36,8 @@ async function publishPlans({ stripeKey, database }, { outdated }) {
 }
 
 /** Empty before the tables are there. */
-async function readPlans({ database, planId }) {
+async function readPlans(context) {
+  const { database, planId } = context;
   const tables =
     (await database?.query("SELECT name FROM pragma_table_info('plans') WHERE name = 'provider_price_id'")) ?? [];
   if (tables.length === 0) return [];
@@ -43,10 +45,12 @@ async function readPlans({ database, planId }) {
     "SELECT id, name, price_cents, currency, period, provider_price_id FROM plans WHERE active = 1 AND id <> ? ORDER BY id",
     [planId],
   );
+  const { tax } = await readMoneySettings(context);
   return rows.map(({ price_cents: priceCents, provider_price_id: priceId, ...plan }) => ({
     ...plan,
     priceCents,
     priceId,
     price: (priceCents / 100).toFixed(2),
+    tax,
   }));
 }

@@ -23,6 +23,8 @@ export class FakeStripeAccount {
   };
   /** The plan's price at Stripe, in cents. */
   planPriceCents = 999;
+  /** Whether Stripe computes tax. */
+  taxStatus: "active" | "pending" = "active";
   private createdCount = { sessions: 0, customers: 0 };
 
   reset(): void {
@@ -30,12 +32,13 @@ export class FakeStripeAccount {
     for (const stored of [this.payments, this.refunds, ...Object.values(this.createdObjects)]) stored.length = 0;
     this.createdCount = { sessions: 0, customers: 0 };
     this.planPriceCents = 999;
+    this.taxStatus = "active";
   }
 
   /** Pays the checkout of an order. */
   completeCheckout(
     orderId: string,
-    { amount, currency = "usd", card }: { amount: number; currency?: string; card?: string },
+    { amount, currency = "usd", card, tax = 0 }: { amount: number; currency?: string; card?: string; tax?: number },
   ): string {
     const session = [...this.sessions.values()].findLast(({ metadata }) => metadata.order_id === orderId);
     if (!session) throw new Error(`no checkout for ${orderId}`);
@@ -56,7 +59,7 @@ export class FakeStripeAccount {
         metadata: session.metadata,
       });
     }
-    const id = this.addPayment({ subscription, customer, amount, currency });
+    const id = this.addPayment({ subscription, customer, amount, currency, tax });
     Object.assign(session, {
       status: "complete",
       payment_status: "paid",
@@ -116,7 +119,9 @@ export class FakeStripeAccount {
     }
     if (kind === "customers") return this.customer(method, objectId, form);
     if (kind === "coupons") return this.createCoupon(form);
-    if (kind === "refunds") return this.refund(form.get("payment_intent"));
+    if (kind === "refunds") return this.refund(form);
+    if (kind === "tax") return { object: "tax.settings", status: this.taxStatus };
+    if (kind === "invoices" && objectId) return this.invoice(objectId);
     if (kind === "subscriptions") return this.changeSubscription(method, objectId, form);
     return this.listPayments(kind, url.searchParams);
   }
@@ -131,6 +136,8 @@ export class FakeStripeAccount {
       ...session,
       subscription: this.subscription(String(session.subscription)),
       payment_intent: payment ? objects.toPaymentIntent(payment) : null,
+      invoice: payment ? objects.toInvoice(payment) : null,
+      total_details: { ...(session.total_details as Json), amount_tax: payment?.tax ?? 0 },
     };
   }
 
@@ -164,10 +171,16 @@ export class FakeStripeAccount {
     return { id, object: "coupon" };
   }
 
-  private refund(paymentId: string | null): Json | null {
-    const payment = this.payments.find(({ id }) => id === paymentId);
+  private invoice(id: string): Json | null {
+    const payment = this.payments.find((item) => `in_${item.id}` === id);
+    return payment ? objects.toInvoice(payment) : null;
+  }
+
+  private refund(form: URLSearchParams): Json | null {
+    const payment = this.payments.find(({ id }) => id === form.get("payment_intent"));
     if (!payment) return null;
-    payment.refundedCents = payment.amount;
+    const left = payment.amount - payment.refundedCents;
+    payment.refundedCents += Number(form.get("amount") ?? left);
     this.refunds.push(payment.id);
     return { id: `re_${this.refunds.length}`, object: "refund" };
   }

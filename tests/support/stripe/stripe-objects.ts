@@ -30,6 +30,8 @@ export type Payment = {
   /** The price and the product of the subscription's invoice. */
   price: string;
   product: string;
+  /** The tax in it; none by default. */
+  tax?: number;
   /** For a single payment: "succeeded" by default. */
   status?: string;
 };
@@ -94,9 +96,12 @@ export function toSubscription({ start, trialDays, card, ...stored }: Subscripti
   };
 }
 
-export const toInvoice = ({ id, amount, currency, paidAt, price, product }: Payment): Json => ({
+export const toInvoice = ({ id, amount, currency, paidAt, price, product, tax = 0 }: Payment): Json => ({
   id: `in_${id}`,
   object: "invoice",
+  number: `MARQUEE-${id}`,
+  invoice_pdf: `https://pay.stripe.example/${id}/pdf`,
+  total_taxes: tax === 0 ? [] : [{ amount: tax, tax_behavior: "inclusive" }],
   amount_paid: amount,
   currency,
   created: paidAt,

@@ -17,6 +17,8 @@ export type StripeOperations = {
   "GET /v1/charges": Stripe.ChargeListParams;
   "GET /v1/disputes": Stripe.DisputeListParams;
   "GET /v1/invoices": Stripe.InvoiceListParams;
+  "GET /v1/invoices/:id": Stripe.InvoiceRetrieveParams;
+  "GET /v1/tax/settings": Stripe.Tax.SettingsRetrieveParams;
   "POST /v1/refunds": Stripe.RefundCreateParams;
   "POST /v1/subscriptions/:id": Stripe.SubscriptionUpdateParams;
   "DELETE /v1/subscriptions/:id": Stripe.SubscriptionCancelParams;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "#messages";
 import { pages } from "../../../contract/pages.ts";
+import { describeSeller } from "../../../contract/seller.ts";
 import { getSite } from "../../../contract/site.ts";
 import { paths } from "../../api/paths.ts";
 import type { Message } from "../../i18n/message.ts";
@@ -29,16 +30,12 @@ const privacy: Section[] = [
   { title: m.legal_privacy_rights_title, text: m.legal_privacy_rights_text },
 ];
 
+const describeOwner = () => describeSeller() ?? m.legal_imprint_owner_text({ site: getSite().name });
+
 const imprint: Section[] = [
   { title: m.legal_imprint_owner_title, text: describeOwner },
   { title: m.legal_imprint_contact_title, text: m.legal_imprint_contact_text },
 ];
-
-/** The owner's name and address, once they have published them. */
-function describeOwner(): string {
-  const { version, name, address } = getSite();
-  return version > 0 && address.length > 0 ? [name, ...address].join(", ") : m.legal_imprint_owner_text({ site: name });
-}
 
 export const TermsPage = () => (
   <BuiltInPage slug={pages.terms.slug}>

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
-import type { Order, OrderStatus } from "../../../contract/billing.ts";
+import type { Order, OrderStatus, OrderWithPayments } from "../../../contract/billing.ts";
 import { statusOf } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { LoginRedirect } from "../../features/account/login-redirect.tsx";
@@ -98,7 +98,7 @@ function NoSuchOrder({ message }: { message: string }) {
   );
 }
 
-type OrderResultProps = { order: Order; user: UserInfo; late: boolean };
+type OrderResultProps = { order: OrderWithPayments; user: UserInfo; late: boolean };
 
 function OrderResult({ order, user, late }: OrderResultProps) {
   const [checkoutIntent] = useState(() => getCheckoutIntent(order.id));

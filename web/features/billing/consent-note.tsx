@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
+import { getSite } from "../../../contract/site.ts";
 import { paths } from "../../api/paths.ts";
 import { rich } from "../../i18n/message.ts";
 
@@ -17,5 +18,11 @@ export function ConsentNote({ className = "" }: { className?: string }) {
       {m.common_privacy()}
     </Link>
   );
-  return <p className={`text-sm text-pretty text-dim ${className}`}>{rich(m.billing_consent, { terms, privacy })}</p>;
+  const { tax } = getSite();
+  return (
+    <p className={`text-sm text-pretty text-dim ${className}`}>
+      {tax !== "none" && `${tax === "included" ? m.billing_tax_included() : m.billing_tax_added()} `}
+      {rich(m.billing_consent, { terms, privacy })}
+    </p>
+  );
 }

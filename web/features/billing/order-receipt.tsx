@@ -1,13 +1,16 @@
 import { useId } from "react";
 import { m } from "#messages";
-import type { Order } from "../../../contract/billing.ts";
+import type { OrderWithPayments } from "../../../contract/billing.ts";
+import { describeSeller } from "../../../contract/seller.ts";
 import { getSite } from "../../../contract/site.ts";
 import { formatDateTime } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { getItemNames, orderStatusLabels } from "./order-labels.ts";
+import { OrderPayments } from "./order-payments.tsx";
 
 /** An order's receipt, for the screen and for print. */
-export function OrderReceipt({ order }: { order: Order }) {
+export function OrderReceipt({ order }: { order: OrderWithPayments }) {
+  const seller = describeSeller();
   const headingId = useId();
   const names = getItemNames(order);
   return (
@@ -66,6 +69,8 @@ export function OrderReceipt({ order }: { order: Order }) {
           </tr>
         </tfoot>
       </table>
+      {order.payments.length > 0 && <OrderPayments orderId={order.id} payments={order.payments} />}
+      {seller !== null && <p className="mt-6 text-sm text-dim">{m.email_paid_seller({ seller })}</p>}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { milliseconds } from "../../../contract/constants.ts";
 import type { PaymentChecks } from "../../../contract/set-up.ts";
+import type { SiteSettings } from "../../../contract/site-settings.ts";
 import type { AppEnv, Bindings } from "../../context/request-context.ts";
 import type { Database } from "../../database/database.ts";
 import type { orders, plans } from "../../schema.ts";
@@ -20,6 +21,8 @@ export type CheckoutRequest = {
   promotion: Promotion | null;
   /** The provider's customer; null if it has none. */
   customerId: string | null;
+  /** Whether it computes tax, and whether the prices include it. */
+  tax: SiteSettings["tax"];
   /** Where the checkout redirects to, paid or not. */
   returnTo: string;
 };
@@ -51,6 +54,10 @@ export type ProviderPayment = {
   /** What went back to the payer, also by a lost dispute. */
   refundedCents: number;
   dispute: Dispute | null;
+  /** The tax in it. */
+  taxCents: number;
+  /** `url`: a PDF, for some weeks. Null if the provider makes no invoices. */
+  invoice: { ref: string; number: string | null; url: string | null } | null;
   /** The period of a plan that it pays for, in milliseconds since 1970; null for a single payment. */
   period: { startsAt: number; endsAt: number } | null;
 };
@@ -100,6 +107,9 @@ export class ProviderAnswerError extends Error {}
 /** The provider no longer has the account's customer. */
 export class CustomerMissingError extends ProviderAnswerError {}
 
+/** `refundedCents`: what had gone back of the payment before. */
+export type RefundPart = { transactionId: string; amountCents: number; refundedCents: number };
+
 /** Every method throws when the provider cannot be reached, and `ProviderAnswerError` when it answers with a failure. */
 export type PaymentProvider = {
   name: string;
@@ -115,12 +125,16 @@ export type PaymentProvider = {
   cancel: (order: OrderRow, when: "now" | "period_end", now: number) => Promise<void>;
   /** The page where the payer manages the order's subscription; null when there is nothing to manage. */
   portal?: (order: OrderRow, returnTo: string) => Promise<string | null>;
+  /** Where an invoice can be read, for some weeks; null if it is gone. */
+  findInvoice?: (ref: string) => Promise<string | null>;
   /** Changes a customer's address, or deletes the customer when it is null. */
   updateCustomer?: (id: string, email: string | null) => Promise<void>;
   /** The orders of this site whose checkouts were created in this time, in milliseconds, and paid. */
   listPaidOrderIds?: (from: number, to: number) => Promise<string[]>;
-  /** Refunds the newest payment, and ends what it paid for. */
+  /** Refunds what is left of the newest payment, and ends what it paid for. */
   refund: (order: OrderRow, now: number) => Promise<void>;
+  /** Refunds a part of any payment, and ends nothing. The same request gives it back once. */
+  refundPart: (order: OrderRow, part: RefundPart, now: number) => Promise<void>;
 };
 
 /** `site`: the origin that checkouts redirect back to. */

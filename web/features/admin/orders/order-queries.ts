@@ -14,3 +14,6 @@ export const adminSubscriptionsQuery = (query: RequestOf<"GET /api/admin/subscri
 
 export const ledgerQuery = (query: RequestOf<"GET /api/admin/payment-events">["query"]) =>
   queryOptionsFor("GET /api/admin/payment-events", { query: { limit: defaultPageSize, ...query } });
+
+export const orderPaymentsQuery = (orderId: string) =>
+  queryOptionsFor("GET /api/admin/orders/:orderId/payments", { params: { orderId } });

@@ -16,6 +16,7 @@ const titles: Record<Check["name"], Message> = {
   key: m.set_up_payments_key,
   price: m.set_up_payments_price,
   webhook: m.set_up_payments_webhook,
+  tax: m.set_up_payments_tax,
 };
 const texts: Record<Check["state"], Message> = {
   good: m.set_up_payments_good,

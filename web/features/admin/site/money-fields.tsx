@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { type Currency, currencies } from "../../../../contract/currencies.ts";
-import type { SiteSettings } from "../../../../contract/site-settings.ts";
+import { type SiteSettings, taxModes } from "../../../../contract/site-settings.ts";
 import { ChoiceField, TextField } from "../../../ui/field.tsx";
 
 type Props = {
@@ -39,6 +39,25 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
           <option key={timeZone}>{timeZone}</option>
         ))}
       </ChoiceField>
+      <ChoiceField
+        label={m.site_settings_tax()}
+        hint={m.site_settings_tax_hint()}
+        value={draft.tax}
+        onChange={({ target }) => onChange({ tax: target.value as SiteSettings["tax"] })}
+      >
+        {taxModes.map((tax) => (
+          <option key={tax} value={tax}>
+            {taxLabels[tax]()}
+          </option>
+        ))}
+      </ChoiceField>
+      <TextField
+        label={m.site_settings_tax_number()}
+        hint={m.site_settings_tax_number_hint()}
+        value={draft.taxNumber}
+        error={issues.taxNumber}
+        onChange={({ target }) => onChange({ taxNumber: target.value })}
+      />
       <RentalField name="rentalBeginDays" label={m.rental_settings_begin_days()} {...{ draft, issues, onChange }} />
       <RentalField name="rentalWatchHours" label={m.rental_settings_watch_hours()} {...{ draft, issues, onChange }} />
       <PriceField name="storagePrice" label={m.site_settings_storage_price()} {...{ draft, issues, onChange }} />
@@ -46,6 +65,12 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
     </div>
   );
 }
+
+const taxLabels = {
+  none: m.site_settings_tax_none,
+  included: m.site_settings_tax_included,
+  added: m.site_settings_tax_added,
+};
 
 type PriceFieldProps = Props & { name: "storagePrice" | "readPrice"; label: string };
 

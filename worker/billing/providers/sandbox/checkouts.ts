@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNull, sql } from "drizzle-orm";
 import { milliseconds } from "../../../../contract/constants.ts";
 import { batch, type Database } from "../../../database/database.ts";
 import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
 import { periodEnd } from "../../plan-period.ts";
-import { graceAfter, type ProviderState, toOrderStatus } from "../payment-provider.ts";
+import { graceAfter, type ProviderState, type RefundPart, toOrderStatus } from "../payment-provider.ts";
 import { queueSandboxEvent } from "./events.ts";
 
 type Checkout = typeof sandboxCheckouts.$inferSelect;
@@ -25,13 +25,15 @@ export function selectSandboxPayments(db: Database, orderId: string) {
 export function toProviderState(checkout: Checkout, stored: Payment[], payUrl: string, asOf: number): ProviderState {
   const [newest, ...earlier] = stored;
   const first = stored.at(-1);
-  const payments = stored.map(({ id, amountCents, currency, paidAt, refundedAt, startsAt, endsAt }) => ({
+  const payments = stored.map(({ id, amountCents, currency, paidAt, refundedCents, refundedAt, startsAt, endsAt }) => ({
     transactionId: id,
     amountCents,
     currency,
     paidAt,
-    refundedCents: refundedAt === null ? 0 : amountCents,
+    refundedCents: refundedAt === null ? refundedCents : amountCents,
     dispute: null,
+    taxCents: 0,
+    invoice: null,
     period: startsAt === null || endsAt === null ? null : { startsAt, endsAt },
   }));
   const isPrice = newest?.amountCents === chargeOf(checkout, stored.length, 0).amountCents;
@@ -104,6 +106,24 @@ export function declineSandboxCheckout(db: Database, orderId: string, now: numbe
   return {
     checkout: db.update(sandboxCheckouts).set({ status: "declined" }).where(open),
     event: queueSandboxEvent(db, orderId, "payment.declined", now),
+  };
+}
+
+/** Gives back a part of a payment, if so much is left. */
+export function refundSandboxPart(
+  db: Database,
+  orderId: string,
+  { transactionId, amountCents }: RefundPart,
+  now: number,
+) {
+  const left = sql`${sandboxPayments.amountCents} - ${sandboxPayments.refundedCents}`;
+  const isRefundable = and(isNull(sandboxPayments.refundedAt), gte(left, amountCents));
+  return {
+    payment: db
+      .update(sandboxPayments)
+      .set({ refundedCents: sql`${sandboxPayments.refundedCents} + ${amountCents}` })
+      .where(and(eq(sandboxPayments.id, transactionId), eq(sandboxPayments.orderId, orderId), isRefundable)),
+    event: queueSandboxEvent(db, orderId, "payment.refunded", now),
   };
 }
 

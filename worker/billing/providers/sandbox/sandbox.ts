@@ -8,6 +8,7 @@ import type { PaymentProvider, PaymentProviderModule, ProviderContext } from "..
 import { requireSignature } from "../webhook-signature.ts";
 import { sandboxRoutes } from "./checkout-page.ts";
 import {
+  refundSandboxPart,
   renewSandboxSubscriptions,
   selectSandboxCheckout,
   selectSandboxPayments,
@@ -97,6 +98,10 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
           .where(eq(sandboxCheckouts.orderId, order.id)),
         event: queueSandboxEvent(db, order.id, when === "now" ? "subscription.ended" : "subscription.changed", now),
       });
+    },
+
+    async refundPart(order, part, now) {
+      await batch(db, refundSandboxPart(db, order.id, part, now));
     },
 
     async refund(order, now) {

@@ -21,7 +21,15 @@ export async function checkStripe(env: Bindings, api: Stripe | null, site: strin
         ? stateOf(webhooks, ({ data }) => data.some((webhook) => isOwnWebhook(webhook, site)))
         : "missing",
     },
+    ...(await checkTax(api)),
   ];
+}
+
+/** Without an address of the seller Stripe refuses every checkout that computes tax. */
+async function checkTax(api: Stripe): Promise<Check[]> {
+  if (getSite().tax === "none") return [];
+  const settings = await ask(() => api.tax.settings.retrieve());
+  return [{ name: "tax", state: stateOf(settings, ({ status }) => status === "active") }];
 }
 
 const afterKey = (state: Check["state"]): Check[] => [

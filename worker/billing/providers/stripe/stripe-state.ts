@@ -19,7 +19,10 @@ export type Checkout = Stripe.Checkout.Session;
 /** The checkout of an order; null when Stripe does not know it (any more). */
 export async function findCheckout(api: Stripe, { providerRef }: OrderRow): Promise<Checkout | null> {
   if (providerRef === null) return null;
-  const expand = ["payment_intent.latest_charge", "subscription.latest_invoice", "subscription.default_payment_method"];
+  const expand = [
+    ...["payment_intent.latest_charge", "invoice"],
+    ...["subscription.latest_invoice", "subscription.default_payment_method"],
+  ];
   return api.checkout.sessions.retrieve(providerRef, { expand }).catch(nullIfMissing);
 }
 
@@ -46,7 +49,7 @@ export async function fetchStripeState(
   }
   const isExpired = checkout.status === "expired";
   if (intent === null || typeof intent === "string") return { ...baseState, status: isExpired ? "failed" : "open" };
-  const payments = await fetchSinglePayment(api, intent);
+  const payments = await fetchSinglePayment(api, intent, checkout);
   const isUnpaid = isExpired || (checkout.status === "complete" && hasFailed(intent));
   return {
     ...baseState,
@@ -85,10 +88,19 @@ async function toPayment(api: Stripe, invoice: Stripe.Invoice, charges: Stripe.C
     amountCents: invoice.amount_paid,
     currency: invoice.currency,
     paidAt: (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
+    taxCents: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    invoice: toInvoice(invoice),
     period: toPeriod(invoice.lines.data),
     ...(await fetchReversal(api, charge)),
   };
 }
+
+/** Stripe's address of an invoice works for some weeks. */
+export const toInvoice = (invoice: Stripe.Invoice) => ({
+  ref: invoice.id,
+  number: invoice.number,
+  url: invoice.invoice_pdf ?? invoice.hosted_invoice_url ?? null,
+});
 
 /** The line that ends last: another one gives back the rest of an earlier plan. */
 function toPeriod(lines: Stripe.InvoiceLineItem[]): ProviderPayment["period"] {
@@ -97,13 +109,25 @@ function toPeriod(lines: Stripe.InvoiceLineItem[]): ProviderPayment["period"] {
 }
 
 /** Empty until the payment succeeds. */
-async function fetchSinglePayment(api: Stripe, intent: Stripe.PaymentIntent): Promise<ProviderPayment[]> {
+async function fetchSinglePayment(
+  api: Stripe,
+  intent: Stripe.PaymentIntent,
+  { invoice, total_details: totals }: Checkout,
+): Promise<ProviderPayment[]> {
   const charge = intent.latest_charge;
   if (intent.status !== "succeeded" || charge === null || typeof charge === "string") return [];
   const { amount_received: amountCents, currency } = intent;
-  const reversal = await fetchReversal(api, charge);
   return [
-    { transactionId: intent.id, amountCents, currency, paidAt: charge.created * 1000, period: null, ...reversal },
+    {
+      transactionId: intent.id,
+      amountCents,
+      currency,
+      paidAt: charge.created * 1000,
+      taxCents: totals?.amount_tax ?? 0,
+      invoice: invoice === null || typeof invoice === "string" ? null : toInvoice(invoice),
+      period: null,
+      ...(await fetchReversal(api, charge)),
+    },
   ];
 }
 

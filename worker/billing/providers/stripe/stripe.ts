@@ -14,7 +14,7 @@ import {
 import { checkStripe } from "./check-stripe.ts";
 import { ensureCoupon } from "./coupons.ts";
 import { toProviderEvent } from "./stripe-events.ts";
-import { fetchRenewals, fetchStripeState, findCheckout, isOverdue, nullIfMissing } from "./stripe-state.ts";
+import { fetchRenewals, fetchStripeState, findCheckout, isOverdue, nullIfMissing, toInvoice } from "./stripe-state.ts";
 
 type Keys = Pick<
   Bindings,
@@ -52,7 +52,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
       return (await api.customers.create({ email, metadata: { user_id: id } }, options).catch(throwAnswer)).id;
     },
 
-    async createCheckout({ order, items, plan, promotion, customerId, returnTo }) {
+    async createCheckout({ order, items, plan, promotion, customerId, tax, returnTo }) {
       const metadata = { order_id: order.id, ...(order.planId && { plan_id: order.planId }) };
       const common = {
         client_reference_id: order.id,
@@ -62,6 +62,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
         cancel_url: returnTo,
         // A payment in another currency than the order's would be flagged.
         adaptive_pricing: { enabled: false },
+        ...(tax !== "none" && { ...taxSettings, ...(customerId !== null && { customer_update: taxedCustomer }) }),
       };
       // Stripe shows Markdown links.
       const consent = m.billing_consent({
@@ -70,7 +71,12 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
       });
       const toLineItem = ({ name, amountCents }: (typeof items)[number]) => ({
         quantity: 1,
-        price_data: { currency: order.currency, unit_amount: amountCents, product_data: { name } },
+        price_data: {
+          currency: order.currency,
+          unit_amount: amountCents,
+          product_data: { name },
+          ...(tax !== "none" && { tax_behavior: taxBehaviors[tax] }),
+        },
       });
       const discounts = plan && promotion ? [{ coupon: await ensureCoupon(api, promotion, plan) }] : null;
       const session = await api.checkout.sessions
@@ -153,6 +159,11 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
       return (await api.billingPortal.sessions.create({ customer: id, return_url: returnTo, ...portal })).url;
     },
 
+    async findInvoice(ref) {
+      const invoice = await api.invoices.retrieve(ref).catch(nullIfMissing);
+      return invoice && toInvoice(invoice).url;
+    },
+
     async updateCustomer(id, email) {
       if (email === null) await api.customers.del(id).catch(nullIfMissing);
       else await api.customers.update(id, { email }).catch(nullIfMissing);
@@ -173,16 +184,30 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
       const { payments, subscription } = await fetchStripeState(api, order, { planPrice: planPriceOf(order), now });
       const [newest] = payments;
       if (!newest) throw new AppError("not_refundable");
-      // A refund can fail after days: then it may be made again.
-      const day = new Date(now).toISOString().slice(0, 10);
-      const idempotencyKey = `refund-${newest.transactionId}-${order.attempt}-${day}`;
+      const idempotencyKey = refundKey(order, newest.transactionId, now);
       if (newest.refundedCents < newest.amountCents) {
         await api.refunds.create({ payment_intent: newest.transactionId }, { idempotencyKey }).catch(throwAnswer);
       }
       if (subscription) await api.subscriptions.cancel(subscription.ref).catch(nullIfMissing);
     },
+
+    async refundPart(order, { transactionId, amountCents, refundedCents }, now) {
+      const idempotencyKey = `${refundKey(order, transactionId, now)}-${refundedCents}-${amountCents}`;
+      await api.refunds
+        .create({ payment_intent: transactionId, amount: amountCents }, { idempotencyKey })
+        .catch(throwAnswer);
+    },
   };
 }
+
+/** https://docs.stripe.com/tax/checkout: the country decides on the tax; firms give their tax number. */
+const taxSettings = {
+  automatic_tax: { enabled: true },
+  billing_address_collection: "required",
+  tax_id_collection: { enabled: true },
+} as const;
+const taxedCustomer = { address: "auto", name: "auto" } as const;
+const taxBehaviors = { included: "inclusive", added: "exclusive" } as const;
 
 function createStripeClient(keys: Keys): Stripe {
   const url = keys.STRIPE_API_URL ? new URL(keys.STRIPE_API_URL) : null;
@@ -200,6 +225,10 @@ function requireKey(keys: Keys, name: keyof Keys): string {
   if (!value) throw new Error(`${name} is not set: see docs/payments.md`);
   return value;
 }
+
+/** A refund can fail after days: then it may be made again. */
+const refundKey = ({ attempt }: OrderRow, transactionId: string, now: number) =>
+  `refund-${transactionId}-${attempt}-${new Date(now).toISOString().slice(0, 10)}`;
 
 /** Whether the checkout asks for the order's price, less what the promotion takes off; nothing during a trial. */
 function isPriceOf(session: Stripe.Checkout.Session, { amountCents, discountCents, currency, trialDays }: OrderRow) {

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { jsonRequest } from "../support/site.ts";
+import { ownerEmail, type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+
+let site: StripeSite;
+let fakeStripe: StripeSite["fakeStripe"];
+let orderId: string;
+
+beforeAll(async () => {
+  site = await startStripeSite();
+  fakeStripe = site.fakeStripe;
+});
+afterAll(() => site.stop());
+/** Una, an administrator here, has paid twice. */
+beforeEach(async () => {
+  await site.reset();
+  await site.executeSql("UPDATE users SET role = 'ADMIN'");
+  const paid = await site.subscribeAndPay();
+  ({ orderId } = paid);
+  fakeStripe.renew(orderId, { paidAt: Math.floor(Date.now() / 1000) + 60 });
+  await site.sendEvent("invoice.paid", paid.about);
+});
+
+async function refund(transactionId: string, amount: unknown, refunded = 0) {
+  const path = `/api/admin/orders/${orderId}/payments/${transactionId}/refund`;
+  const response = await site.client(path, jsonRequest("POST", { amount, refunded }));
+  return [response.status, (await response.json()).code];
+}
+const readRefunded = (transactionId: string) =>
+  site.queryRow("SELECT refunded_cents, refunded_at FROM payments WHERE transaction_id = ?", transactionId);
+const readOrder = () => site.queryRow("SELECT status FROM orders");
+
+describe("a refund of a part", () => {
+  it("gives back just that, of any month, and the subscription goes on", async () => {
+    expect(await refund("pi_1", 3.33)).toEqual([200, undefined]);
+    expect(await readRefunded("pi_1")).toEqual({ refunded_cents: 333, refunded_at: null });
+    expect(fakeStripe.payments.map(({ refundedCents }) => refundedCents)).toEqual([0, 333]);
+    expect(await readOrder()).toEqual({ status: "paid" });
+    expect(await site.fetchStatus()).toBe("SUBSCRIBED");
+    expect(fakeStripe.subscriptions.get(`sub_${orderId}`)?.status).toBe("active");
+    expect(await site.queryRow("SELECT action, subject_id, after FROM audit_log ORDER BY rowid DESC")).toEqual({
+      action: "refund",
+      subject_id: orderId,
+      after: '{"transactionId":"pi_1","amountCents":333}',
+    });
+  });
+
+  it("tells the payer of each part, and never gives back more than was paid", async () => {
+    await refund("pi_1", 5);
+    await refund("pi_1", 4.99, 5);
+    expect(await readRefunded("pi_1")).toMatchObject({ refunded_cents: 999, refunded_at: expect.any(Number) });
+    expect(await refund("pi_1", 0.01, 9.99)).toEqual([409, "refund_too_large"]);
+    expect(fakeStripe.payments[1]?.refundedCents).toBe(999);
+    expect(await site.fetchStatus()).toBe("SUBSCRIBED");
+    expect((await site.readEmails("una@example.com")).filter((kind) => kind === "refunded")).toHaveLength(2);
+  });
+
+  it("is made once, whoever asks twice at the same moment", async () => {
+    const answers = await Promise.all([refund("pi_1", 4), refund("pi_1", 4)]);
+    expect(answers).toContainEqual([200, undefined]);
+    expect(await refund("pi_1", 4)).toEqual([409, "refund_changed"]);
+    expect(fakeStripe.payments[1]?.refundedCents).toBe(400);
+    expect(await readRefunded("pi_1")).toMatchObject({ refunded_cents: 400 });
+  });
+
+  it("of the whole newest payment ends the subscription, also after a part of it", async () => {
+    await refund("pi_2", 4);
+    expect(await site.fetchStatus()).toBe("SUBSCRIBED");
+    expect(await refund("pi_2", 5.99, 4)).toEqual([200, undefined]);
+    expect(await readRefunded("pi_2")).toMatchObject({ refunded_cents: 999 });
+    expect(await readOrder()).toEqual({ status: "refunded" });
+    expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");
+    expect(fakeStripe.subscriptions.get(`sub_${orderId}`)?.status).toBe("canceled");
+  });
+
+  it.each([
+    ["pi_1", 10, 409, "refund_too_large"],
+    ["pi_1", 0, 400, "invalid"],
+    ["pi_1", "all", 400, "invalid"],
+    ["pi_none", 1, 404, "payment_not_found"],
+  ])("of %s by %s is refused, and nothing goes back", async (transactionId, amount, ...refusal) => {
+    expect(await refund(transactionId, amount)).toEqual(refusal);
+    expect(fakeStripe.refunds).toEqual([]);
+  });
+
+  it("that Stripe refuses can be made again", async () => {
+    fakeStripe.nextFailure = { status: 400, path: "/v1/refunds", type: "invalid_request_error" };
+    expect(await refund("pi_1", 2)).toEqual([503, "payment_provider_unreachable"]);
+    expect(await refund("pi_1", 2)).toEqual([200, undefined]);
+    expect(await readRefunded("pi_1")).toMatchObject({ refunded_cents: 200 });
+  });
+
+  it("that fails at the bank counts as paid again, and the owner is told until it is made again", async () => {
+    await refund("pi_1", 2);
+    for (const payment of fakeStripe.payments) payment.refundedCents = 0;
+    await site.sendEvent("refund.failed", { payment_intent: "pi_1" });
+    expect(await readRefunded("pi_1")).toEqual({ refunded_cents: 0, refunded_at: null });
+    const readIncidents = () => site.queryRow("SELECT name, ended_at IS NULL AS open FROM incidents");
+    expect(await readIncidents()).toEqual({ name: `refund_failed:${orderId}`, open: 1 });
+    expect(await site.readEmails(ownerEmail)).toEqual(["incident"]);
+    await refund("pi_1", 2.5);
+    expect(await readIncidents()).toMatchObject({ open: 0 });
+  });
+});
+
+it("an administrator sees the payments of an order", async () => {
+  await refund("pi_1", 2);
+  const { data } = await (await site.client(`/api/admin/orders/${orderId}/payments`)).json();
+  expect(data).toMatchObject([
+    { transactionId: "pi_2", amount: 9.99, refunded: 0 },
+    { transactionId: "pi_1", amount: 9.99, refunded: 2 },
+  ]);
+});

@@ -1,0 +1,74 @@
+import { useId, useState } from "react";
+import { m } from "#messages";
+import type { Payment } from "../../../contract/billing.ts";
+import { apiFetch } from "../../api/client.ts";
+import { getErrorMessage } from "../../api/error-message.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatDate } from "../../ui/format-date.ts";
+import { formatPrice } from "../../ui/format-price.ts";
+
+/** The payments of an order, each with its period and its invoice. */
+export function OrderPayments({ orderId, payments }: { orderId: string; payments: Payment[] }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="mt-6">
+      <h3 id={headingId} className="text-sm font-medium text-dim">
+        {m.billing_payments()}
+      </h3>
+      <ul className="mt-2">
+        {payments.map((payment) => (
+          <li
+            key={payment.transactionId}
+            className="flex flex-wrap items-center justify-between gap-x-4 border-t border-rail py-3"
+          >
+            <div>
+              <p>{formatDate(payment.date)}</p>
+              <p className="text-sm text-dim">{describePayment(payment).join(" · ")}</p>
+            </div>
+            <div className="ml-auto flex items-center gap-3">
+              <span className="tabular-nums">{formatPrice(payment.amount)}</span>
+              {payment.invoice && <InvoiceButton orderId={orderId} {...payment} invoice={payment.invoice} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function describePayment({ from, until, tax, refunded, invoice }: Payment): string[] {
+  return [
+    ...(from && until ? [m.billing_period({ from: formatDate(from), until: formatDate(until) })] : []),
+    ...(tax > 0 ? [m.billing_payment_tax({ amount: formatPrice(tax) })] : []),
+    ...(refunded > 0 ? [m.billing_payment_refunded({ amount: formatPrice(refunded) })] : []),
+    ...(invoice ? [m.billing_invoice_number({ number: invoice })] : []),
+  ];
+}
+
+type InvoiceProps = { orderId: string; transactionId: string; invoice: string };
+
+/** Opens the invoice at the payment provider, whose address is good for some weeks. */
+function InvoiceButton({ orderId, transactionId, invoice }: InvoiceProps) {
+  const [busy, setBusy] = useState(false);
+
+  async function openInvoice() {
+    setBusy(true);
+    try {
+      const params = { orderId, transactionId };
+      location.assign(
+        (await apiFetch("POST /api/orders/:orderId/payments/:transactionId/invoice", { params })).data.url,
+      );
+    } catch (error) {
+      showAlert(getErrorMessage(error, m.billing_provider_unreachable()), { failed: true });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button look="quiet" className="px-4 print:hidden" about={invoice} disabled={busy} onClick={openInvoice}>
+      {m.billing_invoice()}
+    </Button>
+  );
+}

@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import type { Hono } from "hono";
+import { m } from "#messages";
+import { queryAsUser } from "../auth/session.ts";
+import { getPaymentContext, providerUnavailable, syncOrder } from "../billing/payment-context.ts";
+import { selectPayments, toPaymentDto } from "../billing/payments.ts";
+import type { OrderRow } from "../billing/providers/payment-provider.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { audit } from "../database/audit-log.ts";
+import { runStatement } from "../database/database.ts";
+import { respond, route } from "../http/route.ts";
+import { orders } from "../schema.ts";
+import { batchAsAdmin } from "./batch-as-admin.ts";
+
+export function refundRoutes(app: Hono<AppEnv>): void {
+  route(app, "GET /api/admin/orders/:orderId/payments", async (c, { params: { orderId } }) => {
+    const payments = await queryAsUser(c, (db) => selectPayments(db, orderId));
+    return respond(c, "GET /api/admin/orders/:orderId/payments", { data: payments.map(toPaymentDto) });
+  });
+
+  route(app, "POST /api/admin/orders/:orderId/refund", async (c, { params: { orderId } }) => {
+    const order = await findOrder(c, orderId);
+    await refundWhole(c, order);
+    return respond(c, "POST /api/admin/orders/:orderId/refund", { message: m.done_refunded() });
+  });
+
+  route(app, "POST /api/admin/orders/:orderId/payments/:transactionId/refund", async (c, { params, body }) => {
+    const order = await findOrder(c, params.orderId);
+    const { db, provider, now } = getPaymentContext(c);
+    requireProvider(order, provider.name);
+    await syncOrder(c, order);
+    const payments = await runStatement(db, selectPayments(db, order.id));
+    const payment = payments.find(({ transactionId }) => transactionId === params.transactionId);
+    if (!payment) throw new AppError("payment_not_found");
+    const { transactionId, refundedCents } = payment;
+    if (refundedCents !== Math.round(body.refunded * 100)) throw new AppError("refund_changed");
+    const amountCents = Math.round(body.amount * 100);
+    const leftCents = payment.amountCents - refundedCents;
+    if (amountCents > leftCents) throw new AppError("refund_too_large", { left: leftCents / 100 });
+    if (payment === payments[0] && amountCents === leftCents) await refundWhole(c, order);
+    else {
+      await record(c, order, { transactionId, amountCents });
+      const part = { transactionId, amountCents, refundedCents };
+      await provider.refundPart(order, part, now).catch(providerUnavailable(db, order));
+      await syncOrder(c, order);
+    }
+    return respond(c, "POST /api/admin/orders/:orderId/payments/:transactionId/refund", { message: m.done_refunded() });
+  });
+}
+
+async function findOrder(c: RequestContext, orderId: string): Promise<OrderRow> {
+  const [order] = await queryAsUser(c, (db) => db.select().from(orders).where(eq(orders.id, orderId)));
+  if (!order) throw new AppError("order_not_found");
+  return order;
+}
+
+/** Of the newest payment, which ends what it paid for. */
+async function refundWhole(c: RequestContext, order: OrderRow): Promise<void> {
+  if (order.status !== "paid" && order.status !== "flagged") throw new AppError("not_refundable");
+  const { db, provider, now } = getPaymentContext(c);
+  requireProvider(order, provider.name);
+  await record(c, order, { amountCents: order.amountCents });
+  await provider.refund(order, now).catch(providerUnavailable(db, order));
+  await syncOrder(c, order);
+}
+
+/** Throws unless the order's provider is in use. */
+function requireProvider(order: OrderRow, name: string): void {
+  if (order.provider !== name) throw new AppError("other_payment_provider", { provider: order.provider });
+}
+
+async function record(c: RequestContext, { id }: OrderRow, after: { transactionId?: string; amountCents: number }) {
+  const { audited } = await batchAsAdmin(c, (db, context) => ({
+    audited: audit(db, context, { action: "refund", subject: "order", subjectId: id, after }),
+  }));
+  if (audited.length === 0) throw new AppError("not_signed_in");
+}

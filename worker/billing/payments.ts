@@ -1,0 +1,31 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Payment } from "../../contract/billing.ts";
+import type { Database } from "../database/database.ts";
+import { orders, payments } from "../schema.ts";
+
+const maxPayments = 100;
+
+/** The payments of an order, newest first. */
+export const selectPayments = (db: Database, orderId: string) =>
+  db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.paidAt)).limit(maxPayments);
+
+/** The order of an account with the invoice of one of its payments. */
+export const selectOrderWithInvoice = (db: Database, userId: string, orderId: string, transactionId: string) =>
+  db
+    .select({ order: orders, invoiceRef: payments.invoiceRef })
+    .from(payments)
+    .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.provider, payments.provider)))
+    .where(and(eq(orders.userId, userId), eq(orders.id, orderId), eq(payments.transactionId, transactionId)));
+
+const toTime = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+export const toPaymentDto = (row: typeof payments.$inferSelect): Payment => ({
+  transactionId: row.transactionId,
+  date: new Date(row.paidAt).toISOString(),
+  amount: row.amountCents / 100,
+  tax: row.taxCents / 100,
+  refunded: row.refundedCents / 100,
+  from: toTime(row.periodStartsAt),
+  until: toTime(row.periodEndsAt),
+  invoice: row.invoiceNumber,
+});
