@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { m } from "#messages";
+import { stripeDeployCommand } from "./set-up.ts";
 
 /**
  * A problem of the site that an administrator must know of. `deletions_held`: after a restore. `deletions_stopped`: so
@@ -82,7 +83,10 @@ export function describeIncident(incident: Incident): { title: string; text: str
       return { title: m.incident_emails_stuck({ emails }), text: joinSentences(m.incident_emails_stuck_text(), error) };
     }
     case "webhooks_silent":
-      return { title: m.incident_webhooks_silent(), text: m.incident_webhooks_silent_text() };
+      return {
+        title: m.incident_webhooks_silent(),
+        text: m.incident_webhooks_silent_text({ command: stripeDeployCommand }),
+      };
     case "orders_flagged":
       return {
         title: m.studio_alarm_orders_flagged({ count: incident.orders }),

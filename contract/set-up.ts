@@ -37,5 +37,8 @@ export const PaymentChecks = z.object({
 
 export type PaymentChecks = z.infer<typeof PaymentChecks>;
 
+/** Sets up at Stripe what is missing. Without the key in its environment, the deployment trusts what it did before. */
+export const stripeDeployCommand = "STRIPE_SECRET_KEY=sk_live_… npm run deploy";
+
 /** Six digits, from the test email. */
 export const EmailCode = z.object({ code: z.string().check(z.trim(), z.minLength(1), z.maxLength(12)) });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
-import type { PaymentChecks } from "../../../../contract/set-up.ts";
+import { type PaymentChecks, stripeDeployCommand } from "../../../../contract/set-up.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -45,7 +45,7 @@ export function PaymentsStep(props: StepProps) {
           <p className="mt-6 max-w-2xl text-pretty">
             {isKeyMissing ? m.set_up_payments_key_command() : m.set_up_payments_command()}
           </p>
-          <Command>{isKeyMissing ? "STRIPE_SECRET_KEY=sk_live_… npm run deploy" : "npm run deploy"}</Command>
+          <Command>{stripeDeployCommand}</Command>
         </>
       )}
       <StepActions {...props}>
