@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
+import { siteFileName } from "../../contract/site-file-name.ts";
 import { batchAsUser, clearSessionCookie, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
@@ -66,7 +67,7 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
 
   route(app, "GET /api/account/export", async (c) => {
     const { account, user, ...sections } = await batchAsUser(c, (db, { userId }) => selectAccountData(db, userId));
-    c.header("Content-Disposition", 'attachment; filename="marquee-my-data.json"');
+    c.header("Content-Disposition", `attachment; filename="${siteFileName("my-data.json")}"`);
     return respond(c, "GET /api/account/export", toDataExportDto({ account: user, ...sections }));
   });
 

@@ -6,6 +6,7 @@ import { composeEmail, type EmailContext, type EmailMessage } from "../email/com
 import type { OrderRow, ProviderPayment } from "./providers/payment-provider.ts";
 
 type Amount = { amountCents: number; currency: string };
+type Paid = Pick<ProviderPayment, "amountCents" | "currency" | "taxCents" | "invoice">;
 
 const amountParams = ({ amountCents, currency }: Amount, locale: string) => ({
   amount: new Intl.NumberFormat(locale, { style: "currency", currency }).format(amountCents / 100),
@@ -27,7 +28,7 @@ export function composePaymentReceivedEmail(
   to: string,
   emailContext: EmailContext,
   order: OrderRow,
-  payment: ProviderPayment,
+  payment: Paid,
 ): EmailMessage {
   const message = paidMessages[order.kind];
   return composeEmail("paid", to, emailContext.locale, () => ({
@@ -43,11 +44,11 @@ export function composePaymentReceivedEmail(
   }));
 }
 
-const taxParagraphs = ({ taxCents, currency }: ProviderPayment, locale: string): string[] =>
+const taxParagraphs = ({ taxCents, currency }: Paid, locale: string): string[] =>
   taxCents > 0 ? [m.email_paid_tax(amountParams({ amountCents: taxCents, currency }, locale))] : [];
 
 /** Who sold it, as the owner has published it, and the provider's invoice. */
-function invoiceParagraphs({ invoice }: ProviderPayment): string[] {
+function invoiceParagraphs({ invoice }: Paid): string[] {
   const seller = describeSeller();
   return [
     ...(seller === null ? [] : [m.email_paid_seller({ seller })]),

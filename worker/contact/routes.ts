@@ -53,7 +53,7 @@ async function enqueueContactEmail(
   return email;
 }
 
-function composeContactEmail(to: string, { name, email, message }: ContactMessage): EmailMessage {
+export function composeContactEmail(to: string, { name, email, message }: ContactMessage): EmailMessage {
   return composeEmail("contact", to, "en", () => ({
     subject: `A message from ${name}`,
     paragraphs: [`${name} (${email}) wrote on the contact page:`, ...message.split(/\s*[\r\n]+/)],

@@ -83,7 +83,7 @@ async function findLocale(db: Database, email: string) {
   return found[0]?.language ?? baseLocale;
 }
 
-function composeIncidentEmail(to: string, { site, locale }: EmailContext, incident: Incident): EmailMessage {
+export function composeIncidentEmail(to: string, { site, locale }: EmailContext, incident: Incident): EmailMessage {
   return composeEmail("incident", to, locale, () => {
     const { title, text } = describeIncident(incident);
     return {

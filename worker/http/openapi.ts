@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { type Endpoint, IdempotencyHeaders } from "../../contract/endpoints/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { Failure } from "../../contract/failure.ts";
+import { getSite } from "../../contract/site.ts";
 import type { AppEnv } from "../context/request-context.ts";
 
 /** The contract as OpenAPI 3.1, whose schemas are JSON Schema. */
@@ -21,7 +22,7 @@ function describeContract(version: string) {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Marquee", version },
+    info: { title: getSite().name, version },
     paths,
     components: {
       schemas: { Failure: schemaOf(Failure, "output") },

@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { siteFileName } from "../../../../contract/site-file-name.ts";
 import { saveFile } from "../../../ui/save-file.ts";
 import { toCsvLines } from "./csv-columns.ts";
 import { serializeCsv } from "./csv-text.ts";
@@ -8,7 +9,7 @@ import { fetchAllMovies } from "./fetch-all-movies.ts";
 export async function exportMovies(options: Parameters<typeof fetchAllMovies>[0]): Promise<string> {
   const movies = await fetchAllMovies(options);
   options.signal.throwIfAborted();
-  const name = `marquee-movies-${new Date().toISOString().slice(0, 10)}.csv`;
+  const name = siteFileName(`movies-${new Date().toISOString().slice(0, 10)}.csv`);
   saveCsv(name, toCsvLines(movies));
   return m.import_export_done({ count: movies.length, name });
 }

@@ -1,5 +1,6 @@
 import { Download, FileSpreadsheet } from "lucide-react";
 import { m } from "#messages";
+import { siteFileName } from "../../../../contract/site-file-name.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DropZone } from "../drop-zone.tsx";
 import { csvColumnNames, csvColumns, sampleCsvLines } from "./csv-columns.ts";
@@ -55,7 +56,7 @@ function ColumnHelp() {
       <Button
         look="quiet"
         className="mt-4 px-4 sm:px-6"
-        onClick={() => saveCsv("marquee-movies-sample.csv", sampleCsvLines)}
+        onClick={() => saveCsv(siteFileName("movies-sample.csv"), sampleCsvLines)}
       >
         <Download aria-hidden="true" className="size-5 max-sm:hidden" /> {m.import_sample()}
       </Button>

@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { m } from "#messages";
+import { siteFileName } from "../../../../contract/site-file-name.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { useStore } from "../../../ui/create-store.ts";
@@ -58,7 +59,7 @@ export function ImportPlan({ checked, onRunningChange, onImported, onCheckAgain,
             <Button
               look="quiet"
               className="px-4 sm:px-6"
-              onClick={() => saveCsv("marquee-movies-errors.csv", toFailedRowLines(sheet, rows, results))}
+              onClick={() => saveCsv(siteFileName("movies-errors.csv"), toFailedRowLines(sheet, rows, results))}
             >
               <Download aria-hidden="true" className="size-5 max-sm:hidden" />{" "}
               {m.import_download_errors({ count: faultyCount })}

@@ -1,10 +1,11 @@
 import { m } from "#messages";
 import { mrrChangeKinds, type Revenue, type RevenueMonth } from "../../../../contract/revenue.ts";
 import { getSite } from "../../../../contract/site.ts";
+import { siteFileName } from "../../../../contract/site-file-name.ts";
 import { saveCsv } from "../import/export-movies.ts";
 import { changeLabels } from "./change-labels.ts";
 
-export const fileName = (name: string) => `marquee-${name}-${new Date().toISOString().slice(0, 10)}.csv`;
+export const fileName = (name: string) => siteFileName(`${name}-${new Date().toISOString().slice(0, 10)}.csv`);
 
 /** Amounts without a sign: a spreadsheet must not take one for a formula, and the column says what was lost. */
 const toAmount = (amount: number) => Math.abs(amount).toFixed(2);

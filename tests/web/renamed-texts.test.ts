@@ -1,0 +1,152 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { m } from "#messages";
+import { type Locale, locales } from "#messages/runtime";
+import type { Incident } from "../../contract/incidents.ts";
+import { getSite, overwriteGetSite } from "../../contract/site.ts";
+import { siteFileName } from "../../contract/site-file-name.ts";
+import { OrderReceipt } from "../../web/features/billing/order-receipt.tsx";
+import { ReceiptDialog } from "../../web/features/billing/receipt-dialog.tsx";
+import * as accountEmails from "../../worker/accounts/emails.ts";
+import { composeTestEmail } from "../../worker/admin/set-up/test-email.ts";
+import * as billingEmails from "../../worker/billing/emails.ts";
+import { composeContactEmail } from "../../worker/contact/routes.ts";
+import type { EmailKind, EmailMessage } from "../../worker/email/compose-email.ts";
+import { composeIncidentEmail } from "../../worker/email/incidents.ts";
+import { withLocale } from "../../worker/i18n/locale.ts";
+
+const demoSite = getSite();
+const renameSite = (changes: { name?: string } = {}) =>
+  overwriteGetSite(() => ({ ...demoSite, name: "Nordlicht", timeZone: "Europe/Oslo", ...changes }));
+
+beforeAll(() => renameSite());
+afterAll(() => overwriteGetSite(() => demoSite));
+
+/** The name, address and email of the demo's site. */
+const oldNames = /marquee|lantern street/i;
+const to = "reader@example.com";
+const time = Date.UTC(2026, 10, 26, 23, 30);
+const amount = { amountCents: 999, currency: "eur" };
+const order = (kind: "subscription" | "movies" | "rental") => ({
+  ...({
+    id: "an-order",
+    kind,
+    status: "paid",
+    userId: "pat",
+    planId: null,
+    amountCents: 999,
+    currency: "eur",
+  } as const),
+  ...({ provider: "sandbox", termsAcceptedAt: time } as const),
+});
+
+/** Every email that the site sends. */
+function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
+  const context = { site: "https://films.example", locale };
+  const orders = (["subscription", "movies", "rental"] as const).map(
+    (kind) => order(kind) as unknown as Parameters<typeof billingEmails.composePaymentReceivedEmail>[2],
+  );
+  const { composeFreeTimeEmail, composeOverdueEmail, composeRefundEmail, composeRenewalEmail } = billingEmails;
+  const incidents: Incident[] = [
+    { code: "deletions_held" },
+    { code: "foreign_bucket" },
+    { code: "webhooks_silent" },
+    { code: "emails_stuck", emails: 3, error: "refused" },
+    { code: "job_late", job: "home", succeededAt: null, error: "" },
+  ];
+  return {
+    verify_email: [
+      accountEmails.composeVerificationEmail(to, context, "token"),
+      accountEmails.composeNewAddressVerificationEmail(to, context, "token"),
+    ],
+    account_exists: [accountEmails.composeAccountExistsEmail(to, context)],
+    reset_password: [
+      accountEmails.composePasswordResetEmail(to, context, "token"),
+      accountEmails.composeContestedAccountEmail(to, context, "token"),
+    ],
+    email_changing: [accountEmails.composeAddressChangingEmail(to, context, to)],
+    email_changed: [accountEmails.composeAddressChangedEmail(to, context, to)],
+    password_changed: [accountEmails.composePasswordChangedEmail(to, context)],
+    new_sign_in: [accountEmails.composeNewSignInEmail(to, context, "Firefox/1 Windows", time)],
+    paid: orders.map((each) =>
+      billingEmails.composePaymentReceivedEmail(to, context, each, { ...amount, taxCents: 160, invoice: null }),
+    ),
+    refunded: orders.map((each) => composeRefundEmail(to, context, each, { ...amount, isWhole: true })),
+    ending: [billingEmails.composeSubscriptionEndingEmail(to, context, 3)],
+    renewal: [composeRenewalEmail(to, context, { ...amount, plan: "Yearly", expiresAt: time })],
+    overdue: [true, false].map((hasAccess) => composeOverdueEmail(to, context, null, hasAccess)),
+    free_time: orders.slice(0, 1).map((each) => composeFreeTimeEmail(to, context, each, { ...amount, until: time })),
+    trial_used: [billingEmails.composeTrialUsedEmail(to, context)],
+    incident: incidents.map((incident) => composeIncidentEmail(to, context, incident)),
+    test: [composeTestEmail(to, context, "123456")],
+    contact: [composeContactEmail(to, { name: "Pat", email: to, message: "Hello" })],
+  };
+}
+
+describe.each(locales)("a renamed site, in %s,", (locale) => {
+  it("has its new name and no trace of the old one in any email", () => {
+    for (const [kind, messages] of Object.entries(composeEmails(locale))) {
+      expect.soft(messages.length, kind).toBeGreaterThan(0);
+      for (const { subject, text, html } of messages) {
+        expect.soft(subject, kind).toContain(" · Nordlicht");
+        expect.soft(html, kind).toContain("NORDLICHT");
+        expect.soft(`${subject} ${text} ${html}`, kind).not.toMatch(oldNames);
+      }
+    }
+  });
+
+  it("has its new name and no trace of the old one on receipts", () => {
+    const html = withLocale(locale, () => renderOrder() + renderReceipt());
+    expect(html).toContain(">Nordlicht<");
+    expect(html).not.toMatch(oldNames);
+  });
+});
+
+it("a file is named after its site", () => {
+  for (const [name, file] of [
+    ["Nordlicht", "nordlicht-my-data.json"],
+    ["Cinéma d’Été", "cinema-d-ete-my-data.json"],
+    ["映画館", "site-my-data.json"],
+  ] as const) {
+    renameSite({ name });
+    expect(siteFileName("my-data.json")).toBe(file);
+  }
+});
+
+const render = (page: ReactNode) =>
+  renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, page));
+
+function renderReceipt(): string {
+  const receipt = { name: "Pat", transactionId: "T1", status: "SUBSCRIBED", amount: 9.99, remainingDays: 12 } as const;
+  const close = () => undefined;
+  return render(
+    createElement(ReceiptDialog, {
+      receipt,
+      note: m.billing_receipt(),
+      portal: false,
+      onUnsubscribe: close,
+      onClose: close,
+    }),
+  );
+}
+
+const renderOrder = () =>
+  render(
+    createElement(OrderReceipt, {
+      order: {
+        ...({
+          id: "an-order",
+          kind: "subscription",
+          status: "paid",
+          amount: 9.99,
+          discount: 0,
+          payments: [],
+          trialDays: null,
+        } as const),
+        ...{ transactionId: "T1", date: new Date(time).toISOString() },
+        items: [{ movieId: null, name: "Monthly", amount: 9.99 }],
+      },
+    }),
+  );

@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { clearSite, readSite } from "../support/clear-site.ts";
+import { createTestSession, executeSql, seedDemo } from "../support/factories.ts";
+import { pageAddresses } from "../support/page-addresses.ts";
+import { bearerClient, jsonRequest, type TestClient, visitorClient } from "../support/site.ts";
+import { createSiteSettings } from "../support/site-settings.ts";
+
+const locales = ["en", "es", "de"] as const;
+/** The name, address and email of the demo's site. */
+const oldNames = /.{0,60}(marquee|lantern street).{0,40}/i;
+const findOldName = (text: string) => oldNames.exec(text)?.[0];
+
+beforeAll(async () => {
+  await seedDemo();
+  const admin = bearerClient(await createTestSession("demo-admin"));
+  const settings = createSiteSettings({ locales: [...locales] });
+  const response = await admin("/api/admin/site", jsonRequest("PUT", { version: 0, settings }));
+  expect(response.status).toBe(200);
+  await executeSql("UPDATE movies SET description = 'An old film about a cinema'");
+  await executeSql("UPDATE users SET email = replace(email, 'marquee.example', 'members.example')");
+});
+describe.each(locales)("a renamed site, in %s,", (locale) => {
+  const speaking =
+    (client: TestClient): TestClient =>
+    (path, init) =>
+      client(path, { ...init, headers: { ...init?.headers, Cookie: `language=${locale}` } });
+  const visitor = speaking(visitorClient());
+
+  it("has its new name and no trace of the old one on any page", async () => {
+    for (const { address } of [...pageAddresses, { address: "/index.html" }]) {
+      const html = await (await visitor(address)).text();
+      expect.soft(html.includes("Nordlicht"), address).toBe(true);
+      expect.soft(findOldName(html), address).toBeUndefined();
+    }
+  });
+
+  it.each([
+    "/manifest.webmanifest",
+    "/feed.xml",
+    "/api/openapi.json",
+    "/statements/no-token-of-a-holder",
+    `/api/oembed?url=${encodeURIComponent("http://site-1.localhost/movie/1")}`,
+  ])("has its new name and no trace of the old one in %s", async (path) => {
+    const response = await speaking(visitorClient("http://site-1.localhost"))(path);
+    // One pair of type has this name.
+    const text = (await response.text()).replaceAll('"marquee"', "");
+    expect(text).toContain("Nordlicht");
+    expect(findOldName(text)).toBeUndefined();
+  });
+});
+
+describe("a renamed site, signed in,", () => {
+  it("has its new name and no trace of the old one in the checkout of the sandbox", async () => {
+    const viewer = bearerClient(await createTestSession("demo-viewer"));
+    const plan = { plan_id: "10001", email: "viewer@members.example", consent: true };
+    const { orderId } = await (await viewer("/initiate_payment", jsonRequest("POST", plan))).json();
+    const html = await (await visitorClient()(`/sandbox/checkout/${orderId}`)).text();
+    expect(html).toMatch(/<title>[^<]+ · Nordlicht<\/title>/);
+    expect(findOldName(html)).toBeUndefined();
+  });
+
+  it("names the file of an account's data after itself, with no trace of the old name", async () => {
+    const member = bearerClient(await createTestSession("demo-member"));
+    const response = await member("/api/account/export");
+    expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="nordlicht-my-data.json"');
+    expect(findOldName(await response.text())).toBeUndefined();
+  });
+});
+
+it("the demo gets its own name back", async () => {
+  await clearSite();
+  await seedDemo();
+  expect(await readSite()).toMatchObject({ name: "Marquee" });
+});
