@@ -104,6 +104,12 @@ describe.each(locales)("a renamed site, in %s,", (locale) => {
   });
 });
 
+it("a new sign-in is told in the site's time zone", () => {
+  const textIn = (locale: Locale) => composeEmails(locale).new_sign_in[0]?.text;
+  expect(textIn("en")).toMatch(/November 27, 2026 at 12:30\sAM GMT\+1\./);
+  expect(textIn("de")).toContain("am 27. November 2026 um 00:30 MEZ");
+});
+
 it("a file is named after its site", () => {
   for (const [name, file] of [
     ["Nordlicht", "nordlicht-my-data.json"],

@@ -1,4 +1,6 @@
 import { m } from "#messages";
+import type { Locale } from "#messages/runtime";
+import { getSite } from "../../contract/site.ts";
 import { composeEmail, type EmailContext, type EmailKind, type EmailMessage } from "../email/compose-email.ts";
 
 type WarningContent = { subject: string; paragraphs: string[] };
@@ -81,11 +83,18 @@ export function composeNewSignInEmail(
   device: string,
   signedInAt: number,
 ): EmailMessage {
-  const time = `${new Date(signedInAt).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const time = formatTime(signedInAt, emailContext.locale);
   return composeWarningEmail("new_sign_in", to, emailContext, () => ({
     subject: m.email_new_sign_in_subject(),
     paragraphs: [m.email_new_sign_in_text({ time }), m.email_new_sign_in_device(describeDevice(device))],
   }));
+}
+
+/** In the site's time zone, which is named: `26 November 2026 at 03:07 CET`. */
+function formatTime(time: number, locale: Locale): string {
+  const { timeZone } = getSite();
+  const parts = { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat(locale, { ...parts, timeZoneName: "short", timeZone }).format(time);
 }
 
 /** Only known browser and system names: the User-Agent header is untrusted text. */
