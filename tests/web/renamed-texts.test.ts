@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { type Locale, locales } from "#messages/runtime";
+import type { Currency } from "../../contract/currencies.ts";
 import type { Incident } from "../../contract/incidents.ts";
 import { getSite, overwriteGetSite } from "../../contract/site.ts";
 import { siteFileName } from "../../contract/site-file-name.ts";
@@ -18,7 +19,7 @@ import { composeIncidentEmail } from "../../worker/email/incidents.ts";
 import { withLocale } from "../../worker/i18n/locale.ts";
 
 const demoSite = getSite();
-const renameSite = (changes: { name?: string } = {}) =>
+const renameSite = (changes: { name?: string; currency?: Currency } = {}) =>
   overwriteGetSite(() => ({ ...demoSite, name: "Nordlicht", timeZone: "Europe/Oslo", ...changes }));
 
 beforeAll(() => renameSite());
@@ -108,6 +109,20 @@ it("a new sign-in is told in the site's time zone", () => {
   const textIn = (locale: Locale) => composeEmails(locale).new_sign_in[0]?.text;
   expect(textIn("en")).toMatch(/November 27, 2026 at 12:30\sAM GMT\+1\./);
   expect(textIn("de")).toContain("am 27. November 2026 um 00:30 MEZ");
+});
+
+describe("the receipt of a subscription", () => {
+  it("has the specified sign behind dollars", () => {
+    renameSite({ currency: "USD" });
+    expect(renderReceipt()).toContain(">9.99$<");
+  });
+
+  it("has another currency as prices have it", () => {
+    renameSite({ currency: "EUR" });
+    const html = renderReceipt();
+    expect(html).toContain(">€9.99<");
+    expect(html).not.toContain("$");
+  });
 });
 
 it("a file is named after its site", () => {

@@ -1,10 +1,15 @@
 import { m } from "#messages";
 import type { Receipt } from "../../../contract/billing.ts";
+import { getSite } from "../../../contract/site.ts";
 import { subscriptionStatusLabels } from "../../api/subscription-status-labels.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { formatPrice } from "../../ui/format-price.ts";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { PortalButton } from "./portal-button.tsx";
+
+/** The specification writes dollars as `9.99$`. */
+const formatReceiptAmount = (amount: number) => (getSite().currency === "USD" ? `${amount}$` : formatPrice(amount));
 
 const columns = (): Column<Receipt>[] => [
   {
@@ -20,7 +25,7 @@ const columns = (): Column<Receipt>[] => [
     header: m.common_status(),
     cell: ({ status }) => <span className="font-semibold text-bulb">{subscriptionStatusLabels[status]()}</span>,
   },
-  { header: m.common_amount(), cell: ({ amount }) => `${amount}$` },
+  { header: m.common_amount(), cell: ({ amount }) => formatReceiptAmount(amount) },
   { header: m.billing_days_left(), cell: ({ remainingDays }) => remainingDays },
 ];
 
