@@ -4,6 +4,9 @@ export type Colours = { background: string; text: string; accent: string };
 /** The colours of the style sheet: web/app/theme.css. */
 export const defaultColours: Colours = { background: "#0f0c0a", text: "#f7efe3", accent: "#ffb020" };
 
+/** Of errors, in the style sheet: paler where it could not be read on the owner's background. */
+const ember = "#ff8a66";
+
 const channelsOf = (colour: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
 
@@ -32,16 +35,18 @@ function contrastOf(first: string, second: string): number {
 /** The colours of the style sheet by the names of their custom properties: surfaces, lines and texts between the three. */
 export function derivePalette({ background, text, accent }: Colours) {
   const between = (share: number) => mixColours(background, text, share);
+  const seat = between(0.09);
   return {
     night: background,
     velvet: between(0.045),
-    seat: between(0.09),
+    seat,
     rail: between(0.19),
     edge: between(0.53),
     screen: text,
     dim: between(0.76),
     bulb: accent,
     glow: mixColours(accent, text, 0.45),
+    ember: findNearest(ember, "#ffffff", (colour) => contrastOf(colour, seat) >= minContrast),
   };
 }
 
