@@ -1,8 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { clearSite, readSite } from "../support/clear-site.ts";
 import { createTestSession, executeSql, seedDemo } from "../support/factories.ts";
 import { pageAddresses } from "../support/page-addresses.ts";
-import { bearerClient, jsonRequest, type TestClient, visitorClient } from "../support/site.ts";
+import { bearerClient, formRequest, jsonRequest, type TestClient, visitorClient } from "../support/site.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
 
 const locales = ["en", "es", "de"] as const;
@@ -64,6 +65,25 @@ describe("a renamed site, signed in,", () => {
     const response = await member("/api/account/export");
     expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="nordlicht-my-data.json"');
     expect(findOldName(await response.text())).toBeUndefined();
+  });
+
+  it("has one icon wherever it is shown", async () => {
+    const { version } = await readSite();
+    const viewer = bearerClient(await createTestSession("demo-viewer"));
+    const plan = { plan_id: "10001", email: "viewer@members.example", consent: true };
+    const { orderId } = await (await viewer("/initiate_payment", jsonRequest("POST", plan))).json();
+    const paths = ["/", `/sandbox/checkout/${orderId}`, "/statements/no-token-of-a-holder", "/dev/mailbox"];
+    const readIcons = async () => {
+      const pages = await Promise.all(paths.map(async (path) => (await visitorClient()(path)).text()));
+      return new Set(pages.map((html) => /<link rel="icon" href="([^"]+)"/.exec(html)?.[1]));
+    };
+    expect([...(await readIcons())]).toEqual([`/site-icon.svg?v=${version}`]);
+    const admin = bearerClient(await createTestSession("demo-admin"));
+    const image = new File([await readFile("web/public/icons/icon-192.png")], "icon.png");
+    const form = await formRequest("POST", { kind: "icon", image });
+    const { data: icon } = await (await admin("/api/admin/site/pictures", form)).json();
+    await admin("/api/admin/site", jsonRequest("PUT", { version, settings: createSiteSettings({ icon }) }));
+    expect([...(await readIcons())]).toEqual([icon.path]);
   });
 });
 

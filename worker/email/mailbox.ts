@@ -1,11 +1,12 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Hono } from "hono";
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import { getSite } from "../../contract/site.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
 import { isLocalAddress } from "../http/local-address.ts";
+import { renderIconTag } from "../http/site-icon-tag.ts";
 import { emails } from "../schema.ts";
 import { replyToAddress } from "./compose-email.ts";
 
@@ -22,7 +23,7 @@ export function mailboxRoutes(app: Hono<AppEnv>): void {
         ${email.links.map((link) => html`<p><a href="${link}">${link}</a></p>`)}</article>`,
     );
     return c.html(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailbox · ${getSite().name}</title>
-      <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/site-icon.svg" type="image/svg+xml">
+      <meta name="viewport" content="width=device-width, initial-scale=1">${raw(renderIconTag())}
       <style>body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 system-ui;background:#0f0c0a;color:#f4ece2}a{color:#ffb020}article{border-top:1px solid #3a312a;padding:1rem 0}pre{white-space:pre-wrap}</style>
       </head><body><main><h1>Mailbox</h1>${sentEmails.length > 0 ? articles : html`<p>No emails yet. Emails that the site sends on this computer appear here.</p>`}</main></body></html>`);
   });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Hono } from "hono";
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { milliseconds } from "../../contract/constants.ts";
@@ -11,6 +11,7 @@ import { getClientInfo } from "../auth/client-info.ts";
 import { enforceRateLimit } from "../auth/rate-limit.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { database, runStatement } from "../database/database.ts";
+import { renderIconTag } from "../http/site-icon-tag.ts";
 import { rightsHolders } from "../schema.ts";
 import { serializeStatement } from "./statement-csv.ts";
 import { findStatement, maxShownLines, selectStatements, toStatementTotal } from "./statements.ts";
@@ -116,7 +117,7 @@ function listLines(token: string, { month, amount, lines }: Statement) {
 function renderPage(title: string, content: unknown) {
   return html`<!doctype html><html lang="${getLocale()}"><head><meta charset="utf-8"><title>${title} · ${getSite().name}</title>
     <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
-    <link rel="icon" href="/site-icon.svg" type="image/svg+xml"><style>${pageStyle}</style></head>
+    ${raw(renderIconTag())}<style>${pageStyle}</style></head>
     <body><main><p class="dim">${getSite().name} · ${m.rights_statements()}</p><h1>${title}</h1>${content}</main></body></html>`;
 }
 

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { pages } from "../../../../contract/pages.ts";
@@ -8,6 +8,7 @@ import { AppError, invalidInput } from "../../../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../../../context/request-context.ts";
 import { batch, database, runStatement } from "../../../database/database.ts";
 import { isLocalAddress } from "../../../http/local-address.ts";
+import { renderIconTag } from "../../../http/site-icon-tag.ts";
 import { describeRenewal } from "../../plan-period.ts";
 import {
   declineSandboxCheckout,
@@ -29,7 +30,7 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
     return c.html(
       html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${m.sandbox_title()} · ${getSite().name}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-      <link rel="icon" href="/site-icon.svg" type="image/svg+xml">
+      ${raw(renderIconTag())}
       <style>${pageStyle}</style></head><body><main><p class="kind">${m.sandbox_title()}</p><h1>${price.format(checkout.amountCents / 100)}</h1>
       <p>${checkout.days === null ? checkout.name : `${checkout.name}. ${describeRenewal({ days: checkout.days, period: checkout.period })}`}</p><p>${statusMessages[checkout.status]()}</p>
       <form method="post">
