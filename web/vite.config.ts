@@ -5,6 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { endpoints } from "../contract/endpoints.ts";
+import { mixedColoursOnly } from "../scripts/vite-colour-mix.mjs";
 import { messageChunk, messagesOfOneLocale } from "../scripts/vite-messages.mjs";
 import { ssrTemplate } from "../scripts/vite-ssr-template.mjs";
 import { serviceWorker } from "./service-worker/build.ts";
@@ -72,6 +73,7 @@ export default defineConfig({
     tailwindcss(),
     messagesOfOneLocale(locale),
     trimReactQuery,
+    mixedColoursOnly,
     ssrTemplate(locale),
     serviceWorker(locale),
   ],
