@@ -51,6 +51,22 @@ describe("an administrator who looks up a movie", () => {
     expect([...wikidata.userAgents]).toEqual([expect.stringMatching(/^Marquee \(http/)]);
   });
 
+  it("asks Wikidata itself wherever its site is deployed, whatever address it is given", async () => {
+    admin = bearerClient(await createTestSession("demo-admin"), "https://films.example");
+    const asked: string[] = [];
+    const forward = globalThis.fetch;
+    globalThis.fetch = async (url) => {
+      asked.push(new URL(url instanceof Request ? url.url : url).origin);
+      return Response.json({ search: [], success: 1 });
+    };
+    expect(await lookUp("?q=Metropolis").finally(() => Object.assign(globalThis, { fetch: forward }))).toEqual({
+      status: 200,
+      data: [],
+    });
+    expect(asked).toEqual(["https://www.wikidata.org"]);
+    expect(wikidata.requests).toEqual([]);
+  });
+
   it("sends words only", async () => {
     await lookUp(`?q=${encodeURIComponent("Metropolis | haswbstatement:P31=Q5 <b>")}`);
     expect(wikidata.requests[0]).toMatchObject({
