@@ -4,9 +4,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { type Locale, locales } from "#messages/runtime";
-import type { Currency } from "../../contract/currencies.ts";
 import type { Incident } from "../../contract/incidents.ts";
-import { getSite, overwriteGetSite } from "../../contract/site.ts";
+import { getSite, overwriteGetSite, type Site } from "../../contract/site.ts";
 import { siteFileName } from "../../contract/site-file-name.ts";
 import { OrderReceipt } from "../../web/features/billing/order-receipt.tsx";
 import { ReceiptDialog } from "../../web/features/billing/receipt-dialog.tsx";
@@ -19,7 +18,7 @@ import { composeIncidentEmail } from "../../worker/email/incidents.ts";
 import { withLocale } from "../../worker/i18n/locale.ts";
 
 const demoSite = getSite();
-const renameSite = (changes: { name?: string; currency?: Currency } = {}) =>
+const renameSite = (changes: Partial<Site> = {}) =>
   overwriteGetSite(() => ({ ...demoSite, name: "Nordlicht", timeZone: "Europe/Oslo", ...changes }));
 
 beforeAll(() => renameSite());
@@ -82,7 +81,7 @@ function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
     trial_used: [billingEmails.composeTrialUsedEmail(to, context)],
     incident: incidents.map((incident) => composeIncidentEmail(to, context, incident)),
     test: [composeTestEmail(to, context, "123456")],
-    contact: [composeContactEmail(to, { name: "Pat", email: to, message: "Hello" })],
+    contact: [composeContactEmail(to, context.site, { name: "Pat", email: to, message: "Hello" })],
   };
 }
 
@@ -103,6 +102,15 @@ describe.each(locales)("a renamed site, in %s,", (locale) => {
     expect(html).toContain(">Nordlicht<");
     expect(html).not.toMatch(oldNames);
   });
+});
+
+it("every email has the owner's logo, whose text is the name", () => {
+  const path = `/media/site/${"0".repeat(64)}.png`;
+  renameSite({ name: 'Nord "Licht"', logo: { path, width: 192, height: 96 } });
+  const logo = `<img src="https://films.example${path}" alt="Nord &#34;Licht&#34;" width="72" height="36"`;
+  for (const [kind, messages] of Object.entries(composeEmails("en")))
+    for (const { html } of messages) expect.soft(html, kind).toContain(logo);
+  renameSite();
 });
 
 it("a new sign-in is told in the site's time zone", () => {

@@ -196,7 +196,9 @@ describe("a picture of the owner's", () => {
     const { data: logo } = await (await upload("logo", await readIcon("icon-512"))).json();
     await publish(createSiteSettings({ icon, logo }));
     const visitor = visitorClient();
-    expect((await visitor(icon.path)).headers.get("Content-Type")).toBe("image/png");
+    const { headers } = await visitor(icon.path);
+    expect(headers.get("Content-Type")).toBe("image/png");
+    expect(headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
     const html = await (await visitor("/")).text();
     expect(html).toContain(`<link rel="icon" href="${icon.path}" type="image/png" />`);
     expect(html).toContain(`<link rel="apple-touch-icon" href="${icon.path}" />`);

@@ -6,7 +6,7 @@ import { composeEmail, type EmailContext, type EmailKind, type EmailMessage } fr
 type WarningContent = { subject: string; paragraphs: string[] };
 
 export function composeVerificationEmail(to: string, { site, locale }: EmailContext, token: string): EmailMessage {
-  return composeEmail("verify_email", to, locale, () => ({
+  return composeEmail("verify_email", to, { site, locale }, () => ({
     subject: m.email_verify_subject(),
     paragraphs: [m.email_verify_text(), m.email_link_valid_for_a_day()],
     action: { label: m.email_verify_action(), link: `${site}/verifyEmail?token=${token}` },
@@ -15,7 +15,7 @@ export function composeVerificationEmail(to: string, { site, locale }: EmailCont
 }
 
 export function composeAccountExistsEmail(to: string, { site, locale }: EmailContext): EmailMessage {
-  return composeEmail("account_exists", to, locale, () => ({
+  return composeEmail("account_exists", to, { site, locale }, () => ({
     subject: m.email_account_exists_subject(),
     paragraphs: [m.email_account_exists_text(), m.email_account_exists_what_to_do()],
     action: { label: m.email_new_password(), link: `${site}/recovery` },
@@ -24,7 +24,7 @@ export function composeAccountExistsEmail(to: string, { site, locale }: EmailCon
 }
 
 export function composePasswordResetEmail(to: string, { site, locale }: EmailContext, token: string): EmailMessage {
-  return composeEmail("reset_password", to, locale, () => ({
+  return composeEmail("reset_password", to, { site, locale }, () => ({
     subject: m.email_new_password(),
     paragraphs: [m.email_new_password_text()],
     action: { label: m.email_new_password(), link: `${site}/resetPassword/${token}` },
@@ -33,7 +33,7 @@ export function composePasswordResetEmail(to: string, { site, locale }: EmailCon
 }
 
 export function composeContestedAccountEmail(to: string, { site, locale }: EmailContext, token: string): EmailMessage {
-  return composeEmail("reset_password", to, locale, () => ({
+  return composeEmail("reset_password", to, { site, locale }, () => ({
     subject: m.email_contested_subject(),
     paragraphs: [m.email_contested_text(), m.email_contested_what_to_do()],
     action: { label: m.email_contested_action(), link: `${site}/resetPassword/${token}` },
@@ -46,7 +46,7 @@ export function composeNewAddressVerificationEmail(
   { site, locale }: EmailContext,
   token: string,
 ): EmailMessage {
-  return composeEmail("verify_email", to, locale, () => ({
+  return composeEmail("verify_email", to, { site, locale }, () => ({
     subject: m.email_verify_new_subject(),
     paragraphs: [m.email_verify_new_text(), m.email_link_valid_for_a_day()],
     action: { label: m.email_verify_new_action(), link: `${site}/verifyEmail?token=${token}` },
@@ -62,7 +62,7 @@ export function composeAddressChangingEmail(to: string, emailContext: EmailConte
 }
 
 export function composeAddressChangedEmail(to: string, { site, locale }: EmailContext, newEmail: string): EmailMessage {
-  return composeEmail("email_changed", to, locale, () => ({
+  return composeEmail("email_changed", to, { site, locale }, () => ({
     subject: m.email_changed_subject(),
     paragraphs: [m.email_changed_text({ email: newEmail })],
     action: { label: m.email_not_me(), link: `${site}/contact` },
@@ -121,7 +121,7 @@ function composeWarningEmail(
   { site, locale }: EmailContext,
   writeContent: () => WarningContent,
 ): EmailMessage {
-  return composeEmail(kind, to, locale, () => ({
+  return composeEmail(kind, to, { site, locale }, () => ({
     ...writeContent(),
     action: { label: m.email_not_me(), link: `${site}/recovery` },
     disclaimer: m.email_warning_what_to_do(),

@@ -31,7 +31,7 @@ export function composePaymentReceivedEmail(
   payment: Paid,
 ): EmailMessage {
   const message = paidMessages[order.kind];
-  return composeEmail("paid", to, emailContext.locale, () => ({
+  return composeEmail("paid", to, emailContext, () => ({
     subject: m.email_paid_subject(),
     paragraphs: [
       message(amountParams(payment, emailContext.locale)),
@@ -68,7 +68,7 @@ export function composeRefundEmail(
   { isWhole, ...refund }: Amount & { isWhole: boolean },
 ): EmailMessage {
   const message = refundMessages[order.kind];
-  return composeEmail("refunded", to, emailContext.locale, () => ({
+  return composeEmail("refunded", to, emailContext, () => ({
     subject: m.email_refunded_subject(),
     paragraphs: [message(amountParams(refund, emailContext.locale)), ...(isWhole ? [m.email_refunded_access()] : [])],
     ...composeReceiptContent(order, emailContext.site),
@@ -82,7 +82,7 @@ export function composeOverdueEmail(
   payUrl: string | null,
   hasAccess: boolean,
 ): EmailMessage {
-  return composeEmail("overdue", to, locale, () => ({
+  return composeEmail("overdue", to, { site, locale }, () => ({
     subject: m.email_overdue_subject(),
     paragraphs: [hasAccess ? m.email_overdue_grace() : m.email_overdue_ended(), m.email_overdue_what_to_do()],
     action: { label: m.email_overdue_action(), link: payUrl ?? `${site}/dashboard` },
@@ -100,7 +100,7 @@ export function composeFreeTimeEmail(
   order: OrderRow,
   { until, ...next }: Amount & { until: number },
 ): EmailMessage {
-  return composeEmail("free_time", to, locale, () => {
+  return composeEmail("free_time", to, { site, locale }, () => {
     const { timeZone } = getSite();
     const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(until);
     return {
@@ -118,7 +118,7 @@ export function composeFreeTimeEmail(
 
 /** The card that was given for a trial has had one: the trial ends, and nothing is charged. */
 export function composeTrialUsedEmail(to: string, { site, locale }: EmailContext): EmailMessage {
-  return composeEmail("trial_used", to, locale, () => ({
+  return composeEmail("trial_used", to, { site, locale }, () => ({
     subject: m.email_trial_used_subject(),
     paragraphs: [m.email_trial_used_text(), m.email_trial_used_what_to_do()],
     action: { label: m.email_ending_action(), link: `${site}/dashboard` },
@@ -132,7 +132,7 @@ export function composeRenewalEmail(
   { site, locale }: EmailContext,
   { plan, expiresAt, ...price }: Amount & { plan: string; expiresAt: number },
 ): EmailMessage {
-  return composeEmail("renewal", to, locale, () => {
+  return composeEmail("renewal", to, { site, locale }, () => {
     const { timeZone } = getSite();
     const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(expiresAt);
     const { amount } = amountParams(price, locale);
@@ -153,7 +153,7 @@ function composeReceiptContent({ id }: OrderRow, site: string) {
 }
 
 export function composeSubscriptionEndingEmail(to: string, { site, locale }: EmailContext, days: number): EmailMessage {
-  return composeEmail("ending", to, locale, () => ({
+  return composeEmail("ending", to, { site, locale }, () => ({
     subject: m.email_ending_subject({ count: days }),
     paragraphs: [m.email_ending_text({ count: days }), m.email_ending_what_to_do()],
     action: { label: m.email_ending_action(), link: `${site}/dashboard` },

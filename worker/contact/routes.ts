@@ -10,12 +10,18 @@ import { batch, type Database, database } from "../database/database.ts";
 import { composeEmail, type EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
+import { siteUrl } from "../http/site-url.ts";
 
 export function contactRoute(app: Hono<AppEnv>): void {
   route(app, "POST /api/contact", async (c, { body }) => {
     const owner = contactRecipientOf(c.env);
     const { network } = getClientInfo(c);
-    const email = await enqueueContactEmail(database(c, "primary"), body, { owner, network, now: c.var.now });
+    const email = await enqueueContactEmail(database(c, "primary"), body, {
+      owner,
+      site: siteUrl(c),
+      network,
+      now: c.var.now,
+    });
     sendAfterResponse(c, [email]);
     return respond(c, "POST /api/contact", { message: m.done_message_sent() });
   });
@@ -41,10 +47,10 @@ const contactRateLimit = (network: string): RateLimitRule => ({
 async function enqueueContactEmail(
   db: Database,
   message: ContactMessage,
-  { owner, network, now }: { owner: string; network: string; now: number },
+  { owner, site, network, now }: { owner: string; site: string; network: string; now: number },
 ): Promise<EmailMessage> {
   const rateLimit = contactRateLimit(network);
-  const email = composeContactEmail(owner, message);
+  const email = composeContactEmail(owner, site, message);
   const { hits } = await batch(db, {
     hits: hitRateLimit(db, [rateLimit], now),
     email: enqueueEmail(db, email, now, hasCapacity(rateLimit)),
@@ -53,8 +59,8 @@ async function enqueueContactEmail(
   return email;
 }
 
-export function composeContactEmail(to: string, { name, email, message }: ContactMessage): EmailMessage {
-  return composeEmail("contact", to, "en", () => ({
+export function composeContactEmail(to: string, site: string, { name, email, message }: ContactMessage): EmailMessage {
+  return composeEmail("contact", to, { site, locale: "en" }, () => ({
     subject: `A message from ${name}`,
     paragraphs: [`${name} (${email}) wrote on the contact page:`, ...message.split(/\s*[\r\n]+/)],
     action: { label: "Write back", link: `mailto:${email}` },

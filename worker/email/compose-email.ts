@@ -52,13 +52,13 @@ type EmailContent = {
 };
 
 /**
- * The template of all emails. HTML for mail programs: a table, inline styles, no image, no style sheet, and the link
- * repeated as text for programs that show no button.
+ * The template of all emails. HTML for mail programs: a table, inline styles, no image but the owner's logo, no style sheet,
+ * and the link repeated as text for programs that show no button.
  */
 export function composeEmail(
   kind: EmailKind,
   to: string,
-  locale: Locale,
+  { site, locale }: EmailContext,
   buildContent: () => EmailContent,
 ): EmailMessage {
   const [{ subject, paragraphs, action, disclaimer }, footer] = withLocale(locale, () => [
@@ -72,6 +72,17 @@ export function composeEmail(
   const button =
     `<p style="margin:24px 0"><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:14px 28px;border-radius:8px;background:${colours.accent};color:${colours.background};font:bold 16px Arial,Helvetica,sans-serif;text-decoration:none">${escapeHtml(action.label)}</a></p>` +
     paragraph(action.link, "font-size:13px;word-break:break-all;color:#6b5a4b;");
-  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:0;background:#f4ece2"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4ece2"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px"><tr><td style="padding:20px 32px;background:${colours.background};border-radius:12px 12px 0 0;font:bold 20px Arial,Helvetica,sans-serif;letter-spacing:3px;color:${colours.accent}">${escapeHtml(name.toUpperCase())}</td></tr><tr><td style="padding:32px">${paragraph(subject, "font-size:22px;line-height:1.3;font-weight:bold;")}${paragraphs.map((content) => paragraph(content)).join("")}${button}${paragraph(disclaimer, "font-size:14px;color:#6b5a4b;")}</td></tr></table><p style="margin:16px 0 0;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b5a4b">${escapeHtml(footer)}</p></td></tr></table></body></html>`;
+  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:0;background:#f4ece2"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4ece2"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px"><tr><td style="padding:20px 32px;background:${colours.background};border-radius:12px 12px 0 0;font:bold 20px Arial,Helvetica,sans-serif;letter-spacing:3px;color:${colours.accent}">${renderLogo(site)}</td></tr><tr><td style="padding:32px">${paragraph(subject, "font-size:22px;line-height:1.3;font-weight:bold;")}${paragraphs.map((content) => paragraph(content)).join("")}${button}${paragraph(disclaimer, "font-size:14px;color:#6b5a4b;")}</td></tr></table><p style="margin:16px 0 0;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b5a4b">${escapeHtml(footer)}</p></td></tr></table></body></html>`;
   return { id: crypto.randomUUID(), kind, to, subject: `${subject} · ${name}`, text: textParts.join("\n\n"), html };
+}
+
+/** In pixels, as at the top of pages. */
+const logoHeight = 36;
+
+/** The owner's logo, or the name. Programs that show no images show the name. */
+function renderLogo(site: string): string {
+  const { name, logo } = getSite();
+  if (!logo) return escapeHtml(name.toUpperCase());
+  const width = Math.round((logo.width * logoHeight) / logo.height);
+  return `<img src="${escapeHtml(site + logo.path)}" alt="${escapeHtml(name)}" width="${width}" height="${logoHeight}" style="display:block;border:0">`;
 }

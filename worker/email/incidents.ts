@@ -84,7 +84,7 @@ async function findLocale(db: Database, email: string) {
 }
 
 export function composeIncidentEmail(to: string, { site, locale }: EmailContext, incident: Incident): EmailMessage {
-  return composeEmail("incident", to, locale, () => {
+  return composeEmail("incident", to, { site, locale }, () => {
     const { title, text } = describeIncident(incident);
     return {
       subject: title,
@@ -96,7 +96,7 @@ export function composeIncidentEmail(to: string, { site, locale }: EmailContext,
 }
 
 function composeEndedEmail(to: string, { site, locale }: EmailContext, incident: Incident): EmailMessage {
-  return composeEmail("incident", to, locale, () => {
+  return composeEmail("incident", to, { site, locale }, () => {
     const { title } = describeIncident(incident);
     return {
       subject: m.email_incident_over({ title }),

@@ -29,8 +29,8 @@ const dataPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const framePolicy =
   "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** Shown by other sites: in shared links, and in cards, whose sandboxed frame has no origin. */
-const isSharedImage = (c: RequestContext) => c.req.path.startsWith("/media/posters/");
+/** Shown elsewhere: in shared links, in emails, and in cards, whose sandboxed frame has no origin. */
+const isSharedImage = (c: RequestContext) => /^\/media\/(posters|site)\//.test(c.req.path);
 
 /** The pages of secret links: their URL contains the secret. */
 const isTokenPage = (c: RequestContext) => /^\/(verifyEmail|resetPassword|statements)\b/.test(c.req.path);

@@ -6,7 +6,7 @@ export const createEmailCode = (): string =>
   String((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 1_000_000).padStart(6, "0");
 
 export const composeTestEmail = (to: string, { site, locale }: EmailContext, code: string): EmailMessage =>
-  composeEmail("test", to, locale, () => ({
+  composeEmail("test", to, { site, locale }, () => ({
     subject: m.email_test_subject({ code }),
     paragraphs: [m.email_test_text(), m.email_test_code({ code })],
     action: { label: m.email_incident_action(), link: `${site}/dashboard` },
