@@ -47,7 +47,6 @@ test("an owner sets an empty site up in seven steps, up to a movie that a member
   const context = await browser.newContext({ baseURL: site.origin, locale: "en-US", reducedMotion: "reduce" });
   const page = await context.newPage();
   await registerOwner(page);
-  await page.goto("/dashboard");
   await expect(heading(page, "Name and look").first()).toBeVisible();
   await expect(page).toHaveURL(/section=set-up/);
 

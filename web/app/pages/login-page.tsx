@@ -8,6 +8,7 @@ import { useSignOutReason, useUser } from "../../features/account/session.ts";
 import { SignInForm } from "../../features/account/sign-in-form.tsx";
 import type { Message } from "../../i18n/message.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { FirstPage } from "./first-page.tsx";
 
 const signOutMessages: Record<"inactive" | "ended", Message> = {
   inactive: m.account_signed_out_inactive,
@@ -19,13 +20,18 @@ export function LoginPage() {
   const user = useUser();
   const next = toSafePath(useSearchParams()[0].get("next"));
 
+  if (user?.role === "ADMIN" && next === paths.home) return <FirstPage user={user} />;
   if (user) return <Navigate replace to={next} />;
   return (
     <AuthLayout
       title={m.account_sign_in_title()}
       intro={reason ? signOutMessages[reason]() : m.account_sign_in_intro()}
     >
-      <SignInForm onSignedIn={() => navigate(next, { replace: true })} />
+      <SignInForm
+        onSignedIn={({ role }) => {
+          if (role !== "ADMIN") navigate(next, { replace: true });
+        }}
+      />
       <AuthLinks>
         <ButtonLink look="plain" to={paths.recovery} className="-ml-3">
           {m.account_forgot_password_link()}
