@@ -136,3 +136,25 @@ test("an administrator takes the settings out as brand.json and puts others in",
   await expect(visitor.getByRole("banner").getByRole("img", { name: "Nordlicht" })).toBeVisible();
   await expect(visitor.getByRole("contentinfo").getByRole("link", { name: "social.example/@nordlicht" })).toBeVisible();
 });
+
+test("an administrator makes an icon from the colors, which home screens and shared links show", {
+  tag: "@long",
+}, async ({ browser }) => {
+  test.setTimeout(180_000);
+  const page = await openSettings(browser);
+  await page.getByLabel("Background", { exact: true }).fill("#101820");
+  await page.getByRole("button", { name: "Make an icon from the colors" }).click();
+  await expect(page.getByRole("button", { name: /^Remove.*Icon$/ })).toBeVisible();
+  await publish(page);
+  await expect(page.getByText(/Version \d+, published .* by Ada Admin/)).toBeVisible();
+  const visitor = await openAsVisitor(browser, "/contact");
+  const path = await visitor.locator('link[rel="apple-touch-icon"]').getAttribute("href");
+  expect(path).toMatch(/^\/media\/site\/[0-9a-f]{64}\.png$/);
+  const pixel = await visitor.evaluate(async (src) => {
+    const bitmap = await createImageBitmap(await (await fetch(String(src))).blob());
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+    context?.drawImage(bitmap, 0, 0);
+    return [bitmap.width, ...(context?.getImageData(2, 2, 1, 1).data ?? [])];
+  }, path);
+  expect(pixel).toEqual([512, 0x10, 0x18, 0x20, 255]);
+});

@@ -1,9 +1,8 @@
 import { getSite } from "../../contract/site.ts";
+import { siteIconSvg } from "../../contract/site-icon.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
-/** The round mark, as web/ui/logo-mark.tsx draws it, in the site's colours. */
 export function respondSiteIcon(c: RequestContext): Response {
-  const { background, accent } = getSite().colours;
-  const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="11" fill="${background}"/><g transform="translate(2.88 2.88) scale(.88)"><circle cx="24" cy="24" r="20" fill="none" stroke="${accent}" stroke-width="8.8" stroke-linecap="round" pathLength="8" stroke-dasharray="0 1" transform="rotate(-90 24 24)"/><path fill="${accent}" d="M19.2 14.6a1.6 1.6 0 0 1 2.4-1.4l14.2 9.2a1.9 1.9 0 0 1 0 3.2l-14.2 9.2a1.6 1.6 0 0 1-2.4-1.4z"/></g></svg>`;
-  return c.body(icon, 200, { "Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=86400" });
+  const headers = { "Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=86400" };
+  return c.body(siteIconSvg(getSite().colours), 200, headers);
 }
