@@ -158,3 +158,32 @@ test("an administrator makes an icon from the colors, which home screens and sha
   }, path);
   expect(pixel).toEqual([512, 0x10, 0x18, 0x20, 255]);
 });
+
+test("a visitor who came before the site was renamed finds its new name without a connection", {
+  tag: "@long",
+}, async ({ browser }) => {
+  test.setTimeout(180_000);
+  const admin = await openSettings(browser);
+  const rename = async (name: string) => {
+    const { version } = (await (await admin.request.get("/api/admin/site")).json()).data;
+    const data = { version, settings: createSiteSettings({ name, locales: ["en"] }) };
+    const response = await admin.request.put("/api/admin/site", { headers: { Origin: site.origin }, data });
+    expect(response.ok(), await response.text()).toBe(true);
+  };
+  await rename("Westlicht");
+  const context = await browser.newContext({ baseURL: site.origin, locale: "en-US", serviceWorkers: "allow" });
+  const page = await context.newPage();
+  const readShell = () => page.evaluate(async () => (await caches.match("/index.html"))?.text());
+  await page.goto("/");
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await expect.poll(readShell).toContain("Westlicht");
+  await rename("Morgenlicht");
+  await page.goto("/");
+  await expect(page).toHaveTitle(/ · Morgenlicht$/);
+  await expect.poll(readShell).toContain("Morgenlicht");
+  await context.setOffline(true);
+  await page.goto("/contact");
+  await expect(page).toHaveTitle(/ · Morgenlicht$/);
+  await expect(page.getByRole("banner").getByText("Morgenlicht")).toBeVisible();
+  expect(await page.content()).not.toContain("Westlicht");
+});
