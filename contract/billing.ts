@@ -6,7 +6,7 @@ import { Incident } from "./incidents.ts";
 import type { IssueCode } from "./issues.ts";
 import { PlanId } from "./plans.ts";
 import { PromotionCode } from "./promotion-codes.ts";
-import { Month, mrrChangeKinds } from "./revenue.ts";
+import { Month, mrrChangeKinds, trialFilters } from "./revenue.ts";
 
 /** The buyer accepts the terms and asks for performance at once. */
 const consent = z.optional(z.boolean());
@@ -132,6 +132,8 @@ export const OrderFilter = z.extend(Paging, {
   month: z.optional(Month),
   change: z.optional(z.enum(mrrChangeKinds)),
   cohort: z.optional(Month),
+  /** Orders whose free trial began in this month; `paid`: those that a payment followed. */
+  trial: z.optional(z.enum(trialFilters)),
   movieId: z.optional(NumericId),
 });
 

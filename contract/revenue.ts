@@ -5,6 +5,8 @@ import { Paging, pageOf } from "./catalogue.ts";
 export const mrrChangeKinds = ["new", "returned", "more", "less", "lost"] as const;
 export type MrrChangeKind = (typeof mrrChangeKinds)[number];
 
+export const trialFilters = ["begun", "paid"] as const;
+
 /** How many months are reported. */
 export const revenueMonths = 24;
 
@@ -17,7 +19,7 @@ const MrrChange = z.object({ subscribers: z.number(), amount: z.number() });
  * MRR is what those who pay for a plan at the end of a month pay in a month: of a year's price a twelfth, of a quarter's a
  * third, of a day's 365 twelfths. Amounts are in the site's currency; those of `lost` and `less` are negative. The last
  * month is the current one, so far. `startSubscribers`: of the month. Of `cohorts`, `subscribers` first paid in their month, and `paying` says how many
- * paid at the end of it, of the next month, and so on. `waiting`: payers whose newest payments are not computed yet, at
+ * paid at the end of it, of the next month, and so on. Of the free `trials` that began in a month, a payment followed `paid`. `waiting`: payers whose newest payments are not computed yet, at
  * most 1,000.
  */
 export const Revenue = z.object({
@@ -39,6 +41,7 @@ export const Revenue = z.object({
     }),
   ),
   cohorts: z.array(z.object({ month: z.string(), subscribers: z.number(), paying: z.array(z.number()) })),
+  trials: z.array(z.object({ month: z.string(), begun: z.number(), paid: z.number() })),
   waiting: z.number(),
 });
 

@@ -893,6 +893,7 @@ export const orders = sqliteTable(
     index("orders_promotion_code")
       .on(order.promotionCodeId, order.userId)
       .where(sql`${order.promotionCodeId} is not null`),
+    index("orders_trials").on(order.createdAt, order.id).where(sql`${order.trialDays} is not null`),
     index("orders_trial_person").on(order.trialPerson).where(sql`${order.trialPerson} is not null`),
     index("orders_trial_card").on(order.trialCard).where(sql`${order.trialCard} is not null`),
   ],
@@ -1014,6 +1015,13 @@ export const mrrChanges = sqliteTable(
 );
 
 /** These changes added up. By trigger. */
+/** Free trials by the month in which they began, counted by triggers: how many, and of how many a payment followed. */
+export const trialTotals = sqliteTable("trial_totals", {
+  month: text("month").primaryKey(),
+  begun: integer("begun").notNull().default(0),
+  paid: integer("paid").notNull().default(0),
+});
+
 export const mrrTotals = sqliteTable(
   "mrr_totals",
   {

@@ -55,6 +55,7 @@ const accountTables = [
   "payments",
   "mrr_changes",
   "mrr_totals",
+  "trial_totals",
   "payers",
   "sandbox_payments",
   "sandbox_checkouts",

@@ -232,6 +232,7 @@ const tables = [
   "movie_figures",
   "mrr_changes",
   "mrr_totals",
+  "trial_totals",
   "payers",
   "sandbox_payments",
   "sandbox_checkouts",

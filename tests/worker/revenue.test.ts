@@ -77,7 +77,7 @@ describe("a year of made-up money", () => {
   });
 
   it("has the MRR, changes, churn and cohorts that were worked out by hand", async () => {
-    expect(await fetchRevenue()).toEqual({ months: [], cohorts: [], waiting: 11 });
+    expect(await fetchRevenue()).toEqual({ months: [], cohorts: [], trials: [], waiting: 11 });
     await runCron(everyFiveMinutes, madeUpNow);
     const { months, cohorts, waiting } = await fetchRevenue();
     expect(months.map(summarize)).toEqual(knownMonths);

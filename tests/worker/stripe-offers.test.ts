@@ -9,6 +9,8 @@ let fakeStripe: StripeSite["fakeStripe"];
 beforeAll(async () => {
   site = await startStripeSite();
   fakeStripe = site.fakeStripe;
+  // The plan is a row since somebody has asked for it.
+  await site.fetchPath("/api/plans");
 });
 afterAll(() => site.stop());
 beforeEach(async () => {
@@ -134,5 +136,37 @@ describe("Stripe's checkout with a free trial", () => {
     fakeStripe.completeCheckout(third.orderId, { amount: 999, card: "fingerprint-1" });
     await site.sendEvent("checkout.session.completed", about(third.orderId));
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
+  });
+});
+
+describe("the figures of free trials", () => {
+  const month = new Date().toISOString().slice(0, 7);
+  const fetchOrders = async (trial: string) =>
+    (await (await site.client(`/api/admin/orders?month=${month}&trial=${trial}`)).json()).data.length;
+
+  beforeEach(async () => {
+    await site.executeSql("DELETE FROM trial_totals");
+    await site.executeSql("UPDATE users SET role = 'ADMIN'");
+  });
+
+  it("count those that began, and once those that a payment followed, each with its orders", async () => {
+    const { orderId } = await order({ trial: true });
+    expect([await fetchOrders("begun"), await fetchOrders("paid")]).toEqual([0, 0]);
+    fakeStripe.completeCheckout(orderId, { amount: 0 });
+    await site.sendEvent("checkout.session.completed", about(orderId));
+    const readTotals = async () => (await (await site.client("/api/admin/revenue")).json()).data.trials;
+    expect(await readTotals()).toEqual([{ month, begun: 1, paid: 0 }]);
+    for (const paidAt of [1, 2]) {
+      fakeStripe.renew(orderId, { paidAt: Math.floor(Date.now() / 1000) + paidAt });
+      await site.sendEvent("invoice.paid", about(orderId));
+    }
+    expect(await readTotals()).toEqual([{ month, begun: 1, paid: 1 }]);
+    expect([await fetchOrders("begun"), await fetchOrders("paid")]).toEqual([1, 1]);
+  });
+
+  it("count none of a card that had one before, or without a trial", async () => {
+    await site.subscribeAndPay();
+    expect(await site.queryRow("SELECT count(*) AS months FROM trial_totals")).toEqual({ months: 0 });
+    expect(await fetchOrders("paid")).toBe(0);
   });
 });

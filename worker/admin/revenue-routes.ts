@@ -4,18 +4,22 @@ import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { parseSettings, selectSettings } from "../site/site-settings.ts";
 import { paginateMovieFigures, selectMovieFigures, toMovieFigures } from "./movie-figures.ts";
-import { selectMrrTotals, selectWaitingPayers, toCohorts, toRevenueMonths } from "./revenue.ts";
+import { selectMrrTotals, selectTrialTotals, selectWaitingPayers, toCohorts, toRevenueMonths } from "./revenue.ts";
 
 export function revenueRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/revenue", async (c) => {
     const { now } = c.var;
     const {
       totals,
+      trials,
       waiting: [waiting],
-    } = await batchAsUser(c, (db) => ({ totals: selectMrrTotals(db), waiting: selectWaitingPayers(db, now) }));
-    return respond(c, "GET /api/admin/revenue", {
-      data: { months: toRevenueMonths(totals, now), cohorts: toCohorts(totals, now), waiting: waiting?.count ?? 0 },
-    });
+    } = await batchAsUser(c, (db) => ({
+      totals: selectMrrTotals(db),
+      trials: selectTrialTotals(db, now),
+      waiting: selectWaitingPayers(db, now),
+    }));
+    const [months, cohorts] = [toRevenueMonths(totals, now), toCohorts(totals, now)];
+    return respond(c, "GET /api/admin/revenue", { data: { months, cohorts, trials, waiting: waiting?.count ?? 0 } });
   });
 
   route(app, "GET /api/admin/revenue/movies", async (c, { query }) => {

@@ -1,4 +1,4 @@
-import { lte, sql } from "drizzle-orm";
+import { gte, lte, sql } from "drizzle-orm";
 import {
   type MrrChangeKind,
   mrrChangeKinds,
@@ -8,13 +8,21 @@ import {
 } from "../../contract/revenue.ts";
 import { addMonths, monthOf } from "../billing/mrr-changes.ts";
 import type { Database } from "../database/database.ts";
-import { mrrTotals, payers } from "../schema.ts";
+import { mrrTotals, payers, trialTotals } from "../schema.ts";
 
 type TotalRow = typeof mrrTotals.$inferSelect;
 
 const maxWaiting = 1000;
 
 export const selectMrrTotals = (db: Database) => db.select().from(mrrTotals).orderBy(mrrTotals.month);
+
+/** Of the reported months, oldest first. */
+export const selectTrialTotals = (db: Database, now: number) =>
+  db
+    .select()
+    .from(trialTotals)
+    .where(gte(trialTotals.month, addMonths(monthOf(now), 1 - revenueMonths)))
+    .orderBy(trialTotals.month);
 
 /** How many payers are due. */
 export function selectWaitingPayers(db: Database, now: number) {

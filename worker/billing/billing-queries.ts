@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { PaymentEffect } from "../../contract/billing.ts";
 import type { Paging } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
-import type { MrrChangeKind } from "../../contract/revenue.ts";
+import type { MrrChangeKind, trialFilters } from "../../contract/revenue.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
@@ -16,6 +16,7 @@ import {
   subscriptions,
   users,
 } from "../schema.ts";
+import { addMonths } from "./mrr-changes.ts";
 import { type OrderWithItems, orderColumns } from "./orders.ts";
 
 const payerColumns = { payerName: sql<string | null>`${users.name}`.as("payer_name"), payerEmail: users.email };
@@ -35,12 +36,22 @@ type OrderConditions = {
   month?: string | undefined;
   change?: MrrChangeKind | undefined;
   cohort?: string | undefined;
+  trial?: (typeof trialFilters)[number] | undefined;
   movieId?: string | undefined;
 };
 
+/** In SQL, whether the order is among those that a figure of trials counts: the filter of the contract. */
+function matchesTrials({ month, trial }: OrderConditions): SQL | undefined {
+  if (month === undefined || trial === undefined) return undefined;
+  const hasBegun = sql`${orders.trialDays} is not null and ${orders.status} not in ('open', 'failed')`;
+  const isOfMonth = sql`${orders.createdAt} >= ${Date.parse(month)} and ${orders.createdAt} < ${Date.parse(addMonths(month, 1))}`;
+  const isPaid = sql`exists (select 1 from payments as p where p.order_id = ${orders.id} and p.amount_cents > 0)`;
+  return and(hasBegun, isOfMonth, trial === "paid" ? isPaid : undefined);
+}
+
 /** In SQL, whether the order is among those that a figure of MRR counts: the filter of the contract. */
-function matchesMrrChanges({ month, change, cohort }: OrderConditions): SQL | undefined {
-  if (month === undefined) return undefined;
+function matchesMrrChanges({ month, change, cohort, trial }: OrderConditions): SQL | undefined {
+  if (month === undefined || trial !== undefined) return undefined;
   const ofKind = change === undefined ? sql`1` : sql`c.kind = ${change}`;
   const changed = sql`select c.order_id from ${mrrChanges} as c where c.month = ${month} and ${ofKind}`;
   const isNewest = sql`not exists (select 1 from ${mrrChanges} as later where later.payer_id = c.payer_id and later.month > c.month and later.month <= ${month})`;
@@ -60,7 +71,7 @@ export function selectAllOrders(db: Database, filter: OrderConditions, { afterCu
     .select({ ...orderColumns, ...payerColumns, flag: flagReason.as("flag") })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
-    .where(and(status, kind, matchesMrrChanges(filter), movie, afterCursor))
+    .where(and(status, kind, matchesMrrChanges(filter), matchesTrials(filter), movie, afterCursor))
     .orderBy(...orderBy)
     .limit(limit);
 }

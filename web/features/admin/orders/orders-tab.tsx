@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import { orderKinds, orderStatuses } from "../../../../contract/billing.ts";
-import { type MrrChangeKind, mrrChangeKinds } from "../../../../contract/revenue.ts";
+import { type MrrChangeKind, mrrChangeKinds, trialFilters } from "../../../../contract/revenue.ts";
 import { liveListOptions } from "../../../api/use-pagination.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -30,9 +30,10 @@ export function OrdersTab() {
   const month = parseMonth(searchParams.get("month"));
   const change = parseOption(mrrChangeKinds, searchParams.get("change"));
   const cohort = parseMonth(searchParams.get("cohort"));
+  const trial = parseOption(trialFilters, searchParams.get("trial"));
   const movieId = searchParams.get("movieId") ?? undefined;
   const list = useQuery({
-    ...adminOrdersQuery({ status, kind, month, change, cohort, movieId, cursor }),
+    ...adminOrdersQuery({ status, kind, month, change, cohort, trial, movieId, cursor }),
     ...liveListOptions,
   });
   const showAll = () =>
@@ -42,6 +43,7 @@ export function OrdersTab() {
       month: undefined,
       change: undefined,
       cohort: undefined,
+      trial: undefined,
       movieId: undefined,
     });
   const [listRef, keepListFocus] = useListFocus(list.data);
@@ -74,7 +76,7 @@ export function OrdersTab() {
       </search>
       {(month || movieId) && (
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <p className="text-dim first-letter:uppercase">{describeFigure({ month, change, cohort })}</p>
+          <p className="text-dim first-letter:uppercase">{describeFigure({ month, change, cohort, trial })}</p>
           <Button look="quiet" className="px-4" onClick={showAll}>
             <X aria-hidden="true" className="size-5" /> {m.orders_admin_all_orders()}
           </Button>
@@ -105,12 +107,19 @@ export function OrdersTab() {
   );
 }
 
-type Figure = { month: string | undefined; change: MrrChangeKind | undefined; cohort: string | undefined };
+type Figure = {
+  month: string | undefined;
+  change: MrrChangeKind | undefined;
+  cohort: string | undefined;
+  trial: (typeof trialFilters)[number] | undefined;
+};
 
 /** The figure of the revenue section that counts these orders. */
-function describeFigure({ month, change, cohort }: Figure): string {
+function describeFigure({ month, change, cohort, trial }: Figure): string {
   if (!month) return m.orders_admin_of_movie();
   const monthName = formatMonth(month);
+  if (trial === "begun") return m.orders_admin_of_trials({ month: monthName });
+  if (trial === "paid") return m.orders_admin_of_paid_trials({ month: monthName });
   if (cohort) return m.orders_admin_of_cohort({ cohort: formatMonth(cohort), month: monthName });
   if (change) return m.orders_admin_of_change({ change: changeLabels[change](), month: monthName });
   return m.orders_admin_of_month({ month: monthName });

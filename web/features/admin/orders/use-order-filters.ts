@@ -3,7 +3,7 @@ import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 /** Each tab has its own filters, so another tab opens without them. */
 const clearedFilters = {
   ...{ status: undefined, kind: undefined, state: undefined, order: undefined },
-  ...{ month: undefined, change: undefined, cohort: undefined, movieId: undefined },
+  ...{ month: undefined, change: undefined, cohort: undefined, trial: undefined, movieId: undefined },
 };
 
 /** The open tab and its filters, stored in the URL. */

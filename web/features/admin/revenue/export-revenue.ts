@@ -37,3 +37,12 @@ export function saveCohorts(cohorts: Revenue["cohorts"]): void {
   const lines = cohorts.map(({ month, subscribers, paying }) => [month, String(subscribers), ...paying.map(String)]);
   saveCsv(fileName("cohorts"), [header, ...lines]);
 }
+
+/** Downloads the free trials as a CSV file, oldest first. */
+export function saveTrials(trials: Revenue["trials"]): void {
+  const header = [m.metrics_column_month(), m.revenue_trials_begun(), m.revenue_trials_paid()];
+  saveCsv(fileName("trials"), [
+    header,
+    ...trials.map(({ month, begun, paid }) => [month, String(begun), String(paid)]),
+  ]);
+}

@@ -12,6 +12,8 @@ export function orderLinks(user: UserInfo) {
     running: `${orders}&tab=subscriptions&state=running`,
     /** Orders by which MRR changed in a month. */
     changes: (month: string, change?: MrrChangeKind) => `${orders}&month=${month}${change ? `&change=${change}` : ""}`,
+    /** Orders whose free trial began in a month. */
+    trials: (month: string, trial: "begun" | "paid") => `${orders}&month=${month}&trial=${trial}`,
     /** Orders that paid at the end of a month by those who first paid in the month of the cohort. */
     paying: (cohort: string, month: string) => `${orders}&month=${month}&cohort=${cohort}`,
   };

@@ -11,12 +11,13 @@ import { Tile } from "../../../ui/tile.tsx";
 import { DailyChart } from "../metrics/daily-chart.tsx";
 import { ChangesChart } from "./changes-chart.tsx";
 import { CohortTable } from "./cohort-table.tsx";
-import { saveCohorts, saveMonths } from "./export-revenue.ts";
+import { saveCohorts, saveMonths, saveTrials } from "./export-revenue.ts";
 import { formatMonth, formatPercent } from "./format-revenue.ts";
 import { MonthTable } from "./month-table.tsx";
 import { MovieFiguresTable } from "./movie-figures-table.tsx";
 import { type OrderLinks, orderLinks } from "./order-links.ts";
 import { revenueQuery } from "./revenue-query.ts";
+import { TrialTable } from "./trial-table.tsx";
 
 /** Monthly recurring revenue, its changes, churn and cohorts. */
 export function RevenuePanel({ user }: { user: UserInfo }) {
@@ -48,6 +49,16 @@ export function RevenuePanel({ user }: { user: UserInfo }) {
         </Notice>
       ) : (
         <RevenueFigures revenue={revenue} links={links} />
+      )}
+      {revenue.trials.length > 0 && (
+        <>
+          <SectionHeading
+            title={m.revenue_trials()}
+            note={m.revenue_trials_note()}
+            onExport={() => saveTrials(revenue.trials)}
+          />
+          <TrialTable trials={revenue.trials} links={links} />
+        </>
       )}
       <MovieFiguresTable links={links} />
     </>

@@ -1,0 +1,42 @@
+import { Link } from "react-router-dom";
+import { m } from "#messages";
+import type { Revenue } from "../../../../contract/revenue.ts";
+import { type Column, DataTable } from "../../../ui/lists/data-table.tsx";
+import { formatMonth, formatPercent } from "./format-revenue.ts";
+import type { OrderLinks } from "./order-links.ts";
+
+type Trials = Revenue["trials"][number];
+
+/** The free trials by the month in which they began, newest first, and how many became paid. */
+export const TrialTable = ({ trials, links }: { trials: Trials[]; links: OrderLinks }) => (
+  <DataTable
+    label={m.revenue_trials()}
+    columns={createColumns(links)}
+    rows={trials.toReversed()}
+    getKey={({ month }) => month}
+  />
+);
+
+const linkClass = "underline decoration-screen/40 underline-offset-4 hover:text-bulb";
+
+const createColumns = (links: OrderLinks): readonly Column<Trials>[] => [
+  {
+    header: m.metrics_column_month(),
+    cardSlot: "title",
+    cell: ({ month }) => <span className="font-semibold first-letter:uppercase">{formatMonth(month)}</span>,
+  },
+  ...(["begun", "paid"] as const).map((trial) => ({
+    header: trial === "begun" ? m.revenue_trials_begun() : m.revenue_trials_paid(),
+    cell: (row: Trials) => (
+      <Link to={links.trials(row.month, trial)} className={linkClass}>
+        {row[trial]}
+      </Link>
+    ),
+    className: "tabular-nums",
+  })),
+  {
+    header: m.revenue_trials_share(),
+    cell: ({ begun, paid }) => formatPercent(begun === 0 ? null : (paid / begun) * 100),
+    className: "tabular-nums",
+  },
+];
