@@ -99,6 +99,8 @@ export const errors = {
   home_changed: { status: 409, message: m.error_home_changed },
   page_changed: { status: 409, message: m.error_page_changed },
   pages_full: { status: 409, message: m.error_pages_full },
+  person_changed: { status: 409, message: m.error_person_changed },
+  credits_changed: { status: 409, message: m.error_credits_changed },
   movie_changed: { status: 409, message: m.error_movie_changed },
   currency_in_use: { status: 409, message: m.error_currency_in_use },
   step_incomplete: { status: 409, message: m.error_step_incomplete },

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Movie, Paging, pageCursors, pageOf, SearchText } from "./catalogue.ts";
+import { CastMember, CrewMember, Movie, Paging, pageCursors, pageOf, SearchText } from "./catalogue.ts";
 import { emptyAsUndefined, oneLine, singleLine } from "./field-schemas.ts";
 import { NumericId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
@@ -56,38 +56,55 @@ const HttpsUrl = z
   .string()
   .check(z.trim(), z.maxLength(500), z.regex(/^https:\/\/[^\s<>"]+$/, "url_invalid" satisfies IssueCode));
 
+const personFields = {
+  name: singleLine(maxNameLength),
+  born: emptyAsUndefined(PartialDate),
+  died: emptyAsUndefined(PartialDate),
+  portraitAuthor: emptyAsUndefined(singleLine(200)),
+  portraitLicence: emptyAsUndefined(singleLine(100)),
+  portraitSource: emptyAsUndefined(HttpsUrl),
+};
+
+const hasDatesInOrder = z.refine<{ born?: string | undefined; died?: string | undefined }>(
+  ({ born = "", died = "9" }) => died.slice(0, born.length) >= born.slice(0, died.length),
+  { path: ["died"], error: "died_before_born" satisfies IssueCode },
+);
+
 /** Everything that is known of a person: an empty text is not known. */
-export const PersonForm = z
-  .object({
-    name: singleLine(maxNameLength),
-    born: emptyAsUndefined(PartialDate),
-    died: emptyAsUndefined(PartialDate),
-    portraitAuthor: emptyAsUndefined(singleLine(200)),
-    portraitLicence: emptyAsUndefined(singleLine(100)),
-    portraitSource: emptyAsUndefined(HttpsUrl),
-  })
-  .check(
-    z.refine(({ born = "", died = "9" }) => died.slice(0, born.length) >= born.slice(0, died.length), {
-      path: ["died"],
-      error: "died_before_born" satisfies IssueCode,
-    }),
-  );
+export const PersonForm = z.object(personFields).check(hasDatesInOrder);
+
+/** `version`: the version that was edited. If the person has changed since, the response is 409 with both. */
+export const PersonChange = z.object({ ...personFields, version: z.int() }).check(hasDatesInOrder);
+
+/** `version`: as of `PersonChange`. */
+export const PortraitForm = z.object({ version: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) });
 
 export const PersonQuery = z.extend(Paging, { q: z.optional(SearchText) });
 
-/** `creditCount`: in all movies, also in the bin. */
-export const AdminPersonList = pageOf(z.extend(Person, { creditCount: z.number() }));
+/** A person as administrators edit them. `creditCount`: in all movies, also in the bin. */
+export const AdminPerson = z.extend(Person, { creditCount: z.number(), version: z.number() });
+
+export const AdminPersonList = pageOf(AdminPerson);
 
 export const maxCredits = 100;
 
 const Role = z.string().check(z.trim(), z.maxLength(maxNameLength), oneLine);
 
+/** The credits of a movie as administrators edit them. */
+export const AdminCredits = z.object({
+  version: z.number(),
+  casts: z.array(CastMember),
+  crew: z.array(CrewMember),
+});
+
 /**
  * The crew of a movie, in order: it replaces the crew of before. Without `personId`, the person of that name, who is added
  * when there is none. `cast`: the order and roles of cast members; those left out stay as they are. `newCast`: added after
- * them without an image, except a person who has that role already.
+ * them without an image, except a person who has that role already. `version`: the version that was edited, 1 of a new
+ * movie. If crew or roles have changed since, the response is 409 with both.
  */
 export const MovieCredits = z.object({
+  version: z.int(),
   crew: z
     .array(z.object({ job: z.enum(crewJobs), name: singleLine(maxNameLength), personId: z.optional(NumericId) }))
     .check(z.maxLength(maxCredits)),
@@ -98,6 +115,9 @@ export const MovieCredits = z.object({
 });
 
 export type PersonForm = z.infer<typeof PersonForm>;
+export type PersonChange = z.infer<typeof PersonChange>;
+export type AdminPerson = z.infer<typeof AdminPerson>;
+export type AdminCredits = z.infer<typeof AdminCredits>;
 export type PersonQuery = z.infer<typeof PersonQuery>;
 export type AdminPersonList = z.infer<typeof AdminPersonList>;
 export type MovieCredits = z.infer<typeof MovieCredits>;

@@ -163,6 +163,8 @@ export const movies = sqliteTable(
     version: integer("version").notNull().default(1),
     /** Counts changes of the list of extras. */
     extrasVersion: integer("extras_version").notNull().default(1),
+    /** Counts changes of the crew, and of the order and roles of the cast. */
+    creditsVersion: integer("credits_version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
     /** In the bin since; every list leaves such movies out. */
@@ -283,6 +285,8 @@ export const people = sqliteTable(
     born: text("born"),
     died: text("died"),
     creditCount: integer("credit_count").notNull().default(0),
+    /** Counts changes; an edit names the version it started from. */
+    version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
   },
   (person) => [

@@ -5,7 +5,7 @@ import { BrowserError } from "../browser-errors.ts";
 import { Movie, MovieQuery, Paging } from "../catalogue.ts";
 import { FactsCandidate, FactsOf, FactsQuery, MovieFacts, PersonFacts } from "../facts.ts";
 import { NumericId } from "../ids.ts";
-import { AdminPersonList, MovieCredits, PersonForm, PersonQuery } from "../people.ts";
+import { AdminCredits, AdminPersonList, MovieCredits, PersonChange, PersonQuery, PortraitForm } from "../people.ts";
 import { PlaybackMetricsFilter, PlaybackMetricsList } from "../playback-metrics.ts";
 import { SiteHealth } from "../site-health.ts";
 import { ById, type Endpoint, MessageResponse } from "./endpoint.ts";
@@ -124,9 +124,16 @@ export const adminEndpoints = {
     params: ById,
     status: 204,
   },
+  "GET /api/admin/movies/:id/credits": {
+    summary: "Cast and crew of a movie as they are edited, with their version",
+    access: "admin",
+    params: ById,
+    response: z.object({ data: AdminCredits }),
+  },
   "PUT /api/movies/:id/credits": {
     summary: "Set the crew of a movie, and the order and roles of its cast; add cast members without an image",
     access: "admin",
+    idempotent: true,
     params: ById,
     body: MovieCredits,
     response: MessageResponse,
@@ -141,14 +148,14 @@ export const adminEndpoints = {
     summary: "Change the name and dates of a person, and the source of their portrait",
     access: "admin",
     params: ById,
-    body: PersonForm,
+    body: PersonChange,
     response: MessageResponse,
   },
   "PUT /api/admin/people/:id/image": {
-    summary: "Another portrait: `image`",
+    summary: "Another portrait: `image`, and the `version` of the person that was edited",
     access: "admin",
     params: ById,
-    streamedForm: z.object({}),
+    streamedForm: PortraitForm,
     response: MessageResponse,
   },
   "POST /api/admin/people/:id/merge": {

@@ -148,7 +148,8 @@ async function sendMovie(
   }
   const movieId = earlyMovieId || (await addToCatalogue());
   if (credits && !known.hasCredits) {
-    await site.request("PUT", `/api/movies/${movieId}/credits`, { json: credits });
+    const headers = { "Idempotency-Key": upload.id };
+    await site.request("PUT", `/api/movies/${movieId}/credits`, { json: { version: 1, ...credits }, headers });
     await importState.update(movie, { hasCredits: true });
   }
   if (!playsAlone) await sendSourceFile();

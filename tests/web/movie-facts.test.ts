@@ -8,6 +8,7 @@ const person = (id: string, name: string) => ({ id, name });
 const movie = {
   id: "7",
   version: 3,
+  creditsVersion: 5,
   name: "Metropolis",
   originalTitle: "Metropolis!",
   countries: "DE",
@@ -73,6 +74,7 @@ describe("facts that are taken over", () => {
       [
         "/api/movies/7/credits",
         {
+          version: 5,
           crew: [
             { job: "director", name: "Fritz Lang", personId: "13" },
             { job: "writer", name: "Thea von Harbou" },

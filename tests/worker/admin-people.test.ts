@@ -43,7 +43,12 @@ beforeEach(async () => {
 });
 
 describe("a person", () => {
-  const change = async (id: string, body: object) => admin(`/api/admin/people/${id}`, jsonRequest("PUT", body));
+  const change = async (id: string, body: object) =>
+    admin(`/api/admin/people/${id}`, jsonRequest("PUT", { version: 1, ...body }));
+  const setPortrait = async (id: string, form: Record<string, string | Blob>) =>
+    admin(`/api/admin/people/${id}/image`, await formRequest("PUT", { version: "1", ...form }));
+  const readPortrait = async () =>
+    new File([new Uint8Array(await readFile("demo/portraits/brigitte-helm.webp"))], "a.webp");
 
   it("is renamed and dated everywhere, and found by the new name only", async () => {
     const id = await idOf("Fritz Lang");
@@ -54,7 +59,7 @@ describe("a person", () => {
     expect((await search("friedrich lang")).map(({ name }) => name)).toContain("Metropolis");
     expect(await search("fritz lang")).toEqual([]);
     expect(await fetchLastAuditEntry()).toMatchObject({ action: "change", subject: "person", subject_id: id });
-    expect((await change(id, { name: "Fritz Lang", born: "", died: "" })).status).toBe(200);
+    expect((await change(id, { version: 2, name: "Fritz Lang", born: "", died: "" })).status).toBe(200);
     expect(await fetchPerson(id)).toMatchObject({ born: null, died: null });
   });
 
@@ -70,6 +75,8 @@ describe("a person", () => {
     ["1", { name: "X", born: "1890-1-1" }, 400, "invalid"],
     ["1", { name: "X", born: "1900-05", died: "1900-04-30" }, 400, "invalid"],
     ["1", { name: "X", born: "2000", died: "1999" }, 400, "invalid"],
+    ["1", { name: "X", version: undefined }, 400, "invalid"],
+    ["1", { name: "X", version: 2 }, 409, "person_changed"],
   ])("is not changed by invalid input: %s %j", async (id, body, status, code) => {
     const before = await snapshot();
     const response = await change(id, body);
@@ -79,9 +86,7 @@ describe("a person", () => {
 
   it("gets a portrait, which every credit shows in place of its own image", async () => {
     const id = await idOf("Brigitte Helm");
-    const image = new File([new Uint8Array(await readFile("demo/portraits/brigitte-helm.webp"))], "a.webp");
-    const response = await admin(`/api/admin/people/${id}/image`, await formRequest("PUT", { image }));
-    expect(response.status).toBe(200);
+    expect((await setPortrait(id, { image: await readPortrait() })).status).toBe(200);
     const { image: url } = await fetchPerson(id);
     expect(url).toMatch(/^\/media\/people\/[0-9a-f-]+\.webp$/);
     expect((await visitorClient()(url)).status).toBe(200);
@@ -98,16 +103,40 @@ describe("a person", () => {
     "gets no portrait of %s, and nothing is stored",
     async (_, id, form, status) => {
       const before = await snapshot();
-      expect((await admin(`/api/admin/people/${id}/image`, await formRequest("PUT", form))).status).toBe(status);
+      expect((await setPortrait(id, form)).status).toBe(status);
       expect(await snapshot()).toEqual(before);
     },
   );
 
-  it("who is unknown gets no portrait", async () => {
-    const image = new File([new Uint8Array(await readFile("demo/portraits/brigitte-helm.webp"))], "a.webp");
+  it.each([
+    ["99999", "1", 404, "person_not_found"],
+    ["1", "2", 409, "person_changed"],
+    ["1", "x", 400, "invalid"],
+    ["1", "", 400, "invalid"],
+  ])("gets no portrait where %s is not of version %j", async (id, version, status, code) => {
     const before = await snapshot();
-    expect((await admin("/api/admin/people/99999/image", await formRequest("PUT", { image }))).status).toBe(404);
+    const response = await setPortrait(id, { image: await readPortrait(), version });
+    expect([response.status, (await response.json()).code]).toEqual([status, code]);
     expect(await snapshot()).toEqual(before);
+  });
+
+  it("keeps the change of the first of two administrators, and the second gets both versions", async () => {
+    const id = await idOf("Fritz Lang");
+    const lastAuditId = (await fetchLastAuditEntry())?.id ?? 0;
+    const names = ["Friedrich Lang", "Fritz Láng"];
+    const responses = await Promise.all(names.map((name) => change(id, { name })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const saved = names[responses.findIndex(({ status }) => status === 200)];
+    const refused = await responses.find(({ status }) => status === 409)?.json();
+    expect(refused).toMatchObject({ code: "person_changed", data: { id, name: saved, version: 2 } });
+    expect(await queryRow("SELECT name, version FROM people WHERE id = ?", id)).toEqual({ name: saved, version: 2 });
+    expect(await countRows("audit_log WHERE subject = 'person' AND subject_id = ? AND id > ?", id, lastAuditId)).toBe(
+      1,
+    );
+    expect((await setPortrait(id, { image: await readPortrait(), version: "2" })).status).toBe(200);
+    expect((await change(id, { name: "Late", version: 2 })).status).toBe(409);
+    expect((await admin(`/api/admin/people/1/merge`, jsonRequest("POST", { intoId: id }))).status).toBe(200);
+    expect(await queryRow("SELECT name, version FROM people WHERE id = ?", id)).toEqual({ name: saved, version: 4 });
   });
 });
 
@@ -161,7 +190,10 @@ describe("two people who are the same", () => {
     const [id, intoId] = [await idOf("Fritz Lang"), await idOf("Thea von Harbou")];
     await admin(
       `/api/movies/${movieId}/credits`,
-      jsonRequest("PUT", { crew: [id, intoId].map((personId) => ({ job: "writer", name: "x", personId })) }),
+      jsonRequest("PUT", {
+        version: 1,
+        crew: [id, intoId].map((personId) => ({ job: "writer", name: "x", personId })),
+      }),
     );
     expect((await merge(id, intoId)).status).toBe(200);
     expect(crewOf(await fetchMovie(movieId))).toEqual(["writer Thea von Harbou"]);
@@ -190,7 +222,9 @@ describe("two people who are the same", () => {
 });
 
 describe("the credits of a movie", () => {
-  const setCredits = (id: string, body: object) => admin(`/api/movies/${id}/credits`, jsonRequest("PUT", body));
+  const setCredits = (id: string, body: object) =>
+    admin(`/api/movies/${id}/credits`, jsonRequest("PUT", { version: 1, ...body }));
+  const fetchCredits = async () => (await (await admin(`/api/admin/movies/${movieId}/credits`)).json()).data;
 
   it("are set as a whole: kept ones keep their ids, new names become people, and all are found", async () => {
     const lang = await idOf("Fritz Lang");
@@ -217,7 +251,7 @@ describe("the credits of a movie", () => {
     const entry = await fetchLastAuditEntry();
     expect(entry).toMatchObject({ action: "change", subject: "movie", subject_id: movieId });
     expect(JSON.parse(String(entry?.after)).crew[0]).toEqual({ name: "Gottfried Huppertz", role: "music" });
-    expect((await setCredits(movieId, { crew: [] })).status).toBe(200);
+    expect((await setCredits(movieId, { version: 2, crew: [] })).status).toBe(200);
     expect((await fetchMovie(movieId)).crew).toEqual([]);
   });
 
@@ -239,6 +273,38 @@ describe("the credits of a movie", () => {
     ]);
   });
 
+  it("of the first of two administrators are kept, and the second gets both versions", async () => {
+    const lastAuditId = (await fetchLastAuditEntry())?.id ?? 0;
+    const { version, casts, crew } = await fetchCredits();
+    expect({ casts, crew }).toEqual({
+      casts: (await fetchMovie(movieId)).casts,
+      crew: (await fetchMovie(movieId)).crew,
+    });
+    const bodies = ["Ada First", "Bert Second"].map((name) => ({
+      version,
+      crew: [{ job: "music", name }],
+      newCast: [{ name, role: "Robot" }],
+    }));
+    const responses = await Promise.all(bodies.map((body) => setCredits(movieId, body)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const name = bodies[responses.findIndex(({ status }) => status === 200)]?.crew[0]?.name;
+    const saved = await fetchCredits();
+    expect(saved).toMatchObject({ version: 2, crew: [{ job: "music", person: { name } }] });
+    const refused = await responses.find(({ status }) => status === 409)?.json();
+    expect(refused).toMatchObject({ code: "credits_changed", data: saved });
+    expect(await countRows("credits WHERE movie_id = ? AND character = 'Robot'", movieId)).toBe(1);
+    expect(await countRows("people WHERE name IN ('Ada First', 'Bert Second')")).toBe(1);
+    expect(await countRows("audit_log WHERE id > ?", lastAuditId)).toBe(1);
+  });
+
+  it("are set once by a request that is sent again with its key", async () => {
+    const request = jsonRequest("PUT", { version: 1, crew: [] });
+    const headers = { ...request.headers, "Idempotency-Key": crypto.randomUUID() };
+    for (let time = 0; time < 2; time++)
+      expect((await admin(`/api/movies/${movieId}/credits`, { ...request, headers })).status).toBe(200);
+    expect(await fetchCredits()).toMatchObject({ version: 2, crew: [] });
+  });
+
   it.each([
     ["99999", { crew: [] }, 404, "movie_not_found"],
     ["x", { crew: [] }, 400, "invalid"],
@@ -251,6 +317,8 @@ describe("the credits of a movie", () => {
     ["1", { crew: [], cast: [{ id: "99999", role: "X" }] }, 404, "cast_not_found"],
     ["1", { crew: [], cast: [{ id: "1", role: "two\nlines" }] }, 400, "invalid"],
     ["1", { crew: [], cast: [1, 2].map((role) => ({ id: "1", role: String(role) })) }, 400, "invalid"],
+    ["1", { crew: [], version: undefined }, 400, "invalid"],
+    ["1", { crew: [], version: 2 }, 409, "credits_changed"],
   ])("are not changed by invalid input: %s %j", async (id, body, status, code) => {
     const before = await snapshot();
     const response = await setCredits(id, body);

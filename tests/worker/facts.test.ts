@@ -1,9 +1,11 @@
+import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { countRows, createTestSession, queryRow, seedDemo } from "../support/factories.ts";
 import { FakeWikidata } from "../support/fake-wikidata.ts";
 import {
   bearerClient,
+  formRequest,
   getBindings,
   jsonRequest,
   setConditions,
@@ -280,9 +282,10 @@ describe("the facts of a movie", () => {
         role: movie.casts.find(({ cast }: { cast: { name: string } }) => cast.name === "Brigitte Helm").role,
       },
     ];
-    const body = { crew, newCast };
-    for (let time = 0; time < 2; time++)
+    for (const version of [1, 2]) {
+      const body = { version, crew, newCast };
       expect((await admin(`/api/movies/${id}/credits`, jsonRequest("PUT", body))).status).toBe(200);
+    }
     const after = await fetchMovie(id);
     expect(after.casts).toHaveLength(movie.casts.length + 1);
     expect(after.casts.at(-1)).toMatchObject({ role: "", image: null, cast: { name: "Tess Player" } });
@@ -301,11 +304,22 @@ describe("a portrait", () => {
     };
     const change = (body: object) =>
       admin(`/api/admin/people/${id}`, jsonRequest("PUT", { name: "Fritz Lang", ...body }));
-    expect((await change(source)).status).toBe(200);
-    expect((await (await visitorClient()(`/api/people/${id}`)).json()).data).toMatchObject(source);
+    const fetchPerson = async () => (await (await visitorClient()(`/api/people/${id}`)).json()).data;
+    expect((await change({ version: 1, ...source })).status).toBe(200);
+    expect(await fetchPerson()).toMatchObject(source);
     for (const portraitSource of ["http://a.example/", "javascript:alert(1)", "https://a b"])
-      expect((await change({ ...source, portraitSource })).status).toBe(400);
-    expect((await change({})).status).toBe(200);
-    expect((await (await visitorClient()(`/api/people/${id}`)).json()).data.portraitAuthor).toBeNull();
+      expect((await change({ version: 2, ...source, portraitSource })).status).toBe(400);
+    const image = new File([new Uint8Array(await readFile("demo/portraits/brigitte-helm.webp"))], "a.webp");
+    const form = await formRequest("PUT", { version: "2", image });
+    expect((await admin(`/api/admin/people/${id}/image`, form)).status).toBe(200);
+    const none = { portraitAuthor: null, portraitLicence: null, portraitSource: null };
+    expect(await fetchPerson()).toMatchObject({ image: expect.stringContaining("/people/"), ...none });
+    expect(
+      await queryRow("SELECT portrait_author, portrait_licence, portrait_source FROM people WHERE id = ?", id),
+    ).toEqual({
+      portrait_author: null,
+      portrait_licence: null,
+      portrait_source: null,
+    });
   });
 });

@@ -344,9 +344,18 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "POST /api/bin/restore-all": { path: "/api/bin/restore-all", expected: forAdmins() },
   "POST /api/addCast": { path: "/api/addCast", form: { movieId: "1", casts: "[]" }, expected: forAdmins() },
   "DELETE /api/casts/:id": { path: "/api/casts/99999", expected: forAdmins(404) },
-  "PUT /api/movies/:id/credits": { path: "/api/movies/99999/credits", body: { crew: [] }, expected: forAdmins(404) },
+  "GET /api/admin/movies/:id/credits": { path: "/api/admin/movies/1/credits", expected: forAdmins() },
+  "PUT /api/movies/:id/credits": {
+    path: "/api/movies/99999/credits",
+    body: { version: 1, crew: [] },
+    expected: forAdmins(404),
+  },
   "GET /api/admin/people": { path: "/api/admin/people?q=lang", expected: forAdmins() },
-  "PUT /api/admin/people/:id": { path: "/api/admin/people/99999", body: { name: "X" }, expected: forAdmins(404) },
+  "PUT /api/admin/people/:id": {
+    path: "/api/admin/people/99999",
+    body: { version: 1, name: "X" },
+    expected: forAdmins(404),
+  },
   "PUT /api/admin/people/:id/image": { path: "/api/admin/people/1/image", form: {}, expected: forAdmins(400) },
   "POST /api/admin/people/:id/merge": {
     path: "/api/admin/people/99999/merge",

@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import type { CrewMember, Movie } from "../../contract/catalogue.ts";
+import type { CastMember, CrewMember, Movie } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
 import { favourites, movies } from "../schema.ts";
 import { categoryLabelSql, toCategoryOfMovie } from "./category-labels.ts";
@@ -21,6 +21,7 @@ const {
   binCheckedAt,
   version,
   extrasVersion,
+  creditsVersion,
   originalTitle,
   countries,
   territories,
@@ -60,7 +61,6 @@ type MovieDetails = Pick<typeof movies.$inferSelect, keyof typeof detailColumns 
 
 /** With the details whose columns were read. */
 export function toMovieDto(row: MovieRow & Partial<MovieDetails>): Movie {
-  const casts = JSON.parse(row.casts) as StoredCast[];
   const movie: Movie = {
     ...toMovieFields(row),
     id: String(row.id),
@@ -68,24 +68,30 @@ export function toMovieDto(row: MovieRow & Partial<MovieDetails>): Movie {
     downloadable: row.downloadable,
     video: row.videoPath && `/stream/${row.videoId}/${row.videoPath}`,
     category: toCategoryOfMovie(row.categoryId, row.categoryLabel),
-    casts: casts.map(({ id, personId, name, role, image }) => ({
-      id: String(id),
-      role,
-      image: mediaUrl(image),
-      cast: { id: String(personId), name },
-    })),
+    casts: toCastDto(row.casts),
   };
-  if (row.crew !== undefined) movie.crew = (JSON.parse(row.crew) as StoredCrew[]).map(toCrewDto);
+  if (row.crew !== undefined) movie.crew = toCrewDto(row.crew);
   if (row.extras !== undefined) movie.extras = JSON.parse(row.extras);
   if (row.fav !== null) movie.fav = row.fav === 1;
   return movie;
 }
 
-const toCrewDto = ({ id, personId, name, job }: StoredCrew): CrewMember => ({
-  id: String(id),
-  job,
-  person: { id: String(personId), name },
-});
+/** From the JSON of the column `casts`. */
+export const toCastDto = (json: string): CastMember[] =>
+  (JSON.parse(json) as StoredCast[]).map(({ id, personId, name, role, image }) => ({
+    id: String(id),
+    role,
+    image: mediaUrl(image),
+    cast: { id: String(personId), name },
+  }));
+
+/** From the JSON of the column `crew`. */
+export const toCrewDto = (json: string): CrewMember[] =>
+  (JSON.parse(json) as StoredCrew[]).map(({ id, personId, name, job }) => ({
+    id: String(id),
+    job,
+    person: { id: String(personId), name },
+  }));
 
 /** The fields of a movie's stored poster. */
 export function toPosterFields(json: string): Pick<Movie, "image" | "imageSet" | "avifSet" | "colour"> {

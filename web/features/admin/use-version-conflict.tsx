@@ -20,7 +20,7 @@ type Options<Values extends FieldValues> = {
 };
 
 /**
- * After a conflict, `version` is the saved one, and `differences` are the fields whose saved value is not that of the
+ * `setVersion`: after a save of one part, the version of the rest. After a conflict, `version` is the saved one, and `differences` are the fields whose saved value is not that of the
  * form; null before one.
  */
 export function useVersionConflict<Values extends FieldValues>(options: Options<Values>) {
@@ -44,7 +44,7 @@ export function useVersionConflict<Values extends FieldValues>(options: Options<
     return { label, theirs: showValue(field, theirs), mine: showValue(field, draft), onTake };
   });
 
-  return { version, differences, showConflict };
+  return { version, setVersion, differences, showConflict };
 }
 
 function showValue<Values>({ format, isPicture }: FormField<Values>, values: Values) {

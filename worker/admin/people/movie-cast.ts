@@ -17,3 +17,6 @@ export function insertCast(
   const row = { movieId, personId: personNamed(name), job: "cast", character: role, position, imageKey } as const;
   return guardedInsert(db, credits, row, guard).onConflictDoNothing().returning({ imageKey: credits.imageKey });
 }
+
+export const imageKeysOf = (rows: { imageKey: string | null }[]) =>
+  rows.flatMap(({ imageKey }) => (imageKey === null ? [] : [imageKey]));

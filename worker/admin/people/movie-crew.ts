@@ -1,9 +1,10 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { foldText } from "../../../contract/fold-text.ts";
-import type { MovieCredits } from "../../../contract/people.ts";
+import type { AdminCredits, MovieCredits } from "../../../contract/people.ts";
+import { toCastDto, toCrewDto } from "../../catalogue/movie-dto.ts";
 import type { Database } from "../../database/database.ts";
 import { insertFrom, type WriteContext } from "../../database/guarded-insert.ts";
-import { credits, people } from "../../schema.ts";
+import { credits, movies, people } from "../../schema.ts";
 
 /** In SQL, the crew of a movie as the audit log stores it. */
 export const selectCrewAuditJson = (movieId: number) =>
@@ -12,6 +13,22 @@ export const selectCrewAuditJson = (movieId: number) =>
 
 const nameMatches = sql.raw("p.name_folded = value ->> 'folded' and p.name = value ->> 'name'");
 const personIdSql = sql`coalesce(value ->> 'personId', (select min(p.id) from ${people} p where ${nameMatches}))`;
+
+/** Cast and crew of a movie as its row repeats them. No row in the bin. */
+export function selectCredits(db: Database, movieId: number) {
+  return db
+    .select({ version: movies.creditsVersion, casts: movies.casts, crew: movies.crew })
+    .from(movies)
+    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt)));
+}
+
+type CreditsRow = Awaited<ReturnType<typeof selectCredits>>[number];
+
+export const toCreditsDto = ({ version, casts, crew }: CreditsRow): AdminCredits => ({
+  version,
+  casts: toCastDto(casts),
+  crew: toCrewDto(crew),
+});
 
 /** Replaces the crew, where `guard` holds. Credits that stay keep their ids; people that are not known yet are added. */
 export function replaceCrew(db: Database, movieId: number, crew: MovieCredits["crew"], { guard, now }: WriteContext) {

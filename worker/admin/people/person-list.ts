@@ -1,6 +1,6 @@
-import { and, asc, desc, gte, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, sql } from "drizzle-orm";
 import { foldText } from "../../../contract/fold-text.ts";
-import type { AdminPersonList, PersonQuery } from "../../../contract/people.ts";
+import type { AdminPerson, AdminPersonList, PersonQuery } from "../../../contract/people.ts";
 import { portraitColumns, portraitSql, toPersonDto } from "../../catalogue/people.ts";
 import { readCursor, toPage } from "../../database/cursor.ts";
 import type { Database } from "../../database/database.ts";
@@ -18,6 +18,14 @@ function orderOf(text: string) {
 
 const readText = ({ q }: PersonQuery) => (q === undefined ? "" : foldText(q));
 
+function selectAdminColumns(db: Database) {
+  const { id, serial, name, nameFolded, born, died, creditCount, version } = people;
+  const columns = { id, serial, name, nameFolded, born, died, creditCount, version };
+  return db.select({ ...columns, ...portraitColumns, imageKey: portraitSql.as("portrait") }).from(people);
+}
+
+export const selectAdminPerson = (db: Database, id: number) => selectAdminColumns(db).where(eq(people.id, id));
+
 /** One page of people plus one. Throws `invalid` for the cursor of another list. */
 export function selectPeople(db: Database, query: PersonQuery) {
   const text = readText(query);
@@ -25,24 +33,13 @@ export function selectPeople(db: Database, query: PersonQuery) {
   const cursor = readCursor(query.cursor, order, [...columns]);
   const descending = isDescending !== (cursor?.direction === "before");
   const limit = query.limit + 1;
-  const { id, serial, name, nameFolded, born, died, creditCount } = people;
-  const rows = db.select({
-    id,
-    serial,
-    name,
-    nameFolded,
-    born,
-    died,
-    creditCount,
-    ...portraitColumns,
-    imageKey: portraitSql.as("portrait"),
-  });
+  const { id, nameFolded } = people;
+  const rows = selectAdminColumns(db);
   const orderBy = columns.map((column) => (descending ? desc(column) : asc(column)));
   if (!isIndexed(text)) {
     const afterCursor = cursor && sql`${columns} ${sql.raw(descending ? "<" : ">")} ${cursor.values}`;
     const begins = text === "" ? undefined : and(gte(nameFolded, text), lt(nameFolded, `${text}\u{10ffff}`));
     return rows
-      .from(people)
       .where(and(begins, afterCursor))
       .orderBy(...orderBy)
       .limit(limit);
@@ -54,7 +51,6 @@ export function selectPeople(db: Database, query: PersonQuery) {
   const ids = sql`select rowid from person_search where person_search match ${`"${text.replaceAll('"', '""')}"`}${after}
     order by rowid ${sql.raw(descending ? "desc" : "asc")} limit ${limit}`;
   return rows
-    .from(people)
     .where(sql`${id} in (${ids})`)
     .orderBy(...orderBy)
     .limit(limit);
@@ -67,8 +63,11 @@ export function toPersonListDto(rows: PersonListRow[], query: PersonQuery): Admi
   const { name: order, columns } = orderOf(text);
   const cursor = readCursor(query.cursor, order, [...columns]);
   const cursorOf = ({ nameFolded, id }: PersonListRow) => (isIndexed(text) ? [id] : [nameFolded, id]);
-  return toPage(rows, query.limit, order, cursor, cursorOf, (row) => ({
-    ...toPersonDto(row),
-    creditCount: row.creditCount,
-  }));
+  return toPage(rows, query.limit, order, cursor, cursorOf, toAdminPersonDto);
 }
+
+export const toAdminPersonDto = (row: PersonListRow): AdminPerson => ({
+  ...toPersonDto(row),
+  creditCount: row.creditCount,
+  version: row.version,
+});

@@ -23,16 +23,20 @@ export const selectPersonAuditJson = (id: number): SQL =>
 
 export const personExists = (id: number): SQL => sql`exists (select 1 from ${people} where id = ${id})`;
 
-/** Changes a person, where `guard` holds. */
+/** In SQL, whether the person still has the version that was edited. */
+export const isPersonVersion = (id: number, version: number): SQL =>
+  sql`exists (select 1 from ${people} where id = ${id} and version = ${version})`;
+
+/** Changes a person, and counts their version up, where `guard` holds. */
 export function updatePerson(
   db: Database,
   id: number,
-  change: Partial<Omit<typeof people.$inferInsert, "id" | "creditCount" | "createdAt">>,
+  change: Partial<Omit<typeof people.$inferInsert, "id" | "creditCount" | "version" | "createdAt">>,
   { guard }: WriteContext,
 ) {
   return db
     .update(people)
-    .set(change)
+    .set({ ...change, version: sql`version + 1` })
     .where(and(eq(people.id, id), guard))
     .returning({ id: people.id });
 }
@@ -65,6 +69,7 @@ export function mergePeople(db: Database, id: number, intoId: number, { guard }:
         portraitSource: withPortrait(portraitSource),
         born: missing(born),
         died: missing(died),
+        version: sql`version + 1`,
       })
       .where(and(eq(people.id, intoId), guard)),
     ruled: db

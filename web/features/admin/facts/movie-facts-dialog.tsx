@@ -45,22 +45,27 @@ function MovieFactsLoader({ movieId, factsId, ...rest }: LoaderProps) {
   const failed = [facts, movie].find(({ isError, isFetching }) => isError && !isFetching);
   if (failed?.error) return <LookUpError error={failed.error} onRetry={() => failed.refetch()} />;
   if (!facts.data || !movie.data) return <LookUpProgress />;
-  return <MovieFactsForm key={movie.dataUpdatedAt} movie={movie.data} facts={facts.data.data} {...rest} />;
+  return <MovieFactsForm movie={movie.data} facts={facts.data.data} onRefused={movie.refetch} {...rest} />;
 }
 
-/** An administrator edits the version of one response, and the crew is in the other. */
 async function fetchCreditedMovie(id: string): Promise<CreditedMovie> {
-  const [edited, shown] = await Promise.all([
+  const [movie, credits] = await Promise.all([
     apiFetch("GET /api/admin/movies/:id", { params: { id } }),
-    apiFetch("GET /api/movies/:id", { params: { id } }),
+    apiFetch("GET /api/admin/movies/:id/credits", { params: { id } }),
   ]);
-  return { ...edited.data, crew: shown.data.crew ?? [] };
+  const { version: creditsVersion, casts, crew } = credits.data;
+  return { ...movie.data, casts, crew, creditsVersion };
 }
 
-type FormProps = Pick<Props, "onTaken" | "onClose"> & { movie: CreditedMovie; facts: MovieFacts };
+type FormProps = Pick<Props, "onTaken" | "onClose"> & {
+  movie: CreditedMovie;
+  facts: MovieFacts;
+  /** Fetches the movie again: somebody else may have changed it. */
+  onRefused: () => Promise<unknown>;
+};
 
-function MovieFactsForm({ movie, facts, onTaken, onClose }: FormProps) {
-  const [rows, setRows] = useState(() => listMovieFactRows(movie, facts));
+function MovieFactsForm({ movie, facts, onRefused, onTaken, onClose }: FormProps) {
+  const rows = listMovieFactRows(movie, facts);
   const [chosenKeys, setChosenKeys] = useState<ReadonlySet<string>>(
     () => new Set(rows.filter(({ isProposed }) => isProposed).map(({ key }) => key)),
   );
@@ -74,9 +79,8 @@ function MovieFactsForm({ movie, facts, onTaken, onClose }: FormProps) {
       const chosen = rows.filter(({ key }) => chosenKeys.has(key)).map(({ change }) => change);
       const { saved, errors: failures } = await takeMovieFacts(movie, chosen);
       setErrors(failures);
-      setRows(rows.filter(({ change }) => !saved.includes(change)));
       if (saved.length > 0) await onTaken();
-      if (failures.length > 0) return;
+      if (failures.length > 0) return void (await onRefused());
       showAlert(m.facts_taken());
       onClose();
     } finally {

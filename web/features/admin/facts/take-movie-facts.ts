@@ -34,13 +34,14 @@ async function saveFields({ id, version }: CreditedMovie, fields: readonly Of<"f
   await apiFetch("PUT /api/updateMovie", { body: { movieId: id, version, ...values } });
 }
 
-async function saveCredits({ id, casts, crew }: CreditedMovie, changes: readonly MovieFactChange[]) {
+async function saveCredits({ id, creditsVersion, casts, crew }: CreditedMovie, changes: readonly MovieFactChange[]) {
   const roles = new Map(changes.flatMap((change) => (change.kind === "role" ? [[change.castId, change.role]] : [])));
   const knownCrew = crew.flatMap(({ job, person }) =>
     job === "cast" ? [] : [{ job, name: person.name, personId: person.id }],
   );
   const newCrew = changes.flatMap((change) => (change.kind === "crew" ? [{ job: change.job, name: change.name }] : []));
   const body: RequestOf<"PUT /api/movies/:id/credits">["body"] = {
+    version: creditsVersion,
     crew: [...knownCrew, ...newCrew],
     newCast: changes.flatMap((change) => (change.kind === "cast" ? [{ name: change.name, role: change.role }] : [])),
   };

@@ -27,7 +27,8 @@ export function createRowSender() {
       signal,
     );
     const { crew = [], cast = [] } = nfo?.facts ?? {};
-    const credits = { params: { id }, body: { crew, newCast: cast } };
+    const body = { version: 1, crew, newCast: cast };
+    const credits = { params: { id }, body, idempotencyKey: request.idempotencyKey };
     if (crew.length + cast.length > 0)
       await retryImportRequest(() => apiFetch("PUT /api/movies/:id/credits", credits), signal);
     return id;

@@ -1,13 +1,14 @@
 import { UserRound } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
-import { PersonForm } from "../../../../contract/people.ts";
-import { apiFetch } from "../../../api/client.ts";
+import { type AdminPerson, PersonForm } from "../../../../contract/people.ts";
+import { ApiError, apiFetch } from "../../../api/client.ts";
 import { cropImage } from "../../../ui/crop-image.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
+import { ConflictingVersions } from "../conflicting-versions.tsx";
 import { DropZone } from "../drop-zone.tsx";
 import { LookUpButton } from "../facts/look-up-button.tsx";
 import type { PersonFactValues } from "../facts/person-facts-dialog.tsx";
@@ -16,7 +17,8 @@ import { acceptedImageTypes } from "../movies/poster/accepted-image-types.ts";
 import { decodeImage } from "../movies/poster/prepare-poster.ts";
 import { useImageInput } from "../movies/poster/use-image-input.ts";
 import { useAdminForm } from "../use-admin-form.ts";
-import type { AdminPerson } from "./people-queries.ts";
+import { useVersionConflict } from "../use-version-conflict.tsx";
+import { type PersonFormValues, personFields, toFormValues } from "./person-form-values.ts";
 
 const PersonFactsDialog = lazyComponent(
   async () => (await import("../facts/person-facts-dialog.tsx")).PersonFactsDialog,
@@ -30,29 +32,39 @@ type Props = { person: AdminPerson; onDone: (message: string) => void; onClose: 
 /** Changes name, dates and portrait of a person. */
 export function EditPersonDialog({ person, onDone, onClose }: Props) {
   const [image, setImage] = useState<File | null>(null);
+  const { form, register, watch, setValue, sending, issues, formError } = useAdminForm(save, {
+    schema: PersonForm,
+    defaultValues: toFormValues(person),
+  });
+  const draft = watch();
   const { errorMessage, isReading, pickImage } = useImageInput(async (file) => {
     const bitmap = await decodeImage(file);
     setImage(await cropImage(bitmap, portraitSidePx, portraitSidePx).finally(() => bitmap.close()));
   });
-  const { form, register, watch, setValue, sending, issues, formError } = useAdminForm(save, {
-    schema: PersonForm,
-    defaultValues: {
-      name: person.name,
-      born: person.born ?? "",
-      died: person.died ?? "",
-      portraitAuthor: person.portraitAuthor ?? "",
-      portraitLicence: person.portraitLicence ?? "",
-      portraitSource: person.portraitSource ?? "",
-    },
+  const { version, setVersion, differences, showConflict } = useVersionConflict({
+    ...{ version: person.version, fields: personFields, draft, setValue },
   });
-  const draft = watch();
 
-  async function save(body: PersonForm) {
+  async function save(values: PersonFormValues) {
+    try {
+      onDone(await send(values));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "person_changed") throw error;
+      const saved = error.data as AdminPerson;
+      showConflict(saved.version, toFormValues(saved));
+    }
+  }
+
+  /** The image first: with it, the Worker empties author and licence of the image before. */
+  async function send(values: PersonFormValues): Promise<string> {
     const params = { id: person.id };
-    if (image) await apiFetch("PUT /api/admin/people/:id/image", { params, form: { image } });
-    const { name, born, died, portraitAuthor, portraitLicence, portraitSource } = body;
-    const values = { name, born, died, portraitAuthor, portraitLicence, portraitSource };
-    onDone((await apiFetch("PUT /api/admin/people/:id", { params, body: values })).message);
+    let edited = version;
+    if (image) {
+      await apiFetch("PUT /api/admin/people/:id/image", { params, form: { image, version: String(edited) } });
+      setImage(null);
+      setVersion(++edited);
+    }
+    return (await apiFetch("PUT /api/admin/people/:id", { params, body: { ...values, version: edited } })).message;
   }
 
   function fillForm(values: Partial<PersonFactValues>) {
@@ -62,6 +74,9 @@ export function EditPersonDialog({ person, onDone, onClose }: Props) {
   return (
     <Dialog title={m.people_admin_edit()} onClose={onClose}>
       <form {...form} className="grid gap-5 text-base text-screen">
+        {differences && (
+          <ConflictingVersions key={version} title={m.people_admin_conflict_title()} differences={differences} />
+        )}
         <TextField
           label={m.common_name()}
           {...register("name")}

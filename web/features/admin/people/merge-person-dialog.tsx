@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
 import { searchLength } from "../../../../contract/constants.ts";
+import type { AdminPerson } from "../../../../contract/people.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
@@ -9,7 +10,7 @@ import { TextField } from "../../../ui/field.tsx";
 import { RadioField } from "../../../ui/radio-field.tsx";
 import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 import { useAdminForm } from "../use-admin-form.ts";
-import { type AdminPerson, peopleQuery } from "./people-queries.ts";
+import { peopleQuery } from "./people-queries.ts";
 
 const debounceMs = 250;
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { searchLength } from "../../../../contract/constants.ts";
+import type { AdminPerson } from "../../../../contract/people.ts";
 import { paths } from "../../../api/paths.ts";
 import { liveListOptions } from "../../../api/use-pagination.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
@@ -17,7 +18,7 @@ import { PaginatedTable } from "../paginated-table.tsx";
 import { RowAction } from "../row-action.tsx";
 import { EditPersonDialog } from "./edit-person-dialog.tsx";
 import { MergePersonDialog } from "./merge-person-dialog.tsx";
-import { type AdminPerson, peopleQuery } from "./people-queries.ts";
+import { peopleQuery } from "./people-queries.ts";
 
 type OpenDialog = { dialog: "edit" | "merge"; person: AdminPerson };
 

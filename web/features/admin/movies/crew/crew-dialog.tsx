@@ -14,8 +14,8 @@ type Props = { movie: Pick<Movie, "id" | "name">; onClose: () => void };
 /** Fetches the current crew of a movie and edits it. */
 export function CrewDialog({ movie, onClose }: Props) {
   const queryClient = useQueryClient();
-  const movieQuery = useQuery({
-    ...queryOptionsFor("GET /api/movies/:id", { params: { id: movie.id } }),
+  const credits = useQuery({
+    ...queryOptionsFor("GET /api/admin/movies/:id/credits", { params: { id: movie.id } }),
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -29,10 +29,10 @@ export function CrewDialog({ movie, onClose }: Props) {
 
   return (
     <Dialog title={m.people_admin_crew_title({ name: movie.name })} onClose={onClose}>
-      {movieQuery.isFetching && <Skeleton className="h-48 rounded-2xl" />}
-      {movieQuery.isError && !movieQuery.data && <ListError list={movieQuery} />}
-      {movieQuery.data && !movieQuery.isFetching && (
-        <CrewForm movieId={movie.id} crew={movieQuery.data.data.crew ?? []} onSaved={onSaved} onClose={onClose} />
+      {credits.isFetching && <Skeleton className="h-48 rounded-2xl" />}
+      {credits.isError && !credits.data && <ListError list={credits} />}
+      {credits.data && !credits.isFetching && (
+        <CrewForm movieId={movie.id} credits={credits.data.data} onSaved={onSaved} onClose={onClose} />
       )}
     </Dialog>
   );

@@ -4,12 +4,14 @@ import { useId, useRef, useState } from "react";
 import { m } from "#messages";
 import type { CrewMember } from "../../../../../contract/catalogue.ts";
 import { type CrewJob, crewJobs } from "../../../../../contract/jobs.ts";
-import { apiFetch } from "../../../../api/client.ts";
+import type { AdminCredits } from "../../../../../contract/people.ts";
+import { ApiError, apiFetch } from "../../../../api/client.ts";
 import { jobLabels } from "../../../../api/job-labels.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { DialogFormFooter } from "../../../../ui/dialog-form-footer.tsx";
 import { ChoiceField, TextField } from "../../../../ui/field.tsx";
 import { useDebouncedValue } from "../../../../ui/use-debounced-value.ts";
+import { SavedVersion } from "../../conflicting-versions.tsx";
 import { peopleQuery } from "../../people/people-queries.ts";
 import { useAdminForm } from "../../use-admin-form.ts";
 
@@ -18,20 +20,37 @@ const debounceMs = 250;
 /** Without `personId`, the person of that name. */
 type CrewEntry = { job: CrewJob; name: string; personId?: string };
 
-type Props = { movieId: string; crew: CrewMember[]; onSaved: (message: string) => void; onClose: () => void };
+type Props = { movieId: string; credits: AdminCredits; onSaved: (message: string) => void; onClose: () => void };
 
-/** The crew as a list to remove from and add to; it is sent as a whole. */
-export function CrewForm({ movieId, crew, onSaved, onClose }: Props) {
-  const [entries, setEntries] = useState(() => crew.flatMap(toEntry));
+/**
+ * The crew as a list to remove from and add to; it is sent as a whole, with the version that was edited. After a conflict
+ * the form shows the saved crew too.
+ */
+export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
+  const [entries, setEntries] = useState(() => credits.crew.flatMap(toEntry));
+  const [version, setVersion] = useState(credits.version);
+  const [theirs, setTheirs] = useState<CrewEntry[] | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const { form, sending, formError } = useAdminForm(save, { fallback: m.spec_movie_fallback() });
 
   async function save() {
-    const { message } = await apiFetch("PUT /api/movies/:id/credits", {
-      params: { id: movieId },
-      body: { crew: entries },
-    });
-    onSaved(message);
+    try {
+      const request = { params: { id: movieId }, body: { version, crew: entries } };
+      onSaved((await apiFetch("PUT /api/movies/:id/credits", request)).message);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "credits_changed") showConflict(error.data as AdminCredits);
+      throw error;
+    }
+  }
+
+  function showConflict(saved: AdminCredits) {
+    setVersion(saved.version);
+    setTheirs(saved.crew.flatMap(toEntry));
+  }
+
+  function take(saved: CrewEntry[]) {
+    setEntries(saved);
+    setTheirs(null);
   }
 
   function add(entry: CrewEntry) {
@@ -70,6 +89,18 @@ export function CrewForm({ movieId, crew, onSaved, onClose }: Props) {
           </li>
         ))}
       </ul>
+      {theirs && (
+        <div className="mt-4 text-base text-screen">
+          <SavedVersion onTake={() => take(theirs)}>
+            {theirs.length === 0 && <p>{m.movies_admin_conflict_empty()}</p>}
+            {theirs.map(({ job, name }) => (
+              <p key={`${job} ${name}`} className="wrap-anywhere">
+                {jobLabels[job]()} · {name}
+              </p>
+            ))}
+          </SavedVersion>
+        </div>
+      )}
       <AddCrewFields onAdd={add} />
       <form {...form} className="mt-8 grid gap-5 border-t border-rail pt-6 text-base text-screen">
         <DialogFormFooter formError={formError} disabled={sending} action={m.common_save()} onClose={onClose} />
