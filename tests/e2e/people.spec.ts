@@ -36,10 +36,11 @@ test("an administrator credits people, changes one and merges doubles", { tag: "
   const image = { name: "p.webp", mimeType: "image/webp", buffer: await readFile("demo/posters/metropolis-240.webp") };
   const title = `Silent ${stamp}`;
   const fields = { time: "1h", year: "1922", language: "Danish", description: "With crew.", price: "150" };
-  await page.request.post("/api/createMovies", {
+  const created = await page.request.post("/api/createMovies", {
     headers: { Origin: origin },
     multipart: { ...fields, name: title, categoryId: "1", image },
   });
+  const movieId = (await created.json()).data.id;
 
   await openSection(page, "movielist", { q: stamp });
   await page.getByRole("button", { name: "Edit" }).click();
@@ -58,8 +59,25 @@ test("an administrator credits people, changes one and merges doubles", { tag: "
   }
   await crew.getByRole("button", { name: "Remove Nobody At All (Sound)" }).click();
   await expect(crew.getByRole("listitem")).toHaveCount(2);
+  await page.request.put(`/api/movies/${movieId}/credits`, {
+    headers: { Origin: origin },
+    data: { version: 1, crew: [{ job: "sound", name: "Somebody Else" }] },
+  });
+  await crew.getByRole("button", { name: "Save" }).click();
+  await expect(crew.getByText("Someone else has changed cast or crew in the meantime")).toBeVisible();
+  await expect(crew.getByText("Sound · Somebody Else")).toBeVisible();
+  await expect(crew.getByRole("listitem")).toHaveCount(2);
   await crew.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Crew saved.")).toBeVisible();
+
+  const name = `N. Twice ${stamp}`;
+  const found = await page.request.get(`/api/admin/people?q=${encodeURIComponent(name)}`);
+  const address = `/api/admin/people/${(await found.json()).data[0].id}`;
+  const changePerson = async (change: object) => {
+    const request = { headers: { Origin: origin }, data: { name, portraitAuthor: "Former Photographer", ...change } };
+    expect((await page.request.put(address, request)).status()).toBe(200);
+  };
+  await changePerson({ version: 1 });
 
   await openSection(page, "people", { q: stamp });
   const rows = page.getByRole("table", { name: "People" }).getByRole("row");
@@ -71,7 +89,17 @@ test("an administrator credits people, changes one and merges doubles", { tag: "
   await editing.getByRole("button", { name: "Save" }).click();
   await expect(editing.getByText("Enter a date as YYYY-MM-DD")).toBeVisible();
   await editing.getByLabel("Born").fill("1890-12");
+  await editing.getByLabel("License of the portrait").fill("CC0");
   await editing.getByLabel("Portrait", { exact: true }).setInputFiles("web/public/icons/icon-192.png");
+  await expect(editing.getByLabel("Portrait by")).toHaveValue("");
+  await expect(editing.getByLabel("License of the portrait")).toHaveValue("CC0");
+  await changePerson({ version: 2, died: "1970" });
+  await editing.getByRole("button", { name: "Save" }).click();
+  const conflict = editing.getByRole("region", { name: "Someone else changed this person" });
+  await expect(conflict.getByRole("listitem")).toHaveCount(4);
+  await expectAccessible(page, "two versions of a person");
+  await conflict.getByRole("button", { name: /^Use theirs ?: Died$/ }).click();
+  await expect(editing.getByLabel("Died")).toHaveValue("1970");
   await editing.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Person changed.")).toBeVisible();
   await rows.filter({ hasText: "N. Twice" }).getByRole("button", { name: "Merge" }).click();
@@ -82,6 +110,7 @@ test("an administrator credits people, changes one and merges doubles", { tag: "
   await expect(rows).toHaveCount(2);
   await rows.getByRole("link", { name: `Nora Twice ${stamp}` }).click();
   await expect(page.getByText("Born December 1890")).toBeVisible();
+  await expect(page.getByText("Portrait: CC0")).toBeVisible();
   for (const job of ["Direction", "Music"])
     await expect(page.getByRole("region", { name: job }).getByRole("link", { name: title })).toBeVisible();
 });

@@ -27,6 +27,9 @@ const PersonFactsDialog = lazyComponent(
 /** Portraits are shown as circles. */
 const portraitSidePx = 512;
 
+/** Of the image before: another one has its own. What was typed for that one stays. */
+const attribution = ["portraitAuthor", "portraitLicence", "portraitSource"] as const;
+
 type Props = { person: AdminPerson; onDone: (message: string) => void; onClose: () => void };
 
 /** Changes name, dates and portrait of a person. */
@@ -40,6 +43,7 @@ export function EditPersonDialog({ person, onDone, onClose }: Props) {
   const { errorMessage, isReading, pickImage } = useImageInput(async (file) => {
     const bitmap = await decodeImage(file);
     setImage(await cropImage(bitmap, portraitSidePx, portraitSidePx).finally(() => bitmap.close()));
+    for (const name of attribution) if (draft[name] === (person[name] ?? "")) setValue(name, "");
   });
   const { version, setVersion, differences, showConflict } = useVersionConflict({
     ...{ version: person.version, fields: personFields, draft, setValue },
