@@ -28,12 +28,14 @@ export const MovieFacts = z.object({
   cast: z.array(z.object({ name: z.string(), role: z.string() })),
 });
 
-/** A person in Wikidata. `portraitPage`: at Wikimedia Commons, with the picture's author and licence. */
+/** A person in Wikidata. `portraitPage`: at Wikimedia Commons. Author and licence are plain text, where they are known. */
 export const PersonFacts = z.object({
   id: z.string(),
   born: z.nullable(z.string()),
   died: z.nullable(z.string()),
   portraitPage: z.nullable(z.string()),
+  portraitAuthor: z.nullable(z.string()),
+  portraitLicence: z.nullable(z.string()),
 });
 
 export type FactsQuery = z.infer<typeof FactsQuery>;

@@ -85,17 +85,19 @@ test("an administrator finds a person's dates, and credits their portrait", { ta
   await edit.getByRole("button", { name: "Look up" }).click();
   const lookUp = page.getByRole("dialog", { name: "Look up in Wikidata" });
   await lookUp.getByRole("button", { name: /Austrian filmmaker/ }).click();
-  await lookUp.getByRole("checkbox", { name: /Source of the portrait/ }).check();
+  for (const field of [/Source of the portrait/, /Portrait by/, /License of the portrait/])
+    await lookUp.getByRole("checkbox", { name: field }).check();
   await expect(lookUp.getByRole("link", { name: "Open the portrait's page" })).toHaveAttribute("href", /Fritz_Lang/);
   await expectAccessible(page, "facts of a person");
   await lookUp.getByRole("button", { name: "Take over" }).click();
   await expect(edit.getByLabel("Died")).toHaveValue("1976");
-  await edit.getByLabel("Portrait by").fill("Joost Evers");
-  await edit.getByLabel("License of the portrait").fill("CC0");
+  await edit.getByLabel("Portrait", { exact: true }).setInputFiles("web/public/icons/icon-192.png");
+  // The facts of the new picture stay.
+  await expect(edit.getByLabel("Portrait by")).toHaveValue("Joost Evers / Anefo & Co");
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(edit).toBeHidden();
   await page.getByRole("link", { name: "Fritz Lang" }).first().click();
-  await expect(page.getByRole("link", { name: "Joost Evers, CC0" })).toHaveAttribute("href", /^https:\/\/commons\./);
+  await expect(page.getByRole("link", { name: "Joost Evers / Anefo & Co, CC0" })).toHaveAttribute("href", /^https:\/\/commons\./);
 });
 
 test("an administrator fills a new movie from an NFO file; one with entities is refused", { tag: "@long" }, async ({

@@ -56,6 +56,15 @@ const items: Record<string, { labels: Record<string, string>; description?: stri
   Q999001: { labels: { en: "Nobody at All" }, claims: {} },
 };
 
+/** Of files at Wikimedia Commons, with the HTML of https://commons.wikimedia.org/wiki/Commons:Machine-readable_data. */
+const files: Record<string, Record<string, string>> = {
+  "File:Fritz Lang (1969).jpg": {
+    Artist:
+      '<bdi><a href="https://example.org/" class="x" title="A &quot;B&quot;">Joost\nEvers</a></bdi> / <style>.a{}</style>Anefo &amp; Co<span style="display: none;">hidden</span>',
+    LicenseShortName: "CC0",
+  },
+};
+
 type Answer = (response: ServerResponse) => void;
 
 const sendJson = (response: ServerResponse, value: unknown) => {
@@ -101,6 +110,7 @@ function respond({
   ...rest
 }: Record<string, string>) {
   if (action === "wbsearchentities") return { search: findItems(search, language), success: 1 };
+  if (action === "query") return { batchcomplete: true, query: { pages: [toFilePage(rest.titles ?? "")] } };
   if (action === "wbgetclaims") return { claims: pick(items[entity]?.claims ?? {}, property) };
   const missing = ids.split("|").find((id) => !(id in items));
   if (missing) return { error: { code: "no-such-entity", info: `Could not find an entity with the ID "${missing}".` } };
@@ -113,6 +123,15 @@ const findItems = (search: string, language: string) =>
       Object.values(labels).some((label) => label.toLowerCase().startsWith(search.toLowerCase())),
     )
     .map(([id, { labels, description }]) => ({ id, label: labels[language] ?? labels.en, description }));
+
+/** A file of Wikimedia Commons is no page of Wikidata: https://www.mediawiki.org/wiki/API:Imageinfo. */
+function toFilePage(title: string) {
+  const page = { ns: 6, title, missing: true };
+  const file = files[title];
+  if (!file) return page;
+  const extmetadata = Object.fromEntries(Object.entries(file).map(([name, value]) => [name, { value, source: "x" }]));
+  return { ...page, known: true, imagerepository: "shared", imageinfo: [{ extmetadata }] };
+}
 
 /** A map without entries is a list. */
 const pick = (claims: Json, property: string) => (property in claims ? { [property]: claims[property] } : []);

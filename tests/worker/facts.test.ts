@@ -105,12 +105,52 @@ describe("an administrator who looks up a movie", () => {
     });
   });
 
-  it("gets dates of a person, and the page of their portrait", async () => {
+  it("gets dates of a person, and the page, author and licence of their portrait", async () => {
     expect((await lookUp("/people/Q19504")).data).toEqual({
       id: "Q19504",
       born: "1890-12-05",
       died: "1976",
       portraitPage: "https://commons.wikimedia.org/wiki/File:Fritz_Lang_(1969).jpg",
+      portraitAuthor: "Joost Evers / Anefo & Co",
+      portraitLicence: "CC0",
+    });
+    expect(wikidata.requests.at(-1)).toMatchObject({
+      pathname: "/w/api.php",
+      action: "query",
+      titles: "File:Fritz Lang (1969).jpg",
+    });
+  });
+
+  it.each(["A.jpg|File:B.jpg", "A#B.jpg", "../A.jpg", "<b>.jpg", "A:B.jpg", "no extension"])(
+    "gets no portrait from a file name that Commons refuses, and does not ask for it: %s",
+    async (fileName) => {
+      const portrait = [{ mainsnak: { snaktype: "value", datavalue: { value: fileName } }, rank: "normal" }];
+      wikidata.answer = (response) => {
+        response.writeHead(200, { "Content-Type": "application/json" });
+        response.end(JSON.stringify({ claims: { P18: portrait } }));
+      };
+      const none = { portraitPage: null, portraitAuthor: null, portraitLicence: null };
+      expect((await lookUp("/people/Q19504")).data).toMatchObject(none);
+      expect(wikidata.requests.map(({ action }) => action)).toEqual(Array(3).fill("wbgetclaims"));
+    },
+  );
+
+  it.each([
+    {},
+    { query: { pages: [{ missing: true }] } },
+    { query: { pages: [{ imageinfo: [{}] }] } },
+    { query: { pages: [{ imageinfo: [{ extmetadata: { Artist: { value: "x".repeat(201) } } }] }] } },
+    { error: { code: "internal_api_error" } },
+  ])("gets the page alone of a portrait whose author and licence are unknown: %j", async (answer) => {
+    const portrait = [{ mainsnak: { snaktype: "value", datavalue: { value: "A.jpg" } }, rank: "normal" }];
+    wikidata.answer = (response) => {
+      response.writeHead(200, { "Content-Type": "application/json" });
+      response.end(JSON.stringify({ claims: { P18: portrait }, ...answer }));
+    };
+    expect((await lookUp("/people/Q19504")).data).toMatchObject({
+      portraitPage: "https://commons.wikimedia.org/wiki/File:A.jpg",
+      portraitAuthor: null,
+      portraitLicence: null,
     });
   });
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { PersonFacts } from "../../../contract/facts.ts";
 import { bestStatement, Claims, partialDateOf, textOf } from "./claims.ts";
+import { readPortraitFacts } from "./portrait-facts.ts";
 import type { AskWikidata } from "./wikidata.ts";
 
 const born = "P569";
@@ -9,21 +10,17 @@ const image = "P18";
 
 const ItemClaims = z.object({ claims: Claims });
 
-/** Dates, and the page of the portrait: one request each, since all that is known of a star is more than 1 MB. */
+/** Dates and portrait: one request each, since all that is known of a star is more than 1 MB. */
 export async function readPersonFacts(ask: AskWikidata, id: string): Promise<PersonFacts> {
   const readBest = async (property: string) => {
     const { claims } = await ask({ action: "wbgetclaims", entity: id, property }, ItemClaims);
     return bestStatement(claims, property)?.mainsnak;
   };
   const [birth, death, portrait] = await Promise.all([born, died, image].map(readBest));
-  const fileName = textOf(portrait, 240);
   return {
     id,
     born: partialDateOf(birth),
     died: partialDateOf(death),
-    portraitPage: fileName === undefined ? null : commonsPage(fileName),
+    ...(await readPortraitFacts(ask, textOf(portrait, 240))),
   };
 }
-
-const commonsPage = (fileName: string) =>
-  `https://commons.wikimedia.org/wiki/File:${encodeURIComponent(fileName.replaceAll(" ", "_"))}`;

@@ -10,8 +10,18 @@ import { type FactRow, FactRows } from "./fact-rows.tsx";
 import { LookUpDialog, LookUpProgress } from "./look-up-dialog.tsx";
 import { LookUpError } from "./look-up-error.tsx";
 
+const labels = {
+  born: m.audit_field_born,
+  died: m.audit_field_died,
+  portraitSource: m.audit_field_portrait_source,
+  portraitAuthor: m.audit_field_portrait_author,
+  portraitLicence: m.audit_field_portrait_licence,
+};
+
+type FieldName = keyof typeof labels;
+
 /** The fields of the person's form that facts fill. */
-export type PersonFactValues = { born: string; died: string; portraitSource: string };
+export type PersonFactValues = Record<FieldName, string>;
 
 type Props = {
   name: string;
@@ -42,17 +52,15 @@ function PersonFactsLoader({ factsId, ...rest }: LoaderProps) {
   return facts.data && <PersonFactsForm facts={facts.data.data} {...rest} />;
 }
 
-const fieldNames = ["born", "died", "portraitSource"] as const;
-const labels = { born: m.audit_field_born, died: m.audit_field_died, portraitSource: m.audit_field_portrait_source };
-
-function listRows(values: PersonFactValues, { born, died, portraitPage }: PersonFacts): FactRow[] {
-  const next = { born, died, portraitSource: portraitPage };
-  return fieldNames.flatMap((name) => {
+/** A portrait's facts are for who chooses that picture, so they are not proposed. */
+function listRows(values: PersonFactValues, { born, died, portraitPage, ...portrait }: PersonFacts): FactRow[] {
+  const next = { born, died, portraitSource: portraitPage, ...portrait };
+  return (Object.keys(labels) as FieldName[]).flatMap((name) => {
+    const isDate = name === "born" || name === "died";
     const [now, value] = [values[name], next[name]];
     // A date that is known more exactly stays.
-    if (value === null || now.startsWith(value)) return [];
-    const isProposed = now === "" && name !== "portraitSource";
-    return [{ key: name, label: labels[name](), now, next: value, isProposed }];
+    if (value === null || now === value || (isDate && now.startsWith(value))) return [];
+    return [{ key: name, label: labels[name](), now, next: value, isProposed: isDate && now === "" }];
   });
 }
 

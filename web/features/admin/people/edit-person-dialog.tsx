@@ -108,6 +108,8 @@ export function EditPersonDialog({ person, onDone, onClose }: Props) {
                 born: draft.born ?? "",
                 died: draft.died ?? "",
                 portraitSource: draft.portraitSource ?? "",
+                portraitAuthor: draft.portraitAuthor ?? "",
+                portraitLicence: draft.portraitLicence ?? "",
               }}
               onTake={fillForm}
               onClose={close}

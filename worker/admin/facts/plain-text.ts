@@ -1,0 +1,23 @@
+/** Longer HTML is a table or a template, and no line of text. */
+const maxHtmlLength = 10_000;
+
+const namedEntities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+/** The visible text of HTML in one line, to be escaped where it is shown. */
+export function plainTextOf(html: string): string {
+  return html
+    .slice(0, maxHtmlLength)
+    .replace(/<(style|script)\b[^<>]*>[^<]*<\/\1>/gi, "")
+    .replace(/<(\w+)\b[^<>]*\bdisplay:\s*none\b[^<>]*>[^<]*<\/\1>/gi, "")
+    .replace(/<[^<>]*>/g, " ")
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, decodeEntity)
+    .replace(/\s+/g, " ")
+    .replace(/ (?=[,.;:)])/g, "")
+    .trim();
+}
+
+function decodeEntity(entity: string, decimal?: string, hexadecimal?: string, name = ""): string {
+  const code = decimal ? Number(decimal) : hexadecimal ? Number.parseInt(hexadecimal, 16) : null;
+  if (code === null) return namedEntities[name] ?? entity;
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+}

@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import type { PersonFacts } from "../../../contract/facts.ts";
+import { singleLine } from "../../../contract/field-schemas.ts";
+import { plainTextOf } from "./plain-text.ts";
+import type { AskWikidata } from "./wikidata.ts";
+
+/** Absent for a file that nobody described, or that is gone. */
+const ImageInfo = z.object({
+  query: z.optional(
+    z.object({
+      pages: z.array(
+        z.object({
+          imageinfo: z.optional(
+            z.array(z.object({ extmetadata: z.optional(z.record(z.string(), z.object({ value: z.unknown() }))) })),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
+/**
+ * A name that Wikimedia Commons accepts, https://www.mediawiki.org/wiki/Manual:$wgIllegalFileChars: one with `|` or `#`
+ * would ask for other pages too.
+ */
+const isFileName = (name: string) => /^[^\p{C}#<>[\]{}|:/\\]+\.[a-z]{3,4}$/iu.test(name);
+
+type PortraitFacts = Pick<PersonFacts, "portraitPage" | "portraitAuthor" | "portraitLicence">;
+
+/**
+ * The page, author and licence of a picture at Wikimedia Commons. Wikidata answers for its files:
+ * https://www.mediawiki.org/wiki/API:Imageinfo.
+ */
+export async function readPortraitFacts(ask: AskWikidata, fileName: string | undefined): Promise<PortraitFacts> {
+  if (fileName === undefined || !isFileName(fileName))
+    return { portraitPage: null, portraitAuthor: null, portraitLicence: null };
+  const { query } = await ask(
+    {
+      ...{ action: "query", formatversion: "2", titles: `File:${fileName}` },
+      ...{ prop: "imageinfo", iiprop: "extmetadata", iiextmetadatafilter: "Artist|LicenseShortName" },
+    },
+    ImageInfo,
+  );
+  const metadata = query?.pages[0]?.imageinfo?.[0]?.extmetadata ?? {};
+  return {
+    portraitPage: `https://commons.wikimedia.org/wiki/File:${encodeURIComponent(fileName.replaceAll(" ", "_"))}`,
+    portraitAuthor: readLine(metadata.Artist?.value, 200),
+    portraitLicence: readLine(metadata.LicenseShortName?.value, 100),
+  };
+}
+
+/** Null for a text that the field of the person does not take. */
+const readLine = (html: unknown, maxLength: number): string | null =>
+  typeof html === "string" ? (z.safeParse(singleLine(maxLength), plainTextOf(html)).data ?? null) : null;
