@@ -127,7 +127,8 @@ async function sendMovie(
   reporter,
 ) {
   const known = importState.of(movie);
-  const upload = await findUpload(site, movie, { durationMs: facts.durationMs, videoId: known.videoId });
+  const { durationMs, chapters } = facts;
+  const upload = await findUpload(site, movie, { durationMs, chapters, videoId: known.videoId });
   await importState.update(movie, { videoId: upload.id });
   const folder = join(workFolder, upload.id);
   const addToCatalogue = async () => {

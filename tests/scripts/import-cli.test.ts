@@ -93,6 +93,21 @@ test("imports the facts of an NFO file with cast and crew; the CSV wins", async 
   });
 });
 
+test("imports the chapters of a file", async () => {
+  await copyFile("tests/fixtures/chapters-6s.mp4", join(folder, "Night Train (1931).mp4"));
+  await writeFile(join(folder, "films.csv"), "file,name\nNight Train (1931).mp4,Train in Chapters\n");
+  const { code, output } = await runImport(movieFlags);
+  expect([code, output]).toEqual([0, expect.stringContaining("1 of 1 movies are on")]);
+  const video = await queryRow<{ chapters: string }>(
+    "SELECT v.chapters FROM movies m JOIN videos v ON v.id = m.video_id WHERE m.name = 'Train in Chapters'",
+  );
+  expect(JSON.parse(video?.chapters ?? "")).toEqual([
+    { startSeconds: 0, title: "Opening" },
+    { startSeconds: 2, title: "Über den Dächern" },
+    { startSeconds: 4.5, title: "The end" },
+  ]);
+});
+
 test("leaves out a movie whose NFO file has entities, and says so", async () => {
   const nfo = '<!DOCTYPE movie [<!ENTITY a SYSTEM "file:///etc/passwd">]><movie><title>&a;</title></movie>';
   await writeFile(join(folder, "Night Train (1931).nfo"), nfo);
