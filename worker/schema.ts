@@ -1513,6 +1513,8 @@ export const site = sqliteTable(
     deletionsApprovedUntil: timestamp("deletions_approved_until"),
     /** When the weekly job last finished a backup of the rows. */
     rowsBackedUpAt: timestamp("rows_backed_up_at"),
+    /** JSON: `{"id": [title, slug, position], …}` of every category, by trigger: lists read them with one row. */
+    categoryLabels: text("category_labels").notNull().default("{}"),
   },
   (row) => [check("site_one_row", sql`${row.id} = 1`)],
 );

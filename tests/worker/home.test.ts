@@ -112,6 +112,27 @@ it("an arranged home page takes three statements and at most 30 rows, with a pic
   }
 });
 
+it("a home page with forty categories more reads no more rows, and has their titles as they are now", async () => {
+  await executeSql(
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) INSERT INTO categories (title, position, created_at) SELECT 'Extra ' || i, i, 0 FROM n",
+  );
+  await executeSql("UPDATE categories SET title = 'Renamed' WHERE title = 'Extra 7'");
+  await executeSql("DELETE FROM categories WHERE title = 'Extra 8'");
+  const pick = { movieId: "9", startsOn: today(), texts: {} };
+  for (const [version, edit] of [
+    { heroMovieIds: [], pick, rows: ["popular", "categories"] },
+    { heroMovieIds: ["1", "2", "3", "4", "5"], pick, rows: ["categories", "popular"] },
+  ].entries()) {
+    await arranged(edit, version);
+    const cost = await readRequestCost(await visitorClient()("/"));
+    expect(cost.statements).toBe(3);
+    expect(cost.rowsRead, JSON.stringify(edit)).toBeLessThanOrEqual(30);
+  }
+  const titles = (await readHome()).rows.map(({ title }) => title);
+  expect(titles.filter((title) => title.startsWith("Extra "))).toHaveLength(38);
+  expect(titles).toContain("Renamed");
+});
+
 describe("a row", () => {
   it("of the newest, of a category and of free movies has what the catalogue lists", async () => {
     expect(idsOf(await readRow("newest"))).toEqual(idsOf(await listMovies("sort=newest&limit=12")));

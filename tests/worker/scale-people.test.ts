@@ -107,12 +107,15 @@ it("the home page and each of its rows read at most 30 rows, as it is and arrang
   )) ?? { ids: "" };
   const [picked = "", ...heroMovieIds] = ids.split(",");
   const collection = await (await send({ slug: "on-home", movieIds: heroMovieIds })).json();
-  const rows = ["popular", "newest", "free", "included", "leaving", "coming", "category-1"];
+  const rows = ["popular", "newest", "free", "included", "leaving", "coming", "category-1", "categories"];
   const layout = {
     heroMovieIds,
     pick: { movieId: picked, startsOn: new Date().toISOString().slice(0, 10), texts: {} },
     rows: [...rows, `collection-${collection.data.id}`],
   };
+  await executeSql(
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) INSERT INTO categories (title, created_at) SELECT 'Extra ' || i, 0 FROM n",
+  );
   const defaultPages = await pages();
   const admin = bearerClient(await createTestSession("demo-admin"));
   const response = await admin("/api/admin/home", jsonRequest("PUT", { version: 0, layout }));

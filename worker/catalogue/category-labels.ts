@@ -1,11 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Movie } from "../../contract/catalogue.ts";
-import { categories } from "../schema.ts";
+import { site } from "../schema.ts";
 
-/** The title and slug of every category by its id, read once per statement: a join would read a category for each row. */
-const categoryLabels = sql`(select json_group_object(${categories.id}, json_array(${categories.title}, ${categories.slug})) from ${categories})`;
+export type CategoryLabel = [title: string, slug: string | null, position: number];
 
-/** JSON: `[title, slug]`. */
+/** Read once per statement: a join would read a category for each row. */
+const categoryLabels = sql`(select ${site.categoryLabels} from ${site})`;
+
+/** JSON: `[title, slug, position]`. */
 export const categoryLabelSql = (categoryId: SQL) =>
   sql<string>`json_extract(${categoryLabels}, '$."' || ${categoryId} || '"')`;
 
@@ -13,6 +15,6 @@ export const categoryTitleSql = (categoryId: SQL) =>
   sql<string>`json_extract(${categoryLabels}, '$."' || ${categoryId} || '"[0]')`;
 
 export function toCategoryOfMovie(id: number, label: string): Movie["category"] {
-  const [tittle, slug]: [string, string | null] = JSON.parse(label);
+  const [tittle, slug]: CategoryLabel = JSON.parse(label);
   return { id: String(id), tittle, slug };
 }

@@ -18,11 +18,12 @@ import { getSite } from "../../contract/site.ts";
 import type { BatchResults, Database } from "../database/database.ts";
 import { chooseWrittenLocale } from "../i18n/locale.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
-import { categories, collections, movies } from "../schema.ts";
+import { collections, movies, site } from "../schema.ts";
 import { getHomeLayout } from "../site/current-site.ts";
 import { isNotOverSql } from "./availability.ts";
+import type { CategoryLabel } from "./category-labels.ts";
 import { isPublic } from "./collection-movies.ts";
-import { movieColumns, selectMovies, toMovieDto } from "./movie-dto.ts";
+import { selectMovies, toMovieDto } from "./movie-dto.ts";
 
 /** The pick of the week, on its days. */
 function currentPick({ pick }: HomeLayout, now: number): HomeLayout["pick"] {
@@ -31,30 +32,30 @@ function currentPick({ pick }: HomeLayout, now: number): HomeLayout["pick"] {
   return age >= 0 && age < pickDays * milliseconds.day ? pick : null;
 }
 
-/** In SQL, whether the layout has a row of its own for the category or collection. */
-function isListed({ rows }: HomeLayout, kind: "category" | "collection") {
-  const ids = rows.filter((id) => id.startsWith(`${kind}-`)).map((id) => Number(id.slice(kind.length + 1)));
+/** In SQL, whether the layout has a row of its own for the collection. */
+function isListed({ rows }: HomeLayout) {
+  const prefix = "collection-";
+  const ids = rows.filter((id) => id.startsWith(prefix)).map((id) => Number(id.slice(prefix.length)));
   return sql`id in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
-/** The titles and addresses of the rows of categories and collections that meet a condition: sorted here, each would be read twice. */
-export function selectRowLinks(db: Database, isCategory = sql`true`, isCollection = sql`true`) {
+/**
+ * The titles and addresses of the rows of all categories, in one row, and of the collections that meet a condition: sorted
+ * here, each would be read twice.
+ */
+export function selectRowLinks(db: Database, isCollection = sql`true`) {
   const links = sql`
-    select 'category-' || id as id, position, title, slug, null as texts from ${categories} where ${isCategory}
-    union all select 'collection-' || id, position, null, slug, texts from ${collections} where ${isCollection}`;
+    select 'categories' as id, 0 as position, null as slug, category_labels as texts from ${site}
+    union all select 'collection-' || id, position, slug, texts from ${collections} where ${isCollection}`;
   return db
     .select({
       id: sql<string>`id`.as("id"),
       position: sql<number>`position`.as("position"),
-      title: sql<string | null>`title`.as("title"),
       slug: sql<string | null>`slug`.as("slug"),
-      texts: sql<string | null>`texts`.as("texts"),
+      texts: sql<string>`texts`.as("texts"),
     })
     .from(sql`(${links})`);
 }
-
-/** A category for each movie: of a few movies, less than all categories. */
-const categoryLabelOfMovie = sql<string>`(select json_array(title, slug) from ${categories} where id = ${movies.categoryId})`;
 
 /**
  * The first movies of the home page, and its rows. The movies of most rows have requests of their own: home-rows.ts. The
@@ -78,15 +79,8 @@ export function selectHome(db: Database, now: number, userId?: string) {
       .where(and(isNull(movies.deletedAt), eq(movies.popular, true)))
       .orderBy(desc(movies.rating), desc(movies.serial))
       .limit(popularLimit),
-    chosen: db
-      .select({ ...movieColumns(userId), categoryLabel: categoryLabelOfMovie.as("category_label") })
-      .from(movies)
-      .where(and(inArray(movies.id, chosenIds), isShown)),
-    links: selectRowLinks(
-      db,
-      layout.rows.includes("categories") ? sql`true` : isListed(layout, "category"),
-      sql`${isListed(layout, "collection")} and ${isPublic(now)}`,
-    ),
+    chosen: selectMovies(db, userId).where(and(inArray(movies.id, chosenIds), isShown)),
+    links: selectRowLinks(db, sql`${isListed(layout)} and ${isPublic(now)}`),
   };
 }
 
@@ -125,16 +119,29 @@ function textOf(pick: HomeLayout["pick"], locale: Locale): string {
 }
 
 type LinkRow = HomeRows["links"][number];
+/** `title`: of a category. `texts`: JSON of a collection. */
+type Link = Omit<LinkRow, "texts"> & ({ title: string } | { texts: string });
 
 /** Of the same position, in the order of their ids. */
-const inOrder = (links: LinkRow[]) =>
-  links.toSorted(
-    (one, other) => one.position - other.position || one.id.localeCompare(other.id, "en", { numeric: true }),
-  );
+const inOrder = (rows: LinkRow[]): Link[] =>
+  rows
+    .flatMap((row): Link[] => (row.id === "categories" ? readCategoryLinks(row.texts) : [row]))
+    .toSorted((one, other) => one.position - other.position || one.id.localeCompare(other.id, "en", { numeric: true }));
 
-function toLinkedRow({ id, title, slug, texts }: LinkRow, locale: Locale): HomeRow {
-  if (texts === null) return { id, title: title ?? "", path: categoryPath({ tittle: title ?? "", slug }) };
-  const written: CollectionTexts = JSON.parse(texts);
+function readCategoryLinks(json: string): Link[] {
+  const labels: Record<string, CategoryLabel> = JSON.parse(json);
+  return Object.entries(labels).map(([id, [title, slug, position]]) => ({
+    id: `category-${id}`,
+    title,
+    slug,
+    position,
+  }));
+}
+
+function toLinkedRow(link: Link, locale: Locale): HomeRow {
+  const { id, slug } = link;
+  if ("title" in link) return { id, title: link.title, path: categoryPath({ tittle: link.title, slug }) };
+  const written: CollectionTexts = JSON.parse(link.texts);
   const path = collectionPath(slug ?? "");
   return { id, title: written[chooseWrittenLocale(written, locale)]?.title ?? "", path };
 }
