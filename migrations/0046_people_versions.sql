@@ -1,6 +1,7 @@
 ALTER TABLE `movies` ADD `credits_version` integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE `people` ADD `version` integer DEFAULT 1 NOT NULL;--> statement-breakpoint
-ALTER TABLE `site` ADD `category_labels` text DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE `site` ADD `category_labels` text DEFAULT '{}' NOT NULL;
+--> statement-breakpoint
 -- triggers
 -- The title, slug and position of every category, which lists read with the row of the site.
 CREATE VIEW `category_labels` AS

@@ -97,7 +97,10 @@ test("an administrator finds a person's dates, and credits their portrait", { ta
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(edit).toBeHidden();
   await page.getByRole("link", { name: "Fritz Lang" }).first().click();
-  await expect(page.getByRole("link", { name: "Joost Evers / Anefo & Co, CC0" })).toHaveAttribute("href", /^https:\/\/commons\./);
+  await expect(page.getByRole("link", { name: "Joost Evers / Anefo & Co, CC0" })).toHaveAttribute(
+    "href",
+    /^https:\/\/commons\./,
+  );
 });
 
 test("an administrator fills a new movie from an NFO file; one with entities is refused", { tag: "@long" }, async ({
