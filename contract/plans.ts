@@ -7,13 +7,16 @@ export const maxPlans = 50;
 export const maxPlanNameLength = 60;
 export const maxPlanStreams = 20;
 export const maxTrialDays = 90;
+/** The highest renditions that a plan can be limited to, by the lines that name them. */
+export const planHeights = [480, 720, 1080] as const;
 
 export const PlanId = z.string().check(z.regex(/^[0-9]{5}$/, "plan_id_invalid" satisfies IssueCode));
 
 /**
  * A plan as it is sold. `amount`: of one payment, in the site's currency; `days`: how long it lasts at most; `period`:
  * that it lasts until the same day of the calendar, null for exactly `days` days; `streams`: how many movies play at once;
- * `trialDays`: how long new subscribers try it for nothing, null if they don't.
+ * `trialDays`: how long new subscribers try it for nothing, null if they don't; `maxHeight`: its highest rendition, by the
+ * lines that name it, null for all.
  */
 export const Plan = z.object({
   id: z.string(),
@@ -23,6 +26,7 @@ export const Plan = z.object({
   period: z.nullable(z.enum(planPeriods)),
   streams: z.number(),
   trialDays: z.nullable(z.number()),
+  maxHeight: z.nullable(z.literal(planHeights)),
 });
 
 /** `plan`: one that is sold by its link, shown beside those that everybody sees. */
@@ -34,6 +38,7 @@ const fields = {
   streams: z.int().check(z.gte(1), z.lte(maxPlanStreams)),
   listed: z.boolean(),
   trialDays: z._default(z.nullable(z.int().check(z.gte(1), z.lte(maxTrialDays))), null),
+  maxHeight: z._default(z.nullable(z.literal(planHeights)), null),
 };
 
 export const PlanForm = z.object({ ...fields, period: z.enum(planPeriods) });
@@ -59,6 +64,7 @@ export const AdminPlan = z.extend(Plan, {
   subscribers: z.number(),
 });
 
+export type PlanHeight = (typeof planHeights)[number];
 export type Plan = z.infer<typeof Plan>;
 export type PlanForm = z.infer<typeof PlanForm>;
 export type PlanChange = z.infer<typeof PlanChange>;

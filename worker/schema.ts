@@ -15,6 +15,7 @@ import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
 import { extraKinds } from "../contract/extras.ts";
 import { jobs } from "../contract/jobs.ts";
 import { planPeriods } from "../contract/plan-periods.ts";
+import type { PlanHeight } from "../contract/plans.ts";
 import { mrrChangeKinds } from "../contract/revenue.ts";
 import { statementKinds } from "../contract/rights.ts";
 import { setUpStates, setUpSteps } from "../contract/set-up.ts";
@@ -741,6 +742,8 @@ export const plans = sqliteTable(
     providerPriceId: text("provider_price_id"),
     /** How many subscriptions to it renew, counted by triggers. */
     renewing: integer("renewing").notNull().default(0),
+    /** The highest rendition that it streams, by the lines that name it; null for all. */
+    maxHeight: integer("max_height").$type<PlanHeight>(),
     /** How long a new subscriber tries it for nothing; null if nobody does. */
     trialDays: integer("trial_days"),
   },

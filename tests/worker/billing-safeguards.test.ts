@@ -201,7 +201,16 @@ describe("the plan", () => {
   it("is shown with its current price as soon as that changes", async () => {
     await executeSql("UPDATE plans SET price_cents = 100");
     expect((await (await visitorClient()("/api/plans")).json()).data).toEqual([
-      { id: "10001", name: "Monthly", amount: 9.99, days: 30, period: null, streams: 2, trialDays: null },
+      {
+        id: "10001",
+        name: "Monthly",
+        amount: 9.99,
+        days: 30,
+        period: null,
+        streams: 2,
+        trialDays: null,
+        maxHeight: null,
+      },
     ]);
   });
 });

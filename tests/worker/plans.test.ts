@@ -13,7 +13,15 @@ import {
   visitorClient,
 } from "../support/site.ts";
 
-const aPlan = { name: "Yearly", amount: 99, streams: 2, listed: true, trialDays: null, period: "year" };
+const aPlan = {
+  name: "Yearly",
+  amount: 99,
+  streams: 2,
+  listed: true,
+  trialDays: null,
+  maxHeight: null,
+  period: "year",
+};
 let admin: TestClient;
 let viewer: TestClient;
 
@@ -53,8 +61,26 @@ describe("a plan that an administrator added", () => {
       m.done_plan_added(),
       expect.stringMatching(/^[1-9]\d{4}$/),
     ]);
-    const monthly = { id: "10001", name: "Monthly", amount: 9.99, days: 30, period: null, streams: 2, trialDays: null };
-    const yearly = { id: data.id, name: "Yearly", amount: 99, days: 366, period: "year", streams: 2, trialDays: null };
+    const monthly = {
+      id: "10001",
+      name: "Monthly",
+      amount: 9.99,
+      days: 30,
+      period: null,
+      streams: 2,
+      trialDays: null,
+      maxHeight: null,
+    };
+    const yearly = {
+      id: data.id,
+      name: "Yearly",
+      amount: 99,
+      days: 366,
+      period: "year",
+      streams: 2,
+      trialDays: null,
+      maxHeight: null,
+    };
     expect(await listOffer()).toEqual([monthly, yearly]);
     expect(await listAdminPlans()).toEqual([
       { ...monthly, listed: true, retired: false, version: 1, fixed: true, published: true, subscribers: 1 },

@@ -15,12 +15,15 @@ export const describePlanPrice = ({ period, days }: Pick<Plan, "period" | "days"
   period === null ? rich(m.billing_plan_price, { amount, days }) : rich(periodPrices[period], { amount });
 
 /**
- * The saving of a yearly plan, in percent rounded down, beside a year of the monthly one with as many streams; 0 without
- * one.
+ * The saving of a yearly plan, in percent rounded down, beside a year of the monthly one with as many streams and
+ * the same renditions; 0 without one.
  */
 export function yearlySaving(plan: Plan, offer: Plan[]): number {
   if (plan.period !== "year") return 0;
-  const monthly = offer.find(({ period, days, streams }) => isMonthly(period, days) && streams === plan.streams);
+  const monthly = offer.find(
+    ({ period, days, streams, maxHeight }) =>
+      isMonthly(period, days) && streams === plan.streams && maxHeight === plan.maxHeight,
+  );
   if (!monthly) return 0;
   const yearOfMonths = monthly.period === "month" ? 12 * monthly.amount : (365 / monthly.days) * monthly.amount;
   return Math.max(0, Math.floor(100 * (1 - plan.amount / yearOfMonths)));

@@ -50,7 +50,7 @@ export function planRoutes(app: Hono<AppEnv>): void {
     if (planId === c.env.PLAN_ID) requireFixedFields(await findAdminPlan(c, planId), fields);
     const { changed } = await batchAsAdmin(c, (db, context) => {
       const guard = sql`${context.guard} and exists (select 1 from ${plans} where id = ${planId} and version = ${version})`;
-      const before = sql`select json_object('name', name, 'amount', price_cents / 100.0, 'streams', streams, 'trialDays', trial_days,
+      const before = sql`select json_object('name', name, 'amount', price_cents / 100.0, 'streams', streams, 'trialDays', trial_days, 'maxHeight', max_height,
         'listed', json(iif(listed, 'true', 'false')), 'retired', json(iif(active, 'false', 'true'))) from ${plans} where id = ${planId}`;
       const columns = toColumns(fields);
       const isSamePrice = sql`${plans.priceCents} = ${columns.priceCents} and ${plans.currency} = ${siteCurrencySql}`;
@@ -106,8 +106,8 @@ function freePlanId() {
 
 const lastPosition = sql<number>`(select coalesce(max(position), 0) + 1 from ${plans})`;
 
-const toColumns = ({ name, amount, streams, listed, trialDays }: Omit<PlanForm, "period">) => ({
-  ...{ name, streams, listed, trialDays },
+const toColumns = ({ name, amount, streams, listed, trialDays, maxHeight }: Omit<PlanForm, "period">) => ({
+  ...{ name, streams, listed, trialDays, maxHeight },
   priceCents: Math.round(amount * 100),
 });
 

@@ -8,29 +8,38 @@ const cookieName = "grant";
 const markerPrefix = "granted-";
 const markerPath = "/clear-cookies";
 
+/** `renditions`: the names of those that it opens; null for all. */
+type PlaybackGrant = { renditions: string[] | null };
+
+type GrantRequest = PlaybackGrant & { sessionId: string; videoId: string; endsAt: number | null };
+
 /**
  * A grant permits one session to fetch one video's files for some minutes, and not after `endsAt`, without another
  * database query.
  */
 export async function issuePlaybackGrant(
   c: RequestContext,
-  sessionId: string,
-  videoId: string,
-  endsAt: number | null,
+  { sessionId, videoId, endsAt, renditions }: GrantRequest,
 ): Promise<{ expiresAt: number }> {
   const expiresAt = Math.min(c.var.now + grantMs, endsAt ?? Number.POSITIVE_INFINITY);
   const exp = Math.floor(expiresAt / 1000);
-  const token = await signToken(c, { aud: grantAudience(videoId), jti: sessionId, exp });
+  const token = await signToken(c, {
+    aud: grantAudience(videoId),
+    jti: sessionId,
+    exp,
+    ...(renditions && { renditions }),
+  });
   const lifetime = { expires: new Date(expiresAt) };
   setCookie(c, cookieName, token, { ...cookieAttributes(c, grantPath(videoId)), ...lifetime });
   setCookie(c, `${markerPrefix}${videoId}`, "1", { ...cookieAttributes(c, markerPath), ...lifetime });
   return { expiresAt };
 }
 
-/** Whether the request has a valid grant for this video that has not expired. */
-export async function hasPlaybackGrant(c: RequestContext, videoId: string): Promise<boolean> {
+/** The request's valid grant for this video, or null if there is none that has not expired. */
+export async function findPlaybackGrant(c: RequestContext, videoId: string): Promise<PlaybackGrant | null> {
   const token = getCookie(c, cookieName);
-  return token !== undefined && (await verifyToken(c, token, grantAudience(videoId))) !== null;
+  const payload = token === undefined ? null : await verifyToken(c, token, grantAudience(videoId));
+  return payload && { renditions: Array.isArray(payload.renditions) ? payload.renditions : null };
 }
 
 /** At `POST /clear-cookies`: expires every grant that the browser holds. */

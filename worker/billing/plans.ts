@@ -52,6 +52,6 @@ export function selectPlans(db: Database, env: Bindings) {
     .orderBy(...planOrder);
 }
 
-export function toPlanDto({ id, name, priceCents, days, period, streams, trialDays }: PlanRow): Plan {
-  return { id, name, amount: priceCents / 100, days, period, streams, trialDays };
+export function toPlanDto({ id, name, priceCents, days, period, streams, trialDays, maxHeight }: PlanRow): Plan {
+  return { id, name, amount: priceCents / 100, days, period, streams, trialDays, maxHeight };
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
-import { hasPlaybackGrant } from "../auth/playback-grant.ts";
+import { findPlaybackGrant } from "../auth/playback-grant.ts";
 import { batchWithSession, findClaims } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -9,15 +9,18 @@ import { respondFile } from "../media/stored-file.ts";
 import { extras, movies, videoFiles } from "../schema.ts";
 import { mayStream, streamRights } from "./entitlement.ts";
 import { isEdgeCacheable, publicFileKey, videoFileKey } from "./media-paths.ts";
+import { isPermittedFile, keepRenditions } from "./permitted-renditions.ts";
 
 /** Files: a movie's with a playback grant, public images and trailers for everybody. */
 export function fileRoutes(app: Hono<AppEnv>): void {
   app.get("/stream/:videoId/:path{.+}", async (c, next) => {
     const { videoId, path } = c.req.param();
     if (videoId === "watch") return next();
-    await requirePlaybackGrant(c, videoId);
+    const { renditions } = await requirePlaybackGrant(c, videoId);
     const key = videoFileKey(videoId, path);
     if (!key) throw new AppError("file_not_found");
+    if (renditions && !isPermittedFile(path, renditions)) throw new AppError("rendition_not_in_plan");
+    if (renditions && path === "master.m3u8") return respondMasterPlaylist(c, key, renditions);
     return respondFile(c, key, { cacheControl: "private, max-age=300", cacheAtEdge: isEdgeCacheable(path) }).catch(
       (error) => {
         if (error instanceof AppError && error.code === "file_not_found")
@@ -37,8 +40,9 @@ export function fileRoutes(app: Hono<AppEnv>): void {
 }
 
 /** With a grant no database query is needed; without one the error says whether to sign in or to subscribe. */
-async function requirePlaybackGrant(c: RequestContext, videoId: string): Promise<void> {
-  if (await hasPlaybackGrant(c, videoId)) return;
+async function requirePlaybackGrant(c: RequestContext, videoId: string) {
+  const grant = await findPlaybackGrant(c, videoId);
+  if (grant) return grant;
   const claims = await findClaims(c);
   if (!claims) throw new AppError("not_signed_in");
   const movieIds = sql`(select ${movies.id} from ${movies} where ${movies.videoId} = ${videoId}
@@ -52,6 +56,16 @@ async function requirePlaybackGrant(c: RequestContext, videoId: string): Promise
   if (!account || !rights) throw new AppError("not_signed_in");
   if (!mayStream(account, rights, c.var.now)) throw new AppError("subscription_required");
   throw new AppError("grant_required");
+}
+
+/** Not stored by browsers: after a change of the plan another one is listed. */
+async function respondMasterPlaylist(c: RequestContext, key: string, renditions: string[]): Promise<Response> {
+  const stored = await c.env.MEDIA.get(key);
+  if (!stored) throw new AppError("file_not_found");
+  return c.body(keepRenditions(await stored.text(), renditions), 200, {
+    "Content-Type": "application/vnd.apple.mpegurl",
+    "Cache-Control": "private, no-store",
+  });
 }
 
 /** Reports a missing file, so that an administrator can restore it. */

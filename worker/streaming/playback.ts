@@ -106,18 +106,22 @@ export function selectExtraVideo(db: Database, { movieId, extraId }: MovieExtra,
  * The master playlist, and those of the first rendition, which it names first, and of the shared audio: with these, a
  * player's next request is for media. Empty when the video has none.
  */
-export async function fetchInitialPlaylists(media: R2Bucket, videoId: string): Promise<Record<string, string>> {
+export async function fetchInitialPlaylists(
+  media: R2Bucket,
+  videoId: string,
+  master: string | null,
+): Promise<Record<string, string>> {
+  if (master === null) return {};
+  const urlOf = (path: string) => `/stream/${videoId}/${path}`;
   const readPlaylist = async (path: string) => {
     const text = await (await media.get(`videos/${videoId}/${path}`))?.text();
-    return text === undefined ? [] : [[`/stream/${videoId}/${path}`, text] as const];
+    return text === undefined ? [] : [[urlOf(path), text] as const];
   };
-  const master = await readPlaylist("master.m3u8");
-  const text = master[0]?.[1] ?? "";
-  const referencedPaths = [/^[^#\s].*$/m.exec(text)?.[0], /URI="([^"]+)"/.exec(text)?.[1]].filter(
+  const referencedPaths = [/^[^#\s].*$/m.exec(master)?.[0], /URI="([^"]+)"/.exec(master)?.[1]].filter(
     (path) => path !== undefined,
   );
   const referencedPlaylists = await Promise.all(referencedPaths.map(readPlaylist));
-  return Object.fromEntries([...master, ...referencedPlaylists.flat()]);
+  return Object.fromEntries([[urlOf("master.m3u8"), master], ...referencedPlaylists.flat()]);
 }
 
 type Tracks = { captions: { lang: string; label: string }[]; storyboard: boolean };

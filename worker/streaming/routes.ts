@@ -17,6 +17,7 @@ import { recordProgress } from "../viewing/progress.ts";
 import { formatContentDisposition } from "./content-disposition.ts";
 import { mayDownload, mayOpen, mayStream, streamGuard, streamRights } from "./entitlement.ts";
 import { getSourceExtension, sourceKey } from "./media-paths.ts";
+import { readMasterPlaylist } from "./permitted-renditions.ts";
 import {
   fetchInitialPlaylists,
   selectDownloadSource,
@@ -49,19 +50,26 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     if (!playable || !mayStream(account, playable, c.var.now)) throw new AppError("subscription_required");
     if (!playable.videoId || !playable.videoPath) throw new AppError("movie_has_no_video");
     if (!stream) throw playable.recentPlays < maxPlaysPerHour ? new AppError("stream_limit") : tooManyPlays();
+    const { videoId } = playable;
+    const master = await readMasterPlaylist(c.env.MEDIA, videoId, stream.maxHeight);
     const [{ expiresAt }, playlists] = await Promise.all([
-      issuePlaybackGrant(c, account.sessionId, playable.videoId, stream.rentalEndsAt),
-      fetchInitialPlaylists(c.env.MEDIA, playable.videoId),
+      issuePlaybackGrant(c, {
+        sessionId: account.sessionId,
+        videoId,
+        endsAt: stream.rentalEndsAt,
+        renditions: master.renditions,
+      }),
+      fetchInitialPlaylists(c.env.MEDIA, videoId, master.text),
     ]);
     return respond(c, "POST /api/movies/:id/playback", {
       data: {
         playId: stream.playId,
-        src: `/stream/${playable.videoId}/${playable.videoPath}`,
+        src: `/stream/${videoId}/${playable.videoPath}`,
         resumeAt: playable.finishedAt === null ? (playable.positionMs ?? 0) / 1000 : 0,
         expiresAt: new Date(expiresAt).toISOString(),
         now: new Date(c.var.now).toISOString(),
         playlists,
-        ...toTracksDto(playable.videoId, playable.tracks),
+        ...toTracksDto(videoId, playable.tracks),
         chapters: JSON.parse(playable.chapters ?? "[]"),
       },
     });
@@ -102,8 +110,13 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       return respond(c, "POST /api/movies/:id/progress", undefined);
     }
     if (!stream && body.state === "playing") throw await streamError(c, movieId);
-    if (stream && view.videoId && body.state !== "left")
-      await issuePlaybackGrant(c, account.sessionId, view.videoId, stream.rentalEndsAt);
+    const { videoId } = view;
+    if (stream && videoId && body.state !== "left") {
+      const { rentalEndsAt: endsAt, maxHeight } = stream;
+      const { renditions } =
+        maxHeight === null ? { renditions: null } : await readMasterPlaylist(c.env.MEDIA, videoId, maxHeight);
+      await issuePlaybackGrant(c, { sessionId: account.sessionId, videoId, endsAt, renditions });
+    }
     return respond(c, "POST /api/movies/:id/progress", undefined);
   });
 

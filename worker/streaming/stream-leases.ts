@@ -11,6 +11,7 @@ import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { movies, plans, plays, rentals, sessions, streams, subscriptions } from "../schema.ts";
 import { mayOpenSql, mayStreamHereSql, rentalOrderIdSql } from "./entitlement.ts";
+import { maxHeightSql } from "./permitted-renditions.ts";
 
 /** In SQL, how many movies an account may play at once. */
 const streamLimitSql = (userId: string): SQL =>
@@ -37,7 +38,7 @@ type StreamLeaseRequest = UserContext & {
  * Acquires or extends a stream lease: returns a row if the plan has a stream left for this session, the movie has a
  * video and is available today in the user's country, and `guard` holds. One statement counts and inserts, so that two simultaneous requests
  * cannot both get the last stream. A rental that it streams by begins, by trigger; `rentalEndsAt` is then its end, null if
- * it began only now.
+ * it began only now. `maxHeight`: the highest rendition that the viewer gets, null for all.
  */
 export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseRequest) {
   const { sessionId, userId, movieId, now, guard, isPlayRequest, extraId = null, positionMs = null } = leaseRequest;
@@ -74,12 +75,18 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
         stoppedAt: null,
       },
     })
-    .returning({ playId: streams.playId, rentalEndsAt: watchUntilSql.as("rental_ends_at") });
+    .returning(leaseColumns(now));
 }
 
 const watchUntilSql = sql<
   number | null
 >`(select watch_until from ${rentals} where order_id = ${streams}.rental_order_id)`;
+
+const leaseColumns = (now: number) => ({
+  playId: streams.playId,
+  rentalEndsAt: watchUntilSql.as("rental_ends_at"),
+  maxHeight: maxHeightSql(now).as("max_height"),
+});
 
 /** In the site's time zone: `2026-12`. */
 const currentMonth = (now: number): string => dayOf(now, getSite().timeZone).slice(0, 7);
@@ -95,7 +102,7 @@ export function releaseStreamLease(
     .update(streams)
     .set({ endsAt: now, leasedAt: now, positionMs, month: currentMonth(now) })
     .where(and(eq(streams.sessionId, sessionId), isSame, gt(streams.endsAt, now)))
-    .returning({ playId: streams.playId, rentalEndsAt: watchUntilSql.as("rental_ends_at") });
+    .returning(leaseColumns(now));
 }
 
 /** The account's running streams, newest first, with the plan's limit in each row. */

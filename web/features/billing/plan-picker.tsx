@@ -20,7 +20,7 @@ export function PlanPicker({ offer, chosen, hasTrial, onChoose }: Props) {
     return (
       <PlanFacts
         plan={chosen}
-        notes={hasTrial ? trialNotes(chosen) : []}
+        notes={[...(hasTrial ? trialNotes(chosen) : []), ...heightNotes(chosen)]}
         className="flex rounded-xl bg-night px-4 py-3"
       />
     );
@@ -59,8 +59,12 @@ function listNotes(plan: Plan, offer: Plan[], hasStreamChoice: boolean): string[
   return [
     ...(percent > 0 ? [m.billing_plan_saving({ percent })] : []),
     ...(hasStreamChoice ? [m.billing_plan_streams({ count: plan.streams })] : []),
+    ...heightNotes(plan),
   ];
 }
+
+const heightNotes = ({ maxHeight }: Plan): string[] =>
+  maxHeight === null ? [] : [m.billing_plan_max_height({ height: maxHeight })];
 
 const trialNotes = ({ trialDays }: Plan): string[] =>
   trialDays === null ? [] : [m.billing_plan_trial({ count: trialDays })];

@@ -9,7 +9,14 @@ import type { EditorProps } from "../editor-dialog.tsx";
 import { useAdminForm } from "../use-admin-form.ts";
 import { useUnloadWarning } from "../use-unload-warning.ts";
 import { useVersionConflict } from "../use-version-conflict.tsx";
-import { type PlanFormValues, periodOptions, planFields, toFormValues, toPlanForm } from "./plan-form-values.ts";
+import {
+  heightOptions,
+  type PlanFormValues,
+  periodOptions,
+  planFields,
+  toFormValues,
+  toPlanForm,
+} from "./plan-form-values.ts";
 
 type Props = EditorProps & {
   /** Absent for a new one. */
@@ -89,6 +96,18 @@ export function PlanForm({ plan, onChanged, onSaved, onClose }: Props) {
           autoComplete="off"
           error={issues.streams}
         />
+        <ChoiceField
+          label={m.plans_admin_max_height()}
+          hint={m.plans_admin_max_height_hint()}
+          {...register("maxHeight")}
+          error={issues.maxHeight}
+        >
+          {heightOptions().map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </ChoiceField>
         <TextField
           label={m.plans_admin_trial()}
           hint={m.plans_admin_trial_hint()}

@@ -13,16 +13,20 @@ type Props = MoveProps & { plan: AdminPlan; onEdit: () => void; onRetire: () => 
 
 /** A plan of the list, with its actions. */
 export function PlanRow({ plan, onEdit, onRetire, onSellAgain, ...moving }: Props) {
-  const { id, name, amount, streams, subscribers, listed, retired, published } = plan;
+  const { id, name, amount, streams, maxHeight, subscribers, listed, retired, published } = plan;
   const isByLink = !listed && !retired;
   const states = [retired && m.plans_admin_retired(), isByLink && m.plans_admin_by_link()].filter(Boolean);
-  const counts = [m.billing_plan_streams({ count: streams }), m.plans_admin_subscribers({ count: subscribers })];
+  const facts = [
+    m.billing_plan_streams({ count: streams }),
+    ...(maxHeight === null ? [] : [m.billing_plan_max_height({ height: maxHeight })]),
+    m.plans_admin_subscribers({ count: subscribers }),
+  ];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-velvet p-4 ring-1 ring-white/6">
       <div className="min-w-50 flex-1">
         <h2 className="text-lg font-semibold wrap-anywhere">{name}</h2>
         <p className="text-screen">{describePlanPrice(plan, formatPrice(amount))}</p>
-        <p className="text-sm wrap-anywhere text-dim">{[...states, ...counts].join(" · ")}</p>
+        <p className="text-sm wrap-anywhere text-dim">{[...states, ...facts].join(" · ")}</p>
         {!published && !retired && <p className="mt-1 text-sm text-bulb">{m.plans_admin_unpublished()}</p>}
       </div>
       <div className="flex flex-wrap gap-2">

@@ -65,8 +65,11 @@ export function PlansPanel() {
   );
 }
 
-async function setRetired({ id, name, amount, streams, listed, trialDays, version }: AdminPlan, retired: boolean) {
-  const body = { name, amount, streams, listed, trialDays, retired, version };
+async function setRetired(
+  { id, name, amount, streams, listed, trialDays, maxHeight, version }: AdminPlan,
+  retired: boolean,
+) {
+  const body = { name, amount, streams, listed, trialDays, maxHeight, retired, version };
   return (await apiFetch("PUT /api/admin/plans/:planId", { params: { planId: id }, body })).message;
 }
 

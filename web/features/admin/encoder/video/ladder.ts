@@ -1,22 +1,10 @@
+import { nominalLines } from "../../../../../contract/nominal-lines.ts";
 import type { RenditionSpec } from "../packaging.ts";
 
 export type FrameFormat = { width: number; height: number; frameRate: number | null };
 
 const renditionHeights = [1080, 720, 480, 240];
 const minSidePixels = 32;
-
-/** Up to this factor wider than 16:9, a video is still named by its actual height. */
-const aspectTolerance = 1.03;
-
-/**
- * The line count that names a video: the height of the 16:9 frame that it fits into, in landscape or portrait. 1920x800
- * counts as 1080 lines, and so does 1080x1920.
- */
-function nominalLines({ width, height }: Omit<FrameFormat, "frameRate">): number {
-  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
-  const lines = (longer * 9) / 16;
-  return lines > shorter * aspectTolerance ? Math.round(lines) : shorter;
-}
 
 /** The nearest even number; an odd number is rounded down, so that nothing is enlarged. */
 const toEven = (side: number) => Math.max(2, Math.round(side / 2 - 0.01) * 2);

@@ -1,0 +1,53 @@
+import { type SQL, sql } from "drizzle-orm";
+import { nominalLines } from "../../contract/nominal-lines.ts";
+import { gifts, orders, plans, purchases, rentals, streams, subscriptions } from "../schema.ts";
+
+/**
+ * In SQL, beside a row of `streams`: the highest rendition of the viewer's plan, null for all. Buyers and renters of the
+ * movie get all, and so does an account with gifted days.
+ */
+export const maxHeightSql = (now: number): SQL<number | null> =>
+  sql`(select max_height from ${subscriptions} inner join ${plans} on id = plan_id
+    where user_id = ${streams}.user_id and max_height is not null
+    and not exists (select 1 from ${gifts} where user_id = ${streams}.user_id and until > ${now})
+    and not exists (select 1 from ${purchases} where user_id = ${streams}.user_id and movie_id = ${streams}.movie_id)
+    and not exists (select 1 from ${rentals} inner join ${orders} on ${orders}.id = order_id and ${orders}.status = 'paid'
+      where ${rentals}.user_id = ${streams}.user_id and movie_id = ${streams}.movie_id and coalesce(watch_until, begin_until) > ${now}))`;
+
+type MasterPlaylist = {
+  /** Null when the video has none. */
+  text: string | null;
+  /** The names of the permitted renditions; null for all. */
+  renditions: string[] | null;
+};
+
+/** A video's master playlist with the renditions up to `maxHeight` lines. One without such has its lowest. */
+export async function readMasterPlaylist(
+  media: R2Bucket,
+  videoId: string,
+  maxHeight: number | null,
+): Promise<MasterPlaylist> {
+  const text = (await (await media.get(`videos/${videoId}/master.m3u8`))?.text()) ?? null;
+  if (text === null || maxHeight === null) return { text, renditions: null };
+  const listed = [...text.matchAll(variantPattern)].map(([, width, height, name = ""]) => ({
+    name,
+    lines: nominalLines({ width: Number(width), height: Number(height) }),
+  }));
+  const lowest = Math.min(...listed.map(({ lines }) => lines));
+  const renditions = listed.filter(({ lines }) => lines <= Math.max(maxHeight, lowest)).map(({ name }) => name);
+  return { text: keepRenditions(text, renditions), renditions };
+}
+
+/** A master playlist with these renditions only. */
+export const keepRenditions = (text: string, renditions: string[]): string =>
+  text.replaceAll(variantPattern, (variant, _width, _height, name) => (renditions.includes(name) ? variant : ""));
+
+/** RFC 8216 section 4.3.4.2, as `buildMasterPlaylist` writes it. */
+const variantPattern = /^#EXT-X-STREAM-INF:.*RESOLUTION=(\d+)x(\d+).*\n([a-z0-9]+)\/index\.m3u8\n/gm;
+
+/** Whether a file of a video may be fetched with these renditions. The original has all lines. */
+export function isPermittedFile(path: string, renditions: string[]): boolean {
+  const folder = /^(.+?)\//.exec(path)?.[1];
+  if (folder === undefined) return !path.startsWith("source.");
+  return ["audio", "captions", ...renditions].includes(folder);
+}
