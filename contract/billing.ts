@@ -4,6 +4,7 @@ import { maxMoviesPerOrder } from "./constants.ts";
 import { NumericId, OpaqueId } from "./ids.ts";
 import { Incident } from "./incidents.ts";
 import type { IssueCode } from "./issues.ts";
+import { maxPauseMonths } from "./pauses.ts";
 import { PlanId } from "./plans.ts";
 import { PromotionCode } from "./promotion-codes.ts";
 import { Month, mrrChangeKinds, trialFilters } from "./revenue.ts";
@@ -41,6 +42,8 @@ export const SubscriptionCheck = z.object({
   portal: z.boolean(),
   /** The renewal could not be charged: until when access lasts, and where to pay. Null when it could. */
   overdue: z.optional(z.nullable(z.object({ until: z.iso.datetime(), payUrl: z.nullable(z.string()) }))),
+  /** Paused: nothing is charged and nothing streams from the end of the paid time until it resumes. Null when it is not. */
+  paused: z.nullable(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
   /** The account's favourites. */
   cart: z.array(Movie),
 });
@@ -59,6 +62,8 @@ export const Unsubscription = z.object({
   /** `now` forfeits the remaining days; `period_end` only stops the renewal. */
   when: z._default(z.enum(["now", "period_end"]), "now"),
 });
+
+export const Pause = z.object({ months: z.int().check(z.gte(1), z.lte(maxPauseMonths)) });
 
 export const MovieOrderRequest = z.object({
   consent,

@@ -16,6 +16,7 @@ import type { PaymentProvider } from "./billing/providers/payment-provider.ts";
 import { getProviderModule } from "./billing/providers/registry.ts";
 import { reconcileOrders, sendOverdueReminders, sendSubscriptionReminders } from "./billing/reconciliation.ts";
 import { sendRenewalNotices } from "./billing/renewal-notices.ts";
+import { sendResumptionNotices } from "./billing/resumption-notices.ts";
 import { findUnknownPayments } from "./billing/unknown-payments.ts";
 import type { Bindings } from "./context/request-context.ts";
 import { type Database, runStatement } from "./database/database.ts";
@@ -64,6 +65,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       remind: async ({ db, site, now }) => {
         await sendSubscriptionReminders(db, site, now);
         await sendRenewalNotices(db, site, now);
+        await sendResumptionNotices(db, site, now);
       },
       overdue: ({ db, site, now }) => sendOverdueReminders(db, site, now),
       totals: ({ db, now }) => runStatement(db, recordDailyTotals(db, now)),

@@ -817,8 +817,12 @@ export const subscriptions = sqliteTable(
     overdueDays: integer("overdue_days"),
     /** Nothing was paid for the running period: it is a trial, or a promotion code took all off. */
     isFree: booleanColumn("is_free").notNull().default(false),
+    /** When a paused subscription resumes and is charged, and the time of resuming that was announced. */
+    pausedUntil: timestamp("paused_until"),
+    resumptionNoticedFor: timestamp("resumption_noticed_for"),
   },
   (subscription) => [
+    index("subscriptions_paused").on(subscription.pausedUntil).where(sql`${subscription.pausedUntil} is not null`),
     index("subscriptions_free")
       .on(subscription.remindedDays, subscription.expiresAt)
       .where(sql`${subscription.isFree} = 1`),
@@ -1160,6 +1164,8 @@ export const sandboxCheckouts = sqliteTable("sandbox_checkouts", {
   discountCents: integer("discount_cents").notNull().default(0),
   discountPeriods: integer("discount_periods"),
   trialDays: integer("trial_days"),
+  /** Nothing is charged between the end of the paid period and then. */
+  pausedUntil: timestamp("paused_until"),
   /** When the subscription was ended at once. */
   endedAt: timestamp("ended_at"),
   returnTo: text("return_to").notNull(),

@@ -12,6 +12,7 @@ import {
   OrderFilter,
   OrderList,
   OrderWithPayments,
+  Pause,
   PaymentList,
   PaymentPortal,
   PaymentRequest,
@@ -62,6 +63,17 @@ export const billingEndpoints = {
     summary: "End the subscription now, or stop renewing it",
     access: "user",
     body: Unsubscription,
+    response: MessageResponse,
+  },
+  "POST /api/billing/pause": {
+    summary: "Pause the subscription for some months after the paid time; 409 when it cannot be paused",
+    access: "user",
+    body: Pause,
+    response: MessageResponse,
+  },
+  "POST /api/billing/resume": {
+    summary: "Resume the paused subscription: the next payment is taken at the end of the paid time, or now",
+    access: "user",
     response: MessageResponse,
   },
   "POST /api/orders": {

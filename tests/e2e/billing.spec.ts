@@ -128,6 +128,16 @@ test("a member who unsubscribes keeps the remaining days, or gives them up", { t
   await expect(popup(page, "Receipt")).toBeVisible();
 
   await popup(page, "Receipt").getByRole("button", { name: "Unsubscribe" }).click();
+  await confirmDialog.getByRole("region", { name: "Pause instead" }).getByRole("button", { name: "2 months" }).click();
+  const notice = page.getByRole("region", { name: "Paused until" });
+  await expect(notice).toContainText("You can watch until");
+  await expectAccessible(page, "a paused subscription");
+  await notice.getByRole("button", { name: "Cancel the pause" }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(subscriptionTile(page)).toContainText("30 days left, then it renews.");
+
+  await subscriptionTile(page).click();
+  await popup(page, "Receipt").getByRole("button", { name: "Unsubscribe" }).click();
   await confirmDialog.getByRole("button", { name: "Stop renewing" }).click();
   await expect(alerts(page).getByText("Your subscription won't renew.")).toBeVisible();
   await expect(confirmDialog).toHaveCount(0);

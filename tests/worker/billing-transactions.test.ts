@@ -19,6 +19,7 @@ const subscription = {
   renews: true,
   trialCard: null,
   overdue: null,
+  pausedUntil: null,
 };
 
 let DB: Bindings["DB"];

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { type AdminPlan, maxPlans } from "../../contract/plans.ts";
 import { periodEnd } from "../../worker/billing/plan-period.ts";
@@ -331,5 +331,52 @@ describe("a plan with a free trial", () => {
     await executeSql("UPDATE orders SET user_id = NULL WHERE user_id = 'demo-admin'");
     await executeSql("DELETE FROM subscriptions WHERE user_id = 'demo-admin'");
     expect(await readRefusal(await startTrial(id, admin, "one@example.com"))).toEqual([409, "trial_used"]);
+  });
+});
+
+describe("a pause of a plan by the year", () => {
+  const day = 86_400_000;
+  const readSubscription = () =>
+    queryRow<{ expires_at: number; paused_until: number | null }>(
+      "SELECT expires_at, paused_until FROM subscriptions WHERE user_id = 'demo-viewer'",
+    );
+  const countPayments = () =>
+    countRows("payments WHERE order_id IN (SELECT id FROM orders WHERE user_id = 'demo-viewer')");
+  const pause = async () => viewer("/api/billing/pause", jsonRequest("POST", { months: 1 }));
+  const resume = async () => viewer("/api/billing/resume", { method: "POST" });
+
+  beforeEach(async () => {
+    viewer = bearerClient(await createTestSession("demo-viewer", { expiresInMs: 500 * day }));
+    await executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() + 400 * day);
+    const id = await addedId();
+    await pay((await (await subscribe(id)).json()).orderId);
+    expect((await pause()).status).toBe(200);
+  });
+
+  afterEach(() => setConditions());
+
+  it("lasts a month after the paid year, and then the next year is charged", async () => {
+    const { expires_at: paidUntil = 0, paused_until: until = 0 } = (await readSubscription()) ?? {};
+    expect(Math.round(((until ?? 0) - paidUntil) / day)).toBeGreaterThanOrEqual(28);
+    for (const at of [paidUntil + day, (until ?? 0) - day]) {
+      await runCron("*/5 * * * *", at);
+      expect(await countPayments()).toBe(1);
+    }
+    await runCron("*/5 * * * *", (until ?? 0) + 1);
+    expect(await countPayments()).toBe(2);
+    const { expires_at: nextEnd = 0, paused_until: none } = (await readSubscription()) ?? {};
+    expect([new Date(nextEnd).getUTCFullYear() - new Date(until ?? 0).getUTCFullYear(), none]).toEqual([1, null]);
+  });
+
+  it("ends by a press, at once when the paid year is over", async () => {
+    expect((await resume()).status).toBe(200);
+    const { expires_at: paidUntil = 0, paused_until: none } = (await readSubscription()) ?? {};
+    expect([none, await countPayments()]).toEqual([null, 1]);
+    expect((await pause()).status).toBe(200);
+    await setConditions({ clockAheadMs: paidUntil + 2 * day - Date.now() });
+    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({ status: "UNSUBSCRIBED" });
+    expect((await resume()).status).toBe(200);
+    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({ status: "SUBSCRIBED", paused: null });
+    expect(await countPayments()).toBe(2);
   });
 });

@@ -244,6 +244,13 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     expected: forSignedIn(404),
   },
   "POST /api/billing/portal": { path: "/api/billing/portal", expected: forSignedIn(404) },
+  "POST /api/billing/pause": {
+    path: "/api/billing/pause",
+    body: { months: 1 },
+    // Another 409: the lapsed one is overdue, the others have none.
+    expected: { ...forSignedIn(409), subscriber: 200 },
+  },
+  "POST /api/billing/resume": { path: "/api/billing/resume", expected: forSignedIn(409) },
   "POST /api/orders": { path: "/api/orders", body: { movieIds: ["1"] }, expected: forSignedIn(201) },
   "POST /api/movies/:id/rentals": {
     path: "/api/movies/1/rentals",

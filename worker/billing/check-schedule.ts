@@ -22,6 +22,8 @@ export function scheduleCheck(order: OrderRow, status: OrderStatus, providerStat
   if (status === "flagged") return asOf + 12 * hour;
   if (status === "refunded") return renews ? asOf + 5 * minute : scheduleReversalCheck(providerState);
   if (subscription === null) return scheduleReversalCheck(providerState);
+  const { pausedUntil } = subscription;
+  if (pausedUntil !== null && pausedUntil > asOf) return Math.min(pausedUntil, asOf + runningMs);
   const overdueMs = asOf - subscription.paidUntil;
   if (overdueMs < 0) return Math.min(subscription.paidUntil, asOf + runningMs);
   return renews ? asOf + backOff(overdueMs, { min: 15 * minute, max: day }) : scheduleReversalCheck(providerState);

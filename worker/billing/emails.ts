@@ -101,8 +101,7 @@ export function composeFreeTimeEmail(
   { until, ...next }: Amount & { until: number },
 ): EmailMessage {
   return composeEmail("free_time", to, { site, locale }, () => {
-    const { timeZone } = getSite();
-    const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(until);
+    const day = formatDay(until, locale);
     return {
       subject: m.email_free_time_subject({ day }),
       paragraphs: [
@@ -133,8 +132,7 @@ export function composeRenewalEmail(
   { plan, expiresAt, ...price }: Amount & { plan: string; expiresAt: number },
 ): EmailMessage {
   return composeEmail("renewal", to, { site, locale }, () => {
-    const { timeZone } = getSite();
-    const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(expiresAt);
+    const day = formatDay(expiresAt, locale);
     const { amount } = amountParams(price, locale);
     return {
       subject: m.email_renewal_subject({ day }),
@@ -144,6 +142,44 @@ export function composeRenewalEmail(
     };
   });
 }
+
+/** The subscription is paused. `paidUntil`, `resumesAt`: in milliseconds since 1970. */
+export function composePausedEmail(
+  to: string,
+  { site, locale }: EmailContext,
+  { paidUntil, resumesAt }: { paidUntil: number; resumesAt: number },
+): EmailMessage {
+  return composeEmail("paused", to, { site, locale }, () => ({
+    subject: m.email_paused_subject({ day: formatDay(resumesAt, locale) }),
+    paragraphs: [
+      m.email_paused_text({ from: formatDay(paidUntil, locale), day: formatDay(resumesAt, locale) }),
+      m.email_paused_what_to_do(),
+    ],
+    action: { label: m.email_ending_action(), link: `${site}/dashboard` },
+    disclaimer: m.email_receipt_help(),
+  }));
+}
+
+/** A paused subscription resumes soon, and is charged. `resumesAt`: in milliseconds since 1970. */
+export function composeResumptionEmail(
+  to: string,
+  { site, locale }: EmailContext,
+  { plan, resumesAt, ...price }: Amount & { plan: string; resumesAt: number },
+): EmailMessage {
+  return composeEmail("resuming", to, { site, locale }, () => {
+    const day = formatDay(resumesAt, locale);
+    const { amount } = amountParams(price, locale);
+    return {
+      subject: m.email_resuming_subject({ day }),
+      paragraphs: [m.email_resuming_text({ plan, day, amount }), m.email_resuming_what_to_do()],
+      action: { label: m.email_ending_action(), link: `${site}/dashboard` },
+      disclaimer: m.email_renewal_ignore(),
+    };
+  });
+}
+
+const formatDay = (time: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: getSite().timeZone }).format(time);
 
 function composeReceiptContent({ id }: OrderRow, site: string) {
   return {

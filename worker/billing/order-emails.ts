@@ -7,6 +7,7 @@ import { orders, payments, promotionCodes, subscriptions, users } from "../schem
 import {
   composeFreeTimeEmail,
   composeOverdueEmail,
+  composePausedEmail,
   composePaymentReceivedEmail,
   composeRefundEmail,
   composeTrialUsedEmail,
@@ -48,7 +49,8 @@ const receiptMs = 7 * milliseconds.day;
 
 /**
  * The emails that a provider state causes: a receipt for each new payment, renewals included, one for each refund, one
- * when time begins that is free or the card of a trial has had one, and one when a renewal could not be charged.
+ * when time begins that is free or the card of a trial has had one, one when a renewal could not be charged, and one when a
+ * pause is set.
  */
 export function composeOrderEmails(
   order: OrderRow,
@@ -80,12 +82,22 @@ export function composeOrderEmails(
       { email: composeRefundEmail(payer.email, emailContext, order, { ...payment, amountCents, isWhole }), guard },
     ];
   });
-  const { overdue = null, paidUntil = 0 } = providerState.subscription ?? {};
+  const { overdue = null, pausedUntil = null, paidUntil = 0 } = providerState.subscription ?? {};
   const hasAccess = paidUntil > providerState.asOf;
   const isFirstOverdue = sql`exists (select 1 from ${subscriptions} where order_id = ${order.id} and overdue_since is not ${overdue?.since ?? null})`;
   const warnings = overdue
     ? [{ email: composeOverdueEmail(payer.email, emailContext, overdue.payUrl, hasAccess), guard: isFirstOverdue }]
     : [];
+  const isFirstPaused = sql`exists (select 1 from ${subscriptions} where order_id = ${order.id} and paused_until is not ${pausedUntil})`;
+  const pauses =
+    pausedUntil === null
+      ? []
+      : [
+          {
+            email: composePausedEmail(payer.email, emailContext, { paidUntil, resumesAt: pausedUntil }),
+            guard: isFirstPaused,
+          },
+        ];
   const isOpen = sql`exists (select 1 from ${orders} where id = ${order.id} and status = 'open')`;
   const isFree = status === "paid" && providerState.payments[0]?.amountCents === 0;
   const later = { amountCents: laterAmountOf(order, promotion), currency: order.currency };
@@ -93,7 +105,7 @@ export function composeOrderEmails(
     ...(hasUsedTrial ? [composeTrialUsedEmail(payer.email, emailContext)] : []),
     ...(isFree ? [composeFreeTimeEmail(payer.email, emailContext, order, { ...later, until: paidUntil })] : []),
   ];
-  return [...receipts, ...refunds, ...warnings, ...beginnings.map((email) => ({ email, guard: isOpen }))];
+  return [...receipts, ...refunds, ...warnings, ...pauses, ...beginnings.map((email) => ({ email, guard: isOpen }))];
 }
 
 /** Of the second payment, which the promotion code of the order may reduce too. */

@@ -19,7 +19,14 @@ export function applySubscription(
   { subscription, payments: [newest], asOf }: ProviderState,
   isCurrent: SQL,
 ) {
-  const { ref = null, startedAt = 0, paidUntil = 0, renews = false, overdue = null } = subscription ?? {};
+  const {
+    ref = null,
+    startedAt = 0,
+    paidUntil = 0,
+    renews = false,
+    overdue = null,
+    pausedUntil = null,
+  } = subscription ?? {};
   const row = {
     userId: orders.userId,
     planId: orders.planId,
@@ -34,13 +41,14 @@ export function applySubscription(
     payUrl: overdue?.payUrl,
     overdueDays: overdue && 0,
     isFree: newest?.amountCents === 0,
+    pausedUntil,
   };
   const source = sql`from ${orders} where id = ${order.id} and user_id is not null and ${subscription === null ? 0 : 1} and ${isCurrent}`;
   const isSameOrder = sql`coalesce(${subscriptions.orderId}, '') = excluded.order_id`;
   return insertFrom(db, subscriptions, row, source).onConflictDoUpdate({
     target: subscriptions.userId,
     set: {
-      ...excludedColumnsExcept(subscriptions, "userId", "remindedDays", "overdueDays"),
+      ...excludedColumnsExcept(subscriptions, "userId", "remindedDays", "overdueDays", "resumptionNoticedFor"),
       remindedDays: sql`iif(${subscriptions.expiresAt} = excluded.expires_at, ${subscriptions.remindedDays}, null)`,
       overdueDays: sql`iif(${subscriptions.overdueSince} = excluded.overdue_since, ${subscriptions.overdueDays}, excluded.overdue_days)`,
     },
@@ -58,7 +66,7 @@ export function shortenSubscription(
   const { paidUntil = 0, renews = false } = subscription ?? {};
   return db
     .update(subscriptions)
-    .set({ expiresAt: sql`min(${subscriptions.expiresAt}, ${paidUntil})`, renews, eventAt: asOf })
+    .set({ expiresAt: sql`min(${subscriptions.expiresAt}, ${paidUntil})`, renews, pausedUntil: null, eventAt: asOf })
     .where(and(eq(subscriptions.orderId, order.id), isCurrent));
 }
 

@@ -7,7 +7,12 @@ import { sendAfterResponse } from "../email/email-outbox.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { orders, payments } from "../schema.ts";
 import { applyProviderState } from "./provider-state.ts";
-import { type OrderRow, ProviderAnswerError, type ProviderEvent } from "./providers/payment-provider.ts";
+import {
+  CardDeclinedError,
+  type OrderRow,
+  ProviderAnswerError,
+  type ProviderEvent,
+} from "./providers/payment-provider.ts";
 import { getProviderModule } from "./providers/registry.ts";
 
 /** What requests about payments need. */
@@ -44,6 +49,7 @@ export async function syncOrder(c: RequestContext, order: OrderRow) {
 export const providerUnavailable = (db: Database, order: OrderRow) => async (cause: unknown) => {
   if (cause instanceof AppError) throw cause;
   if (cause instanceof ProviderAnswerError) await runStatement(db, countAttempt(db, order));
+  if (cause instanceof CardDeclinedError) throw new AppError("renewal_declined");
   console.error(JSON.stringify({ level: "error", order: order.id, error: String(cause) }));
   throw new AppError("payment_provider_unreachable", {}, { headers: { "Retry-After": "30" } });
 };

@@ -14,9 +14,14 @@ export const countMonths = (period: PlanPeriod | null): number | null =>
  */
 export function periodEnd(start: number, { days, period }: { days: number; period: PlanPeriod | null }): number {
   if (period === null || period === "day") return start + days * milliseconds.day;
+  return addCalendarMonths(start, monthsOf[period]);
+}
+
+/** The same day so many months later, or the last day of a shorter month, in UTC. Times are milliseconds since 1970. */
+export function addCalendarMonths(start: number, count: number): number {
   const end = new Date(start);
   const day = end.getUTCDate();
-  end.setUTCMonth(end.getUTCMonth() + monthsOf[period], 1);
+  end.setUTCMonth(end.getUTCMonth() + count, 1);
   const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
   end.setUTCDate(Math.min(day, lastDay));
   return end.getTime();

@@ -1,11 +1,11 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, ne, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site.ts";
 import type { RateLimitRule } from "../auth/rate-limit.ts";
 import { AppError } from "../context/app-error.ts";
-import type { Database } from "../database/database.ts";
+import { type Database, runStatement } from "../database/database.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
-import { orders, promotionCodes } from "../schema.ts";
+import { orders, payments, promotionCodes } from "../schema.ts";
 import { countMonths } from "./plan-period.ts";
 import type { PlanRow } from "./plans.ts";
 import type { Promotion } from "./providers/payment-provider.ts";
@@ -73,4 +73,18 @@ export function hasUsesLeft({ id }: Promotion, userId: string): SQL {
   const isLeft = sql`(max_uses is null or uses < max_uses) and ended = 0`;
   const isUsed = and(eq(orders.promotionCodeId, id), eq(orders.userId, userId), ne(orders.status, "failed"));
   return sql`exists (select 1 from ${promotionCodes} where id = ${id} and ${isLeft}) and not exists (select 1 from ${orders} where ${isUsed})`;
+}
+
+/** Whether a promotion code reduces more payments of the order: the provider counts its time by the calendar. */
+export async function hasLimitedDiscount(db: Database, orderId: string): Promise<boolean> {
+  const paymentCount = sql`(select count(*) from ${payments} where order_id = ${orders.id})`;
+  const found = await runStatement(
+    db,
+    db
+      .select({ id: promotionCodes.id })
+      .from(orders)
+      .innerJoin(promotionCodes, eq(promotionCodes.id, orders.promotionCodeId))
+      .where(and(eq(orders.id, orderId), gt(promotionCodes.periods, paymentCount))),
+  );
+  return found.length > 0;
 }

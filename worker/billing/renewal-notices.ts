@@ -28,15 +28,16 @@ export async function sendRenewalNotices(db: Database, site: string, now: number
     );
 }
 
-/** A renewal that could not be charged has emails of its own. */
+/** A renewal that could not be charged, and one after a pause, have emails of their own. */
 const isUnnoticed = and(
   eq(subscriptions.renews, true),
   isNull(subscriptions.remindedDays),
   isNull(subscriptions.overdueSince),
+  isNull(subscriptions.pausedUntil),
 );
 
 /** In SQL, the next payment's amount: less, while the promotion code of the order reduces it. */
-const nextAmountCents = sql<number>`${orders.amountCents} - iif(exists (select 1 from ${promotionCodes} as p where p.id = ${orders.promotionCodeId}
+export const nextAmountCents = sql<number>`${orders.amountCents} - iif(exists (select 1 from ${promotionCodes} as p where p.id = ${orders.promotionCodeId}
   and coalesce(p.periods > (select count(*) from ${payments} where order_id = ${orders.id}), 1)), ${orders.discountCents}, 0)`;
 
 function selectDueRenewals(db: Database, { days, isConcerned }: Notice, now: number, limit: number) {

@@ -22,6 +22,7 @@ import {
   selectPendingMovieOrders,
 } from "./movie-orders.ts";
 import { isCheckoutUsable, type OrderWithItems, paginateOrders, selectOrders, toOrderDto } from "./orders.ts";
+import { isPaused, toPauseDto } from "./pauses.ts";
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
 import { selectOrderWithInvoice, selectPayments, toPaymentDto } from "./payments.ts";
 import { createPlanOrder, isOrderOf, selectBlockingPlanOrders } from "./plan-orders.ts";
@@ -69,6 +70,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       expiresAt: subscribed && account.paidUntil !== null ? new Date(account.paidUntil).toISOString() : null,
       portal: hasPortal(c, subscription),
       overdue: toOverdueDto(subscription),
+      paused: toPauseDto(subscription),
       cart: favourites.map(toMovieDto),
     });
   });
@@ -92,6 +94,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     requireOwnEmail(account, body.email);
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
     if (isSubscribed(account, c.var.now)) throw new AppError("already_subscribed");
+    if (isPaused(subscription)) throw new AppError("subscription_paused");
     const { code, trial = false } = body;
     const plan = requirePlan(plans, body.plan_id);
     const sale = await findPlanSale(c, account, plan, { code, trial, orders: blockingOrders });

@@ -21,6 +21,8 @@ export type EmailKind =
   | "overdue"
   | "free_time"
   | "trial_used"
+  | "paused"
+  | "resuming"
   | "incident"
   | "test"
   | "contact";

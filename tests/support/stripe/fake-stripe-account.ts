@@ -190,8 +190,33 @@ export class FakeStripeAccount {
     if (!subscription) return null;
     if (method === "DELETE")
       Object.assign(subscription, { status: "canceled", ended_at: Math.floor(Date.now() / 1000) });
-    if (method === "POST") subscription.cancel_at_period_end = form.get("cancel_at_period_end") === "true";
+    if (method !== "POST") return this.subscription(id);
+    if (form.has("cancel_at_period_end"))
+      subscription.cancel_at_period_end = form.get("cancel_at_period_end") === "true";
+    for (const [name, value] of form) {
+      const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+      if (key) subscription.metadata = { ...subscription.metadata, [key]: value };
+    }
+    if (form.get("trial_end") === "now") this.beginPeriod(subscription, Math.floor(Date.now() / 1000));
+    else if (form.has("trial_end")) this.beginTrial(subscription, Number(form.get("trial_end")));
     return this.subscription(id);
+  }
+
+  /** A trial that a change begins has an empty invoice. */
+  private beginTrial(subscription: Subscription, end: number): void {
+    const now = Math.floor(Date.now() / 1000);
+    const period = { current_period_start: now, current_period_end: end };
+    Object.assign(subscription, { status: "trialing", trial_end: end, period });
+    const { id, customer } = subscription;
+    this.addPayment({ subscription: id, customer, amount: 0, reason: "subscription_update", periodEnd: end });
+  }
+
+  /** The trial of a pause is over, and the next period is paid, or declined. */
+  beginPeriod(subscription: Subscription, start: number, { isDeclined = false } = {}): void {
+    const period = { current_period_start: start, current_period_end: start + 30 * 86_400 };
+    Object.assign(subscription, { status: isDeclined ? "past_due" : "active", trial_end: null, period });
+    const { id, customer } = subscription;
+    if (!isDeclined) this.addPayment({ subscription: id, customer, paidAt: start });
   }
 
   private subscription(id: string): Json | null {

@@ -11,6 +11,10 @@ export type Subscription = {
   ended_at: number | null;
   start: number;
   metadata: Record<string, string>;
+  /** While it is paused: the trial's end, in seconds. */
+  trial_end?: number | null;
+  /** The running period, in seconds, when a trial of a pause has set it. */
+  period?: { current_period_start: number; current_period_end: number };
   /** While it is on trial, in days. */
   trialDays?: number;
   /** The fingerprint of its card. */
@@ -32,6 +36,10 @@ export type Payment = {
   product: string;
   /** The tax in it; none by default. */
   tax?: number;
+  /** Of the invoice: a renewal by default. */
+  reason?: string;
+  /** When the invoice's period ends, in seconds; 30 days after the payment by default. */
+  periodEnd?: number;
   /** For a single payment: "succeeded" by default. */
   status?: string;
 };
@@ -76,32 +84,34 @@ function sumLineItems(form: URLSearchParams): number {
   return amounts.reduce((sum, [, cents]) => sum + Number(cents), 0);
 }
 
-export function toSubscription({ start, trialDays, card, ...stored }: Subscription, paidCount: number): Json {
+export function toSubscription({ start, trialDays, card, period, ...stored }: Subscription, paidCount: number): Json {
   // The period advances also when a renewal could not be charged.
   const isOverdue = stored.status === "past_due" && paidCount > 0;
   const periodCount = paidCount + (isOverdue ? 1 : 0);
   const paidFrom = trialDays === undefined ? start : start + (trialDays - 30) * 86_400;
-  const period = {
+  const current = period ?? {
     current_period_start: paidFrom + (periodCount - 1) * 30 * 86_400,
     current_period_end: paidFrom + periodCount * 30 * 86_400,
   };
   return {
     cancel_at: null,
+    trial_end: null,
     ...stored,
     object: "subscription",
     start_date: start,
     default_payment_method: card === undefined ? null : { id: "pm_1", card: { fingerprint: card } },
-    items: { data: [{ id: "si_1", ...period }] },
+    items: { data: [{ id: "si_1", ...current }] },
     latest_invoice: { hosted_invoice_url: isOverdue ? `https://invoice.stripe.example/${stored.id}` : null },
   };
 }
 
-export const toInvoice = ({ id, amount, currency, paidAt, price, product, tax = 0 }: Payment): Json => ({
+export const toInvoice = ({ id, amount, currency, paidAt, price, product, tax = 0, reason, periodEnd }: Payment): Json => ({
   id: `in_${id}`,
   object: "invoice",
   number: `MARQUEE-${id}`,
   invoice_pdf: `https://pay.stripe.example/${id}/pdf`,
   total_taxes: tax === 0 ? [] : [{ amount: tax, tax_behavior: "inclusive" }],
+  billing_reason: reason ?? "subscription_cycle",
   amount_paid: amount,
   currency,
   created: paidAt,
@@ -109,7 +119,7 @@ export const toInvoice = ({ id, amount, currency, paidAt, price, product, tax = 
   lines: {
     data: [
       {
-        period: { start: paidAt, end: paidAt + 30 * 86_400 },
+        period: { start: paidAt, end: periodEnd ?? paidAt + 30 * 86_400 },
         pricing: { type: "price_details", price_details: { price, product } },
       },
     ],

@@ -8,8 +8,10 @@ import { paths } from "../../api/paths.ts";
 import { ProfileCard } from "../../features/account/profile-card.tsx";
 import { ConsentNote } from "../../features/billing/consent-note.tsx";
 import { OverdueWarning } from "../../features/billing/overdue-warning.tsx";
+import { PausedNotice } from "../../features/billing/paused-notice.tsx";
 import { PlanChoice, SubscribeButton } from "../../features/billing/plan-choice.tsx";
 import { type SubscribingUser, useSubscribe } from "../../features/billing/use-subscribe.ts";
+import { useSubscription } from "../../features/billing/use-subscription.ts";
 import { useFavourites } from "../../features/viewing/favourites.ts";
 import { useWatchHistory } from "../../features/viewing/use-watch-history.ts";
 import { WatchHistory } from "../../features/viewing/watch-history.tsx";
@@ -26,13 +28,15 @@ const AdminOverview = lazyAdminPanel(
 export function OverviewPanel({ user, account }: { user: UserInfo; account: User }) {
   const isMember = user.role !== "ADMIN";
   const subscribed = account.subscription === "SUBSCRIBED";
+  const paused = Boolean(useSubscription()?.paused);
   return (
     <div className="grid gap-4">
       <OverdueWarning />
+      <PausedNotice email={account.email} />
       <ProfileCard account={account} />
       {isMember ? <MemberTiles user={user} account={account} /> : <AdminOverview user={user} />}
       {!isMember && subscribed && <SubscriptionTile user={user} account={account} />}
-      {isMember && !subscribed && <SubscribePanel user={user} />}
+      {isMember && !subscribed && !paused && <SubscribePanel user={user} />}
       <nav aria-label={m.dashboard_purchases_nav()} className="mt-2 flex flex-wrap gap-3">
         <ButtonLink look="quiet" to={paths.purchases}>
           <Film aria-hidden="true" className="size-5" /> {m.billing_my_movies()}

@@ -22,7 +22,7 @@ export function SubscriptionTile({ user, account }: { user: UserInfo; account: U
   const [unsubscribing, setUnsubscribing] = useState(false);
   const status = subscription?.status ?? account.subscription;
   const renews = subscription?.renews ?? false;
-  const note = status === "SUBSCRIBED" ? subscriptionNote(subscription) : m.dashboard_not_subscribed();
+  const note = status === "SUBSCRIBED" ? subscriptionNote(subscription) : notSubscribedNote(subscription);
 
   async function openReceipt() {
     if (status !== "SUBSCRIBED") return showAlert(m.spec_no_receipt(), { failed: true });
@@ -61,6 +61,7 @@ export function SubscriptionTile({ user, account }: { user: UserInfo; account: U
           email={account.email}
           days={receipt.remainingDays}
           renews={renews}
+          pausable={renews && !subscription?.overdue && !subscription?.paused}
           onDone={() => {
             close();
             void invalidateBilling(queryClient);
@@ -72,9 +73,15 @@ export function SubscriptionTile({ user, account }: { user: UserInfo; account: U
   );
 }
 
+const notSubscribedNote = (subscription: ReturnType<typeof useSubscription>): string =>
+  subscription?.paused
+    ? m.billing_paused_title({ day: formatDate(subscription.paused.until) })
+    : m.dashboard_not_subscribed();
+
 function subscriptionNote(subscription: ReturnType<typeof useSubscription>): string {
   if (!subscription) return m.dashboard_subscribed();
   const days = formatDays(subscription.remainingDays);
+  if (subscription.paused) return m.dashboard_days_left_paused({ days, day: formatDate(subscription.paused.until) });
   if (subscription.renews && !subscription.overdue) return m.dashboard_days_left_renews({ days });
   if (subscription.overdue || !subscription.expiresAt) return m.dashboard_days_left({ days });
   return m.dashboard_days_left_until({ days, day: formatDate(subscription.expiresAt) });

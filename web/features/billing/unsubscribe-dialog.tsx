@@ -1,34 +1,30 @@
-import { useState } from "react";
 import { m } from "#messages";
-import { ApiError, apiFetch } from "../../api/client.ts";
+import { apiFetch } from "../../api/client.ts";
 import { rich } from "../../i18n/message.ts";
-import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DangerButton } from "../../ui/danger-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { PauseChoice } from "./pause-choice.tsx";
+import { useBillingAction } from "./use-billing-action.ts";
 import { formatDays } from "./use-subscription.ts";
 
-const alertMs = 3_000;
+type Props = {
+  email: string;
+  /** Of paid time, rounded up. */
+  days: number;
+  renews: boolean;
+  /** Whether it can be paused instead. */
+  pausable: boolean;
+  onDone: () => void;
+  onClose: () => void;
+};
 
-type Props = { email: string; days: number; renews: boolean; onDone: () => void; onClose: () => void };
-
-/** Offers to end the subscription now, or to stop its renewal and keep the paid days. */
-export function UnsubscribeDialog({ email, days, renews, onDone, onClose }: Props) {
-  const [busy, setBusy] = useState(false);
-
-  async function unsubscribe(when: "now" | "period_end") {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const { message } = await apiFetch("POST /Unsubscribe", { body: { email, when } });
-      showAlert(message, { durationMs: alertMs });
-      onDone();
-    } catch (error) {
-      setBusy(false);
-      if (!(error instanceof ApiError)) throw error;
-      showAlert(error.message, { durationMs: alertMs, failed: true });
-    }
-  }
+/** Offers to end the subscription now, to stop its renewal and keep the paid days, or to pause it. */
+export function UnsubscribeDialog({ email, days, renews, pausable, onDone, onClose }: Props) {
+  const { busy, run } = useBillingAction(onDone);
+  const unsubscribe = (when: "now" | "period_end") =>
+    run(() => apiFetch("POST /Unsubscribe", { body: { email, when } }));
+  const pause = (months: number) => run(() => apiFetch("POST /api/billing/pause", { body: { months } }));
 
   return (
     <Dialog
@@ -47,15 +43,24 @@ export function UnsubscribeDialog({ email, days, renews, onDone, onClose }: Prop
           <DangerButton aria-disabled={busy} onClick={() => unsubscribe("now")}>
             {m.billing_unsubscribe_now()}
           </DangerButton>
+          {pausable && <PauseChoice busy={busy} onPause={pause} />}
         </>
       }
     >
-      <p>
-        {rich(m.billing_unsubscribe_loses, {
-          days: <strong className="font-semibold text-screen">{formatDays(days)}</strong>,
-        })}
-      </p>
-      <p className="mt-3">{renews ? m.billing_unsubscribe_or_stop_renewing() : m.billing_unsubscribe_no_renewal()}</p>
+      {days === 0 ? (
+        <p>{m.billing_unsubscribe_nothing_left()}</p>
+      ) : (
+        <>
+          <p>
+            {rich(m.billing_unsubscribe_loses, {
+              days: <strong className="font-semibold text-screen">{formatDays(days)}</strong>,
+            })}
+          </p>
+          <p className="mt-3">
+            {renews ? m.billing_unsubscribe_or_stop_renewing() : m.billing_unsubscribe_no_renewal()}
+          </p>
+        </>
+      )}
     </Dialog>
   );
 }

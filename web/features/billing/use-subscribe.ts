@@ -28,6 +28,7 @@ export function useSubscribe({ id, name }: SubscribingUser, next: string | null,
 
   const { busy, pay } = useCheckout((error) => {
     showAlert(error.message, { failed: true });
+    if (error.code === "subscription_paused") return navigate(paths.dashboard);
     if (error.code === "trial_used") return setIsTrialUsed(true);
     if (error.code.startsWith("promotion_code_")) return promotion.refresh();
     if (error.code !== "already_subscribed") return console.error("Unexpected payment failure", error.code);

@@ -84,6 +84,8 @@ export type ProviderState = {
     /** The card that pays after the trial, as the provider names it in all its subscriptions; null if it has none. */
     trialCard: string | null;
     overdue: { since: number; payUrl: string | null } | null;
+    /** Nothing is charged from `paidUntil` on, and it resumes then by itself. */
+    pausedUntil: number | null;
   } | null;
 };
 
@@ -110,6 +112,9 @@ export class CustomerMissingError extends ProviderAnswerError {}
 /** `refundedCents`: what had gone back of the payment before. */
 export type RefundPart = { transactionId: string; amountCents: number; refundedCents: number };
 
+/** A charge that was to be made at once was declined, and nothing has changed. */
+export class CardDeclinedError extends ProviderAnswerError {}
+
 /** Every method throws when the provider cannot be reached, and `ProviderAnswerError` when it answers with a failure. */
 export type PaymentProvider = {
   name: string;
@@ -123,6 +128,13 @@ export type PaymentProvider = {
   /** Closes an unpaid checkout, so that it cannot be paid any more. A paid one stays unchanged. */
   close: (order: OrderRow) => Promise<void>;
   cancel: (order: OrderRow, when: "now" | "period_end", now: number) => Promise<void>;
+  /** Charges nothing from the end of the paid period on until then. The period must be the one that ends at `paidUntil`. */
+  pause: (order: OrderRow, pause: { paidUntil: number; until: number }, now: number) => Promise<void>;
+  /**
+   * Ends a pause: charges at the end of the paid period as if there had been none, or at once when it is over. Throws
+   * `CardDeclinedError`.
+   */
+  resume: (order: OrderRow, paidUntil: number, now: number) => Promise<void>;
   /** The page where the payer manages the order's subscription; null when there is nothing to manage. */
   portal?: (order: OrderRow, returnTo: string) => Promise<string | null>;
   /** Where an invoice can be read, for some weeks; null if it is gone. */

@@ -55,10 +55,12 @@ function toSubscriptionState(
   payments: [Payment, ...Payment[]],
   { startedAt, payUrl, asOf }: { startedAt: number; payUrl: string; asOf: number },
 ) {
-  const { orderId, renews, declinesRenewals, endedAt } = checkout;
+  const { orderId, renews, declinesRenewals, endedAt, pausedUntil } = checkout;
   const [newest] = payments;
-  const isOverdue = renews && declinesRenewals && newest.endsAt !== null && newest.endsAt <= asOf;
-  const periodEndsAt = (newest.endsAt ?? startedAt) + (isOverdue ? graceAfter(payments) : 0);
+  const paidEndsAt = newest.endsAt ?? startedAt;
+  const dueAt = Math.max(paidEndsAt, pausedUntil ?? 0);
+  const isOverdue = renews && declinesRenewals && dueAt <= asOf;
+  const periodEndsAt = paidEndsAt + (isOverdue && dueAt === paidEndsAt ? graceAfter(payments) : 0);
   const ends = [periodEndsAt, endedAt, newest.refundedAt].filter((at) => at !== null);
   return {
     ref: `sandbox-${orderId}`,
@@ -66,7 +68,8 @@ function toSubscriptionState(
     paidUntil: Math.min(...ends),
     renews,
     trialCard: null,
-    overdue: isOverdue ? { since: newest.endsAt ?? asOf, payUrl } : null,
+    overdue: isOverdue ? { since: dueAt, payUrl } : null,
+    pausedUntil: renews && endedAt === null && dueAt > paidEndsAt && dueAt > asOf ? dueAt : null,
   };
 }
 
@@ -157,13 +160,13 @@ export async function renewSandboxSubscriptions(db: Database, now: number): Prom
         ),
       )
       .groupBy(sandboxCheckouts.orderId)
-      .having(sql`${lastEndsAt} <= ${now}`)
+      .having(sql`max(${lastEndsAt}, coalesce(${sandboxCheckouts.pausedUntil}, 0)) <= ${now}`)
       .orderBy(asc(sandboxCheckouts.orderId))
       .limit(50),
   });
   for (const { checkout, endsAt, count } of due) {
     const { orderId, currency } = checkout;
-    const charge = chargeOf(checkout, count + 1, endsAt ?? now);
+    const charge = chargeOf(checkout, count + 1, Math.max(endsAt ?? now, checkout.pausedUntil ?? 0));
     const payment = { id: `sandbox-${orderId}-${count + 1}`, orderId, currency, paidAt: now, ...charge };
     await batch(db, {
       payment: db.insert(sandboxPayments).values(payment).onConflictDoNothing(),

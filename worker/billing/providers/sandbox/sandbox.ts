@@ -1,10 +1,15 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { AppError } from "../../../context/app-error.ts";
 import { batch, runStatement } from "../../../database/database.ts";
 import { isLocalAddress } from "../../../http/local-address.ts";
 import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
-import type { PaymentProvider, PaymentProviderModule, ProviderContext } from "../payment-provider.ts";
+import {
+  CardDeclinedError,
+  type PaymentProvider,
+  type PaymentProviderModule,
+  type ProviderContext,
+} from "../payment-provider.ts";
 import { requireSignature } from "../webhook-signature.ts";
 import { sandboxRoutes } from "./checkout-page.ts";
 import {
@@ -102,6 +107,29 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
 
     async refundPart(order, part, now) {
       await batch(db, refundSandboxPart(db, order.id, part, now));
+    },
+
+    async pause(order, { until }, now) {
+      await batch(db, {
+        checkout: db.update(sandboxCheckouts).set({ pausedUntil: until }).where(eq(sandboxCheckouts.orderId, order.id)),
+        event: queueSandboxEvent(db, order.id, "subscription.changed", now),
+      });
+    },
+
+    async resume(order, paidUntil, now) {
+      const {
+        checkouts: [checkout],
+      } = await batch(db, { checkouts: selectSandboxCheckout(db, order.id) });
+      if (paidUntil <= now && checkout?.declinesRenewals) throw new CardDeclinedError("The sandbox declines the card");
+      const isPaused = and(eq(sandboxCheckouts.orderId, order.id), gt(sandboxCheckouts.pausedUntil, now));
+      await batch(db, {
+        checkout: db
+          .update(sandboxCheckouts)
+          .set({ pausedUntil: paidUntil > now ? null : now })
+          .where(isPaused),
+        event: queueSandboxEvent(db, order.id, "subscription.changed", now),
+      });
+      await renewSandboxSubscriptions(db, now);
     },
 
     async refund(order, now) {

@@ -7,6 +7,7 @@ import {
   type ProviderState,
   toOrderStatus,
 } from "../payment-provider.ts";
+import { findPause, isOfPause } from "./pause.ts";
 
 /** How many renewals are checked again: a year of monthly ones. */
 const maxInvoices = 12;
@@ -70,9 +71,10 @@ export async function fetchRenewals(api: Stripe, subscription: Stripe.Subscripti
     }),
     api.charges.list({ customer: idOf(subscription.customer), limit: maxCharges }),
   ]);
-  const payments = await Promise.all(invoices.data.map((invoice) => toPayment(api, invoice, charges.data)));
+  const paid = invoices.data.filter((invoice) => !isOfPause(invoice));
+  const payments = await Promise.all(paid.map((invoice) => toPayment(api, invoice, charges.data)));
   const planId = subscription.metadata.plan_id ?? null;
-  const soldPlanId = invoices.data[0] && isPriceOfPlan(invoices.data[0], planId, planPrice) ? planId : null;
+  const soldPlanId = paid[0] && isPriceOfPlan(paid[0], planId, planPrice) ? planId : null;
   return { payments, soldPlanId };
 }
 
@@ -179,7 +181,8 @@ export const isOverdue = ({ status }: Stripe.Subscription) => status === "past_d
 
 /**
  * The end of access. Stripe advances the period even if a renewal could not be charged: then the paid time ended where
- * that period begins, and the days of grace follow.
+ * that period begins, and the days of grace follow. In a pause, and when its end could not be charged, it is the end of
+ * the period that was paid before.
  */
 function toSubscriptionState(
   subscription: Stripe.Subscription,
@@ -192,8 +195,11 @@ function toSubscriptionState(
   const overdue = isOverdue(subscription)
     ? { since: item.current_period_start * 1000, payUrl: payUrlOf(subscription) }
     : null;
-  const periodEndsAt =
-    (isPaid ? item.current_period_end : item.current_period_start) * 1000 + (overdue ? graceAfter(payments) : 0);
+  const pause = findPause(subscription, payments);
+  const isPaused = pause !== null && pause.until > pause.paidUntil;
+  const periodEndsAt = isPaused
+    ? pause.paidUntil
+    : (isPaid ? item.current_period_end : item.current_period_start) * 1000 + (overdue ? graceAfter(payments) : 0);
   const ends = [
     endedAt === null ? periodEndsAt : endedAt * 1000,
     cancelAt === null ? null : cancelAt * 1000,
@@ -202,13 +208,15 @@ function toSubscriptionState(
   // An overdue subscription can still be charged, even if it is set to cancel. The portal sets `cancel_at`, other ways
   // set `cancel_at_period_end`.
   const isLast = cancelsAtPeriodEnd || (cancelAt !== null && cancelAt <= item.current_period_end);
+  const renews = endedAt === null && !(isPaid && isLast);
   return {
     ref: subscription.id,
     startedAt: subscription.start_date * 1000,
     paidUntil: Math.floor(Math.min(...ends.filter((end) => end !== null))),
-    renews: endedAt === null && !(isPaid && isLast),
+    renews,
     trialCard: cardOf(subscription),
     overdue,
+    pausedUntil: isPaused && isPaid && renews && pause.until > now ? pause.until : null,
   };
 }
 

@@ -1,18 +1,22 @@
 import Stripe from "stripe";
 import { m } from "#messages";
+import { milliseconds } from "../../../../contract/constants.ts";
 import { pages } from "../../../../contract/pages.ts";
 import { AppError } from "../../../context/app-error.ts";
 import type { Bindings } from "../../../context/request-context.ts";
 import { describeRenewal } from "../../plan-period.ts";
 import {
+  CardDeclinedError,
   CustomerMissingError,
   type OrderRow,
   type PaymentProvider,
   type PaymentProviderModule,
   ProviderAnswerError,
+  type ProviderState,
 } from "../payment-provider.ts";
 import { checkStripe } from "./check-stripe.ts";
 import { ensureCoupon } from "./coupons.ts";
+import { toPauseMetadata } from "./pause.ts";
 import { toProviderEvent } from "./stripe-events.ts";
 import { fetchRenewals, fetchStripeState, findCheckout, isOverdue, nullIfMissing, toInvoice } from "./stripe-state.ts";
 
@@ -150,6 +154,42 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
       else await api.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     },
 
+    async pause(order, { paidUntil, until }, now) {
+      const state = await fetchStripeState(api, order, { planPrice: planPriceOf(order), now });
+      // A renewal that is about to be charged would be a payment for the pause.
+      if (!state.subscription || !isPaidExactly(state, paidUntil))
+        throw new ProviderAnswerError(`Stripe renews the subscription of order ${order.id} now`);
+      await api.subscriptions
+        .update(state.subscription.ref, {
+          trial_end: toSeconds(until),
+          proration_behavior: "none",
+          metadata: toPauseMetadata({ paidUntil, until }, now),
+        })
+        .catch(throwAnswer);
+    },
+
+    async resume(order, paidUntil, now) {
+      const subscription = (await findCheckout(api, order))?.subscription;
+      if (!subscription || typeof subscription === "string")
+        throw new ProviderAnswerError(`Stripe has no subscription of order ${order.id}`);
+      const isPaid = paidUntil > now + milliseconds.minute;
+      const changedAt = Number(subscription.metadata.pause_changed ?? 0);
+      await api.subscriptions
+        .update(
+          subscription.id,
+          {
+            trial_end: isPaid ? toSeconds(paidUntil) : "now",
+            proration_behavior: "none",
+            // A declined card leaves the pause as it is.
+            ...(!isPaid && { payment_behavior: "error_if_incomplete" }),
+            metadata: toPauseMetadata(isPaid ? { paidUntil, until: paidUntil } : null, changedAt),
+          },
+          // Two at the same moment charge once.
+          { idempotencyKey: `resume-${order.id}-${changedAt}-${order.attempt}` },
+        )
+        .catch(throwAnswer);
+    },
+
     async portal(order, returnTo) {
       const customer = (await findCheckout(api, order))?.customer;
       if (!customer) return null;
@@ -239,10 +279,20 @@ function isPriceOf(session: Stripe.Checkout.Session, { amountCents, discountCent
   );
 }
 
+/** Whether the newest payment is of the period that ends at this time. */
+function isPaidExactly({ subscription, payments: [newest] }: ProviderState, paidUntil: number): boolean {
+  const [accessEndsAt, paidEndsAt] = [subscription?.paidUntil ?? 0, newest?.period?.endsAt ?? 0];
+  return [accessEndsAt, paidEndsAt].every((endsAt) => Math.abs(endsAt - paidUntil) < milliseconds.minute);
+}
+
+const toSeconds = (time: number) => Math.floor(time / 1000);
+
 /** https://docs.stripe.com/api/idempotent_requests: Stripe saves its answer, a 500 too. */
 function throwAnswer(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) throw error;
   if (error.code === "amount_too_small" || error.code === "amount_too_large") throw new AppError("amount_not_payable");
+  if (error instanceof Stripe.errors.StripeCardError)
+    throw new CardDeclinedError(`Stripe: ${error.message}`, { cause: error });
   // https://docs.stripe.com/error-codes#resource-missing
   const isCustomerMissing = error.code === "resource_missing" && error.param === "customer";
   throw new (isCustomerMissing ? CustomerMissingError : ProviderAnswerError)(`Stripe: ${error.message}`, {

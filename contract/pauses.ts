@@ -1,0 +1,2 @@
+/** The longest pause of a subscription. */
+export const maxPauseMonths = 3;

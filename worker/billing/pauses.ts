@@ -1,0 +1,34 @@
+import { isSubscribed } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { subscriptions } from "../schema.ts";
+
+type Subscription = typeof subscriptions.$inferSelect;
+
+/** Whether the subscription is paused, or its pause ends in these minutes. */
+export const isPaused = (subscription: Subscription | undefined): boolean =>
+  subscription?.renews === true && subscription.pausedUntil !== null;
+
+/** Throws the reason why the subscription cannot be paused. */
+export function requirePausable(subscription: Subscription | undefined, now: number): Subscription {
+  if (!subscription?.renews) throw new AppError("subscription_does_not_renew");
+  if (isPaused(subscription)) throw new AppError("subscription_paused");
+  if (subscription.overdueSince !== null || !isSubscribed({ paidUntil: subscription.expiresAt }, now))
+    throw new AppError("subscription_overdue");
+  if (subscription.isFree) throw new AppError("subscription_free");
+  return subscription;
+}
+
+/** Throws unless the subscription is paused. */
+export function requirePaused(subscription: Subscription | undefined): Subscription {
+  if (!subscription?.renews || !isPaused(subscription)) throw new AppError("subscription_not_paused");
+  return subscription;
+}
+
+/** Null unless the subscription is paused. */
+export const toPauseDto = (subscription: Subscription | undefined) =>
+  subscription?.pausedUntil && subscription.renews
+    ? {
+        from: new Date(subscription.expiresAt).toISOString(),
+        until: new Date(subscription.pausedUntil).toISOString(),
+      }
+    : null;
