@@ -78,6 +78,8 @@ function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
     renewal: [composeRenewalEmail(to, context, { ...amount, plan: "Yearly", expiresAt: time })],
     overdue: [true, false].map((hasAccess) => composeOverdueEmail(to, context, null, hasAccess)),
     free_time: orders.slice(0, 1).map((each) => composeFreeTimeEmail(to, context, each, { ...amount, until: time })),
+    paused: [billingEmails.composePausedEmail(to, context, { paidUntil: time, resumesAt: time })],
+    resuming: [billingEmails.composeResumptionEmail(to, context, { ...amount, plan: "Yearly", resumesAt: time })],
     trial_used: [billingEmails.composeTrialUsedEmail(to, context)],
     incident: incidents.map((incident) => composeIncidentEmail(to, context, incident)),
     test: [composeTestEmail(to, context, "123456")],

@@ -105,7 +105,17 @@ export function toSubscription({ start, trialDays, card, period, ...stored }: Su
   };
 }
 
-export const toInvoice = ({ id, amount, currency, paidAt, price, product, tax = 0, reason, periodEnd }: Payment): Json => ({
+export const toInvoice = ({
+  id,
+  amount,
+  currency,
+  paidAt,
+  price,
+  product,
+  tax = 0,
+  reason,
+  periodEnd,
+}: Payment): Json => ({
   id: `in_${id}`,
   object: "invoice",
   number: `MARQUEE-${id}`,
