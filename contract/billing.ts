@@ -86,11 +86,11 @@ export const RentalList = z.object({
 });
 
 export const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const;
-export const orderKinds = ["subscription", "movies", "rental"] as const;
+export const orderKinds = ["subscription", "movies", "rental", "gift"] as const;
 
 /**
  * `amount`s: in the site's currency; `discount`: what a promotion code takes off the first payment, or all of it during a
- * free trial of `trialDays`, null for none. A rental has one item. `movieId` is null for a plan and for a deleted movie.
+ * free trial of `trialDays`, null for none. A rental has one item. `movieId` is null for a plan, given or not, and for a deleted movie.
  */
 export const Order = z.object({
   id: z.string(),

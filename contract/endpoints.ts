@@ -10,6 +10,7 @@ import { collectionEndpoints } from "./endpoints/collections.ts";
 import { embedEndpoints } from "./endpoints/embeds.ts";
 import { type Endpoint, MessageResponse } from "./endpoints/endpoint.ts";
 import { extraEndpoints } from "./endpoints/extras.ts";
+import { giftCodeEndpoints } from "./endpoints/gift-codes.ts";
 import { homeEndpoints } from "./endpoints/home.ts";
 import { planEndpoints } from "./endpoints/plans.ts";
 import { promotionCodeEndpoints } from "./endpoints/promotion-codes.ts";
@@ -43,6 +44,7 @@ export const endpoints = {
   ...categoryEndpoints,
   ...planEndpoints,
   ...promotionCodeEndpoints,
+  ...giftCodeEndpoints,
   ...rightsEndpoints,
   ...collectionEndpoints,
   ...homeEndpoints,

@@ -140,6 +140,8 @@ export const pages = {
   thankYou: { path: "/thankyou", access: "user", title: m.common_thank_you },
   orders: { path: "/orders", access: "user", title: m.billing_my_orders },
   purchases: { path: "/purchases", access: "user", title: m.billing_my_movies },
+  gift: { path: "/gift", access: "user", title: m.gift_page_title },
+  redeem: { path: "/redeem", access: "anyone", title: m.gift_redeem_title },
   favourites: { path: "/favouritpage/:name", access: "user", title: m.common_favourites },
   noFavourites: { path: "/nofavorite", access: "anyone", title: m.spec_no_favourites_title },
 

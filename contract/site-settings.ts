@@ -86,6 +86,8 @@ export const SiteSettings = z.object({
   /** Within how many days a rental has to begin, and how many hours it then lasts. */
   rentalBeginDays: z._default(z.number().check(z.int(), z.gte(1), z.lte(365)), 30),
   rentalWatchHours: z._default(z.number().check(z.int(), z.gte(1), z.lte(720)), 48),
+  /** Whether time of a plan can be bought for somebody else. */
+  sellsGifts: z._default(z.boolean(), false),
   /** The prices of a gigabyte stored for a month, and of a million files read, in the site's currency: those of R2. */
   storagePrice: z._default(z.number().check(z.gte(0), z.lte(1000)), 0.015),
   readPrice: z._default(z.number().check(z.gte(0), z.lte(1000)), 0.36),

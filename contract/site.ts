@@ -55,6 +55,8 @@ export type Site = {
   tax: SiteSettings["tax"];
   /** The seller's, empty without one. */
   taxNumber: string;
+  /** Whether time of a plan can be bought for somebody else. */
+  sellsGifts: boolean;
 };
 
 let readSite: (() => Site) | undefined;

@@ -11,6 +11,7 @@ import { removeAbandonedUploads } from "./admin/uploads/abandoned-uploads.ts";
 import { backUpRows } from "./backup/weekly-backup.ts";
 import { updateOutdatedCustomers } from "./billing/customers.ts";
 import { divideRevenue } from "./billing/divide-revenue.ts";
+import { sendDueGifts } from "./billing/gift-emails.ts";
 import { updateMrr } from "./billing/mrr.ts";
 import type { PaymentProvider } from "./billing/providers/payment-provider.ts";
 import { getProviderModule } from "./billing/providers/registry.ts";
@@ -50,6 +51,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       provider: runProviderWork,
       reconcile: ({ db, ...context }) => reconcileOrders(db, context),
       customers: ({ db, provider }) => updateOutdatedCustomers(db, provider),
+      gifts: ({ db, site, now }) => sendDueGifts(db, site, now),
       ended: ({ db, now }) => binEndedMovies(db, now),
       revenue: async ({ db, now }) => {
         await updateMrr(db, now);

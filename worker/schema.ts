@@ -837,20 +837,20 @@ export const subscriptions = sqliteTable(
   ],
 );
 
-/** Days that an administrator gave as a gift: access lasts until then, whatever the payments say. */
+/** Days that an administrator gave as a gift, or a gift code: access lasts until then, whatever the payments of the account say. */
 export const gifts = sqliteTable("gifts", {
   userId: userReference().primaryKey(),
   until: timestamp("until").notNull(),
   givenAt: timestamp("given_at").notNull(),
 });
 
-/** A checkout of a plan, of movies, or of the rental of one. */
+/** A checkout of a plan, of movies, of the rental of one, or of a gift. */
 export const orders = sqliteTable(
   "orders",
   {
     id: text("id").primaryKey(),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
-    kind: text("kind", { enum: ["subscription", "movies", "rental"] }).notNull(),
+    kind: text("kind", { enum: ["subscription", "movies", "rental", "gift"] }).notNull(),
     planId: text("plan_id").references(() => plans.id),
     status: text("status", { enum: ["open", "paid", "failed", "refunded", "flagged"] }).notNull(),
     amountCents: integer("amount_cents").notNull(),
@@ -1119,6 +1119,58 @@ export const rentals = sqliteTable(
     check("rentals_begun", sql`(${rental.begunAt} is null) = (${rental.watchUntil} is null)`),
     index("rentals_user").on(rental.userId, rental.movieId),
     index("rentals_movie").on(rental.movieId),
+  ],
+);
+
+/**
+ * The gifts of a plan's time that were ordered, each with its code, which is worth something while its order is paid. Who
+ * redeems it gets the time as `gifts`; until then nobody but its buyer and its recipient knows the code.
+ */
+export const giftCodes = sqliteTable(
+  "gift_codes",
+  {
+    orderId: orderReference().primaryKey(),
+    buyerId: text("buyer_id").references(() => users.id, { onDelete: "set null" }),
+    planId: text("plan_id")
+      .notNull()
+      .references(() => plans.id),
+    /** How many of the plan's periods, and how many days that is at most. */
+    periods: integer("periods").notNull(),
+    days: integer("days").notNull(),
+    /** 16 characters of contract/gift-codes.ts. */
+    code: text("code").notNull(),
+    /** What the buyer wrote; null once it is erased. */
+    recipientEmail: text("recipient_email"),
+    recipientName: text("recipient_name"),
+    senderName: text("sender_name"),
+    message: text("message"),
+    language: text("language").$type<Locale>().notNull(),
+    /** The day in the site's time zone on which it is emailed. */
+    sendOn: text("send_on").notNull(),
+    /** The same while it is paid and has yet to be emailed. */
+    dueOn: text("due_on"),
+    sentAt: timestamp("sent_at"),
+    /** When what the buyer wrote is erased; null while it is needed. */
+    eraseAt: timestamp("erase_at"),
+    redeemedBy: text("redeemed_by").references(() => users.id, { onDelete: "set null" }),
+    redeemedAt: timestamp("redeemed_at"),
+    /** The time that it gave to who redeemed it. */
+    startsAt: timestamp("starts_at"),
+    endsAt: timestamp("ends_at"),
+    /** The part of that time that a refund or a dispute took back. */
+    suspendedMs: integer("suspended_ms"),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (giftCode) => [
+    check("gift_codes_time", sql`${giftCode.periods} > 0 and ${giftCode.days} > 0`),
+    check("gift_codes_redeemed", sql`(${giftCode.redeemedAt} is null) = (${giftCode.endsAt} is null)`),
+    uniqueIndex("gift_codes_code").on(giftCode.code),
+    index("gift_codes_buyer").on(giftCode.buyerId, giftCode.createdAt, giftCode.orderId),
+    index("gift_codes_redeemed_by")
+      .on(giftCode.redeemedBy, giftCode.endsAt)
+      .where(sql`${giftCode.redeemedBy} is not null`),
+    index("gift_codes_due").on(giftCode.dueOn).where(sql`${giftCode.dueOn} is not null`),
+    index("gift_codes_erase").on(giftCode.eraseAt).where(sql`${giftCode.eraseAt} is not null`),
   ],
 );
 

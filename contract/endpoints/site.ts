@@ -32,6 +32,7 @@ const SiteResponse = z.object({
     rentalWatchHours: z.number(),
     tax: z.enum(taxModes),
     taxNumber: z.string(),
+    sellsGifts: z.boolean(),
   }),
 });
 

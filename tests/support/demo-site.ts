@@ -28,4 +28,5 @@ overwriteGetSite(() => ({
   rentalWatchHours: 48,
   tax: "none",
   taxNumber: "",
+  sellsGifts: false,
 }));

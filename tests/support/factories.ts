@@ -45,6 +45,7 @@ const accountTables = [
   "favourites",
   "purchases",
   "rentals",
+  "gift_codes",
   "order_items",
   "payment_events",
   "subscriptions",

@@ -220,6 +220,7 @@ const tables = [
   "favourites",
   "purchases",
   "rentals",
+  "gift_codes",
   "order_items",
   "payment_events",
   "subscriptions",

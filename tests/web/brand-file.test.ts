@@ -10,6 +10,7 @@ const before = createSiteSettings({
   timeZone: "Europe/Oslo",
   rentalBeginDays: 14,
   rentalWatchHours: 24,
+  sellsGifts: true,
   storagePrice: 0.02,
   readPrice: 0.5,
   tax: "added",

@@ -12,6 +12,7 @@ import { ReceiptDialog } from "../../web/features/billing/receipt-dialog.tsx";
 import * as accountEmails from "../../worker/accounts/emails.ts";
 import { composeTestEmail } from "../../worker/admin/set-up/test-email.ts";
 import * as billingEmails from "../../worker/billing/emails.ts";
+import { composeGiftEmail, type GiftOfPlan } from "../../worker/billing/gift-emails.ts";
 import { composeContactEmail } from "../../worker/contact/routes.ts";
 import type { EmailKind, EmailMessage } from "../../worker/email/compose-email.ts";
 import { composeIncidentEmail } from "../../worker/email/incidents.ts";
@@ -40,6 +41,16 @@ const order = (kind: "subscription" | "movies" | "rental") => ({
     currency: "eur",
   } as const),
   ...({ provider: "sandbox", termsAcceptedAt: time } as const),
+});
+
+const gift = (language: Locale): GiftOfPlan => ({
+  gift: {
+    ...{ orderId: "an-order", buyerId: "pat", planId: "10001", periods: 1, days: 30, code: "abcdefgh", language },
+    ...{ recipientEmail: to, recipientName: "Pat", senderName: "Kim", message: "Enjoy", sendOn: "2026-11-26" },
+    ...{ dueOn: null, sentAt: null, eraseAt: null, redeemedBy: null, redeemedAt: null, startsAt: null, endsAt: null },
+    ...{ suspendedMs: null, createdAt: time },
+  },
+  plan: { name: "Monthly", days: 30, period: null },
 });
 
 /** Every email that the site sends. */
@@ -80,6 +91,7 @@ function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
     free_time: orders.slice(0, 1).map((each) => composeFreeTimeEmail(to, context, each, { ...amount, until: time })),
     paused: [billingEmails.composePausedEmail(to, context, { paidUntil: time, resumesAt: time })],
     resuming: [billingEmails.composeResumptionEmail(to, context, { ...amount, plan: "Yearly", resumesAt: time })],
+    gift: [composeGiftEmail(gift(locale), context.site)].filter((email) => email !== null),
     trial_used: [billingEmails.composeTrialUsedEmail(to, context)],
     incident: incidents.map((incident) => composeIncidentEmail(to, context, incident)),
     test: [composeTestEmail(to, context, "123456")],

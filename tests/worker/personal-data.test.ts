@@ -59,6 +59,12 @@ async function fillEveryTable(): Promise<void> {
   });
   await insert("purchases", { user_id: userId, movie_id: 2, order_id: "demo-order", bought_at: now });
   await insert("rentals", { order_id: "demo-order", user_id: userId, movie_id: 3, begin_days: 30, watch_hours: 48 });
+  const gift = { plan_id: "10001", periods: 1, days: 30, language: "en", send_on: "2026-12-24", created_at: now };
+  await insert("gift_codes", {
+    ...{ ...gift, order_id: "demo-order", buyer_id: userId, code: "code-that-max-bought", sent_at: now },
+    ...{ recipient_email: "friend@example.com", recipient_name: "Fay", sender_name: "Max Member", message: "From Max" },
+    ...{ redeemed_by: userId, redeemed_at: now, starts_at: now, ends_at: now + 1e8 },
+  });
   await insert("subscriber_watch_times", { user_id: userId, month: "2026-01", watched_ms: 60_000 });
   await insert("gifts", { user_id: userId, until: now + 1e8, given_at: now });
   await insert("provider_customers", { provider: "stripe", customer_id: "cus_max", user_id: userId, outdated: 0 });
@@ -232,6 +238,7 @@ describe("the export", () => {
     provider_customers: "paymentCustomers",
     purchases: "purchases",
     rentals: "rentals",
+    gift_codes: "giftsBought",
     favourites: "favourites",
     views: "history",
     subscriber_watch_times: "watchTimes",
@@ -246,7 +253,7 @@ describe("the export", () => {
     rate_limits: { none: "counters of the last hours" },
   };
   const isPersonal = ({ table, column }: Column) =>
-    /^(user_id|actor_id|author_id|email|to)$/.test(column) && !table.startsWith("sandbox_");
+    /^(user_id|buyer_id|actor_id|author_id|email|to)$/.test(column) && !table.startsWith("sandbox_");
 
   it("has a section for every table with rows about an account", async () => {
     const tables = new Set((await listColumns()).filter(isPersonal).map(({ table }) => table));
@@ -270,6 +277,8 @@ describe("the export", () => {
     expect(data.emails).toContainEqual(expect.objectContaining({ kind: "receipt", subject: "Dear Max Member" }));
     expect(data.changesByAdministrators).toContainEqual(expect.objectContaining({ action: "change" }));
     expect(data.ownChanges).toContainEqual(expect.objectContaining({ action: "create", subject: "category" }));
-    expect(JSON.stringify(data)).not.toMatch(/s-of-max|t-of-max|a hash|scrypt|Ada Admin/);
+    expect(data.giftsBought).toMatchObject([{ recipientEmail: "friend@example.com", message: "From Max" }]);
+    expect(data.giftsRedeemed).toMatchObject([{ redeemedAt: new Date(now).toISOString() }]);
+    expect(JSON.stringify(data)).not.toMatch(/code-that|s-of-max|t-of-max|a hash|scrypt|Ada Admin/);
   });
 });

@@ -109,6 +109,17 @@ describe("a member whose plan has a highest rendition", () => {
 
 describe("all renditions of a movie, in spite of a plan's limit, has", () => {
   const inADay = () => Date.now() + 86_400_000;
+  const redeemGift = async () => {
+    const until = inADay();
+    await executeSql(
+      "INSERT INTO orders (id, kind, status, provider, amount_cents, currency, created_at, updated_at) VALUES ('given', 'gift', 'paid', 'sandbox', 999, 'usd', 1, 1)",
+    );
+    await executeSql(
+      "INSERT INTO gift_codes (order_id, plan_id, periods, days, code, language, send_on, redeemed_by, redeemed_at, starts_at, ends_at, created_at) VALUES ('given', '10001', 1, 30, 'abc', 'en', '2026-01-01', ?, 1, 1, ?, 1)",
+      ...[memberId, until],
+    );
+    await executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)", memberId, until);
+  };
   const rent = async (status: string) => {
     await executeSql(
       "INSERT INTO orders (id, user_id, kind, status, provider, amount_cents, currency, created_at, updated_at) VALUES ('rented', ?, 'rental', ?, 'sandbox', 399, 'usd', 1, 1)",
@@ -133,6 +144,15 @@ describe("all renditions of a movie, in spite of a plan's limit, has", () => {
       "not whose gifted days are over",
       () => executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)", memberId, Date.now() - 1000),
       permitted,
+    ],
+    ["not whose gift code is of that plan", redeemGift, permitted],
+    [
+      "whose gifted days go on after the code's",
+      async () => {
+        await redeemGift();
+        await executeSql("UPDATE gifts SET until = until + 1000");
+      },
+      allRenditions,
     ],
     ["not who bought another movie", () => insertPurchase(memberId, movieId + 1), permitted],
   ])("%s", async (_, prepare, expected) => {

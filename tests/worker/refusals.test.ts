@@ -258,6 +258,22 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     expected: forSignedIn(409),
   },
   "GET /api/rentals": { path: "/api/rentals", expected: forSignedIn() },
+  "POST /api/gift-codes": {
+    path: "/api/gift-codes",
+    body: {
+      ...{ planId: "10001", periods: 1, price: 9.99, sendOn: "2026-12-24", message: "" },
+      ...{ recipientEmail: "rosa@example.com", recipientName: "Rosa", senderName: "Sam" },
+    },
+    // The demo sells no gifts.
+    expected: forSignedIn(404),
+  },
+  "GET /api/gift-codes": { path: "/api/gift-codes", expected: forSignedIn() },
+  "POST /api/gift-codes/:orderId/send": { path: "/api/gift-codes/nobodys/send", expected: forSignedIn(404) },
+  "POST /api/gift-codes/redeem": {
+    path: "/api/gift-codes/redeem",
+    body: { code: "7K2M-9QXW-4TBA-ZD31" },
+    expected: forSignedIn(404),
+  },
   "GET /api/orders": { path: "/api/orders", expected: forSignedIn() },
   "GET /api/orders/:orderId": {
     path: "/api/orders/demo-order",

@@ -53,10 +53,10 @@ async function setTerms(movieId: number, month: string, shares: Record<string, T
     );
 }
 
-/** Inserts a payment of a day, of movies at their prices or, without any, of a subscription. Returns its id. */
+/** Inserts a payment of a day, of movies at their prices or, without any, of a subscription or a gift. Returns its id. */
 async function pay(day: string, amount: number, prices: Record<number, number> = {}, kind = "movies"): Promise<string> {
   const id = `statement-payment-${++paymentCount}`;
-  const isPlan = Object.keys(prices).length === 0;
+  const isPlan = kind !== "gift" && Object.keys(prices).length === 0;
   await executeSql(
     `INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, created_at, updated_at)
      VALUES (?, 'demo-viewer', ?, ?, 'paid', ?, 'usd', 'sandbox', 0, 0)`,
@@ -128,7 +128,9 @@ describe("the job that closes months", () => {
     await setTerms(1, first, { ufa: { pool: 4000 } });
     await executeSql("INSERT INTO movie_watch_times VALUES ('2026-01', 1, 3000), ('2026-01', 2, 1000)");
     await executeSql("INSERT INTO movie_watch_times VALUES ('2026-02', 2, 1000)");
-    const payment = await pay("2026-01-10", 1000);
+    // A gift is of the pool as well, in the month of its payment.
+    const payment = await pay("2026-01-10", 600);
+    await pay("2026-01-11", 400, {}, "gift");
     await pay("2026-02-10", 1000);
     await close(second);
     await refund(payment, 500);
@@ -223,7 +225,7 @@ describe("the job that closes months", () => {
         type: fc.constant("pay" as const),
         month: fc.nat(2),
         cents,
-        kind: fc.nat(2),
+        kind: fc.nat(3),
         price: fc.integer({ min: 1, max: 999 }),
       }),
       fc.record({ type: fc.constant("refund" as const), index: fc.nat(), cents }),
@@ -247,12 +249,9 @@ describe("the job that closes months", () => {
         for (const each of events) {
           if (each.type === "pay") {
             const day = `${months[each.month]}-1${each.kind}`;
-            const offers: Record<number, number>[] = [{}, { 1: each.price }, { 1: each.price, 2: 333 }];
-            const prices = offers[each.kind];
-            paid.push({
-              id: await pay(day, each.cents, prices, each.kind === 1 ? "rental" : "movies"),
-              cents: each.cents,
-            });
+            const offers: Record<number, number>[] = [{}, { 1: each.price }, { 1: each.price, 2: 333 }, {}];
+            const kind = ["movies", "rental", "movies", "gift"][each.kind];
+            paid.push({ id: await pay(day, each.cents, offers[each.kind], kind), cents: each.cents });
           } else if (each.type === "refund" && paid.length > 0) {
             const { id = "", cents: amount = 0 } = paid[each.index % paid.length] ?? {};
             await refund(id, Math.min(amount, each.cents));

@@ -1,6 +1,7 @@
 /** @module-tag long */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jsonRequest } from "../support/site.ts";
+import { createSiteSettings } from "../support/site-settings.ts";
 import { ownerEmail, type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
 
 const day = 86_400_000;
@@ -11,6 +12,8 @@ let fakeStripe: StripeSite["fakeStripe"];
 beforeAll(async () => {
   site = await startStripeSite();
   fakeStripe = site.fakeStripe;
+  const settings = JSON.stringify(createSiteSettings({ sellsGifts: true, locales: ["en"] }));
+  await site.executeSql("INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 0)", settings);
 });
 afterAll(() => site.stop());
 beforeEach(() => site.reset());
@@ -193,6 +196,41 @@ describe("a dispute", () => {
     expect(await play()).toBe("subscription_required");
     await dispute("won", "charge.dispute.closed");
     expect(await play()).toBe("movie_has_no_video");
+  });
+
+  it("suspends the time of a gift until it is won", async () => {
+    const countDays = async () => (await (await site.client("/subscriptionCheck")).json()).remainingDays as number;
+    const sendOn = new Date().toLocaleDateString("en-CA", { timeZone: "Europe/Oslo" });
+    const gift = {
+      planId: "10001",
+      periods: 2,
+      price: 19.98,
+      recipientEmail: "rosa@example.com",
+      recipientName: "Rosa",
+      sendOn,
+    };
+    const request = jsonRequest("POST", { ...gift, senderName: "Una", message: "" });
+    const { orderId } = await (await site.client("/api/gift-codes", request)).json();
+    expect(await site.readEmails("rosa@example.com")).toEqual([]);
+    fakeStripe.completeCheckout(orderId, { amount: 1998 });
+    await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
+    expect([await site.readEmails("rosa@example.com"), await site.readEmails(una)]).toEqual([["gift"], ["paid"]]);
+    const code = (await site.queryRow<{ code: string }>("SELECT code FROM gift_codes"))?.code;
+    const redeem = async () =>
+      (await (await site.client("/api/gift-codes/redeem", jsonRequest("POST", { code }))).json()).code;
+    await dispute("needs_response", "charge.dispute.created");
+    expect(await redeem()).toBe("gift_code_suspended");
+    await dispute("won", "charge.dispute.closed");
+    expect(await redeem()).toBeUndefined();
+    expect(await countDays()).toBe(60);
+    await dispute("needs_response", "charge.dispute.created");
+    await dispute("needs_response", "charge.dispute.updated");
+    expect(await countDays()).toBe(0);
+    await dispute("won", "charge.dispute.closed");
+    await dispute("won", "charge.dispute.closed");
+    expect(await countDays()).toBe(60);
+    await dispute("lost", "charge.dispute.closed");
+    expect([await countDays(), await redeem()]).toEqual([0, "gift_code_refunded"]);
   });
 });
 

@@ -48,6 +48,8 @@ export const routes: Record<PageName, RoutePage> = {
   thankYou: lazyPage("ThankYouPage", () => import("./pages/thank-you-page.tsx")),
   orders: lazyPage("OrdersPage", () => import("./pages/orders-page.tsx")),
   purchases: lazyPage("PurchasesPage", () => import("./pages/purchases-page.tsx")),
+  gift: lazyPage("GiftPage", () => import("./pages/gift-page.tsx")),
+  redeem: lazyPage("RedeemPage", () => import("./pages/redeem-page.tsx")),
   favourites: lazyPage("FavouritesPage", loadFavouritesPages),
   noFavourites: lazyPage("NoFavouritesPage", loadFavouritesPages),
 

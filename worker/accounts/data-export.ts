@@ -5,6 +5,7 @@ import {
   emails,
   extras,
   favourites,
+  giftCodes,
   gifts,
   knownDevices,
   movies,
@@ -82,6 +83,22 @@ export function selectAccountData(db: Database, userId: string) {
       .from(subscriberWatchTimes)
       .where(eq(subscriberWatchTimes.userId, userId)),
     gifts: db.select({ until: gifts.until, givenAt: gifts.givenAt }).from(gifts).where(eq(gifts.userId, userId)),
+    giftsBought: db
+      .select({
+        giftOrderId: giftCodes.orderId,
+        recipientEmail: giftCodes.recipientEmail,
+        recipientName: giftCodes.recipientName,
+        senderName: giftCodes.senderName,
+        message: giftCodes.message,
+        sendOn: giftCodes.sendOn,
+        sentAt: giftCodes.sentAt,
+      })
+      .from(giftCodes)
+      .where(eq(giftCodes.buyerId, userId)),
+    giftsRedeemed: db
+      .select({ redeemedAt: giftCodes.redeemedAt, startsAt: giftCodes.startsAt, endsAt: giftCodes.endsAt })
+      .from(giftCodes)
+      .where(eq(giftCodes.redeemedBy, userId)),
     payments: db
       .select({ ...payment, orderId: sql<string>`${payments.orderId}`.as("payment_order_id") })
       .from(payments)

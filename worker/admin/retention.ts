@@ -2,6 +2,7 @@ import { and, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { milliseconds } from "../../contract/constants.ts";
 import { deviceRetentionMs } from "../accounts/devices.ts";
+import { erasedGiftColumns } from "../billing/gift-codes.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { deleteInTurns, isInTurn, repeatTurn } from "../database/delete-in-turns.ts";
 import { hourOf } from "../http/server-errors.ts";
@@ -42,6 +43,7 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
   for (const [table, condition] of expired)
     await deleteInTurns(db, table, condition).catch((error: unknown) => failures.push(error));
   await clearRawEvents(db, now).catch((error: unknown) => failures.push(error));
+  await eraseGifts(db, now).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join("; "));
 }
 
@@ -51,4 +53,14 @@ async function clearRawEvents(db: Database, now: number): Promise<void> {
   const isOld = and(lt(paymentEvents.receivedAt, now - rawEventRetentionMs), sql`${paymentEvents.raw} <> ''`);
   const clear = db.update(paymentEvents).set({ raw: "" }).where(isInTurn(paymentEvents, isOld));
   await repeatTurn(() => runStatement(db, clear));
+}
+
+/** Of a gift, its code and its time stay: the recipient's address and the message are no longer needed. */
+async function eraseGifts(db: Database, now: number): Promise<void> {
+  const { giftCodes } = schema;
+  const erase = db
+    .update(giftCodes)
+    .set(erasedGiftColumns)
+    .where(isInTurn(giftCodes, lt(giftCodes.eraseAt, now)));
+  await repeatTurn(() => runStatement(db, erase));
 }

@@ -17,11 +17,13 @@ const paidMessages = {
   subscription: m.email_paid_subscription,
   movies: m.email_paid_movies,
   rental: m.email_paid_rental,
+  gift: m.email_paid_gift,
 };
 const refundMessages = {
   subscription: m.email_refunded_subscription,
   movies: m.email_refunded_movies,
   rental: m.email_refunded_rental,
+  gift: m.email_refunded_gift,
 };
 
 export function composePaymentReceivedEmail(

@@ -1,20 +1,14 @@
 import { m } from "#messages";
 import { milliseconds } from "../../contract/constants.ts";
-import type { PlanPeriod } from "../../contract/plan-periods.ts";
-
-const monthsOf = { day: 0, month: 1, quarter: 3, year: 12 } as const satisfies Record<PlanPeriod, number>;
-
-/** How many months of the calendar a period has; null for one of days. */
-export const countMonths = (period: PlanPeriod | null): number | null =>
-  period === null || period === "day" ? null : monthsOf[period];
+import { countMonths, type PlanPeriod } from "../../contract/plan-periods.ts";
 
 /**
  * When a paid period ends that begins at `start`, in milliseconds since 1970. One of months ends on the same day of the
  * month, or on the last day of a shorter month, in UTC.
  */
 export function periodEnd(start: number, { days, period }: { days: number; period: PlanPeriod | null }): number {
-  if (period === null || period === "day") return start + days * milliseconds.day;
-  return addCalendarMonths(start, monthsOf[period]);
+  const months = countMonths(period);
+  return months === null ? start + days * milliseconds.day : addCalendarMonths(start, months);
 }
 
 /** The same day so many months later, or the last day of a shorter month, in UTC. Times are milliseconds since 1970. */

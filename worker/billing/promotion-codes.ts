@@ -1,12 +1,12 @@
 import { and, eq, gt, ne, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
+import { countMonths } from "../../contract/plan-periods.ts";
 import { getSite } from "../../contract/site.ts";
 import type { RateLimitRule } from "../auth/rate-limit.ts";
 import { AppError } from "../context/app-error.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { orders, payments, promotionCodes } from "../schema.ts";
-import { countMonths } from "./plan-period.ts";
 import type { PlanRow } from "./plans.ts";
 import type { Promotion } from "./providers/payment-provider.ts";
 

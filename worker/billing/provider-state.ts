@@ -7,6 +7,8 @@ import { enqueueEmail } from "../email/email-outbox.ts";
 import { closeIncident, type IncidentContext, incidentName, openIncident } from "../email/incidents.ts";
 import { orders, paymentEvents } from "../schema.ts";
 import { scheduleCheck } from "./check-schedule.ts";
+import { applyGiftCode } from "./gift-codes.ts";
+import { composeGiftEmail, findDueGift, isGiftUnsent } from "./gift-emails.ts";
 import { composeOrderEmails, readStoredOrder, type StoredOrder } from "./order-emails.ts";
 import { applyPayments, applyPurchases, applySubscription, shortenSubscription } from "./order-rows.ts";
 import type { OrderRow, ProviderEvent, ProviderState } from "./providers/payment-provider.ts";
@@ -33,7 +35,12 @@ export async function applyProviderState(
   const status = decideStatus(providerState, problem);
   const isCurrent = isNewest(order, status, providerState);
   const stored = await readStoredOrder(db, order);
-  const emails = composeOrderEmails(order, stored, { status, providerState, hasUsedTrial, site: context.site });
+  const dueGift = await findDueGift(db, order, status, now);
+  const giftEmail = dueGift && composeGiftEmail(dueGift, context.site);
+  const emails = [
+    ...composeOrderEmails(order, stored, { status, providerState, hasUsedTrial, site: context.site }),
+    ...(giftEmail ? [{ email: giftEmail, guard: isGiftUnsent(order.id) }] : []),
+  ];
   const effect: PaymentEffect = problem ?? { code: "status", status };
   const checkAt = scheduleCheck(order, status, providerState);
   const wasDisputed = providerState.payments.some(({ dispute }) => dispute !== null);
@@ -48,6 +55,7 @@ export async function applyProviderState(
     payments: applyPayments(db, order, providerState, isCurrent),
     purchases: applyPurchases(db, order, status, isCurrent),
     rentals: applyRentals(db, order, { status, providerState, isCurrent }),
+    giftCodes: applyGiftCode(db, order, { status, providerState, isCurrent, sentAt: giftEmail ? now : null }),
     event: event ? [recordPaymentEvent(db, { ...event, orderId: order.id }, effect, providerState, now)] : [],
     dispute: wasDisputed && !dispute ? [closeIncident(db, incidentName("dispute", order.id), now)] : [],
     refund: hasRefunded ? [closeIncident(db, incidentName("refund_failed", order.id), now)] : [],

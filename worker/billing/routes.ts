@@ -1,9 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { milliseconds } from "../../contract/constants.ts";
-import { hitRateLimit, type RateLimitRule, requireCapacity } from "../auth/rate-limit.ts";
-import { type Account, batchAsUser, isSubscribed, queryAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
+import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
+import { type Account, batchAsUser, isSubscribed, queryAsUser } from "../auth/session.ts";
 import { purchasesPage, selectFavourites, selectPurchases } from "../catalogue/account-movies.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { countryOf } from "../catalogue/territories.ts";
@@ -13,6 +12,8 @@ import { batch, database, runStatement } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { orders } from "../schema.ts";
+import { checkoutLimit, getBuyer } from "./buyer.ts";
+import { endGiftCodes } from "./gift-codes.ts";
 import {
   createMovieOrder,
   hasSameItems,
@@ -148,7 +149,8 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       await provider.cancel(order, when, now).catch(providerUnavailable(db, order));
       await syncOrder(c, order);
     }
-    if (body.when === "now") await runStatement(db, deleteGift(db, account.id));
+    if (body.when === "now")
+      await batch(db, { gift: deleteGift(db, account.id), codes: endGiftCodes(db, account.id, now) });
     const message = when === "now" ? m.done_unsubscribed : m.done_renewal_stopped;
     return respond(c, "POST /Unsubscribe", { message: message() });
   });
@@ -258,24 +260,12 @@ export function billingRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Each checkout is several requests to the provider, which limits those of the whole site. */
-const checkoutLimit = (userId: string): RateLimitRule => ({
-  key: `checkout:${userId}`,
-  limit: 20,
-  windowMs: milliseconds.hour,
-});
-
 /** Whether the payer can manage the subscription at the provider; false for a provider that is no longer in use. */
 function hasPortal(c: RequestContext, subscription: { provider: string } | undefined): boolean {
   if (subscription?.provider !== c.env.PAYMENT_PROVIDER) return false;
   return (
     getProviderModule(c.env).create({ env: c.env, db: database(c, "primary"), site: siteUrl(c) }).portal !== undefined
   );
-}
-
-async function getBuyer(c: RequestContext, { id, email }: Account, consents = false) {
-  const { site, now } = getPaymentContext(c);
-  return { id, email, guard: sessionGuard(c, await requireClaims(c)), consents, country: countryOf(c), site, now };
 }
 
 function requireOwnEmail(account: Account, email: string): void {

@@ -23,6 +23,7 @@ export type EmailKind =
   | "trial_used"
   | "paused"
   | "resuming"
+  | "gift"
   | "incident"
   | "test"
   | "contact";

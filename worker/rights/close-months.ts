@@ -90,7 +90,7 @@ const steps: Record<
     const parts = await earnBySales(db, changed, month);
     const moneyIn = sum(changed.map(({ netCents, statedCents }) => netCents - (statedCents ?? 0)));
     const revenue = changed
-      .filter(({ kind }) => kind === "subscription")
+      .filter(({ kind }) => kind === "subscription" || kind === "gift")
       .map(({ paidMonth, netCents, statedCents }) => ({ paidMonth, netCents: netCents - (statedCents ?? 0) }));
     return {
       statements: (isHeld) => ({

@@ -61,6 +61,7 @@ const defaultSettings = (): SiteSettings => ({
   wikidata: true,
   rentalBeginDays: 30,
   rentalWatchHours: 48,
+  sellsGifts: false,
   storagePrice: 0.015,
   readPrice: 0.36,
   tax: "none",
@@ -109,6 +110,7 @@ export function toSite({ version, settings, pageLinks, categoryLinks }: StoredSi
     rentalWatchHours: settings.rentalWatchHours,
     tax: settings.tax,
     taxNumber: settings.taxNumber,
+    sellsGifts: settings.sellsGifts,
   };
 }
 

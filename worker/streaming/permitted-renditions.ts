@@ -1,15 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
 import { nominalLines } from "../../contract/nominal-lines.ts";
-import { gifts, orders, plans, purchases, rentals, streams, subscriptions } from "../schema.ts";
+import { giftCodes, gifts, orders, plans, purchases, rentals, streams, subscriptions } from "../schema.ts";
+
+/** In SQL, beside a row of `streams`: the plan of the viewer's running gift code, or of the subscription. */
+const planIdSql = (now: number): SQL => sql`coalesce(
+  (select plan_id from ${giftCodes} where redeemed_by = ${streams}.user_id and starts_at <= ${now} and ends_at > ${now}),
+  (select plan_id from ${subscriptions} where user_id = ${streams}.user_id))`;
 
 /**
  * In SQL, beside a row of `streams`: the highest rendition of the viewer's plan, null for all. Buyers and renters of the
- * movie get all, and so does an account with gifted days.
+ * movie get all, and so does an account with days that an administrator gave, which end after those of its gift codes.
  */
 export const maxHeightSql = (now: number): SQL<number | null> =>
-  sql`(select max_height from ${subscriptions} inner join ${plans} on id = plan_id
-    where user_id = ${streams}.user_id and max_height is not null
-    and not exists (select 1 from ${gifts} where user_id = ${streams}.user_id and until > ${now})
+  sql`(select max_height from ${plans} where id = ${planIdSql(now)} and max_height is not null
+    and not exists (select 1 from ${gifts} where user_id = ${streams}.user_id and until > max(${now},
+      coalesce((select max(ends_at) from ${giftCodes} where redeemed_by = ${streams}.user_id), 0)))
     and not exists (select 1 from ${purchases} where user_id = ${streams}.user_id and movie_id = ${streams}.movie_id)
     and not exists (select 1 from ${rentals} inner join ${orders} on ${orders}.id = order_id and ${orders}.status = 'paid'
       where ${rentals}.user_id = ${streams}.user_id and movie_id = ${streams}.movie_id and coalesce(watch_until, begin_until) > ${now}))`;

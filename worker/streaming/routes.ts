@@ -155,7 +155,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       limits: [plan],
     } = await batchAsUser(c, (db, { userId }) => ({
       running: selectStreams(db, userId, c.var.now),
-      limits: selectStreamLimit(db, userId),
+      limits: selectStreamLimit(db, userId, c.var.now),
     }));
     const data = running.map((row) => toStreamDto(row, account.sessionId));
     return respond(c, "GET /api/streams", { data, limit: plan?.limit ?? 0 });

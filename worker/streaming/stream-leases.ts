@@ -9,13 +9,16 @@ import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
-import { movies, plans, plays, rentals, sessions, streams, subscriptions } from "../schema.ts";
+import { giftCodes, movies, plans, plays, rentals, sessions, streams, subscriptions } from "../schema.ts";
 import { mayOpenSql, mayStreamHereSql, rentalOrderIdSql } from "./entitlement.ts";
 import { maxHeightSql } from "./permitted-renditions.ts";
 
-/** In SQL, how many movies an account may play at once. */
-const streamLimitSql = (userId: string): SQL =>
-  sql`coalesce((select ${plans.streams} from ${subscriptions} inner join ${plans} on ${plans.id} = ${subscriptions.planId} where ${subscriptions.userId} = ${userId}), ${streamsWithoutPlan})`;
+/** In SQL, how many movies an account may play at once: as many as its running gift code or subscription says, else its last subscription. */
+const streamLimitSql = (userId: string, now: number): SQL =>
+  sql`coalesce((select max(${plans.streams}) from ${giftCodes} inner join ${plans} on ${plans.id} = ${giftCodes.planId}
+      where ${giftCodes.redeemedBy} = ${userId} and ${giftCodes.endsAt} > ${now} and ${giftCodes.startsAt} <= ${now}
+        and not exists (select 1 from ${subscriptions} as paid where paid.user_id = ${userId} and paid.expires_at > ${now})),
+    (select ${plans.streams} from ${subscriptions} inner join ${plans} on ${plans.id} = ${subscriptions.planId} where ${subscriptions.userId} = ${userId}), ${streamsWithoutPlan})`;
 
 /** In SQL, how many plays an account began within the hour. */
 export const recentPlayCount = (userId: string, now: number): SQL<number> =>
@@ -60,7 +63,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     leasedAt: now,
     endsAt: now + grantMs,
   };
-  const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${isPlayable} and ${guard} and ${otherStreamCount} < ${streamLimitSql(userId)}
+  const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${isPlayable} and ${guard} and ${otherStreamCount} < ${streamLimitSql(userId, now)}
     and ${isPlayRequest ? sql`${recentPlayCount(userId, now)} < ${maxPlaysPerHour}` : sql`not ${isStoppedOrElsewhere}`}`;
   const isRunning = isPlayRequest ? sql`and ${streams.endsAt} > ${now} and ${streams.stoppedAt} is null` : sql``;
   const isSameStream = sql`${streams.movieId} = excluded.movie_id and ${streams.extraId} is excluded.extra_id ${isRunning}`;
@@ -124,8 +127,8 @@ export function selectStreams(db: Database, userId: string, now: number) {
     .orderBy(desc(streams.startedAt));
 }
 
-export function selectStreamLimit(db: Database, userId: string) {
-  return db.select({ limit: sql<number>`${streamLimitSql(userId)}`.as("streams_limit") }).from(sql`(select 1)`);
+export function selectStreamLimit(db: Database, userId: string, now: number) {
+  return db.select({ limit: sql<number>`${streamLimitSql(userId, now)}`.as("streams_limit") }).from(sql`(select 1)`);
 }
 
 type StreamRow = Awaited<ReturnType<typeof selectStreams>>[number];

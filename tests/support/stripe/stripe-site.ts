@@ -17,6 +17,8 @@ const tables = [
     "payment_events",
     "purchases",
     "rentals",
+    "gift_codes",
+    "gifts",
     "order_items",
     "orders",
     "emails",

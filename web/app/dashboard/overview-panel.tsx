@@ -1,8 +1,9 @@
-import { Film, Heart, History, Play, ReceiptText } from "lucide-react";
+import { Film, Gift, Heart, History, Play, ReceiptText } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { User, UserInfo } from "../../../contract/accounts.ts";
 import type { Movie } from "../../../contract/catalogue.ts";
+import { getSite } from "../../../contract/site.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { ProfileCard } from "../../features/account/profile-card.tsx";
@@ -44,6 +45,11 @@ export function OverviewPanel({ user, account }: { user: UserInfo; account: User
         <ButtonLink look="quiet" to={paths.orders}>
           <ReceiptText aria-hidden="true" className="size-5" /> {m.billing_my_orders()}
         </ButtonLink>
+        {getSite().sellsGifts && (
+          <ButtonLink look="quiet" to={paths.gift}>
+            <Gift aria-hidden="true" className="size-5" /> {m.gift_page_title()}
+          </ButtonLink>
+        )}
       </nav>
       {(isMember || subscribed) && <OwnHistory user={user} />}
     </div>

@@ -13,6 +13,7 @@ const companyLinks = () => [
   { to: paths.home, label: m.common_home() },
   { to: paths.about, label: m.site_footer_about() },
   { to: paths.contact, label: m.site_footer_contact() },
+  ...(getSite().sellsGifts ? [{ to: paths.gift, label: m.gift_page_title() }] : []),
 ];
 
 const legalLinks = () => [

@@ -5,6 +5,7 @@ import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
 import { usePagination } from "../../api/use-pagination.ts";
+import { BoughtGifts } from "../../features/billing/bought-gifts.tsx";
 import { purchasePageQuery } from "../../features/billing/queries.ts";
 import { formatRentalEnd, rentalsQuery } from "../../features/billing/rentals.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
@@ -18,6 +19,7 @@ import { DownloadButton } from "../movie-actions/download-button.tsx";
 export const PurchasesPage = () => (
   <MemberPage title={m.billing_my_movies()}>
     <RentalGrid />
+    <BoughtGifts />
     <PurchaseList />
   </MemberPage>
 );

@@ -156,12 +156,14 @@ const paidMessages: Record<Order["kind"], OrderMessage> = {
   },
   movies: { title: m.common_thank_you, text: m.billing_paid_movies },
   rental: { title: m.common_thank_you, text: m.rental_paid },
+  gift: { title: m.common_thank_you, text: m.gift_paid },
 };
 
 const orderTitles: Record<Order["kind"], Message> = {
   subscription: m.billing_your_subscription,
   movies: m.billing_your_movies,
   rental: m.rental_yours,
+  gift: m.gift_yours,
 };
 
 const statusMessages: Record<Exclude<OrderStatus, "paid">, OrderMessage> = {
@@ -193,7 +195,9 @@ function NextSteps({ order, user, intent }: NextStepsProps) {
     case "paid":
       return (
         <>
-          {order.kind !== "movies" || next ? (
+          {order.kind === "gift" ? (
+            <ButtonLink to={paths.purchases}>{m.gift_list_title()}</ButtonLink>
+          ) : order.kind !== "movies" || next ? (
             <ButtonLink to={next ?? rentedMoviePath(order) ?? paths.movies}>{m.billing_start_watching()}</ButtonLink>
           ) : (
             <ButtonLink to={paths.purchases}>{m.billing_my_movies()}</ButtonLink>
@@ -207,6 +211,7 @@ function NextSteps({ order, user, intent }: NextStepsProps) {
       // Movies that are not paid are still in the cart.
       if (order.kind === "movies") return <ButtonLink to={paths.cart}>{label}</ButtonLink>;
       if (order.kind === "rental") return <ButtonLink to={rentedMoviePath(order) ?? paths.movies}>{label}</ButtonLink>;
+      if (order.kind === "gift") return <ButtonLink to={paths.gift}>{m.gift_page_title()}</ButtonLink>;
       return <SubscribeAgain user={user} next={next} choice={intent?.choice} label={label} />;
     }
     case "flagged":

@@ -10,6 +10,7 @@ import { EmailAddress, EmailSent } from "../../features/account/email-sent.tsx";
 import { NoReferrer } from "../../features/account/no-referrer.tsx";
 import { storedToken } from "../../features/account/session.ts";
 import { verifiedAlertMs, verifiedRedirectMs } from "../../features/account/timing.ts";
+import { pendingGiftCode } from "../../features/billing/pending-gift-code.ts";
 import { rich } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -51,7 +52,7 @@ function useVerification(token: string | null): { state: State; retry: () => voi
   }, [token, state]);
   useEffect(() => {
     if (state !== "verified") return;
-    const timer = setTimeout(() => navigate(paths.login, { replace: true }), verifiedRedirectMs);
+    const timer = setTimeout(() => navigate(nextPath(), { replace: true }), verifiedRedirectMs);
     return () => clearTimeout(timer);
   }, [state]);
   return { state, retry: () => setState("verifying") };
@@ -67,7 +68,7 @@ function VerificationProgress({ done }: { done: boolean }) {
       <Notice
         level={1}
         title={done ? m.account_verified_title() : m.common_one_moment()}
-        actions={done && <ButtonLink to={paths.login}>{m.common_login()}</ButtonLink>}
+        actions={done && <ButtonLink to={nextPath()}>{m.common_login()}</ButtonLink>}
       >
         <p role="status" className="text-xl text-screen">
           {done ? m.spec_verified() : m.spec_verifying()}
@@ -81,6 +82,9 @@ function VerificationProgress({ done }: { done: boolean }) {
     </>
   );
 }
+
+/** Somebody who registered to redeem a gift goes on with that. */
+const nextPath = () => (pendingGiftCode.get() === null ? paths.login : paths.loginWithNext(paths.redeem));
 
 function VerificationUnreachable({ onRetry }: { onRetry: () => void }) {
   return (

@@ -14,6 +14,7 @@ const itemNames: Record<Order["kind"], (name: string) => string> = {
   subscription: (plan) => m.billing_item_subscription({ plan }),
   movies: (movie) => movie,
   rental: (movie) => m.rental_item({ movie }),
+  gift: (plan) => m.gift_order_item({ plan }),
 };
 
 /** The name of each order item. */

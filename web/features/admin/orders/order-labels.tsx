@@ -9,6 +9,7 @@ export const adminOrderKindLabels: Record<(typeof orderKinds)[number], Message> 
   subscription: m.studio_subscription,
   movies: m.orders_admin_kind_movies,
   rental: m.orders_admin_kind_rental,
+  gift: m.orders_admin_kind_gift,
 };
 
 export const adminOrderStatusLabels: Record<OrderStatus, Message> = {

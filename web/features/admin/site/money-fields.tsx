@@ -60,6 +60,21 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
       />
       <RentalField name="rentalBeginDays" label={m.rental_settings_begin_days()} {...{ draft, issues, onChange }} />
       <RentalField name="rentalWatchHours" label={m.rental_settings_watch_hours()} {...{ draft, issues, onChange }} />
+      <div className="sm:col-span-2">
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={draft.sellsGifts}
+            aria-describedby="gifts-hint"
+            onChange={({ target }) => onChange({ sellsGifts: target.checked })}
+            className="size-5 shrink-0 accent-bulb"
+          />
+          {m.gift_settings_sold()}
+        </label>
+        <p id="gifts-hint" className="text-sm text-dim">
+          {m.gift_settings_hint()}
+        </p>
+      </div>
       <PriceField name="storagePrice" label={m.site_settings_storage_price()} {...{ draft, issues, onChange }} />
       <PriceField name="readPrice" label={m.site_settings_read_price()} {...{ draft, issues, onChange }} />
     </div>

@@ -1,0 +1,112 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { m } from "#messages";
+import { describeGiftTime, formatGiftCode, normalizeGiftCode } from "../../../contract/gift-code-text.ts";
+import { apiFetch } from "../../api/client.ts";
+import { navigate } from "../../api/navigate.ts";
+import { paths } from "../../api/paths.ts";
+import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
+import { AuthLayout, AuthLinks, authTitleId } from "../../features/account/auth-layout.tsx";
+import { NoReferrer } from "../../features/account/no-referrer.tsx";
+import { useUser } from "../../features/account/session.ts";
+import { pendingGiftCode } from "../../features/billing/pending-gift-code.ts";
+import { invalidateBilling } from "../../features/billing/queries.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
+import { formatDate } from "../../ui/format-date.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+
+/** Redeems a gift code, typed or of a link. Visitors sign in or register first and come back. */
+export function RedeemPage() {
+  useTitle(m.gift_redeem_title());
+  const code = useLinkedCode();
+  const user = useUser();
+  const [redeemed, setRedeemed] = useState<string | null>(null);
+  if (redeemed !== null)
+    return (
+      <Notice
+        level={1}
+        title={m.gift_redeemed_title()}
+        actions={<ButtonLink to={paths.movies}>{m.billing_start_watching()}</ButtonLink>}
+      >
+        <p role="status">{redeemed}</p>
+      </Notice>
+    );
+  return (
+    <>
+      <NoReferrer />
+      <AuthLayout title={m.gift_redeem_title()} intro={user ? m.gift_redeem_intro() : m.gift_redeem_visitor_intro()}>
+        {user ? <RedeemForm code={code} onRedeemed={setRedeemed} /> : <SignInChoice code={code} />}
+      </AuthLayout>
+    </>
+  );
+}
+
+/** Stores the code of the link, and removes it from the URL and the history. */
+function useLinkedCode(): string {
+  const [linked] = useState(() => normalizeGiftCode(decodeURIComponent(location.hash.slice(1))));
+  useEffect(() => {
+    if (!linked) return;
+    pendingGiftCode.set(linked);
+    navigate(paths.redeem, { replace: true, state: { preventScrollReset: true } });
+  }, [linked]);
+  return formatGiftCode(linked || (pendingGiftCode.get() ?? ""));
+}
+
+function SignInChoice({ code }: { code: string }) {
+  return (
+    <>
+      {code && (
+        <p className="mb-6">
+          {m.gift_code()}
+          <strong className="mt-1 block text-xl tracking-wider wrap-anywhere text-bulb">{code}</strong>
+        </p>
+      )}
+      <ButtonLink to={paths.register} className="w-full">
+        {m.common_register()}
+      </ButtonLink>
+      <AuthLinks>
+        <ButtonLink look="plain" to={paths.loginWithNext(paths.redeem)} className="-ml-3">
+          {m.account_login_instead()}
+        </ButtonLink>
+      </AuthLinks>
+    </>
+  );
+}
+
+/** Codes that stay worthless are not offered again. */
+const finalCodes = ["gift_code_not_found", "gift_code_redeemed", "gift_code_refunded"];
+
+function RedeemForm({ code, onRedeemed }: { code: string; onRedeemed: (text: string) => void }) {
+  const queryClient = useQueryClient();
+  const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
+    const redemption = apiFetch("POST /api/gift-codes/redeem", { body: readFields(fields, "code") });
+    const { data } = await redemption.catch((error) => {
+      if (finalCodes.includes(error.code)) pendingGiftCode.set(null);
+      throw error;
+    });
+    pendingGiftCode.set(null);
+    void invalidateBilling(queryClient);
+    const gift = { plan: data.plan, time: describeGiftTime(data), until: formatDate(data.until) };
+    const isLater = Date.parse(data.startsAt) > Date.now() + 60_000;
+    onRedeemed(isLater ? m.gift_redeemed_later({ ...gift, from: formatDate(data.startsAt) }) : m.gift_redeemed(gift));
+  });
+  return (
+    <form {...form} aria-labelledby={authTitleId} className="grid gap-5">
+      <FormError formError={formError} issues={issues} />
+      <TextField
+        label={m.gift_code()}
+        name="code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        defaultValue={code}
+        required
+        error={issues.code}
+      />
+      <SubmitButton sending={sending}>{m.gift_redeem()}</SubmitButton>
+    </form>
+  );
+}

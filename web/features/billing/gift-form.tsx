@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { m } from "#messages";
+import type { UserInfo } from "../../../contract/accounts.ts";
+import { milliseconds } from "../../../contract/constants.ts";
+import {
+  describeGiftTime,
+  giftTimeOf,
+  maxGiftDays,
+  maxGiftDaysAhead,
+  maxGiftMessageLength,
+  maxGiftNameLength,
+} from "../../../contract/gift-code-text.ts";
+import type { Plan } from "../../../contract/plans.ts";
+import { apiFetch } from "../../api/client.ts";
+import { getSiteToday } from "../../api/site-today.ts";
+import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
+import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
+import { formatPrice } from "../../ui/format-price.ts";
+import { useCheckout } from "./checkout.ts";
+import { ConsentNote } from "./consent-note.tsx";
+import { PlanPicker } from "./plan-picker.tsx";
+import { plansQuery } from "./queries.ts";
+
+/** Where a field has no choice of a length, a year's worth of a plan's payments. */
+const maxOfferedPeriods = 12;
+
+/** Orders time of a plan for somebody else. */
+export function GiftForm({ user }: { user: UserInfo }) {
+  const offer = useQuery(plansQuery()).data?.data.map((plan) => ({ ...plan, trialDays: null }));
+  const [planId, setPlanId] = useState<string>();
+  const [periods, setPeriods] = useState(1);
+  const plan = offer?.find(({ id }) => id === planId) ?? offer?.[0];
+  const lengths = plan ? listLengths(plan) : [];
+  const chosenPeriods = lengths.includes(periods) ? periods : 1;
+  const price = plan ? priceOf(plan, chosenPeriods) : 0;
+  const titleId = useId();
+  const { pay } = useCheckout((error) => showAlert(error.message, { failed: true }));
+  const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
+    if (!plan) return;
+    const texts = readFields(fields, "recipientName", "recipientEmail", "senderName", "message", "sendOn");
+    const body = { ...texts, planId: plan.id, periods: chosenPeriods, price, consent: true };
+    const checkout = await apiFetch("POST /api/gift-codes", { body });
+    await pay(async () => checkout, null);
+  });
+  const today = getSiteToday();
+  return (
+    <form {...form} aria-labelledby={titleId} className="grid gap-5">
+      <h2 id={titleId} className="headline text-4xl">
+        {m.gift_form_title()}
+      </h2>
+      <FormError formError={formError} issues={issues} />
+      <PlanPicker offer={offer} chosen={plan} hasTrial={false} onChoose={setPlanId} />
+      <ChoiceField
+        label={m.gift_length()}
+        name="periods"
+        value={chosenPeriods}
+        onChange={({ target }) => setPeriods(Number(target.value))}
+        error={issues.periods}
+      >
+        {plan &&
+          lengths.map((count) => (
+            <option key={count} value={count}>
+              {describeGiftTime(giftTimeOf(plan, count))} – {formatPrice(priceOf(plan, count))}
+            </option>
+          ))}
+      </ChoiceField>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={m.gift_recipient_name()}
+          name="recipientName"
+          autoComplete="off"
+          maxLength={maxGiftNameLength}
+          required
+          error={issues.recipientName}
+        />
+        <TextField
+          label={m.gift_recipient_email()}
+          name="recipientEmail"
+          type="email"
+          autoComplete="off"
+          required
+          error={issues.recipientEmail}
+        />
+        <TextField
+          label={m.gift_sender_name()}
+          name="senderName"
+          autoComplete="name"
+          maxLength={maxGiftNameLength}
+          defaultValue={user.name}
+          required
+          error={issues.senderName}
+        />
+        <TextField
+          label={m.gift_send_on()}
+          name="sendOn"
+          type="date"
+          min={today}
+          max={addDays(today, maxGiftDaysAhead)}
+          defaultValue={today}
+          required
+          error={issues.sendOn}
+        />
+      </div>
+      <TextArea
+        label={m.gift_message()}
+        hint={m.gift_message_hint()}
+        name="message"
+        rows={4}
+        maxLength={maxGiftMessageLength}
+        error={issues.message}
+      />
+      <SubmitButton sending={sending}>{m.gift_buy({ price: formatPrice(price) })}</SubmitButton>
+      <ConsentNote />
+    </form>
+  );
+}
+
+const priceOf = ({ amount }: Plan, periods: number): number => Math.round(amount * 100 * periods) / 100;
+
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * milliseconds.day).toISOString().slice(0, 10);
+
+/** How many periods of a plan can be given. */
+const listLengths = ({ days }: Plan): number[] =>
+  Array.from({ length: Math.min(maxOfferedPeriods, Math.floor(maxGiftDays / days)) }, (_, i) => i + 1);

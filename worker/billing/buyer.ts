@@ -1,0 +1,19 @@
+import { milliseconds } from "../../contract/constants.ts";
+import type { RateLimitRule } from "../auth/rate-limit.ts";
+import { type Account, requireClaims, sessionGuard } from "../auth/session.ts";
+import { countryOf } from "../catalogue/territories.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import type { OrderBuyer } from "./orders.ts";
+import { getPaymentContext } from "./payment-context.ts";
+
+/** Each checkout is several requests to the provider, which limits those of the whole site. */
+export const checkoutLimit = (userId: string): RateLimitRule => ({
+  key: `checkout:${userId}`,
+  limit: 20,
+  windowMs: milliseconds.hour,
+});
+
+export async function getBuyer(c: RequestContext, { id, email }: Account, consents = false): Promise<OrderBuyer> {
+  const { site, now } = getPaymentContext(c);
+  return { id, email, guard: sessionGuard(c, await requireClaims(c)), consents, country: countryOf(c), site, now };
+}
