@@ -1,5 +1,7 @@
 import type { Bindings } from "../../../worker/context/request-context.ts";
 import marquee, { CachedFiles as StoredFiles } from "../../../worker/index.ts";
+import { setCurrentSite } from "../../../worker/site/current-site.ts";
+import { loadSite } from "../../../worker/site/site-settings.ts";
 
 type CacheEntry = { status: number; headers: [string, string][]; bytes: ArrayBuffer };
 
@@ -65,12 +67,19 @@ async function setConditions(request: Request): Promise<Response> {
   return Response.json(conditions);
 }
 
+/** What every page shows, as the database has it now: another test may have loaded it by a clock far ahead. */
+async function reloadSite({ DB }: Bindings): Promise<Response> {
+  setCurrentSite(await loadSite(DB), Date.now());
+  return new Response();
+}
+
 /** Our Worker, with the cache that it has on the platform. */
 export default {
   fetch(request: Request, env: Bindings, context: ExecutionContext) {
     const { pathname } = new URL(request.url);
     if (pathname === "/dev/edge-cache") return controlCache(request);
     if (pathname === "/dev/conditions") return setConditions(request);
+    if (pathname === "/dev/site") return reloadSite(env);
     const DB = conditions.failsDatabase ? (overloadedDatabase as unknown as D1Database) : env.DB;
     return marquee.fetch(request, { ...env, DB, WIKIDATA_URL: conditions.wikidataUrl }, context);
   },
