@@ -9,7 +9,7 @@ const workerFile = join(root, ".build/worker/index.js");
 const kB = 1000;
 
 /** Bytes (gzip) of the scripts and styles that a page needs before it can be used, and of the Worker. Budgets: docs/decisions. */
-export async function checkBundleSizes() {
+async function checkBundleSizes() {
   const manifest = JSON.parse(await readBuildFile(".vite/manifest.en.json"));
   const homeScripts = scriptsOf(manifest, ["index.html"]);
   const watchScripts = scriptsOf(manifest, ["index.html", "app/pages/watch-page.tsx", "features/player/player.tsx"]);
@@ -66,3 +66,5 @@ const readBuildFiles = (files) => Promise.all(files.map(readBuildFile));
 function measureBundle(label, budget, texts) {
   return { label, budget, bytes: texts.reduce((sum, text) => sum + gzipSync(text).length, 0) };
 }
+
+console.log(await checkBundleSizes());
