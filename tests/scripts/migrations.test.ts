@@ -5,7 +5,15 @@ import { readMigrations } from "../../scripts/live/migrations.mjs";
 /** Sites can be deployed since then; earlier migrations only ever met local databases. */
 const firstDeployed = "0019_monitoring.sql";
 
-type Column = { table: string; name: string; type: string; notnull: number; dflt_value: string | null };
+/** `hidden`: 2 or 3 if its value is generated. */
+type Column = {
+  table: string;
+  name: string;
+  type: string;
+  notnull: number;
+  dflt_value: string | null;
+  hidden: number;
+};
 
 /** What a Worker relies on: tables and views with their columns, and what must be unique. */
 function describeSchema(migrations: { sql: string }[]) {
@@ -13,7 +21,7 @@ function describeSchema(migrations: { sql: string }[]) {
   for (const { sql } of migrations) database.exec(sql);
   const columns = database
     .prepare(
-      `SELECT t.name AS "table", c.name, c.type, c."notnull", c.dflt_value FROM sqlite_master t JOIN pragma_table_xinfo(t.name) c
+      `SELECT t.name AS "table", c.name, c.type, c."notnull", c.dflt_value, c.hidden FROM sqlite_master t JOIN pragma_table_xinfo(t.name) c
        WHERE t.type IN ('table', 'view') AND t.name NOT LIKE 'sqlite%'`,
     )
     .all() as Column[];
@@ -34,7 +42,12 @@ function findBreaks(older: ReturnType<typeof describeSchema>, newer: ReturnType<
   const isOlder = new Set(older.columns.map(nameOf));
   const isNewer = new Set(newer.columns.map(nameOf));
   const required = newer.columns.filter(
-    (column) => known.has(column.table) && !isOlder.has(nameOf(column)) && column.notnull && column.dflt_value === null,
+    (column) =>
+      known.has(column.table) &&
+      !isOlder.has(nameOf(column)) &&
+      column.notnull &&
+      column.dflt_value === null &&
+      column.hidden === 0,
   );
   const unique = newer.uniques.filter(
     ({ name, table }) => known.has(table) && !older.uniques.some((each) => each.name === name),

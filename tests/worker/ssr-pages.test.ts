@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { documentTitle, type Page, pages } from "../../contract/pages.ts";
 import { executeSql, queryRow, seedDemo, signInAs } from "../support/factories.ts";
 import { pageAddresses } from "../support/page-addresses.ts";
-import { createOrigin, getBindings, readRequestCost, visitorClient } from "../support/site.ts";
+import { createOrigin, getBindings, readRequestCost, setConditions, visitorClient } from "../support/site.ts";
 
 beforeAll(seedDemo);
 
@@ -394,7 +394,7 @@ describe("a server-rendered page", () => {
   });
 
   it("is served without content when the database fails", async () => {
-    await executeSql("ALTER TABLE categories RENAME TO gone");
+    await setConditions({ failsDatabase: true });
     try {
       const { html, response } = await fetchPage("/");
       expect([response.status, readRenderedHtml(html), readTitle(html)]).toEqual([
@@ -404,7 +404,7 @@ describe("a server-rendered page", () => {
       ]);
       expect(html).not.toContain("noindex");
     } finally {
-      await executeSql("ALTER TABLE gone RENAME TO categories");
+      await setConditions();
     }
   });
 });
