@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { milliseconds } from "../../contract/constants.ts";
 import type { GiftOrderRequest } from "../../contract/gift-codes.ts";
 import { startOfDay } from "../../worker/i18n/zoned-day.ts";
+import { clearSite } from "../support/clear-site.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
 import { bearerClient, jsonRequest, runCron, setConditions, type TestClient, visitorClient } from "../support/site.ts";
@@ -87,7 +88,7 @@ beforeEach(async () => {
   [buyer, recipient] = [await signIn(buyerId), await signIn(recipientId)];
 });
 afterEach(() => setConditions());
-afterAll(() => executeSql("DELETE FROM site_settings"));
+afterAll(clearSite);
 
 describe("buying a gift", () => {
   it("emails it on the day it was bought for today, with the message as text, and a receipt", async () => {

@@ -13,6 +13,7 @@ const findOldName = (text: string) => oldNames.exec(text)?.[0];
 
 beforeAll(async () => {
   await seedDemo();
+  await clearSite();
   const admin = bearerClient(await createTestSession("demo-admin"));
   const settings = createSiteSettings({ locales: [...locales] });
   const response = await admin("/api/admin/site", jsonRequest("PUT", { version: 0, settings }));
