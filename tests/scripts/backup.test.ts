@@ -223,14 +223,15 @@ describe("npm run backup and npm run restore", () => {
     const database = await deployFilled();
     mediaOf(site).set("videos/newer/v/1.m4s", Buffer.from("x"));
     site.cloudflare.travelInTime = (sqlite) => {
-      sqlite.exec("DELETE FROM incidents; DELETE FROM d1_migrations WHERE name = '0020_last_backup.sql'");
-      sqlite.exec("ALTER TABLE site DROP COLUMN rows_backed_up_at");
+      sqlite.exec("DELETE FROM incidents; DELETE FROM d1_migrations WHERE name = '0045_trial_totals.sql'");
+      sqlite.exec("DROP TRIGGER trial_totals_begun; DROP TRIGGER trial_totals_paid; DROP INDEX orders_trials");
+      sqlite.exec("DROP TABLE trial_totals");
       return {};
     };
     await site.travelInTime("2026-11-22T12:00:00Z");
     expect(liveDatabase(site)).toBe(database);
     expect(isHeld(database)).toEqual([{ ended_at: null }]);
-    expect(database.prepare("SELECT rows_backed_up_at FROM site").get()).toEqual({ rows_backed_up_at: null });
+    expect(database.prepare("SELECT count(*) AS months FROM trial_totals").get()).toEqual({ months: 0 });
     expect(site.lines).toContain("Files without videos: newer");
     expect(site.lines.find((line) => line.startsWith("Videos without files"))).toMatch(/: .*[A-Z]/);
   });
