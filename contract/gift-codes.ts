@@ -52,7 +52,7 @@ export const RedeemedGift = z.object({
   data: z.object({ plan: z.string(), ...time, startsAt: z.iso.datetime(), until: z.iso.datetime() }),
 });
 
-/** What the buyer wrote is null once it is erased; `code` once it is redeemed, or its money is back or disputed. */
+/** Address, names and message of the buyer's are null once they are erased; `code` once it is redeemed, or its money is back or disputed. */
 export const BoughtGift = z.object({
   orderId: z.string(),
   plan: z.string(),

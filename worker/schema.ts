@@ -1139,7 +1139,7 @@ export const giftCodes = sqliteTable(
     days: integer("days").notNull(),
     /** 16 characters of contract/gift-codes.ts. */
     code: text("code").notNull(),
-    /** What the buyer wrote; null once it is erased. */
+    /** The buyer's words to the recipient; null once they are erased. */
     recipientEmail: text("recipient_email"),
     recipientName: text("recipient_name"),
     senderName: text("sender_name"),

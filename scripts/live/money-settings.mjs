@@ -1,5 +1,5 @@
 /**
- * What the owner chose on the dashboard: the currency in lower case, and `tax`, "none", "included" or "added". A site that
+ * Currency and tax as the owner chose them on the dashboard: the currency in lower case, and `tax`, "none", "included" or "added". A site that
  * is not deployed yet has the defaults.
  */
 export async function readMoneySettings({ database }) {

@@ -49,7 +49,7 @@ export function composePaymentReceivedEmail(
 const taxParagraphs = ({ taxCents, currency }: Paid, locale: string): string[] =>
   taxCents > 0 ? [m.email_paid_tax(amountParams({ amountCents: taxCents, currency }, locale))] : [];
 
-/** Who sold it, as the owner has published it, and the provider's invoice. */
+/** The seller, as the owner has published their data, and the provider's invoice. */
 function invoiceParagraphs({ invoice }: Paid): string[] {
   const seller = describeSeller();
   return [

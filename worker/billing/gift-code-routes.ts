@@ -153,7 +153,7 @@ const toIsoTime = (time: number) => new Date(time).toISOString();
 
 type FoundCode = Awaited<ReturnType<typeof selectGiftCode>>[number];
 
-/** Nobody was given the code of an order that is not paid. */
+/** The code of an order that was never paid counts as a guess: it was sent to nobody. */
 const isKnown = ({ status }: FoundCode) => status !== "open" && status !== "failed";
 
 /** Why a code was not redeemed. */

@@ -67,7 +67,7 @@ async function setConditions(request: Request): Promise<Response> {
   return Response.json(conditions);
 }
 
-/** What every page shows, as the database has it now: another test may have loaded it by a clock far ahead. */
+/** Loads the site's settings from the database: another test may have loaded them by a clock far ahead. */
 async function reloadSite({ DB }: Bindings): Promise<Response> {
   setCurrentSite(await loadSite(DB), Date.now());
   return new Response();

@@ -83,7 +83,7 @@ function VerificationProgress({ done }: { done: boolean }) {
   );
 }
 
-/** Somebody who registered to redeem a gift goes on with that. */
+/** A gift code that waits to be redeemed leads back to its page after the sign-in. */
 const nextPath = () => (pendingGiftCode.get() === null ? paths.login : paths.loginWithNext(paths.redeem));
 
 function VerificationUnreachable({ onRetry }: { onRetry: () => void }) {

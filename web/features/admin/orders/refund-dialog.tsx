@@ -120,7 +120,7 @@ function RefundText({ order: { user }, amount }: { order: AdminOrder; amount: nu
   );
 }
 
-/** What the user loses. */
+/** The access that ends with a whole refund. */
 function Ending({ order: { kind, items } }: { order: AdminOrder }) {
   if (kind === "subscription") return <p className="mt-3">{m.orders_admin_refund_subscription()}</p>;
   return (
