@@ -37,14 +37,16 @@ const isUnnoticed = and(
 );
 
 /** In SQL, the next payment's amount: less, while the promotion code of the order reduces it. */
-export const nextAmountCents = sql<number>`${orders.amountCents} - iif(exists (select 1 from ${promotionCodes} as p where p.id = ${orders.promotionCodeId}
+const nextAmountCents = sql<number>`${orders.amountCents} - iif(exists (select 1 from ${promotionCodes} as p where p.id = ${orders.promotionCodeId}
   and coalesce(p.periods > (select count(*) from ${payments} where order_id = ${orders.id}), 1)), ${orders.discountCents}, 0)`;
 
-function selectDueRenewals(db: Database, { days, isConcerned }: Notice, now: number, limit: number) {
-  return db
+/** The subscriptions with what an email about their next payment says. */
+export const selectNextPayments = (db: Database) =>
+  db
     .select({
       userId: subscriptions.userId,
       expiresAt: subscriptions.expiresAt,
+      pausedUntil: sql<number>`${subscriptions.pausedUntil}`.as("paused_until"),
       email: users.email,
       language: users.language,
       plan: plans.name,
@@ -54,7 +56,10 @@ function selectDueRenewals(db: Database, { days, isConcerned }: Notice, now: num
     .from(subscriptions)
     .innerJoin(users, eq(users.id, subscriptions.userId))
     .innerJoin(plans, eq(plans.id, subscriptions.planId))
-    .innerJoin(orders, eq(orders.id, subscriptions.orderId))
+    .innerJoin(orders, eq(orders.id, subscriptions.orderId));
+
+function selectDueRenewals(db: Database, { days, isConcerned }: Notice, now: number, limit: number) {
+  return selectNextPayments(db)
     .where(
       and(
         isConcerned(now),

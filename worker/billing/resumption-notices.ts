@@ -2,10 +2,10 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
-import { orders, plans, subscriptions, users } from "../schema.ts";
+import { subscriptions } from "../schema.ts";
 import { composeResumptionEmail } from "./emails.ts";
 import { handleDue } from "./handle-due.ts";
-import { nextAmountCents } from "./renewal-notices.ts";
+import { selectNextPayments } from "./renewal-notices.ts";
 
 const noticeMs = 3 * milliseconds.day;
 
@@ -20,20 +20,7 @@ export async function sendResumptionNotices(db: Database, site: string, now: num
 const isUnnoticed = sql`${subscriptions.resumptionNoticedFor} is not ${subscriptions.pausedUntil}`;
 
 function selectDueResumptions(db: Database, now: number, limit: number) {
-  return db
-    .select({
-      userId: subscriptions.userId,
-      pausedUntil: sql<number>`${subscriptions.pausedUntil}`.as("paused_until"),
-      email: users.email,
-      language: users.language,
-      plan: plans.name,
-      amountCents: nextAmountCents.as("next_amount"),
-      currency: orders.currency,
-    })
-    .from(subscriptions)
-    .innerJoin(users, eq(users.id, subscriptions.userId))
-    .innerJoin(plans, eq(plans.id, subscriptions.planId))
-    .innerJoin(orders, eq(orders.id, subscriptions.orderId))
+  return selectNextPayments(db)
     .where(and(gt(subscriptions.pausedUntil, now), lte(subscriptions.pausedUntil, now + noticeMs), isUnnoticed))
     .limit(limit);
 }
