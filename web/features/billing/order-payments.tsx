@@ -18,15 +18,12 @@ export function OrderPayments({ orderId, payments }: { orderId: string; payments
       </h3>
       <ul className="mt-2">
         {payments.map((payment) => (
-          <li
-            key={payment.transactionId}
-            className="flex flex-wrap items-center justify-between gap-x-4 border-t border-rail py-3"
-          >
-            <div>
+          <li key={payment.transactionId} className="flex items-center gap-4 border-t border-rail py-3">
+            <div className="min-w-0 flex-1">
               <p>{formatDate(payment.date)}</p>
               <p className="text-sm text-dim">{describePayment(payment).join(" · ")}</p>
             </div>
-            <div className="ml-auto flex items-center gap-3">
+            <div className="flex shrink-0 items-center gap-3">
               <span className="tabular-nums">{formatPrice(payment.amount)}</span>
               {payment.invoice && <InvoiceButton orderId={orderId} {...payment} invoice={payment.invoice} />}
             </div>
