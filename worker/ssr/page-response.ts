@@ -4,7 +4,6 @@ import { getLocale, type Locale } from "#messages/runtime";
 import { siteTagHeader } from "../../contract/constants.ts";
 import { type Page, pages } from "../../contract/pages.ts";
 import { getSite } from "../../contract/site.ts";
-import { fontFacesOf } from "../../contract/type-pairs.ts";
 import { findPage, getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import { findClaims } from "../auth/session.ts";
 import { countryOf } from "../catalogue/territories.ts";
@@ -15,7 +14,7 @@ import { getSiteTag } from "../site/current-site.ts";
 import { type Head, renderHead } from "./head.ts";
 import { buildPageContent, isLegalReviewed, type PageContent } from "./page-content.ts";
 import { notFoundHead, pageHead, toUrl } from "./page-head.ts";
-import { renderSite } from "./render-site.ts";
+import { fillShell, readShell } from "./shell.ts";
 import { withTimeout } from "./timeout.ts";
 
 type FoundPage = ReturnType<typeof findPage> & { url: string; isAppShell: boolean };
@@ -45,31 +44,17 @@ async function respondPage(c: RequestContext, found: FoundPage): Promise<Respons
   // Server-rendered pages use another shell: see scripts/vite-ssr-template.mjs.
   const shellHtml = await readShell(c, content.serverRenderedHtml ? `/ssr.${locale}.html` : `/shell.${locale}.html`);
   c.set("ownScript", /data-hash="([^"]+)"/.exec(shellHtml)?.[1]);
-  const html = fillShell(
-    shellHtml,
-    htmlOpeningTag(locale, { hasSession: claims !== null && !isAppShell, isReviewed: isLegalReviewed(c.env) }),
-    scriptsMissingNote(),
-    content,
-  );
+  const html = fillShell(shellHtml, content, {
+    locale,
+    hasSession: claims !== null && !isAppShell,
+    isReviewed: isLegalReviewed(c.env),
+  });
   return c.html(html, content.status, {
     [siteTagHeader]: getSiteTag(),
     "Cache-Control": isAppShell ? "no-cache" : "private, no-cache",
     Vary: "Cookie, Accept-Language",
     ...(content.noindex && { "X-Robots-Tag": "noindex, follow" }),
   });
-}
-
-/** An isolate serves one build, whose files do not change. */
-const shells = new Map<string, string>();
-
-async function readShell(c: RequestContext, path: string): Promise<string> {
-  const known = shells.get(path);
-  if (known) return known;
-  const response = await c.env.ASSETS.fetch(new URL(path, c.req.url));
-  if (!response.ok) throw new Error(`the build's ${path} was answered with ${response.status}`);
-  const shellHtml = await response.text();
-  shells.set(path, shellHtml);
-  return shellHtml;
 }
 
 type ResponseContent = PageContent & { status: 200 | 404 };
@@ -132,31 +117,3 @@ const contentOfHead = (head: Head, locale: Locale, status: ResponseContent["stat
   serverRenderedHtml: "",
   status,
 });
-
-/**
- * Scripts cannot read the session cookie, so the page tells them that there is one. Fonts load with the scripts: they are
- * twice as large as the poster, and would compete with it for bandwidth.
- */
-const htmlOpeningTag = (locale: Locale, { hasSession, isReviewed }: { hasSession: boolean; isReviewed: boolean }) =>
-  `<html lang="${locale}" data-fonts='${JSON.stringify(fontFacesOf(getSite().typePair))}'${hasSession ? " data-session" : ""}${isReviewed ? " data-legal-reviewed" : ""}>`;
-
-/** Shown when the page's scripts do not load: `web/app/app.css`. */
-function scriptsMissingNote(): string {
-  const explanation = m.page_scripts_late();
-  return `<p id="scripts-failed" role="alert">${explanation} <a href="">${m.page_reload()}</a></p>`;
-}
-
-/** With replacer functions: in a replacement string, `$&` would have a special meaning. */
-function fillShell(
-  shellHtml: string,
-  openingTag: string,
-  note: string,
-  { head, prefetchedJson, serverRenderedHtml }: PageContent,
-): string {
-  const prefetchScript = prefetchedJson && `<script type="application/json" id="preloaded">${prefetchedJson}</script>`;
-  return shellHtml
-    .replace('<html lang="en">', openingTag)
-    .replace(/<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, () => head)
-    .replace("</head>", () => `  ${renderSite()}\n  </head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${serverRenderedHtml}</div>${prefetchScript}${note}`);
-}

@@ -1,0 +1,52 @@
+import { m } from "#messages";
+import type { Locale } from "#messages/runtime";
+import { getSite } from "../../contract/site.ts";
+import { fontFacesOf } from "../../contract/type-pairs.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import type { PageContent } from "./page-content.ts";
+import { renderSite } from "./render-site.ts";
+
+type Visitor = { locale: Locale; hasSession: boolean; isReviewed: boolean };
+
+/** An isolate serves one build, whose files do not change. */
+const shells = new Map<string, string>();
+
+export async function readShell(c: RequestContext, path: string): Promise<string> {
+  const known = shells.get(path);
+  if (known) return known;
+  const response = await c.env.ASSETS.fetch(new URL(path, c.req.url));
+  if (!response.ok) throw new Error(`the build's ${path} was answered with ${response.status}`);
+  const shellHtml = await response.text();
+  shells.set(path, shellHtml);
+  return shellHtml;
+}
+
+/**
+ * Scripts cannot read the session cookie, so the page tells them that there is one. Fonts load with the scripts: they are
+ * twice as large as the poster, and would compete with it for bandwidth.
+ */
+const htmlOpeningTag = ({ locale, hasSession, isReviewed }: Visitor) =>
+  `<html lang="${locale}" data-fonts='${JSON.stringify(fontFacesOf(getSite().typePair))}'${hasSession ? " data-session" : ""}${isReviewed ? " data-legal-reviewed" : ""}>`;
+
+/** Shown when the page's scripts do not load: `web/app/app.css`. */
+function scriptsMissingNote(): string {
+  const explanation = m.page_scripts_late();
+  return `<p id="scripts-failed" role="alert">${explanation} <a href="">${m.page_reload()}</a></p>`;
+}
+
+/** A page in the build's shell. With replacer functions: in a replacement string, `$&` would have a special meaning. */
+export function fillShell(
+  shellHtml: string,
+  { head, prefetchedJson, serverRenderedHtml }: PageContent,
+  visitor: Visitor,
+): string {
+  const prefetchScript = prefetchedJson && `<script type="application/json" id="preloaded">${prefetchedJson}</script>`;
+  return shellHtml
+    .replace('<html lang="en">', htmlOpeningTag(visitor))
+    .replace(/<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, () => head)
+    .replace("</head>", () => `  ${renderSite()}\n  </head>`)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root">${serverRenderedHtml}</div>${prefetchScript}${scriptsMissingNote()}`,
+    );
+}
