@@ -3,7 +3,14 @@ import { locales } from "#messages/runtime";
 import { currencies } from "../currencies.ts";
 import type { IssueCode } from "../issues.ts";
 import { PageLink } from "../site-pages.ts";
-import { SettingsChange, SettingsResponse, SitePicture, taxModes } from "../site-settings.ts";
+import {
+  SettingsChange,
+  SettingsResponse,
+  SettingsVersion,
+  SitePicture,
+  SiteSettings,
+  taxModes,
+} from "../site-settings.ts";
 import { typePairNames } from "../type-pairs.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -51,6 +58,17 @@ export const siteEndpoints = {
     summary: "The settings of the site, and the version before them",
     access: "admin",
     response: SettingsResponse,
+  },
+  "GET /api/admin/site/versions": {
+    summary: "The newest twenty published settings, newest first",
+    access: "admin",
+    response: z.object({ data: z.array(SettingsVersion) }),
+  },
+  "POST /api/admin/site/preview": {
+    summary: "The home page that a visitor would get with these settings, as HTML without scripts; nothing is stored",
+    access: "admin",
+    body: z.object({ settings: SiteSettings }),
+    response: z.object({ data: z.object({ html: z.string() }) }),
   },
   "POST /api/admin/site/pictures": {
     summary: "Store a logo or an icon (a square PNG) of up to 1 MB, to name it in the settings",

@@ -38,9 +38,9 @@ async function openAsVisitor(browser: Browser, path: string, locale = "en-US"): 
 const publish = (page: Page) => page.getByRole("button", { name: "Publish", exact: true }).click();
 const readColour = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-test("an administrator renames the site, is offered a readable colour, and undoes it", { tag: "@long" }, async ({
-  browser,
-}) => {
+test("an administrator renames the site, is offered a readable colour, undoes it, and takes it back", {
+  tag: "@long",
+}, async ({ browser }) => {
   test.setTimeout(180_000);
   const page = await openSettings(browser);
   await page.getByLabel("Name of the site").fill("Nordlicht");
@@ -49,10 +49,20 @@ test("an administrator renames the site, is offered a readable colour, and undoe
   await page.getByLabel("Background", { exact: true }).fill("#06121c");
   await page.getByLabel("Accent", { exact: true }).fill("#103050");
   await expect(page.getByText("This color is too dark to read on the background.")).toBeVisible();
+  await expect(page.getByText("The preview goes on when the form has no errors.")).toBeVisible();
   await publish(page);
   await expect(page.getByRole("alert").filter({ hasText: "marked" })).toBeVisible();
   await page.getByRole("button", { name: /^Use #/ }).click();
   await expect(page.getByText("This color is too dark")).toBeHidden();
+  for (const [title, width] of [
+    ["Home page on a computer", 1440],
+    ["Home page on a phone", 390],
+  ] as const) {
+    const preview = page.frameLocator(`iframe[title="${title}"]`);
+    await expect(preview.getByText("Films of the far north")).toBeAttached();
+    await expect(preview.locator("html")).toHaveCSS("background-color", "rgb(6, 18, 28)");
+    expect(await preview.locator("html").evaluate(() => innerWidth)).toBe(width);
+  }
   await expectAccessible(page, "site settings");
   await publish(page);
   await expect(page.getByText(/Version 1, published .* by Ada Admin/)).toBeVisible();
@@ -75,6 +85,13 @@ test("an administrator renames the site, is offered a readable colour, and undoe
   await expect(page.getByText(/Version 2, published/)).toBeVisible();
   await visitor.goto("/");
   await expect(visitor).toHaveTitle(/ · Marquee$/);
+
+  await page.getByRole("button", { name: "Earlier versions" }).click();
+  await expectAccessible(page, "earlier versions");
+  await page.getByRole("button", { name: "Choose version 1" }).click();
+  await expect(page.getByLabel("Name of the site")).toHaveValue("Nordlicht");
+  await publish(page);
+  await expect(page.getByText(/Version 3, published/)).toBeVisible();
 });
 
 test("two administrators who publish at once see both versions, and lose nothing", { tag: "@long" }, async ({
@@ -84,13 +101,13 @@ test("two administrators who publish at once see both versions, and lose nothing
   const [first, second] = [await openSettings(browser), await openSettings(browser)];
   await first.getByLabel("Name of the site").fill("Südlicht");
   await publish(first);
-  await expect(first.getByText(/Version 3, published/)).toBeVisible();
+  await expect(first.getByText(/Version 4, published/)).toBeVisible();
   await second.getByLabel("Name of the site").fill("Ostlicht");
   await publish(second);
   const dialog = second.getByRole("dialog", { name: "Two versions" });
   await expect(dialog.getByRole("row", { name: "name Ostlicht Südlicht" })).toBeVisible();
   await dialog.getByRole("button", { name: "Publish mine" }).click();
-  await expect(second.getByText(/Version 4, published/)).toBeVisible();
+  await expect(second.getByText(/Version 5, published/)).toBeVisible();
   await expect(second.getByRole("banner").getByText("Ostlicht")).toBeVisible();
 });
 
@@ -130,7 +147,7 @@ test("an administrator takes the settings out as brand.json and puts others in",
   await expect(page.getByLabel("Name of the site")).toHaveValue("Nordlicht");
   await expect(page.getByRole("button", { name: /^Remove.*Icon$/ })).toBeHidden();
   await publish(page);
-  await expect(page.getByText(/Version \d+, published/)).toBeVisible();
+  await expect(page.getByText(/Version 6, published/)).toBeVisible();
   const visitor = await openAsVisitor(browser, "/", "fr-FR");
   await expect(visitor.locator("html")).toHaveAttribute("lang", "de");
   await expect(visitor.getByRole("banner").getByRole("img", { name: "Nordlicht" })).toBeVisible();
@@ -146,7 +163,7 @@ test("an administrator makes an icon from the colors, which home screens and sha
   await page.getByRole("button", { name: "Make an icon from the colors" }).click();
   await expect(page.getByRole("button", { name: /^Remove.*Icon$/ })).toBeVisible();
   await publish(page);
-  await expect(page.getByText(/Version \d+, published .* by Ada Admin/)).toBeVisible();
+  await expect(page.getByText(/Version 7, published .* by Ada Admin/)).toBeVisible();
   const visitor = await openAsVisitor(browser, "/contact");
   const path = await visitor.locator('link[rel="apple-touch-icon"]').getAttribute("href");
   expect(path).toMatch(/^\/media\/site\/[0-9a-f]{64}\.png$/);

@@ -288,6 +288,12 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "DELETE /api/admin/browser-errors": { path: "/api/admin/browser-errors", expected: forAdmins(204) },
   "GET /api/site": { path: "/api/site", expected: forEveryone(200) },
   "GET /api/admin/site": { path: "/api/admin/site", expected: forAdmins() },
+  "GET /api/admin/site/versions": { path: "/api/admin/site/versions", expected: forAdmins() },
+  "POST /api/admin/site/preview": {
+    path: "/api/admin/site/preview",
+    body: { settings: createSiteSettings() },
+    expected: forAdmins(),
+  },
   "POST /api/admin/site/pictures": {
     path: "/api/admin/site/pictures",
     form: { kind: "logo" },

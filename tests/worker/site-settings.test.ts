@@ -53,6 +53,16 @@ describe("an administrator who publishes settings", () => {
     expect(await readSite()).toMatchObject({ version: 3, name: "Nordlicht" });
   });
 
+  it("finds the newest twenty versions, newest first", async () => {
+    for (let version = 0; version < 21; version++)
+      await publish(createSiteSettings({ name: `Name ${version}` }), version);
+    const { data } = await (await admin("/api/admin/site/versions")).json();
+    expect(data.map(({ version }: { version: number }) => version)).toEqual(
+      Array.from({ length: 20 }, (_, index) => 21 - index),
+    );
+    expect(data[0]).toMatchObject({ publishedBy: "Ada Admin", settings: { name: "Name 20" } });
+  });
+
   it("is refused an older version, gets the newer one, and changes nothing", async () => {
     await publish(createSiteSettings());
     const response = await publish(createSiteSettings({ name: "Late" }), 0);
@@ -69,6 +79,32 @@ describe("an administrator who publishes settings", () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     expect(await countRows("site_settings")).toBe(1);
     expect(await countPublications()).toBe(auditedBefore + 1);
+  });
+});
+
+describe("the preview of settings that are not published", () => {
+  const preview = async (settings: unknown) => admin("/api/admin/site/preview", jsonRequest("POST", { settings }));
+
+  it("is the home page in a language of theirs, without scripts, and changes nothing", async () => {
+    const settings = createSiteSettings({ name: "<b>Nordlicht</b>", locales: ["de"], typePair: "arthouse" });
+    const response = await preview(settings);
+    expect(response.status).toBe(200);
+    const { html } = (await response.json()).data;
+    expect(html).toMatch(/^<!doctype html>\s*<html lang="de"/);
+    expect(html).toContain(`<meta name="theme-color" content="${settings.colours.background}" />`);
+    expect(html).toContain("&lt;b&gt;Nordlicht&lt;/b&gt;");
+    expect(html).toContain(settings.tagline.de);
+    expect(html).toContain("The General");
+    expect(html).toContain('data-fonts=\'[["Instrument Serif"');
+    expect(html).not.toMatch(/<script|<link|<b>Nordlicht|Marquee/);
+    expect(await countRows("site_settings")).toBe(0);
+    expect(await readSite()).toMatchObject({ version: 0, name: "Marquee" });
+  });
+
+  it("is refused where settings would be", async () => {
+    const response = await preview(createSiteSettings({ links: ["javascript:alert(1)"] }));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ issues: [{ path: "settings.links.0", code: "url_invalid" }] });
   });
 });
 

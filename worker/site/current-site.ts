@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { MiddlewareHandler } from "hono";
 import { getLocale, type Locale } from "#messages/runtime";
 import type { HomeLayout } from "../../contract/home.ts";
 import { overwriteGetSite, type Site } from "../../contract/site.ts";
+import type { SiteSettings } from "../../contract/site-settings.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { entityTagOf } from "../media/entity-tag.ts";
 import { parseHomeLayout } from "./home-layout.ts";
@@ -13,13 +15,16 @@ const freshMs = 10_000;
 const copySeconds = 24 * 3600;
 
 /** One isolate serves one site. */
-let current: { tag: string; freshUntil: number; homeLayout: HomeLayout } | undefined;
+let current: { stored: StoredSite; tag: string; freshUntil: number } | undefined;
+
+const drafts = new AsyncLocalStorage<Site>();
 
 export function setCurrentSite(stored: StoredSite, now: number): void {
   const sites = new Map<Locale, Site>();
-  const { homeLayout } = stored;
-  current = { tag: entityTagOf(JSON.stringify(stored)), freshUntil: now + freshMs, homeLayout };
+  current = { stored, tag: entityTagOf(JSON.stringify(stored)), freshUntil: now + freshMs };
   overwriteGetSite(() => {
+    const draft = drafts.getStore();
+    if (draft) return draft;
     const locale = getLocale();
     const site = sites.get(locale) ?? toSite(stored, locale);
     sites.set(locale, site);
@@ -30,11 +35,16 @@ export function setCurrentSite(stored: StoredSite, now: number): void {
 /** Differs when anything changed that every page shows. */
 export const getSiteTag = (): string => current?.tag ?? "";
 
-/** Throws before the settings are loaded. */
-export function getHomeLayout(): HomeLayout {
+function getStoredSite(): StoredSite {
   if (!current) throw new Error("the site is not loaded");
-  return current.homeLayout;
+  return current.stored;
 }
+
+export const getHomeLayout = (): HomeLayout => getStoredSite().homeLayout;
+
+/** Runs `work` on a site with settings that are not published, as it is in one language. */
+export const withDraftSettings = <Result>(settings: SiteSettings, locale: Locale, work: () => Result): Result =>
+  drafts.run(toSite({ ...getStoredSite(), settings }, locale), work);
 
 /** Segments and images show nothing of the settings, and must not wait for the database. */
 const needsNoSettings = (path: string) => /^\/(media\/|stream\/(?!watch\/))/.test(path);

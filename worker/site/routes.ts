@@ -18,6 +18,8 @@ import { respondSiteIcon } from "./site-icon.ts";
 import { parseSettings, selectSettings } from "./site-settings.ts";
 import { respondManifest } from "./web-manifest.ts";
 
+const maxListedVersions = 20;
+
 type SettingsRow = Awaited<ReturnType<typeof selectSettings>>[number];
 
 export function siteRoutes(app: Hono<AppEnv>): void {
@@ -31,9 +33,14 @@ export function siteRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/site", async (c) => respond(c, "GET /api/site", { data: getSite() }));
 
   route(app, "GET /api/admin/site", async (c) => {
-    const rows = await queryAsUser(c, selectSettings);
+    const rows = await queryAsUser(c, (db) => selectSettings(db));
     const previous = rows[0] ? toSettingsVersion(rows.slice(1)) : null;
     return respond(c, "GET /api/admin/site", { data: toSettingsVersion(rows), previous });
+  });
+
+  route(app, "GET /api/admin/site/versions", async (c) => {
+    const rows = await queryAsUser(c, (db) => selectSettings(db, maxListedVersions));
+    return respond(c, "GET /api/admin/site/versions", { data: rows.map((row) => toSettingsVersion([row])) });
   });
 
   route(app, "POST /api/admin/site/pictures", async (c, { form }) => {

@@ -25,7 +25,7 @@ export type StoredSite = StoredSettings & {
 };
 
 /** Newest first: the current settings, and those before them. */
-export const selectSettings = (db: Database) =>
+export const selectSettings = (db: Database, limit = 2) =>
   db
     .select({
       version: siteSettings.version,
@@ -36,7 +36,7 @@ export const selectSettings = (db: Database) =>
     .from(siteSettings)
     .leftJoin(users, eq(users.id, siteSettings.publishedBy))
     .orderBy(desc(siteSettings.version))
-    .limit(2);
+    .limit(limit);
 
 const translate = (message: (params: object, options: { locale: Locale }) => string) =>
   Object.fromEntries(locales.map((locale) => [locale, message({}, { locale })])) as Record<Locale, string>;

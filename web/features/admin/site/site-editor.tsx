@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { formatDateTime } from "../../../ui/format-date.ts";
 import { BrandFileButtons } from "./brand-file.tsx";
+import { EarlierVersionsButton } from "./earlier-versions.tsx";
 import type { LoadedSettings } from "./load-settings.tsx";
 import { SettingsLayout } from "./settings-layout.tsx";
 import { SiteForm } from "./site-form.tsx";
@@ -30,6 +31,7 @@ export function SiteEditor({ loaded: { data: current, previous } }: { loaded: Lo
               {m.common_undo()}
             </Button>
           )}
+          {current.version > 1 && <EarlierVersionsButton onChoose={setDraft} />}
           <BrandFileButtons settings={draft} onLoad={setDraft} />
         </>
       }

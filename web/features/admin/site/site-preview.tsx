@@ -1,74 +1,103 @@
-import type { CSSProperties } from "react";
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef } from "react";
 import { m } from "#messages";
-import { baseLocale, getLocale } from "#messages/runtime";
-import { defaultColours, derivePalette } from "../../../../contract/palette.ts";
-import type { SiteSettings } from "../../../../contract/site-settings.ts";
-import { familyList, typePairs } from "../../../../contract/type-pairs.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { LogoMark } from "../../../ui/logo-mark.tsx";
+import { parseInput } from "../../../../contract/parse-input.ts";
+import { SiteSettings } from "../../../../contract/site-settings.ts";
+import type { FontFaces } from "../../../../contract/type-pairs.ts";
+import { apiFetch } from "../../../api/client.ts";
+import { ListError } from "../../../ui/lists/list-error.tsx";
+import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
+import { removeEmptyLines } from "./draft.ts";
 
-/** The home page's parts with the settings, as on a desk and on a phone. */
+/** The home page with a draft of the settings, on a desk and on a phone. */
 export function SitePreview({ settings }: { settings: SiteSettings }) {
+  const { isValid, preview } = usePreview(settings);
+  const html = preview.data?.data.html;
   return (
-    <section aria-label={m.site_settings_preview()} className="content-start xl:sticky xl:top-28 xl:self-start">
+    <section aria-label={m.site_settings_preview()} className="min-w-0 xl:sticky xl:top-28 xl:self-start">
       <h2 className="headline text-3xl">{m.site_settings_preview()}</h2>
-      <div aria-hidden="true" className="mt-5 grid gap-6 sm:grid-cols-[minmax(0,1fr)_13rem] xl:grid-cols-1">
-        <PreviewFrame settings={settings} />
+      <p role="status" className="mt-1 min-h-6 text-dim">
+        {isValid ? "" : m.site_settings_preview_waits()}
+      </p>
+      {preview.error && <ListError list={preview} />}
+      <div className="mt-3 grid items-start gap-6 sm:grid-cols-[minmax(0,1fr)_13rem] xl:grid-cols-1">
+        <PreviewFrame title={m.site_settings_preview_desk()} html={html} width={1440} height={1000} />
         <div className="w-52">
-          <PreviewFrame settings={settings} isPhone />
+          <PreviewFrame title={m.site_settings_preview_phone()} html={html} width={390} height={780} />
         </div>
       </div>
     </section>
   );
 }
 
-/** Colours that are being typed are not colours yet: the default's are shown. */
-function styleOf({ colours, typePair }: SiteSettings): CSSProperties {
-  const isComplete = Object.values(colours).every((colour) => /^#[0-9a-f]{6}$/.test(colour));
-  const palette = derivePalette(isComplete ? colours : defaultColours);
-  const { headline, text } = typePairs[typePair];
-  return {
-    ...Object.fromEntries(Object.entries(palette).map(([name, colour]) => [`--color-${name}`, colour])),
-    "--font-display": familyList(headline),
-    fontFamily: familyList(text),
-  } as CSSProperties;
+/** While the draft has errors, the preview is of the draft before. */
+function usePreview(settings: SiteSettings) {
+  const draft = useDebouncedValue(settings, 300);
+  const { data: valid } = parseInput(SiteSettings, removeEmptyLines(draft));
+  const preview = useQuery({
+    queryKey: ["site-preview", valid],
+    queryFn: valid ? () => apiFetch("POST /api/admin/site/preview", { body: { settings: valid } }) : skipToken,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  return { isValid: valid !== undefined, preview };
 }
 
-function PreviewFrame({ settings, isPhone = false }: { settings: SiteSettings; isPhone?: boolean }) {
-  const { name, logo, tagline, eyebrow, footerNote, address, phone, email, locales } = settings;
-  const locale = locales.find((offered) => offered === getLocale()) ?? locales[0] ?? baseLocale;
+type FrameProps = {
+  title: string;
+  html: string | undefined;
+  /** In pixels of the page. */
+  width: number;
+  height: number;
+};
+
+/** A page without scripts at its full width, made as small as the space is. */
+function PreviewFrame({ title, html, width, height }: FrameProps) {
+  const { frame, fill } = useFilledFrame(html);
   return (
     <div
-      style={styleOf(settings)}
-      className={`overflow-hidden bg-night text-screen shadow-2xl ring-1 ring-white/15 ${isPhone ? "rounded-3xl" : "rounded-2xl"}`}
+      style={{ aspectRatio: `${width} / ${height}` }}
+      className="@container overflow-hidden rounded-2xl bg-night shadow-2xl ring-1 ring-white/15"
     >
-      <div className="flex items-center gap-2 border-b border-white/6 px-4 py-3">
-        {logo ? (
-          <img src={logo.path} alt="" className="h-6 w-auto max-w-32" />
-        ) : (
-          <>
-            <LogoMark className="size-6 shrink-0" />
-            <span className="headline truncate pt-0.5 text-xl">{name}</span>
-          </>
-        )}
-        {!isPhone && <span className="ml-auto text-sm text-dim">{m.common_movies()}</span>}
-      </div>
-      <div className={`foyer grid gap-4 p-4 ${isPhone ? "" : "grid-cols-[5.5rem_minmax(0,1fr)] gap-5 p-6"}`}>
-        <span className={`aspect-2/3 rounded-lg bg-seat ring-1 ring-white/15 ${isPhone ? "w-20" : "w-full"}`} />
-        <div className="min-w-0">
-          <p className="eyebrow text-sm">{eyebrow[locale] || m.catalogue_hero_title({ site: name })}</p>
-          <p className={`headline mt-2 ${isPhone ? "text-3xl" : "text-4xl"}`}>{m.site_settings_sample_title()}</p>
-          <p className="mt-2 text-sm text-dim">{m.site_settings_sample_text()}</p>
-          <span className={`${buttonClass()} mt-4 min-h-9 px-4 text-sm`}>{m.common_subscribe()}</span>
-        </div>
-      </div>
-      <div className="border-t border-white/6 bg-velvet/60 px-4 py-4 text-sm text-dim">
-        <p className="wrap-anywhere">{tagline[locale]}</p>
-        <p className="mt-2 whitespace-pre-line wrap-anywhere">
-          {[...address, phone, email].filter(Boolean).join("\n")}
-        </p>
-        <p className="mt-2 wrap-anywhere">{footerNote[locale]}</p>
-      </div>
+      <iframe
+        ref={frame}
+        title={title}
+        srcDoc="<!doctype html>"
+        onLoad={fill}
+        // To be filled from here. Scripts stay off.
+        sandbox="allow-same-origin"
+        // The quotient of two lengths.
+        style={{ width, height, scale: `tan(atan2(100cqw, ${width}px))` }}
+        className="block origin-top-left"
+      />
     </div>
   );
+}
+
+/** Replaces what a frame's document contains, which stays where it is scrolled to. */
+function useFilledFrame(html: string | undefined) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const fill = useCallback(() => {
+    const shown = frame.current?.contentDocument;
+    if (!shown || !html) return;
+    const { head, body, documentElement } = new DOMParser().parseFromString(html, "text/html");
+    shown.head.replaceWith(head);
+    shown.body.replaceWith(body);
+    shown.documentElement.lang = documentElement.lang;
+    const { fonts } = documentElement.dataset;
+    if (!fonts || shown.documentElement.dataset.fonts === fonts) return;
+    shown.documentElement.dataset.fonts = fonts;
+    void addFonts(shown, JSON.parse(fonts));
+  }, [html]);
+  useEffect(fill, [fill]);
+  return { frame, fill };
+}
+
+/** The page's own script does this elsewhere. */
+async function addFonts(shown: Document, faces: FontFaces) {
+  const { FontFace } = shown.defaultView ?? window;
+  for (const [family, url, weight] of faces) {
+    const response = await fetch(url);
+    if (response.ok) shown.fonts.add(new FontFace(family, await response.arrayBuffer(), { weight }));
+  }
 }
