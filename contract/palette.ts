@@ -11,7 +11,7 @@ const channelsOf = (colour: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
 
 /** A colour between two; `share` of the second, from 0 to 1. */
-function mixColours(first: string, second: string, share: number): string {
+export function mixColours(first: string, second: string, share: number): string {
   const others = channelsOf(second);
   const mixed = channelsOf(first).map((channel, index) => channel + ((others[index] ?? 0) - channel) * share);
   return `#${mixed.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;

@@ -34,6 +34,10 @@ export async function openSheet({ width, height, css = "", script = "", faces = 
   };
 }
 
+// One PNG in, one with 256 levels of grey out.
+export const writeGrey = (png, file) =>
+  run(FFMPEG, ["-y", "-loglevel", "error", "-i", png, "-pix_fmt", "gray", "-pred", "mixed", file]);
+
 // By width. The largest image of a phone's first page is 320 wide: it fits into the initial congestion window, 14 kB.
 const crf = { 240: 26, 320: 32, 480: 26, 960: 30 };
 

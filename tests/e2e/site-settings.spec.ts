@@ -154,26 +154,26 @@ test("an administrator takes the settings out as brand.json and puts others in",
   await expect(visitor.getByRole("contentinfo").getByRole("link", { name: "social.example/@nordlicht" })).toBeVisible();
 });
 
-test("an administrator makes an icon from the colors, which home screens and shared links show", {
-  tag: "@long",
-}, async ({ browser }) => {
+test("icons of home screens and shared links have the colors of the site", { tag: "@long" }, async ({ browser }) => {
   test.setTimeout(180_000);
   const page = await openSettings(browser);
   await page.getByLabel("Background", { exact: true }).fill("#101820");
-  await page.getByRole("button", { name: "Make an icon from the colors" }).click();
-  await expect(page.getByRole("button", { name: /^Remove.*Icon$/ })).toBeVisible();
+  await page.getByLabel("Accent", { exact: true }).fill("#7fd4ff");
   await publish(page);
   await expect(page.getByText(/Version 7, published .* by Ada Admin/)).toBeVisible();
   const visitor = await openAsVisitor(browser, "/contact");
   const path = await visitor.locator('link[rel="apple-touch-icon"]').getAttribute("href");
-  expect(path).toMatch(/^\/media\/site\/[0-9a-f]{64}\.png$/);
-  const pixel = await visitor.evaluate(async (src) => {
-    const bitmap = await createImageBitmap(await (await fetch(String(src))).blob());
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
-    context?.drawImage(bitmap, 0, 0);
-    return [bitmap.width, ...(context?.getImageData(2, 2, 1, 1).data ?? [])];
-  }, path);
-  expect(pixel).toEqual([512, 0x10, 0x18, 0x20, 255]);
+  const readPixels = (source: string | null) =>
+    visitor.evaluate(async (src) => {
+      const bitmap = await createImageBitmap(await (await fetch(String(src))).blob());
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+      context?.drawImage(bitmap, 0, 0);
+      const read = (share: number) =>
+        context?.getImageData(bitmap.width * share, bitmap.height * share, 1, 1).data.toString();
+      return [bitmap.width, read(0.01), read(0.5)];
+    }, source);
+  expect(await readPixels(path)).toEqual([180, "16,24,32,255", "127,212,255,255"]);
+  expect(await readPixels("/favicon.ico")).toEqual([192, "16,24,32,255", "127,212,255,255"]);
 });
 
 test("a visitor who came before the site was renamed finds its new name without a connection", {

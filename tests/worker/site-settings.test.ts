@@ -256,7 +256,7 @@ describe("a picture of the owner's", () => {
     ["a cut off picture", "logo", async () => (await readIcon("icon-192")).slice(0, -20), 415, "picture_unreadable"],
     ["an empty file", "logo", async () => new Uint8Array(), 400, "invalid"],
     ["more than 1 MB", "logo", async () => new Uint8Array(1024 * 1024 + 1), 413, "picture_too_large"],
-    ["a small icon", "icon", () => readIcon("apple-touch-icon"), 400, "invalid"],
+    ["a small icon", "icon", () => readIcon("icon-180"), 400, "invalid"],
     ["another kind", "banner", () => readIcon("icon-192"), 400, "invalid"],
   ])("is refused if it is %s", async (_, kind, bytes, status, code) => {
     const listKeys = async () => (await (await getBindings()).MEDIA.list({ prefix: "media/site/" })).objects.length;
@@ -305,6 +305,17 @@ describe("a renamed site", () => {
     const icon = await visitor("/site-icon.svg");
     expect(icon.headers.get("Content-Type")).toBe("image/svg+xml");
     expect(await icon.text()).toContain('fill="#5fd0ff"');
+    const { icons } = await (await visitor("/manifest.webmanifest")).json();
+    expect(icons.map(({ src }: { src: string }) => src)).toEqual(
+      [192, 512, 512].map((side) => `/site-icon-${side}.png?v=1`),
+    );
+    const png = Buffer.from(await (await visitor(icons[0].src)).arrayBuffer());
+    expect(png.subarray(16, 26).toString("hex")).toBe("000000c0000000c00803");
+    expect(png.subarray(37, 44).toString("hex")).toBe(`${Buffer.from("PLTE").toString("hex")}06121c`);
+    expect(png.subarray(806, 809).toString("hex")).toBe("5fd0ff");
+    expect((await visitor("/site-icon-64.png")).status).toBe(404);
+    const favicon = await visitor("/favicon.ico", { redirect: "manual" });
+    expect([favicon.status, favicon.headers.get("Location")]).toEqual([302, "/site-icon-192.png?v=1"]);
     const email = `new-${Date.now()}@example.com`;
     const password = "three words together";
     await visitor("/api/register", jsonRequest("POST", { name: "N", email, password, confirmpassword: password }));

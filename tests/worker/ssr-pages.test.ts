@@ -50,7 +50,7 @@ describe("a page's head", () => {
     for (const name of ["description", "og:title", "og:description", "og:image:alt", "twitter:card"]) {
       expect(readMeta(html, name)).toBeTruthy();
     }
-    expect(readMeta(html, "og:image")).toMatch(/^http:.*\.(png|webp)$/);
+    expect(readMeta(html, "og:image")).toMatch(/^http:.*\.(png|webp)(\?v=\d+)?$/);
     expect(html).not.toContain("noindex");
     expect(response.headers.get("X-Robots-Tag")).toBeNull();
   });

@@ -30,7 +30,7 @@ const framePolicy =
   "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /** Shown elsewhere: in shared links, in emails, and in cards, whose sandboxed frame has no origin. */
-const isSharedImage = (c: RequestContext) => /^\/media\/(posters|site)\//.test(c.req.path);
+const isSharedImage = (c: RequestContext) => /^\/(media\/(posters|site)\/|site-icon)/.test(c.req.path);
 
 /** The pages of secret links: their URL contains the secret. */
 const isTokenPage = (c: RequestContext) => /^\/(verifyEmail|resetPassword|statements)\b/.test(c.req.path);

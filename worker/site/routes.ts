@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { getSite } from "../../contract/site.ts";
+import { siteIconPath, siteIconSides } from "../../contract/site-icon.ts";
 import type { SettingsVersion } from "../../contract/site-settings.ts";
 import { getUserContext, queryAsUser, requireClaims, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
@@ -14,7 +15,7 @@ import { respond, route } from "../http/route.ts";
 import { orders, siteSettings } from "../schema.ts";
 import { reloadSite } from "./current-site.ts";
 import { requireStoredPictures, storePicture } from "./pictures.ts";
-import { respondSiteIcon } from "./site-icon.ts";
+import { redirectToSiteIcon, respondSiteIcon, respondSiteIconPng } from "./site-icon.ts";
 import { parseSettings, selectSettings } from "./site-settings.ts";
 import { respondManifest } from "./web-manifest.ts";
 
@@ -25,6 +26,8 @@ type SettingsRow = Awaited<ReturnType<typeof selectSettings>>[number];
 export function siteRoutes(app: Hono<AppEnv>): void {
   app.get("/manifest.webmanifest", respondManifest);
   app.get("/site-icon.svg", respondSiteIcon);
+  for (const side of siteIconSides) app.get(siteIconPath(side), (c) => respondSiteIconPng(c, side));
+  app.get("/favicon.ico", redirectToSiteIcon);
 
   route(app, "GET /api/time", async (c) =>
     respond(c, "GET /api/time", { data: { now: new Date(c.var.now).toISOString() } }),

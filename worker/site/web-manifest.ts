@@ -1,13 +1,18 @@
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { getSite } from "../../contract/site.ts";
+import { findSiteIcon } from "../../contract/site-icon.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
 /** https://www.w3.org/TR/appmanifest/ */
 export function respondManifest(c: RequestContext): Response {
-  const { name, tagline, colours, icon: ownIcon } = getSite();
+  const site = getSite();
+  const { name, tagline, colours } = site;
   const { background } = colours;
-  const icon = (src: string, size: number) => ({ src, sizes: `${size}x${size}`, type: "image/png" });
+  const icons = ([192, 512] as const).map((side) => {
+    const { path, width, height } = findSiteIcon(site, side);
+    return { src: path, sizes: `${width}x${height}`, type: "image/png" };
+  });
   const manifest = {
     name,
     short_name: name,
@@ -19,13 +24,10 @@ export function respondManifest(c: RequestContext): Response {
     display: "standalone",
     background_color: background,
     theme_color: background,
-    icons: ownIcon
-      ? [icon(ownIcon.path, ownIcon.width)]
-      : [
-          icon("/icons/icon-192.png", 192),
-          icon("/icons/icon-512.png", 512),
-          { ...icon("/icons/icon-maskable-512.png", 512), purpose: "maskable" },
-        ],
+    // The round mark keeps inside the circle that launchers may cut out; a picture of the owner's may not.
+    icons: site.icon
+      ? icons.slice(0, 1)
+      : [...icons, ...icons.slice(1).map((icon) => ({ ...icon, purpose: "maskable" }))],
   };
   return c.body(JSON.stringify(manifest), 200, {
     "Content-Type": "application/manifest+json",

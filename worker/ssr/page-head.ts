@@ -18,6 +18,7 @@ import {
 } from "../../contract/pages.ts";
 import type { PersonPage } from "../../contract/people.ts";
 import { getSite } from "../../contract/site.ts";
+import { findSiteIcon } from "../../contract/site-icon.ts";
 import type { SitePage } from "../../contract/site-pages.ts";
 import { truncate } from "../../contract/truncate.ts";
 import { getPrefetchRequests } from "../../web/app/entry-server.tsx";
@@ -250,7 +251,6 @@ function posterShareImage({ site }: PageData, { name, image, imageSet }: Movie):
 }
 
 function siteShareImage({ site }: PageData): ShareImage {
-  const { name, icon } = getSite();
-  const { path, width, height } = icon ?? { path: "/icons/icon-512.png", width: 512, height: 512 };
-  return { url: site + path, width, height, alt: m.page_logo_alt({ site: name }) };
+  const { path, width, height } = findSiteIcon(getSite(), 512);
+  return { url: site + path, width, height, alt: m.page_logo_alt({ site: getSite().name }) };
 }

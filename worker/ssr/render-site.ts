@@ -1,4 +1,5 @@
 import { getSite } from "../../contract/site.ts";
+import { findSiteIcon } from "../../contract/site-icon.ts";
 import { siteStyles } from "../../contract/site-styles.ts";
 import { renderIconTag } from "../http/site-icon-tag.ts";
 import { jsonInHtml } from "./head.ts";
@@ -6,8 +7,7 @@ import { jsonInHtml } from "./head.ts";
 /** The site for the page's scripts, its icons, and its fonts and colours for the first paint. */
 export function renderSite(): string {
   const site = getSite();
-  const touchIcon = site.icon?.path ?? "/icons/apple-touch-icon.png";
-  const tags = `<meta name="theme-color" content="${site.colours.background}" />${renderIconTag()}<link rel="apple-touch-icon" href="${touchIcon}" />`;
+  const tags = `<meta name="theme-color" content="${site.colours.background}" />${renderIconTag()}<link rel="apple-touch-icon" href="${findSiteIcon(site, 180).path}" />`;
   const data = `<script type="application/json" id="site">${jsonInHtml(site)}</script>`;
   return `${tags}<style>${siteStyles(site)}</style>${data}`;
 }

@@ -14,21 +14,19 @@ type Props = {
   error: string | undefined;
   /** Rejects what the browser cannot decode, and what the Worker refuses. */
   upload: (file: File) => Promise<SitePicture>;
-  /** Draws a picture in place of a file. */
-  drawing?: { label: string; draw: () => Promise<File> };
   onChange: (picture: SitePicture | null) => void;
 };
 
 /** A picture that is stored when it is chosen, and shown to visitors when what names it is saved. */
-export function PictureField({ name, label, hint, picture, error, upload, drawing, onChange }: Props) {
+export function PictureField({ name, label, hint, picture, error, upload, onChange }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function replace(file: File | Promise<File>) {
+  async function replace(file: File) {
     setBusy(true);
     setFailure(null);
     try {
-      onChange(await upload(await file));
+      onChange(await upload(file));
     } catch (thrown) {
       setFailure(thrown instanceof ApiError ? thrown.message : m.site_settings_picture_unreadable());
     } finally {
@@ -52,18 +50,11 @@ export function PictureField({ name, label, hint, picture, error, upload, drawin
       >
         {picture && !busy && <img src={picture.path} alt="" className="mx-auto h-20 w-auto object-contain" />}
       </DropZone>
-      <div className="flex flex-wrap gap-x-3">
-        {drawing && (
-          <Button look="quiet" className="mt-2 px-4" aria-disabled={busy} onClick={() => replace(drawing.draw())}>
-            {drawing.label}
-          </Button>
-        )}
-        {picture && (
-          <Button look="quiet" className="mt-2 px-4" about={label} onClick={() => onChange(null)}>
-            {m.common_remove()}
-          </Button>
-        )}
-      </div>
+      {picture && (
+        <Button look="quiet" className="mt-2 px-4" about={label} onClick={() => onChange(null)}>
+          {m.common_remove()}
+        </Button>
+      )}
     </div>
   );
 }

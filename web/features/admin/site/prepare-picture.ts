@@ -1,6 +1,4 @@
-import type { Colours } from "../../../../contract/palette.ts";
 import type { SitePicture } from "../../../../contract/site.ts";
-import { siteIconSvg } from "../../../../contract/site-icon.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { drawCropped } from "../../../ui/crop-image.ts";
 
@@ -31,22 +29,6 @@ export async function prepareIcon(file: File, background: string): Promise<File>
   canvas.width = iconSide;
   canvas.height = iconSide;
   canvas.getContext("2d")?.drawImage(cropped, 0, 0, iconSide, iconSide);
-  return toPng(canvas);
-}
-
-/** The round mark in these colours, to the edges: home screens round the corners themselves. */
-export async function drawIcon(colours: Colours): Promise<File> {
-  const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(siteIconSvg(colours))}`;
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = iconSide;
-  canvas.height = iconSide;
-  const context = canvas.getContext("2d");
-  if (!context) throw new Error("This browser cannot draw");
-  context.fillStyle = colours.background;
-  context.fillRect(0, 0, iconSide, iconSide);
-  context.drawImage(image, 0, 0, iconSide, iconSide);
   return toPng(canvas);
 }
 

@@ -7,7 +7,7 @@ import { PictureField } from "../picture-field.tsx";
 import { ColourField } from "./colour-field.tsx";
 import { languageName } from "./language-name.ts";
 import { MoneyFields } from "./money-fields.tsx";
-import { drawIcon, prepareIcon, prepareLogo, uploadPicture } from "./prepare-picture.ts";
+import { prepareIcon, prepareLogo, uploadPicture } from "./prepare-picture.ts";
 import { TypePairField } from "./type-pair-field.tsx";
 
 type Props = {
@@ -76,7 +76,6 @@ export function LookGroups({ draft, issues, onChange }: Props) {
             picture={draft.icon}
             error={issues.icon}
             upload={async (file) => uploadPicture("icon", await prepareIcon(file, draft.colours.background))}
-            drawing={{ label: m.site_settings_icon_make(), draw: () => drawIcon(draft.colours) }}
             onChange={(icon) => onChange({ icon })}
           />
         </div>
