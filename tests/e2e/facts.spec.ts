@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
 import { FakeWikidata } from "../support/fake-wikidata.ts";
@@ -110,7 +111,9 @@ test("an administrator fills a new movie from an NFO file; one with entities is 
   const page = await openStudio(browser);
   await openSection(page, "addmovie");
   await page.getByLabel("Name", { exact: true }).first().fill("My own name");
-  const facts = "<title>Metropolis</title><year>1927</year><runtime>153</runtime><country>Germany</country>";
+  const facts = `<title>Metropolis</title><year>1927</year><runtime>153</runtime><country>Germany</country>
+    <director>Fritz Lang</director><credits>Thea von Harbou</credits>
+    <actor><name>Brigitte Helm</name><role>Maria</role></actor><actor><name>Wrong Person</name></actor>`;
   const chooseNfo = async (text: string) => {
     const nfo = { name: "movie.nfo", mimeType: "application/octet-stream", buffer: Buffer.from(text) };
     await page.locator("input[accept='.nfo']").setInputFiles(nfo);
@@ -122,4 +125,37 @@ test("an administrator fills a new movie from an NFO file; one with entities is 
   await expect(page.getByLabel("Countries")).toHaveValue("DE");
   await expect(page.getByLabel("Year", { exact: true })).toHaveValue("1927");
   await expect(page.getByLabel("Name", { exact: true }).first()).toHaveValue("My own name");
+
+  const credits = page.getByRole("list", { name: "Credits from the NFO file" }).getByRole("listitem");
+  await expect(credits).toHaveText([
+    "Fritz LangDirection",
+    "Thea von HarbouScreenplay",
+    "Brigitte HelmMaria",
+    /^Wrong/,
+  ]);
+  await credits.getByRole("button", { name: "Remove Wrong Person" }).click();
+  await page.locator("[name=image]").setInputFiles("web/public/icons/icon-192.png");
+  const texts = { language: "German", description: "With credits.", price: "10" };
+  for (const [name, text] of Object.entries(texts)) await page.locator(`form [name="${name}"]`).fill(text);
+  await page.locator("form [name=categoryId]").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Add movie" }).click();
+  await expect(credits).toHaveCount(0);
+  const { data } = await (await page.request.get("/api/search?q=My own name")).json();
+  const movie = (await (await page.request.get(`/api/movies/${data[0].id}`)).json()).data;
+  const creditedNames = (list: { cast?: { name: string }; person?: { name: string } }[]) =>
+    list.map(({ cast, person }) => (cast ?? person)?.name);
+  expect(creditedNames(movie.crew)).toEqual(["Fritz Lang", "Thea von Harbou"]);
+  expect(creditedNames(movie.casts)).toEqual(["Brigitte Helm"]);
+
+  await page.locator("[name=image]").setInputFiles("web/public/icons/icon-192.png");
+  const video = { name: "icon-192.mp4", mimeType: "video/mp4", buffer: await readFile("tests/fixtures/video-6s.mp4") };
+  const nfo = { name: "icon-192.nfo", mimeType: "", buffer: Buffer.from(`<movie>${facts}</movie>`) };
+  await page.locator("[name=video]").setInputFiles([nfo, video]);
+  await expect(credits).toHaveCount(4);
+  await expect(page.getByText("icon-192.mp4").first()).toBeVisible();
+
+  await page.locator("[name=video]").setInputFiles({ ...nfo, buffer: Buffer.from("<movie>") });
+  await expect(page.getByText("icon-192.nfo isn't a movie's NFO")).toBeVisible();
+  await expect(credits).toHaveCount(4);
+  await expect(page.getByText("icon-192.mp4").first()).toBeVisible();
 });

@@ -108,6 +108,7 @@ describe("a stored draft", () => {
     fields: validFields,
     image: posterFile,
     casts: [{ name: "Ada", role: "Ellen", image: posterFile }],
+    credits: { crew: [{ job: "director", name: "Bea" }], newCast: [{ name: "Cleo", role: "" }] },
     videoName: "a.mp4",
     idempotencyKey: "a-key",
   };
@@ -124,6 +125,11 @@ describe("a stored draft", () => {
 
   test("of an older build, with images stored as files, is restored", () => {
     expect(parseStoredDraft(draft)).toEqual(draft);
+  });
+
+  test("of a build without credits, or with others, has none", () => {
+    for (const credits of [undefined, { crew: [{ job: "popcorn", name: "Bea" }], newCast: [] }])
+      expect(parseStoredDraft({ ...draft, credits }).credits).toEqual({ crew: [], newCast: [] });
   });
 
   test.each([

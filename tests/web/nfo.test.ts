@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Category } from "../../contract/catalogue.ts";
-import { maxNfoBytes, parseNfo, UnreadableNfoError } from "../../web/features/admin/import/nfo.ts";
+import { maxNfoBytes, parseNfo, readNfoFile, UnreadableNfoError } from "../../web/features/admin/import/nfo.ts";
 import { addNfoFiles } from "../../web/features/admin/import/nfo-rows.ts";
 import { planRows } from "../../web/features/admin/import/plan-rows.ts";
 import { parseSheet } from "../../web/features/admin/import/sheet.ts";
@@ -60,6 +60,22 @@ describe("an NFO file", () => {
     const text = `<movie><title>A</title><originaltitle>A</originaltitle><year>soon</year><id>550</id>
       <runtime>-4</runtime><country>Atlantis</country><plot>${"x".repeat(6000)}</plot></movie>`;
     expect(readNfo(text)).toEqual({ fields: { name: "A" }, crew: [], cast: [] });
+  });
+
+  test("leaves out people and roles that the site refuses, so that the others can be stored", () => {
+    const text = `<movie><director>A&#x202E;B</director><director>Lang</director>
+      <actor><name>${"x".repeat(121)}</name></actor><actor><name>Helm</name><role>&#7;</role></actor></movie>`;
+    const { crew, cast } = readNfo(text);
+    expect(crew).toEqual([{ job: "director", name: "Lang" }]);
+    expect(cast).toEqual([{ name: "Helm", role: "" }]);
+  });
+
+  test("that is too large or gone from the disk is refused without being read as a whole", async () => {
+    const large = new File(["x".repeat(maxNfoBytes + 2)], "large.nfo");
+    await expect(readNfoFile(large)).rejects.toThrow("larger than 256 kB");
+    const gone = new File([], "gone.nfo");
+    gone.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error("NotReadableError")) });
+    await expect(readNfoFile(gone)).rejects.toThrow(UnreadableNfoError);
   });
 
   test.each([

@@ -36,6 +36,7 @@ export function DropZone({ icon: Icon, invitation, hint, error, hasFile, busy, c
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const files = [...(event.currentTarget.files ?? [])];
+    if (field.multiple) event.currentTarget.value = "";
     if (files.length > 0) onPick(files.map((file) => ({ file })));
   }
 

@@ -1,16 +1,10 @@
 import { foldText } from "../../../../contract/fold-text.ts";
 import { type CsvColumn, exportedCsvColumns } from "./csv-columns.ts";
-import { type NfoFile, parseNfo } from "./nfo.ts";
+import { type NfoFile, readNfoFile } from "./nfo.ts";
 import { findColumn, type Sheet, type SheetRow } from "./sheet.ts";
 
 /** Throws `UnreadableNfoError`. */
-export const readNfoFiles = (files: Iterable<File>): Promise<NfoFile[]> =>
-  Promise.all(
-    [...files].map(async (file) => ({
-      name: file.name,
-      facts: parseNfo(new Uint8Array(await file.arrayBuffer()), file.name),
-    })),
-  );
+export const readNfoFiles = (files: Iterable<File>): Promise<NfoFile[]> => Promise.all([...files].map(readNfoFile));
 
 const emptySheet: Sheet = { header: [...exportedCsvColumns], unknown: [], known: [...exportedCsvColumns], rows: [] };
 

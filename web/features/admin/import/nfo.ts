@@ -3,7 +3,7 @@ import { formatDuration } from "../../../../contract/buckets.ts";
 import { countryCodeOf, joinCountries, splitCountries } from "../../../../contract/countries.ts";
 import type { CrewJob } from "../../../../contract/jobs.ts";
 import { type MovieFieldName, movieFieldList, movieFields } from "../../../../contract/movie-fields.ts";
-import { maxCredits } from "../../../../contract/people.ts";
+import { MovieCredits, maxCredits } from "../../../../contract/people.ts";
 import { parseXml, type XmlElement, XmlError } from "./xml.ts";
 
 /** The facts of an NFO file, as texts of the movie's fields: only those that it has, and that the fields take. */
@@ -20,7 +20,16 @@ export class UnreadableNfoError extends Error {}
 
 export const maxNfoBytes = 256 * 1024;
 
-export const isNfoName = (name: string): boolean => /\.nfo$/i.test(name);
+/** A file that is too large is not read. Throws `UnreadableNfoError`. */
+export async function readNfoFile(file: File): Promise<NfoFile> {
+  const bytes = await file
+    .slice(0, maxNfoBytes + 1)
+    .arrayBuffer()
+    .catch(() => {
+      throw new UnreadableNfoError(m.error_nfo_unreadable({ name: file.name }));
+    });
+  return { name: file.name, facts: parseNfo(new Uint8Array(bytes), file.name) };
+}
 
 /** `bytes`: of the file `name`. Throws `UnreadableNfoError`. */
 export function parseNfo(bytes: Uint8Array, name: string): NfoFacts {
@@ -70,24 +79,25 @@ function pickValid(fields: Partial<Record<MovieFieldName, string>>): NfoFacts["f
   return Object.fromEntries(valid);
 }
 
-const maxNameLength = 120;
 const toLine = (text: string) => text.replace(/\s+/g, " ").trim();
-const isName = (text: string) => text !== "" && text.length <= maxNameLength;
+const isMember = (member: NfoFacts["cast"][number]) => MovieCredits.shape.newCast.safeParse([member]).success;
+
+/** A role that the site refuses is no reason to leave the person out. */
+const withValidRole = (member: NfoFacts["cast"][number]) => (isMember(member) ? member : { ...member, role: "" });
 
 /** Several names are elements of their own, or one text with slashes. */
 function readNames(elements: XmlElement[], job: CrewJob): NfoFacts["crew"] {
-  const names = elements.flatMap(({ text }) => text.split(/\s*[/;]\s*/).map(toLine)).filter(isName);
-  return [...new Set(names)].map((name) => ({ job, name }));
+  const names = elements.flatMap(({ text }) => text.split(/\s*[/;]\s*/).map(toLine));
+  return [...new Set(names)].filter((name) => isMember({ name, role: "" })).map((name) => ({ job, name }));
 }
 
 function readCast({ children }: XmlElement): NfoFacts["cast"] {
   const members = children.filter(({ name }) => name === "actor").map((actor) => readMember(actor.children));
-  const unique = new Map(members.filter(({ name }) => isName(name)).map((member) => [member.name, member]));
+  const unique = new Map(members.filter(isMember).map((member) => [member.name, member]));
   return [...unique.values()].slice(0, maxCredits);
 }
 
 function readMember(parts: XmlElement[]): NfoFacts["cast"][number] {
   const textOf = (name: string) => toLine(parts.find((part) => part.name === name)?.text ?? "");
-  const role = textOf("role");
-  return { name: textOf("name"), role: role.length <= maxNameLength ? role : "" };
+  return withValidRole({ name: textOf("name"), role: textOf("role") });
 }

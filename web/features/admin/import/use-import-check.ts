@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { Movie } from "../../../../contract/catalogue.ts";
 import { ApiError, apiFetch } from "../../../api/client.ts";
+import { isNfoName } from "../nfo-name.ts";
 import { type FetchProgress, fetchAllMovies } from "./fetch-all-movies.ts";
-import { isNfoName, UnreadableNfoError } from "./nfo.ts";
+import { UnreadableNfoError } from "./nfo.ts";
 import { addNfoFiles, readNfoFiles } from "./nfo-rows.ts";
 import { type PlannedRow, planRows } from "./plan-rows.ts";
 import { parseSheetFile, type Sheet, UnreadableSheetError } from "./sheet.ts";

@@ -1,5 +1,6 @@
 import type { VideoState } from "../../../../contract/uploads.ts";
 import { sendCasts } from "../movies/cast/send-casts.ts";
+import { isCredited, sendCredits } from "../movies/cast/send-credits.ts";
 import { toFile } from "../stored-image.ts";
 import { retryRequest } from "./retry.ts";
 import type { UploadRun } from "./upload-run.ts";
@@ -38,7 +39,11 @@ function movieForm({ job: { target, videoId } }: UploadRun): Record<string, stri
 
 async function addCasts(run: UploadRun): Promise<void> {
   const { target, movieId } = run.job;
-  const casts = target.kind === "create" ? target.casts : [];
+  const { casts = [], credits } = target.kind === "create" ? target : {};
+  if (credits && isCredited(credits) && movieId !== null) {
+    run.onStep({ stage: "cast" });
+    await retryRequest(run, () => sendCredits(movieId, credits, run.api.fetch));
+  }
   if (casts.length > 0 && movieId !== null) {
     run.onStep({ stage: "cast" });
     const castsWithFiles = casts.map((cast) => ({ ...cast, image: toFile(cast.image) }));

@@ -1,13 +1,21 @@
 import { newId } from "../../../api/new-id.ts";
 import type { Inspection } from "../encoder/packaging.ts";
 import type { CastToSend } from "../movies/cast/send-casts.ts";
+import type { CreditsToAdd } from "../movies/cast/send-credits.ts";
 import { type StoredImage, toStoredImage } from "../stored-image.ts";
 import { type FileFingerprint, fingerprintFile } from "./file-fingerprint.ts";
 import type { UploadFailure } from "./upload-failure.ts";
 
 /** The purpose of the video: a new movie, a movie whose video it replaces, or an extra; `name` is then the extra's. */
 export type UploadTarget<Image = StoredImage> =
-  | { kind: "create"; fields: Record<string, string>; images: Record<string, Image>; casts: CastToSend<Image>[] }
+  | {
+      kind: "create";
+      fields: Record<string, string>;
+      images: Record<string, Image>;
+      casts: CastToSend<Image>[];
+      /** Absent in jobs that an earlier version stored. */
+      credits?: CreditsToAdd;
+    }
   | { kind: "replace"; movieId: string; name: string }
   | { kind: "extra"; movieId: string; extraId: string; name: string };
 

@@ -9,6 +9,7 @@ import { formatDateTime } from "../../../../ui/format-date.ts";
 import { LoadingOverlay } from "../../../../ui/loading-overlay.tsx";
 import { useAdminForm } from "../../use-admin-form.ts";
 import { sendCasts } from "../cast/send-casts.ts";
+import { sendCredits } from "../cast/send-credits.ts";
 import { MovieFields } from "../movie-fields.tsx";
 import { fillEmptyBuckets } from "../movie-form-values.ts";
 import { invalidateAllQueries } from "../movie-queries.ts";
@@ -18,11 +19,13 @@ import { VideoField } from "../video/video-field.tsx";
 import { formatRunningTime } from "../video/video-labels.ts";
 import { addMovie, queueNewMovie, requireCompleteDraft } from "./add-movie.ts";
 import { CastSection } from "./cast-section.tsx";
+import { DraftCreditsSection } from "./draft-credits.tsx";
 import { ExistingMovieCast } from "./existing-movie-cast.tsx";
 import { FormCard } from "./form-card.tsx";
 import { MovieCardPreview } from "./movie-card-preview.tsx";
 import { emptyMovieDraft, isEmptyDraft, type MovieDraft } from "./movie-draft.ts";
 import { NfoButton } from "./nfo-button.tsx";
+import { readNfo } from "./read-nfo.ts";
 import type { DraftControls } from "./use-movie-draft.ts";
 import { useSelectedVideo } from "./use-selected-video.ts";
 
@@ -34,7 +37,7 @@ const castErrorMessage = (error: unknown) => getErrorMessage(error, m.spec_movie
 type Props = { userId: string; draft: MovieDraft; draftControls: DraftControls };
 
 export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, changeDraft, replaceDraft } }: Props) {
-  const { fields, image, casts, videoName } = draft;
+  const { fields, image, casts, credits, videoName } = draft;
   const queryClient = useQueryClient();
   const isFocusDue = useRef(false);
   const poster = usePoster(image);
@@ -55,12 +58,17 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
     changeDraft((before) => ({ fields: { ...before.fields, [name]: value } }));
   }
 
-  /** Typed values stay. */
-  function fillEmptyFields(texts: Partial<MovieDraft["fields"]>) {
-    clearErrors(Object.keys(texts));
+  /** Typed values stay; the credits are those of the last file. */
+  async function fillFromNfo(file: File) {
+    const facts = await readNfo(file);
+    if (!facts) return;
+    clearErrors(Object.keys(facts.fields));
     changeDraft(({ fields: before }) => {
       const typed = Object.entries(before).filter(([, text]) => text.trim() !== "");
-      return { fields: { ...before, ...texts, ...Object.fromEntries(typed) } };
+      return {
+        fields: { ...before, ...facts.fields, ...Object.fromEntries(typed) },
+        credits: { crew: facts.crew, newCast: facts.cast },
+      };
     });
   }
 
@@ -79,12 +87,14 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
     }
     const id = await addMovie(completeDraft);
     showAlert(m.spec_movie_created(), { durationMs: alertMs });
-    const castError = await sendCasts(id, casts).then(() => null, castErrorMessage);
+    const castError = await sendCredits(id, credits)
+      .then(() => sendCasts(id, casts))
+      .then(() => null, castErrorMessage);
     void invalidateAllQueries(queryClient);
     resetForm();
     if (castError === null) return;
     showAlert(m.movies_admin_added_without_cast({ name, reason: castError }), { failed: true });
-    replaceDraft({ ...emptyMovieDraft, fields: { ...emptyMovieDraft.fields, name }, casts });
+    replaceDraft({ ...emptyMovieDraft, fields: { ...emptyMovieDraft.fields, name }, casts, credits });
   }
 
   function resetForm() {
@@ -122,7 +132,7 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
         )}
         <FormCard title={m.common_movie_details()}>
           <MovieFields draft={fillEmptyBuckets(fields)} issues={issues} mayFollow onChange={changeField} />
-          <NfoButton onFields={fillEmptyFields} />
+          <NfoButton onFile={fillFromNfo} />
         </FormCard>
         <FormCard title={m.movies_admin_media()}>
           <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -136,11 +146,17 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
               error={issues.video}
               validateFile={validateFile}
               onPoster={changeImage}
+              onNfo={fillFromNfo}
             />
           </div>
         </FormCard>
+        <DraftCreditsSection credits={credits} onCredits={(next) => changeDraft({ credits: next })} />
         <CastSection casts={casts} onCasts={(next) => changeDraft({ casts: next })}>
-          <ExistingMovieCast name={fields.name} casts={casts} onAdded={() => changeDraft({ casts: [] })} />
+          <ExistingMovieCast
+            name={fields.name}
+            {...{ casts, credits }}
+            onAdded={() => changeDraft({ casts: [], credits: emptyMovieDraft.credits })}
+          />
         </CastSection>
         <div role="alert" className="empty:hidden">
           {formError && <p className="rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">{formError}</p>}

@@ -31,12 +31,16 @@ export async function addMovie({ fields, image, idempotencyKey }: CompleteDraft)
 }
 
 /** Queues the movie, which is added when its video has been uploaded. */
-export async function queueNewMovie({ fields, image, casts }: CompleteDraft, video: SelectedVideo): Promise<void> {
+export async function queueNewMovie(
+  { fields, image, casts, credits }: CompleteDraft,
+  video: SelectedVideo,
+): Promise<void> {
   const { images, colour } = await preparePoster(image);
   await queueVideoUpload(video, {
     kind: "create",
     fields: { ...fillEmptyBuckets(fields), colour },
     images,
     casts: [...casts],
+    credits,
   });
 }

@@ -8,26 +8,29 @@ import { showAlert } from "../../../../ui/alerts.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { useDebouncedValue } from "../../../../ui/use-debounced-value.ts";
 import { sendCasts } from "../cast/send-casts.ts";
+import { type CreditsToAdd, isCredited, sendCredits } from "../cast/send-credits.ts";
 import { adminMoviesQuery, invalidateAllQueries } from "../movie-queries.ts";
 import type { NewCastMember } from "./movie-draft.ts";
 
 type Props = {
   name: string;
   casts: readonly NewCastMember[];
+  credits: CreditsToAdd;
   onAdded: () => void;
 };
 
 /** As specified, an existing movie with the typed name can be given this cast. */
-export function ExistingMovieCast({ name, casts, onAdded }: Props) {
+export function ExistingMovieCast({ name, casts, credits, onAdded }: Props) {
   const queryClient = useQueryClient();
   const [sending, setSending] = useState(false);
   const movie = useMovieByName(name);
-  if (!movie || casts.length === 0) return null;
+  if (!movie || (casts.length === 0 && !isCredited(credits))) return null;
 
   async function add({ id }: Pick<Movie, "id">) {
     setSending(true);
     try {
-      showAlert(await sendCasts(id, casts));
+      await sendCredits(id, credits);
+      showAlert((await sendCasts(id, casts)) || m.done_credits_changed());
       onAdded();
       void invalidateAllQueries(queryClient);
     } catch (error) {

@@ -4,7 +4,7 @@ import { toStoredImage } from "../../stored-image.ts";
 import { isEmptyDraft, type MovieDraft, parseStoredDraft } from "./movie-draft.ts";
 
 const storeName = "drafts";
-const draftParts = ["fields", "image", "casts", "videoName", "idempotencyKey"] as const;
+const draftParts = ["fields", "image", "casts", "credits", "videoName", "idempotencyKey"] as const;
 
 type SavedDraft = { draft: MovieDraft; savedAtMs: number };
 

@@ -15,7 +15,8 @@ export type SelectedVideo = PickedFile & {
 
 export const acceptedVideoTypes = "video/mp4,video/webm,video/quicktime,video/x-matroska,.mp4,.m4v,.webm,.mov,.mkv";
 
-const isVideoFile = ({ name, type }: File) => type.startsWith("video/") || /\.(mp4|m4v|webm|mov|mkv)$/i.test(name);
+export const isVideoFile = ({ name, type }: File) =>
+  type.startsWith("video/") || /\.(mp4|m4v|webm|mov|mkv)$/i.test(name);
 
 /** Inspects the file. Throws `UnsupportedFileError`. */
 export async function inspectSelectedVideo({ file, handle }: PickedFile, signal: AbortSignal): Promise<SelectedVideo> {

@@ -5,8 +5,9 @@ import { formatBytes } from "../../../../ui/format-bytes.ts";
 import { DropZone } from "../../drop-zone.tsx";
 import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage, inspectionNoteMessage } from "../../encoder/encoder-messages.ts";
+import { isNfoName } from "../../nfo-name.ts";
 import type { PickedFile } from "../../use-file-drop.ts";
-import { acceptedVideoTypes, inspectSelectedVideo, type SelectedVideo } from "./selected-video.ts";
+import { acceptedVideoTypes, inspectSelectedVideo, isVideoFile, type SelectedVideo } from "./selected-video.ts";
 import { describeRenditions, formatRunningTime } from "./video-labels.ts";
 import { VideoOptions } from "./video-options.tsx";
 
@@ -22,10 +23,13 @@ type Props = {
   validateFile?: (file: File) => string | null;
   /** Called with the frame that was chosen as the poster. */
   onPoster?: (image: File) => void;
+  /** Called with the NFO file that was chosen or dropped, alone or beside a video. */
+  onNfo?: (file: File) => void;
 };
 
 /** Selects a source file, inspects it and shows its options, over the full width of the form's grid. */
-export function VideoField({ video, onVideo, disabledReason, invitation, hint, error, validateFile, onPoster }: Props) {
+export function VideoField({ video, onVideo, disabledReason, invitation, hint, error, onNfo, ...rest }: Props) {
+  const { validateFile, onPoster } = rest;
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isInspecting, setIsInspecting] = useState(false);
   const inspectionAbort = useRef<AbortController>(null);
@@ -52,12 +56,22 @@ export function VideoField({ video, onVideo, disabledReason, invitation, hint, e
     }
   }
 
+  function selectFiles(picked: PickedFile[]) {
+    const isNfo = ({ file }: PickedFile) => onNfo !== undefined && isNfoName(file.name);
+    const nfo = picked.find(isNfo);
+    const others = picked.filter((each) => !isNfo(each));
+    const source = others.find(({ file }) => isVideoFile(file)) ?? others[0];
+    if (nfo) onNfo?.(nfo.file);
+    if (source) void selectFile(source);
+  }
+
   return (
     <>
       <DropZone
         label={m.studio_video()}
         name="video"
-        accept={acceptedVideoTypes}
+        accept={onNfo ? `${acceptedVideoTypes},.nfo` : acceptedVideoTypes}
+        multiple={onNfo !== undefined}
         icon={FileVideo}
         invitation={disabledReason ?? invitation ?? m.upload_video_drop()}
         hint={hint}
@@ -65,7 +79,7 @@ export function VideoField({ video, onVideo, disabledReason, invitation, hint, e
         disabled={disabledReason !== undefined}
         hasFile={video !== null}
         busy={isInspecting}
-        onPick={([picked]) => picked && selectFile(picked)}
+        onPick={selectFiles}
       >
         {video && !disabledReason && <VideoFacts video={video} />}
       </DropZone>
