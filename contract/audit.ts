@@ -43,6 +43,7 @@ export const auditSubjects = [
   "terms",
   "pool",
   "set-up",
+  "demo",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

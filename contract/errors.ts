@@ -118,6 +118,7 @@ export const errors = {
   credits_changed: { status: 409, message: m.error_credits_changed },
   movie_changed: { status: 409, message: m.error_movie_changed },
   currency_in_use: { status: 409, message: m.error_currency_in_use },
+  deletions_held: { status: 409, message: m.error_deletions_held },
   step_incomplete: { status: 409, message: m.error_step_incomplete },
   settings_changed: { status: 409, message: m.error_settings_changed },
   facts_off: { status: 409, message: m.error_facts_off },

@@ -21,9 +21,25 @@ export const SetUp = z.object({
   /** A movie needs one. */
   hasCategory: z.boolean(),
   hasMovie: z.boolean(),
+  /** Whether the site began with the demo, which nobody has cleared. */
+  hasDemo: z.boolean(),
 });
 
 export type SetUp = z.infer<typeof SetUp>;
+
+/**
+ * How much of the demo goes when it is cleared. `edited`: movies that an administrator changed, which can be restored from the
+ * bin. `kept`: movies that only their buyers see afterwards. `categories` and `people`: those that nothing else uses.
+ */
+export const Demo = z.object({
+  movies: z.number(),
+  edited: z.number(),
+  kept: z.number(),
+  categories: z.number(),
+  people: z.number(),
+});
+
+export type Demo = z.infer<typeof Demo>;
 
 /** `unknown`: the key at hand may not look it up. */
 export const PaymentChecks = z.object({

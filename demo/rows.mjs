@@ -38,6 +38,8 @@ export async function demoRows(now) {
     ...(await movieRows(movies, now)),
     ...(await reviewRows(movieIdBySlug)),
     ...memberRows(movieIdBySlug, now),
+    // By the same time the Worker knows the demo's rows, to clear them: worker/admin/set-up/demo-rows.ts.
+    { sql: "UPDATE site SET demo_added_at = ?", values: [now] },
   ];
 }
 

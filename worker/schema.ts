@@ -1574,6 +1574,8 @@ export const site = sqliteTable(
     deletionsApprovedUntil: timestamp("deletions_approved_until"),
     /** When the weekly job last finished a backup of the rows. */
     rowsBackedUpAt: timestamp("rows_backed_up_at"),
+    /** When all rows of the demo were created. Null on a site without it, and once it was cleared. */
+    demoAddedAt: timestamp("demo_added_at"),
     /** JSON: `{"id": [title, slug, position], …}` of every category, by trigger: lists read them with one row. */
     categoryLabels: text("category_labels").notNull().default("{}"),
   },

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { EmailCode, PaymentChecks, SetUp, setUpStates, setUpSteps } from "../set-up.ts";
+import { Demo, EmailCode, PaymentChecks, SetUp, setUpStates, setUpSteps } from "../set-up.ts";
 import { type Endpoint, MessageResponse } from "./endpoint.ts";
 
 const SetUpResponse = z.object({ data: SetUp });
@@ -27,6 +27,17 @@ export const setUpEndpoints = {
     access: "admin",
     body: EmailCode,
     response: SetUpResponse,
+  },
+  "GET /api/admin/set-up/demo": {
+    summary: "How much of the demo there is to clear",
+    access: "admin",
+    response: z.object({ data: Demo }),
+  },
+  "POST /api/admin/set-up/demo/clear": {
+    summary: "Delete the demo, but for what something else uses; with the header X-Confirm: clear-demo",
+    access: "admin",
+    headers: z.object({ "X-Confirm": z.literal("clear-demo") }),
+    response: z.extend(SetUpResponse, { message: z.string() }),
   },
   "GET /api/admin/set-up/payments": {
     summary: "Whether the payment provider accepts the key, and knows the price and the webhook",

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
-import { registerSubscriber } from "../support/member.ts";
+import { administrator, openSection, registerSubscriber, signInPage } from "../support/member.ts";
 import { startOwnSite } from "../support/own-site.ts";
 
 const owner = { name: "Olga Owner", email: "olga@cinema.example", password: "an orchard of plums" };
@@ -90,6 +90,7 @@ test("an owner sets an empty site up in seven steps, up to a movie that a member
   await expect(page.getByText("Set-up: 3 of 7 steps done")).toBeVisible();
   await page.getByRole("link", { name: "Go on" }).click();
   await expect(heading(page, "First movie")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Clear the demo" })).toHaveCount(0);
   await press(page, "Keep these movies");
   await expect(page.getByText("Set-up: 4 of 7 steps done")).toBeVisible();
   await page.getByRole("link", { name: /^Who you are/ }).click();
@@ -106,6 +107,31 @@ test("an owner sets an empty site up in seven steps, up to a movie that a member
   await expect
     .poll(() => member.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 45_000 })
     .toBeGreaterThan(0);
+});
+
+test("an owner clears the demo, and the site opens empty", { tag: "@long" }, async ({ browser }) => {
+  test.setTimeout(240_000);
+  const demo = await startOwnSite();
+  try {
+    const page = await (await browser.newContext({ baseURL: demo.origin, locale: "en-US" })).newPage();
+    await signInPage(page, administrator);
+    await openSection(page, "set-up", { step: "movie" });
+    await press(page, "Clear the demo");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("listitem").first()).toHaveText(/^43 movies are deleted for good/);
+    await expectAccessible(page, "clear demo");
+    await dialog.getByRole("button", { name: "Clear the demo" }).click();
+    await expect(page.getByText("The demo is gone.")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "Add a category" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Clear the demo" })).toHaveCount(0);
+    for (const path of ["/", "/movies", "/tech"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.locator("a[href^='/movie/']")).toHaveCount(0);
+    }
+  } finally {
+    await demo.stop();
+  }
 });
 
 /** A movie of six seconds in a new category. */

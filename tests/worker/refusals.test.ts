@@ -100,6 +100,8 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     body: { code: "none" },
     expected: forAdmins(400),
   },
+  "GET /api/admin/set-up/demo": { path: "/api/admin/set-up/demo", expected: forAdmins() },
+  "POST /api/admin/set-up/demo/clear": { path: "/api/admin/set-up/demo/clear", expected: forAdmins(400) },
   "GET /api/admin/set-up/payments": { path: "/api/admin/set-up/payments", expected: forAdmins() },
   "GET /api/admin/facts": { path: "/api/admin/facts?q=Metropolis", expected: forAdmins(502) },
   "GET /api/admin/facts/movies/:id": { path: "/api/admin/facts/movies/Q151599", expected: forAdmins(502) },

@@ -26,6 +26,14 @@ const maxBatches = 10;
 /** A movie can have millions of rows here: the movie's own batch would never finish. */
 const dependentTables = [views, plays, playDays, favourites, reviews];
 
+const bought = sql`exists (select 1 from ${purchases} where ${purchases.movieId} = ${movies.id})`;
+const hasPendingOrder = sql`exists (select 1 from ${orderItems} inner join ${orders} on ${orders.id} = ${orderItems.orderId}
+  where ${orderItems.movieId} = ${movies.id} and ${orders.status} in ('open', 'flagged'))`;
+const hasTerms = sql`exists (select 1 from ${rightsTerms} where ${rightsTerms.movieId} = ${movies.id})`;
+
+/** In SQL, whether a movie stays in the bin longer than others. */
+export const isKept = sql`(${movies.leftAt} is not null or ${bought} or ${hasPendingOrder} or ${hasTerms})`;
+
 /**
  * Deletes the movies that have been in the bin for 30 days, except those that were bought or may still be paid for:
  * these stay available to their buyers, and are looked at again when one of them is gone (by trigger), and every 30
@@ -33,11 +41,6 @@ const dependentTables = [views, plays, playDays, favourites, reviews];
  * by which a late refund is divided. Deletes rows only; `removeOrphans` deletes the files.
  */
 export async function emptyBin(db: Database, media: R2Bucket, now: number): Promise<void> {
-  const bought = sql`exists (select 1 from ${purchases} where ${purchases.movieId} = ${movies.id})`;
-  const hasPendingOrder = sql`exists (select 1 from ${orderItems} inner join ${orders} on ${orders.id} = ${orderItems.orderId}
-    where ${orderItems.movieId} = ${movies.id} and ${orders.status} in ('open', 'flagged'))`;
-  const hasTerms = sql`exists (select 1 from ${rightsTerms} where ${rightsTerms.movieId} = ${movies.id})`;
-  const isKept = sql`(${movies.leftAt} is not null or ${bought} or ${hasPendingOrder} or ${hasTerms})`;
   const selectDue = (limit: number) =>
     sql`select ${movies.id} from ${movies} where ${movies.deletedAt} is not null and ${lte(movies.binCheckedAt, now - binRetentionMs)}
       order by ${movies.binCheckedAt} limit ${limit}`;

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { legalPages, type SetUp, type SetUpStep, setUpSteps } from "../../../contract/set-up.ts";
-import type { Bindings } from "../../context/request-context.ts";
+import { queryAsUser } from "../../auth/session.ts";
+import type { Bindings, RequestContext } from "../../context/request-context.ts";
 import type { Database } from "../../database/database.ts";
 import { categories, emails, movies, setUp, site, sitePages } from "../../schema.ts";
 
@@ -9,7 +10,7 @@ const ownLegalPages = sql`(select json_group_array(${sitePages.slug}) from ${sit
 const hasMovie = sql`exists (select 1 from ${movies} where ${movies.videoId} > '' and ${movies.videoPath} is not null and ${movies.deletedAt} is null)`;
 
 /** In one row. */
-export function selectSetUp(db: Database) {
+function selectSetUp(db: Database) {
   const steps = sql<string>`(select json_group_object(${setUp.step}, ${setUp.state}) from ${setUp})`;
   const lastEmail = sql<string | null>`(select json_object('sentAt', ${setUp.changedAt}, 'error', ${emails.lastError})
     from ${setUp} left join ${emails} on ${emails.id} = ${setUp.emailId}
@@ -21,6 +22,7 @@ export function selectSetUp(db: Database) {
       email: lastEmail.as("email"),
       hasCategory: sql<number>`exists (select 1 from ${categories})`.as("has_category"),
       hasMovie: sql<number>`${hasMovie}`.as("has_movie"),
+      demoAddedAt: site.demoAddedAt,
     })
     .from(site)
     .where(eq(site.id, 1));
@@ -28,7 +30,7 @@ export function selectSetUp(db: Database) {
 
 type SetUpRow = Awaited<ReturnType<typeof selectSetUp>>[number];
 
-export function readSetUp([row]: SetUpRow[], { LEGAL_REVIEWED, MAIL_PROVIDER }: Bindings): SetUp {
+function readSetUp([row]: SetUpRow[], { LEGAL_REVIEWED, MAIL_PROVIDER }: Bindings): SetUp {
   const states = JSON.parse(row?.steps ?? "{}");
   const email = JSON.parse(row?.email ?? "null");
   return {
@@ -42,7 +44,12 @@ export function readSetUp([row]: SetUpRow[], { LEGAL_REVIEWED, MAIL_PROVIDER }: 
     },
     hasCategory: Boolean(row?.hasCategory),
     hasMovie: Boolean(row?.hasMovie),
+    hasDemo: Boolean(row?.demoAddedAt),
   };
+}
+
+export async function findSetUp(c: RequestContext): Promise<SetUp> {
+  return readSetUp(await queryAsUser(c, selectSetUp), c.env);
 }
 
 /** In SQL, whether a step may be complete. The provider is asked about payments, and only the code completes `email`. */

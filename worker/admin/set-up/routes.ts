@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import type { PaymentChecks, SetUp, SetUpState, SetUpStep } from "../../../contract/set-up.ts";
-import { queryAsUser, requireSession } from "../../auth/session.ts";
+import type { PaymentChecks, SetUpState, SetUpStep } from "../../../contract/set-up.ts";
+import { requireSession } from "../../auth/session.ts";
 import { getProviderModule } from "../../billing/providers/registry.ts";
 import { AppError, invalidInput } from "../../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../../context/request-context.ts";
@@ -15,10 +15,13 @@ import { respond, route } from "../../http/route.ts";
 import { requireSiteOrigin } from "../../http/site-url.ts";
 import { setUp } from "../../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "../batch-as-admin.ts";
-import { canComplete, readSetUp, selectSetUp } from "./read-set-up.ts";
+import { demoRoutes } from "./demo-routes.ts";
+import { canComplete, findSetUp } from "./read-set-up.ts";
 import { composeTestEmail, createEmailCode } from "./test-email.ts";
 
 export function setUpRoutes(app: Hono<AppEnv>): void {
+  demoRoutes(app);
+
   route(app, "GET /api/admin/set-up", async (c) => respond(c, "GET /api/admin/set-up", { data: await findSetUp(c) }));
 
   route(app, "PUT /api/admin/set-up/:step", async (c, { params: { step }, body: { state } }) => {
@@ -89,10 +92,6 @@ const changeEntry = (step: SetUpStep, state: SetUpState): AuditLogEntry => ({
   subjectId: step,
   after: { state },
 });
-
-async function findSetUp(c: RequestContext): Promise<SetUp> {
-  return readSetUp(await queryAsUser(c, selectSetUp), c.env);
-}
 
 async function checkPayments(c: RequestContext): Promise<PaymentChecks> {
   const { name, checkSetUp } = getProviderModule(c.env);

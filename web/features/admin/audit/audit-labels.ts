@@ -44,6 +44,7 @@ export const auditSubjectLabels: Record<AuditSubject, Message> = {
   pool: m.rights_pool,
   page: m.audit_subject_page,
   "set-up": m.audit_subject_set_up,
+  demo: m.audit_subject_demo,
 };
 
 /** An action of an older or newer version is shown unchanged. */

@@ -1,17 +1,19 @@
+import { useState } from "react";
 import { m } from "#messages";
+import type { SetUp } from "../../../../contract/set-up.ts";
 import { paths } from "../../../api/paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ClearDemoDialog } from "./clear-demo-dialog.tsx";
 import { StepActions } from "./step-actions.tsx";
 import type { StepProps } from "./use-set-up.ts";
 
 export function MovieStep(props: StepProps) {
   const { user, setUp, step, changes } = props;
-  const { hasMovie, hasCategory } = setUp;
+  const { hasMovie, hasCategory, hasDemo } = setUp;
+  const [clearing, setClearing] = useState(false);
   return (
     <>
-      <p className="max-w-2xl text-pretty">
-        {hasMovie ? m.set_up_movie_there() : hasCategory ? m.set_up_movie_none() : m.set_up_movie_no_category()}
-      </p>
+      <p className="max-w-2xl text-pretty">{describeMovies(setUp)}</p>
       <StepActions {...props}>
         {hasMovie && (
           <Button aria-disabled={changes.busy} onClick={() => changes.mark(step, "done")}>
@@ -24,12 +26,18 @@ export function MovieStep(props: StepProps) {
         >
           {hasCategory ? m.dashboard_add_movie() : m.set_up_movie_add_category()}
         </ButtonLink>
-        {hasMovie && (
-          <ButtonLink look="quiet" to={paths.dashboardSection(user, "movielist")}>
+        {hasDemo && (
+          <Button look="quiet" onClick={() => setClearing(true)}>
             {m.set_up_movie_clear()}
-          </ButtonLink>
+          </Button>
         )}
       </StepActions>
+      {clearing && <ClearDemoDialog onCleared={changes.show} onClose={() => setClearing(false)} />}
     </>
   );
+}
+
+function describeMovies({ hasMovie, hasCategory, hasDemo }: SetUp): string {
+  if (hasMovie) return hasDemo ? m.set_up_movie_demo() : m.set_up_movie_there();
+  return hasCategory ? m.set_up_movie_none() : m.set_up_movie_no_category();
 }

@@ -24,6 +24,8 @@ export function useSetUpChange(onChanged: (setUp: SetUp) => void) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
+  const show = (setUp: SetUp) => queryClient.setQueryData(setUpQuery().queryKey, { data: setUp });
+
   async function change(request: () => Promise<{ data: SetUp }>) {
     setBusy(true);
     setError(null);
@@ -43,6 +45,7 @@ export function useSetUpChange(onChanged: (setUp: SetUp) => void) {
     busy,
     error,
     change,
+    show,
     mark: (step: SetUpStep, state: "open" | "done" | "skipped") =>
       change(() => apiFetch("PUT /api/admin/set-up/:step", { params: { step }, body: { state } })),
   };
