@@ -105,7 +105,8 @@ export const Order = z.object({
 });
 /**
  * A payment of an order. Amounts are in the site's currency: `tax` is the tax in `amount`, `refunded` what went back.
- * `from` and `until`: the period of a plan that it pays for. `invoice`: its number, null without an invoice.
+ * `from` and `until`: the period of a plan that it pays for; `plan`: its name, null for the order's; `credit`: what unused time of
+ * an earlier plan took off it. `invoice`: its number, null without an invoice.
  */
 export const Payment = z.object({
   transactionId: z.string(),
@@ -115,6 +116,8 @@ export const Payment = z.object({
   refunded: z.number(),
   from: z.nullable(z.iso.datetime()),
   until: z.nullable(z.iso.datetime()),
+  plan: z.nullable(z.string()),
+  credit: z.number(),
   invoice: z.nullable(z.string()),
 });
 export const PaymentList = z.object({ data: z.array(Payment) });

@@ -14,6 +14,7 @@ import type { Locale } from "#messages/runtime";
 import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
 import { extraKinds } from "../contract/extras.ts";
 import { jobs } from "../contract/jobs.ts";
+import { planChangeTimings } from "../contract/plan-changes.ts";
 import { planPeriods } from "../contract/plan-periods.ts";
 import type { PlanHeight } from "../contract/plans.ts";
 import { mrrChangeKinds } from "../contract/revenue.ts";
@@ -820,6 +821,9 @@ export const subscriptions = sqliteTable(
     /** When a paused subscription resumes and is charged, and the time of resuming that was announced. */
     pausedUntil: timestamp("paused_until"),
     resumptionNoticedFor: timestamp("resumption_noticed_for"),
+    /** The plan that follows with the payment of this time; null while none is to. */
+    nextPlanId: text("next_plan_id").references(() => plans.id),
+    nextPlanAt: timestamp("next_plan_at"),
   },
   (subscription) => [
     index("subscriptions_paused").on(subscription.pausedUntil).where(sql`${subscription.pausedUntil} is not null`),
@@ -911,6 +915,31 @@ export const orders = sqliteTable(
 );
 
 /**
+ * The changes of an order's plan that were asked of the provider. Its state says whether and when they happened; a plan that
+ * is not among them was not sold by us.
+ */
+export const planChanges = sqliteTable(
+  "plan_changes",
+  {
+    id: text("id").primaryKey(),
+    orderId: orderReference().notNull(),
+    planId: text("plan_id")
+      .notNull()
+      .references(() => plans.id),
+    /** The price of the plan that the subscriber was shown. */
+    amountCents: integer("amount_cents").notNull(),
+    /** At once, or at the end of the paid time. */
+    timing: text("timing", { enum: planChangeTimings }).notNull(),
+    requestedAt: timestamp("requested_at").notNull(),
+  },
+  (change) => [
+    check("plan_changes_timing", sql`${change.timing} in (${sqlList(planChangeTimings)})`),
+    check("plan_changes_amount", sql`${change.amountCents} > 0`),
+    index("plan_changes_order").on(change.orderId, change.requestedAt),
+  ],
+);
+
+/**
  * The payment provider's customer of an account: none is left when the account is erased. `outdated`, by trigger: the
  * account's address changed or the account is gone, and the provider does not know yet.
  */
@@ -950,6 +979,10 @@ export const payments = sqliteTable(
     /** The provider's invoice, and the number on it. */
     invoiceRef: text("invoice_ref"),
     invoiceNumber: text("invoice_number"),
+    /** The plan that it pays for; null for the order's. */
+    planId: text("plan_id").references(() => plans.id),
+    /** What unused time of an earlier plan took off it, without tax. */
+    creditCents: integer("credit_cents").notNull().default(0),
     /** The period of a plan that it pays for. */
     periodStartsAt: timestamp("period_starts_at"),
     periodEndsAt: timestamp("period_ends_at"),
@@ -1218,6 +1251,8 @@ export const sandboxCheckouts = sqliteTable("sandbox_checkouts", {
   trialDays: integer("trial_days"),
   /** Nothing is charged between the end of the paid period and then. */
   pausedUntil: timestamp("paused_until"),
+  /** JSON: the plan that the next payment begins, `{"planId", "name", "days", "period", "amountCents"}`. */
+  nextPlan: text("next_plan"),
   /** When the subscription was ended at once. */
   endedAt: timestamp("ended_at"),
   returnTo: text("return_to").notNull(),
@@ -1235,6 +1270,10 @@ export const sandboxPayments = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
     paidAt: timestamp("paid_at").notNull(),
+    /** The plan that it pays for; null for the checkout's. */
+    planId: text("plan_id"),
+    /** What unused time of an earlier plan took off it. */
+    creditCents: integer("credit_cents").notNull().default(0),
     /** The paid period; null for a single payment. */
     startsAt: timestamp("starts_at"),
     endsAt: timestamp("ends_at"),

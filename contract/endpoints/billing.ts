@@ -28,6 +28,7 @@ import {
 } from "../billing.ts";
 import { Paging } from "../catalogue.ts";
 import { OpaqueId } from "../ids.ts";
+import { OwnPlan, OwnPlanQuery, PlanChangePrice, PlanChangeRequest, PlanChangeTarget } from "../plan-changes.ts";
 import { MovieFiguresFilter, MovieFiguresList, Revenue } from "../revenue.ts";
 import { ById, ByOpaqueId, type Endpoint, MessageResponse } from "./endpoint.ts";
 
@@ -73,6 +74,31 @@ export const billingEndpoints = {
   },
   "POST /api/billing/resume": {
     summary: "Resume the paused subscription: the next payment is taken at the end of the paid time, or now",
+    access: "user",
+    response: MessageResponse,
+  },
+  "GET /api/billing/plan": {
+    summary: "My plan, the one that follows it, and those that I can change to",
+    access: "user",
+    query: OwnPlanQuery,
+    response: OwnPlan,
+  },
+  "POST /api/billing/plan/price": {
+    summary: "What a change to a plan would charge, now or at the end of the paid time",
+    access: "user",
+    body: PlanChangeTarget,
+    response: PlanChangePrice,
+  },
+  "POST /api/billing/plan": {
+    summary:
+      "Change to a plan, now or at the end of the paid time; 409 `offer_changed` when it costs something else by now",
+    access: "user",
+    idempotent: true,
+    body: PlanChangeRequest,
+    response: MessageResponse,
+  },
+  "DELETE /api/billing/plan/next": {
+    summary: "Take back the change of plan at the end of the paid time",
     access: "user",
     response: MessageResponse,
   },

@@ -47,6 +47,7 @@ const accountTables = [
   "rentals",
   "gift_codes",
   "order_items",
+  "plan_changes",
   "payment_events",
   "subscriptions",
   "subscription_ends",

@@ -222,6 +222,7 @@ const tables = [
   "rentals",
   "gift_codes",
   "order_items",
+  "plan_changes",
   "payment_events",
   "subscriptions",
   "subscription_ends",

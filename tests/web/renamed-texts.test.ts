@@ -13,6 +13,7 @@ import * as accountEmails from "../../worker/accounts/emails.ts";
 import { composeTestEmail } from "../../worker/admin/set-up/test-email.ts";
 import * as billingEmails from "../../worker/billing/emails.ts";
 import { composeGiftEmail, type GiftOfPlan } from "../../worker/billing/gift-emails.ts";
+import { composePlanChangedEmail, composePlanChangingEmail } from "../../worker/billing/plan-change-emails.ts";
 import { composeContactEmail } from "../../worker/contact/routes.ts";
 import type { EmailKind, EmailMessage } from "../../worker/email/compose-email.ts";
 import { composeIncidentEmail } from "../../worker/email/incidents.ts";
@@ -91,6 +92,10 @@ function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
     free_time: orders.slice(0, 1).map((each) => composeFreeTimeEmail(to, context, each, { ...amount, until: time })),
     paused: [billingEmails.composePausedEmail(to, context, { paidUntil: time, resumesAt: time })],
     resuming: [billingEmails.composeResumptionEmail(to, context, { ...amount, plan: "Yearly", resumesAt: time })],
+    plan_changed: [composePlanChangedEmail(to, context, { ...amount, name: "Yearly" })],
+    plan_changing: [
+      composePlanChangingEmail(to, context, { ...amount, name: "Yearly", current: "Monthly", startsAt: time }),
+    ],
     gift: [composeGiftEmail(gift(locale), context.site)].filter((email) => email !== null),
     trial_used: [billingEmails.composeTrialUsedEmail(to, context)],
     incident: incidents.map((incident) => composeIncidentEmail(to, context, incident)),

@@ -20,6 +20,7 @@ const subscription = {
   trialCard: null,
   overdue: null,
   pausedUntil: null,
+  nextPlan: null,
 };
 
 let DB: Bindings["DB"];
@@ -48,6 +49,8 @@ const createProviderState = (order: OrderRow, asOf: number, refundedAt: number |
       dispute: null,
       taxCents: 0,
       invoice: null,
+      planId: order.planId,
+      creditCents: 0,
       period: order.planId === null ? null : { startsAt: paidAt, endsAt: paidAt + 30 * day },
     },
   ],

@@ -253,6 +253,19 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     expected: { ...forSignedIn(409), subscriber: 200 },
   },
   "POST /api/billing/resume": { path: "/api/billing/resume", expected: forSignedIn(409) },
+  "GET /api/billing/plan": { path: "/api/billing/plan", expected: forSignedIn() },
+  // The subscriber has this plan, the lapsed one is overdue, the others have none.
+  "POST /api/billing/plan/price": {
+    path: "/api/billing/plan/price",
+    body: { plan_id: "10001" },
+    expected: forSignedIn(409),
+  },
+  "POST /api/billing/plan": {
+    path: "/api/billing/plan",
+    body: { plan_id: "10001", when: "now", amount: 9.99 },
+    expected: forSignedIn(409),
+  },
+  "DELETE /api/billing/plan/next": { path: "/api/billing/plan/next", expected: forSignedIn(409) },
   "POST /api/orders": { path: "/api/orders", body: { movieIds: ["1"] }, expected: forSignedIn(201) },
   "POST /api/movies/:id/rentals": {
     path: "/api/movies/1/rentals",

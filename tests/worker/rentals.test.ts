@@ -551,6 +551,8 @@ describe("the payment of a rental", () => {
         taxCents: 0,
         invoice: null,
         period: null,
+        planId: null,
+        creditCents: 0,
       },
     ],
     planId: null,

@@ -14,6 +14,7 @@ import {
   orders,
   paymentEvents,
   payments,
+  planChanges,
   plays,
   providerCustomers,
   purchases,
@@ -36,6 +37,7 @@ const movieReference = { movieId: movies.id, movie: movies.name };
 export function selectAccountData(db: Database, userId: string) {
   const { id, ...session } = getTableColumns(sessions);
   const { userId: reviewUserId, movieId: reviewMovieId, ...review } = getTableColumns(reviews);
+  const { id: changeId, ...planChange } = getTableColumns(planChanges);
   const { orderId: paidOrderId, ...payment } = getTableColumns(payments);
   const { userId: playUserId, movieId: playMovieId, id: playId, ...play } = getTableColumns(plays);
   return {
@@ -47,6 +49,11 @@ export function selectAccountData(db: Database, userId: string) {
       .select({ orderId: orderItems.orderId, name: orderItems.name, priceCents: orderItems.priceCents })
       .from(orderItems)
       .innerJoin(orders, eq(orders.id, orderItems.orderId))
+      .where(eq(orders.userId, userId)),
+    planChanges: db
+      .select(planChange)
+      .from(planChanges)
+      .innerJoin(orders, eq(orders.id, planChanges.orderId))
       .where(eq(orders.userId, userId)),
     purchases: db
       .select({ ...movieReference, boughtAt: purchases.boughtAt })

@@ -3,13 +3,13 @@ import { pages } from "../../contract/pages.ts";
 import { describeSeller } from "../../contract/seller.ts";
 import { getSite } from "../../contract/site.ts";
 import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
+import { type Amount, formatAmount, formatDay } from "./email-texts.ts";
 import type { OrderRow, ProviderPayment } from "./providers/payment-provider.ts";
 
-type Amount = { amountCents: number; currency: string };
 type Paid = Pick<ProviderPayment, "amountCents" | "currency" | "taxCents" | "invoice">;
 
-const amountParams = ({ amountCents, currency }: Amount, locale: string) => ({
-  amount: new Intl.NumberFormat(locale, { style: "currency", currency }).format(amountCents / 100),
+const amountParams = (amount: Amount, locale: string) => ({
+  amount: formatAmount(amount, locale),
   site: getSite().name,
 });
 
@@ -179,9 +179,6 @@ export function composeResumptionEmail(
     };
   });
 }
-
-const formatDay = (time: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: getSite().timeZone }).format(time);
 
 function composeReceiptContent({ id }: OrderRow, site: string) {
   return {

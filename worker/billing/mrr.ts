@@ -51,7 +51,9 @@ function selectPaidPeriods(db: Database, duePayers: SQL) {
     .select({
       payerId: orders.payerId,
       orderId: sql<string>`${orders.id}`.as("order_id"),
-      amountCents: sql<number>`${payments.amountCents} - ${payments.taxCents}`.as("untaxed_cents"),
+      amountCents: sql<number>`${payments.amountCents} - ${payments.taxCents} + ${payments.creditCents}`.as(
+        "price_cents",
+      ),
       startsAt: payments.periodStartsAt,
       endsAt: payments.periodEndsAt,
       days: plans.days,
@@ -59,7 +61,7 @@ function selectPaidPeriods(db: Database, duePayers: SQL) {
     })
     .from(orders)
     .innerJoin(payments, sql`${payments.orderId} = ${orders.id}`)
-    .innerJoin(plans, sql`${plans.id} = ${orders.planId}`)
+    .innerJoin(plans, sql`${plans.id} = coalesce(${payments.planId}, ${orders.planId})`)
     .where(
       and(
         sql`${orders.payerId} in ${duePayers}`,

@@ -3,7 +3,8 @@ import type { OrderStatus } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
-import { orders, payments, promotionCodes, subscriptions, users } from "../schema.ts";
+import { orders, payments, plans, promotionCodes, subscriptions, users } from "../schema.ts";
+import { selectAskedPlans } from "./asked-plans.ts";
 import {
   composeFreeTimeEmail,
   composeOverdueEmail,
@@ -12,6 +13,7 @@ import {
   composeRefundEmail,
   composeTrialUsedEmail,
 } from "./emails.ts";
+import { composePlanChangeEmails } from "./plan-change-emails.ts";
 import type { OrderRow, ProviderPayment, ProviderState } from "./providers/payment-provider.ts";
 
 /** `guard`: in SQL, whether the email is still due; true for one of two simultaneous requests. */
@@ -25,6 +27,7 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
     payers: [payer],
     promotions: [promotion],
     checks: [check],
+    presentPlans: [present],
     ...stored
   } = await batch(db, {
     payers: db
@@ -37,8 +40,14 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
       .where(eq(promotionCodes.id, order.promotionCodeId ?? "")),
     checks: db.select({ at: orders.checkedAt }).from(orders).where(eq(orders.id, order.id)),
     payments: db.select().from(payments).where(eq(payments.orderId, order.id)),
+    askedPlans: selectAskedPlans(db, order.id),
+    presentPlans: db
+      .select({ planId: subscriptions.planId, plan: plans.name })
+      .from(subscriptions)
+      .innerJoin(plans, eq(plans.id, subscriptions.planId))
+      .where(eq(subscriptions.orderId, order.id)),
   });
-  return { payer, promotion, checkedAt: check?.at ?? null, ...stored };
+  return { payer, promotion, present, checkedAt: check?.at ?? null, ...stored };
 }
 
 /** `hasUsedTrial`: the card of the order's trial has had one before. */
@@ -49,12 +58,12 @@ const receiptMs = 7 * milliseconds.day;
 
 /**
  * The emails that a provider state causes: a receipt for each new payment, renewals included, one for each refund, one
- * when time begins that is free or the card of a trial has had one, one when a renewal could not be charged, and one when a
- * pause is set.
+ * when time begins that is free or the card of a trial has had one, one when a renewal could not be charged, one when a
+ * pause is set, and one when the plan has changed or is to.
  */
 export function composeOrderEmails(
   order: OrderRow,
-  { payer, promotion, payments: storedPayments }: StoredOrder,
+  { payer, promotion, payments: storedPayments, present, askedPlans }: StoredOrder,
   { status, providerState, hasUsedTrial, site }: OrderState & { site: string },
 ): DueEmail[] {
   if (!payer) return [];
@@ -105,7 +114,18 @@ export function composeOrderEmails(
     ...(hasUsedTrial ? [composeTrialUsedEmail(payer.email, emailContext)] : []),
     ...(isFree ? [composeFreeTimeEmail(payer.email, emailContext, order, { ...later, until: paidUntil })] : []),
   ];
-  return [...receipts, ...refunds, ...warnings, ...pauses, ...beginnings.map((email) => ({ email, guard: isOpen }))];
+  const planChanges =
+    status === "paid"
+      ? composePlanChangeEmails(payer.email, emailContext, order, { present, askedPlans, providerState })
+      : [];
+  return [
+    ...receipts,
+    ...refunds,
+    ...warnings,
+    ...pauses,
+    ...planChanges,
+    ...beginnings.map((email) => ({ email, guard: isOpen })),
+  ];
 }
 
 /** Of the second payment, which the promotion code of the order may reduce too. */

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/billing.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns, excludedColumnsExcept, insertFrom } from "../database/guarded-insert.ts";
-import { orderItems, orders, payments, purchases, subscriptions } from "../schema.ts";
+import { orderItems, orders, payments, plans, purchases, subscriptions } from "../schema.ts";
 import type { OrderRow, ProviderState } from "./providers/payment-provider.ts";
 
 /*
@@ -16,7 +16,7 @@ import type { OrderRow, ProviderState } from "./providers/payment-provider.ts";
 export function applySubscription(
   db: Database,
   order: OrderRow,
-  { subscription, payments: [newest], asOf }: ProviderState,
+  { subscription, payments: [newest], planId, asOf }: ProviderState,
   isCurrent: SQL,
 ) {
   const {
@@ -26,10 +26,11 @@ export function applySubscription(
     renews = false,
     overdue = null,
     pausedUntil = null,
+    nextPlan = null,
   } = subscription ?? {};
   const row = {
     userId: orders.userId,
-    planId: orders.planId,
+    planId: planId ?? orders.planId,
     startedAt,
     expiresAt: paidUntil,
     renews,
@@ -42,6 +43,8 @@ export function applySubscription(
     overdueDays: overdue && 0,
     isFree: newest?.amountCents === 0,
     pausedUntil,
+    nextPlanId: nextPlan?.planId,
+    nextPlanAt: nextPlan?.startsAt,
   };
   const source = sql`from ${orders} where id = ${order.id} and user_id is not null and ${subscription === null ? 0 : 1} and ${isCurrent}`;
   const isSameOrder = sql`coalesce(${subscriptions.orderId}, '') = excluded.order_id`;
@@ -66,18 +69,33 @@ export function shortenSubscription(
   const { paidUntil = 0, renews = false } = subscription ?? {};
   return db
     .update(subscriptions)
-    .set({ expiresAt: sql`min(${subscriptions.expiresAt}, ${paidUntil})`, renews, pausedUntil: null, eventAt: asOf })
+    .set({
+      expiresAt: sql`min(${subscriptions.expiresAt}, ${paidUntil})`,
+      renews,
+      pausedUntil: null,
+      nextPlanId: null,
+      nextPlanAt: null,
+      eventAt: asOf,
+    })
     .where(and(eq(subscriptions.orderId, order.id), isCurrent));
 }
 
 export function applyPayments(db: Database, order: OrderRow, providerState: ProviderState, isCurrent: SQL) {
-  return providerState.payments.map(({ dispute: _, period, invoice, ...payment }) => {
+  return providerState.payments.map(({ dispute: _, period, invoice, planId, ...payment }) => {
     const { amountCents, refundedCents } = payment;
     const isFullyRefunded = amountCents > 0 && refundedCents >= amountCents;
     const refundedAt = isFullyRefunded ? providerState.asOf : null;
     const { startsAt: periodStartsAt = null, endsAt: periodEndsAt = null } = period ?? {};
     const { ref: invoiceRef = null, number: invoiceNumber = null } = invoice ?? {};
-    const row = { ...payment, refundedAt, periodStartsAt, periodEndsAt, invoiceRef, invoiceNumber };
+    const row = {
+      ...payment,
+      planId: sql<string | null>`(select id from ${plans} where id = ${planId})`,
+      refundedAt,
+      periodStartsAt,
+      periodEndsAt,
+      invoiceRef,
+      invoiceNumber,
+    };
     return db
       .insert(payments)
       .values({ provider: order.provider, orderId: order.id, ...row })

@@ -15,6 +15,7 @@ export function requirePausable(subscription: Subscription | undefined, now: num
   if (subscription.overdueSince !== null || !isSubscribed({ paidUntil: subscription.expiresAt }, now))
     throw new AppError("subscription_overdue");
   if (subscription.isFree) throw new AppError("subscription_free");
+  if (subscription.nextPlanId !== null) throw new AppError("plan_change_planned");
   return subscription;
 }
 

@@ -1,13 +1,19 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Payment } from "../../contract/billing.ts";
 import type { Database } from "../database/database.ts";
-import { orders, payments } from "../schema.ts";
+import { orders, payments, plans } from "../schema.ts";
 
 const maxPayments = 100;
 
 /** The payments of an order, newest first. */
 export const selectPayments = (db: Database, orderId: string) =>
-  db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.paidAt)).limit(maxPayments);
+  db
+    .select({ ...getTableColumns(payments), plan: sql<string | null>`${plans.name}`.as("plan_name") })
+    .from(payments)
+    .leftJoin(plans, eq(plans.id, payments.planId))
+    .where(eq(payments.orderId, orderId))
+    .orderBy(desc(payments.paidAt))
+    .limit(maxPayments);
 
 /** The order of an account with the invoice of one of its payments. */
 export const selectOrderWithInvoice = (db: Database, userId: string, orderId: string, transactionId: string) =>
@@ -19,7 +25,7 @@ export const selectOrderWithInvoice = (db: Database, userId: string, orderId: st
 
 const toTime = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-export const toPaymentDto = (row: typeof payments.$inferSelect): Payment => ({
+export const toPaymentDto = (row: Awaited<ReturnType<typeof selectPayments>>[number]): Payment => ({
   transactionId: row.transactionId,
   date: new Date(row.paidAt).toISOString(),
   amount: row.amountCents / 100,
@@ -27,5 +33,7 @@ export const toPaymentDto = (row: typeof payments.$inferSelect): Payment => ({
   refunded: row.refundedCents / 100,
   from: toTime(row.periodStartsAt),
   until: toTime(row.periodEndsAt),
+  plan: row.plan,
+  credit: row.creditCents / 100,
   invoice: row.invoiceNumber,
 });

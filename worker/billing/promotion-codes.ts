@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { countMonths } from "../../contract/plan-periods.ts";
 import { getSite } from "../../contract/site.ts";
@@ -58,7 +58,7 @@ function isForPlan({ planIds, periods }: PromotionCodeRow, { id, period }: PlanR
 }
 
 /** No card can be charged less. */
-const minChargeCents = 50;
+export const minChargeCents = 50;
 
 /** Null when too little would be left to charge. */
 function discountOf({ percent, amountCents }: PromotionCodeRow, priceCents: number): number | null {
@@ -75,16 +75,17 @@ export function hasUsesLeft({ id }: Promotion, userId: string): SQL {
   return sql`exists (select 1 from ${promotionCodes} where id = ${id} and ${isLeft}) and not exists (select 1 from ${orders} where ${isUsed})`;
 }
 
-/** Whether a promotion code reduces more payments of the order: the provider counts its time by the calendar. */
-export async function hasLimitedDiscount(db: Database, orderId: string): Promise<boolean> {
+/** The promotion code that reduces further payments of the order: `periods` of them, or all if null. */
+export async function findDiscount(db: Database, orderId: string): Promise<{ periods: number | null } | undefined> {
   const paymentCount = sql`(select count(*) from ${payments} where order_id = ${orders.id})`;
-  const found = await runStatement(
+  const reducesMore = or(isNull(promotionCodes.periods), gt(promotionCodes.periods, paymentCount));
+  const [found] = await runStatement(
     db,
     db
-      .select({ id: promotionCodes.id })
+      .select({ periods: promotionCodes.periods })
       .from(orders)
       .innerJoin(promotionCodes, eq(promotionCodes.id, orders.promotionCodeId))
-      .where(and(eq(orders.id, orderId), gt(promotionCodes.periods, paymentCount))),
+      .where(and(eq(orders.id, orderId), reducesMore)),
   );
-  return found.length > 0;
+  return found;
 }

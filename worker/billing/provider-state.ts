@@ -26,15 +26,16 @@ type AppliedState = { status: OrderStatus; problem: PaymentEffect | null; emails
 export async function applyProviderState(
   db: Database,
   order: OrderRow,
-  providerState: ProviderState,
+  fetchedState: ProviderState,
   context: ApplyContext,
 ): Promise<AppliedState> {
   const { event, now } = context;
-  const hasUsedTrial = await hasCardUsedTrial(db, order, providerState);
-  const problem = hasUsedTrial ? trialUsed : findProblem(order, providerState);
+  const hasUsedTrial = await hasCardUsedTrial(db, order, fetchedState);
+  const stored = await readStoredOrder(db, order);
+  const providerState = dropUnaskedPlan(stored, fetchedState);
+  const problem = hasUsedTrial ? trialUsed : findProblem(order, stored, providerState);
   const status = decideStatus(providerState, problem);
   const isCurrent = isNewest(order, status, providerState);
-  const stored = await readStoredOrder(db, order);
   const dueGift = await findDueGift(db, order, status, now);
   const giftEmail = dueGift && composeGiftEmail(dueGift, context.site);
   const emails = [
@@ -83,19 +84,34 @@ function decideStatus({ status }: ProviderState, problem: PaymentEffect | null):
   return problem || status === "disputed" ? "flagged" : status;
 }
 
-/** Something else was sold than ordered, or the payment is disputed: grants nothing and flags the order for review. */
-function findProblem(order: OrderRow, providerState: ProviderState): PaymentEffect | null {
-  const { status, payments, planId, priceCents } = providerState;
+/**
+ * Something else was sold than ordered, or the payment is disputed: grants nothing and flags the order for review. A change
+ * of plan that the subscriber asked for here is an order too.
+ */
+function findProblem(
+  order: OrderRow,
+  { askedPlans }: StoredOrder,
+  { status, payments, planId, priceCents }: ProviderState,
+): PaymentEffect | null {
+  const asked = askedPlans.find((plan) => plan.planId === planId);
+  const expected = { planId: asked?.planId ?? order.planId, amountCents: asked?.amountCents ?? order.amountCents };
   const [newest] = payments;
   if (status === "disputed") return { code: "disputed", dueAt: toIsoTime(newest?.dispute?.dueAt ?? null) };
   if (status !== "paid" || !newest) return null;
   if (order.userId === null && order.status !== "paid") return { code: "account_gone" };
-  if (priceCents !== null && priceCents !== order.amountCents)
-    return { code: "wrong_amount", paid: priceCents / 100, expected: order.amountCents / 100 };
+  if (priceCents !== null && priceCents !== expected.amountCents)
+    return { code: "wrong_amount", paid: priceCents / 100, expected: expected.amountCents / 100 };
   if (newest.currency !== order.currency)
     return { code: "wrong_currency", paid: newest.currency, expected: order.currency };
-  if (planId !== order.planId) return { code: "wrong_plan", paid: planId, expected: order.planId };
+  if (planId !== expected.planId) return { code: "wrong_plan", paid: planId, expected: order.planId };
   return null;
+}
+
+/** Without the plan that follows, if it was not asked for here. */
+function dropUnaskedPlan({ askedPlans }: StoredOrder, { subscription, ...state }: ProviderState): ProviderState {
+  const nextPlan = subscription?.nextPlan ?? null;
+  const isAsked = askedPlans.some(({ planId }) => planId === nextPlan?.planId);
+  return { ...state, subscription: subscription && { ...subscription, nextPlan: isAsked ? nextPlan : null } };
 }
 
 /** Of any payment. An inquiry has a deadline too, although no money has moved. */

@@ -3,6 +3,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { orders, payments, plans, promotionCodes, subscriptions, users } from "../schema.ts";
+import { soldPriceCents } from "./asked-plans.ts";
 import { composeRenewalEmail } from "./emails.ts";
 import { handleDue } from "./handle-due.ts";
 
@@ -36,8 +37,11 @@ const isUnnoticed = and(
   isNull(subscriptions.pausedUntil),
 );
 
+/** In SQL, the plan that the next payment is for. */
+const nextPlanId = sql`coalesce(${subscriptions.nextPlanId}, ${subscriptions.planId})`;
+
 /** In SQL, the next payment's amount: less, while the promotion code of the order reduces it. */
-const nextAmountCents = sql<number>`${orders.amountCents} - iif(exists (select 1 from ${promotionCodes} as p where p.id = ${orders.promotionCodeId}
+const nextAmountCents = sql<number>`${soldPriceCents(plans.id)} - iif(exists (select 1 from ${promotionCodes} as p where p.id = ${orders.promotionCodeId}
   and coalesce(p.periods > (select count(*) from ${payments} where order_id = ${orders.id}), 1)), ${orders.discountCents}, 0)`;
 
 /** The subscriptions with what an email about their next payment says. */
@@ -55,7 +59,7 @@ export const selectNextPayments = (db: Database) =>
     })
     .from(subscriptions)
     .innerJoin(users, eq(users.id, subscriptions.userId))
-    .innerJoin(plans, eq(plans.id, subscriptions.planId))
+    .innerJoin(plans, sql`${plans.id} = ${nextPlanId}`)
     .innerJoin(orders, eq(orders.id, subscriptions.orderId));
 
 function selectDueRenewals(db: Database, { days, isConcerned }: Notice, now: number, limit: number) {

@@ -23,6 +23,8 @@ export type EmailKind =
   | "trial_used"
   | "paused"
   | "resuming"
+  | "plan_changed"
+  | "plan_changing"
   | "gift"
   | "incident"
   | "test"

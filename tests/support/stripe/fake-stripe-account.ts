@@ -1,4 +1,5 @@
 import { type CreatedObject, respondCreated } from "./created-objects.ts";
+import { findPrice, toChangePayment, toPhases, toPreview, toSchedule } from "./plan-changes.ts";
 import type { CheckoutSession, Json, Payment, Subscription } from "./stripe-objects.ts";
 import * as objects from "./stripe-objects.ts";
 import type { StripeRequest } from "./stripe-parameters.ts";
@@ -25,12 +26,12 @@ export class FakeStripeAccount {
   planPriceCents = 999;
   /** Whether Stripe computes tax. */
   taxStatus: "active" | "pending" = "active";
-  private createdCount = { sessions: 0, customers: 0 };
+  private createdCount = { sessions: 0, customers: 0, schedules: 0 };
 
   reset(): void {
     for (const stored of [this.sessions, this.subscriptions, this.customers, this.coupons]) stored.clear();
     for (const stored of [this.payments, this.refunds, ...Object.values(this.createdObjects)]) stored.length = 0;
-    this.createdCount = { sessions: 0, customers: 0 };
+    this.createdCount = { sessions: 0, customers: 0, schedules: 0 };
     this.planPriceCents = 999;
     this.taxStatus = "active";
   }
@@ -121,6 +122,8 @@ export class FakeStripeAccount {
     if (kind === "coupons") return this.createCoupon(form);
     if (kind === "refunds") return this.refund(form);
     if (kind === "tax") return { object: "tax.settings", status: this.taxStatus };
+    if (objectId === "create_preview") return this.preview(form);
+    if (kind === "subscription_schedules") return this.changeSchedule(objectId, request);
     if (kind === "invoices" && objectId) return this.invoice(objectId);
     if (kind === "subscriptions") return this.changeSubscription(method, objectId, form);
     return this.listPayments(kind, url.searchParams);
@@ -191,16 +194,77 @@ export class FakeStripeAccount {
     if (method === "DELETE")
       Object.assign(subscription, { status: "canceled", ended_at: Math.floor(Date.now() / 1000) });
     if (method !== "POST") return this.subscription(id);
+    // "The subscription is managed by the subscription schedule, and updating any cancelation behavior directly is not allowed."
+    if (form.has("cancel_at_period_end") && subscription.schedule) return null;
     if (form.has("cancel_at_period_end"))
       subscription.cancel_at_period_end = form.get("cancel_at_period_end") === "true";
     for (const [name, value] of form) {
       const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
       if (key) subscription.metadata = { ...subscription.metadata, [key]: value };
     }
+    if (form.has("items[0][price]")) this.changePlan(subscription, form);
     if (form.get("trial_end") === "now") this.beginPeriod(subscription, Math.floor(Date.now() / 1000));
     else if (form.has("trial_end")) this.beginTrial(subscription, Number(form.get("trial_end")));
     return this.subscription(id);
   }
+
+  /** Nothing happens when the payment fails: `payment_behavior` is `error_if_incomplete`. */
+  private changePlan(subscription: Subscription, form: URLSearchParams): void {
+    const price = findPrice(this.createdObjects.prices ?? [], form.get("items[0][price]"));
+    if (!price) throw new Error("a plan without a price");
+    const at = Number(form.get("proration_date"));
+    const payment = toChangePayment(subscription, this.countPaid(subscription), { price, at });
+    const period = { current_period_start: nowSeconds(), current_period_end: payment.periodEnd ?? 0 };
+    Object.assign(subscription, { price, period });
+    this.addPayment({ subscription: subscription.id, customer: subscription.customer, ...payment });
+  }
+
+  private preview(form: URLSearchParams): Json | null {
+    const subscription = this.subscriptions.get(form.get("subscription") ?? "");
+    const price = findPrice(this.createdObjects.prices ?? [], form.get("subscription_details[items][0][price]"));
+    if (!subscription || !price) return null;
+    const at = Number(form.get("subscription_details[proration_date]"));
+    return toPreview(toChangePayment(subscription, this.countPaid(subscription), { price, at }));
+  }
+
+  private changeSchedule(id: string, { url, form }: StripeRequest): Json | null {
+    const subscriptionId = form.get("from_subscription");
+    const subscription = [...this.subscriptions.values()].find(
+      (found) => found.id === subscriptionId || (id !== "" && found.schedule?.id === id),
+    );
+    // A subscription has one schedule at most.
+    if (!subscription || (subscriptionId !== null && subscription.schedule)) return null;
+    if (subscriptionId !== null)
+      subscription.schedule = toSchedule(
+        `sub_sched_${++this.createdCount.schedules}`,
+        subscription,
+        this.countPaid(subscription),
+      );
+    const { schedule } = subscription;
+    if (!schedule) return null;
+    if (url.pathname.endsWith("/release")) {
+      subscription.schedule = null;
+      return { ...schedule, status: "released" };
+    }
+    if (form.has("phases[0][start_date]")) schedule.phases = toPhases(form);
+    return schedule;
+  }
+
+  /** The running period ends: the next is paid, by the plan that a schedule begins then. */
+  renewBySchedule(subscription: Subscription, { isDeclined = false } = {}): void {
+    const start = objects.currentPeriodOf(subscription, this.countPaid(subscription)).current_period_end;
+    const phase = subscription.schedule?.phases.find(({ start_date: startsAt }) => startsAt >= start);
+    const price = findPrice(this.createdObjects.prices ?? [], phase?.price ?? null) ?? objects.priceOf(subscription);
+    subscription.metadata = { ...subscription.metadata, ...phase?.metadata };
+    const period = { current_period_start: start, current_period_end: start + price.days * 86_400 };
+    Object.assign(subscription, { price, period, status: isDeclined ? "past_due" : "active" });
+    const { id, customer } = subscription;
+    const payment = { amount: price.cents, price: price.id, product: price.product, paidAt: start };
+    if (!isDeclined) this.addPayment({ subscription: id, customer, ...payment, periodEnd: period.current_period_end });
+  }
+
+  private countPaid = ({ id }: Subscription): number =>
+    this.payments.filter(({ subscription }) => subscription === id).length;
 
   /** A trial that a change begins has an empty invoice. */
   private beginTrial(subscription: Subscription, end: number): void {
@@ -221,8 +285,7 @@ export class FakeStripeAccount {
 
   private subscription(id: string): Json | null {
     const stored = this.subscriptions.get(id);
-    const paidCount = this.payments.filter(({ subscription }) => subscription === id).length;
-    return stored ? objects.toSubscription(stored, paidCount) : null;
+    return stored ? objects.toSubscription(stored, this.countPaid(stored)) : null;
   }
 
   private listPayments(kind: string, query: URLSearchParams): Json | null {
@@ -243,3 +306,5 @@ export class FakeStripeAccount {
     return objects.list(payments.filter(isDisputed).map(objects.toDispute));
   }
 }
+
+const nowSeconds = () => Math.floor(Date.now() / 1000);

@@ -2,6 +2,13 @@ export type Json = Record<string, unknown>;
 
 export type CheckoutSession = Json & { id: string; metadata: Record<string, string> };
 
+/** A price that renews every `days`. */
+export type SubscriptionPrice = { id: string; cents: number; product: string; days: number };
+
+type Phase = { start_date: number; end_date: number; metadata: Record<string, string> | null; price: string | null };
+
+export type Schedule = { id: string; object: string; status: string; phases: Phase[]; current_phase: Phase };
+
 export type Subscription = {
   id: string;
   status: string;
@@ -19,6 +26,9 @@ export type Subscription = {
   trialDays?: number;
   /** The fingerprint of its card. */
   card?: string;
+  /** Its price, once a change has set another than the plan's. */
+  price?: SubscriptionPrice;
+  schedule?: Schedule | null;
 };
 
 export type Payment = {
@@ -38,6 +48,9 @@ export type Payment = {
   tax?: number;
   /** Of the invoice: a renewal by default. */
   reason?: string;
+  /** What unused time of an earlier plan took off it, and when that would have ended, in seconds. */
+  credit?: number;
+  creditEnd?: number;
   /** When the invoice's period ends, in seconds; 30 days after the payment by default. */
   periodEnd?: number;
   /** For a single payment: "succeeded" by default. */
@@ -84,24 +97,40 @@ function sumLineItems(form: URLSearchParams): number {
   return amounts.reduce((sum, [, cents]) => sum + Number(cents), 0);
 }
 
-export function toSubscription({ start, trialDays, card, period, ...stored }: Subscription, paidCount: number): Json {
-  // The period advances also when a renewal could not be charged.
-  const isOverdue = stored.status === "past_due" && paidCount > 0;
-  const periodCount = paidCount + (isOverdue ? 1 : 0);
+export const priceOf = ({ price }: Subscription): SubscriptionPrice =>
+  price ?? { id: "price_of_these_tests", cents: 999, product: "marquee-plan-10001", days: 30 };
+
+/** The period advances also when a renewal could not be charged. */
+const isOverdue = ({ status }: Subscription, paidCount: number) => status === "past_due" && paidCount > 0;
+
+export function currentPeriodOf(subscription: Subscription, paidCount: number) {
+  const { start, trialDays, period } = subscription;
+  const periodCount = paidCount + (isOverdue(subscription, paidCount) ? 1 : 0);
   const paidFrom = trialDays === undefined ? start : start + (trialDays - 30) * 86_400;
-  const current = period ?? {
-    current_period_start: paidFrom + (periodCount - 1) * 30 * 86_400,
-    current_period_end: paidFrom + periodCount * 30 * 86_400,
-  };
+  return (
+    period ?? {
+      current_period_start: paidFrom + (periodCount - 1) * 30 * 86_400,
+      current_period_end: paidFrom + periodCount * 30 * 86_400,
+    }
+  );
+}
+
+export function toSubscription(subscription: Subscription, paidCount: number): Json {
+  const { start, trialDays: _, card, period: __, price: ___, ...stored } = subscription;
+  const payUrl = `https://invoice.stripe.example/${stored.id}`;
   return {
     cancel_at: null,
     trial_end: null,
+    schedule: null,
+    automatic_tax: { enabled: false },
     ...stored,
     object: "subscription",
     start_date: start,
     default_payment_method: card === undefined ? null : { id: "pm_1", card: { fingerprint: card } },
-    items: { data: [{ id: "si_1", ...current }] },
-    latest_invoice: { hosted_invoice_url: isOverdue ? `https://invoice.stripe.example/${stored.id}` : null },
+    items: {
+      data: [{ id: "si_1", price: { id: priceOf(subscription).id }, ...currentPeriodOf(subscription, paidCount) }],
+    },
+    latest_invoice: { hosted_invoice_url: isOverdue(subscription, paidCount) ? payUrl : null },
   };
 }
 
@@ -115,6 +144,8 @@ export const toInvoice = ({
   tax = 0,
   reason,
   periodEnd,
+  credit = 0,
+  creditEnd = 0,
 }: Payment): Json => ({
   id: `in_${id}`,
   object: "invoice",
@@ -128,7 +159,9 @@ export const toInvoice = ({
   status_transitions: { paid_at: paidAt },
   lines: {
     data: [
+      ...(credit === 0 ? [] : [{ amount: -credit, period: { start: paidAt, end: creditEnd }, pricing: null }]),
       {
+        amount: amount + credit,
         period: { start: paidAt, end: periodEnd ?? paidAt + 30 * 86_400 },
         pricing: { type: "price_details", price_details: { price, product } },
       },

@@ -18,6 +18,10 @@ export type StripeOperations = {
   "GET /v1/disputes": Stripe.DisputeListParams;
   "GET /v1/invoices": Stripe.InvoiceListParams;
   "GET /v1/invoices/:id": Stripe.InvoiceRetrieveParams;
+  "POST /v1/invoices/create_preview": Stripe.InvoiceCreatePreviewParams;
+  "POST /v1/subscription_schedules": Stripe.SubscriptionScheduleCreateParams;
+  "POST /v1/subscription_schedules/:id": Stripe.SubscriptionScheduleUpdateParams;
+  "POST /v1/subscription_schedules/:id/release": Stripe.SubscriptionScheduleReleaseParams;
   "GET /v1/tax/settings": Stripe.Tax.SettingsRetrieveParams;
   "POST /v1/refunds": Stripe.RefundCreateParams;
   "POST /v1/subscriptions/:id": Stripe.SubscriptionUpdateParams;

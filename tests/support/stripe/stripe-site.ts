@@ -20,6 +20,7 @@ const tables = [
     "gift_codes",
     "gifts",
     "order_items",
+    "plan_changes",
     "orders",
     "emails",
     "users",

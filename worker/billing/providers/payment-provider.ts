@@ -60,6 +60,10 @@ export type ProviderPayment = {
   invoice: { ref: string; number: string | null; url: string | null } | null;
   /** The period of a plan that it pays for, in milliseconds since 1970; null for a single payment. */
   period: { startsAt: number; endsAt: number } | null;
+  /** The plan that it pays for; null when the provider names none. */
+  planId: string | null;
+  /** What unused time of an earlier plan took off it, without tax. */
+  creditCents: number;
 };
 
 /** The provider's state of an order at one moment. Times are milliseconds since 1970. */
@@ -69,7 +73,7 @@ export type ProviderState = {
   status: "open" | "paid" | "failed" | "refunded" | "disputed";
   /** Newest first. */
   payments: ProviderPayment[];
-  /** What was sold: the plan, and the price before discounts and tax; null when the plan alone says it. */
+  /** What the newest payment bought: the plan, and the price before discounts and tax; null when the plan alone says it. */
   planId: string | null;
   priceCents: number | null;
   /**
@@ -86,6 +90,8 @@ export type ProviderState = {
     overdue: { since: number; payUrl: string | null } | null;
     /** Nothing is charged from `paidUntil` on, and it resumes then by itself. */
     pausedUntil: number | null;
+    /** The plan that the next payment begins. */
+    nextPlan: { planId: string; startsAt: number } | null;
   } | null;
 };
 
@@ -112,6 +118,15 @@ export class CustomerMissingError extends ProviderAnswerError {}
 /** `refundedCents`: what had gone back of the payment before. */
 export type RefundPart = { transactionId: string; amountCents: number; refundedCents: number };
 
+/**
+ * A change of an order's plan. `at`: up to when the time of the present plan counts as used, in milliseconds since 1970.
+ * `id`: the same for requests that are to have one effect.
+ */
+export type PlanChange = { id: string; plan: typeof plans.$inferSelect; at: number };
+
+/** What a change at once charges, less what the unused time is worth; negative when that is more. */
+export type PlanChangeCharge = { amountCents: number; creditCents: number };
+
 /** A charge that was to be made at once was declined, and nothing has changed. */
 export class CardDeclinedError extends ProviderAnswerError {}
 
@@ -135,6 +150,14 @@ export type PaymentProvider = {
    * `CardDeclinedError`.
    */
   resume: (order: OrderRow, paidUntil: number, now: number) => Promise<void>;
+  /** Throws `price_changing` when the provider would sell the plan at another price than ours. */
+  previewPlanChange: (order: OrderRow, change: Omit<PlanChange, "id">) => Promise<PlanChangeCharge>;
+  /** Charges at once and begins a period of the plan. Throws `CardDeclinedError`. */
+  changePlan: (order: OrderRow, change: PlanChange, now: number) => Promise<void>;
+  /** Begins the plan with the payment at the end of the paid period, which must be the one that ends at `at`. */
+  schedulePlanChange: (order: OrderRow, change: PlanChange, now: number) => Promise<void>;
+  /** Keeps the present plan. */
+  cancelPlanChange: (order: OrderRow, now: number) => Promise<void>;
   /** The page where the payer manages the order's subscription; null when there is nothing to manage. */
   portal?: (order: OrderRow, returnTo: string) => Promise<string | null>;
   /** Where an invoice can be read, for some weeks; null if it is gone. */

@@ -3,8 +3,15 @@ import { milliseconds } from "../../../../contract/constants.ts";
 import { batch, type Database } from "../../../database/database.ts";
 import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
 import { periodEnd } from "../../plan-period.ts";
-import { graceAfter, type ProviderState, type RefundPart, toOrderStatus } from "../payment-provider.ts";
+import {
+  graceAfter,
+  type ProviderPayment,
+  type ProviderState,
+  type RefundPart,
+  toOrderStatus,
+} from "../payment-provider.ts";
 import { queueSandboxEvent } from "./events.ts";
+import { changeSandboxCheckout, readNextPlan } from "./plan-change.ts";
 
 type Checkout = typeof sandboxCheckouts.$inferSelect;
 type Payment = typeof sandboxPayments.$inferSelect;
@@ -25,18 +32,9 @@ export function selectSandboxPayments(db: Database, orderId: string) {
 export function toProviderState(checkout: Checkout, stored: Payment[], payUrl: string, asOf: number): ProviderState {
   const [newest, ...earlier] = stored;
   const first = stored.at(-1);
-  const payments = stored.map(({ id, amountCents, currency, paidAt, refundedCents, refundedAt, startsAt, endsAt }) => ({
-    transactionId: id,
-    amountCents,
-    currency,
-    paidAt,
-    refundedCents: refundedAt === null ? refundedCents : amountCents,
-    dispute: null,
-    taxCents: 0,
-    invoice: null,
-    period: startsAt === null || endsAt === null ? null : { startsAt, endsAt },
-  }));
-  const isPrice = newest?.amountCents === chargeOf(checkout, stored.length, 0).amountCents;
+  const payments = stored.map((payment) => toPayment(checkout, payment));
+  const price = chargeOf(checkout, stored.length, 0).amountCents;
+  const isPrice = newest !== undefined && newest.amountCents + newest.creditCents === price;
   return {
     asOf,
     status: toOrderStatus(payments, checkout.status === "declined" ? "failed" : "open"),
@@ -50,6 +48,22 @@ export function toProviderState(checkout: Checkout, stored: Payment[], payUrl: s
   };
 }
 
+function toPayment(
+  checkout: Checkout,
+  { id, refundedAt, startsAt, endsAt, planId, ...payment }: Payment,
+): ProviderPayment {
+  const { amountCents, currency, paidAt, creditCents } = payment;
+  return {
+    ...{ transactionId: id, amountCents, currency, paidAt, creditCents },
+    refundedCents: refundedAt === null ? payment.refundedCents : amountCents,
+    dispute: null,
+    taxCents: 0,
+    invoice: null,
+    period: startsAt === null || endsAt === null ? null : { startsAt, endsAt },
+    planId: planId ?? checkout.planId,
+  };
+}
+
 function toSubscriptionState(
   checkout: Checkout,
   payments: [Payment, ...Payment[]],
@@ -57,6 +71,7 @@ function toSubscriptionState(
 ) {
   const { orderId, renews, declinesRenewals, endedAt, pausedUntil } = checkout;
   const [newest] = payments;
+  const next = readNextPlan(checkout);
   const paidEndsAt = newest.endsAt ?? startedAt;
   const dueAt = Math.max(paidEndsAt, pausedUntil ?? 0);
   const isOverdue = renews && declinesRenewals && dueAt <= asOf;
@@ -70,6 +85,7 @@ function toSubscriptionState(
     trialCard: null,
     overdue: isOverdue ? { since: dueAt, payUrl } : null,
     pausedUntil: renews && endedAt === null && dueAt > paidEndsAt && dueAt > asOf ? dueAt : null,
+    nextPlan: renews && endedAt === null && next ? { planId: next.planId, startsAt: dueAt } : null,
   };
 }
 
@@ -166,9 +182,13 @@ export async function renewSandboxSubscriptions(db: Database, now: number): Prom
   });
   for (const { checkout, endsAt, count } of due) {
     const { orderId, currency } = checkout;
-    const charge = chargeOf(checkout, count + 1, Math.max(endsAt ?? now, checkout.pausedUntil ?? 0));
-    const payment = { id: `sandbox-${orderId}-${count + 1}`, orderId, currency, paidAt: now, ...charge };
+    const next = readNextPlan(checkout);
+    const plan = { ...checkout, ...next };
+    const charge = chargeOf(plan, count + 1, Math.max(endsAt ?? now, checkout.pausedUntil ?? 0));
+    const { planId } = plan;
+    const payment = { id: `sandbox-${orderId}-${count + 1}`, orderId, currency, paidAt: now, planId, ...charge };
     await batch(db, {
+      ...(next && { change: changeSandboxCheckout(db, checkout, next) }),
       payment: db.insert(sandboxPayments).values(payment).onConflictDoNothing(),
       event: queueSandboxEvent(db, orderId, "subscription.renewed", now),
     });

@@ -8,6 +8,7 @@ import {
   CardDeclinedError,
   type PaymentProvider,
   type PaymentProviderModule,
+  ProviderAnswerError,
   type ProviderContext,
 } from "../payment-provider.ts";
 import { requireSignature } from "../webhook-signature.ts";
@@ -20,6 +21,7 @@ import {
   toProviderState,
 } from "./checkouts.ts";
 import { deliverSandboxEvents, deriveWebhookSecret, queueSandboxEvent, signatureHeader } from "./events.ts";
+import { changeSandboxPlan, previewSandboxChange, setNextSandboxPlan } from "./plan-change.ts";
 
 const name = "sandbox";
 
@@ -43,6 +45,26 @@ const Event = z.object({ id: z.string(), type: z.string(), orderId: z.string(), 
 
 function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvider {
   const toCheckoutUrl = (orderId: string) => `${site}/sandbox/checkout/${orderId}`;
+
+  async function findCheckout(orderId: string) {
+    const {
+      found: [checkout],
+      payments,
+    } = await batch(db, {
+      found: selectSandboxCheckout(db, orderId),
+      payments: selectSandboxPayments(db, orderId),
+    });
+    if (!checkout) throw new AppError("checkout_not_found");
+    return { checkout, payments };
+  }
+
+  async function findPaidCheckout(orderId: string) {
+    const { checkout, payments } = await findCheckout(orderId);
+    const [newest, ...earlier] = payments;
+    if (!newest) throw new ProviderAnswerError("The sandbox has no payment of this order");
+    return { checkout, payments: [newest, ...earlier] as const };
+  }
+
   return {
     name,
 
@@ -78,14 +100,7 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
     },
 
     async fetchProviderState(order, now) {
-      const {
-        found: [checkout],
-        payments,
-      } = await batch(db, {
-        found: selectSandboxCheckout(db, order.id),
-        payments: selectSandboxPayments(db, order.id),
-      });
-      if (!checkout) throw new AppError("checkout_not_found");
+      const { checkout, payments } = await findCheckout(order.id);
       return toProviderState(checkout, payments, toCheckoutUrl(order.id), now);
     },
 
@@ -99,7 +114,7 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
       await batch(db, {
         checkout: db
           .update(sandboxCheckouts)
-          .set({ renews: false, ...ending })
+          .set({ renews: false, nextPlan: null, ...ending })
           .where(eq(sandboxCheckouts.orderId, order.id)),
         event: queueSandboxEvent(db, order.id, when === "now" ? "subscription.ended" : "subscription.changed", now),
       });
@@ -130,6 +145,25 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
         event: queueSandboxEvent(db, order.id, "subscription.changed", now),
       });
       await renewSandboxSubscriptions(db, now);
+    },
+
+    async previewPlanChange(order, change) {
+      const { checkout, payments } = await findPaidCheckout(order.id);
+      return previewSandboxChange(checkout, payments[0], change);
+    },
+
+    async changePlan(order, change, now) {
+      const { checkout, payments } = await findPaidCheckout(order.id);
+      if (checkout.declinesRenewals) throw new CardDeclinedError("The sandbox declines the card");
+      await batch(db, changeSandboxPlan(db, checkout, payments, { change, now }));
+    },
+
+    async schedulePlanChange(order, { plan }, now) {
+      await batch(db, setNextSandboxPlan(db, order.id, plan, now));
+    },
+
+    async cancelPlanChange(order, now) {
+      await batch(db, setNextSandboxPlan(db, order.id, null, now));
     },
 
     async refund(order, now) {

@@ -7,7 +7,9 @@ import {
   type ProviderState,
   toOrderStatus,
 } from "../payment-provider.ts";
+import { findPeriod, findPlanId, idOf, type SpecifiedPlan, sumCredit } from "./invoice-lines.ts";
 import { findPause, isOfPause } from "./pause.ts";
+import { findNextPlan } from "./plan-change.ts";
 
 /** How many renewals are checked again: a year of monthly ones. */
 const maxInvoices = 12;
@@ -22,29 +24,28 @@ export async function findCheckout(api: Stripe, { providerRef }: OrderRow): Prom
   if (providerRef === null) return null;
   const expand = [
     ...["payment_intent.latest_charge", "invoice"],
-    ...["subscription.latest_invoice", "subscription.default_payment_method"],
+    ...["subscription.latest_invoice", "subscription.default_payment_method", "subscription.schedule"],
   ];
   return api.checkout.sessions.retrieve(providerRef, { expand }).catch(nullIfMissing);
 }
 
-/** `planPrice`: the price that the site sells the plan at. */
 export async function fetchStripeState(
   api: Stripe,
   order: OrderRow,
-  { planPrice, now }: { planPrice: string | undefined; now: number },
+  { specifiedPlan, now }: { specifiedPlan: SpecifiedPlan; now: number },
 ): Promise<ProviderState> {
   const checkout = await findCheckout(api, order);
   const baseState = { asOf: now, planId: null, priceCents: null, payments: [], subscription: null };
   if (!checkout) return { ...baseState, status: "failed" };
   const { payment_intent: intent, subscription } = checkout;
   if (subscription !== null && typeof subscription !== "string") {
-    const { payments, soldPlanId } = await fetchRenewals(api, subscription, planPrice);
+    const payments = await fetchRenewals(api, subscription, specifiedPlan);
     const status = toOrderStatus(payments, isEnded(subscription) ? "failed" : "open");
     return {
       ...baseState,
       status,
       payments,
-      planId: soldPlanId,
+      planId: payments[0]?.planId ?? null,
       subscription: toSubscriptionState(subscription, { payments, status, now }),
     };
   }
@@ -60,8 +61,12 @@ export async function fetchStripeState(
   };
 }
 
-/** The paid invoices of a subscription, newest first, and the plan that the newest one sold. */
-export async function fetchRenewals(api: Stripe, subscription: Stripe.Subscription, planPrice: string | undefined) {
+/** The paid invoices of a subscription, newest first. */
+export async function fetchRenewals(
+  api: Stripe,
+  subscription: Stripe.Subscription,
+  specifiedPlan: SpecifiedPlan,
+): Promise<ProviderPayment[]> {
   const [invoices, charges] = await Promise.all([
     api.invoices.list({
       subscription: subscription.id,
@@ -72,13 +77,14 @@ export async function fetchRenewals(api: Stripe, subscription: Stripe.Subscripti
     api.charges.list({ customer: idOf(subscription.customer), limit: maxCharges }),
   ]);
   const paid = invoices.data.filter((invoice) => !isOfPause(invoice));
-  const payments = await Promise.all(paid.map((invoice) => toPayment(api, invoice, charges.data)));
-  const planId = subscription.metadata.plan_id ?? null;
-  const soldPlanId = paid[0] && isPriceOfPlan(paid[0], planId, planPrice) ? planId : null;
-  return { payments, soldPlanId };
+  return Promise.all(paid.map((invoice) => toPayment(api, invoice, { charges: charges.data, specifiedPlan })));
 }
 
-async function toPayment(api: Stripe, invoice: Stripe.Invoice, charges: Stripe.Charge[]): Promise<ProviderPayment> {
+async function toPayment(
+  api: Stripe,
+  invoice: Stripe.Invoice,
+  { charges, specifiedPlan }: { charges: Stripe.Charge[]; specifiedPlan: SpecifiedPlan },
+): Promise<ProviderPayment> {
   const paid = invoice.payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
   // An invoice of nothing (a trial, a full discount) has no payment.
   const transactionId = paid ? idOf(paid) : invoice.id;
@@ -92,7 +98,9 @@ async function toPayment(api: Stripe, invoice: Stripe.Invoice, charges: Stripe.C
     paidAt: (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
     taxCents: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
     invoice: toInvoice(invoice),
-    period: toPeriod(invoice.lines.data),
+    period: findPeriod(invoice.lines.data),
+    planId: findPlanId(invoice.lines.data, specifiedPlan),
+    creditCents: sumCredit(invoice.lines.data),
     ...(await fetchReversal(api, charge)),
   };
 }
@@ -103,12 +111,6 @@ export const toInvoice = (invoice: Stripe.Invoice) => ({
   number: invoice.number,
   url: invoice.invoice_pdf ?? invoice.hosted_invoice_url ?? null,
 });
-
-/** The line that ends last: another one gives back the rest of an earlier plan. */
-function toPeriod(lines: Stripe.InvoiceLineItem[]): ProviderPayment["period"] {
-  const [last] = lines.toSorted((one, other) => other.period.end - one.period.end);
-  return last ? { startsAt: last.period.start * 1000, endsAt: last.period.end * 1000 } : null;
-}
 
 /** Empty until the payment succeeds. */
 async function fetchSinglePayment(
@@ -128,6 +130,8 @@ async function fetchSinglePayment(
       taxCents: totals?.amount_tax ?? 0,
       invoice: invoice === null || typeof invoice === "string" ? null : toInvoice(invoice),
       period: null,
+      planId: null,
+      creditCents: 0,
       ...(await fetchReversal(api, charge)),
     },
   ];
@@ -163,15 +167,6 @@ const disputeStatuses: Record<string, Dispute["status"]> = {
 function toDispute({ status, evidence_details: { due_by: dueBy } }: Stripe.Dispute): Dispute {
   return { status: disputeStatuses[status] ?? "open", dueAt: dueBy === null ? null : dueBy * 1000 };
 }
-
-/** Any price of the plan's product, since discounts, tax and a raised price are the owner's to set; or the site's own. */
-function isPriceOfPlan({ lines }: Stripe.Invoice, planId: string | null, planPrice: string | undefined): boolean {
-  const details = lines.data[0]?.pricing?.price_details;
-  return details !== undefined && (idOf(details.price) === planPrice || details.product === productIdOf(planId ?? ""));
-}
-
-/** The product that scripts/live/stripe-setup.mjs creates. */
-const productIdOf = (planId: string) => `marquee-plan-${planId}`;
 
 /** A payment that takes days (a bank debit) can fail after its checkout is complete. */
 const hasFailed = ({ status }: Stripe.PaymentIntent) => status === "canceled" || status === "requires_payment_method";
@@ -217,6 +212,7 @@ function toSubscriptionState(
     trialCard: cardOf(subscription),
     overdue,
     pausedUntil: isPaused && isPaid && renews && pause.until > now ? pause.until : null,
+    nextPlan: renews ? findNextPlan(subscription) : null,
   };
 }
 
@@ -229,8 +225,6 @@ function cardOf({ default_payment_method: method }: Stripe.Subscription): string
 function payUrlOf({ latest_invoice: invoice }: Stripe.Subscription): string | null {
   return invoice === null || typeof invoice === "string" ? null : (invoice.hosted_invoice_url ?? null);
 }
-
-const idOf = (object: string | { id: string }): string => (typeof object === "string" ? object : object.id);
 
 export function nullIfMissing(error: unknown): null {
   if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;

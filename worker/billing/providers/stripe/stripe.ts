@@ -11,12 +11,14 @@ import {
   type OrderRow,
   type PaymentProvider,
   type PaymentProviderModule,
+  type PlanChange,
   ProviderAnswerError,
   type ProviderState,
 } from "../payment-provider.ts";
 import { checkStripe } from "./check-stripe.ts";
 import { ensureCoupon } from "./coupons.ts";
 import { toPauseMetadata } from "./pause.ts";
+import { changeNow, previewChange, releaseSchedule, requirePrice, scheduleChange } from "./plan-change.ts";
 import { toProviderEvent } from "./stripe-events.ts";
 import { fetchRenewals, fetchStripeState, findCheckout, isOverdue, nullIfMissing, toInvoice } from "./stripe-state.ts";
 
@@ -45,8 +47,18 @@ const toleranceSeconds = 300;
 function createStripeProvider(keys: Keys, site: string): PaymentProvider {
   const api = createStripeClient(keys);
 
-  /** The price that is set for the specified plan, whatever its product. */
-  const planPriceOf = ({ planId }: OrderRow) => (planId === keys.PLAN_ID ? keys.STRIPE_PRICE_ID : undefined);
+  const specifiedPlan = { id: keys.PLAN_ID, priceId: keys.STRIPE_PRICE_ID };
+  const priceIdOf = ({ providerPriceId }: PlanChange["plan"]) => providerPriceId ?? requireKey(keys, "STRIPE_PRICE_ID");
+
+  async function findSubscription(order: OrderRow): Promise<Stripe.Subscription> {
+    const subscription = (await findCheckout(api, order))?.subscription;
+    if (subscription && typeof subscription !== "string") return subscription;
+    throw new ProviderAnswerError(`Stripe has no subscription of order ${order.id}`);
+  }
+
+  async function findChangeTarget(order: OrderRow, change: Pick<PlanChange, "plan">) {
+    return { subscription: await findSubscription(order), priceId: priceIdOf(change.plan) };
+  }
 
   return {
     name,
@@ -97,7 +109,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
             : {
                 ...common,
                 mode: "subscription",
-                line_items: [{ quantity: 1, price: plan.providerPriceId ?? requireKey(keys, "STRIPE_PRICE_ID") }],
+                line_items: [{ quantity: 1, price: priceIdOf(plan) }],
                 // Only of a card it is known whether it has had a trial.
                 ...(order.trialDays !== null && { allowed_payment_method_types: ["card"] }),
                 subscription_data: {
@@ -136,26 +148,27 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
       return toProviderEvent(name, event, body);
     },
 
-    fetchProviderState: (order, now) => fetchStripeState(api, order, { planPrice: planPriceOf(order), now }),
+    fetchProviderState: (order, now) => fetchStripeState(api, order, { specifiedPlan, now }),
 
     async close(order) {
       const checkout = await findCheckout(api, order);
       const subscription = checkout?.subscription;
       if (checkout?.status === "open") await api.checkout.sessions.expire(checkout.id);
       if (!subscription || typeof subscription === "string" || !isOverdue(subscription)) return;
-      const { payments } = await fetchRenewals(api, subscription, planPriceOf(order));
+      const payments = await fetchRenewals(api, subscription, specifiedPlan);
       if (payments.length === 0) await api.subscriptions.cancel(subscription.id);
     },
 
     async cancel(order, when) {
       const subscription = (await findCheckout(api, order))?.subscription;
       if (!subscription || typeof subscription === "string" || subscription.status === "canceled") return;
+      await releaseSchedule(api, subscription, order).catch(throwAnswer);
       if (when === "now") await api.subscriptions.cancel(subscription.id);
       else await api.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     },
 
     async pause(order, { paidUntil, until }, now) {
-      const state = await fetchStripeState(api, order, { planPrice: planPriceOf(order), now });
+      const state = await fetchStripeState(api, order, { specifiedPlan, now });
       // A renewal that is about to be charged would be a payment for the pause.
       if (!state.subscription || !isPaidExactly(state, paidUntil))
         throw new ProviderAnswerError(`Stripe renews the subscription of order ${order.id} now`);
@@ -169,9 +182,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
     },
 
     async resume(order, paidUntil, now) {
-      const subscription = (await findCheckout(api, order))?.subscription;
-      if (!subscription || typeof subscription === "string")
-        throw new ProviderAnswerError(`Stripe has no subscription of order ${order.id}`);
+      const subscription = await findSubscription(order);
       const isPaid = paidUntil > now + milliseconds.minute;
       const changedAt = Number(subscription.metadata.pause_changed ?? 0);
       await api.subscriptions
@@ -188,6 +199,26 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
           { idempotencyKey: `resume-${order.id}-${changedAt}-${order.attempt}` },
         )
         .catch(throwAnswer);
+    },
+
+    async previewPlanChange(order, change) {
+      const target = await findChangeTarget(order, change);
+      await requirePrice(api, target.priceId, change);
+      return previewChange(api, target, change.at).catch(throwAnswer);
+    },
+
+    async changePlan(order, change) {
+      const target = await findChangeTarget(order, change);
+      await releaseSchedule(api, target.subscription, order).catch(throwAnswer);
+      await changeNow(api, target, { order, change }).catch(throwAnswer);
+    },
+
+    async schedulePlanChange(order, change) {
+      await scheduleChange(api, await findChangeTarget(order, change), { order, change }).catch(throwAnswer);
+    },
+
+    async cancelPlanChange(order) {
+      await releaseSchedule(api, await findSubscription(order), order).catch(throwAnswer);
     },
 
     async portal(order, returnTo) {
@@ -221,7 +252,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
     },
 
     async refund(order, now) {
-      const { payments, subscription } = await fetchStripeState(api, order, { planPrice: planPriceOf(order), now });
+      const { payments, subscription } = await fetchStripeState(api, order, { specifiedPlan, now });
       const [newest] = payments;
       if (!newest) throw new AppError("not_refundable");
       const idempotencyKey = refundKey(order, newest.transactionId, now);

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { jsonRequest } from "../support/site.ts";
+import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+
+const day = 86_400_000;
+const [small, big] = ["10001", "20002"];
+let site: StripeSite;
+let fakeStripe: StripeSite["fakeStripe"];
+
+beforeAll(async () => {
+  site = await startStripeSite();
+  fakeStripe = site.fakeStripe;
+  // The specified plan is a row since somebody has asked for it.
+  await site.fetchPath("/api/plans");
+  await site.executeSql(
+    "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active, listed, provider_price_id) VALUES (?, 'Family', 1999, 'usd', 31, 'month', 4, 1, 1, 'price_family')",
+    big,
+  );
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  await site.reset();
+  fakeStripe.createdObjects.prices = [
+    { ...aPrice, id: "price_of_these_tests", unit_amount: "999", product: "marquee-plan-10001" },
+    { ...aPrice, id: "price_family", unit_amount: "1999", product: `marquee-plan-${big}` },
+  ];
+});
+
+const aPrice = { currency: "usd", "recurring[interval]": "month" };
+const fetchPrice = async (planId: string) =>
+  (await (await site.client("/api/billing/plan/price", jsonRequest("POST", { plan_id: planId }))).json()).data;
+const change = (planId: string, when: "now" | "period_end", amount: number) =>
+  site.client("/api/billing/plan", jsonRequest("POST", { plan_id: planId, when, amount }));
+const keep = () => site.client("/api/billing/plan/next", { method: "DELETE" });
+const outcomeOf = async (response: Response) => [response.status, (await response.json()).code];
+const readRow = () => site.queryRow("SELECT plan_id, next_plan_id, renews FROM subscriptions");
+const readPayments = () =>
+  site.queryRow(
+    "SELECT group_concat(plan_id || ' ' || amount_cents || ' ' || credit_cents, ', ' ORDER BY paid_at, rowid) AS list FROM payments",
+  );
+const readStatus = () => site.queryRow("SELECT status FROM orders");
+const countEmails = async (kind: string) =>
+  (await site.readEmails("una@example.com")).filter((each) => each === kind).length;
+
+type Subscribed = Awaited<ReturnType<StripeSite["subscribeAndPay"]>>;
+
+/** Subscribes and uses 15 of the 30 paid days. */
+async function subscribeEarlier(): Promise<Subscribed> {
+  const subscribed = await site.subscribeAndPay();
+  const seconds = (15 * day) / 1000;
+  subscribed.subscription.start -= seconds;
+  for (const payment of fakeStripe.payments) payment.paidAt -= seconds;
+  await site.executeSql("UPDATE orders SET checked_at = checked_at - ?", 15 * day);
+  await site.executeSql("UPDATE subscriptions SET event_at = event_at - ?", 15 * day);
+  await site.executeSql("DELETE FROM payments");
+  await site.sendEvent("invoice.paid", subscribed.about);
+  await site.executeSql("DELETE FROM emails");
+  return subscribed;
+}
+
+it("a change now charges what Stripe's preview said, and access follows Stripe", async () => {
+  const { subscription, about, orderId } = await subscribeEarlier();
+  const { now } = await fetchPrice(big);
+  expect(now.credit).toBeCloseTo(5, 1);
+  expect((await change(big, "now", now.amount)).status).toBe(200);
+  const [charged, credit] = [Math.round(now.amount * 100), Math.round(now.credit * 100)];
+  expect(await readPayments()).toEqual({ list: `${small} 999 0, ${big} ${charged} ${credit}` });
+  expect(await readRow()).toEqual({ plan_id: big, next_plan_id: null, renews: 1 });
+  expect(subscription.metadata).toMatchObject({ plan_id: big, order_id: orderId });
+  await site.sendEvent("customer.subscription.updated", about);
+  await site.sendEvent("invoice.paid", about);
+  expect(await readStatus()).toEqual({ status: "paid" });
+  expect([await countEmails("plan_changed"), await countEmails("paid")]).toEqual([1, 1]);
+  fakeStripe.renewBySchedule(subscription);
+  await site.sendEvent("invoice.paid", about);
+  expect(await readStatus()).toEqual({ status: "paid" });
+  expect(await readRow()).toMatchObject({ plan_id: big, renews: 1 });
+});
+
+it("a declined card leaves the old plan, and the next try asks Stripe anew", async () => {
+  const { subscription } = await subscribeEarlier();
+  const { now } = await fetchPrice(big);
+  const path = `/v1/subscriptions/${subscription.id}`;
+  fakeStripe.nextFailure = { status: 402, path, type: "card_error", code: "card_declined" };
+  expect(await outcomeOf(await change(big, "now", now.amount))).toEqual([409, "renewal_declined"]);
+  expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 1 });
+  expect(await readPayments()).toEqual({ list: `${small} 999 0` });
+  expect((await change(big, "now", now.amount)).status).toBe(200);
+});
+
+it("presses at once, or after a lost answer, charge once", async () => {
+  const { subscription } = await subscribeEarlier();
+  const { now } = await fetchPrice(big);
+  fakeStripe.lostAnswers = { path: `/v1/subscriptions/${subscription.id}`, count: 2 };
+  expect((await change(big, "now", now.amount)).status).toBe(503);
+  const responses = await Promise.all([1, 2, 3].map(() => change(big, "now", now.amount)));
+  expect(responses.every(({ status }) => [200, 409].includes(status))).toBe(true);
+  expect(fakeStripe.payments).toHaveLength(2);
+  expect(await readRow()).toMatchObject({ plan_id: big });
+});
+
+it("a change at the end of the paid time is a schedule at Stripe, and can be taken back and made again", async () => {
+  const { subscription, about } = await subscribeEarlier();
+  for (let times = 0; times < 2; times++) {
+    const responses = await Promise.all([1, 2].map(() => change(big, "period_end", 19.99)));
+    expect(responses.some(({ status }) => status === 200)).toBe(true);
+    expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
+    expect(subscription.schedule?.phases).toHaveLength(2);
+    if (times > 0) continue;
+    expect((await keep()).status).toBe(200);
+    expect(subscription.schedule).toBeNull();
+    expect(await readRow()).toMatchObject({ next_plan_id: null });
+  }
+  expect(fakeStripe.payments).toHaveLength(1);
+  fakeStripe.renewBySchedule(subscription);
+  await site.sendEvent("invoice.paid", about);
+  expect(await readPayments()).toEqual({ list: `${small} 999 0, ${big} 1999 0` });
+  expect(await readRow()).toEqual({ plan_id: big, next_plan_id: null, renews: 1 });
+  expect(await readStatus()).toEqual({ status: "paid" });
+  expect([await countEmails("plan_changing"), await countEmails("plan_changed")]).toEqual([2, 1]);
+  // The schedule lasts for another day: it is used again.
+  expect((await change(small, "period_end", 9.99)).status).toBe(200);
+  expect(await readRow()).toMatchObject({ plan_id: big, next_plan_id: small });
+});
+
+it("a first payment of the new plan that is declined keeps the old plan for the days of grace", async () => {
+  const { subscription, about } = await subscribeEarlier();
+  await change(big, "period_end", 19.99);
+  fakeStripe.renewBySchedule(subscription, { isDeclined: true });
+  await site.sendEvent("invoice.payment_failed", about);
+  expect(await readStatus()).toEqual({ status: "paid" });
+  expect(await site.queryRow("SELECT plan_id, overdue_since > 0 AS overdue FROM subscriptions")).toEqual({
+    plan_id: small,
+    overdue: 1,
+  });
+});
+
+it("a subscription that is to change can be stopped, although Stripe keeps its schedule from being cancelled", async () => {
+  const { subscription } = await subscribeEarlier();
+  await change(big, "period_end", 19.99);
+  const body = { email: "una@example.com", when: "period_end" };
+  expect((await site.client("/Unsubscribe", jsonRequest("POST", body))).status).toBe(200);
+  expect([subscription.schedule, subscription.cancel_at_period_end]).toEqual([null, true]);
+  expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 0 });
+});
+
+it("a plan whose price at Stripe is another one is not sold", async () => {
+  await subscribeEarlier();
+  fakeStripe.createdObjects.prices = [{ ...aPrice, id: "price_family", unit_amount: "2999" }];
+  for (const when of ["now", "period_end"] as const)
+    expect(await outcomeOf(await change(big, when, 19.99))).toEqual([503, "price_changing"]);
+  expect(await site.queryRow("SELECT count(*) AS changes FROM plan_changes")).toEqual({ changes: 0 });
+});
+
+it("another plan that was not asked for here is flagged", async () => {
+  const { orderId, about } = await subscribeEarlier();
+  fakeStripe.renew(orderId, { price: "price_family", product: `marquee-plan-${big}`, amount: 1999 });
+  await site.sendEvent("invoice.paid", about);
+  expect(await readStatus()).toEqual({ status: "flagged" });
+  expect((await readRow()) as object).toMatchObject({ plan_id: small });
+});

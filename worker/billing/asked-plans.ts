@@ -1,0 +1,26 @@
+import { eq, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Database } from "../database/database.ts";
+import { orders, planChanges, plans } from "../schema.ts";
+
+/** A plan that an order was changed to, at the price that was shown. */
+export type AskedPlan = { planId: string; amountCents: number; name: string };
+
+/** The newest change of the order to each plan. */
+export const selectAskedPlans = (db: Database, orderId: string) =>
+  db
+    .select({
+      planId: planChanges.planId,
+      amountCents: planChanges.amountCents,
+      name: plans.name,
+      // SQLite takes the other columns from the row with the maximum.
+      requestedAt: sql<number>`max(${planChanges.requestedAt})`.as("requested"),
+    })
+    .from(planChanges)
+    .innerJoin(plans, eq(plans.id, planChanges.planId))
+    .where(eq(planChanges.orderId, orderId))
+    .groupBy(planChanges.planId);
+
+/** In SQL, beside `orders`: what a payment of a plan costs, as it was last sold to the subscriber. */
+export const soldPriceCents = (planId: AnySQLiteColumn) =>
+  sql<number>`coalesce((select amount_cents from ${planChanges} where order_id = ${orders.id} and plan_id = ${planId} order by requested_at desc limit 1), ${orders.amountCents})`;

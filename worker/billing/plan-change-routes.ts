@@ -1,0 +1,150 @@
+import type { Hono } from "hono";
+import { m } from "#messages";
+import { milliseconds } from "../../contract/constants.ts";
+import { hitRateLimit, type RateLimitRule, requireCapacity } from "../auth/rate-limit.ts";
+import { batchAsUser } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { type Database, runStatement } from "../database/database.ts";
+import { respond, route } from "../http/route.ts";
+import type { subscriptions } from "../schema.ts";
+import { findPayingOrder, findSubscription } from "./own-subscription.ts";
+import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
+import { selectPayments } from "./payments.ts";
+import {
+  deletePlannedChange,
+  findRefusal,
+  findUsedUntil,
+  recordPlanChange,
+  requireOtherPlan,
+  selectOwnPlans,
+  toOwnPlanDto,
+} from "./plan-changes.ts";
+import { selectPlans, toPlanDto } from "./plans.ts";
+import { findDiscount, minChargeCents } from "./promotion-codes.ts";
+import type { OrderRow, PlanChange } from "./providers/payment-provider.ts";
+import { selectPayingOrder, selectSubscription } from "./subscriptions.ts";
+
+/** A subscriber changes to another plan, now or at the end of the paid time. */
+export function planChangeRoutes(app: Hono<AppEnv>): void {
+  route(app, "GET /api/billing/plan", async (c, { query }) => {
+    const {
+      own,
+      sold,
+      orders: [order],
+      subscriptions: [subscription],
+    } = await batchAsUser(c, (db, { userId }) => ({
+      own: selectOwnPlans(db, userId),
+      sold: selectPlans(db, c.env),
+      orders: selectPayingOrder(db, userId),
+      subscriptions: selectSubscription(db, userId),
+    }));
+    const present = own.find(({ plan }) => plan.id === subscription?.planId);
+    const isOwn = order?.provider === c.env.PAYMENT_PROVIDER;
+    if (!present || !subscription?.renews || !isOwn) return respond(c, "GET /api/billing/plan", { data: null });
+    const next = own.find(({ plan }) => plan.id === subscription.nextPlanId);
+    const startsAt = new Date(subscription.nextPlanAt ?? 0).toISOString();
+    const others = sold.filter(
+      ({ id, active, listed, currency }) =>
+        active && (listed || id === query.plan) && id !== present.plan.id && currency === order.currency,
+    );
+    const { db, now } = getPaymentContext(c);
+    const isOffered = others.length > 0 && (await findRefusalOf(db, order, { subscription, now })) === null;
+    return respond(c, "GET /api/billing/plan", {
+      data: {
+        plan: toOwnPlanDto(present),
+        next: next ? { plan: toOwnPlanDto(next), startsAt } : null,
+        offer: isOffered ? others.map(toPlanDto) : [],
+      },
+    });
+  });
+
+  route(app, "POST /api/billing/plan/price", async (c, { body }) => {
+    const { order, plan, subscription, usedUntil } = await prepareChange(c, body.plan_id);
+    const charge = await previewChange(c, order, { plan, at: usedUntil });
+    return respond(c, "POST /api/billing/plan/price", {
+      data: {
+        now: charge && { amount: charge.amountCents / 100, credit: charge.creditCents / 100 },
+        later: { amount: plan.priceCents / 100, startsAt: new Date(subscription.expiresAt).toISOString() },
+      },
+    });
+  });
+
+  route(app, "POST /api/billing/plan", async (c, { body }) => {
+    const { order, plan, subscription, usedUntil } = await prepareChange(c, body.plan_id);
+    const { db, provider, now } = getPaymentContext(c);
+    const isNow = body.when === "now";
+    // Also a change at the end has to be at the provider's price.
+    const present = await previewChange(c, order, { plan, at: usedUntil });
+    const charge = isNow ? present : { amountCents: plan.priceCents };
+    if (!charge) throw new AppError("plan_change_costs_nothing");
+    if (charge.amountCents !== Math.round(body.amount * 100)) throw new AppError("offer_changed");
+    const id = await recordPlanChange(db, order, { plan, timing: body.when }, now);
+    const change = { id, plan, at: isNow ? usedUntil : subscription.expiresAt };
+    await (isNow ? provider.changePlan(order, change, now) : provider.schedulePlanChange(order, change, now)).catch(
+      providerUnavailable(db, order),
+    );
+    await syncOrder(c, order);
+    const changed = await findSubscription(c);
+    if ((isNow ? changed?.planId : changed?.nextPlanId) !== plan.id) {
+      console.error(JSON.stringify({ level: "error", order: order.id, error: "The plan has not changed" }));
+      throw new AppError("payment_provider_unreachable", {}, { headers: { "Retry-After": "60" } });
+    }
+    const message = isNow ? m.done_plan_changed() : m.done_plan_change_planned();
+    return respond(c, "POST /api/billing/plan", { message });
+  });
+
+  route(app, "DELETE /api/billing/plan/next", async (c) => {
+    const order = await findPayingOrder(c, "plan_change_not_planned");
+    await syncOrder(c, order);
+    const nextPlanId = (await findSubscription(c))?.nextPlanId ?? null;
+    if (nextPlanId === null) throw new AppError("plan_change_not_planned");
+    const { db, provider, now } = getPaymentContext(c);
+    await provider.cancelPlanChange(order, now).catch(providerUnavailable(db, order));
+    await syncOrder(c, order);
+    await runStatement(db, deletePlannedChange(db, order.id, nextPlanId));
+    return respond(c, "DELETE /api/billing/plan/next", { message: m.done_plan_change_taken_back() });
+  });
+}
+
+/** Each preview and each change is several requests to the provider. */
+const changeLimit = (userId: string): RateLimitRule => ({
+  key: `plan-change:${userId}`,
+  limit: 60,
+  windowMs: milliseconds.hour,
+});
+
+/** Throws the reason why the account cannot change to the plan. `usedUntil`: in milliseconds since 1970. */
+async function prepareChange(c: RequestContext, planId: string) {
+  const { account, hits, sold } = await batchAsUser(c, (db, { userId, guard }) => ({
+    hits: hitRateLimit(db, [changeLimit(userId)], c.var.now, guard),
+    sold: selectPlans(db, c.env),
+  }));
+  const { db, now } = getPaymentContext(c);
+  requireCapacity(hits, [changeLimit(account.id)], now);
+  const order = await findPayingOrder(c, "subscription_does_not_renew");
+  // The end of the paid period may have moved at the provider since.
+  await syncOrder(c, order);
+  const subscription = await findSubscription(c);
+  const refusal = await findRefusalOf(db, order, { subscription, now });
+  if (refusal !== null || !subscription) throw new AppError(refusal ?? "subscription_does_not_renew");
+  const plan = requireOtherPlan(sold, planId, order, subscription);
+  const [newest] = await runStatement(db, selectPayments(db, order.id));
+  return { order, plan, subscription, usedUntil: findUsedUntil(newest?.periodStartsAt ?? 0, now) };
+}
+
+async function findRefusalOf(
+  db: Database,
+  { id }: OrderRow,
+  { subscription, now }: { subscription: typeof subscriptions.$inferSelect | undefined; now: number },
+) {
+  const discount = await findDiscount(db, id);
+  return findRefusal(subscription, { isDiscounted: discount !== undefined, now });
+}
+
+/** Null when too little would be left to charge. */
+async function previewChange(c: RequestContext, order: OrderRow, change: Omit<PlanChange, "id">) {
+  const { db, provider } = getPaymentContext(c);
+  const charge = await provider.previewPlanChange(order, change).catch(providerUnavailable(db, order));
+  return charge.amountCents < minChargeCents ? null : charge;
+}

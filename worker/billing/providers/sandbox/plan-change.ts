@@ -1,0 +1,90 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import type { PlanPeriod } from "../../../../contract/plan-periods.ts";
+import type { Database } from "../../../database/database.ts";
+import { insertFrom } from "../../../database/guarded-insert.ts";
+import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
+import { periodEnd } from "../../plan-period.ts";
+import type { PlanChange, PlanChangeCharge } from "../payment-provider.ts";
+import { queueSandboxEvent } from "./events.ts";
+
+type Checkout = typeof sandboxCheckouts.$inferSelect;
+type Payment = typeof sandboxPayments.$inferSelect;
+
+/** A plan as a checkout has it. */
+type SandboxPlan = { planId: string; name: string; days: number; period: PlanPeriod | null; amountCents: number };
+
+const toSandboxPlan = ({ id, name, days, period, priceCents }: PlanChange["plan"]): SandboxPlan => ({
+  planId: id,
+  name,
+  days,
+  period,
+  amountCents: priceCents,
+});
+
+export const readNextPlan = ({ nextPlan }: Checkout): SandboxPlan | null =>
+  nextPlan === null ? null : JSON.parse(nextPlan);
+
+/** The unused part of the newest period is worth its part of the plan's price. */
+export function previewSandboxChange(
+  { amountCents }: Checkout,
+  { startsAt, endsAt }: Payment,
+  { plan, at }: Omit<PlanChange, "id">,
+): PlanChangeCharge {
+  const [start, end] = [startsAt ?? at, endsAt ?? at];
+  const creditCents = end > at ? Math.round((amountCents * (end - at)) / (end - start)) : 0;
+  return { amountCents: plan.priceCents - creditCents, creditCents };
+}
+
+/** Two requests at once charge once. */
+export function changeSandboxPlan(
+  db: Database,
+  checkout: Checkout,
+  payments: readonly [Payment, ...Payment[]],
+  { change, now }: { change: PlanChange; now: number },
+) {
+  const { orderId, currency } = checkout;
+  const plan = toSandboxPlan(change.plan);
+  const isOtherPlan = and(eq(sandboxCheckouts.orderId, orderId), ne(sandboxCheckouts.planId, plan.planId));
+  const payment = {
+    id: `sandbox-${orderId}-${payments.length + 1}`,
+    orderId,
+    currency,
+    paidAt: now,
+    planId: plan.planId,
+    ...previewSandboxChange(checkout, payments[0], change),
+    startsAt: now,
+    endsAt: periodEnd(now, plan),
+    refundedCents: 0,
+  };
+  return {
+    payment: insertFrom(
+      db,
+      sandboxPayments,
+      payment,
+      sql`where exists (select 1 from ${sandboxCheckouts} where ${isOtherPlan})`,
+    ).onConflictDoNothing(),
+    change: changeSandboxCheckout(db, checkout, plan),
+    event: queueSandboxEvent(db, orderId, "subscription.changed", now),
+  };
+}
+
+/** Payments of before keep their plan. */
+export const changeSandboxCheckout = (db: Database, { orderId, planId }: Checkout, plan: SandboxPlan) => [
+  db
+    .update(sandboxPayments)
+    .set({ planId })
+    .where(and(eq(sandboxPayments.orderId, orderId), isNull(sandboxPayments.planId))),
+  db
+    .update(sandboxCheckouts)
+    .set({ ...plan, nextPlan: null })
+    .where(eq(sandboxCheckouts.orderId, orderId)),
+];
+
+/** `plan`: null keeps the present one. */
+export function setNextSandboxPlan(db: Database, orderId: string, plan: PlanChange["plan"] | null, now: number) {
+  const nextPlan = plan && JSON.stringify(toSandboxPlan(plan));
+  return {
+    checkout: db.update(sandboxCheckouts).set({ nextPlan }).where(eq(sandboxCheckouts.orderId, orderId)),
+    event: queueSandboxEvent(db, orderId, "subscription.changed", now),
+  };
+}

@@ -1,0 +1,139 @@
+import type Stripe from "stripe";
+import { AppError } from "../../../context/app-error.ts";
+import type { OrderRow, PlanChange, PlanChangeCharge, ProviderState } from "../payment-provider.ts";
+import { ProviderAnswerError } from "../payment-provider.ts";
+import { idOf, sumCredit } from "./invoice-lines.ts";
+
+/*
+ * A plan changes at once by another price of the subscription, and at the end of the paid time by a schedule, which Stripe
+ * carries out by itself: https://docs.stripe.com/billing/subscriptions/subscription-schedules.
+ */
+
+/** The subscription, the id of its item and the price of the plan that follows. */
+type Target = { subscription: Stripe.Subscription; priceId: string };
+
+/**
+ * What both a preview and the change itself ask for: the plan's whole first period begins at once, and unused time is taken
+ * off its payment.
+ */
+const toChange = ({ subscription, priceId }: Target, at: number) => ({
+  items: [{ id: itemOf(subscription).id, price: priceId }],
+  billing_cycle_anchor: { type: "now" as const },
+  proration_behavior: "always_invoice" as const,
+  proration_date: toSeconds(at),
+});
+
+/** Throws `price_changing` when Stripe's price is not the plan's. */
+export async function requirePrice(api: Stripe, priceId: string, { plan }: Pick<PlanChange, "plan">): Promise<void> {
+  const price = await api.prices.retrieve(priceId);
+  if (price.unit_amount === plan.priceCents && price.currency === plan.currency) return;
+  console.error(JSON.stringify({ level: "error", plan: plan.id, error: "Stripe's price is not the plan's" }));
+  throw new AppError("price_changing");
+}
+
+export async function previewChange(api: Stripe, target: Target, at: number): Promise<PlanChangeCharge> {
+  const {
+    amount_due: amountDue,
+    total,
+    lines,
+  } = await api.invoices.createPreview({
+    subscription: target.subscription.id,
+    subscription_details: toChange(target, at),
+  });
+  // Of an invoice below zero nothing is due.
+  return { amountCents: total < 0 ? total : amountDue, creditCents: sumCredit(lines.data) };
+}
+
+/** A declined card, or one that the bank wants confirmed, leaves the plan as it is. */
+export async function changeNow(
+  api: Stripe,
+  target: Target,
+  { order, change }: { order: OrderRow; change: PlanChange },
+): Promise<void> {
+  await api.subscriptions.update(
+    target.subscription.id,
+    {
+      ...toChange(target, change.at),
+      payment_behavior: "error_if_incomplete",
+      metadata: { plan_id: change.plan.id },
+    },
+    { idempotencyKey: `plan-change-${change.id}-${order.attempt}` },
+  );
+}
+
+export async function scheduleChange(
+  api: Stripe,
+  { subscription, priceId }: Target,
+  { order, change }: { order: OrderRow; change: PlanChange },
+): Promise<void> {
+  const item = itemOf(subscription);
+  if (item.current_period_end !== toSeconds(change.at))
+    throw new ProviderAnswerError(`Stripe renews the subscription of order ${order.id} now`);
+  const idempotencyKey = `plan-schedule-${change.id}-${order.attempt}`;
+  // One is there already when the last change has just begun, or for the other of two requests at the same moment.
+  const schedule =
+    findSchedule(subscription) ??
+    (await api.subscriptionSchedules.create(
+      { from_subscription: subscription.id },
+      { idempotencyKey: `${idempotencyKey}-begin` },
+    ));
+  const tax = { automatic_tax: { enabled: subscription.automatic_tax.enabled } };
+  await api.subscriptionSchedules.update(
+    schedule.id,
+    {
+      end_behavior: "release",
+      proration_behavior: "none",
+      phases: [
+        {
+          items: [{ price: idOf(item.price), quantity: 1 }],
+          start_date: schedule.current_phase?.start_date ?? item.current_period_start,
+          end_date: item.current_period_end,
+          ...tax,
+        },
+        {
+          items: [{ price: priceId, quantity: 1 }],
+          metadata: { plan_id: change.plan.id },
+          billing_cycle_anchor: "phase_start",
+          proration_behavior: "none",
+          // From then on the subscription renews without a schedule.
+          duration: { interval: "day", interval_count: 1 },
+          ...tax,
+        },
+      ],
+    },
+    { idempotencyKey: `${idempotencyKey}-phases` },
+  );
+}
+
+/** A subscription with a schedule can neither be cancelled at the period's end nor get another schedule. */
+export async function releaseSchedule(
+  api: Stripe,
+  subscription: Stripe.Subscription,
+  { attempt }: OrderRow,
+): Promise<void> {
+  const schedule = findSchedule(subscription);
+  if (schedule === null) return;
+  await api.subscriptionSchedules.release(schedule.id, {}, { idempotencyKey: `release-${schedule.id}-${attempt}` });
+}
+
+/** The plan that the schedule begins when the running period ends. Times are milliseconds since 1970. */
+export function findNextPlan(subscription: Stripe.Subscription): NextPlan | null {
+  const periodEnd = itemOf(subscription).current_period_end;
+  const next = findSchedule(subscription)?.phases.find(
+    ({ start_date: start, metadata }) => start >= periodEnd && metadata?.plan_id,
+  );
+  return next?.metadata?.plan_id ? { planId: next.metadata.plan_id, startsAt: next.start_date * 1000 } : null;
+}
+
+const findSchedule = ({ schedule }: Stripe.Subscription): Stripe.SubscriptionSchedule | null =>
+  schedule === null || typeof schedule === "string" ? null : schedule;
+
+type NextPlan = NonNullable<NonNullable<ProviderState["subscription"]>["nextPlan"]>;
+
+function itemOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = items.data;
+  if (!item) throw new ProviderAnswerError(`Stripe's subscription ${id} has no price`);
+  return item;
+}
+
+const toSeconds = (time: number) => Math.floor(time / 1000);
