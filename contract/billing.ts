@@ -105,7 +105,7 @@ export const Order = z.object({
 });
 /**
  * A payment of an order. Amounts are in the site's currency: `tax` is the tax in `amount`, `refunded` what went back.
- * `from` and `until`: the period of a plan that it pays for; `plan`: its name, null for the order's; `credit`: what unused time of
+ * `from` and `until`: the period of a plan that it pays for; `plan`: its name, null for movies; `credit`: what unused time of
  * an earlier plan took off it. `invoice`: its number, null without an invoice.
  */
 export const Payment = z.object({

@@ -10,7 +10,10 @@ export const selectPayments = (db: Database, orderId: string) =>
   db
     .select({ ...getTableColumns(payments), plan: sql<string | null>`${plans.name}`.as("plan_name") })
     .from(payments)
-    .leftJoin(plans, eq(plans.id, payments.planId))
+    .leftJoin(
+      plans,
+      sql`${plans.id} = coalesce(${payments.planId}, (select plan_id from ${orders} where id = ${orderId}))`,
+    )
     .where(eq(payments.orderId, orderId))
     .orderBy(desc(payments.paidAt))
     .limit(maxPayments);

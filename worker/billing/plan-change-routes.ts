@@ -54,7 +54,8 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
       data: {
         plan: toOwnPlanDto(present),
         next: next ? { plan: toOwnPlanDto(next), startsAt } : null,
-        offer: isOffered ? others.map(toPlanDto) : [],
+        // A trial is for new subscribers.
+        offer: isOffered ? others.map((plan) => toPlanDto({ ...plan, trialDays: null })) : [],
       },
     });
   });

@@ -9,6 +9,7 @@ import { paths } from "../../api/paths.ts";
 import { ProfileCard } from "../../features/account/profile-card.tsx";
 import { ConsentNote } from "../../features/billing/consent-note.tsx";
 import { OverdueWarning } from "../../features/billing/overdue-warning.tsx";
+import { OwnPlan } from "../../features/billing/own-plan.tsx";
 import { PausedNotice } from "../../features/billing/paused-notice.tsx";
 import { PlanChoice, SubscribeButton } from "../../features/billing/plan-choice.tsx";
 import { type SubscribingUser, useSubscribe } from "../../features/billing/use-subscribe.ts";
@@ -30,6 +31,7 @@ export function OverviewPanel({ user, account }: { user: UserInfo; account: User
   const isMember = user.role !== "ADMIN";
   const subscribed = account.subscription === "SUBSCRIBED";
   const paused = Boolean(useSubscription()?.paused);
+  const linkedPlanId = useSearchParams()[0].get("plan") ?? undefined;
   return (
     <div className="grid gap-4">
       <OverdueWarning />
@@ -37,6 +39,7 @@ export function OverviewPanel({ user, account }: { user: UserInfo; account: User
       <ProfileCard account={account} />
       {isMember ? <MemberTiles user={user} account={account} /> : <AdminOverview user={user} />}
       {!isMember && subscribed && <SubscriptionTile user={user} account={account} />}
+      {subscribed && <OwnPlan linkedPlanId={linkedPlanId} />}
       {isMember && !subscribed && !paused && <SubscribePanel user={user} />}
       <nav aria-label={m.dashboard_purchases_nav()} className="mt-2 flex flex-wrap gap-3">
         <ButtonLink look="quiet" to={paths.purchases}>

@@ -11,6 +11,7 @@ import { formatPrice } from "../../ui/format-price.ts";
 /** The payments of an order, each with its period and its invoice. */
 export function OrderPayments({ orderId, payments }: { orderId: string; payments: Payment[] }) {
   const headingId = useId();
+  const hasOtherPlans = payments.some(({ plan }) => plan !== payments[0]?.plan);
   return (
     <section aria-labelledby={headingId} className="mt-6">
       <h3 id={headingId} className="text-sm font-medium text-dim">
@@ -21,7 +22,7 @@ export function OrderPayments({ orderId, payments }: { orderId: string; payments
           <li key={payment.transactionId} className="flex items-center gap-4 border-t border-rail py-3">
             <div className="min-w-0 flex-1">
               <p>{formatDate(payment.date)}</p>
-              <p className="text-sm text-dim">{describePayment(payment).join(" · ")}</p>
+              <p className="text-sm text-dim">{describePayment(payment, hasOtherPlans).join(" · ")}</p>
             </div>
             <div className="flex shrink-0 items-center gap-3">
               <span className="tabular-nums">{formatPrice(payment.amount)}</span>
@@ -34,9 +35,14 @@ export function OrderPayments({ orderId, payments }: { orderId: string; payments
   );
 }
 
-function describePayment({ from, until, tax, refunded, invoice }: Payment): string[] {
+function describePayment(
+  { from, until, plan, credit, tax, refunded, invoice }: Payment,
+  hasOtherPlans: boolean,
+): string[] {
   return [
+    ...(hasOtherPlans && plan !== null ? [plan] : []),
     ...(from && until ? [m.billing_period({ from: formatDate(from), until: formatDate(until) })] : []),
+    ...(credit > 0 ? [m.billing_payment_credit({ amount: formatPrice(credit) })] : []),
     ...(tax > 0 ? [m.billing_payment_tax({ amount: formatPrice(tax) })] : []),
     ...(refunded > 0 ? [m.billing_payment_refunded({ amount: formatPrice(refunded) })] : []),
     ...(invoice ? [m.billing_invoice_number({ number: invoice })] : []),

@@ -1,0 +1,36 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
+import { administrator, postAsPage, registerSubscriber, signInPage } from "../support/member.ts";
+
+test("a subscriber changes the plan now for what was shown, and plans to go back", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const adminPage = await context.newPage();
+  await signInPage(adminPage, administrator);
+  const data = { name: `Family ${Date.now()}`, amount: 19.99, period: "month", streams: 4, listed: false };
+  const { data: plan } = await (await postAsPage(adminPage)("/api/admin/plans", data)).json();
+  await context.close();
+
+  await registerSubscriber(page, "Paula Plan");
+  await page.goto(`/dashboard?plan=${plan.id}`);
+  const ownPlan = page.getByRole("region", { name: "Your plan" });
+  await ownPlan.getByRole("button", { name: "Change plan" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change plan" });
+  await expect(dialog).toContainText("$9.99 for the time that you haven't used");
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoHorizontalScroll(page, "the change of a plan");
+  await expectAccessible(page, "the change of a plan");
+  await dialog.getByRole("button", { name: "Change now for $10" }).click();
+  await expect(ownPlan).toContainText(data.name);
+  await expect(ownPlan).toContainText("$19.99 a month");
+
+  await ownPlan.getByRole("button", { name: "Change plan" }).click();
+  await expect(dialog).toContainText("so it can only begin on");
+  await dialog.getByRole("button", { name: "Change on" }).click();
+  await expect(ownPlan).toContainText("your plan changes to “");
+  await ownPlan.getByRole("button", { name: "Keep my plan" }).click();
+  await expect(ownPlan.getByRole("button", { name: "Change plan" })).toBeVisible();
+});

@@ -1,0 +1,26 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { ResponseOf } from "../../../contract/endpoints.ts";
+import { apiFetch } from "../../api/client.ts";
+
+type Subscription = Pick<ResponseOf<"GET /subscriptionCheck">, "renews" | "paused" | "overdue">;
+
+const ownPlanKey = "/api/billing/plan";
+
+/** Fetched again when the subscription changes. `linkedPlanId`: a plan that is sold by its link. */
+export const ownPlanQuery = ({ renews, paused, overdue }: Subscription, linkedPlanId: string | undefined) =>
+  queryOptions({
+    queryKey: [ownPlanKey, linkedPlanId, renews, paused, overdue],
+    queryFn: () => apiFetch("GET /api/billing/plan", { query: { plan: linkedPlanId } }),
+  });
+
+/** What a change to the plan charges: as of now, each time. */
+export const planChangePriceQuery = (planId: string) =>
+  queryOptions({
+    queryKey: [`${ownPlanKey}/price`, planId],
+    queryFn: () => apiFetch("POST /api/billing/plan/price", { body: { plan_id: planId } }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
+export const isOwnPlanKey = ([key]: readonly unknown[]): boolean => key === ownPlanKey;
