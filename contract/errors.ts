@@ -77,7 +77,7 @@ export const errors = {
   plan_unchanged: { status: 409, message: m.error_plan_unchanged },
   plan_change_planned: { status: 409, message: m.error_plan_change_planned },
   plan_change_not_planned: { status: 409, message: m.error_plan_change_not_planned },
-  plan_change_costs_nothing: { status: 409, message: m.error_plan_change_costs_nothing },
+  plan_change_only_later: { status: 409, message: m.error_plan_change_only_later },
   plan_change_while_free: { status: 409, message: m.error_plan_change_while_free },
   plan_change_discounted: { status: 409, message: m.error_plan_change_discounted },
   card_declined: { status: 409, message: m.error_card_declined },

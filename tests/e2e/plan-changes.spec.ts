@@ -28,7 +28,7 @@ test("a subscriber changes the plan now for what was shown, and plans to go back
   await expect(ownPlan).toContainText("$19.99 a month");
 
   await ownPlan.getByRole("button", { name: "Change plan" }).click();
-  await expect(dialog).toContainText("so it can only begin on");
+  await expect(dialog).toContainText("can't begin before");
   await dialog.getByRole("button", { name: "Change on" }).click();
   await expect(ownPlan).toContainText("your plan changes to “");
   await ownPlan.getByRole("button", { name: "Keep my plan" }).click();

@@ -122,7 +122,7 @@ describe("a subscriber who changes the plan now", () => {
 
   it("is not charged when the unused time is worth more than the plan", async () => {
     expect((await fetchPrice(linked)).now).toBeNull();
-    expect(await outcomeOf(await change(linked, "now", 4.99))).toEqual([409, "plan_change_costs_nothing"]);
+    expect(await outcomeOf(await change(linked, "now", 4.99))).toEqual([409, "plan_change_only_later"]);
     expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(1);
   });
 });

@@ -1,4 +1,6 @@
+import type Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { findPeriod, sumCredit } from "../../worker/billing/providers/stripe/invoice-lines.ts";
 import { jsonRequest } from "../support/site.ts";
 import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
 
@@ -158,4 +160,25 @@ it("another plan that was not asked for here is flagged", async () => {
   await site.sendEvent("invoice.paid", about);
   expect(await readStatus()).toEqual({ status: "flagged" });
   expect((await readRow()) as object).toMatchObject({ plan_id: small });
+});
+
+it("after a pause that was taken back, the plan changes at the end of the paid time only, and nothing is charged before", async () => {
+  const { subscription } = await site.subscribeAndPay();
+  await site.client("/api/billing/pause", jsonRequest("POST", { months: 1 }));
+  await site.client("/api/billing/resume", { method: "POST" });
+  expect((await fetchPrice(big)).now).toBeNull();
+  expect(await outcomeOf(await change(big, "now", 10))).toEqual([409, "plan_change_only_later"]);
+  expect((await change(big, "period_end", 19.99)).status).toBe(200);
+  const phases = fakeStripe.requests.findLast(({ form }) => form.has("phases[0][start_date]"))?.form;
+  expect(phases?.get("phases[0][trial_end]")).toBe(String(subscription.trial_end));
+  expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
+});
+
+it("the lines of an invoice say which period was bought, and what was taken off without its tax", () => {
+  const lines = [
+    { amount: -500, period: { start: 1, end: 90 }, taxes: [{ amount: -80, tax_behavior: "inclusive" }] },
+    { amount: 1999, period: { start: 1, end: 30 }, taxes: [{ amount: 319, tax_behavior: "inclusive" }] },
+  ] as Stripe.InvoiceLineItem[];
+  expect(findPeriod(lines)).toEqual({ startsAt: 1_000, endsAt: 30_000 });
+  expect(sumCredit(lines)).toBe(420);
 });

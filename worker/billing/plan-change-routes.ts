@@ -78,7 +78,7 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     // Also a change at the end has to be at the provider's price.
     const present = await previewChange(c, order, { plan, at: usedUntil });
     const charge = isNow ? present : { amountCents: plan.priceCents };
-    if (!charge) throw new AppError("plan_change_costs_nothing");
+    if (!charge) throw new AppError("plan_change_only_later");
     if (charge.amountCents !== Math.round(body.amount * 100)) throw new AppError("offer_changed");
     const id = await recordPlanChange(db, order, { plan, timing: body.when }, now);
     const change = { id, plan, at: isNow ? usedUntil : subscription.expiresAt };

@@ -96,7 +96,6 @@ export const selectOwnPlans = (db: Database, userId: string) =>
   db
     .select({
       plan: plans,
-      isNext: sql<number>`${plans.id} is ${subscriptions.nextPlanId}`.as("is_next"),
       priceCents: soldPriceCents(plans.id).as("sold_price"),
     })
     .from(subscriptions)

@@ -32,7 +32,7 @@ export function selectPlanOrderToSync(db: Database, userId: string) {
 
 /** The open order, and orders paid with a problem whose period still runs: another payment has to wait for them. */
 export function selectBlockingPlanOrders(db: Database, userId: string, now: number) {
-  const period = sql`(select days * ${milliseconds.day} from ${plans} where id = ${orders.planId})`;
+  const period = sql`(select days * ${milliseconds.day} from ${plans} where id = coalesce(${payments.planId}, ${orders.planId}))`;
   const isPeriodRunning = sql`exists (select 1 from ${payments} where order_id = ${orders.id} and refunded_at is null and paid_at > ${now} - ${period})`;
   const isBlocking = sql`(${orders.status} = 'open' or (${orders.status} = 'flagged' and ${isPeriodRunning}))`;
   return db

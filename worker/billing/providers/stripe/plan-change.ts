@@ -31,7 +31,12 @@ export async function requirePrice(api: Stripe, priceId: string, { plan }: Pick<
   throw new AppError("price_changing");
 }
 
+/**
+ * After a pause that was cancelled, Stripe takes the paid time for a trial, which is worth nothing: then nothing would be
+ * charged at once.
+ */
 export async function previewChange(api: Stripe, target: Target, at: number): Promise<PlanChangeCharge> {
+  if (target.subscription.status === "trialing") return { amountCents: 0, creditCents: 0 };
   const {
     amount_due: amountDue,
     total,
@@ -77,6 +82,7 @@ export async function scheduleChange(
       { from_subscription: subscription.id },
       { idempotencyKey: `${idempotencyKey}-begin` },
     ));
+  const trialEnd = subscription.status === "trialing" ? subscription.trial_end : null;
   const tax = { automatic_tax: { enabled: subscription.automatic_tax.enabled } };
   await api.subscriptionSchedules.update(
     schedule.id,
@@ -88,6 +94,7 @@ export async function scheduleChange(
           items: [{ price: idOf(item.price), quantity: 1 }],
           start_date: schedule.current_phase?.start_date ?? item.current_period_start,
           end_date: item.current_period_end,
+          ...(trialEnd !== null && { trial_end: trialEnd }),
           ...tax,
         },
         {

@@ -172,6 +172,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
       // A renewal that is about to be charged would be a payment for the pause.
       if (!state.subscription || !isPaidExactly(state, paidUntil))
         throw new ProviderAnswerError(`Stripe renews the subscription of order ${order.id} now`);
+      await releaseSchedule(api, await findSubscription(order), order).catch(throwAnswer);
       await api.subscriptions
         .update(state.subscription.ref, {
           trial_end: toSeconds(until),
