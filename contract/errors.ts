@@ -72,6 +72,7 @@ export const errors = {
   subscription_paused: { status: 409, message: m.error_subscription_paused },
   subscription_not_paused: { status: 409, message: m.error_subscription_not_paused },
   subscription_overdue: { status: 409, message: m.error_subscription_overdue },
+  subscription_renewing: { status: 409, message: m.error_subscription_renewing },
   subscription_free: { status: 409, message: m.error_subscription_free },
   subscription_discounted: { status: 409, message: m.error_subscription_discounted },
   plan_unchanged: { status: 409, message: m.error_plan_unchanged },

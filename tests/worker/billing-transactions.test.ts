@@ -55,6 +55,7 @@ const createProviderState = (order: OrderRow, asOf: number, refundedAt: number |
     },
   ],
   planId: order.planId,
+  requestedPlanId: null,
   priceCents: order.amountCents,
   subscription:
     order.planId === null

@@ -556,6 +556,7 @@ describe("the payment of a rental", () => {
       },
     ],
     planId: null,
+    requestedPlanId: null,
     priceCents: 399,
     subscription: null,
     ...changes,

@@ -90,7 +90,7 @@ it("a declined card leaves the old plan, and the next try asks Stripe anew", asy
   expect((await change(big, "now", now.amount)).status).toBe(200);
 });
 
-it("presses at once, or after a lost answer, charge once", async () => {
+it("requests at once, or after a lost answer, charge once", async () => {
   const { subscription } = await subscribeEarlier();
   const { now } = await fetchPrice(big);
   fakeStripe.lostAnswers = { path: `/v1/subscriptions/${subscription.id}`, count: 2 };
@@ -144,6 +144,52 @@ it("a subscription that is to change can be stopped, although Stripe keeps its s
   expect((await site.client("/Unsubscribe", jsonRequest("POST", body))).status).toBe(200);
   expect([subscription.schedule, subscription.cancel_at_period_end]).toEqual([null, true]);
   expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 0 });
+});
+
+it("a plan cannot change while a renewal is not charged yet", async () => {
+  const { subscription, about } = await subscribeEarlier();
+  expect((await change(big, "period_end", 19.99)).status).toBe(200);
+  // Stripe begins the next period; its invoice stays a draft for an hour.
+  const { payments } = fakeStripe;
+  fakeStripe.renewBySchedule(subscription);
+  const [renewal] = payments.splice(0, 1);
+  await site.sendEvent("customer.subscription.updated", about);
+  for (const when of ["now", "period_end"] as const)
+    expect(await outcomeOf(await change(big, when, 19.99))).toEqual([409, "subscription_renewing"]);
+  expect((await keep()).status).toBe(409);
+  if (renewal) payments.unshift(renewal);
+  await site.sendEvent("invoice.paid", about);
+  expect(await readStatus()).toEqual({ status: "paid" });
+  expect(await readRow()).toMatchObject({ plan_id: big, next_plan_id: null });
+});
+
+it("a dispute of the payment whose unused time was taken off suspends access", async () => {
+  const { about } = await subscribeEarlier();
+  const { now } = await fetchPrice(big);
+  await change(big, "now", now.amount);
+  const first = fakeStripe.payments.at(-1);
+  if (first) first.dispute = "needs_response";
+  await site.sendEvent("charge.dispute.created", about);
+  expect(await readStatus()).toEqual({ status: "flagged" });
+});
+
+it("a change that a restored database does not know is accepted as this site asked for it", async () => {
+  const { about } = await subscribeEarlier();
+  const { now } = await fetchPrice(big);
+  await change(big, "now", now.amount);
+  await site.executeSql("DELETE FROM plan_changes");
+  await site.sendEvent("customer.subscription.updated", about);
+  expect(await readStatus()).toEqual({ status: "paid" });
+  expect(await readRow()).toMatchObject({ plan_id: big });
+});
+
+it("a planned change keeps the card and the discounts of the subscription", async () => {
+  const { subscription } = await subscribeEarlier();
+  Object.assign(subscription, { card: "fingerprint", discounts: ["di_1"] });
+  expect((await change(big, "period_end", 19.99)).status).toBe(200);
+  const { form } = fakeStripe.requests.findLast((request) => request.form.has("phases[0][start_date]")) ?? {};
+  expect(form?.get("default_settings[default_payment_method]")).toBe("pm_1");
+  expect([0, 1].map((phase) => form?.get(`phases[${phase}][discounts][0][discount]`))).toEqual(["di_1", "di_1"]);
 });
 
 it("a plan whose price at Stripe is another one is not sold", async () => {

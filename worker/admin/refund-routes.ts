@@ -21,7 +21,7 @@ export function refundRoutes(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/admin/orders/:orderId/refund", async (c, { params: { orderId } }) => {
     const order = await findOrder(c, orderId);
-    await refundWhole(c, order);
+    await refundWhole(c, order, order.amountCents);
     return respond(c, "POST /api/admin/orders/:orderId/refund", { message: m.done_refunded() });
   });
 
@@ -38,7 +38,7 @@ export function refundRoutes(app: Hono<AppEnv>): void {
     const amountCents = Math.round(body.amount * 100);
     const leftCents = payment.amountCents - refundedCents;
     if (amountCents > leftCents) throw new AppError("refund_too_large", { left: leftCents / 100 });
-    if (payment === payments[0] && amountCents === leftCents) await refundWhole(c, order);
+    if (payment === payments[0] && amountCents === leftCents) await refundWhole(c, order, leftCents);
     else {
       await record(c, order, { transactionId, amountCents });
       const part = { transactionId, amountCents, refundedCents };
@@ -56,11 +56,11 @@ async function findOrder(c: RequestContext, orderId: string): Promise<OrderRow> 
 }
 
 /** Of the newest payment, which ends what it paid for. */
-async function refundWhole(c: RequestContext, order: OrderRow): Promise<void> {
+async function refundWhole(c: RequestContext, order: OrderRow, amountCents: number): Promise<void> {
   if (order.status !== "paid" && order.status !== "flagged") throw new AppError("not_refundable");
   const { db, provider, now } = getPaymentContext(c);
   requireProvider(order, provider.name);
-  await record(c, order, { amountCents: order.amountCents });
+  await record(c, order, { amountCents });
   await provider.refund(order, now).catch(providerUnavailable(db, order));
   await syncOrder(c, order);
 }

@@ -36,7 +36,7 @@ async function updateDuePayers(db: Database, now: number): Promise<number> {
     stored: db.select().from(mrrChanges).where(sql`${mrrChanges.payerId} in ${duePayers}`).orderBy(mrrChanges.month),
   });
   const results = due.map(({ id, version }) => {
-    const periods = paid.filter(({ payerId }) => payerId === id).map(toPaidPeriod);
+    const periods = toPaidPeriods(paid.filter(({ payerId }) => payerId === id));
     const changes = computeMrrChanges(periods, now).map((change) => ({ payerId: id, version, ...change }));
     const storedChanges = stored.filter(({ payerId }) => payerId === id);
     const isChanged = toKey(changes) !== toKey(storedChanges);
@@ -58,6 +58,7 @@ function selectPaidPeriods(db: Database, duePayers: SQL) {
       endsAt: payments.periodEndsAt,
       days: plans.days,
       period: plans.period,
+      refundedAt: payments.refundedAt,
     })
     .from(orders)
     .innerJoin(payments, sql`${payments.orderId} = ${orders.id}`)
@@ -65,7 +66,6 @@ function selectPaidPeriods(db: Database, duePayers: SQL) {
     .where(
       and(
         sql`${orders.payerId} in ${duePayers}`,
-        sql`${payments.refundedAt} is null`,
         gt(payments.amountCents, 0),
         eq(payments.currency, orders.currency),
         isNotNull(payments.periodStartsAt),
@@ -76,6 +76,15 @@ function selectPaidPeriods(db: Database, duePayers: SQL) {
 }
 
 type PaidRow = Awaited<ReturnType<typeof selectPaidPeriods>>[number];
+
+/** Without what was refunded. A period ends where the next one of its order begins: a change of plan cuts it short. */
+function toPaidPeriods(rows: PaidRow[]) {
+  const cut = rows.map((row, index) => {
+    const next = rows.slice(index + 1).find(({ orderId }) => orderId === row.orderId);
+    return { ...row, endsAt: Math.min(row.endsAt ?? 0, next?.startsAt ?? Number.POSITIVE_INFINITY) };
+  });
+  return cut.filter(({ refundedAt }) => refundedAt === null).map(toPaidPeriod);
+}
 
 const toPaidPeriod = ({ orderId, startsAt, endsAt, amountCents, days, period }: PaidRow) => ({
   orderId,

@@ -4,7 +4,6 @@ import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { orders, payments, plans, promotionCodes, subscriptions, users } from "../schema.ts";
-import { selectAskedPlans } from "./asked-plans.ts";
 import {
   composeFreeTimeEmail,
   composeOverdueEmail,
@@ -15,6 +14,7 @@ import {
 } from "./emails.ts";
 import { composePlanChangeEmails } from "./plan-change-emails.ts";
 import type { OrderRow, ProviderPayment, ProviderState } from "./providers/payment-provider.ts";
+import { selectRequestedPlans } from "./requested-plans.ts";
 
 /** `guard`: in SQL, whether the email is still due; true for one of two simultaneous requests. */
 type DueEmail = { email: EmailMessage; guard: SQL };
@@ -40,7 +40,7 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
       .where(eq(promotionCodes.id, order.promotionCodeId ?? "")),
     checks: db.select({ at: orders.checkedAt }).from(orders).where(eq(orders.id, order.id)),
     payments: db.select().from(payments).where(eq(payments.orderId, order.id)),
-    askedPlans: selectAskedPlans(db, order.id),
+    requestedPlans: selectRequestedPlans(db, order.id),
     presentPlans: db
       .select({ planId: subscriptions.planId, plan: plans.name })
       .from(subscriptions)
@@ -63,7 +63,7 @@ const receiptMs = 7 * milliseconds.day;
  */
 export function composeOrderEmails(
   order: OrderRow,
-  { payer, promotion, payments: storedPayments, present, askedPlans }: StoredOrder,
+  { payer, promotion, payments: storedPayments, present, requestedPlans }: StoredOrder,
   { status, providerState, hasUsedTrial, site }: OrderState & { site: string },
 ): DueEmail[] {
   if (!payer) return [];
@@ -116,7 +116,7 @@ export function composeOrderEmails(
   ];
   const planChanges =
     status === "paid"
-      ? composePlanChangeEmails(payer.email, emailContext, order, { present, askedPlans, providerState })
+      ? composePlanChangeEmails(payer.email, emailContext, order, { present, requestedPlans, providerState })
       : [];
   return [
     ...receipts,

@@ -30,7 +30,7 @@ export function applySubscription(
   } = subscription ?? {};
   const row = {
     userId: orders.userId,
-    planId: planId ?? orders.planId,
+    planId: sql<string>`coalesce((select id from ${plans} where id = ${planId}), ${orders.planId})`,
     startedAt,
     expiresAt: paidUntil,
     renews,

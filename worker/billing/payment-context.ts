@@ -48,19 +48,23 @@ export async function syncOrder(c: RequestContext, order: OrderRow) {
 /** Rethrows what the provider threw, for people. A failed answer is saved by the provider: the next try gets another key. */
 export const providerUnavailable = (db: Database, order: OrderRow) => async (cause: unknown) => {
   if (cause instanceof AppError) throw cause;
-  if (cause instanceof ProviderAnswerError) await runStatement(db, countAttempt(db, order));
+  await countFailedAttempt(db, order, cause);
   if (cause instanceof CardDeclinedError) throw new AppError("renewal_declined");
   console.error(JSON.stringify({ level: "error", order: order.id, error: String(cause) }));
   throw new AppError("payment_provider_unreachable", {}, { headers: { "Retry-After": "30" } });
 };
 
 /** Two requests that got the same answer count it once. */
-function countAttempt(db: Database, { id, attempt }: OrderRow) {
+export async function countFailedAttempt(db: Database, { id, attempt }: OrderRow, cause: unknown): Promise<void> {
+  if (!(cause instanceof ProviderAnswerError)) return;
   const isSameAttempt = and(eq(orders.id, id), eq(orders.attempt, attempt));
-  return db
-    .update(orders)
-    .set({ attempt: attempt + 1 })
-    .where(isSameAttempt);
+  await runStatement(
+    db,
+    db
+      .update(orders)
+      .set({ attempt: attempt + 1 })
+      .where(isSameAttempt),
+  );
 }
 
 /** The order that an event names, or whose payment it names. */

@@ -2,14 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { m } from "#messages";
 import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
 import { subscriptions } from "../schema.ts";
-import type { AskedPlan } from "./asked-plans.ts";
 import { formatAmount, formatDay } from "./email-texts.ts";
 import type { OrderRow, ProviderState } from "./providers/payment-provider.ts";
+import type { RequestedPlan } from "./requested-plans.ts";
 
 /** The plan that the account has by our rows, before a provider state is applied. */
 type PresentPlan = { planId: string; plan: string };
 
-type Changes = { present: PresentPlan | undefined; askedPlans: AskedPlan[]; providerState: ProviderState };
+type Changes = { present: PresentPlan | undefined; requestedPlans: RequestedPlan[]; providerState: ProviderState };
 
 /**
  * An email when the provider says that the plan is another one, and one when it says that it will be. `guard`: in SQL, whether
@@ -19,13 +19,13 @@ export function composePlanChangeEmails(
   to: string,
   emailContext: EmailContext,
   { id, currency }: OrderRow,
-  { present, askedPlans, providerState }: Changes,
+  { present, requestedPlans, providerState }: Changes,
 ): { email: EmailMessage; guard: SQL }[] {
   const { planId, subscription } = providerState;
   if (!present || !subscription) return [];
   const { nextPlan } = subscription;
-  const changed = askedPlans.find((plan) => plan.planId === planId && planId !== present.planId);
-  const next = askedPlans.find((plan) => plan.planId === nextPlan?.planId);
+  const changed = requestedPlans.find((plan) => plan.planId === planId && planId !== present.planId);
+  const next = requestedPlans.find((plan) => plan.planId === nextPlan?.planId);
   const unless = (condition: SQL) =>
     sql`exists (select 1 from ${subscriptions} where order_id = ${id} and not (${condition}))`;
   return [
@@ -51,7 +51,7 @@ export function composePlanChangeEmails(
   ];
 }
 
-type NewPlan = Pick<AskedPlan, "name" | "amountCents"> & { currency: string };
+type NewPlan = Pick<RequestedPlan, "name" | "amountCents"> & { currency: string };
 
 export function composePlanChangedEmail(to: string, { site, locale }: EmailContext, plan: NewPlan): EmailMessage {
   return composeEmail("plan_changed", to, { site, locale }, () => ({

@@ -22,7 +22,7 @@ import {
 } from "./plan-changes.ts";
 import { selectPlans, toPlanDto } from "./plans.ts";
 import { findDiscount, minChargeCents } from "./promotion-codes.ts";
-import type { OrderRow, PlanChange } from "./providers/payment-provider.ts";
+import type { OrderRow, SubscriptionPlanChange } from "./providers/payment-provider.ts";
 import { selectPayingOrder, selectSubscription } from "./subscriptions.ts";
 
 /** A subscriber changes to another plan, now or at the end of the paid time. */
@@ -131,6 +131,9 @@ async function prepareChange(c: RequestContext, planId: string) {
   if (refusal !== null || !subscription) throw new AppError(refusal ?? "subscription_does_not_renew");
   const plan = requireOtherPlan(sold, planId, order, subscription);
   const [newest] = await runStatement(db, selectPayments(db, order.id));
+  // Stripe begins a period about an hour before it charges it.
+  const isCharged = Math.abs((newest?.periodEndsAt ?? 0) - subscription.expiresAt) < milliseconds.minute;
+  if (!isCharged) throw new AppError("subscription_renewing");
   return { order, plan, subscription, usedUntil: findUsedUntil(newest?.periodStartsAt ?? 0, now) };
 }
 
@@ -144,7 +147,7 @@ async function findRefusalOf(
 }
 
 /** Null when too little would be left to charge. */
-async function previewChange(c: RequestContext, order: OrderRow, change: Omit<PlanChange, "id">) {
+async function previewChange(c: RequestContext, order: OrderRow, change: Omit<SubscriptionPlanChange, "id">) {
   const { db, provider } = getPaymentContext(c);
   const charge = await provider.previewPlanChange(order, change).catch(providerUnavailable(db, order));
   return charge.amountCents < minChargeCents ? null : charge;

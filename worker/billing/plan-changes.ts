@@ -6,11 +6,11 @@ import { AppError, invalidInput } from "../context/app-error.ts";
 import { batch, type Database } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { orders, planChanges, plans, subscriptions } from "../schema.ts";
-import { soldPriceCents } from "./asked-plans.ts";
 import { isPaused } from "./pauses.ts";
 import { requirePlan } from "./plan-sales.ts";
 import { type PlanRow, toPlanDto } from "./plans.ts";
-import type { OrderRow, PlanChange } from "./providers/payment-provider.ts";
+import type { OrderRow, SubscriptionPlanChange } from "./providers/payment-provider.ts";
+import { soldPriceCents } from "./requested-plans.ts";
 
 type Subscription = typeof subscriptions.$inferSelect;
 
@@ -60,7 +60,7 @@ export async function recordPlanChange(
   { id: orderId }: OrderRow,
   { plan, timing }: { plan: PlanRow; timing: PlanChangeTiming },
   now: number,
-): Promise<PlanChange["id"]> {
+): Promise<SubscriptionPlanChange["id"]> {
   const row = { orderId, planId: plan.id, amountCents: plan.priceCents, timing };
   const newest = sql`(select c.id from ${planChanges} as c where c.order_id = ${orderId} order by c.requested_at desc, c.id limit 1)`;
   const isSame = and(
@@ -77,7 +77,7 @@ export async function recordPlanChange(
     changes: db
       .select({ id: planChanges.id })
       .from(planChanges)
-      .where(eq(planChanges.orderId, orderId))
+      .where(and(eq(planChanges.orderId, orderId), isSame))
       .orderBy(desc(planChanges.requestedAt), planChanges.id)
       .limit(1),
   });
@@ -85,11 +85,12 @@ export async function recordPlanChange(
   return change.id;
 }
 
-/** A change that was taken back was not sold. */
-export const deletePlannedChange = (db: Database, orderId: string, planId: string) =>
-  db
-    .delete(planChanges)
-    .where(and(eq(planChanges.orderId, orderId), eq(planChanges.planId, planId), eq(planChanges.timing, "period_end")));
+/** A planned change that was cancelled was not sold. An earlier one to the same plan was, if the plan has begun. */
+export function deletePlannedChange(db: Database, orderId: string, planId: string) {
+  const planned = sql`(select c.id from ${planChanges} as c where c.order_id = ${orderId} and c.plan_id = ${planId} and c.timing = 'period_end' order by c.requested_at desc limit 1)`;
+  const hasBegun = sql`exists (select 1 from ${subscriptions} where ${subscriptions.orderId} = ${orderId} and ${subscriptions.planId} = ${planId})`;
+  return db.delete(planChanges).where(and(eq(planChanges.id, planned), sql`not ${hasBegun}`));
+}
 
 /** The subscriber's plan, at the price that is paid for it, and the one that follows. */
 export const selectOwnPlans = (db: Database, userId: string) =>

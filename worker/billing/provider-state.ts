@@ -32,7 +32,7 @@ export async function applyProviderState(
   const { event, now } = context;
   const hasUsedTrial = await hasCardUsedTrial(db, order, fetchedState);
   const stored = await readStoredOrder(db, order);
-  const providerState = dropUnaskedPlan(stored, fetchedState);
+  const providerState = dropUnrequestedPlan(stored, fetchedState);
   const problem = hasUsedTrial ? trialUsed : findProblem(order, stored, providerState);
   const status = decideStatus(providerState, problem);
   const isCurrent = isNewest(order, status, providerState);
@@ -90,11 +90,13 @@ function decideStatus({ status }: ProviderState, problem: PaymentEffect | null):
  */
 function findProblem(
   order: OrderRow,
-  { askedPlans }: StoredOrder,
-  { status, payments, planId, priceCents }: ProviderState,
+  { requestedPlans }: StoredOrder,
+  { status, payments, planId, priceCents, requestedPlanId }: ProviderState,
 ): PaymentEffect | null {
-  const asked = askedPlans.find((plan) => plan.planId === planId);
-  const expected = { planId: asked?.planId ?? order.planId, amountCents: asked?.amountCents ?? order.amountCents };
+  // After a restore, our row of the change may be missing.
+  const isRequested = planId !== order.planId && planId === requestedPlanId;
+  const requested = isRequested ? { planId, amountCents: priceCents ?? order.amountCents } : order;
+  const expected = requestedPlans.find((plan) => plan.planId === planId) ?? requested;
   const [newest] = payments;
   if (status === "disputed") return { code: "disputed", dueAt: toIsoTime(newest?.dispute?.dueAt ?? null) };
   if (status !== "paid" || !newest) return null;
@@ -108,9 +110,12 @@ function findProblem(
 }
 
 /** Without the plan that follows, if it was not asked for here. */
-function dropUnaskedPlan({ askedPlans }: StoredOrder, { subscription, ...state }: ProviderState): ProviderState {
+function dropUnrequestedPlan(
+  { requestedPlans }: StoredOrder,
+  { subscription, ...state }: ProviderState,
+): ProviderState {
   const nextPlan = subscription?.nextPlan ?? null;
-  const isAsked = askedPlans.some(({ planId }) => planId === nextPlan?.planId);
+  const isAsked = requestedPlans.some(({ planId }) => planId === nextPlan?.planId);
   return { ...state, subscription: subscription && { ...subscription, nextPlan: isAsked ? nextPlan : null } };
 }
 

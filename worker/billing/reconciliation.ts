@@ -10,6 +10,7 @@ import { backOff } from "./check-schedule.ts";
 import { composeOverdueEmail, composeSubscriptionEndingEmail } from "./emails.ts";
 import { handleDue } from "./handle-due.ts";
 import { failOpenOrder } from "./orders.ts";
+import { countFailedAttempt } from "./payment-context.ts";
 import { applyProviderState } from "./provider-state.ts";
 import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
 import { remainingDays } from "./subscriptions.ts";
@@ -71,7 +72,10 @@ async function reconcileOrder(
   };
   const cancellation = await fetchAndApplyState();
   if (cancellation) {
-    await provider.cancel(order, cancellation, now);
+    await provider.cancel(order, cancellation, now).catch(async (error) => {
+      await countFailedAttempt(db, order, error);
+      throw error;
+    });
     await fetchAndApplyState();
   }
   // Also when the fetched state was outdated by another.

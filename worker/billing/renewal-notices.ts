@@ -3,9 +3,9 @@ import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { orders, payments, plans, promotionCodes, subscriptions, users } from "../schema.ts";
-import { soldPriceCents } from "./asked-plans.ts";
 import { composeRenewalEmail } from "./emails.ts";
 import { handleDue } from "./handle-due.ts";
+import { soldPriceCents } from "./requested-plans.ts";
 
 const { day } = milliseconds;
 const yearlyPlans = sql`(select id from ${plans} where period = 'year')`;

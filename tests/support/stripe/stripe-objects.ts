@@ -122,6 +122,7 @@ export function toSubscription(subscription: Subscription, paidCount: number): J
     cancel_at: null,
     trial_end: null,
     schedule: null,
+    discounts: [],
     automatic_tax: { enabled: false },
     ...stored,
     object: "subscription",

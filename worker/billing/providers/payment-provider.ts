@@ -76,6 +76,8 @@ export type ProviderState = {
   /** What the newest payment bought: the plan, and the price before discounts and tax; null when the plan alone says it. */
   planId: string | null;
   priceCents: number | null;
+  /** The plan that this site last asked the provider for; null when the provider does not say. */
+  requestedPlanId: string | null;
   /**
    * For a paid plan: `paidUntil` is the end of access, with cancellations, refunds and days of grace taken into account.
    * `overdue`: the renewal could not be charged and is tried again; `payUrl` is where the payer can pay it.
@@ -102,11 +104,18 @@ export const graceMs = 3 * milliseconds.day;
 export const graceAfter = (payments: Pick<ProviderPayment, "amountCents">[]) =>
   payments.some(({ amountCents }) => amountCents > 0) ? graceMs : 0;
 
-/** The status of an order by its newest payment; without one it is `unpaidStatus`. */
-export function toOrderStatus([newest]: ProviderPayment[], unpaidStatus: "open" | "failed"): ProviderState["status"] {
-  if (!newest) return unpaidStatus;
-  if (newest.dispute?.status === "open") return "disputed";
-  return newest.amountCents > 0 && newest.refundedCents >= newest.amountCents ? "refunded" : "paid";
+/**
+ * The status of an order by the payments of its running period, which are the newest, and those whose unused time was taken
+ * off it; without one it is `unpaidStatus`.
+ */
+export function toOrderStatus(payments: ProviderPayment[], unpaidStatus: "open" | "failed"): ProviderState["status"] {
+  if (payments.length === 0) return unpaidStatus;
+  const first = payments.findIndex(({ creditCents }) => creditCents === 0);
+  const running = first < 0 ? payments : payments.slice(0, first + 1);
+  if (running.some(({ dispute }) => dispute?.status === "open")) return "disputed";
+  const isRefunded = ({ amountCents, refundedCents }: ProviderPayment) =>
+    amountCents > 0 && refundedCents >= amountCents;
+  return running.some(isRefunded) ? "refunded" : "paid";
 }
 
 /** The provider answered that a request failed. It answers the same again until the order's `attempt` is another. */
@@ -122,7 +131,7 @@ export type RefundPart = { transactionId: string; amountCents: number; refundedC
  * A change of an order's plan. `at`: up to when the time of the present plan counts as used, in milliseconds since 1970.
  * `id`: the same for requests that are to have one effect.
  */
-export type PlanChange = { id: string; plan: typeof plans.$inferSelect; at: number };
+export type SubscriptionPlanChange = { id: string; plan: typeof plans.$inferSelect; at: number };
 
 /** What a change at once charges, less what the unused time is worth; negative when that is more. */
 export type PlanChangeCharge = { amountCents: number; creditCents: number };
@@ -151,11 +160,11 @@ export type PaymentProvider = {
    */
   resume: (order: OrderRow, paidUntil: number, now: number) => Promise<void>;
   /** Throws `price_changing` when the provider would sell the plan at another price than ours. */
-  previewPlanChange: (order: OrderRow, change: Omit<PlanChange, "id">) => Promise<PlanChangeCharge>;
+  previewPlanChange: (order: OrderRow, change: Omit<SubscriptionPlanChange, "id">) => Promise<PlanChangeCharge>;
   /** Charges at once and begins a period of the plan. Throws `CardDeclinedError`. */
-  changePlan: (order: OrderRow, change: PlanChange, now: number) => Promise<void>;
+  changePlan: (order: OrderRow, change: SubscriptionPlanChange, now: number) => Promise<void>;
   /** Begins the plan with the payment at the end of the paid period, which must be the one that ends at `at`. */
-  schedulePlanChange: (order: OrderRow, change: PlanChange, now: number) => Promise<void>;
+  schedulePlanChange: (order: OrderRow, change: SubscriptionPlanChange, now: number) => Promise<void>;
   /** Keeps the present plan. */
   cancelPlanChange: (order: OrderRow, now: number) => Promise<void>;
   /** The page where the payer manages the order's subscription; null when there is nothing to manage. */

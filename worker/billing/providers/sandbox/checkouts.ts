@@ -40,6 +40,7 @@ export function toProviderState(checkout: Checkout, stored: Payment[], payUrl: s
     status: toOrderStatus(payments, checkout.status === "declined" ? "failed" : "open"),
     payments,
     planId: checkout.planId,
+    requestedPlanId: null,
     priceCents: isPrice ? checkout.amountCents : (newest?.amountCents ?? null),
     subscription:
       newest && first?.startsAt

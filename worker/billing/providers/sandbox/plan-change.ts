@@ -4,7 +4,7 @@ import type { Database } from "../../../database/database.ts";
 import { insertFrom } from "../../../database/guarded-insert.ts";
 import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
 import { periodEnd } from "../../plan-period.ts";
-import type { PlanChange, PlanChangeCharge } from "../payment-provider.ts";
+import type { PlanChangeCharge, SubscriptionPlanChange } from "../payment-provider.ts";
 import { queueSandboxEvent } from "./events.ts";
 
 type Checkout = typeof sandboxCheckouts.$inferSelect;
@@ -13,7 +13,7 @@ type Payment = typeof sandboxPayments.$inferSelect;
 /** A plan as a checkout has it. */
 type SandboxPlan = { planId: string; name: string; days: number; period: PlanPeriod | null; amountCents: number };
 
-const toSandboxPlan = ({ id, name, days, period, priceCents }: PlanChange["plan"]): SandboxPlan => ({
+const toSandboxPlan = ({ id, name, days, period, priceCents }: SubscriptionPlanChange["plan"]): SandboxPlan => ({
   planId: id,
   name,
   days,
@@ -24,14 +24,14 @@ const toSandboxPlan = ({ id, name, days, period, priceCents }: PlanChange["plan"
 export const readNextPlan = ({ nextPlan }: Checkout): SandboxPlan | null =>
   nextPlan === null ? null : JSON.parse(nextPlan);
 
-/** The unused part of the newest period is worth its part of the plan's price. */
+/** The unused part of the newest period is worth its part of what was paid for it. */
 export function previewSandboxChange(
-  { amountCents }: Checkout,
-  { startsAt, endsAt }: Payment,
-  { plan, at }: Omit<PlanChange, "id">,
+  { startsAt, endsAt, ...paid }: Payment,
+  { plan, at }: Omit<SubscriptionPlanChange, "id">,
 ): PlanChangeCharge {
   const [start, end] = [startsAt ?? at, endsAt ?? at];
-  const creditCents = end > at ? Math.round((amountCents * (end - at)) / (end - start)) : 0;
+  const paidCents = paid.amountCents + paid.creditCents;
+  const creditCents = end > at ? Math.round((paidCents * (end - at)) / (end - start)) : 0;
   return { amountCents: plan.priceCents - creditCents, creditCents };
 }
 
@@ -40,7 +40,7 @@ export function changeSandboxPlan(
   db: Database,
   checkout: Checkout,
   payments: readonly [Payment, ...Payment[]],
-  { change, now }: { change: PlanChange; now: number },
+  { change, now }: { change: SubscriptionPlanChange; now: number },
 ) {
   const { orderId, currency } = checkout;
   const plan = toSandboxPlan(change.plan);
@@ -51,7 +51,7 @@ export function changeSandboxPlan(
     currency,
     paidAt: now,
     planId: plan.planId,
-    ...previewSandboxChange(checkout, payments[0], change),
+    ...previewSandboxChange(payments[0], change),
     startsAt: now,
     endsAt: periodEnd(now, plan),
     refundedCents: 0,
@@ -81,7 +81,12 @@ export const changeSandboxCheckout = (db: Database, { orderId, planId }: Checkou
 ];
 
 /** `plan`: null keeps the present one. */
-export function setNextSandboxPlan(db: Database, orderId: string, plan: PlanChange["plan"] | null, now: number) {
+export function setNextSandboxPlan(
+  db: Database,
+  orderId: string,
+  plan: SubscriptionPlanChange["plan"] | null,
+  now: number,
+) {
   const nextPlan = plan && JSON.stringify(toSandboxPlan(plan));
   return {
     checkout: db.update(sandboxCheckouts).set({ nextPlan }).where(eq(sandboxCheckouts.orderId, orderId)),

@@ -148,8 +148,8 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
     },
 
     async previewPlanChange(order, change) {
-      const { checkout, payments } = await findPaidCheckout(order.id);
-      return previewSandboxChange(checkout, payments[0], change);
+      const { payments } = await findPaidCheckout(order.id);
+      return previewSandboxChange(payments[0], change);
     },
 
     async changePlan(order, change, now) {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { AppError } from "../../../context/app-error.ts";
-import type { OrderRow, PlanChange, PlanChangeCharge, ProviderState } from "../payment-provider.ts";
+import type { OrderRow, PlanChangeCharge, ProviderState, SubscriptionPlanChange } from "../payment-provider.ts";
 import { ProviderAnswerError } from "../payment-provider.ts";
 import { idOf, sumCredit } from "./invoice-lines.ts";
 
@@ -24,7 +24,11 @@ const toChange = ({ subscription, priceId }: Target, at: number) => ({
 });
 
 /** Throws `price_changing` when Stripe's price is not the plan's. */
-export async function requirePrice(api: Stripe, priceId: string, { plan }: Pick<PlanChange, "plan">): Promise<void> {
+export async function requirePrice(
+  api: Stripe,
+  priceId: string,
+  { plan }: Pick<SubscriptionPlanChange, "plan">,
+): Promise<void> {
   const price = await api.prices.retrieve(priceId);
   if (price.unit_amount === plan.priceCents && price.currency === plan.currency) return;
   console.error(JSON.stringify({ level: "error", plan: plan.id, error: "Stripe's price is not the plan's" }));
@@ -53,7 +57,7 @@ export async function previewChange(api: Stripe, target: Target, at: number): Pr
 export async function changeNow(
   api: Stripe,
   target: Target,
-  { order, change }: { order: OrderRow; change: PlanChange },
+  { order, change }: { order: OrderRow; change: SubscriptionPlanChange },
 ): Promise<void> {
   await api.subscriptions.update(
     target.subscription.id,
@@ -69,7 +73,7 @@ export async function changeNow(
 export async function scheduleChange(
   api: Stripe,
   { subscription, priceId }: Target,
-  { order, change }: { order: OrderRow; change: PlanChange },
+  { order, change }: { order: OrderRow; change: SubscriptionPlanChange },
 ): Promise<void> {
   const item = itemOf(subscription);
   if (item.current_period_end !== toSeconds(change.at))
@@ -83,11 +87,17 @@ export async function scheduleChange(
       { idempotencyKey: `${idempotencyKey}-begin` },
     ));
   const trialEnd = subscription.status === "trialing" ? subscription.trial_end : null;
-  const tax = { automatic_tax: { enabled: subscription.automatic_tax.enabled } };
+  // A phase has only what it names.
+  const same = {
+    automatic_tax: { enabled: subscription.automatic_tax.enabled },
+    discounts: subscription.discounts.map((discount) => ({ discount: idOf(discount) })),
+  };
+  const { default_payment_method: card } = subscription;
   await api.subscriptionSchedules.update(
     schedule.id,
     {
       end_behavior: "release",
+      ...(card !== null && { default_settings: { default_payment_method: idOf(card) } }),
       proration_behavior: "none",
       phases: [
         {
@@ -95,7 +105,7 @@ export async function scheduleChange(
           start_date: schedule.current_phase?.start_date ?? item.current_period_start,
           end_date: item.current_period_end,
           ...(trialEnd !== null && { trial_end: trialEnd }),
-          ...tax,
+          ...same,
         },
         {
           items: [{ price: priceId, quantity: 1 }],
@@ -104,7 +114,7 @@ export async function scheduleChange(
           proration_behavior: "none",
           // From then on the subscription renews without a schedule.
           duration: { interval: "day", interval_count: 1 },
-          ...tax,
+          ...same,
         },
       ],
     },

@@ -35,7 +35,14 @@ export async function fetchStripeState(
   { specifiedPlan, now }: { specifiedPlan: SpecifiedPlan; now: number },
 ): Promise<ProviderState> {
   const checkout = await findCheckout(api, order);
-  const baseState = { asOf: now, planId: null, priceCents: null, payments: [], subscription: null };
+  const baseState = {
+    asOf: now,
+    planId: null,
+    priceCents: null,
+    requestedPlanId: null,
+    payments: [],
+    subscription: null,
+  };
   if (!checkout) return { ...baseState, status: "failed" };
   const { payment_intent: intent, subscription } = checkout;
   if (subscription !== null && typeof subscription !== "string") {
@@ -46,6 +53,7 @@ export async function fetchStripeState(
       status,
       payments,
       planId: payments[0]?.planId ?? null,
+      requestedPlanId: subscription.metadata.plan_id ?? null,
       subscription: toSubscriptionState(subscription, { payments, status, now }),
     };
   }

@@ -11,14 +11,21 @@ import {
   type OrderRow,
   type PaymentProvider,
   type PaymentProviderModule,
-  type PlanChange,
   ProviderAnswerError,
   type ProviderState,
+  type SubscriptionPlanChange,
 } from "../payment-provider.ts";
 import { checkStripe } from "./check-stripe.ts";
 import { ensureCoupon } from "./coupons.ts";
 import { toPauseMetadata } from "./pause.ts";
-import { changeNow, previewChange, releaseSchedule, requirePrice, scheduleChange } from "./plan-change.ts";
+import {
+  changeNow,
+  findNextPlan,
+  previewChange,
+  releaseSchedule,
+  requirePrice,
+  scheduleChange,
+} from "./plan-change.ts";
 import { toProviderEvent } from "./stripe-events.ts";
 import { fetchRenewals, fetchStripeState, findCheckout, isOverdue, nullIfMissing, toInvoice } from "./stripe-state.ts";
 
@@ -48,7 +55,8 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
   const api = createStripeClient(keys);
 
   const specifiedPlan = { id: keys.PLAN_ID, priceId: keys.STRIPE_PRICE_ID };
-  const priceIdOf = ({ providerPriceId }: PlanChange["plan"]) => providerPriceId ?? requireKey(keys, "STRIPE_PRICE_ID");
+  const priceIdOf = ({ providerPriceId }: SubscriptionPlanChange["plan"]) =>
+    providerPriceId ?? requireKey(keys, "STRIPE_PRICE_ID");
 
   async function findSubscription(order: OrderRow): Promise<Stripe.Subscription> {
     const subscription = (await findCheckout(api, order))?.subscription;
@@ -56,7 +64,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
     throw new ProviderAnswerError(`Stripe has no subscription of order ${order.id}`);
   }
 
-  async function findChangeTarget(order: OrderRow, change: Pick<PlanChange, "plan">) {
+  async function findChangeTarget(order: OrderRow, change: Pick<SubscriptionPlanChange, "plan">) {
     return { subscription: await findSubscription(order), priceId: priceIdOf(change.plan) };
   }
 
@@ -219,7 +227,9 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
     },
 
     async cancelPlanChange(order) {
-      await releaseSchedule(api, await findSubscription(order), order).catch(throwAnswer);
+      const subscription = await findSubscription(order);
+      if (!findNextPlan(subscription)) throw new ProviderAnswerError(`The plan of order ${order.id} changes now`);
+      await releaseSchedule(api, subscription, order).catch(throwAnswer);
     },
 
     async portal(order, returnTo) {

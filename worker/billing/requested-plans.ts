@@ -4,10 +4,10 @@ import type { Database } from "../database/database.ts";
 import { orders, planChanges, plans } from "../schema.ts";
 
 /** A plan that an order was changed to, at the price that was shown. */
-export type AskedPlan = { planId: string; amountCents: number; name: string };
+export type RequestedPlan = { planId: string; amountCents: number; name: string };
 
 /** The newest change of the order to each plan. */
-export const selectAskedPlans = (db: Database, orderId: string) =>
+export const selectRequestedPlans = (db: Database, orderId: string) =>
   db
     .select({
       planId: planChanges.planId,
