@@ -1,7 +1,7 @@
 import { and, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/database.ts";
 import type { WriteContext } from "../../database/guarded-insert.ts";
-import { auditLog, categories, collections, credits, extras, movies, people, site } from "../../schema.ts";
+import { auditLog, categories, collections, credits, extras, movies, people, site, videos } from "../../schema.ts";
 import { isKept } from "../movies/empty-bin.ts";
 import { binRetentionMs, hasLeftBin } from "../movies/movie-rows.ts";
 
@@ -18,6 +18,7 @@ function isOfDemo(table: typeof movies | typeof categories | typeof people): SQL
 
 /** In SQL, whether an administrator has changed a movie of the demo, or added something to it: the site itself is no editor. */
 const isEdited = sql`(${movies}.updated_at <> ${movies}.created_at
+  or exists (select 1 from ${videos} where ${videos}.id = ${movies}.video_id and ${videos}.chapters_version > 1)
   or exists (select 1 from ${extras} where ${extras}.movie_id = ${movies}.id)
   or exists (select 1 from ${auditLog} where ${auditLog}.subject_id = cast(${movies}.id as text) and ${auditLog}.subject = 'movie'
 and ${auditLog}.at > ${movies}.created_at and ${auditLog}.actor_id <> 'site'))`;
