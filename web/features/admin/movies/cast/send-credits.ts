@@ -6,7 +6,7 @@ export type CreditsToAdd = Pick<MovieCredits, "crew"> & Required<Pick<MovieCredi
 
 export const isCredited = ({ crew, newCast }: CreditsToAdd): boolean => crew.length + newCast.length > 0;
 
-/** Adds them to a movie, which keeps the crew that it has. The Worker ignores known cast members, so sending twice is safe. */
+/** Adds them to a movie, which keeps the crew that it has besides. The Worker ignores known cast members, so sending twice is safe. */
 export async function sendCredits(movieId: string, { crew, newCast }: CreditsToAdd, fetch = apiFetch): Promise<void> {
   if (!isCredited({ crew, newCast })) return;
   const params = { id: movieId };
@@ -14,6 +14,7 @@ export async function sendCredits(movieId: string, { crew, newCast }: CreditsToA
   const known = data.crew.flatMap(({ job, person }) =>
     job === "cast" ? [] : [{ job, name: person.name, personId: person.id }],
   );
-  const body = { version: data.version, crew: known.length > 0 ? known : crew, newCast };
+  const added = crew.filter((credit) => !known.some(({ job, name }) => job === credit.job && name === credit.name));
+  const body = { version: data.version, crew: [...known, ...added], newCast };
   await fetch("PUT /api/movies/:id/credits", { params, body });
 }
