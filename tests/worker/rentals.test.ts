@@ -86,6 +86,38 @@ async function rentAndPay(client = renter): Promise<string> {
   return orderId;
 }
 
+/** The renter takes the plan and pays. Returns the order. */
+async function subscribeAndPay(choices = {}): Promise<string> {
+  const body = { email: "viewer@marquee.example", plan_id: "10001", ...choices };
+  const { orderId } = await (await renter("/initiate_payment", jsonRequest("POST", body))).json();
+  expect((await choose(orderId, "pay")).status).toBe(303);
+  return orderId;
+}
+
+const declineRenewal = async (orderId: string) => expect((await choose(orderId, "decline-renewal")).status).toBe(303);
+
+/** The renter takes the plan's free trial. Returns the order. */
+async function beginTrial(): Promise<string> {
+  await executeSql("UPDATE plans SET trial_days = 7");
+  return subscribeAndPay({ trial: true });
+}
+
+async function pause() {
+  expect((await renter("/api/billing/pause", jsonRequest("POST", { months: 1 }))).status).toBe(200);
+}
+
+/** The renter redeems a paid gift of thirty days. */
+async function redeemGift() {
+  await executeSql(
+    "INSERT INTO orders (id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('gift', 'gift', 'paid', 999, 'usd', 'sandbox', 1, 1)",
+  );
+  await executeSql(
+    "INSERT INTO gift_codes (order_id, plan_id, periods, days, code, language, send_on, created_at) VALUES ('gift', '10001', 1, 30, 'ABCDEFGHJKMNPQRS', 'en', '2026-01-01', 1)",
+  );
+  const redeemed = await renter("/api/gift-codes/redeem", jsonRequest("POST", { code: "ABCDEFGHJKMNPQRS" }));
+  expect(await outcomeOf(redeemed)).toEqual([200, undefined]);
+}
+
 async function refund(orderId: string) {
   const admin = await signIn("demo-admin");
   expect((await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status).toBe(200);
@@ -104,6 +136,7 @@ beforeEach(async () => {
     "UPDATE movies SET rent_price_cents = 399, owners_may_stream = 0, territories = NULL, available_from = NULL, deleted_at = NULL WHERE id = ?",
     id,
   );
+  await executeSql("UPDATE plans SET trial_days = NULL");
   start = Date.now();
   renter = await signIn(renterId);
 });
@@ -197,6 +230,66 @@ describe("who may stream and download a rented-out movie", () => {
       nothing,
     ],
   ];
+  const everything = { ...streams, download: [200, undefined] };
+  const neither = { ...refusesStreams, download: refused };
+  /** What a member did, how much later, and what is open then. */
+  const memberships: [string, () => Promise<unknown>, number, object, object][] = [
+    ["on trial both", beginTrial, 7 * day - slackMs, everything, refusesRights],
+    [
+      "whose first payment after the trial failed neither",
+      async () => declineRenewal(await beginTrial()),
+      slackMs,
+      neither,
+      nothing,
+    ],
+    [
+      "in grace both",
+      async () => declineRenewal(await subscribeAndPay()),
+      3 * day - slackMs,
+      everything,
+      refusesRights,
+    ],
+    [
+      "whose grace is over neither",
+      async () => declineRenewal(await subscribeAndPay()),
+      3 * day + slackMs,
+      neither,
+      nothing,
+    ],
+    [
+      "who will pause both",
+      async () => {
+        await subscribeAndPay();
+        await pause();
+      },
+      30 * day - slackMs,
+      everything,
+      refusesRights,
+    ],
+    [
+      "who has paused neither",
+      async () => {
+        await subscribeAndPay();
+        await pause();
+      },
+      30 * day + slackMs,
+      neither,
+      nothing,
+    ],
+    ["who redeemed a gift both", redeemGift, 30 * day - slackMs, everything, refusesRights],
+    ["whose redeemed gift is over neither", redeemGift, 30 * day + slackMs, neither, nothing],
+  ];
+  for (const [name, prepare, laterMs, expected, abroad] of memberships)
+    cases.push([
+      `a member ${name}`,
+      async () => {
+        await prepare();
+        await setClockTo(start + laterMs);
+        return renter;
+      },
+      expected,
+      abroad,
+    ]);
   const expectOutcomes = async (client: TestClient, expected: object) => {
     const played = await play(client);
     const grant = readGrant(played.clone());
