@@ -37,7 +37,7 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
         ${
           checkout.status === "declined"
             ? ""
-            : html`<button name="choice" value="pay">${m.sandbox_pay()}</button>
+            : html`<button name="choice" value="pay">${checkout.declinesRenewals ? m.sandbox_pay_new_card() : m.sandbox_pay()}</button>
         <button name="choice" value="pay-twice" class="quiet">${m.sandbox_pay_twice()}</button>`
         }
         ${checkout.status === "open" ? html`<button name="choice" value="decline" class="quiet">${m.sandbox_decline()}</button>` : ""}
