@@ -178,6 +178,13 @@ it.each<[string, (subscribed: Subscribed) => Promise<unknown>, string]>([
     "subscription_overdue",
   ],
   [
+    "whose payment was refunded",
+    async () => {
+      for (const payment of fakeStripe.payments) payment.refundedCents = payment.amount;
+    },
+    "subscription_overdue",
+  ],
+  [
     "on trial",
     async (subscribed) => {
       Object.assign(subscribed.subscription, { status: "trialing", trialDays: 7 });

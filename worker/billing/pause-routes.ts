@@ -16,7 +16,8 @@ export function pauseRoutes(app: Hono<AppEnv>): void {
     const { db, provider, now } = getPaymentContext(c);
     // The end of the paid period may have moved at the provider since.
     await syncOrder(c, order);
-    const { expiresAt } = requirePausable(await findSubscription(c), now);
+    // A refund or a dispute ends it when it is fetched, which is later than the request.
+    const { expiresAt } = requirePausable(await findSubscription(c), Date.now());
     // The provider counts the time of a discount by the calendar.
     if (((await findDiscount(db, order.id))?.periods ?? null) !== null) throw new AppError("subscription_discounted");
     const until = addCalendarMonths(expiresAt, body.months);

@@ -127,7 +127,8 @@ async function prepareChange(c: RequestContext, planId: string) {
   // The end of the paid period may have moved at the provider since.
   await syncOrder(c, order);
   const subscription = await findSubscription(c);
-  const refusal = await findRefusalOf(db, order, { subscription, now });
+  // A refund or a dispute ends it when it is fetched, which is later than the request.
+  const refusal = await findRefusalOf(db, order, { subscription, now: Date.now() });
   if (refusal !== null || !subscription) throw new AppError(refusal ?? "subscription_does_not_renew");
   const plan = requireOtherPlan(sold, planId, order, subscription);
   const [newest] = await runStatement(db, selectPayments(db, order.id));
