@@ -44,6 +44,8 @@ export const SubscriptionCheck = z.object({
   overdue: z.optional(z.nullable(z.object({ until: z.iso.datetime(), payUrl: z.nullable(z.string()) }))),
   /** Paused: nothing is charged and nothing streams from the end of the paid time until it resumes. Null when it is not. */
   paused: z.nullable(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
+  /** The card expires before it is to pay next, at this time. Null when it does not. */
+  expiringCard: z.nullable(z.object({ paysAt: z.iso.datetime() })),
   /** The account's favourites. */
   cart: z.array(Movie),
 });

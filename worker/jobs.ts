@@ -9,6 +9,7 @@ import { deleteExpired } from "./admin/retention.ts";
 import { isDeletionHeld } from "./admin/storage-identity.ts";
 import { removeAbandonedUploads } from "./admin/uploads/abandoned-uploads.ts";
 import { backUpRows } from "./backup/weekly-backup.ts";
+import { sendCardNotices } from "./billing/card-notices.ts";
 import { updateOutdatedCustomers } from "./billing/customers.ts";
 import { divideRevenue } from "./billing/divide-revenue.ts";
 import { sendDueGifts } from "./billing/gift-emails.ts";
@@ -68,6 +69,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
         await sendSubscriptionReminders(db, site, now);
         await sendRenewalNotices(db, site, now);
         await sendResumptionNotices(db, site, now);
+        await sendCardNotices(db, site, now);
       },
       overdue: ({ db, site, now }) => sendOverdueReminders(db, site, now),
       totals: ({ db, now }) => runStatement(db, recordDailyTotals(db, now)),

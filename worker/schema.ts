@@ -824,8 +824,14 @@ export const subscriptions = sqliteTable(
     /** The plan that follows with the payment of this time; null while none is to. */
     nextPlanId: text("next_plan_id").references(() => plans.id),
     nextPlanAt: timestamp("next_plan_at"),
+    /** When its card expires, if that is before it is to pay next, and the expiry that was announced. */
+    cardExpiresAt: timestamp("card_expires_at"),
+    cardNoticedFor: timestamp("card_noticed_for"),
   },
   (subscription) => [
+    index("subscriptions_card")
+      .on(subscription.cardExpiresAt)
+      .where(sql`${subscription.cardNoticedFor} is not ${subscription.cardExpiresAt}`),
     index("subscriptions_paused").on(subscription.pausedUntil).where(sql`${subscription.pausedUntil} is not null`),
     index("subscriptions_free")
       .on(subscription.remindedDays, subscription.expiresAt)

@@ -34,7 +34,7 @@ const oldRowStatements = [
 
 /**
  * Each paid, by an order and a payment with its event; they end spread over 30 days, a tenth does not renew, a
- * hundredth is overdue and has another address than the provider knows.
+ * hundredth is overdue and has another address than the provider knows, the card of a fiftieth expires before it pays.
  */
 const subscriberStatements = [
   `${numbers} INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, provider_ref, check_at, created_at, updated_at)
@@ -42,9 +42,9 @@ const subscriberStatements = [
   `${numbers} INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at, period_starts_at, period_ends_at)
     SELECT 'sandbox', ${id("t")}, ${id("o")}, 999, 'usd', ?3 - (i % 100) * ${day}, ?3 - (i % 100) * ${day}, ?3 + (30 - i % 100) * ${day} FROM n`,
   `${numbers} INSERT INTO payment_events SELECT 'sandbox', ${id("e")}, 'paid', ${id("o")}, NULL, '{}', 'as it came', 1, ?3 - 100 * ${day} FROM n`,
-  `${numbers} INSERT INTO subscriptions (user_id, plan_id, started_at, expires_at, renews, order_id, provider, provider_ref, event_at, overdue_since, overdue_days)
+  `${numbers} INSERT INTO subscriptions (user_id, plan_id, started_at, expires_at, renews, order_id, provider, provider_ref, event_at, overdue_since, overdue_days, card_expires_at)
     SELECT ${id("u")}, '10001', 1, ?3 + (i % 30) * ${day} + 3600000, i % 10 > 0, ${id("o")}, 'sandbox', ${id("r")}, 1,
-      iif(i % 100 = 1, ?3 - 4 * ${day}, NULL), iif(i % 100 = 1, 0, NULL) FROM n`,
+      iif(i % 100 = 1, ?3 - 4 * ${day}, NULL), iif(i % 100 = 1, 0, NULL), iif(i % 50 = 2, ?3 + ${day}, NULL) FROM n`,
   `${numbers} INSERT INTO provider_customers SELECT 'sandbox', ${id("c")}, ${id("u")}, i % 100 = 1 FROM n`,
 ];
 

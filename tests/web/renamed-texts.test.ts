@@ -96,6 +96,12 @@ function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
     plan_changing: [
       composePlanChangingEmail(to, context, { ...amount, name: "Yearly", current: "Monthly", startsAt: time }),
     ],
+    card_expiring: [
+      billingEmails.composeCardExpiringEmail(to, context, {
+        ...amount,
+        ...{ plan: "Yearly", cardExpiresAt: time, paysAt: time },
+      }),
+    ],
     gift: [composeGiftEmail(gift(locale), context.site)].filter((email) => email !== null),
     trial_used: [billingEmails.composeTrialUsedEmail(to, context)],
     incident: incidents.map((incident) => composeIncidentEmail(to, context, incident)),

@@ -18,6 +18,7 @@ const subscription = {
   paidUntil: paidAt + 30 * day,
   renews: true,
   trialCard: null,
+  cardExpiresAt: null,
   overdue: null,
   pausedUntil: null,
   nextPlan: null,

@@ -9,6 +9,7 @@ import { removeOrphans } from "../../worker/admin/orphans/remove-orphans.ts";
 import { deleteExpired } from "../../worker/admin/retention.ts";
 import { removeAbandonedUploads } from "../../worker/admin/uploads/abandoned-uploads.ts";
 import { backUpRows } from "../../worker/backup/weekly-backup.ts";
+import { sendCardNotices } from "../../worker/billing/card-notices.ts";
 import { updateOutdatedCustomers } from "../../worker/billing/customers.ts";
 import { divideRevenue } from "../../worker/billing/divide-revenue.ts";
 import { updateMrr } from "../../worker/billing/mrr.ts";
@@ -108,6 +109,7 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
     },
   ],
   ["remind", (db) => sendSubscriptionReminders(db, site, now)],
+  ["cards", (db) => sendCardNotices(db, site, now)],
   ["overdue", (db) => sendOverdueReminders(db, site, now)],
   ["watch", (db, env) => watchSite({ env, db, owner, site, now }, jobSchedule)],
   [

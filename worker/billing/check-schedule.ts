@@ -1,5 +1,6 @@
 import type { OrderStatus } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
+import { cardNoticeMs, findEarlyExpiry } from "./card-expiry.ts";
 import type { OrderRow, ProviderState } from "./providers/payment-provider.ts";
 
 const { minute, hour, day } = milliseconds;
@@ -7,6 +8,8 @@ const { minute, hour, day } = milliseconds;
 export const firstCheckMs = 2 * minute;
 /** A running subscription: events of changes may be lost. */
 const runningMs = 7 * day;
+/** One whose card expires before its next payment: a new card of the customer sends no event that the webhook gets. */
+const expiringMs = day;
 /** So long after a payment it can be refunded or disputed, or a refund can fail. */
 const reversibleMs = 180 * day;
 
@@ -23,9 +26,12 @@ export function scheduleCheck(order: OrderRow, status: OrderStatus, providerStat
   if (status === "refunded") return renews ? asOf + 5 * minute : scheduleReversalCheck(providerState);
   if (subscription === null) return scheduleReversalCheck(providerState);
   const { pausedUntil } = subscription;
-  if (pausedUntil !== null && pausedUntil > asOf) return Math.min(pausedUntil, asOf + runningMs);
+  const expiresAt = findEarlyExpiry(subscription);
+  const isExpiring = expiresAt !== null && expiresAt - cardNoticeMs < asOf + runningMs;
+  const nextCheckAt = asOf + (isExpiring ? expiringMs : runningMs);
+  if (pausedUntil !== null && pausedUntil > asOf) return Math.min(pausedUntil, nextCheckAt);
   const overdueMs = asOf - subscription.paidUntil;
-  if (overdueMs < 0) return Math.min(subscription.paidUntil, asOf + runningMs);
+  if (overdueMs < 0) return Math.min(subscription.paidUntil, nextCheckAt);
   return renews ? asOf + backOff(overdueMs, { min: 15 * minute, max: day }) : scheduleReversalCheck(providerState);
 }
 

@@ -180,6 +180,31 @@ export function composeResumptionEmail(
   });
 }
 
+/**
+ * The card expires before it is to pay next. `cardExpiresAt`: the end of its last month; `paysAt`: when the payment is
+ * taken, both in milliseconds since 1970.
+ */
+export function composeCardExpiringEmail(
+  to: string,
+  { site, locale }: EmailContext,
+  { plan, cardExpiresAt, paysAt, ...price }: Amount & { plan: string; cardExpiresAt: number; paysAt: number },
+): EmailMessage {
+  return composeEmail("card_expiring", to, { site, locale }, () => {
+    const day = formatDay(paysAt, locale);
+    const month = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
+    const { amount } = amountParams(price, locale);
+    return {
+      subject: m.billing_card_expiring_title(),
+      paragraphs: [
+        m.email_card_expiring_text({ plan, day, amount, month: month.format(cardExpiresAt - 1) }),
+        m.email_card_expiring_what_to_do(),
+      ],
+      action: { label: m.billing_change_card(), link: `${site}/dashboard` },
+      disclaimer: m.email_card_expiring_ignore(),
+    };
+  });
+}
+
 function composeReceiptContent({ id }: OrderRow, site: string) {
   return {
     action: { label: m.email_receipt_action(), link: `${site}/thankyou?order=${id}` },

@@ -3,6 +3,7 @@ import type { OrderStatus } from "../../contract/billing.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns, excludedColumnsExcept, insertFrom } from "../database/guarded-insert.ts";
 import { orderItems, orders, payments, plans, purchases, subscriptions } from "../schema.ts";
+import { findEarlyExpiry } from "./card-expiry.ts";
 import type { OrderRow, ProviderState } from "./providers/payment-provider.ts";
 
 /*
@@ -45,13 +46,17 @@ export function applySubscription(
     pausedUntil,
     nextPlanId: nextPlan?.planId,
     nextPlanAt: nextPlan?.startsAt,
+    cardExpiresAt: subscription && findEarlyExpiry(subscription),
   };
   const source = sql`from ${orders} where id = ${order.id} and user_id is not null and ${subscription === null ? 0 : 1} and ${isCurrent}`;
   const isSameOrder = sql`coalesce(${subscriptions.orderId}, '') = excluded.order_id`;
   return insertFrom(db, subscriptions, row, source).onConflictDoUpdate({
     target: subscriptions.userId,
     set: {
-      ...excludedColumnsExcept(subscriptions, "userId", "remindedDays", "overdueDays", "resumptionNoticedFor"),
+      ...excludedColumnsExcept(
+        subscriptions,
+        ...(["userId", "remindedDays", "overdueDays", "resumptionNoticedFor", "cardNoticedFor"] as const),
+      ),
       remindedDays: sql`iif(${subscriptions.expiresAt} = excluded.expires_at, ${subscriptions.remindedDays}, null)`,
       overdueDays: sql`iif(${subscriptions.overdueSince} = excluded.overdue_since, ${subscriptions.overdueDays}, excluded.overdue_days)`,
     },
@@ -75,6 +80,7 @@ export function shortenSubscription(
       pausedUntil: null,
       nextPlanId: null,
       nextPlanAt: null,
+      cardExpiresAt: null,
       eventAt: asOf,
     })
     .where(and(eq(subscriptions.orderId, order.id), isCurrent));

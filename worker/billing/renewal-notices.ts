@@ -41,7 +41,7 @@ const isUnnoticed = and(
 const nextPlanId = sql`coalesce(${subscriptions.nextPlanId}, ${subscriptions.planId})`;
 
 /** In SQL, the next payment's amount: less, while the promotion code of the order reduces it. */
-const nextAmountCents = sql<number>`${soldPriceCents(plans.id)} - iif(exists (select 1 from ${promotionCodes} as p where p.id = ${orders.promotionCodeId}
+export const nextAmountCents = sql<number>`${soldPriceCents(plans.id)} - iif(exists (select 1 from ${promotionCodes} as p where p.id = ${orders.promotionCodeId}
   and coalesce(p.periods > (select count(*) from ${payments} where order_id = ${orders.id}), 1)), ${orders.discountCents}, 0)`;
 
 /** The subscriptions with what an email about their next payment says. */
@@ -51,6 +51,7 @@ export const selectNextPayments = (db: Database) =>
       userId: subscriptions.userId,
       expiresAt: subscriptions.expiresAt,
       pausedUntil: sql<number>`${subscriptions.pausedUntil}`.as("paused_until"),
+      cardExpiresAt: sql<number>`${subscriptions.cardExpiresAt}`.as("card_expires_at"),
       email: users.email,
       language: users.language,
       plan: plans.name,

@@ -39,6 +39,7 @@ import {
   selectPayingOrder,
   selectReceipts,
   selectSubscription,
+  toExpiringCardDto,
   toOverdueDto,
   toReceiptDto,
 } from "./subscriptions.ts";
@@ -72,6 +73,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       portal: hasPortal(c, subscription),
       overdue: toOverdueDto(subscription),
       paused: toPauseDto(subscription),
+      expiringCard: toExpiringCardDto(subscription),
       cart: favourites.map(toMovieDto),
     });
   });

@@ -23,6 +23,13 @@ export function toOverdueDto(subscription: typeof subscriptions.$inferSelect | u
   return { until: new Date(subscription.expiresAt).toISOString(), payUrl: subscription.payUrl };
 }
 
+/** A card that expires before it is to pay next, once its member was told. */
+export function toExpiringCardDto(subscription: typeof subscriptions.$inferSelect | undefined) {
+  const { cardExpiresAt = null, cardNoticedFor, pausedUntil, expiresAt = 0 } = subscription ?? {};
+  if (cardExpiresAt === null || cardExpiresAt !== cardNoticedFor) return null;
+  return { paysAt: new Date(pausedUntil ?? expiresAt).toISOString() };
+}
+
 /** The order that pays for an account's subscription. */
 export function selectPayingOrder(db: Database, userId: string) {
   return db

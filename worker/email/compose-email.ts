@@ -25,6 +25,7 @@ export type EmailKind =
   | "resuming"
   | "plan_changed"
   | "plan_changing"
+  | "card_expiring"
   | "gift"
   | "incident"
   | "test"

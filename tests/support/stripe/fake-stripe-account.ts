@@ -4,6 +4,8 @@ import type { CheckoutSession, Json, Payment, Subscription } from "./stripe-obje
 import * as objects from "./stripe-objects.ts";
 import type { StripeRequest } from "./stripe-parameters.ts";
 
+const expandedCard = "customer.invoice_settings.default_payment_method";
+
 /** An account at Stripe: objects that a test sets, and the responses with them that the SDK expects. */
 export class FakeStripeAccount {
   readonly sessions = new Map<string, CheckoutSession>();
@@ -11,6 +13,8 @@ export class FakeStripeAccount {
   /** Newest first. */
   readonly payments: Payment[] = [];
   readonly customers = new Map<string, Record<string, string>>();
+  /** The card of each customer for what has no own. */
+  readonly customerCards = new Map<string, objects.CardExpiry>();
   /** The discount of each coupon, in cents. */
   readonly coupons = new Map<string, number>();
   /** The payments that were refunded, once for each refund. */
@@ -29,7 +33,8 @@ export class FakeStripeAccount {
   private createdCount = { sessions: 0, customers: 0, schedules: 0 };
 
   reset(): void {
-    for (const stored of [this.sessions, this.subscriptions, this.customers, this.coupons]) stored.clear();
+    for (const stored of [this.sessions, this.subscriptions, this.customers, this.customerCards, this.coupons])
+      stored.clear();
     for (const stored of [this.payments, this.refunds, ...Object.values(this.createdObjects)]) stored.length = 0;
     this.createdCount = { sessions: 0, customers: 0, schedules: 0 };
     this.planPriceCents = 999;
@@ -137,11 +142,17 @@ export class FakeStripeAccount {
     const payment = this.payments.find((item) => item.id === session.payment_intent);
     return {
       ...session,
+      ...([...url.searchParams.values()].includes(expandedCard) && { customer: this.payingCustomer(session) }),
       subscription: this.subscription(String(session.subscription)),
       payment_intent: payment ? objects.toPaymentIntent(payment) : null,
       invoice: payment ? objects.toInvoice(payment) : null,
       total_details: { ...(session.total_details as Json), amount_tax: payment?.tax ?? 0 },
     };
+  }
+
+  private payingCustomer({ customer }: CheckoutSession): Json {
+    const id = String(customer);
+    return { id, invoice_settings: { default_payment_method: objects.toPaymentMethod(this.customerCards.get(id)) } };
   }
 
   private createSession(form: URLSearchParams): Json {

@@ -29,7 +29,12 @@ export type Subscription = {
   /** Its price, once a change has set another than the plan's. */
   price?: SubscriptionPrice;
   schedule?: Schedule | null;
+  /** Its own way to pay, in place of the customer's; null for a bank debit. */
+  expiry?: CardExpiry | null;
 };
+
+/** The last month of a card; `wallet`: it is in one. */
+export type CardExpiry = { exp_month: number; exp_year: number; wallet?: object };
 
 export type Payment = {
   id: string;
@@ -97,6 +102,11 @@ function sumLineItems(form: URLSearchParams): number {
   return amounts.reduce((sum, [, cents]) => sum + Number(cents), 0);
 }
 
+export const toPaymentMethod = (expiry: CardExpiry | null | undefined, card?: string): Json | null => {
+  if (expiry === undefined && card === undefined) return null;
+  return { id: "pm_1", object: "payment_method", ...(expiry !== null && { card: { fingerprint: card, ...expiry } }) };
+};
+
 export const priceOf = ({ price }: Subscription): SubscriptionPrice =>
   price ?? { id: "price_of_these_tests", cents: 999, product: "marquee-plan-10001", days: 30 };
 
@@ -116,7 +126,7 @@ export function currentPeriodOf(subscription: Subscription, paidCount: number) {
 }
 
 export function toSubscription(subscription: Subscription, paidCount: number): Json {
-  const { start, trialDays: _, card, period: __, price: ___, ...stored } = subscription;
+  const { start, trialDays: _, card, expiry, period: __, price: ___, ...stored } = subscription;
   const payUrl = `https://invoice.stripe.example/${stored.id}`;
   return {
     cancel_at: null,
@@ -127,7 +137,7 @@ export function toSubscription(subscription: Subscription, paidCount: number): J
     ...stored,
     object: "subscription",
     start_date: start,
-    default_payment_method: card === undefined ? null : { id: "pm_1", card: { fingerprint: card } },
+    default_payment_method: toPaymentMethod(expiry, card),
     items: {
       data: [{ id: "si_1", price: { id: priceOf(subscription).id }, ...currentPeriodOf(subscription, paidCount) }],
     },

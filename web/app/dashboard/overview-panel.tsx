@@ -8,6 +8,7 @@ import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { ProfileCard } from "../../features/account/profile-card.tsx";
 import { ConsentNote } from "../../features/billing/consent-note.tsx";
+import { ExpiringCardWarning } from "../../features/billing/expiring-card-warning.tsx";
 import { OverdueWarning } from "../../features/billing/overdue-warning.tsx";
 import { OwnPlan } from "../../features/billing/own-plan.tsx";
 import { PausedNotice } from "../../features/billing/paused-notice.tsx";
@@ -35,6 +36,7 @@ export function OverviewPanel({ user, account }: { user: UserInfo; account: User
   return (
     <div className="grid gap-4">
       <OverdueWarning />
+      <ExpiringCardWarning />
       <PausedNotice email={account.email} />
       <ProfileCard account={account} />
       {isMember ? <MemberTiles user={user} account={account} /> : <AdminOverview user={user} />}

@@ -5,8 +5,10 @@ import { getErrorMessage } from "../../api/error-message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 
+type Props = { label?: string; look?: "primary" | "quiet" };
+
 /** Opens the payment provider's portal. */
-export function PortalButton() {
+export function PortalButton({ label = m.billing_portal(), look = "quiet" }: Props) {
   const [busy, setBusy] = useState(false);
 
   async function openPortal() {
@@ -20,8 +22,8 @@ export function PortalButton() {
   }
 
   return (
-    <Button look="quiet" disabled={busy} onClick={openPortal}>
-      {m.billing_portal()}
+    <Button look={look} disabled={busy} onClick={openPortal}>
+      {label}
     </Button>
   );
 }

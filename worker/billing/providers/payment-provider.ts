@@ -89,6 +89,8 @@ export type ProviderState = {
     renews: boolean;
     /** The card that pays after the trial, as the provider names it in all its subscriptions; null if it has none. */
     trialCard: string | null;
+    /** When the card that pays next expires: the end of its last month. Null if it has no expiry, or is none. */
+    cardExpiresAt: number | null;
     overdue: { since: number; payUrl: string | null } | null;
     /** Nothing is charged from `paidUntil` on, and it resumes then by itself. */
     pausedUntil: number | null;

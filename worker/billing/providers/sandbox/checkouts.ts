@@ -84,6 +84,7 @@ function toSubscriptionState(
     paidUntil: Math.min(...ends),
     renews,
     trialCard: null,
+    cardExpiresAt: null,
     overdue: isOverdue ? { since: dueAt, payUrl } : null,
     pausedUntil: renews && endedAt === null && dueAt > paidEndsAt && dueAt > asOf ? dueAt : null,
     nextPlan: renews && endedAt === null && next ? { planId: next.planId, startsAt: dueAt } : null,

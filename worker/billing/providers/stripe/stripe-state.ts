@@ -7,6 +7,7 @@ import {
   type ProviderState,
   toOrderStatus,
 } from "../payment-provider.ts";
+import { cardExpiryOf } from "./card-expiry.ts";
 import { findPeriod, findPlanId, idOf, type SpecifiedPlan, sumCredit } from "./invoice-lines.ts";
 import { findPause, isOfPause } from "./pause.ts";
 import { findNextPlan } from "./plan-change.ts";
@@ -23,7 +24,7 @@ export type Checkout = Stripe.Checkout.Session;
 export async function findCheckout(api: Stripe, { providerRef }: OrderRow): Promise<Checkout | null> {
   if (providerRef === null) return null;
   const expand = [
-    ...["payment_intent.latest_charge", "invoice"],
+    ...["payment_intent.latest_charge", "invoice", "customer.invoice_settings.default_payment_method"],
     ...["subscription.latest_invoice", "subscription.default_payment_method", "subscription.schedule"],
   ];
   return api.checkout.sessions.retrieve(providerRef, { expand }).catch(nullIfMissing);
@@ -44,7 +45,7 @@ export async function fetchStripeState(
     subscription: null,
   };
   if (!checkout) return { ...baseState, status: "failed" };
-  const { payment_intent: intent, subscription } = checkout;
+  const { payment_intent: intent, subscription, customer } = checkout;
   if (subscription !== null && typeof subscription !== "string") {
     const payments = await fetchRenewals(api, subscription, specifiedPlan);
     const status = toOrderStatus(payments, isEnded(subscription) ? "failed" : "open");
@@ -54,7 +55,7 @@ export async function fetchStripeState(
       payments,
       planId: payments[0]?.planId ?? null,
       requestedPlanId: subscription.metadata.plan_id ?? null,
-      subscription: toSubscriptionState(subscription, { payments, status, now }),
+      subscription: toSubscriptionState(subscription, { payments, customer, status, now }),
     };
   }
   const isExpired = checkout.status === "expired";
@@ -189,7 +190,15 @@ export const isOverdue = ({ status }: Stripe.Subscription) => status === "past_d
  */
 function toSubscriptionState(
   subscription: Stripe.Subscription,
-  { payments, status, now }: { payments: ProviderPayment[]; status: ProviderState["status"]; now: number },
+  {
+    payments,
+    customer,
+    status,
+    now,
+  }: Pick<ProviderState, "payments" | "status"> & {
+    customer: Checkout["customer"];
+    now: number;
+  },
 ): ProviderState["subscription"] {
   const [item] = subscription.items.data;
   if (!item || payments.length === 0) return null;
@@ -218,6 +227,7 @@ function toSubscriptionState(
     paidUntil: Math.floor(Math.min(...ends.filter((end) => end !== null))),
     renews,
     trialCard: cardOf(subscription),
+    cardExpiresAt: cardExpiryOf(subscription, customer),
     overdue,
     pausedUntil: isPaused && isPaid && renews && pause.until > now ? pause.until : null,
     nextPlan: renews ? findNextPlan(subscription) : null,

@@ -1,0 +1,21 @@
+import { CreditCard } from "lucide-react";
+import { m } from "#messages";
+import { formatDate } from "../../ui/format-date.ts";
+import { Warning } from "../../ui/warning.tsx";
+import { PortalButton } from "./portal-button.tsx";
+import { useSubscription } from "./use-subscription.ts";
+
+/** To a subscriber whose card expires before it is to pay next: when that is, and where to change the card. */
+export function ExpiringCardWarning() {
+  const subscription = useSubscription();
+  if (!subscription?.expiringCard) return null;
+  return (
+    <Warning
+      icon={CreditCard}
+      title={m.billing_card_expiring_title()}
+      action={subscription.portal && <PortalButton label={m.billing_change_card()} look="primary" />}
+    >
+      {m.billing_card_expiring_text({ day: formatDate(subscription.expiringCard.paysAt) })}
+    </Warning>
+  );
+}
