@@ -31,6 +31,9 @@ export const Checkout = z.object({ orderId: z.string(), payment_link: z.string()
 /** `url`: the provider's page for changing the card and viewing invoices, to which the browser navigates. */
 export const PaymentPortal = z.object({ data: z.object({ url: z.string() }) });
 
+/** When a card that expires before is to pay. */
+export const ExpiringCard = z.object({ paysAt: z.iso.datetime() });
+
 export const SubscriptionCheck = z.object({
   /** Days until the paid time ends, rounded up; 0 when not subscribed. */
   remainingDays: z.number(),
@@ -45,7 +48,7 @@ export const SubscriptionCheck = z.object({
   /** Paused: nothing is charged and nothing streams from the end of the paid time until it resumes. Null when it is not. */
   paused: z.nullable(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
   /** The card expires before it is to pay next, at this time. Null when it does not. */
-  expiringCard: z.nullable(z.object({ paysAt: z.iso.datetime() })),
+  expiringCard: z.nullable(ExpiringCard),
   /** The account's favourites. */
   cart: z.array(Movie),
 });

@@ -4,6 +4,7 @@ import {
   AdminOrderList,
   AdminSubscriptionList,
   Checkout,
+  ExpiringCard,
   Gift,
   Invoice,
   Ledger,
@@ -59,6 +60,11 @@ export const billingEndpoints = {
     summary: "Where the payment provider lets me change my card and see my invoices",
     access: "user",
     response: PaymentPortal,
+  },
+  "POST /api/billing/card": {
+    summary: "Ask the payment provider whether my card still expires before it is to pay; null when it does not",
+    access: "user",
+    response: z.object({ data: z.nullable(ExpiringCard) }),
   },
   "POST /Unsubscribe": {
     summary: "End the subscription now, or stop renewing it",

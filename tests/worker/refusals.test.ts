@@ -245,6 +245,7 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     path: "/api/orders/nobodys/payments/none/invoice",
     expected: forSignedIn(404),
   },
+  "POST /api/billing/card": { path: "/api/billing/card", expected: forSignedIn(200) },
   "POST /api/billing/portal": { path: "/api/billing/portal", expected: forSignedIn(404) },
   "POST /api/billing/pause": {
     path: "/api/billing/pause",

@@ -84,6 +84,22 @@ it("a member whose card expires before the next payment is told once, and warned
   expect(await readTexts()).toEqual([expect.stringContaining(`until the end of ${monthOf(another)}`)]);
 });
 
+it("a member who comes back with a new card is no longer warned", async () => {
+  const subscribed = await subscribeForLong(cardOf(-1));
+  await remind();
+  const checkCard = async () => {
+    await site.executeSql("UPDATE orders SET checked_at = checked_at - 6000");
+    const response = await site.client("/api/billing/card", { method: "POST" });
+    return [response.status, (await response.json()).data];
+  };
+  expect(await checkCard()).toEqual([200, await readWarning()]);
+  subscribed.subscription.expiry = cardOf(24);
+  expect(await checkCard()).toEqual([200, null]);
+  expect(await readWarning()).toBeNull();
+  fakeStripe.isDown = true;
+  expect((await checkCard())[0]).toBe(503);
+});
+
 it("a card is checked daily while it is about to expire, and a customer's new card is found without an event", async () => {
   const { subscription } = await subscribeForLong(undefined);
   const reconcile = async () => {

@@ -1,14 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import { m } from "#messages";
 import { formatDate } from "../../ui/format-date.ts";
 import { Warning } from "../../ui/warning.tsx";
 import { PortalButton } from "./portal-button.tsx";
+import { expiringCardQuery } from "./queries.ts";
 import { useSubscription } from "./use-subscription.ts";
 
-/** To a subscriber whose card expires before it is to pay next: when that is, and where to change the card. */
+/**
+ * To a subscriber whose card expires before it is to pay next: when that is, and where to change the card. Who comes back
+ * from there may have changed it.
+ */
 export function ExpiringCardWarning() {
   const subscription = useSubscription();
-  if (!subscription?.expiringCard) return null;
+  const isWarned = Boolean(subscription?.expiringCard);
+  const checked = useQuery({ ...expiringCardQuery(), enabled: isWarned }).data;
+  if (!subscription?.expiringCard || checked?.data === null) return null;
   return (
     <Warning
       icon={CreditCard}

@@ -17,6 +17,15 @@ export const planPriceQuery = (planId: string, code: string) =>
 
 export const subscriptionQuery = () => queryOptionsFor("GET /subscriptionCheck");
 
+/** Whether the card still expires before it is to pay, as the payment provider says now. */
+export const expiringCardQuery = () =>
+  queryOptions({
+    queryKey: ["/api/billing/card"],
+    queryFn: () => apiFetch("POST /api/billing/card"),
+    staleTime: 0,
+    retry: false,
+  });
+
 export const receiptQuery = ({ id, name }: Pick<UserInfo, "id" | "name">) =>
   queryOptionsFor("GET /subscriptionDetails/:name", { params: { name }, query: { id } });
 
