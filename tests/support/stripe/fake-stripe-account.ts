@@ -30,6 +30,8 @@ export class FakeStripeAccount {
   planPriceCents = 999;
   /** Whether Stripe computes tax. */
   taxStatus: "active" | "pending" = "active";
+  /** How far Stripe's clock is ahead. */
+  clockAheadMs = 0;
   private createdCount = { sessions: 0, customers: 0, schedules: 0 };
 
   reset(): void {
@@ -39,6 +41,12 @@ export class FakeStripeAccount {
     this.createdCount = { sessions: 0, customers: 0, schedules: 0 };
     this.planPriceCents = 999;
     this.taxStatus = "active";
+    this.clockAheadMs = 0;
+  }
+
+  /** The time at Stripe, in seconds since 1970. */
+  now(): number {
+    return Math.floor((Date.now() + this.clockAheadMs) / 1000);
   }
 
   /** Pays the checkout of an order. */
@@ -48,7 +56,7 @@ export class FakeStripeAccount {
   ): string {
     const session = [...this.sessions.values()].findLast(({ metadata }) => metadata.order_id === orderId);
     if (!session) throw new Error(`no checkout for ${orderId}`);
-    const now = Math.floor(Date.now() / 1000);
+    const now = this.now();
     const customer = String(session.customer);
     const trialDays = (session.asked as Record<string, string>)["subscription_data[trial_period_days]"];
     const subscription = session.mode === "subscription" ? `sub_${orderId}` : null;
@@ -90,7 +98,7 @@ export class FakeStripeAccount {
       customer: "",
       amount: 999,
       currency: "usd",
-      paidAt: Math.floor(Date.now() / 1000),
+      paidAt: this.now(),
       refundedCents: 0,
       dispute: null,
       price: "price_of_these_tests",
@@ -157,7 +165,7 @@ export class FakeStripeAccount {
 
   private createSession(form: URLSearchParams): Json {
     const discountCents = this.coupons.get(form.get("discounts[0][coupon]") ?? "") ?? 0;
-    const price = { planPriceCents: this.planPriceCents, discountCents };
+    const price = { planPriceCents: this.planPriceCents, discountCents, created: this.now() };
     const session = objects.toSession(`cs_${++this.createdCount.sessions}`, form, price);
     this.sessions.set(session.id, session);
     return session;
@@ -202,8 +210,7 @@ export class FakeStripeAccount {
   private changeSubscription(method: string, id: string, form: URLSearchParams): Json | null {
     const subscription = this.subscriptions.get(id);
     if (!subscription) return null;
-    if (method === "DELETE")
-      Object.assign(subscription, { status: "canceled", ended_at: Math.floor(Date.now() / 1000) });
+    if (method === "DELETE") Object.assign(subscription, { status: "canceled", ended_at: this.now() });
     if (method !== "POST") return this.subscription(id);
     // "The subscription is managed by the subscription schedule, and updating any cancelation behavior directly is not allowed."
     if (form.has("cancel_at_period_end") && subscription.schedule) return null;
@@ -214,7 +221,7 @@ export class FakeStripeAccount {
       if (key) subscription.metadata = { ...subscription.metadata, [key]: value };
     }
     if (form.has("items[0][price]")) this.changePlan(subscription, form);
-    if (form.get("trial_end") === "now") this.beginPeriod(subscription, Math.floor(Date.now() / 1000));
+    if (form.get("trial_end") === "now") this.beginPeriod(subscription, this.now());
     else if (form.has("trial_end")) this.beginTrial(subscription, Number(form.get("trial_end")));
     return this.subscription(id);
   }
@@ -225,7 +232,7 @@ export class FakeStripeAccount {
     if (!price) throw new Error("a plan without a price");
     const at = Number(form.get("proration_date"));
     const payment = toChangePayment(subscription, this.countPaid(subscription), { price, at });
-    const period = { current_period_start: nowSeconds(), current_period_end: payment.periodEnd ?? 0 };
+    const period = { current_period_start: this.now(), current_period_end: payment.periodEnd ?? 0 };
     Object.assign(subscription, { price, period });
     this.addPayment({ subscription: subscription.id, customer: subscription.customer, ...payment });
   }
@@ -279,8 +286,7 @@ export class FakeStripeAccount {
 
   /** A trial that a change begins has an empty invoice. */
   private beginTrial(subscription: Subscription, end: number): void {
-    const now = Math.floor(Date.now() / 1000);
-    const period = { current_period_start: now, current_period_end: end };
+    const period = { current_period_start: this.now(), current_period_end: end };
     Object.assign(subscription, { status: "trialing", trial_end: end, period });
     const { id, customer } = subscription;
     this.addPayment({ subscription: id, customer, amount: 0, reason: "subscription_update", periodEnd: end });
@@ -317,5 +323,3 @@ export class FakeStripeAccount {
     return objects.list(payments.filter(isDisputed).map(objects.toDispute));
   }
 }
-
-const nowSeconds = () => Math.floor(Date.now() / 1000);

@@ -68,7 +68,7 @@ export const list = (data: object[]): Json => ({ object: "list", data, has_more:
 export function toSession(
   id: string,
   form: URLSearchParams,
-  { planPriceCents, discountCents }: { planPriceCents: number; discountCents: number },
+  { planPriceCents, discountCents, created }: { planPriceCents: number; discountCents: number; created: number },
 ): CheckoutSession {
   const planId = form.get("metadata[plan_id]");
   const isOnTrial = form.has("subscription_data[trial_period_days]");
@@ -80,7 +80,7 @@ export function toSession(
     url: `https://checkout.stripe.example/${id}`,
     status: "open",
     payment_status: "unpaid",
-    created: Math.floor(Date.now() / 1000),
+    created,
     success_url: form.get("success_url"),
     currency: "usd",
     amount_subtotal: form.get("mode") === "subscription" ? planSubtotal : sumLineItems(form),

@@ -30,8 +30,9 @@ const tables = [
 
 export type StripeSite = Awaited<ReturnType<typeof startStripeSite>>;
 
-/** A site that takes payments by Stripe, with one member, Una. */
-export async function startStripeSite() {
+/** A site that takes payments by Stripe, with one member, Una. `hasOwnClock`: its clock and Stripe's can be set ahead. */
+export async function startStripeSite({ hasOwnClock = false } = {}) {
+  const prebuiltWorkerDir = hasOwnClock ? ".build/test-worker" : ".build/worker";
   const fakeStripe = new FakeStripe();
   const vars = {
     LEGAL_REVIEWED: "yes",
@@ -49,7 +50,7 @@ export async function startStripeSite() {
     STRIPE_PORTAL_ID: "bpc_of_these_tests",
   };
   const harness = createTestHarness({
-    workers: [{ configPath: "wrangler.toml", prebuiltWorkerDir: ".build/worker", vars, secrets }],
+    workers: [{ configPath: "wrangler.toml", prebuiltWorkerDir, vars, secrets }],
   });
   await harness.listen();
   const worker = harness.getWorker<Bindings>();
@@ -138,8 +139,14 @@ export async function startStripeSite() {
       fakeStripe.requireNoRefusals();
     },
 
-    /** Leaves Una, signed in, and no payments. */
-    async reset() {
+    /** Sets the clocks of the site and of Stripe ahead of this process's. */
+    async setClockAhead(clockAheadMs: number) {
+      fakeStripe.clockAheadMs = clockAheadMs;
+      await fetchPath("/dev/conditions", jsonRequest("POST", { clockAheadMs, failsDatabase: false }));
+    },
+
+    /** Leaves Una, signed in for so many days, and no payments. */
+    async reset({ sessionDays = 1 } = {}) {
       fakeStripe.reset();
       await env.DB.batch([
         ...tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
@@ -153,8 +160,8 @@ export async function startStripeSite() {
         "INSERT INTO sessions VALUES (?, 'u', 'a test', ?, ?, ?)",
         id,
         now * 1000,
-        now * 1000,
-        now * 1000 + 86_400_000,
+        (now + (sessionDays - 1) * 86_400) * 1000,
+        (now + sessionDays * 86_400) * 1000,
       );
       token = await new SignJWT()
         .setProtectedHeader({ alg: "HS256" })
@@ -162,7 +169,7 @@ export async function startStripeSite() {
         .setJti(id)
         .setSubject("u")
         .setIssuedAt(now)
-        .setExpirationTime(now + 86_400)
+        .setExpirationTime(now + sessionDays * 86_400)
         .sign(new TextEncoder().encode(sessionSecret));
     },
 

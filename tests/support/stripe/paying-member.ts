@@ -1,0 +1,229 @@
+import { jsonRequest } from "../site.ts";
+import type { Delivery, PaymentAction } from "./payment-actions.ts";
+import { type Change, orderIdOf, SimulatedBilling } from "./simulated-billing.ts";
+import type { Payment } from "./stripe-objects.ts";
+import type { StripeSite } from "./stripe-site.ts";
+
+const [hour, day] = [3_600_000, 86_400_000];
+/** A status of an order may only go back by a state that was fetched a minute later. */
+const stepMs = 2 * 60_000;
+const email = "una@example.com";
+const everyFiveMinutes = "*/5 * * * *";
+const giftDays = 30;
+const giftCode = "ABCDEFGHJKMNPQRS";
+
+/** A member of the site who pays by Stripe, while events are late, repeated or lost. */
+export class PayingMember {
+  readonly billing: SimulatedBilling;
+  private readonly site: StripeSite;
+  private clockAheadMs = 0;
+  private pending: Change[] = [];
+  /** When something last happened to an order that no event has told yet. */
+  private readonly untoldSince = new Map<string, number>();
+
+  constructor(site: StripeSite) {
+    this.site = site;
+    this.billing = new SimulatedBilling(site.fakeStripe);
+  }
+
+  private now = () => Date.now() + this.clockAheadMs;
+
+  /** Whether the site has been told of everything. */
+  get isTold(): boolean {
+    return this.pending.length === 0 && this.untoldSince.size === 0;
+  }
+
+  /**
+   * Whether the site gives access, and what its books received, beside what they should: by Stripe's payments, and by
+   * what is left of a gift, of which there is never more than was given.
+   */
+  async readOutcome() {
+    const row = await this.site.queryRow<{ cents: number; given: number; left: number }>(
+      `SELECT (SELECT coalesce(sum(amount_cents - refunded_cents), 0) FROM payments) AS cents,
+        coalesce(max(until), 0) AS given, coalesce(max(until), 0) - max(?, coalesce((SELECT expires_at FROM subscriptions), 0)) AS left
+        FROM gifts`,
+      this.now(),
+    );
+    const hasAccess = this.billing.givesAccess() || this.now() < (row?.given ?? 0);
+    const hasTooMuch = (row?.left ?? 0) > giftDays * day + stepMs;
+    const expected = { hasAccess, cents: this.billing.receivedCents(), hasTooMuch: false };
+    const actual = { hasAccess: (await this.site.fetchStatus()) === "SUBSCRIBED", cents: row?.cents, hasTooMuch };
+    return { expected, actual };
+  }
+
+  async perform(step: PaymentAction): Promise<void> {
+    const changes = await this.change(step);
+    for (const each of changes) await this.report(each, step.delivery);
+    await this.setClock(this.now() + stepMs);
+  }
+
+  /** Delivers what is late and runs the jobs until they have caught up with what was lost. */
+  async settle(): Promise<void> {
+    for (const each of this.pending.splice(0).reverse()) await this.deliver(each);
+    await this.reconcile();
+    for (let turn = 0; turn < 20 && !(await this.isCaughtUp()); turn++) {
+      const next = await this.site.queryRow<{ at: number | null }>(
+        "SELECT min(check_at) AS at FROM orders WHERE done_at IS NULL AND kind = 'subscription'",
+      );
+      if (next?.at == null) break;
+      await this.setClock(Math.max(next.at + 1_000, this.now() + stepMs));
+      for (const each of this.billing.billUntilNow()) await this.deliver(each);
+      await this.reconcile();
+    }
+    this.untoldSince.clear();
+  }
+
+  private async wait(ms: number): Promise<Change[]> {
+    await this.setClock(this.now() + ms);
+    return this.billing.billUntilNow();
+  }
+
+  private reconcile = () => this.site.runCron(everyFiveMinutes, this.now());
+
+  private async setClock(time: number): Promise<void> {
+    this.clockAheadMs = time - Date.now();
+    await this.site.setClockAhead(this.clockAheadMs);
+  }
+
+  private async isCaughtUp(): Promise<boolean> {
+    for (const [orderId, since] of this.untoldSince) {
+      const order = await this.site.queryRow<{ checked_at: number; done_at: number | null }>(
+        "SELECT checked_at, done_at FROM orders WHERE id = ?",
+        orderId,
+      );
+      if (order && order.done_at === null && order.checked_at < since) return false;
+    }
+    return this.billing.ordersToCancel().length === 0;
+  }
+
+  private async report(change: Change, by: Delivery): Promise<void> {
+    if (by === "lost") this.untoldSince.set(change.orderId, this.now());
+    if (by === "late" || by === "twice") this.pending.push(change);
+    if (by === "now" || by === "twice") await this.deliver(change);
+  }
+
+  /** An event of a payment says nothing to a site that was not told of the payment. */
+  private async deliver({ type, orderId, transactionId }: Change): Promise<void> {
+    const object = transactionId ? { payment_intent: transactionId } : { metadata: { order_id: orderId } };
+    const { status } = await this.site.sendEvent(type, object, { at: this.now() });
+    if (status !== 200) throw new Error(`${type} was answered by ${status}`);
+    const isKnown =
+      !transactionId || (await this.site.queryRow("SELECT 1 FROM payments WHERE transaction_id = ?", transactionId));
+    if (isKnown) this.untoldSince.delete(orderId);
+    else this.untoldSince.set(orderId, this.now());
+  }
+
+  private async change(step: PaymentAction): Promise<Change[]> {
+    switch (step.do) {
+      case "subscribe":
+        return this.subscribe(step.by);
+      case "wait":
+        return this.wait(step.hours * hour);
+      case "decline cards":
+        this.billing.isCardDeclined = true;
+        return [];
+      case "give a new card":
+        return this.billing.giveNewCard();
+      case "unsubscribe":
+        await this.post("/Unsubscribe", { email, when: step.when });
+        return [];
+      case "renew again":
+        return this.renewAgain();
+      case "pause":
+        await this.post("/api/billing/pause", { months: step.months });
+        return [];
+      case "resume":
+        await this.resume();
+        return [];
+      case "redeem a gift":
+        await this.redeemGift();
+        return [];
+      case "dispute":
+        return this.dispute(step.status, this.billing.charges()[step.back]);
+      case "refund":
+        return this.refund(step.part, this.billing.charges()[step.back]);
+      case "deliver": {
+        const [late] = this.pending.splice(step.which % Math.max(1, this.pending.length), 1);
+        if (late) await this.deliver(late);
+        return [];
+      }
+    }
+  }
+
+  private async post(path: string, body: object) {
+    const response = await this.site.client(path, jsonRequest("POST", body));
+    if (response.status >= 500) throw new Error(`${path} was answered by ${response.status}`);
+    return { status: response.status, body: await response.json() };
+  }
+
+  private async subscribe(by: string): Promise<Change[]> {
+    const choices: Record<string, object> = { trial: { trial: true }, code: { code: "half" } };
+    const order = (choice: object) => this.post("/initiate_payment", { email, plan_id: "10001", ...choice });
+    let checkout = await order(choices[by] ?? {});
+    if (checkout.status === 409 && choices[by]) checkout = await order({});
+    return checkout.status === 200 ? [this.billing.completeCheckout(checkout.body.orderId)] : [];
+  }
+
+  /** In Stripe's portal. */
+  private renewAgain(): Change[] {
+    const stopped = [...this.site.fakeStripe.subscriptions.values()].filter(
+      ({ status, cancel_at_period_end: isStopped }) => status !== "canceled" && isStopped,
+    );
+    return stopped.map((subscription) => {
+      subscription.cancel_at_period_end = false;
+      return { type: "customer.subscription.updated", orderId: orderIdOf(subscription) };
+    });
+  }
+
+  /** After the paid days, that charges at once. */
+  private async resume(): Promise<void> {
+    const { fakeStripe } = this.site;
+    const paused = [...fakeStripe.subscriptions.values()].find(
+      ({ status, metadata }) => status === "trialing" && metadata.paused_from,
+    );
+    const isCharged = paused && Number(paused.metadata.paused_from) <= fakeStripe.now() + 60;
+    if (isCharged && this.billing.isCardDeclined)
+      fakeStripe.nextFailure = {
+        ...{ status: 402, path: `/v1/subscriptions/${paused.id}` },
+        ...{ type: "card_error", code: "card_declined" },
+      };
+    await this.post("/api/billing/resume", {});
+    fakeStripe.nextFailure = null;
+  }
+
+  private async redeemGift(): Promise<void> {
+    await this.site.executeSql(
+      "INSERT OR IGNORE INTO orders (id, kind, status, amount_cents, currency, provider, done_at, created_at, updated_at) VALUES ('gift', 'gift', 'paid', 999, 'usd', 'stripe', 1, 1, 1)",
+    );
+    await this.site.executeSql(
+      "INSERT OR IGNORE INTO gift_codes (order_id, plan_id, periods, days, code, language, send_on, created_at) VALUES ('gift', '10001', 1, ?, ?, 'en', '2026-01-01', 1)",
+      giftDays,
+      giftCode,
+    );
+    await this.post("/api/gift-codes/redeem", { code: giftCode });
+  }
+
+  /** A dispute that was decided does not change any more. */
+  private dispute(status: string, payment: Payment | undefined): Change[] {
+    const isDecided = payment?.dispute === "won" || payment?.dispute === "lost";
+    const isUndisputed = payment?.dispute === null;
+    if (!payment || isDecided || payment.refundedCents >= payment.amount) return [];
+    if (isUndisputed && (status === "won" || status === "lost")) return [];
+    payment.dispute = status;
+    const type = status === "won" || status === "lost" ? "charge.dispute.closed" : "charge.dispute.created";
+    return [{ type, ...keysOf(payment) }];
+  }
+
+  /** In Stripe's dashboard. */
+  private refund(part: number, payment: Payment | undefined): Change[] {
+    if (!payment || (payment.dispute !== null && payment.dispute !== "won")) return [];
+    const left = payment.amount - payment.refundedCents;
+    payment.refundedCents += part === 1 ? left : Math.min(left, Math.round(payment.amount * part));
+    return [{ type: "charge.refunded", ...keysOf(payment) }];
+  }
+}
+
+const keysOf = ({ id, subscription }: Payment) => ({
+  orderId: (subscription ?? "").replace("sub_", ""),
+  transactionId: id,
+});

@@ -1,0 +1,129 @@
+import type { FakeStripe } from "./fake-stripe.ts";
+import type { Payment, Subscription } from "./stripe-objects.ts";
+
+const day = 86_400;
+const periodDays = 30;
+/** The owner's setting at Stripe: an unpaid subscription is cancelled after so many days of retries. */
+const retryDays = 14;
+const graceDays = 3;
+
+/** A change at Stripe that an event reports: of a subscription, or of a payment. */
+export type Change = { type: string; orderId: string; transactionId?: string };
+
+/** Subscriptions as Stripe bills them while its clock advances. Times are seconds since 1970. */
+export class SimulatedBilling {
+  private readonly stripe: FakeStripe;
+  /** Whether the member's card declines every charge. */
+  isCardDeclined = false;
+
+  constructor(stripe: FakeStripe) {
+    this.stripe = stripe;
+  }
+
+  /** The payer completes the checkout of an order. */
+  completeCheckout(orderId: string): Change {
+    const { stripe } = this;
+    const session = [...stripe.sessions.values()].findLast(({ metadata }) => metadata.order_id === orderId);
+    if (!session) throw new Error(`no checkout for ${orderId}`);
+    const { amount_discount: discount } = session.total_details as { amount_discount: number };
+    const trialDays = Number((session.asked as Record<string, string>)["subscription_data[trial_period_days]"] ?? 0);
+    const paymentId = stripe.completeCheckout(orderId, { amount: trialDays ? 0 : stripe.planPriceCents - discount });
+    const subscription = stripe.subscriptions.get(`sub_${orderId}`);
+    const payment = stripe.payments.find(({ id }) => id === paymentId);
+    if (!subscription || !payment) throw new Error(`the checkout of ${orderId} made no subscription`);
+    const end = subscription.start + (trialDays || periodDays) * day;
+    subscription.period = { current_period_start: subscription.start, current_period_end: end };
+    payment.periodEnd = end;
+    return { type: "checkout.session.completed", orderId };
+  }
+
+  /** Bills all that was due until now. */
+  billUntilNow(): Change[] {
+    const changes: Change[] = [];
+    for (const subscription of this.stripe.subscriptions.values())
+      for (let type = this.billNext(subscription); type !== null; type = this.billNext(subscription))
+        changes.push({ type, orderId: orderIdOf(subscription) });
+    return changes;
+  }
+
+  /** The member gives another card: what is overdue is paid, and the next charges succeed. */
+  giveNewCard(): Change[] {
+    this.isCardDeclined = false;
+    const overdue = [...this.stripe.subscriptions.values()].filter(({ status }) => status === "past_due");
+    return overdue.map((subscription) => {
+      subscription.status = "active";
+      const periodEnd = subscription.period?.current_period_end ?? 0;
+      const { id, customer } = subscription;
+      this.stripe.renew(orderIdOf(subscription), { subscription: id, customer, periodEnd });
+      return { type: "invoice.paid", orderId: orderIdOf(subscription) };
+    });
+  }
+
+  /** Whether Stripe's payments give access now: a paid or free period that runs, or the days of grace after one. */
+  givesAccess(): boolean {
+    return [...this.stripe.subscriptions.values()].some((subscription) => {
+      const [newest, ...earlier] = this.paymentsOf(subscription);
+      if (!newest || subscription.status === "canceled" || isTakenBack(newest)) return false;
+      const hasPaid = [newest, ...earlier].some(({ amount }) => amount > 0);
+      const grace = subscription.status === "past_due" && hasPaid ? graceDays * day : 0;
+      return this.stripe.now() < endOf(newest) + grace;
+    });
+  }
+
+  /** What was charged, without what went back, in cents. */
+  receivedCents(): number {
+    return this.stripe.payments.reduce(
+      (sum, { amount, refundedCents, dispute }) => sum + amount - (dispute === "lost" ? amount : refundedCents),
+      0,
+    );
+  }
+
+  /** The orders whose newest payment went back, but whose subscription goes on. */
+  ordersToCancel(): string[] {
+    const isToCancel = (subscription: Subscription) => {
+      const [newest] = this.paymentsOf(subscription);
+      return subscription.status !== "canceled" && newest !== undefined && hasGoneBack(newest);
+    };
+    return [...this.stripe.subscriptions.values()].filter(isToCancel).map(orderIdOf);
+  }
+
+  /** Those that charged something, newest first. */
+  charges(): Payment[] {
+    return this.stripe.payments.filter(({ amount }) => amount > 0);
+  }
+
+  /** Newest first, without the empty invoices of pauses. */
+  private paymentsOf({ id }: Subscription): Payment[] {
+    return this.stripe.payments.filter(
+      ({ subscription, reason }) => subscription === id && reason !== "subscription_update",
+    );
+  }
+
+  /** Bills the next period, if that is due. Returns the type of the event, or null. */
+  private billNext(subscription: Subscription): string | null {
+    const { period, status } = subscription;
+    const now = this.stripe.now();
+    if (!period || status === "canceled") return null;
+    if (status === "past_due") {
+      const cancelAt = period.current_period_start + retryDays * day;
+      if (now < cancelAt) return null;
+      Object.assign(subscription, { status: "canceled", ended_at: cancelAt });
+      return "customer.subscription.deleted";
+    }
+    const end = period.current_period_end;
+    if (now < end) return null;
+    if (subscription.cancel_at_period_end) {
+      Object.assign(subscription, { status: "canceled", ended_at: end });
+      return "customer.subscription.deleted";
+    }
+    this.stripe.beginPeriod(subscription, end, { isDeclined: this.isCardDeclined });
+    return this.isCardDeclined ? "invoice.payment_failed" : "invoice.paid";
+  }
+}
+
+export const orderIdOf = ({ metadata }: Subscription): string => metadata.order_id ?? "";
+
+const endOf = ({ paidAt, periodEnd }: Payment): number => periodEnd ?? paidAt + periodDays * day;
+const hasGoneBack = ({ amount, refundedCents, dispute }: Payment): boolean =>
+  dispute === "lost" || (amount > 0 && refundedCents >= amount);
+const isTakenBack = (payment: Payment): boolean => payment.dispute === "needs_response" || hasGoneBack(payment);

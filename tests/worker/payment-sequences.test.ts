@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { PayingMember } from "../support/stripe/paying-member.ts";
+import { type PaymentAction, paymentActions } from "../support/stripe/payment-actions.ts";
+import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+
+let site: StripeSite;
+
+beforeAll(async () => {
+  site = await startStripeSite({ hasOwnClock: true });
+  // The plan is a row since somebody has asked for it.
+  await site.fetchPath("/api/plans");
+});
+afterAll(() => site.stop());
+
+async function resetMember(): Promise<PayingMember> {
+  await site.reset({ sessionDays: 4_000 });
+  await site.setClockAhead(0);
+  await site.executeSql("DELETE FROM promotion_codes");
+  await site.executeSql(
+    "INSERT INTO promotion_codes (id, code, percent, periods, created_at) VALUES ('half', 'HALF', 50, 1, 1)",
+  );
+  await site.executeSql("UPDATE plans SET trial_days = 7");
+  return new PayingMember(site);
+}
+
+async function expectStripesTruth(member: PayingMember, moment: string): Promise<void> {
+  const { expected, actual } = await member.readOutcome();
+  expect(actual, moment).toEqual(expected);
+}
+
+/** After each step that the site was told of, after all has settled, and a month later. */
+async function expectTruthThroughout(steps: PaymentAction[]): Promise<void> {
+  const member = await resetMember();
+  for (const [index, step] of steps.entries()) {
+    await member.perform(step);
+    if (member.isTold) await expectStripesTruth(member, `after step ${index + 1}`);
+  }
+  await member.settle();
+  await expectStripesTruth(member, "settled");
+  expect(member.billing.ordersToCancel()).toEqual([]);
+  await member.perform({ do: "wait", hours: 31 * 24, delivery: "now" });
+  await member.settle();
+  await expectStripesTruth(member, "a month later");
+}
+
+/** Of each promise about money one, whatever the seed. */
+const examples: PaymentAction[][] = [
+  // A renewal fails, its grace ends, and a new card pays it.
+  [
+    { do: "subscribe", by: "code", delivery: "now" },
+    { do: "decline cards", delivery: "now" },
+    { do: "wait", hours: 31 * 24, delivery: "now" },
+    { do: "wait", hours: 50, delivery: "now" },
+    { do: "give a new card", delivery: "lost" },
+  ],
+  // Nothing is paid after a trial.
+  [
+    { do: "subscribe", by: "trial", delivery: "twice" },
+    { do: "decline cards", delivery: "now" },
+    { do: "wait", hours: 8 * 24, delivery: "lost" },
+  ],
+  [
+    { do: "subscribe", by: "price", delivery: "lost" },
+    { do: "pause", months: 2, delivery: "now" },
+    { do: "wait", hours: 31 * 24, delivery: "now" },
+    { do: "resume", delivery: "now" },
+    { do: "wait", hours: 31 * 24, delivery: "late" },
+  ],
+  [
+    { do: "subscribe", by: "price", delivery: "now" },
+    { do: "dispute", status: "needs_response", back: 0, delivery: "now" },
+    { do: "dispute", status: "won", back: 0, delivery: "now" },
+    { do: "wait", hours: 31 * 24, delivery: "now" },
+    { do: "dispute", status: "needs_response", back: 0, delivery: "late" },
+    { do: "dispute", status: "lost", back: 0, delivery: "lost" },
+  ],
+];
+
+/** A failing sequence is not shortened, which would take minutes; its seed and path repeat it. */
+const checkSequences = (seed: number, options: { numRuns: number; examples?: [PaymentAction[]][] }) =>
+  fc.assert(fc.asyncProperty(paymentActions, expectTruthThroughout), { seed, endOnFailure: true, ...options });
+
+it("access and books follow Stripe's payments, whatever happens: seed 20261126", () =>
+  checkSequences(20_261_126, { numRuns: examples.length + 1, examples: examples.map((steps) => [steps]) }));
+
+it.each([1_000, 1_001, 1_002])(
+  "access and books follow Stripe's payments, whatever happens: seed %i",
+  { tags: ["long"], timeout: 600_000 },
+  (seed) => checkSequences(seed, { numRuns: 40 }),
+);
