@@ -23,7 +23,7 @@ export const OwnPlan = z.object({
 export const PlanChangeTarget = z.object({ plan_id: PlanId });
 
 /**
- * What a change would charge, in the site's currency. `now`: the payment without `credit`, what the unused time is worth; null
+ * The charges of a change, in the site's currency. `now`: the payment without `credit`, what the unused time is worth; null
  * when the plan costs less than that, or the paid time follows a pause that was taken back. `later`: the payment at the end of the paid time.
  */
 export const PlanChangePrice = z.object({

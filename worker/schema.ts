@@ -987,7 +987,7 @@ export const payments = sqliteTable(
     invoiceNumber: text("invoice_number"),
     /** The plan that it pays for; null for the order's. */
     planId: text("plan_id").references(() => plans.id),
-    /** What unused time of an earlier plan took off it, without tax. */
+    /** The worth of an earlier plan's unused time, which was taken off it, without tax. */
     creditCents: integer("credit_cents").notNull().default(0),
     /** The period of a plan that it pays for. */
     periodStartsAt: timestamp("period_starts_at"),
@@ -1278,7 +1278,7 @@ export const sandboxPayments = sqliteTable(
     paidAt: timestamp("paid_at").notNull(),
     /** The plan that it pays for; null for the checkout's. */
     planId: text("plan_id"),
-    /** What unused time of an earlier plan took off it. */
+    /** The worth of an earlier plan's unused time, which was taken off it. */
     creditCents: integer("credit_cents").notNull().default(0),
     /** The paid period; null for a single payment. */
     startsAt: timestamp("starts_at"),

@@ -232,7 +232,7 @@ describe("who may stream and download a rented-out movie", () => {
   ];
   const everything = { ...streams, download: [200, undefined] };
   const neither = { ...refusesStreams, download: refused };
-  /** What a member did, how much later, and what is open then. */
+  /** An action of a member, the time after it, and the movies that are open then. */
   const memberships: [string, () => Promise<unknown>, number, object, object][] = [
     ["on trial both", beginTrial, 7 * day - slackMs, everything, refusesRights],
     [

@@ -13,7 +13,7 @@ const action = <Do extends string, Fields extends object>(
 
 const subscribing = action("subscribe", { by: fc.constantFrom("price", "price", "trial", "code") });
 
-/** What may happen, the more frequent more often. */
+/** The events of a sequence, frequent ones more often. */
 const paymentAction = fc.oneof(
   { weight: 2, arbitrary: subscribing },
   { weight: 6, arbitrary: action("wait", { hours: fc.constantFrom(1, 50, 80, 8 * 24, 22 * 24, 31 * 24, 62 * 24) }) },

@@ -70,7 +70,7 @@ export class SimulatedBilling {
     });
   }
 
-  /** What was charged, without what went back, in cents. */
+  /** The sum of all charges without refunds, in cents. */
   receivedCents(): number {
     return this.stripe.payments.reduce(
       (sum, { amount, refundedCents, dispute }) => sum + amount - (dispute === "lost" ? amount : refundedCents),

@@ -53,7 +53,7 @@ export type Payment = {
   tax?: number;
   /** Of the invoice: a renewal by default. */
   reason?: string;
-  /** What unused time of an earlier plan took off it, and when that would have ended, in seconds. */
+  /** The worth of an earlier plan's unused time, which was taken off it, and the end of that time, in seconds. */
   credit?: number;
   creditEnd?: number;
   /** When the invoice's period ends, in seconds; 30 days after the payment by default. */

@@ -13,7 +13,7 @@ export const ownPlanQuery = ({ renews, paused, overdue }: Subscription, linkedPl
     queryFn: () => apiFetch("GET /api/billing/plan", { query: { plan: linkedPlanId } }),
   });
 
-/** What a change to the plan charges: as of now, each time. */
+/** The price of a change to the plan, fetched anew each time. */
 export const planChangePriceQuery = (planId: string) =>
   queryOptions({
     queryKey: [`${ownPlanKey}/price`, planId],

@@ -62,7 +62,7 @@ export type ProviderPayment = {
   period: { startsAt: number; endsAt: number } | null;
   /** The plan that it pays for; null when the provider names none. */
   planId: string | null;
-  /** What unused time of an earlier plan took off it, without tax. */
+  /** The worth of an earlier plan's unused time, which was taken off it, without tax. */
   creditCents: number;
 };
 
@@ -73,7 +73,7 @@ export type ProviderState = {
   status: "open" | "paid" | "failed" | "refunded" | "disputed";
   /** Newest first. */
   payments: ProviderPayment[];
-  /** What the newest payment bought: the plan, and the price before discounts and tax; null when the plan alone says it. */
+  /** The plan that the newest payment bought, and the price before discounts and tax; null when the plan alone says it. */
   planId: string | null;
   priceCents: number | null;
   /** The plan that this site last asked the provider for; null when the provider does not say. */
