@@ -65,21 +65,26 @@ describe("a page of the owner's own", () => {
   it("is linked from the menu, from the footer, or not at all, in the chosen order", async () => {
     await createPage({ slug: "first", placement: "menu" });
     await createPage({ slug: "second", placement: "menu" });
+    await createPage({ slug: "third", placement: "footer" });
     await createPage({ slug: "hidden", placement: "none" });
     expect(
       await (await admin("/api/admin/page-order", jsonRequest("PUT", { slugs: ["second", "first"] }))).json(),
     ).toEqual({
       message: m.done_pages_ordered(),
     });
-    expect((await readLinks()).map(({ slug }: { slug: string }) => slug)).toEqual(["second", "first"]);
+    expect((await readLinks()).map(({ slug }: { slug: string }) => slug)).toEqual(["second", "first", "third"]);
     const { html } = await fetchPage("/login");
     expect(html).not.toContain("/page/");
     const home = (await fetchPage("/")).html;
     expect(home).toMatch(/<header.*href="\/page\/second".*href="\/page\/first".*<\/header>/s);
     expect(home).not.toContain("/page/hidden");
     expect((await fetchPage("/page/hidden")).response.status).toBe(200);
+    const header = /<header.*<\/header>/s.exec(home)?.[0] ?? "";
+    const footer = /<footer.*<\/footer>/s.exec(home)?.[0] ?? "";
+    expect([header.includes("/page/second"), header.includes("/page/third")]).toEqual([true, false]);
+    expect([footer.includes("/page/second"), footer.includes("/page/third")]).toEqual([false, true]);
     const listed = await readData(await admin("/api/admin/pages"));
-    expect(listed.map(({ slug }: AdminSitePage) => slug)).toEqual(["second", "first", "hidden"]);
+    expect(listed.map(({ slug }: AdminSitePage) => slug)).toEqual(["second", "first", "third", "hidden"]);
   });
 
   it("is read in the reader's language, else in the default one, else in the one there is", async () => {

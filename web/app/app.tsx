@@ -7,15 +7,15 @@ import { LastErrorBoundary } from "./layout/page-error-boundary.tsx";
 import { Shell } from "./layout/shell.tsx";
 import type { RouteTable } from "./route-table.ts";
 
-type Props = { queryClient: QueryClient; routes: RouteTable };
+type Props = { queryClient: QueryClient; routes: RouteTable; footer?: ComponentType };
 
 /** The whole site inside a router: BrowserRouter in the browser, StaticRouter on the server. */
-export const App = ({ queryClient, routes }: Props) => (
+export const App = ({ queryClient, routes, footer }: Props) => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <LastErrorBoundary>
         <NavigateReference />
-        <Shell routes={routes}>
+        <Shell routes={routes} footer={footer}>
           <CurrentPage routes={routes} />
         </Shell>
       </LastErrorBoundary>

@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import type { ServerRenderedPageName } from "../../contract/pages.ts";
 import { App } from "./app.tsx";
+import { SiteFooter } from "./layout/site-footer.tsx";
 import { AboutPage } from "./pages/about-page.tsx";
 import { ActionPage, DrammaPage, RomancePage, TechPage } from "./pages/category-page.tsx";
 import { CollectionPage } from "./pages/collection-page.tsx";
@@ -19,7 +20,7 @@ import { SitePage } from "./pages/site-page.tsx";
 
 export { findPage, getPrefetchRequests } from "./find-page.ts";
 
-/** Imported statically: a lazy page would be rendered as its fallback. */
+/** Imported statically, as the footer is: a lazy page would be rendered as its fallback. */
 const serverRoutes: Record<ServerRenderedPageName, ComponentType> = {
   home: HomePage,
   movies: MoviesPage,
@@ -52,7 +53,7 @@ export function renderPage(url: string, { preloadedData, isLegalReviewed }: Rend
   const html = renderToString(
     <StaticRouter location={url}>
       <LegalReview value={isLegalReviewed}>
-        <App queryClient={queryClient} routes={serverRoutes} />
+        <App queryClient={queryClient} routes={serverRoutes} footer={SiteFooter} />
       </LegalReview>
     </StaticRouter>,
   );

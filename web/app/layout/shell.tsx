@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useLayoutEffect, useRef } from "react";
+import { type ComponentType, type ReactNode, Suspense, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import { useSiteChanges } from "../../api/site-changes.ts";
@@ -23,8 +23,10 @@ const IdleTasks = lazyComponent(async () => {
 /** Lazy, because it is below the first screen of every page. */
 const SiteFooter = lazyComponent(async () => (await import("./site-footer.tsx")).SiteFooter);
 
-/** The layout around every page. */
-export function Shell({ routes, children }: { routes: RouteTable; children: ReactNode }) {
+type Props = { routes: RouteTable; footer?: ComponentType | undefined; children: ReactNode };
+
+/** The layout around every page. `footer`: the loaded one. */
+export function Shell({ routes, footer: Footer = SiteFooter, children }: Props) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useScrollRestoration(main);
@@ -45,7 +47,7 @@ export function Shell({ routes, children }: { routes: RouteTable; children: Reac
         </PageErrorBoundary>
       </main>
       <Optional pending={<footer className="mt-16 h-130 md:h-90" />}>
-        <SiteFooter />
+        <Footer />
       </Optional>
       <BottomBar />
       <AlertRegion />
