@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clearSite } from "../support/clear-site.ts";
 import { accounts, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import { extractToken, waitForEmails } from "../support/mailbox.ts";
 import { bearerClient, jsonRequest, runCron, visitorClient } from "../support/site.ts";
+import { createSiteSettings } from "../support/site-settings.ts";
 
 const day = 86_400_000;
 const password = "three words together";
@@ -94,6 +96,22 @@ describe("an email sent by a job", () => {
       subject: "Tu suscripción termina en 3 días · Marquee",
       html: expect.stringContaining('<html lang="es">'),
     });
+  });
+
+  it("is in the site's first language when the site no longer offers the user's", async () => {
+    await post("/api/login", accounts.member, spanishCookie);
+    const admin = bearerClient(await createTestSession("demo-admin"));
+    await admin(
+      "/api/admin/site",
+      jsonRequest("PUT", { version: 0, settings: createSiteSettings({ locales: ["de"] }) }),
+    );
+    await runCron("17 * * * *", await endSubscriptionIn(2.5));
+    await runCron("*/5 * * * *", Date.now() + 41 * day);
+    const received = await waitForEmails(accounts.member.email);
+    const reminder = received.find(({ subject }) => subject.includes("endet"));
+    expect(reminder?.html).toContain('<html lang="de">');
+    expect(reminder?.text).not.toMatch(/termina|ends/);
+    await clearSite();
   });
 
   it("is in English for a user who never chose a language", async () => {

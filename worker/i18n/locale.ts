@@ -30,6 +30,12 @@ export function chooseWrittenLocale(texts: Partial<Record<Locale, unknown>>, loc
   return preferred.find((each) => texts[each]) ?? locale;
 }
 
+/** A language, or the site's first one if it does not offer that any more. */
+export function offeredLocale(locale: Locale): Locale {
+  const offered = getOfferedLocales();
+  return offered.includes(locale) ? locale : (offered[0] ?? baseLocale);
+}
+
 /** `es-MX` is Spanish too. */
 const matchLocale = (tag: string) => getOfferedLocales().find((locale) => locale === tag.split("-")[0]?.toLowerCase());
 
