@@ -8,6 +8,7 @@ import { canonicalPage, pageAddresses } from "../tests/support/page-addresses.ts
 import { signInAsRole, visitorRoles } from "../tests/support/visitor-roles.ts";
 import { findChromium } from "./chromium.mjs";
 import { install } from "./install.mjs";
+import { withLocalData } from "./local-data.mjs";
 import { buildSite, serveBuiltWorker, stateFolder } from "./local-site.mjs";
 import { findFreePort } from "./ports.mjs";
 import { root } from "./processes.mjs";
@@ -30,8 +31,8 @@ const showAllCss = '[class*="content-visibility"] { content-visibility: visible 
  */
 await runScript(async () => {
   await runStep("Packages", install);
-  const site = readOption("site") ?? (await startSite());
   const brand = readOption("brand");
+  const site = readOption("site") ?? (await startSite(brand));
   if (brand) await runStep(`Settings of ${brand}`, () => publishBrand(site, brand));
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
   await rm(folder, { recursive: true, force: true });
@@ -51,12 +52,26 @@ await runScript(async () => {
   await browser.close();
 });
 
-async function startSite() {
+async function startSite(brand) {
   await rm(stateFolder, { recursive: true, force: true });
   await buildSite();
+  if (brand) await sellIn(JSON.parse(await readFile(brand, "utf8")).currency);
   const port = await findFreePort();
   await serveBuiltWorker(port);
   return `http://localhost:${port}`;
+}
+
+/** Changes the demo's currency before the site runs: the studio refuses it, since the demo has orders. */
+function sellIn(currency) {
+  const tables = ["orders", "payments", "sandbox_checkouts", "sandbox_payments"];
+  return withLocalData(stateFolder, ({ DB }) =>
+    DB.batch([
+      DB.prepare("INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 0)").bind(
+        JSON.stringify({ currency }),
+      ),
+      ...tables.map((table) => DB.prepare(`UPDATE ${table} SET currency = ?`).bind(currency.toLowerCase())),
+    ]),
+  );
 }
 
 async function openPage(browser, site, { role, locale }) {
