@@ -8,6 +8,8 @@ import { PageLocale } from "./site-pages.ts";
 
 export const maxHeroMovies = 5;
 export const maxHomeRows = 100;
+/** The home page reads a row for each of them. */
+export const maxCollectionRows = 12;
 /** The pick of the week is shown on so many days. */
 export const pickDays = 7;
 /** Of one language. */
@@ -34,6 +36,11 @@ const hasNoDoubles = z.refine<string[]>(
   "listed_twice" satisfies IssueCode,
 );
 
+const hasFewCollections = z.refine<string[]>(
+  (rows) => rows.filter((id) => id.startsWith("collection-")).length <= maxCollectionRows,
+  "too_many_collections" satisfies IssueCode,
+);
+
 /** The movies and rows of the home page as the owner arranged them. */
 export const HomeLayout = z.object({
   /** Shown large, in order; the popular ones where none is chosen. */
@@ -46,7 +53,7 @@ export const HomeLayout = z.object({
       texts: z.partialRecord(PageLocale, plainText(maxPickTextLength)),
     }),
   ),
-  rows: z.array(LayoutRow).check(z.maxLength(maxHomeRows), hasNoDoubles),
+  rows: z.array(LayoutRow).check(z.maxLength(maxHomeRows), hasNoDoubles, hasFewCollections),
 });
 
 /** `version`: the version that was edited. If the layout has changed since, the response is 409. */

@@ -8,6 +8,7 @@ export const issueMessages = {
   too_small: m.issue_too_small,
   too_big: m.issue_too_big,
   too_many: m.issue_too_many,
+  too_many_collections: m.issue_too_many_collections,
   not_a_number: m.issue_not_a_number,
   not_an_integer: m.issue_not_an_integer,
   not_one_of: m.issue_not_one_of,

@@ -133,6 +133,21 @@ it("a home page with forty categories more reads no more rows, and has their tit
   expect(titles).toContain("Renamed");
 });
 
+it("a home page with twelve collections reads at most 30 rows, and a thirteenth is refused", async () => {
+  await executeSql(
+    'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 13) INSERT INTO collections (slug, position, texts, created_at, updated_at) SELECT \'many-\' || i, i, \'{"en":{"title":"Many","body":""}}\', 0, 0 FROM n',
+  );
+  const { ids } = (await queryRow<{ ids: string }>(
+    "SELECT group_concat('collection-' || id) AS ids FROM collections WHERE slug LIKE 'many-%'",
+  )) ?? { ids: "" };
+  const rows = ids.split(",");
+  const edit = { heroMovieIds: [], pick: { movieId: "9", startsOn: today(), texts: {} } };
+  await arranged({ ...edit, rows: rows.slice(1) });
+  expect((await readRequestCost(await visitorClient()("/"))).rowsRead).toBeLessThanOrEqual(30);
+  const refused = await arrange({ ...edit, rows }, 1);
+  expect([refused.status, (await refused.json()).issues[0].code]).toEqual([400, "too_many_collections"]);
+});
+
 describe("a row", () => {
   it("of the newest, of a category and of free movies has what the catalogue lists", async () => {
     expect(idsOf(await readRow("newest"))).toEqual(idsOf(await listMovies("sort=newest&limit=12")));

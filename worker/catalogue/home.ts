@@ -1,7 +1,6 @@
 import { and, desc, eq, exists, inArray, isNull, sql } from "drizzle-orm";
 import { m } from "#messages";
-import type { Locale } from "#messages/runtime";
-import type { CollectionTexts } from "../../contract/collections.ts";
+import { type Locale, locales } from "#messages/runtime";
 import { milliseconds } from "../../contract/constants.ts";
 import {
   type BuiltInRowId,
@@ -32,30 +31,30 @@ function currentPick({ pick }: HomeLayout, now: number): HomeLayout["pick"] {
   return age >= 0 && age < pickDays * milliseconds.day ? pick : null;
 }
 
-/** In SQL, whether the layout has a row of its own for the collection. */
-function isListed({ rows }: HomeLayout) {
-  const prefix = "collection-";
-  const ids = rows.filter((id) => id.startsWith(prefix)).map((id) => Number(id.slice(prefix.length)));
-  return sql`id in (select value from json_each(${JSON.stringify(ids)}))`;
+const collectionPrefix = "collection-";
+const bodies = sql.raw(locales.map((locale) => `, '$.${locale}.body'`).join(""));
+const collectionLinkSql = sql`json_object('id', ${collectionPrefix} || ${collections.id}, 'position', ${collections.position}, 'slug', ${collections.slug}, 'texts', json_remove(${collections.texts}${bodies}))`;
+
+/** The public ones among those that the layout has a row for. A list of their ids would be read as rows too. */
+function layoutCollectionsSql({ rows }: HomeLayout, now: number) {
+  const ids = rows
+    .filter((id) => id.startsWith(collectionPrefix))
+    .map((id) => Number(id.slice(collectionPrefix.length)));
+  const links = ids.map(
+    (id) =>
+      sql`json((select ${collectionLinkSql} from ${collections} where ${collections.id} = ${id} and ${isPublic(now)}))`,
+  );
+  return sql`json_array(${sql.join(links, sql`, `)})`;
 }
 
+const allCollectionsSql = sql`(select json_group_array(${collectionLinkSql}) from ${collections})`;
+
 /**
- * The titles and addresses of the rows of all categories, in one row, and of the collections that meet a condition: sorted
- * here, each would be read twice.
+ * The titles and addresses of the rows of all categories and of collections, as JSON in one row. An element of
+ * `collections` is null where there is no such collection.
  */
-export function selectRowLinks(db: Database, isCollection = sql`true`) {
-  const links = sql`
-    select 'categories' as id, 0 as position, null as slug, category_labels as texts from ${site}
-    union all select 'collection-' || id, position, slug, texts from ${collections} where ${isCollection}`;
-  return db
-    .select({
-      id: sql<string>`id`.as("id"),
-      position: sql<number>`position`.as("position"),
-      slug: sql<string | null>`slug`.as("slug"),
-      texts: sql<string>`texts`.as("texts"),
-    })
-    .from(sql`(${links})`);
-}
+export const selectRowLinks = (db: Database, collectionsJson = allCollectionsSql) =>
+  db.select({ categories: site.categoryLabels, collections: sql<string>`${collectionsJson}` }).from(site);
 
 /**
  * The first movies of the home page, and its rows. The movies of most rows have requests of their own: home-rows.ts. The
@@ -80,7 +79,7 @@ export function selectHome(db: Database, now: number, userId?: string) {
       .orderBy(desc(movies.rating), desc(movies.serial))
       .limit(popularLimit),
     chosen: selectMovies(db, userId).where(and(inArray(movies.id, chosenIds), isShown)),
-    links: selectRowLinks(db, sql`${isListed(layout)} and ${isPublic(now)}`),
+    links: selectRowLinks(db, layoutCollectionsSql(layout, now)),
   };
 }
 
@@ -118,15 +117,19 @@ function textOf(pick: HomeLayout["pick"], locale: Locale): string {
   return texts[chooseWrittenLocale(texts, locale)] ?? "";
 }
 
-type LinkRow = HomeRows["links"][number];
-/** `title`: of a category. `texts`: JSON of a collection. */
-type Link = Omit<LinkRow, "texts"> & ({ title: string } | { texts: string });
+type LinksRow = HomeRows["links"][number];
+type TitleTexts = Partial<Record<Locale, { title: string }>>;
+/** `title`: of a category. `texts`: of a collection. */
+type Link = { id: string; position: number; slug: string | null } & ({ title: string } | { texts: TitleTexts });
 
 /** Of the same position, in the order of their ids. */
-const inOrder = (rows: LinkRow[]): Link[] =>
+const inOrder = (rows: LinksRow[]): Link[] =>
   rows
-    .flatMap((row): Link[] => (row.id === "categories" ? readCategoryLinks(row.texts) : [row]))
+    .flatMap((row) => [...readCategoryLinks(row.categories), ...readCollectionLinks(row.collections)])
     .toSorted((one, other) => one.position - other.position || one.id.localeCompare(other.id, "en", { numeric: true }));
+
+const readCollectionLinks = (json: string): Link[] =>
+  (JSON.parse(json) as (Link | null)[]).filter((link) => link !== null);
 
 function readCategoryLinks(json: string): Link[] {
   const labels: Record<string, CategoryLabel> = JSON.parse(json);
@@ -141,9 +144,8 @@ function readCategoryLinks(json: string): Link[] {
 function toLinkedRow(link: Link, locale: Locale): HomeRow {
   const { id, slug } = link;
   if ("title" in link) return { id, title: link.title, path: categoryPath({ tittle: link.title, slug }) };
-  const written: CollectionTexts = JSON.parse(link.texts);
   const path = collectionPath(slug ?? "");
-  return { id, title: written[chooseWrittenLocale(written, locale)]?.title ?? "", path };
+  return { id, title: link.texts[chooseWrittenLocale(link.texts, locale)]?.title ?? "", path };
 }
 
 type Message = (params: object, options: { locale: Locale }) => string;
@@ -165,7 +167,7 @@ function toBuiltInRow(id: string, locale: Locale): HomeRow | undefined {
 }
 
 /** The title of each row that the home page can have with these categories and collections. */
-export const toRowChoices = (links: LinkRow[], locale: Locale): { id: string; title: string }[] => [
+export const toRowChoices = (links: LinksRow[], locale: Locale): { id: string; title: string }[] => [
   ...builtInRowIds.map((id) => ({ id, title: builtInRows[id].title({}, { locale }) })),
   { id: "categories", title: m.home_admin_other_categories({}, { locale }) },
   ...inOrder(links).map((link) => ({ id: link.id, title: toLinkedRow(link, locale).title })),
