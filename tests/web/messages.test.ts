@@ -12,6 +12,13 @@ const textsOf = (message: string | Variants = "") =>
   typeof message === "string" ? [message] : message.flatMap(({ match }) => Object.values(match));
 const holesOf = (texts: string[]) => [...new Set(texts.join(" ").match(/\{\w+\}/g))].sort();
 
+it.each(locales)("no message of %s but a name of fonts says what the demo is called", async (locale) => {
+  const named = Object.entries(await readCatalogue(locale)).filter(([, message]) =>
+    /marquee/i.test(textsOf(message).join(" ")),
+  );
+  expect(named.map(([key]) => key)).toEqual(["site_settings_type_marquee"]);
+});
+
 describe.each(locales.filter((locale) => locale !== baseLocale))("the messages of %s", async (locale) => {
   const base = await readCatalogue(baseLocale);
   const translated = await readCatalogue(locale);

@@ -7,8 +7,8 @@ import { bearerClient, formRequest, jsonRequest, type TestClient, visitorClient 
 import { createSiteSettings } from "../support/site-settings.ts";
 
 const locales = ["en", "es", "de"] as const;
-/** The name, address and email of the demo's site. */
-const oldNames = /.{0,60}(marquee|lantern street).{0,40}/i;
+/** The name, address, phone and email of the demo's site. */
+const oldNames = /.{0,60}(marquee|lantern street|555-0142).{0,40}/i;
 const findOldName = (text: string) => oldNames.exec(text)?.[0];
 
 beforeAll(async () => {
@@ -18,9 +18,20 @@ beforeAll(async () => {
   const settings = createSiteSettings({ locales: [...locales] });
   const response = await admin("/api/admin/site", jsonRequest("PUT", { version: 0, settings }));
   expect(response.status).toBe(200);
+  await createSamplePages(admin);
   await executeSql("UPDATE movies SET description = 'An old film about a cinema'");
   await executeSql("UPDATE users SET email = replace(email, 'marquee.example', 'members.example')");
 });
+
+/** The sample addresses whose pages are not of the demo. */
+async function createSamplePages(admin: TestClient) {
+  const texts = { en: { title: "Nights", body: "Nights" } };
+  await admin("/api/admin/pages", jsonRequest("POST", { slug: "house-rules", placement: "menu", texts }));
+  const always = { picture: null, startsOn: null, endsOn: null, rule: null, movieIds: ["1", "2"] };
+  await admin("/api/admin/collections", jsonRequest("POST", { slug: "silent-nights", texts, ...always }));
+  await executeSql("INSERT INTO categories (title, slug, created_at) VALUES ('Film noir', 'film-noir', 0)");
+}
+
 describe.each(locales)("a renamed site, in %s,", (locale) => {
   const speaking =
     (client: TestClient): TestClient =>
@@ -41,6 +52,7 @@ describe.each(locales)("a renamed site, in %s,", (locale) => {
     "/feed.xml",
     "/api/openapi.json",
     "/statements/no-token-of-a-holder",
+    "/embed/movie/1",
     `/api/oembed?url=${encodeURIComponent("http://site-1.localhost/movie/1")}`,
   ])("has its new name and no trace of the old one in %s", async (path) => {
     const response = await speaking(visitorClient("http://site-1.localhost"))(path);

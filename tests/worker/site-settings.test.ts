@@ -290,6 +290,13 @@ describe("a renamed site", () => {
       /<style>.*--font-display:"Instrument Serif".*@media screen\{:root\{--color-night:#06121c;.*--color-bulb:#5fd0ff;/,
     );
     expect(html).toContain("Unter der Polarnacht");
+    const footer = /<footer.*<\/footer>/s.exec(html)?.[0] ?? "";
+    for (const text of [
+      ...["Filme aus dem hohen Norden", "Storgata 1", "+47 77 00 00 00", 'href="mailto:post@nordlicht.example"'],
+      ...['href="https://social.example/@nordlicht"', "Ab 12 Jahren."],
+    ])
+      expect.soft(footer, text).toContain(text);
+    expect(html).toMatch(/<script type="application\/ld\+json">[^<]*"name":"Nordlicht"/);
   });
 
   it("names itself in the manifest, the icon and emails", async () => {
