@@ -59,7 +59,26 @@ test("an administrator adds an extra with chapters and corrects them; a member w
 
   await openEditor(page, movieName);
   await page.getByRole("button", { name: "Extras" }).click();
-  for (const { title } of list.extras)
+  await expect(dialog.getByLabel("Title").first()).toHaveValue(title);
+  await page.request.put(`/api/admin/movies/${movie.id}/extras`, {
+    headers: { Origin: new URL(page.url()).origin },
+    data: {
+      version: list.version,
+      extras: [...list.extras, { kind: "interview", title: "Theirs" }].map(({ id, kind, title }) => ({
+        id,
+        kind,
+        title,
+      })),
+    },
+  });
+  await dialog.getByLabel("Title").first().fill("Mine");
+  await dialog.getByRole("button", { name: "Save extras" }).click();
+  await expect(dialog.getByText("Interview · Theirs")).toBeVisible();
+  await dialog.getByRole("button", { name: "Save extras" }).click();
+  await expect(dialog.getByText("Interview · Theirs")).toBeHidden();
+  const { data: both } = await (await page.request.get(`/api/admin/movies/${movie.id}/extras`)).json();
+  expect(both.extras.map((each: { title: string }) => each.title)).toEqual(["Mine", "Theirs"]);
+  for (const { title } of both.extras)
     await dialog.getByRole("button", { name: new RegExp(`^Delete.*${title}$`) }).click();
   await dialog.getByRole("button", { name: "Save extras" }).click();
   await expect(dialog.getByText("No extras yet")).toBeVisible();

@@ -19,11 +19,12 @@ export function useExtrasDraft(movieId: string, fetched: MovieExtras) {
     setTheirs(null);
   }
 
-  /** Extras that somebody else removed leave the draft too; the rest can be saved over the other's changes. */
+  /** The draft follows what another administrator added and removed, so that saving it again deletes no video of theirs. */
   function showConflict(list: MovieExtras) {
+    const added = list.extras.filter(({ id }) => !saved.extras.some((extra) => extra.id === id));
     setSaved(list);
     setTheirs(list);
-    setEntries(entries.filter(({ id }) => list.extras.some((extra) => extra.id === id)));
+    setEntries([...entries.filter(({ id }) => list.extras.some((extra) => extra.id === id)), ...added]);
   }
 
   /** Returns the list as it is now. */
