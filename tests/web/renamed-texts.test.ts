@@ -15,7 +15,9 @@ import * as billingEmails from "../../worker/billing/emails.ts";
 import { composeGiftEmail, type GiftOfPlan } from "../../worker/billing/gift-emails.ts";
 import { composePlanChangedEmail, composePlanChangingEmail } from "../../worker/billing/plan-change-emails.ts";
 import { composeContactEmail } from "../../worker/contact/routes.ts";
+import type { Bindings } from "../../worker/context/request-context.ts";
 import type { EmailKind, EmailMessage } from "../../worker/email/compose-email.ts";
+import { getEmailProvider } from "../../worker/email/email-provider.ts";
 import { composeIncidentEmail } from "../../worker/email/incidents.ts";
 import { withLocale } from "../../worker/i18n/locale.ts";
 
@@ -127,6 +129,14 @@ describe.each(locales)("a renamed site, in %s,", (locale) => {
     expect(html).toContain(">Nordlicht<");
     expect(html).not.toMatch(oldNames);
   });
+});
+
+it("emails are sent under the new name", async () => {
+  const sent: unknown[] = [];
+  const EMAIL = { send: async (email: unknown) => void sent.push(email) } as unknown as Bindings["EMAIL"];
+  const provider = getEmailProvider({ MAIL_PROVIDER: "cloudflare", MAIL_FROM: "post@films.example", EMAIL });
+  await provider.send({ kind: "test", to, subject: "Hello", text: "Hello", html: "<p>Hello</p>" });
+  expect(sent).toMatchObject([{ from: { name: "Nordlicht", email: "post@films.example" } }]);
 });
 
 it("every email has the owner's logo, whose text is the name", () => {
