@@ -10,8 +10,15 @@ beforeAll(async () => {
   site = await startStripeSite({ hasOwnClock: true });
   // The plan is a row since somebody has asked for it.
   await site.fetchPath("/api/plans");
+  await site.executeSql(
+    "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active, listed, provider_price_id) VALUES ('20002', 'Family', 1999, 'usd', 31, 'month', 4, 1, 1, 'price_family')",
+  );
 });
 afterAll(() => site.stop());
+
+const priceOf = (planId: string, id: string, cents: string) => ({
+  ...{ id, unit_amount: cents, currency: "usd", "recurring[interval]": "month", product: `marquee-plan-${planId}` },
+});
 
 async function resetMember(): Promise<PayingMember> {
   await site.reset({ sessionDays: 4_000 });
@@ -21,6 +28,10 @@ async function resetMember(): Promise<PayingMember> {
     "INSERT INTO promotion_codes (id, code, percent, periods, created_at) VALUES ('half', 'HALF', 50, 1, 1)",
   );
   await site.executeSql("UPDATE plans SET trial_days = 7");
+  site.fakeStripe.createdObjects.prices = [
+    priceOf("10001", "price_of_these_tests", "999"),
+    priceOf("20002", "price_family", "1999"),
+  ];
   return new PayingMember(site);
 }
 
@@ -74,6 +85,25 @@ const examples: PaymentAction[][] = [
     { do: "wait", hours: 31 * 24, delivery: "now" },
     { do: "dispute", status: "needs_response", back: 0, delivery: "late" },
     { do: "dispute", status: "lost", back: 0, delivery: "lost" },
+  ],
+  // A larger plan at once, whose credited payment is disputed.
+  [
+    { do: "subscribe", by: "price", delivery: "now" },
+    { do: "wait", hours: 8 * 24, delivery: "now" },
+    { do: "change plan", to: "20002", when: "now", delivery: "lost" },
+    { do: "dispute", status: "needs_response", back: 1, delivery: "now" },
+    { do: "dispute", status: "won", back: 1, delivery: "late" },
+    { do: "wait", hours: 31 * 24, delivery: "now" },
+  ],
+  // A smaller plan at the end of the paid time, whose first payment fails.
+  [
+    { do: "subscribe", by: "price", delivery: "now" },
+    { do: "change plan", to: "20002", when: "now", delivery: "now" },
+    { do: "change plan", to: "10001", when: "period_end", delivery: "twice" },
+    { do: "decline cards", delivery: "now" },
+    { do: "wait", hours: 31 * 24, delivery: "now" },
+    { do: "wait", hours: 50, delivery: "now" },
+    { do: "give a new card", delivery: "lost" },
   ],
 ];
 

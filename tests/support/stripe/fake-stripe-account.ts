@@ -231,7 +231,7 @@ export class FakeStripeAccount {
     const price = findPrice(this.createdObjects.prices ?? [], form.get("items[0][price]"));
     if (!price) throw new Error("a plan without a price");
     const at = Number(form.get("proration_date"));
-    const payment = toChangePayment(subscription, this.countPaid(subscription), { price, at });
+    const payment = toChangePayment(subscription, this.countPaid(subscription), { price, at, now: this.now() });
     const period = { current_period_start: this.now(), current_period_end: payment.periodEnd ?? 0 };
     Object.assign(subscription, { price, period });
     this.addPayment({ subscription: subscription.id, customer: subscription.customer, ...payment });
@@ -242,7 +242,7 @@ export class FakeStripeAccount {
     const price = findPrice(this.createdObjects.prices ?? [], form.get("subscription_details[items][0][price]"));
     if (!subscription || !price) return null;
     const at = Number(form.get("subscription_details[proration_date]"));
-    return toPreview(toChangePayment(subscription, this.countPaid(subscription), { price, at }));
+    return toPreview(toChangePayment(subscription, this.countPaid(subscription), { price, at, now: this.now() }));
   }
 
   private changeSchedule(id: string, { url, form }: StripeRequest): Json | null {
@@ -268,17 +268,10 @@ export class FakeStripeAccount {
     return schedule;
   }
 
-  /** The running period ends: the next is paid, by the plan that a schedule begins then. */
-  renewBySchedule(subscription: Subscription, { isDeclined = false } = {}): void {
-    const start = objects.currentPeriodOf(subscription, this.countPaid(subscription)).current_period_end;
-    const phase = subscription.schedule?.phases.find(({ start_date: startsAt }) => startsAt >= start);
-    const price = findPrice(this.createdObjects.prices ?? [], phase?.price ?? null) ?? objects.priceOf(subscription);
-    subscription.metadata = { ...subscription.metadata, ...phase?.metadata };
-    const period = { current_period_start: start, current_period_end: start + price.days * 86_400 };
-    Object.assign(subscription, { price, period, status: isDeclined ? "past_due" : "active" });
-    const { id, customer } = subscription;
-    const payment = { amount: price.cents, price: price.id, product: price.product, paidAt: start };
-    if (!isDeclined) this.addPayment({ subscription: id, customer, ...payment, periodEnd: period.current_period_end });
+  /** The running period ends: the next is paid or declined. */
+  renewBySchedule(subscription: Subscription, options?: { isDeclined?: boolean }): void {
+    const { current_period_end: start } = objects.currentPeriodOf(subscription, this.countPaid(subscription));
+    this.beginPeriod(subscription, start, options);
   }
 
   private countPaid = ({ id }: Subscription): number =>
@@ -292,12 +285,21 @@ export class FakeStripeAccount {
     this.addPayment({ subscription: id, customer, amount: 0, reason: "subscription_update", periodEnd: end });
   }
 
-  /** The trial of a pause is over, and the next period is paid, or declined. */
+  /** A period is paid, or declined, by the plan that a schedule begins with it. */
   beginPeriod(subscription: Subscription, start: number, { isDeclined = false } = {}): void {
-    const period = { current_period_start: start, current_period_end: start + 30 * 86_400 };
-    Object.assign(subscription, { status: isDeclined ? "past_due" : "active", trial_end: null, period });
-    const { id, customer } = subscription;
-    if (!isDeclined) this.addPayment({ subscription: id, customer, paidAt: start });
+    const phase = subscription.schedule?.phases.find(({ start_date: startsAt }) => startsAt >= start);
+    const price = findPrice(this.createdObjects.prices ?? [], phase?.price ?? null) ?? objects.priceOf(subscription);
+    subscription.metadata = { ...subscription.metadata, ...phase?.metadata };
+    const period = { current_period_start: start, current_period_end: start + price.days * 86_400 };
+    Object.assign(subscription, { price, period, status: isDeclined ? "past_due" : "active", trial_end: null });
+    if (!isDeclined) this.payPeriod(subscription, start);
+  }
+
+  /** Pays the subscription's running period. */
+  payPeriod({ id, customer, ...rest }: Subscription, paidAt = this.now()): void {
+    const { cents: amount, id: price, product } = objects.priceOf({ id, customer, ...rest });
+    const periodEnd = rest.period?.current_period_end;
+    this.addPayment({ subscription: id, customer, amount, price, product, paidAt, ...(periodEnd && { periodEnd }) });
   }
 
   private subscription(id: string): Json | null {

@@ -1,7 +1,7 @@
 import { jsonRequest } from "../site.ts";
 import type { Delivery, PaymentAction } from "./payment-actions.ts";
 import { type Change, orderIdOf, SimulatedBilling } from "./simulated-billing.ts";
-import type { Payment } from "./stripe-objects.ts";
+import type { Payment, Subscription } from "./stripe-objects.ts";
 import type { StripeSite } from "./stripe-site.ts";
 
 const [hour, day] = [3_600_000, 86_400_000];
@@ -34,20 +34,22 @@ export class PayingMember {
   }
 
   /**
-   * Whether the site gives access, and what its books received, beside what they should: by Stripe's payments, and by
-   * what is left of a gift, of which there is never more than was given.
+   * Whether the site gives access, by which plan, and what its books received, beside what they should: by Stripe's payments,
+   * and by what is left of a gift, of which there is never more than was given.
    */
   async readOutcome() {
-    const row = await this.site.queryRow<{ cents: number; given: number; left: number }>(
-      `SELECT (SELECT coalesce(sum(amount_cents - refunded_cents), 0) FROM payments) AS cents,
+    const row = await this.site.queryRow<{ plan: string; cents: number; given: number; left: number }>(
+      `SELECT (SELECT plan_id FROM subscriptions) AS plan, (SELECT coalesce(sum(amount_cents - refunded_cents), 0) FROM payments) AS cents,
         coalesce(max(until), 0) AS given, coalesce(max(until), 0) - max(?, coalesce((SELECT expires_at FROM subscriptions), 0)) AS left
         FROM gifts`,
       this.now(),
     );
-    const hasAccess = this.billing.givesAccess() || this.now() < (row?.given ?? 0);
+    const paidPlan = this.billing.paidPlan();
+    const hasAccess = paidPlan !== null || this.now() < (row?.given ?? 0);
     const hasTooMuch = (row?.left ?? 0) > giftDays * day + stepMs;
-    const expected = { hasAccess, cents: this.billing.receivedCents(), hasTooMuch: false };
-    const actual = { hasAccess: (await this.site.fetchStatus()) === "SUBSCRIBED", cents: row?.cents, hasTooMuch };
+    const plan = paidPlan && row?.plan;
+    const expected = { hasAccess, plan: paidPlan, cents: this.billing.receivedCents(), hasTooMuch: false };
+    const actual = { hasAccess: (await this.site.fetchStatus()) === "SUBSCRIBED", plan, cents: row?.cents, hasTooMuch };
     return { expected, actual };
   }
 
@@ -135,6 +137,11 @@ export class PayingMember {
       case "resume":
         await this.resume();
         return [];
+      case "change plan":
+        return this.changePlan(step.to, step.when);
+      case "keep plan":
+        await this.site.client("/api/billing/plan/next", { method: "DELETE" });
+        return [];
       case "redeem a gift":
         await this.redeemGift();
         return [];
@@ -175,6 +182,27 @@ export class PayingMember {
     });
   }
 
+  /** At the price that the site names. */
+  private async changePlan(planId: string, when: "now" | "period_end"): Promise<Change[]> {
+    const plan = { plan_id: planId };
+    const price = await this.post("/api/billing/plan/price", plan);
+    const charge = price.body.data?.[when === "now" ? "now" : "later"];
+    const changed = [...this.site.fakeStripe.subscriptions.values()].find(({ status }) => status === "active");
+    if (!charge || !changed) return [];
+    if (when === "now" && this.billing.isCardDeclined) this.declineNextCharge(changed);
+    const { amount } = charge;
+    await this.post("/api/billing/plan", { ...plan, when, amount });
+    this.site.fakeStripe.nextFailure = null;
+    return [{ type: "customer.subscription.updated", orderId: orderIdOf(changed) }];
+  }
+
+  private declineNextCharge({ id }: Subscription): void {
+    this.site.fakeStripe.nextFailure = {
+      ...{ status: 402, path: `/v1/subscriptions/${id}` },
+      ...{ type: "card_error", code: "card_declined" },
+    };
+  }
+
   /** After the paid days, that charges at once. */
   private async resume(): Promise<void> {
     const { fakeStripe } = this.site;
@@ -182,11 +210,7 @@ export class PayingMember {
       ({ status, metadata }) => status === "trialing" && metadata.paused_from,
     );
     const isCharged = paused && Number(paused.metadata.paused_from) <= fakeStripe.now() + 60;
-    if (isCharged && this.billing.isCardDeclined)
-      fakeStripe.nextFailure = {
-        ...{ status: 402, path: `/v1/subscriptions/${paused.id}` },
-        ...{ type: "card_error", code: "card_declined" },
-      };
+    if (isCharged && this.billing.isCardDeclined) this.declineNextCharge(paused);
     await this.post("/api/billing/resume", {});
     fakeStripe.nextFailure = null;
   }

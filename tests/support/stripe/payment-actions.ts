@@ -23,6 +23,14 @@ const paymentAction = fc.oneof(
   { weight: 1, arbitrary: action("renew again", {}) },
   { weight: 3, arbitrary: action("pause", { months: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 2, arbitrary: action("resume", {}) },
+  {
+    weight: 6,
+    arbitrary: action("change plan", {
+      to: fc.constantFrom("10001", "20002", "20002"),
+      when: fc.constantFrom("now", "period_end"),
+    }),
+  },
+  { weight: 1, arbitrary: action("keep plan", {}) },
   { weight: 1, arbitrary: action("redeem a gift", {}) },
   { weight: 3, arbitrary: action("dispute", { status: fc.constantFrom(...disputeStatuses), back: fc.nat(1) }) },
   { weight: 2, arbitrary: action("refund", { part: fc.constantFrom(0.3, 1), back: fc.nat(1) }) },

@@ -18,16 +18,15 @@ export function findPrice(prices: CreatedObject[], id: string | null): Subscript
   return { id: String(found.id), cents: Number(found.unit_amount), product: String(found.product), days };
 }
 
-/** The payment of a change at once; `at`: in seconds. */
+/** The payment of a change at once. `at`, up to when the paid time is used, and `now` are seconds since 1970. */
 export function toChangePayment(
   subscription: Subscription,
   paidCount: number,
-  { price, at }: { price: SubscriptionPrice; at: number },
+  { price, at, now }: { price: SubscriptionPrice; at: number; now: number },
 ): Partial<Payment> {
   const { current_period_start: start, current_period_end: end } = currentPeriodOf(subscription, paidCount);
   if (at < start || at > end) throw new Error("Stripe prorates within the running period only");
   const credit = Math.round((priceOf(subscription).cents * (end - at)) / (end - start));
-  const now = Math.floor(Date.now() / 1000);
   return {
     amount: price.cents - credit,
     credit,

@@ -52,22 +52,28 @@ export class SimulatedBilling {
     const overdue = [...this.stripe.subscriptions.values()].filter(({ status }) => status === "past_due");
     return overdue.map((subscription) => {
       subscription.status = "active";
-      const periodEnd = subscription.period?.current_period_end ?? 0;
-      const { id, customer } = subscription;
-      this.stripe.renew(orderIdOf(subscription), { subscription: id, customer, periodEnd });
+      this.stripe.payPeriod(subscription);
       return { type: "invoice.paid", orderId: orderIdOf(subscription) };
     });
   }
 
-  /** Whether Stripe's payments give access now: a paid or free period that runs, or the days of grace after one. */
-  givesAccess(): boolean {
-    return [...this.stripe.subscriptions.values()].some((subscription) => {
-      const [newest, ...earlier] = this.paymentsOf(subscription);
-      if (!newest || subscription.status === "canceled" || isTakenBack(newest)) return false;
-      const hasPaid = [newest, ...earlier].some(({ amount }) => amount > 0);
-      const grace = subscription.status === "past_due" && hasPaid ? graceDays * day : 0;
-      return this.stripe.now() < endOf(newest) + grace;
-    });
+  /**
+   * The plan whose payments at Stripe give access now, by a paid or free period that runs or the days of grace after one;
+   * null if none does.
+   */
+  paidPlan(): string | null {
+    const running = [...this.stripe.subscriptions.values()].find((subscription) => this.isPaid(subscription));
+    const [newest] = running ? this.paymentsOf(running) : [];
+    return newest?.product.replace("marquee-plan-", "") ?? null;
+  }
+
+  private isPaid(subscription: Subscription): boolean {
+    const payments = this.paymentsOf(subscription);
+    const [newest] = payments;
+    if (!newest || subscription.status === "canceled" || runningOf(payments).some(isTakenBack)) return false;
+    const hasPaid = payments.some(({ amount }) => amount > 0);
+    const grace = subscription.status === "past_due" && hasPaid ? graceDays * day : 0;
+    return this.stripe.now() < endOf(newest) + grace;
   }
 
   /** The sum of all charges without refunds, in cents. */
@@ -78,12 +84,10 @@ export class SimulatedBilling {
     );
   }
 
-  /** The orders whose newest payment went back, but whose subscription goes on. */
+  /** The orders whose running period went back, but whose subscription goes on. */
   ordersToCancel(): string[] {
-    const isToCancel = (subscription: Subscription) => {
-      const [newest] = this.paymentsOf(subscription);
-      return subscription.status !== "canceled" && newest !== undefined && hasGoneBack(newest);
-    };
+    const isToCancel = (subscription: Subscription) =>
+      subscription.status !== "canceled" && runningOf(this.paymentsOf(subscription)).some(hasGoneBack);
     return [...this.stripe.subscriptions.values()].filter(isToCancel).map(orderIdOf);
   }
 
@@ -95,7 +99,7 @@ export class SimulatedBilling {
   /** Newest first, without the empty invoices of pauses. */
   private paymentsOf({ id }: Subscription): Payment[] {
     return this.stripe.payments.filter(
-      ({ subscription, reason }) => subscription === id && reason !== "subscription_update",
+      ({ subscription, reason, amount }) => subscription === id && (reason !== "subscription_update" || amount > 0),
     );
   }
 
@@ -104,6 +108,7 @@ export class SimulatedBilling {
     const { period, status } = subscription;
     const now = this.stripe.now();
     if (!period || status === "canceled") return null;
+    if (subscription.schedule?.phases.every(({ end_date: end }) => end <= now)) subscription.schedule = null;
     if (status === "past_due") {
       const cancelAt = period.current_period_start + retryDays * day;
       if (now < cancelAt) return null;
@@ -122,6 +127,12 @@ export class SimulatedBilling {
 }
 
 export const orderIdOf = ({ metadata }: Subscription): string => metadata.order_id ?? "";
+
+/** The payment of the running period, and those whose unused time was taken off it. */
+function runningOf(payments: Payment[]): Payment[] {
+  const first = payments.findIndex(({ credit = 0 }) => credit === 0);
+  return first < 0 ? payments : payments.slice(0, first + 1);
+}
 
 const endOf = ({ paidAt, periodEnd }: Payment): number => periodEnd ?? paidAt + periodDays * day;
 const hasGoneBack = ({ amount, refundedCents, dispute }: Payment): boolean =>
