@@ -126,6 +126,13 @@ export const Payment = z.object({
   invoice: z.nullable(z.string()),
 });
 export const PaymentList = z.object({ data: z.array(Payment) });
+
+/** Of payments, the newest first: those of the running period, whose first one no unused time was taken off. */
+export function runningPayments<Paid>(payments: Paid[], creditOf: (payment: Paid) => number): Paid[] {
+  const first = payments.findIndex((payment) => creditOf(payment) === 0);
+  return first < 0 ? payments : payments.slice(0, first + 1);
+}
+
 /** In the site's currency. `refunded`: what had gone back of the payment before, so that nothing goes back twice. */
 export const Refund = z.object({ amount: z.number().check(z.gte(0.01)), refunded: z.number() });
 /** The newest 100 payments, newest first. */

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
-import { administrator, postAsPage, registerSubscriber, signInPage } from "../support/member.ts";
+import { administrator, openSection, postAsPage, registerSubscriber, signInPage } from "../support/member.ts";
 
 test("a subscriber changes the plan now for what was shown, and plans to go back", async ({
   page,
@@ -12,9 +12,9 @@ test("a subscriber changes the plan now for what was shown, and plans to go back
   await signInPage(adminPage, administrator);
   const data = { name: `Family ${Date.now()}`, amount: 19.99, period: "month", streams: 4, listed: false };
   const { data: plan } = await (await postAsPage(adminPage)("/api/admin/plans", data)).json();
-  await context.close();
 
-  await registerSubscriber(page, "Paula Plan");
+  const name = `Paula Plan ${Date.now()}`;
+  await registerSubscriber(page, name);
   await page.goto(`/dashboard?plan=${plan.id}`);
   const ownPlan = page.getByRole("region", { name: "Your plan" });
   await ownPlan.getByRole("button", { name: "Change plan" }).click();
@@ -33,4 +33,14 @@ test("a subscriber changes the plan now for what was shown, and plans to go back
   await expect(ownPlan).toContainText("your plan changes to “");
   await ownPlan.getByRole("button", { name: "Keep my plan" }).click();
   await expect(ownPlan.getByRole("button", { name: "Change plan" })).toBeVisible();
+
+  await openSection(adminPage, "orders");
+  await adminPage.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "Refund" }).click();
+  const refund = adminPage.getByRole("dialog", { name: "Refund?" });
+  await expect(refund).toContainText("$9.99 of this plan was paid by the payment before.");
+  await refund.getByLabel("Payment").selectOption({ index: 1 });
+  await expect(refund).toContainText("The subscription ends right away");
+  await refund.getByLabel("Amount").fill("5");
+  await expect(refund).toContainText("only money goes back");
+  await context.close();
 });

@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { runningPayments } from "../../../contract/billing.ts";
 import { milliseconds } from "../../../contract/constants.ts";
 import type { PaymentChecks } from "../../../contract/set-up.ts";
 import type { SiteSettings } from "../../../contract/site-settings.ts";
@@ -112,8 +113,7 @@ export const graceAfter = (payments: Pick<ProviderPayment, "amountCents">[]) =>
  */
 export function toOrderStatus(payments: ProviderPayment[], unpaidStatus: "open" | "failed"): ProviderState["status"] {
   if (payments.length === 0) return unpaidStatus;
-  const first = payments.findIndex(({ creditCents }) => creditCents === 0);
-  const running = first < 0 ? payments : payments.slice(0, first + 1);
+  const running = runningPayments(payments, ({ creditCents }) => creditCents);
   if (running.some(({ dispute }) => dispute?.status === "open")) return "disputed";
   const isRefunded = ({ amountCents, refundedCents }: ProviderPayment) =>
     amountCents > 0 && refundedCents >= amountCents;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
-import type { Payment } from "../../../../contract/billing.ts";
+import { type Payment, runningPayments } from "../../../../contract/billing.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { rich } from "../../../i18n/message.ts";
@@ -15,11 +15,10 @@ import { type AdminOrder, orderPaymentsQuery } from "./order-queries.ts";
 
 type Props = { order: AdminOrder; onDone: (message: string) => void; onClose: () => void };
 
-/** Refunds a payment or a part of it. The whole newest payment ends what it paid for. */
+/** Refunds a payment or a part of it. A whole payment of the running period ends what it paid for. */
 export function RefundDialog(props: Props) {
   const result = useQuery({ ...orderPaymentsQuery(props.order.id), staleTime: 0 });
-  const payments = result.data?.data.filter(({ amount, refunded }) => amount > refunded);
-  if (payments) return <RefundForm {...props} payments={payments} newestId={result.data?.data[0]?.transactionId} />;
+  if (result.data) return <RefundForm {...props} payments={result.data.data} />;
   return (
     <ConfirmDialog
       title={m.orders_admin_refund_title()}
@@ -34,9 +33,9 @@ export function RefundDialog(props: Props) {
   );
 }
 
-type FormProps = Props & { payments: Payment[]; newestId: string | undefined };
-
-function RefundForm({ order, payments, newestId, onDone, onClose }: FormProps) {
+function RefundForm({ order, payments: all, onDone, onClose }: Props & { payments: Payment[] }) {
+  const payments = all.filter(({ amount, refunded }) => amount > refunded);
+  const running = runningPayments(all, ({ credit }) => credit);
   const [chosenId, setChosenId] = useState(payments[0]?.transactionId);
   const [typedAmount, setTypedAmount] = useState<string | null>(null);
   const confirmation = useConfirmedAction(refund, { onClose });
@@ -44,7 +43,8 @@ function RefundForm({ order, payments, newestId, onDone, onClose }: FormProps) {
   const left = payment ? leftOf(payment) : order.amount;
   const amount = typedAmount === null ? left : Number(typedAmount);
   const isValid = amount > 0 && amount <= left;
-  const isWhole = !payment || (chosenId === newestId && amount === left);
+  const isWhole = !payment || (payment === all[0] && amount === left);
+  const endsAccess = isWhole || (running.includes(payment) && amount === left);
   const { id: orderId } = order;
 
   async function refund() {
@@ -97,7 +97,10 @@ function RefundForm({ order, payments, newestId, onDone, onClose }: FormProps) {
         </div>
       )}
       <RefundText order={order} amount={isValid ? amount : left} />
-      {isWhole ? <Ending order={order} /> : <p className="mt-3">{m.orders_admin_refund_keeps()}</p>}
+      {endsAccess ? <Ending order={order} /> : <p className="mt-3">{m.orders_admin_refund_keeps()}</p>}
+      {payment && payment.credit > 0 && (
+        <p className="mt-3">{m.orders_admin_refund_credit({ amount: formatPrice(payment.credit) })}</p>
+      )}
       <p className="mt-3">{m.orders_admin_refund_final()}</p>
     </ConfirmDialog>
   );
