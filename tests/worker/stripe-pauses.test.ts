@@ -182,7 +182,7 @@ it.each<[string, (subscribed: Subscribed) => Promise<unknown>, string]>([
     async () => {
       for (const payment of fakeStripe.payments) payment.refundedCents = payment.amount;
     },
-    "subscription_overdue",
+    "subscription_does_not_renew",
   ],
   [
     "on trial",

@@ -12,8 +12,8 @@ export const isPaused = (subscription: Subscription | undefined): boolean =>
 export function requirePausable(subscription: Subscription | undefined, now: number): Subscription {
   if (!subscription?.renews) throw new AppError("subscription_does_not_renew");
   if (isPaused(subscription)) throw new AppError("subscription_paused");
-  if (subscription.overdueSince !== null || !isSubscribed({ paidUntil: subscription.expiresAt }, now))
-    throw new AppError("subscription_overdue");
+  if (subscription.overdueSince !== null) throw new AppError("subscription_overdue");
+  if (!isSubscribed({ paidUntil: subscription.expiresAt }, now)) throw new AppError("subscription_does_not_renew");
   if (subscription.isFree) throw new AppError("subscription_free");
   if (subscription.nextPlanId !== null) throw new AppError("plan_change_planned");
   return subscription;
