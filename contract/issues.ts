@@ -101,6 +101,7 @@ export const issueMessages = {
   movie_gone: m.issue_movie_gone,
   days_reversed: m.issue_days_reversed,
   day_over: m.issue_day_over,
+  day_too_early: m.issue_day_too_early,
   date_invalid: m.issue_date_invalid,
 } as const;
 

@@ -7,13 +7,15 @@ export const planChangeTimings = ["now", "period_end"] as const;
 export const OwnPlanQuery = PlanListQuery;
 
 /**
- * `plan`: the one that is paid for; `next`: the one that follows it on a day; `offer`: those that it can be changed to, none
+ * `plan`: the one that is paid for; `comingPrice`: its new price, and the day of the first payment of it, once the subscriber was
+ * told; `next`: the plan that follows it on a day; `offer`: those that it can be changed to, none
  * while it cannot. Null without a subscription that renews.
  */
 export const OwnPlan = z.object({
   data: z.nullable(
     z.object({
       plan: Plan,
+      comingPrice: z.nullable(z.object({ amount: z.number(), startsAt: z.iso.datetime() })),
       next: z.nullable(z.object({ plan: Plan, startsAt: z.iso.datetime() })),
       offer: z.array(Plan),
     }),

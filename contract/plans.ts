@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ofWrongType, singleLine } from "./field-schemas.ts";
+import { Day, ofWrongType, singleLine } from "./field-schemas.ts";
 import type { IssueCode } from "./issues.ts";
 import { planPeriods } from "./plan-periods.ts";
 
@@ -51,9 +51,16 @@ export const PlanChange = z.object({ ...fields, retired: z.boolean(), version: z
 
 export const PlanOrder = z.object({ ids: z.array(PlanId).check(z.minLength(1), z.maxLength(maxPlans)) });
 
+/** The plan's price, as the administrator saw it, for all subscribers from a day on, in the site's time zone. */
+export const PriceChange = z.object({ amount: fields.amount, from: Day });
+
+/** The first day that can be chosen for a new price for all, from today on; the last one. */
+export const priceChangeDays = { first: 30, last: 366 } as const;
+
 /**
  * `fixed`: name and price are set by `npm run deploy`. `published`: the provider knows its price; others cannot be
- * bought. `subscribers`: whose subscription renews.
+ * bought. `subscribers`: whose subscription renews. `priceChange`: the price for all from a day on, whether that has `begun`,
+ * and how many were `told`, and `moved` since; null if none is announced.
  */
 export const AdminPlan = z.extend(Plan, {
   listed: z.boolean(),
@@ -62,6 +69,9 @@ export const AdminPlan = z.extend(Plan, {
   fixed: z.boolean(),
   published: z.boolean(),
   subscribers: z.number(),
+  priceChange: z.nullable(
+    z.object({ amount: z.number(), from: z.string(), begun: z.boolean(), told: z.number(), moved: z.number() }),
+  ),
 });
 
 export type PlanHeight = (typeof planHeights)[number];

@@ -14,6 +14,8 @@ import { updateOutdatedCustomers } from "./billing/customers.ts";
 import { divideRevenue } from "./billing/divide-revenue.ts";
 import { sendDueGifts } from "./billing/gift-emails.ts";
 import { updateMrr } from "./billing/mrr.ts";
+import { movePrices } from "./billing/price-moves.ts";
+import { sendPriceKeptNotices, sendPriceNotices } from "./billing/price-notices.ts";
 import type { PaymentProvider } from "./billing/providers/payment-provider.ts";
 import { getProviderModule } from "./billing/providers/registry.ts";
 import { reconcileOrders, sendOverdueReminders, sendSubscriptionReminders } from "./billing/reconciliation.ts";
@@ -52,6 +54,11 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       provider: runProviderWork,
       reconcile: ({ db, ...context }) => reconcileOrders(db, context),
       customers: ({ db, provider }) => updateOutdatedCustomers(db, provider),
+      prices: async ({ db, provider, site, now }, cursor) => {
+        await sendPriceKeptNotices(db, site, now);
+        await movePrices(db, provider, now);
+        return sendPriceNotices(db, { provider: provider.name, site, now }, cursor);
+      },
       gifts: ({ db, site, now }) => sendDueGifts(db, site, now),
       ended: ({ db, now }) => binEndedMovies(db, now),
       revenue: async ({ db, now }) => {

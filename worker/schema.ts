@@ -946,6 +946,56 @@ export const planChanges = sqliteTable(
 );
 
 /**
+ * New prices for all subscribers of a plan: `amount_cents`, and the provider's price of it. A later price of the plan for new
+ * subscribers changes nothing here. `told` and `moved` count its moves, by triggers.
+ */
+export const priceChanges = sqliteTable(
+  "price_changes",
+  {
+    id: text("id").primaryKey(),
+    planId: text("plan_id")
+      .notNull()
+      .references(() => plans.id),
+    amountCents: integer("amount_cents").notNull(),
+    providerPriceId: text("provider_price_id"),
+    /** No renewal before costs the new price. */
+    effectiveAt: timestamp("effective_at").notNull(),
+    announcedAt: timestamp("announced_at").notNull(),
+    withdrawnAt: timestamp("withdrawn_at"),
+    told: integer("told").notNull().default(0),
+    moved: integer("moved").notNull().default(0),
+  },
+  (change) => [
+    check("price_changes_amount", sql`${change.amountCents} > 0`),
+    index("price_changes_plan").on(change.planId, change.announcedAt),
+  ],
+);
+
+/**
+ * The subscribers who were told of a new price, by their order. `moves_at`: when the provider is asked for it, at least 30 days
+ * later; put off while it is not possible.
+ */
+export const priceMoves = sqliteTable(
+  "price_moves",
+  {
+    orderId: orderReference().notNull(),
+    changeId: text("change_id")
+      .notNull()
+      .references(() => priceChanges.id),
+    /** What they paid before. */
+    oldCents: integer("old_cents").notNull(),
+    toldAt: timestamp("told_at").notNull(),
+    movesAt: timestamp("moves_at").notNull(),
+    movedAt: timestamp("moved_at"),
+  },
+  (move) => [
+    primaryKey({ columns: [move.orderId, move.changeId] }),
+    index("price_moves_change").on(move.changeId),
+    index("price_moves_due").on(move.movesAt).where(sql`${move.movedAt} is null`),
+  ],
+);
+
+/**
  * The payment provider's customer of an account: none is left when the account is erased. `outdated`, by trigger: the
  * account's address changed or the account is gone, and the provider does not know yet.
  */
@@ -1259,6 +1309,8 @@ export const sandboxCheckouts = sqliteTable("sandbox_checkouts", {
   pausedUntil: timestamp("paused_until"),
   /** JSON: the plan that the next payment begins, `{"planId", "name", "days", "period", "amountCents"}`. */
   nextPlan: text("next_plan"),
+  /** The price from the next payment on; null if it stays. */
+  nextAmountCents: integer("next_amount_cents"),
   /** When the subscription was ended at once. */
   endedAt: timestamp("ended_at"),
   returnTo: text("return_to").notNull(),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { AdminPlan, Plan, PlanChange, PlanForm, PlanId, PlanListQuery, PlanOrder } from "../plans.ts";
+import { AdminPlan, Plan, PlanChange, PlanForm, PlanId, PlanListQuery, PlanOrder, PriceChange } from "../plans.ts";
 import { type Endpoint, MessageResponse } from "./endpoint.ts";
 
 const ByPlan = z.object({ planId: PlanId });
@@ -30,6 +30,22 @@ export const planEndpoints = {
     access: "admin",
     params: ByPlan,
     body: PlanChange,
+    response: MessageResponse,
+  },
+  "POST /api/admin/plans/:planId/price-change": {
+    summary:
+      "Announce the plan's price for all its subscribers, who are told 30 days before they first pay it; 409 while one is announced",
+    access: "admin",
+    idempotent: true,
+    params: ByPlan,
+    body: PriceChange,
+    status: 201,
+    response: MessageResponse,
+  },
+  "DELETE /api/admin/plans/:planId/price-change": {
+    summary: "Withdraw the announced price before its day; who was told is told so",
+    access: "admin",
+    params: ByPlan,
     response: MessageResponse,
   },
   "PUT /api/admin/plan-order": {

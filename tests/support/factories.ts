@@ -47,6 +47,8 @@ const accountTables = [
   "rentals",
   "gift_codes",
   "order_items",
+  "price_moves",
+  "price_changes",
   "plan_changes",
   "payment_events",
   "subscriptions",

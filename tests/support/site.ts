@@ -222,6 +222,8 @@ const tables = [
   "rentals",
   "gift_codes",
   "order_items",
+  "price_moves",
+  "price_changes",
   "plan_changes",
   "payment_events",
   "subscriptions",

@@ -14,6 +14,7 @@ import { composeTestEmail } from "../../worker/admin/set-up/test-email.ts";
 import * as billingEmails from "../../worker/billing/emails.ts";
 import { composeGiftEmail, type GiftOfPlan } from "../../worker/billing/gift-emails.ts";
 import { composePlanChangedEmail, composePlanChangingEmail } from "../../worker/billing/plan-change-emails.ts";
+import { composePriceChangeEmail, composePriceKeptEmail } from "../../worker/billing/price-emails.ts";
 import { composeContactEmail } from "../../worker/contact/routes.ts";
 import type { Bindings } from "../../worker/context/request-context.ts";
 import type { EmailKind, EmailMessage } from "../../worker/email/compose-email.ts";
@@ -104,6 +105,13 @@ function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
         ...{ plan: "Yearly", cardExpiresAt: time, paysAt: time },
       }),
     ],
+    price_changing: [
+      composePriceChangeEmail(to, context, {
+        ...amount,
+        ...{ plan: "Yearly", oldCents: 799, discountCents: 100, paysAt: time },
+      }),
+    ],
+    price_kept: [composePriceKeptEmail(to, context, { ...amount, plan: "Yearly", oldCents: 799 })],
     gift: [composeGiftEmail(gift(locale), context.site)].filter((email) => email !== null),
     trial_used: [billingEmails.composeTrialUsedEmail(to, context)],
     incident: incidents.map((incident) => composeIncidentEmail(to, context, incident)),

@@ -33,6 +33,8 @@ const aCollection = {
   ...{ startsOn: null, endsOn: null, rule: null, movieIds: ["1"] },
 };
 
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 const aPromotionCode = { plans: [], startsOn: null, endsOn: null, maxUses: null };
 
 /** Every endpoint of the contract: a missing one does not compile. */
@@ -184,6 +186,15 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     path: "/api/admin/plans/99999",
     body: { name: "Yearly", amount: 99, streams: 2, listed: true, retired: false, version: 1 },
     expected: forAdmins(404),
+  },
+  "POST /api/admin/plans/:planId/price-change": {
+    path: "/api/admin/plans/99999/price-change",
+    body: { amount: 9.99, from: dayAfter(31) },
+    expected: forAdmins(404),
+  },
+  "DELETE /api/admin/plans/:planId/price-change": {
+    path: "/api/admin/plans/99999/price-change",
+    expected: forAdmins(409),
   },
   "PUT /api/admin/plan-order": {
     path: "/api/admin/plan-order",

@@ -16,6 +16,8 @@ import {
   payments,
   planChanges,
   plays,
+  priceChanges,
+  priceMoves,
   providerCustomers,
   purchases,
   rentals,
@@ -54,6 +56,12 @@ export function selectAccountData(db: Database, userId: string) {
       .select(planChange)
       .from(planChanges)
       .innerJoin(orders, eq(orders.id, planChanges.orderId))
+      .where(eq(orders.userId, userId)),
+    priceChanges: db
+      .select({ newPriceCents: priceChanges.amountCents, oldCents: priceMoves.oldCents, toldAt: priceMoves.toldAt })
+      .from(priceMoves)
+      .innerJoin(priceChanges, eq(priceChanges.id, priceMoves.changeId))
+      .innerJoin(orders, eq(orders.id, priceMoves.orderId))
       .where(eq(orders.userId, userId)),
     purchases: db
       .select({ ...movieReference, boughtAt: purchases.boughtAt })

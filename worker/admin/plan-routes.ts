@@ -1,17 +1,17 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { planPeriodDays } from "../../contract/plan-periods.ts";
 import { type AdminPlan, maxPlans, type PlanForm } from "../../contract/plans.ts";
 import { batchAsUser } from "../auth/session.ts";
-import { isPublished, planOrder, toPlanDto, upsertPlan } from "../billing/plans.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
-import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import type { AppEnv } from "../context/request-context.ts";
 import { audit } from "../database/audit-log.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
 import { respond, route } from "../http/route.ts";
 import { plans } from "../schema.ts";
+import { findAdminPlan, findAdminPlans } from "./admin-plans.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 
 export function planRoutes(app: Hono<AppEnv>): void {
@@ -115,30 +115,4 @@ const toColumns = ({ name, amount, streams, listed, trialDays, maxHeight }: Omit
 function requireFixedFields(stored: AdminPlan, { name, amount }: Pick<PlanForm, "name" | "amount">): void {
   if (name !== stored.name) throw invalidInput("name", "plan_fixed");
   if (Math.round(amount * 100) !== Math.round(stored.amount * 100)) throw invalidInput("amount", "plan_fixed");
-}
-
-async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
-  const published: SQL<number> = sql`${isPublished(c.env)}`;
-  const { rows } = await batchAsUser(c, (db) => ({
-    plan: upsertPlan(db, c.env),
-    rows: db
-      .select({ plan: plans, published: published.as("published") })
-      .from(plans)
-      .orderBy(...planOrder),
-  }));
-  return rows.map(({ plan, published }) => ({
-    ...toPlanDto(plan),
-    listed: plan.listed,
-    retired: !plan.active,
-    version: plan.version,
-    fixed: plan.id === c.env.PLAN_ID,
-    published: published === 1,
-    subscribers: plan.renewing,
-  }));
-}
-
-async function findAdminPlan(c: RequestContext, planId: string): Promise<AdminPlan> {
-  const found = (await findAdminPlans(c)).find(({ id }) => id === planId);
-  if (!found) throw new AppError("plan_not_found");
-  return found;
 }

@@ -21,6 +21,7 @@ import {
   toOwnPlanDto,
 } from "./plan-changes.ts";
 import { selectPlans, toPlanDto } from "./plans.ts";
+import { selectComingPrice, toComingPriceDto } from "./price-changes.ts";
 import { findDiscount, minChargeCents } from "./promotion-codes.ts";
 import type { OrderRow, SubscriptionPlanChange } from "./providers/payment-provider.ts";
 import { selectPayingOrder, selectSubscription } from "./subscriptions.ts";
@@ -33,8 +34,10 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
       sold,
       orders: [order],
       subscriptions: [subscription],
+      comingPrices: [comingPrice],
     } = await batchAsUser(c, (db, { userId }) => ({
       own: selectOwnPlans(db, userId),
+      comingPrices: selectComingPrice(db, userId),
       sold: selectPlans(db, c.env),
       orders: selectPayingOrder(db, userId),
       subscriptions: selectSubscription(db, userId),
@@ -52,7 +55,8 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     const isOffered = others.length > 0 && (await findRefusalOf(db, order, { subscription, now })) === null;
     return respond(c, "GET /api/billing/plan", {
       data: {
-        plan: toOwnPlanDto(present),
+        plan: toOwnPlanDto(comingPrice ? { ...present, priceCents: comingPrice.oldCents } : present),
+        comingPrice: toComingPriceDto(present.plan, comingPrice),
         next: next ? { plan: toOwnPlanDto(next), startsAt } : null,
         // A trial is for new subscribers.
         offer: isOffered ? others.map((plan) => toPlanDto({ ...plan, trialDays: null })) : [],

@@ -96,12 +96,14 @@ function findProblem(
   // After a restore, our row of the change may be missing.
   const isRequested = planId !== order.planId && planId === requestedPlanId;
   const requested = isRequested ? { planId, amountCents: priceCents ?? order.amountCents } : order;
-  const expected = requestedPlans.find((plan) => plan.planId === planId) ?? requested;
+  const sold = [...requestedPlans, order].filter((plan) => plan.planId === planId);
+  const [expected = requested] = sold;
   const [newest] = payments;
   if (status === "disputed") return { code: "disputed", dueAt: toIsoTime(newest?.dispute?.dueAt ?? null) };
   if (status !== "paid" || !newest) return null;
   if (order.userId === null && order.status !== "paid") return { code: "account_gone" };
-  if (priceCents !== null && priceCents !== expected.amountCents)
+  // Before and after a new price for all, both count.
+  if (priceCents !== null && ![expected, ...sold].some(({ amountCents }) => amountCents === priceCents))
     return { code: "wrong_amount", paid: priceCents / 100, expected: expected.amountCents / 100 };
   if (newest.currency !== order.currency)
     return { code: "wrong_currency", paid: newest.currency, expected: order.currency };

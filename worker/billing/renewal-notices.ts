@@ -6,6 +6,7 @@ import { offeredLocale } from "../i18n/locale.ts";
 import { orders, payments, plans, promotionCodes, subscriptions, users } from "../schema.ts";
 import { composeRenewalEmail } from "./emails.ts";
 import { handleDue } from "./handle-due.ts";
+import { comingPriceCents } from "./price-changes.ts";
 import { soldPriceCents } from "./requested-plans.ts";
 
 const { day } = milliseconds;
@@ -41,9 +42,12 @@ const isUnnoticed = and(
 /** In SQL, the plan that the next payment is for. */
 const nextPlanId = sql`coalesce(${subscriptions.nextPlanId}, ${subscriptions.planId})`;
 
-/** In SQL, the next payment's amount: less, while the promotion code of the order reduces it. */
-export const nextAmountCents = sql<number>`${soldPriceCents(plans.id)} - iif(exists (select 1 from ${promotionCodes} as p where p.id = ${orders.promotionCodeId}
+/** In SQL, what the promotion code of the order takes off the next payment. */
+export const nextDiscountCents = sql<number>`iif(exists (select 1 from ${promotionCodes} as p where p.id = ${orders.promotionCodeId}
   and coalesce(p.periods > (select count(*) from ${payments} where order_id = ${orders.id}), 1)), ${orders.discountCents}, 0)`;
+
+/** In SQL, the next payment's amount. */
+export const nextAmountCents = sql<number>`coalesce(${comingPriceCents}, ${soldPriceCents(plans.id)}) - ${nextDiscountCents}`;
 
 /** The subscriptions with what an email about their next payment says. */
 export const selectNextPayments = (db: Database) =>

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../database/database.ts";
 import { orders, planChanges, plans } from "../schema.ts";
@@ -6,7 +6,7 @@ import { orders, planChanges, plans } from "../schema.ts";
 /** A plan that an order was changed to, at the price that was shown. */
 export type RequestedPlan = { planId: string; amountCents: number; name: string };
 
-/** The newest change of the order to each plan. */
+/** The plans and prices that the order was changed to, the newest first. */
 export const selectRequestedPlans = (db: Database, orderId: string) =>
   db
     .select({
@@ -19,8 +19,13 @@ export const selectRequestedPlans = (db: Database, orderId: string) =>
     .from(planChanges)
     .innerJoin(plans, eq(plans.id, planChanges.planId))
     .where(eq(planChanges.orderId, orderId))
-    .groupBy(planChanges.planId);
+    .groupBy(planChanges.planId, planChanges.amountCents)
+    .orderBy(desc(sql`requested`));
 
 /** In SQL, beside `orders`: what a payment of a plan costs, as it was last sold to the subscriber. */
 export const soldPriceCents = (planId: AnySQLiteColumn) =>
   sql<number>`coalesce((select amount_cents from ${planChanges} where order_id = ${orders.id} and plan_id = ${planId} order by requested_at desc limit 1), ${orders.amountCents})`;
+
+/** In SQL, beside `orders`: when a plan was last sold to the subscriber. */
+export const soldAt = (planId: AnySQLiteColumn) =>
+  sql<number>`coalesce((select max(requested_at) from ${planChanges} where order_id = ${orders.id} and plan_id = ${planId}), ${orders.createdAt})`;

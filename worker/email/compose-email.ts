@@ -26,6 +26,8 @@ export type EmailKind =
   | "plan_changed"
   | "plan_changing"
   | "card_expiring"
+  | "price_changing"
+  | "price_kept"
   | "gift"
   | "incident"
   | "test"

@@ -230,6 +230,11 @@ export class FakeStripeAccount {
   private changePlan(subscription: Subscription, form: URLSearchParams): void {
     const price = findPrice(this.createdObjects.prices ?? [], form.get("items[0][price]"));
     if (!price) throw new Error("a plan without a price");
+    // https://docs.stripe.com/billing/subscriptions/prorations#disable-prorations: the next invoice has the new price.
+    if (form.get("proration_behavior") === "none") {
+      subscription.price = price;
+      return;
+    }
     const at = Number(form.get("proration_date"));
     const payment = toChangePayment(subscription, this.countPaid(subscription), { price, at, now: this.now() });
     const period = { current_period_start: this.now(), current_period_end: payment.periodEnd ?? 0 };

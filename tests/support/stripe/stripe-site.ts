@@ -20,6 +20,8 @@ const tables = [
     "gift_codes",
     "gifts",
     "order_items",
+    "price_moves",
+    "price_changes",
     "plan_changes",
     "orders",
     "emails",

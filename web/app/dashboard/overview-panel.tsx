@@ -7,6 +7,7 @@ import { getSite } from "../../../contract/site.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { ProfileCard } from "../../features/account/profile-card.tsx";
+import { ComingPriceNotice } from "../../features/billing/coming-price-notice.tsx";
 import { ConsentNote } from "../../features/billing/consent-note.tsx";
 import { ExpiringCardWarning } from "../../features/billing/expiring-card-warning.tsx";
 import { OverdueWarning } from "../../features/billing/overdue-warning.tsx";
@@ -38,6 +39,7 @@ export function OverviewPanel({ user, account }: { user: UserInfo; account: User
       <OverdueWarning />
       <ExpiringCardWarning />
       <PausedNotice email={account.email} />
+      <ComingPriceNotice email={account.email} linkedPlanId={linkedPlanId} />
       <ProfileCard account={account} />
       {isMember ? <MemberTiles user={user} account={account} /> : <AdminOverview user={user} />}
       {!isMember && subscribed && <SubscriptionTile user={user} account={account} />}

@@ -169,6 +169,11 @@ export type PaymentProvider = {
   schedulePlanChange: (order: OrderRow, change: SubscriptionPlanChange, now: number) => Promise<void>;
   /** Keeps the present plan. */
   cancelPlanChange: (order: OrderRow, now: number) => Promise<void>;
+  /**
+   * The order's plan costs its price from the next payment on; nothing is charged now. Throws `price_changing` as above, and
+   * `ProviderAnswerError` when the subscription is of another plan, or is about to be.
+   */
+  changePrice: (order: OrderRow, change: Omit<SubscriptionPlanChange, "at">, now: number) => Promise<void>;
   /** The page where the payer manages the order's subscription; null when there is nothing to manage. */
   portal?: (order: OrderRow, returnTo: string) => Promise<string | null>;
   /** Where an invoice can be read, for some weeks; null if it is gone. */

@@ -69,7 +69,7 @@ export function PlanForm({ plan, onChanged, onSaved, onClose }: Props) {
         />
         <TextField
           label={m.studio_price()}
-          hint={fixedHint}
+          hint={fixedHint ?? (plan && m.plans_admin_price_hint())}
           {...register("amount")}
           readOnly={plan?.fixed}
           required

@@ -4,16 +4,25 @@ import type { AdminPlan } from "../../../../contract/plans.ts";
 import { paths } from "../../../api/paths.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { formatUtcDay } from "../../../ui/format-date.ts";
 import { formatPrice } from "../../../ui/format-price.ts";
 import { describePlanPrice } from "../../../ui/plan-price.tsx";
 import { IconButton } from "../icon-button.tsx";
 import { MoveButtons, type MoveProps } from "../move-buttons.tsx";
 
-type Props = MoveProps & { plan: AdminPlan; onEdit: () => void; onRetire: () => void; onSellAgain: () => void };
+type Props = MoveProps & {
+  plan: AdminPlan;
+  onEdit: () => void;
+  onRetire: () => void;
+  onSellAgain: () => void;
+} & PriceActions;
+
+type PriceActions = { onChangePrice: () => void; onWithdrawPrice: () => void };
 
 /** A plan of the list, with its actions. */
-export function PlanRow({ plan, onEdit, onRetire, onSellAgain, ...moving }: Props) {
-  const { id, name, amount, streams, maxHeight, subscribers, listed, retired, published } = plan;
+export function PlanRow({ plan, onEdit, onRetire, onSellAgain, onChangePrice, onWithdrawPrice, ...moving }: Props) {
+  const { id, name, amount, streams, maxHeight, subscribers, listed, retired, published, priceChange } = plan;
+  const isAnnounced = priceChange?.begun === false;
   const isByLink = !listed && !retired;
   const states = [retired && m.plans_admin_retired(), isByLink && m.plans_admin_by_link()].filter(Boolean);
   const facts = [
@@ -27,6 +36,17 @@ export function PlanRow({ plan, onEdit, onRetire, onSellAgain, ...moving }: Prop
         <h2 className="text-lg font-semibold wrap-anywhere">{name}</h2>
         <p className="text-screen">{describePlanPrice(plan, formatPrice(amount))}</p>
         <p className="text-sm wrap-anywhere text-dim">{[...states, ...facts].join(" · ")}</p>
+        {priceChange && (
+          <p className="text-sm wrap-anywhere text-dim">
+            {m.plans_admin_price_changing({
+              amount: formatPrice(priceChange.amount),
+              day: formatUtcDay(priceChange.from),
+              told: priceChange.told,
+              moved: priceChange.moved,
+              left: priceChange.told - priceChange.moved,
+            })}
+          </p>
+        )}
         {!published && !retired && <p className="mt-1 text-sm text-bulb">{m.plans_admin_unpublished()}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
@@ -35,6 +55,16 @@ export function PlanRow({ plan, onEdit, onRetire, onSellAgain, ...moving }: Prop
         {isByLink && (
           <Button look="quiet" className="px-4" about={name} onClick={() => void copyLink(id)}>
             {m.plans_admin_copy_link()}
+          </Button>
+        )}
+        {isAnnounced && (
+          <Button look="quiet" className="px-4" about={name} onClick={onWithdrawPrice}>
+            {m.plans_admin_withdraw()}
+          </Button>
+        )}
+        {!isAnnounced && published && subscribers > 0 && (
+          <Button look="quiet" className="px-4" about={name} onClick={onChangePrice}>
+            {m.plans_admin_price_for_all()}
           </Button>
         )}
         <Button look="quiet" className="px-4" about={name} onClick={retired ? onSellAgain : onRetire}>

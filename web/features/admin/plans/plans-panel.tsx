@@ -15,8 +15,9 @@ import { useListOrder } from "../use-list-order.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";
 import { PlanForm } from "./plan-form.tsx";
 import { PlanRow } from "./plan-row.tsx";
+import { PriceChangeForm, WithdrawPriceDialog } from "./price-change-form.tsx";
 
-type OpenDialog = { mode: "Add" } | { mode: "Edit" | "Retire"; plan: AdminPlan };
+type OpenDialog = { mode: "Add" } | { mode: "Edit" | "Retire" | "Change price" | "Withdraw price"; plan: AdminPlan };
 
 /** The plans in the order in which visitors see them, retired ones included. */
 export function PlansPanel() {
@@ -45,6 +46,8 @@ export function PlansPanel() {
             plan={plan}
             {...moving}
             onEdit={() => setOpenDialog({ mode: "Edit", plan })}
+            onChangePrice={() => setOpenDialog({ mode: "Change price", plan })}
+            onWithdrawPrice={() => setOpenDialog({ mode: "Withdraw price", plan })}
             onRetire={() => setOpenDialog({ mode: "Retire", plan })}
             onSellAgain={() => void setRetired(plan, false).then(onSaved, showError)}
           />
@@ -59,6 +62,19 @@ export function PlansPanel() {
         >
           {(editor) => <PlanForm {...editor} {...(edited && { plan: edited })} />}
         </EditorDialog>
+      )}
+      {openDialog?.mode === "Change price" && (
+        <EditorDialog
+          title={m.plans_admin_price_for_all()}
+          leaveText={m.plans_admin_price_for_all_leave()}
+          onSaved={onSaved}
+          onClose={close}
+        >
+          {(editor) => <PriceChangeForm {...editor} plan={openDialog.plan} />}
+        </EditorDialog>
+      )}
+      {openDialog?.mode === "Withdraw price" && (
+        <WithdrawPriceDialog plan={openDialog.plan} onWithdrawn={onSaved} onClose={close} />
       )}
       {openDialog?.mode === "Retire" && <RetireDialog plan={openDialog.plan} onRetired={onSaved} onClose={close} />}
     </div>

@@ -11,7 +11,7 @@ import {
   toOrderStatus,
 } from "../payment-provider.ts";
 import { queueSandboxEvent } from "./events.ts";
-import { changeSandboxCheckout, readNextPlan } from "./plan-change.ts";
+import { changeSandboxCheckout, readNextPlan, readNextTerms } from "./plan-change.ts";
 
 type Checkout = typeof sandboxCheckouts.$inferSelect;
 type Payment = typeof sandboxPayments.$inferSelect;
@@ -184,7 +184,7 @@ export async function renewSandboxSubscriptions(db: Database, now: number): Prom
   });
   for (const { checkout, endsAt, count } of due) {
     const { orderId, currency } = checkout;
-    const next = readNextPlan(checkout);
+    const next = readNextTerms(checkout);
     const plan = { ...checkout, ...next };
     const charge = chargeOf(plan, count + 1, Math.max(endsAt ?? now, checkout.pausedUntil ?? 0));
     const { planId } = plan;

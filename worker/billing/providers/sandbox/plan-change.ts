@@ -24,6 +24,12 @@ const toSandboxPlan = ({ id, name, days, period, priceCents }: SubscriptionPlanC
 export const readNextPlan = ({ nextPlan }: Checkout): SandboxPlan | null =>
   nextPlan === null ? null : JSON.parse(nextPlan);
 
+/** What the next payment begins with: another plan, or another price. */
+export const readNextTerms = (checkout: Checkout): Partial<SandboxPlan> | null => {
+  const { nextAmountCents } = checkout;
+  return readNextPlan(checkout) ?? (nextAmountCents === null ? null : { amountCents: nextAmountCents });
+};
+
 /** The unused part of the newest period is worth its part of what was paid for it. */
 export function previewSandboxChange(
   { startsAt, endsAt, ...paid }: Payment,
@@ -69,16 +75,29 @@ export function changeSandboxPlan(
 }
 
 /** Payments of before keep their plan. */
-export const changeSandboxCheckout = (db: Database, { orderId, planId }: Checkout, plan: SandboxPlan) => [
+export const changeSandboxCheckout = (db: Database, { orderId, planId }: Checkout, plan: Partial<SandboxPlan>) => [
   db
     .update(sandboxPayments)
     .set({ planId })
     .where(and(eq(sandboxPayments.orderId, orderId), isNull(sandboxPayments.planId))),
   db
     .update(sandboxCheckouts)
-    .set({ ...plan, nextPlan: null })
+    .set({ ...plan, nextPlan: null, nextAmountCents: null })
     .where(eq(sandboxCheckouts.orderId, orderId)),
 ];
+
+export function changeSandboxPrice(
+  db: Database,
+  orderId: string,
+  { id, priceCents }: SubscriptionPlanChange["plan"],
+  now: number,
+) {
+  const isOfPlan = and(eq(sandboxCheckouts.orderId, orderId), eq(sandboxCheckouts.planId, id));
+  return {
+    checkout: db.update(sandboxCheckouts).set({ nextAmountCents: priceCents }).where(isOfPlan),
+    event: queueSandboxEvent(db, orderId, "subscription.changed", now),
+  };
+}
 
 /** `plan`: null keeps the present one. */
 export function setNextSandboxPlan(

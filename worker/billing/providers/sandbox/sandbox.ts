@@ -21,7 +21,7 @@ import {
   toProviderState,
 } from "./checkouts.ts";
 import { deliverSandboxEvents, deriveWebhookSecret, queueSandboxEvent, signatureHeader } from "./events.ts";
-import { changeSandboxPlan, previewSandboxChange, setNextSandboxPlan } from "./plan-change.ts";
+import { changeSandboxPlan, changeSandboxPrice, previewSandboxChange, setNextSandboxPlan } from "./plan-change.ts";
 
 const name = "sandbox";
 
@@ -164,6 +164,10 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
 
     async cancelPlanChange(order, now) {
       await batch(db, setNextSandboxPlan(db, order.id, null, now));
+    },
+
+    async changePrice(order, { plan }, now) {
+      await batch(db, changeSandboxPrice(db, order.id, plan, now));
     },
 
     async refund(order, now) {

@@ -70,6 +70,24 @@ export async function changeNow(
   );
 }
 
+/** Renewals charge the new price. The running period is paid for, and stays as it is. */
+export async function changePrice(
+  api: Stripe,
+  { subscription, priceId }: Target,
+  { order, change }: { order: OrderRow; change: Pick<SubscriptionPlanChange, "id" | "plan"> },
+): Promise<void> {
+  const item = itemOf(subscription);
+  if (idOf(item.price) === priceId) return;
+  const isOfPlan = (subscription.metadata.plan_id ?? order.planId) === change.plan.id;
+  if (!isOfPlan || findSchedule(subscription) !== null)
+    throw new ProviderAnswerError(`The plan of order ${order.id} is another at Stripe`);
+  await api.subscriptions.update(
+    subscription.id,
+    { items: [{ id: item.id, price: priceId }], proration_behavior: "none" },
+    { idempotencyKey: `price-${change.id}-${order.id}-${order.attempt}` },
+  );
+}
+
 export async function scheduleChange(
   api: Stripe,
   { subscription, priceId }: Target,

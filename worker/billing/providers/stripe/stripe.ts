@@ -20,6 +20,7 @@ import { ensureCoupon } from "./coupons.ts";
 import { toPauseMetadata } from "./pause.ts";
 import {
   changeNow,
+  changePrice,
   findNextPlan,
   previewChange,
   releaseSchedule,
@@ -230,6 +231,12 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
       const subscription = await findSubscription(order);
       if (!findNextPlan(subscription)) throw new ProviderAnswerError(`The plan of order ${order.id} changes now`);
       await releaseSchedule(api, subscription, order).catch(throwAnswer);
+    },
+
+    async changePrice(order, change) {
+      const target = await findChangeTarget(order, change);
+      await requirePrice(api, target.priceId, change);
+      await changePrice(api, target, { order, change }).catch(throwAnswer);
     },
 
     async portal(order, returnTo) {

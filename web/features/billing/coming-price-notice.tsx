@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CalendarClock } from "lucide-react";
+import { useId, useState } from "react";
+import { m } from "#messages";
+import type { ResponseOf } from "../../../contract/endpoints.ts";
+import { rich } from "../../i18n/message.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatDate } from "../../ui/format-date.ts";
+import { formatPrice } from "../../ui/format-price.ts";
+import { describePlanPrice } from "../../ui/plan-price.tsx";
+import { ownPlanQuery } from "./own-plan-query.ts";
+import { invalidateBilling } from "./queries.ts";
+import { UnsubscribeDialog } from "./unsubscribe-dialog.tsx";
+import { useSubscription } from "./use-subscription.ts";
+
+type Props = { email: string; linkedPlanId: string | undefined };
+
+/** To a subscriber whose plan is about to cost another price: from when, and how not to pay it. */
+export function ComingPriceNotice(props: Props) {
+  const subscription = useSubscription();
+  return subscription?.renews ? <RenewingNotice subscription={subscription} {...props} /> : null;
+}
+
+function RenewingNotice({
+  subscription,
+  email,
+  linkedPlanId,
+}: Props & { subscription: ResponseOf<"GET /subscriptionCheck"> }) {
+  const titleId = useId();
+  const queryClient = useQueryClient();
+  const own = useQuery(ownPlanQuery(subscription, linkedPlanId)).data?.data;
+  const [unsubscribing, setUnsubscribing] = useState(false);
+  if (!own?.comingPrice) return null;
+  const { plan, comingPrice } = own;
+  const describePrice = (amount: number) => describePlanPrice(plan, formatPrice(amount));
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl bg-velvet p-5 ring-1 ring-white/6"
+    >
+      <CalendarClock aria-hidden="true" className="size-6 shrink-0 text-bulb" />
+      <div className="min-w-0 flex-1 basis-60">
+        <h2 id={titleId} className="font-semibold">
+          {rich(m.billing_coming_price, {
+            day: formatDate(comingPrice.startsAt),
+            price: describePrice(comingPrice.amount),
+          })}
+        </h2>
+        <p className="text-dim">
+          {rich(m.billing_coming_price_text, { plan: plan.name, price: describePrice(plan.amount) })}
+        </p>
+      </div>
+      <Button look="quiet" onClick={() => setUnsubscribing(true)}>
+        {m.common_unsubscribe()}
+      </Button>
+      {unsubscribing && (
+        <UnsubscribeDialog
+          email={email}
+          days={subscription.remainingDays}
+          renews
+          pausable={!subscription.overdue && !subscription.paused}
+          onDone={() => {
+            setUnsubscribing(false);
+            void invalidateBilling(queryClient);
+          }}
+          onClose={() => setUnsubscribing(false)}
+        />
+      )}
+    </section>
+  );
+}

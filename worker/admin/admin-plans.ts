@@ -1,0 +1,38 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AdminPlan } from "../../contract/plans.ts";
+import { batchAsUser } from "../auth/session.ts";
+import { isPublished, planOrder, toPlanDto, upsertPlan } from "../billing/plans.ts";
+import { shownPriceChange, shownPriceChangeId, toPriceChangeDto } from "../billing/price-changes.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { plans, priceChanges } from "../schema.ts";
+
+/** In order, retired ones included. */
+export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
+  const published: SQL<number> = sql`${isPublished(c.env)}`;
+  const { rows } = await batchAsUser(c, (db) => ({
+    plan: upsertPlan(db, c.env),
+    rows: db
+      .select({ plan: plans, published: published.as("published"), ...shownPriceChange })
+      .from(plans)
+      .leftJoin(priceChanges, sql`${priceChanges.id} = ${shownPriceChangeId(c.var.now)}`)
+      .orderBy(...planOrder),
+  }));
+  return rows.map(({ plan, published, ...change }) => ({
+    ...toPlanDto(plan),
+    listed: plan.listed,
+    retired: !plan.active,
+    version: plan.version,
+    fixed: plan.id === c.env.PLAN_ID,
+    published: published === 1,
+    subscribers: plan.renewing,
+    priceChange: toPriceChangeDto(change, c.var.now),
+  }));
+}
+
+/** Throws `plan_not_found`. */
+export async function findAdminPlan(c: RequestContext, planId: string): Promise<AdminPlan> {
+  const found = (await findAdminPlans(c)).find(({ id }) => id === planId);
+  if (!found) throw new AppError("plan_not_found");
+  return found;
+}

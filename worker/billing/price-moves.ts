@@ -1,0 +1,106 @@
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import pLimit from "p-limit";
+import { milliseconds } from "../../contract/constants.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
+import { orders, planChanges, plans, priceChanges, priceMoves, subscriptions } from "../schema.ts";
+import { countFailedAttempt } from "./payment-context.ts";
+import type { PlanRow } from "./plans.ts";
+import type { PaymentProvider } from "./providers/payment-provider.ts";
+import { soldPriceCents } from "./requested-plans.ts";
+
+const { minute, hour, day } = milliseconds;
+const batchSize = 100;
+const concurrency = 5;
+/** Less than the job's lease, however slow the provider is. */
+const timeBudgetMs = 2 * minute;
+
+/**
+ * Has the provider charge the new price to subscribers whose time has come, from their next renewal on. One that fails is
+ * put off and does not stop the rest.
+ */
+export async function movePrices(db: Database, provider: PaymentProvider, now: number): Promise<void> {
+  const { due, sold } = await batch(db, { due: selectDueMoves(db, now), sold: db.select().from(plans) });
+  const deadline = Date.now() + timeBudgetMs;
+  await pLimit(concurrency).map(due, async (move) => {
+    if (Date.now() > deadline) return;
+    const plan = sold.find(({ id }) => id === move.planId);
+    if (plan)
+      await movePrice(db, provider, { ...move, plan }, now).catch(async (error: unknown) => {
+        console.error(JSON.stringify({ level: "error", job: "prices", order: move.order.id, error: String(error) }));
+        await countFailedAttempt(db, move.order, error);
+        await runStatement(db, putOff(db, move, now + hour));
+      });
+  });
+}
+
+function selectDueMoves(db: Database, now: number) {
+  return db
+    .select({
+      order: orders,
+      changeId: priceMoves.changeId,
+      oldCents: priceMoves.oldCents,
+      planId: sql<string>`${priceChanges.planId}`.as("changed_plan_id"),
+      newCents: sql<number>`${priceChanges.amountCents}`.as("new_price"),
+      providerPriceId: priceChanges.providerPriceId,
+      soldCents: soldPriceCents(priceChanges.planId).as("sold_price"),
+      renews: sql<
+        number | null
+      >`${subscriptions.renews} and ${subscriptions.planId} = ${priceChanges.planId} and ${subscriptions.nextPlanId} is null`.as(
+        "renews",
+      ),
+      overdueSince: subscriptions.overdueSince,
+    })
+    .from(priceMoves)
+    .innerJoin(priceChanges, and(eq(priceChanges.id, priceMoves.changeId), isNull(priceChanges.withdrawnAt)))
+    .innerJoin(orders, eq(orders.id, priceMoves.orderId))
+    .leftJoin(subscriptions, eq(subscriptions.orderId, priceMoves.orderId))
+    .where(and(isNull(priceMoves.movedAt), lte(priceMoves.movesAt, now)))
+    .orderBy(asc(priceMoves.movesAt))
+    .limit(batchSize);
+}
+
+type DueMove = Awaited<ReturnType<typeof selectDueMoves>>[number];
+
+const isOf = ({ order, changeId }: DueMove) =>
+  and(eq(priceMoves.orderId, order.id), eq(priceMoves.changeId, changeId), isNull(priceMoves.movedAt));
+
+const putOff = (db: Database, move: DueMove, movesAt: number) =>
+  db.update(priceMoves).set({ movesAt }).where(isOf(move));
+
+/** Noted before the provider is asked, so that a payment at the new price counts as sold. */
+async function movePrice(
+  db: Database,
+  provider: PaymentProvider,
+  move: DueMove & { plan: PlanRow },
+  now: number,
+): Promise<void> {
+  const { order, changeId, oldCents, newCents, soldCents, providerPriceId, overdueSince } = move;
+  const isAffected = move.renews === 1 && [oldCents, newCents].includes(soldCents);
+  // Who comes back to the plan's old price is told anew.
+  if (!isAffected) return void (await runStatement(db, db.delete(priceMoves).where(isOf(move))));
+  // What is owed is paid first, at the old price.
+  if (overdueSince !== null || order.provider !== provider.name)
+    return void (await runStatement(db, putOff(db, move, now + day)));
+  const plan = { ...move.plan, priceCents: newCents, providerPriceId };
+  const id = `price-${changeId}-${order.id}`;
+  const sold = {
+    id,
+    orderId: order.id,
+    planId: plan.id,
+    amountCents: newCents,
+    timing: "period_end",
+    requestedAt: now,
+  } as const;
+  await runStatement(
+    db,
+    guardedInsert(
+      db,
+      planChanges,
+      sold,
+      sql`exists (select 1 from ${priceMoves} where ${isOf(move)})`,
+    ).onConflictDoNothing(),
+  );
+  await provider.changePrice(order, { id: changeId, plan }, now);
+  await runStatement(db, db.update(priceMoves).set({ movedAt: now }).where(isOf(move)));
+}

@@ -1,0 +1,157 @@
+import { and, asc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
+import { enqueueEmail } from "../email/email-outbox.ts";
+import { orders, plans, priceChanges, priceMoves, subscriptions, users } from "../schema.ts";
+import { handleDue } from "./handle-due.ts";
+import { findFirstPayment, priceNoticeMs, renewsAt } from "./price-changes.ts";
+import { composePriceChangeEmail, composePriceKeptEmail } from "./price-emails.ts";
+import { nextDiscountCents } from "./renewal-notices.ts";
+import { soldAt, soldPriceCents } from "./requested-plans.ts";
+
+const batchSize = 50;
+/** 2,000 subscriptions in one run. */
+const maxBatches = 40;
+/** So long after its day a change still finds subscribers: those whose renewal was stopped, and goes on again. */
+const announcedMs = 366 * milliseconds.day;
+
+/** `provider`: the name of the one whose subscriptions can be changed. */
+type NoticeContext = { provider: string; site: string; now: number };
+
+/**
+ * Queues the email about a new price for all, once for each subscriber, and notes when it can be charged. Walks over all
+ * subscriptions while a change is announced: `cursor` is the last account of the run before, and the result that of this run.
+ */
+export async function sendPriceNotices(
+  db: Database,
+  context: NoticeContext,
+  cursor: string | null,
+): Promise<string | null> {
+  const announced = db.select({ id: priceChanges.id }).from(priceChanges).where(isAnnounced(context.now)).limit(1);
+  if ((await runStatement(db, announced)).length === 0) return null;
+  let last = cursor ?? "";
+  for (let count = 0; count < maxBatches; count++) {
+    const walked = db
+      .select({ userId: subscriptions.userId })
+      .from(subscriptions)
+      .where(gt(subscriptions.userId, last))
+      .orderBy(asc(subscriptions.userId))
+      .limit(batchSize);
+    const { accounts, due } = await batch(db, { accounts: walked, due: selectDueNotices(db, last, context) });
+    await batch(db, { notices: due.flatMap((row) => buildNotice(db, row, context)) });
+    if (accounts.length < batchSize) return null;
+    last = accounts.at(-1)?.userId ?? "";
+  }
+  return last;
+}
+
+const isAnnounced = (now: number) =>
+  and(isNull(priceChanges.withdrawnAt), gt(priceChanges.effectiveAt, now - announcedMs));
+
+/**
+ * Of the next subscriptions, those whose plan was sold at another price before the newest change of it was announced. Who
+ * has not paid has another email first, and who changes to another plan or was told of an earlier change is told after that.
+ */
+function selectDueNotices(db: Database, last: string, { provider, now }: NoticeContext) {
+  const walked = sql`(select user_id from ${subscriptions} where user_id > ${last} order by user_id limit ${batchSize})`;
+  const newest = sql`(select c.id from ${priceChanges} as c where c.plan_id = ${subscriptions.planId} and c.withdrawn_at is null order by c.announced_at desc limit 1)`;
+  return db
+    .select({
+      orderId: sql<string>`${orders.id}`.as("told_order_id"),
+      changeId: sql<string>`${priceChanges.id}`.as("change_id"),
+      amountCents: priceChanges.amountCents,
+      effectiveAt: priceChanges.effectiveAt,
+      oldCents: soldPriceCents(plans.id).as("old_price"),
+      discountCents: nextDiscountCents.as("next_discount"),
+      renewsAt: renewsAt.as("renews_at"),
+      currency: orders.currency,
+      plan: plans.name,
+      days: plans.days,
+      period: plans.period,
+      email: users.email,
+      language: users.language,
+    })
+    .from(subscriptions)
+    .innerJoin(priceChanges, and(sql`${priceChanges.id} = ${newest}`, isAnnounced(now)))
+    .innerJoin(plans, eq(plans.id, subscriptions.planId))
+    .innerJoin(orders, eq(orders.id, subscriptions.orderId))
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(
+      and(
+        sql`${subscriptions.userId} in ${walked}`,
+        eq(subscriptions.renews, true),
+        isNull(subscriptions.nextPlanId),
+        isNull(subscriptions.overdueSince),
+        eq(orders.provider, provider),
+        ne(soldPriceCents(plans.id), priceChanges.amountCents),
+        lt(soldAt(plans.id), priceChanges.announcedAt),
+        sql`not exists (select 1 from ${priceMoves} as m where m.order_id = ${orders.id} and (m.moved_at is null or m.change_id = ${priceChanges.id}))`,
+      ),
+    );
+}
+
+type DueNotice = Awaited<ReturnType<typeof selectDueNotices>>[number];
+
+function buildNotice(
+  db: Database,
+  { orderId, changeId, email, language, effectiveAt, ...price }: DueNotice,
+  { site, now }: NoticeContext,
+) {
+  const movesAt = Math.max(effectiveAt, now + priceNoticeMs);
+  const paysAt = findFirstPayment(price.renewsAt, price, movesAt);
+  const notice = composePriceChangeEmail(email, { site, locale: language }, { ...price, paysAt });
+  const isDue = sql`exists (select 1 from ${priceChanges} where id = ${changeId} and withdrawn_at is null)
+    and not exists (select 1 from ${priceMoves} where order_id = ${orderId} and change_id = ${changeId})`;
+  const move = { orderId, changeId, oldCents: price.oldCents, toldAt: now, movesAt };
+  return [enqueueEmail(db, notice, now, isDue), guardedInsert(db, priceMoves, move, isDue)];
+}
+
+/** Queues the email to each subscriber who was told of a change that was withdrawn, once. */
+export async function sendPriceKeptNotices(db: Database, site: string, now: number): Promise<void> {
+  await handleDue(
+    (limit) => runStatement(db, selectWithdrawn(db, limit)),
+    (row) => sendPriceKeptNotice(db, row, site, now),
+  );
+}
+
+function selectWithdrawn(db: Database, limit: number) {
+  const withdrawn = sql`(select id from ${priceChanges} where withdrawn_at is not null and told > 0)`;
+  return db
+    .select({
+      orderId: priceMoves.orderId,
+      changeId: priceMoves.changeId,
+      oldCents: priceMoves.oldCents,
+      amountCents: priceChanges.amountCents,
+      currency: orders.currency,
+      plan: plans.name,
+      email: sql<string | null>`${users.email}`.as("email"),
+      language: users.language,
+    })
+    .from(priceMoves)
+    .innerJoin(priceChanges, eq(priceChanges.id, priceMoves.changeId))
+    .innerJoin(plans, eq(plans.id, priceChanges.planId))
+    .innerJoin(orders, eq(orders.id, priceMoves.orderId))
+    .leftJoin(users, eq(users.id, orders.userId))
+    .where(sql`${priceMoves.changeId} in ${withdrawn}`)
+    .limit(limit);
+}
+
+type WithdrawnNotice = Awaited<ReturnType<typeof selectWithdrawn>>[number];
+
+/** An account that was erased is told nothing. */
+async function sendPriceKeptNotice(
+  db: Database,
+  { orderId, changeId, email, language, ...price }: WithdrawnNotice,
+  site: string,
+  now: number,
+) {
+  const isTold = and(eq(priceMoves.orderId, orderId), eq(priceMoves.changeId, changeId));
+  const notice = email && language ? [composePriceKeptEmail(email, { site, locale: language }, price)] : [];
+  await batch(db, {
+    emails: notice.map((each) =>
+      enqueueEmail(db, each, now, sql`exists (select 1 from ${priceMoves} where ${isTold})`),
+    ),
+    told: db.delete(priceMoves).where(isTold),
+  });
+}
