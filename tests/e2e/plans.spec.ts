@@ -55,6 +55,18 @@ test("an administrator adds a plan that is sold by its link, and a member buys i
 
   await page.reload();
   await expect(row).toContainText("1 subscriber");
+  await row.getByRole("button", { name: "Price for everyone" }).click();
+  const announcement = page.getByRole("dialog", { name: "Price for everyone" });
+  await expect(announcement).toContainText("pays $79 a year");
+  await announcement.getByRole("button", { name: "Announce" }).click();
+  await expect(row).toContainText("$79 for everyone from");
+  await expectAccessible(page, "an announced price");
+  await row.getByRole("button", { name: "Withdraw price" }).click();
+  await page
+    .getByRole("dialog", { name: "Withdraw the new price?" })
+    .getByRole("button", { name: "Withdraw price" })
+    .click();
+  await expect(row).not.toContainText("for everyone");
   await row.getByRole("button", { name: "Retire" }).click();
   await page.getByRole("dialog", { name: "Retire plan?" }).getByRole("button", { name: "Retire" }).click();
   await expect(row).toContainText("Retired");

@@ -70,6 +70,18 @@ export const insertOldRows = (count: number, now: number) => runInBatches(oldRow
 /** Of the accounts with these numbers. */
 export const insertManySubscribers = (count: number, now: number) => runInBatches(subscriberStatements, count, now);
 
+/** A new price of the subscribers' plan, of which the second half of them was told. */
+export async function insertPriceChange(count: number, now: number): Promise<void> {
+  const { DB } = await getBindings();
+  const change =
+    "INSERT INTO price_changes (id, plan_id, amount_cents, effective_at, announced_at) VALUES ('raised', '10001', 1199, ?, ?)";
+  await DB.prepare(change)
+    .bind(now + 30 * day, now)
+    .run();
+  const told = `${numbers} INSERT INTO price_moves SELECT ${id("o")}, 'raised', 999, ?3, ?3 + 30 * ${day}, NULL FROM n WHERE i > ?2 / 2`;
+  await DB.prepare(told).bind(1, count, now).run();
+}
+
 /** Deletes all accounts, with what is derived from them: their own rows must be gone. */
 export async function deleteAllAccounts(): Promise<void> {
   const { DB } = await getBindings();
@@ -85,6 +97,9 @@ export async function deleteAllAccounts(): Promise<void> {
         "mrr_totals",
         "payers",
         "payment_events",
+        "price_moves",
+        "price_changes",
+        "plan_changes",
         "subscriptions",
         "orders",
         "provider_customers",

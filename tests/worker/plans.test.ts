@@ -84,7 +84,10 @@ describe("a plan that an administrator added", () => {
     expect(await listOffer()).toEqual([monthly, yearly]);
     expect(await listAdminPlans()).toEqual([
       { ...monthly, listed: true, retired: false, version: 1, fixed: true, published: true, subscribers: 1 },
-      { ...yearly, listed: true, retired: false, version: 1, fixed: false, published: true, subscribers: 0 },
+      {
+        ...{ ...yearly, listed: true, retired: false, version: 1, fixed: false, published: true },
+        ...{ subscribers: 0, priceChange: null },
+      },
     ]);
     expect(await queryRow("SELECT action, subject, after FROM audit_log ORDER BY rowid DESC LIMIT 1")).toEqual({
       action: "create",

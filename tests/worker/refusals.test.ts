@@ -194,7 +194,7 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   },
   "DELETE /api/admin/plans/:planId/price-change": {
     path: "/api/admin/plans/99999/price-change",
-    expected: forAdmins(409),
+    expected: forAdmins(404),
   },
   "PUT /api/admin/plan-order": {
     path: "/api/admin/plan-order",

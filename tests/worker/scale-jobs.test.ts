@@ -13,6 +13,8 @@ import { sendCardNotices } from "../../worker/billing/card-notices.ts";
 import { updateOutdatedCustomers } from "../../worker/billing/customers.ts";
 import { divideRevenue } from "../../worker/billing/divide-revenue.ts";
 import { updateMrr } from "../../worker/billing/mrr.ts";
+import { movePrices } from "../../worker/billing/price-moves.ts";
+import { sendPriceKeptNotices, sendPriceNotices } from "../../worker/billing/price-notices.ts";
 import { sandbox } from "../../worker/billing/providers/sandbox/sandbox.ts";
 import {
   reconcileOrders,
@@ -31,6 +33,7 @@ import {
   insertManyAccounts,
   insertManySubscribers,
   insertOldRows,
+  insertPriceChange,
 } from "../support/many-accounts.ts";
 import { deleteAllMovies, insertManyMovies } from "../support/many-movies.ts";
 import { bearerClient, clearTables, getBindings, jsonRequest, readRequestCost } from "../support/site.ts";
@@ -111,6 +114,21 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
   ["remind", (db) => sendSubscriptionReminders(db, site, now)],
   ["cards", (db) => sendCardNotices(db, site, now)],
   ["overdue", (db) => sendOverdueReminders(db, site, now)],
+  ["price notices", (db) => sendPriceNotices(db, { provider: "sandbox", site, now }, null)],
+  [
+    "price moves",
+    async (db, env) => {
+      await executeSql("UPDATE price_moves SET moves_at = ?", now);
+      await movePrices(db, createProvider(db, env), now);
+    },
+  ],
+  [
+    "withdrawn prices",
+    async (db) => {
+      await executeSql("UPDATE price_changes SET withdrawn_at = ?", now);
+      await sendPriceKeptNotices(db, site, now);
+    },
+  ],
   ["watch", (db, env) => watchSite({ env, db, owner, site, now }, jobSchedule)],
   [
     "backup",
@@ -192,6 +210,7 @@ beforeAll(async () => {
   await insertManyAccounts(counts.accounts, now);
   await insertOldRows(counts.oldRows, now);
   await insertManySubscribers(counts.subscribers, now);
+  await insertPriceChange(counts.subscribers, now);
   await executeSql(
     `INSERT INTO purchases (user_id, movie_id, order_id, bought_at)
      SELECT printf('u%07d', id), id, printf('o%07d', id), 1 FROM movies WHERE id BETWEEN 1000 AND 5999`,

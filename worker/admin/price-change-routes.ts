@@ -21,7 +21,8 @@ export function priceChangeRoutes(app: Hono<AppEnv>): void {
     "POST /api/admin/plans/:planId/price-change",
     async (c, { params: { planId }, body: { amount, from } }) => {
       requireDay(from, c.var.now);
-      if (!(await findAdminPlan(c, planId)).published) throw new AppError("plan_not_published");
+      const { published, name } = await findAdminPlan(c, planId);
+      if (!published) throw new AppError("plan_not_published");
       const { announced } = await batchAsAdmin(c, (db, context) => {
         const pending = sql`select 1 from ${priceChanges} where ${isPending(planId, context.now)}`;
         const isPossible = sql`${plans.id} = ${planId} and ${plans.priceCents} = ${Math.round(amount * 100)} and not exists (${pending}) and ${context.guard}`;
@@ -38,7 +39,7 @@ export function priceChangeRoutes(app: Hono<AppEnv>): void {
           audited: audit(
             db,
             { ...context, guard: sql`exists (select 1 from ${plans} where ${isPossible})` },
-            { action: "change", subject: "plan", subjectId: planId, after: { amountForAll: amount, from } },
+            { action: "change", subject: "plan", subjectId: planId, after: { name, amountForAll: amount, from } },
           ),
           announced: insertFrom(db, priceChanges, row, sql`from ${plans} where ${isPossible}`).returning({
             id: priceChanges.id,
@@ -56,13 +57,14 @@ export function priceChangeRoutes(app: Hono<AppEnv>): void {
   );
 
   route(app, "DELETE /api/admin/plans/:planId/price-change", async (c, { params: { planId } }) => {
+    const { name } = await findAdminPlan(c, planId);
     const { withdrawn } = await batchAsAdmin(c, (db, context) => {
       const pending = sql`select 1 from ${priceChanges} where ${isPending(planId, context.now)}`;
       return {
         audited: audit(
           db,
           { ...context, guard: sql`exists (${pending}) and ${context.guard}` },
-          { action: "change", subject: "plan", subjectId: planId, after: { amountForAll: null } },
+          { action: "change", subject: "plan", subjectId: planId, after: { name, amountForAll: null } },
         ),
         withdrawn: db
           .update(priceChanges)
