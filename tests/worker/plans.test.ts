@@ -82,12 +82,10 @@ describe("a plan that an administrator added", () => {
       maxHeight: null,
     };
     expect(await listOffer()).toEqual([monthly, yearly]);
+    const same = { listed: true, retired: false, version: 1, published: true, priceChange: null };
     expect(await listAdminPlans()).toEqual([
-      { ...monthly, listed: true, retired: false, version: 1, fixed: true, published: true, subscribers: 1 },
-      {
-        ...{ ...yearly, listed: true, retired: false, version: 1, fixed: false, published: true },
-        ...{ subscribers: 0, priceChange: null },
-      },
+      { ...monthly, ...same, fixed: true, subscribers: 1 },
+      { ...yearly, ...same, fixed: false, subscribers: 0 },
     ]);
     expect(await queryRow("SELECT action, subject, after FROM audit_log ORDER BY rowid DESC LIMIT 1")).toEqual({
       action: "create",

@@ -54,44 +54,42 @@ const isAnnounced = (now: number) =>
  * has not paid has another email first, and who changes to another plan or was told of an earlier change is told after that.
  */
 function selectDueNotices(db: Database, last: string, { provider, now }: NoticeContext) {
+  // A plus below keeps SQLite from reading all subscriptions of the plan, or all that renew.
   const walked = sql`(select user_id from ${subscriptions} where user_id > ${last} order by user_id limit ${batchSize})`;
   const newest = sql`(select c.id from ${priceChanges} as c where c.plan_id = ${subscriptions.planId} and c.withdrawn_at is null order by c.announced_at desc limit 1)`;
-  return (
-    db
-      .select({
-        orderId: sql<string>`${orders.id}`.as("told_order_id"),
-        changeId: sql<string>`${priceChanges.id}`.as("change_id"),
-        amountCents: priceChanges.amountCents,
-        effectiveAt: priceChanges.effectiveAt,
-        oldCents: soldPriceCents(plans.id).as("old_price"),
-        discountCents: nextDiscountCents.as("next_discount"),
-        renewsAt: renewsAt.as("renews_at"),
-        currency: orders.currency,
-        plan: plans.name,
-        days: plans.days,
-        period: plans.period,
-        email: users.email,
-        language: users.language,
-      })
-      .from(subscriptions)
-      .innerJoin(priceChanges, and(sql`${priceChanges.id} = ${newest}`, isAnnounced(now)))
-      // A plus keeps SQLite from reading all subscriptions of the plan, or all that renew.
-      .innerJoin(plans, sql`${plans.id} = +${subscriptions.planId}`)
-      .innerJoin(orders, eq(orders.id, subscriptions.orderId))
-      .innerJoin(users, eq(users.id, subscriptions.userId))
-      .where(
-        and(
-          sql`${subscriptions.userId} in ${walked}`,
-          sql`+${subscriptions.renews} = 1`,
-          isNull(subscriptions.nextPlanId),
-          isNull(subscriptions.overdueSince),
-          eq(orders.provider, provider),
-          ne(soldPriceCents(plans.id), priceChanges.amountCents),
-          lt(soldAt(plans.id), priceChanges.announcedAt),
-          sql`not exists (select 1 from ${priceMoves} as m where m.order_id = ${orders.id} and (m.moved_at is null or m.change_id = ${priceChanges.id}))`,
-        ),
-      )
-  );
+  return db
+    .select({
+      orderId: sql<string>`${orders.id}`.as("told_order_id"),
+      changeId: sql<string>`${priceChanges.id}`.as("change_id"),
+      amountCents: priceChanges.amountCents,
+      effectiveAt: priceChanges.effectiveAt,
+      oldCents: soldPriceCents(plans.id).as("old_price"),
+      discountCents: nextDiscountCents.as("next_discount"),
+      renewsAt: renewsAt.as("renews_at"),
+      currency: orders.currency,
+      plan: plans.name,
+      days: plans.days,
+      period: plans.period,
+      email: users.email,
+      language: users.language,
+    })
+    .from(subscriptions)
+    .innerJoin(priceChanges, and(sql`${priceChanges.id} = ${newest}`, isAnnounced(now)))
+    .innerJoin(plans, sql`${plans.id} = +${subscriptions.planId}`)
+    .innerJoin(orders, eq(orders.id, subscriptions.orderId))
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(
+      and(
+        sql`${subscriptions.userId} in ${walked}`,
+        sql`+${subscriptions.renews} = 1`,
+        isNull(subscriptions.nextPlanId),
+        isNull(subscriptions.overdueSince),
+        eq(orders.provider, provider),
+        ne(soldPriceCents(plans.id), priceChanges.amountCents),
+        lt(soldAt(plans.id), priceChanges.announcedAt),
+        sql`not exists (select 1 from ${priceMoves} as m where m.order_id = ${orders.id} and (m.moved_at is null or m.change_id = ${priceChanges.id}))`,
+      ),
+    );
 }
 
 type DueNotice = Awaited<ReturnType<typeof selectDueNotices>>[number];
