@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Movie, Paging, pageOf } from "./catalogue.ts";
 import { maxMoviesPerOrder } from "./constants.ts";
+import { Day } from "./field-schemas.ts";
 import { NumericId, OpaqueId } from "./ids.ts";
 import { Incident } from "./incidents.ts";
 import type { IssueCode } from "./issues.ts";
@@ -85,6 +86,9 @@ export const RentalRequest = z.object({
   watchHours: z.int(),
 });
 
+/** The offer that the buyer was shown: its price in the site's currency, and the movie's first day. */
+export const PreOrderRequest = z.object({ consent, price: z.number().check(z.gt(0)), comingOn: Day });
+
 /** The account's rentals that have yet to begin or run. `beginUntil` counts until `watchUntil` is there. */
 export const RentalList = z.object({
   data: z.array(z.object({ movie: Movie, beginUntil: z.iso.datetime(), watchUntil: z.nullable(z.iso.datetime()) })),
@@ -95,7 +99,8 @@ export const orderKinds = ["subscription", "movies", "rental", "gift"] as const;
 
 /**
  * `amount`s: in the site's currency; `discount`: what a promotion code takes off the first payment, or all of it during a
- * free trial of `trialDays`, null for none. A rental has one item. `movieId` is null for a plan, given or not, and for a deleted movie.
+ * free trial of `trialDays`, null for none. A rental has one item, and so has a pre-order, whose `promisedOn` is the first day that
+ * the buyer was shown; null for others. `movieId` is null for a plan, given or not, and for a deleted movie.
  */
 export const Order = z.object({
   id: z.string(),
@@ -106,7 +111,14 @@ export const Order = z.object({
   trialDays: z.nullable(z.number()),
   transactionId: z.nullable(z.string()),
   date: z.iso.datetime(),
-  items: z.array(z.object({ movieId: z.nullable(z.string()), name: z.string(), amount: z.number() })),
+  items: z.array(
+    z.object({
+      movieId: z.nullable(z.string()),
+      name: z.string(),
+      amount: z.number(),
+      promisedOn: z.nullable(z.string()),
+    }),
+  ),
 });
 /**
  * A payment of an order. Amounts are in the site's currency: `tax` is the tax in `amount`, `refunded` what went back.
@@ -140,7 +152,8 @@ export const OrderWithPayments = z.extend(Order, { payments: z.array(Payment) })
 /** `url`: the provider's invoice, for some weeks, to which the browser navigates. */
 export const Invoice = z.object({ data: z.object({ url: z.string() }) });
 export const OrderList = pageOf(Order);
-export const PurchaseList = pageOf(Movie);
+/** `preOrderId`: the order of a pre-order that has yet to come. */
+export const PurchaseList = pageOf(z.extend(Movie, { preOrderId: z.optional(z.string()) }));
 
 /** The user who made an order; null when the account is deleted. For administrators. */
 const Customer = z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() }));

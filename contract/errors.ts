@@ -85,6 +85,7 @@ export const errors = {
   payment_not_found: { status: 404, message: m.error_payment_not_found },
   refund_changed: { status: 409, message: m.error_refund_changed },
   refund_too_large: { status: 409, message: m.error_refund_too_large },
+  pre_order_over: { status: 409, message: m.error_pre_order_over },
   not_refundable: { status: 409, message: m.error_not_refundable },
   other_payment_provider: { status: 409, message: m.error_other_payment_provider },
   favourite_exists: { status: 409, message: m.error_favourite_exists },

@@ -102,6 +102,8 @@ export const issueMessages = {
   days_reversed: m.issue_days_reversed,
   day_over: m.issue_day_over,
   day_too_early: m.issue_day_too_early,
+  pre_order_without_price: m.issue_pre_order_without_price,
+  pre_order_without_first_day: m.issue_pre_order_without_first_day,
   date_invalid: m.issue_date_invalid,
 } as const;
 

@@ -248,6 +248,16 @@ export const movieFields = {
     column: "ownersMayStream",
     csv: { help: m.import_column_owners_may_stream },
   },
+  preOrder: {
+    ...switchField,
+    response: z.optional(switchField.response),
+    toWire: (on: boolean | undefined) => (on === undefined ? undefined : String(on)),
+    label: m.movies_admin_pre_order,
+    hint: m.movies_admin_pre_order_hint,
+    column: "preOrder",
+    isDetail: true,
+    csv: { help: m.import_column_pre_order },
+  },
   freeDownload: {
     ...switchField,
     label: m.movies_admin_free_download,

@@ -12,6 +12,7 @@ import { backUpRows } from "./backup/weekly-backup.ts";
 import { sendCardNotices } from "./billing/card-notices.ts";
 import { updateOutdatedCustomers } from "./billing/customers.ts";
 import { divideRevenue } from "./billing/divide-revenue.ts";
+import { followPreOrders } from "./billing/follow-pre-orders.ts";
 import { sendDueGifts } from "./billing/gift-emails.ts";
 import { updateMrr } from "./billing/mrr.ts";
 import { movePrices } from "./billing/price-moves.ts";
@@ -59,6 +60,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
         await movePrices(db, provider, now);
         return sendPriceNotices(db, { provider: provider.name, site, now }, cursor);
       },
+      preOrders: ({ db, ...context }) => followPreOrders(db, context),
       gifts: ({ db, site, now }) => sendDueGifts(db, site, now),
       ended: ({ db, now }) => binEndedMovies(db, now),
       revenue: async ({ db, now }) => {

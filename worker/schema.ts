@@ -145,6 +145,8 @@ export const movies = sqliteTable(
     rentPriceCents: integer("rent_price_cents"),
     /** Its buyers may stream it, subscribed or not. */
     ownersMayStream: booleanColumn("owners_may_stream").notNull().default(false),
+    /** It may be bought before its first day. */
+    preOrder: booleanColumn("pre_order").notNull().default(false),
     /** The first and the last day, in the site's time zone: `2026-12-03`. Null for always. */
     availableFrom: text("available_from"),
     availableUntil: text("available_until"),
@@ -1145,11 +1147,20 @@ export const orderItems = sqliteTable(
     priceCents: integer("price_cents").notNull(),
     /** Its share of what was paid for the order and did not go back. */
     revenueCents: integer("revenue_cents").notNull().default(0),
+    /** Of a pre-order: the first day that the buyer was shown, and the latest one that they were told of. */
+    promisedOn: text("promised_on"),
+    announcedOn: text("announced_on"),
+    /** Whether it is a pre-order that is paid and has yet to come. */
+    awaited: booleanColumn("awaited").notNull().default(false),
+    /** When a pre-order came. */
+    arrivedAt: timestamp("arrived_at"),
   },
   (item) => [
     primaryKey({ columns: [item.orderId, item.line] }),
     uniqueIndex("order_items_once").on(item.orderId, item.movieId),
     index("order_items_movie").on(item.movieId),
+    index("order_items_awaited").on(item.movieId, item.promisedOn, item.orderId).where(sql`${item.awaited} = 1`),
+    index("order_items_announced").on(item.movieId, item.announcedOn).where(sql`${item.awaited} = 1`),
   ],
 );
 

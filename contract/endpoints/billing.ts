@@ -17,6 +17,7 @@ import {
   PaymentList,
   PaymentPortal,
   PaymentRequest,
+  PreOrderRequest,
   PurchaseList,
   Receipt,
   Refund,
@@ -125,6 +126,22 @@ export const billingEndpoints = {
     body: RentalRequest,
     status: 201,
     response: Checkout,
+  },
+  "POST /api/movies/:id/pre-orders": {
+    summary:
+      "Buy a movie before its first day: the payment link; 409 `offer_changed` when its price or day is another by now, 451 `not_in_country` where it is not shown",
+    access: "user",
+    idempotent: true,
+    params: ById,
+    body: PreOrderRequest,
+    status: 201,
+    response: Checkout,
+  },
+  "DELETE /api/pre-orders/:orderId": {
+    summary: "Cancel a pre-order of mine that has yet to come: what I paid is refunded",
+    access: "user",
+    params: ByOrder,
+    response: MessageResponse,
   },
   "GET /api/rentals": {
     summary: "My rentals that have yet to begin or run",

@@ -22,6 +22,7 @@ const movie: Movie = {
   video: null,
   downloadable: true,
   ownersMayStream: "false",
+  preOrder: "false",
   freeDownload: "false",
   time: "1h 45m",
   approxiT: "1-2",
@@ -311,7 +312,7 @@ describe("the import plan", () => {
   });
 
   test("every column but the category's id is exported", () => {
-    expect(exportedCsvColumns).toHaveLength(27);
+    expect(exportedCsvColumns).toHaveLength(28);
     expect(exportedCsvColumns).not.toContain("categoryId");
   });
 });

@@ -14,6 +14,7 @@ import { composeTestEmail } from "../../worker/admin/set-up/test-email.ts";
 import * as billingEmails from "../../worker/billing/emails.ts";
 import { composeGiftEmail, type GiftOfPlan } from "../../worker/billing/gift-emails.ts";
 import { composePlanChangedEmail, composePlanChangingEmail } from "../../worker/billing/plan-change-emails.ts";
+import { composeArrivalEmail, composeMovedEmail } from "../../worker/billing/pre-order-emails.ts";
 import { composePriceChangeEmail, composePriceKeptEmail } from "../../worker/billing/price-emails.ts";
 import { composeContactEmail } from "../../worker/contact/routes.ts";
 import type { Bindings } from "../../worker/context/request-context.ts";
@@ -46,6 +47,8 @@ const order = (kind: "subscription" | "movies" | "rental") => ({
   } as const),
   ...({ provider: "sandbox", termsAcceptedAt: time } as const),
 });
+
+const promise = { name: "Metropolis", promisedOn: "2026-12-03" };
 
 const gift = (language: Locale): GiftOfPlan => ({
   gift: {
@@ -85,10 +88,18 @@ function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
     email_changed: [accountEmails.composeAddressChangedEmail(to, context, to)],
     password_changed: [accountEmails.composePasswordChangedEmail(to, context)],
     new_sign_in: [accountEmails.composeNewSignInEmail(to, context, "Firefox/1 Windows", time)],
-    paid: orders.map((each) =>
-      billingEmails.composePaymentReceivedEmail(to, context, each, { ...amount, taxCents: 160, invoice: null }),
+    paid: orders.flatMap((each) =>
+      [undefined, promise].map((promised) =>
+        billingEmails.composePaymentReceivedEmail(to, context, each, {
+          ...{ ...amount, taxCents: 160, invoice: null, promise: promised },
+        }),
+      ),
     ),
-    refunded: orders.map((each) => composeRefundEmail(to, context, each, { ...amount, isWhole: true })),
+    refunded: orders.flatMap((each) =>
+      [undefined, promise].map((promised) =>
+        composeRefundEmail(to, context, each, { ...amount, isWhole: true, promise: promised }),
+      ),
+    ),
     ending: [billingEmails.composeSubscriptionEndingEmail(to, context, 3)],
     renewal: [composeRenewalEmail(to, context, { ...amount, plan: "Yearly", expiresAt: time })],
     overdue: [true, false].map((hasAccess) => composeOverdueEmail(to, context, null, hasAccess)),
@@ -113,6 +124,10 @@ function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
     ],
     price_kept: [composePriceKeptEmail(to, context, { ...amount, plan: "Yearly", oldCents: 799 })],
     gift: [composeGiftEmail(gift(locale), context.site)].filter((email) => email !== null),
+    pre_order_here: [composeArrivalEmail(to, context, { id: 1, name: "Metropolis" })],
+    pre_order_moved: [
+      composeMovedEmail(to, context, { id: 1, name: "Metropolis" }, { from: "2026-12-03", until: "2027-01-04" }),
+    ],
     trial_used: [billingEmails.composeTrialUsedEmail(to, context)],
     incident: incidents.map((incident) => composeIncidentEmail(to, context, incident)),
     test: [composeTestEmail(to, context, "123456")],
@@ -218,7 +233,7 @@ const renderOrder = () =>
           trialDays: null,
         } as const),
         ...{ transactionId: "T1", date: new Date(time).toISOString() },
-        items: [{ movieId: null, name: "Monthly", amount: 9.99 }],
+        items: [{ movieId: null, name: "Monthly", amount: 9.99, promisedOn: null }],
       },
     }),
   );

@@ -339,7 +339,7 @@ describe("the demo member", () => {
   it("has a receipt that names the plan", async () => {
     const member = bearerClient(await createTestSession("demo-member"));
     const { data } = await (await member("/api/orders/demo-order")).json();
-    expect(data.items).toEqual([{ movieId: null, name: "Monthly", amount: 9.99 }]);
+    expect(data.items).toEqual([{ movieId: null, name: "Monthly", amount: 9.99, promisedOn: null }]);
   });
 });
 

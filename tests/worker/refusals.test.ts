@@ -284,6 +284,13 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     body: { price: 3.99, beginDays: 30, watchHours: 48 },
     expected: forSignedIn(409),
   },
+  "POST /api/movies/:id/pre-orders": {
+    path: "/api/movies/1/pre-orders",
+    body: { price: 150, comingOn: "2026-12-24" },
+    // The movie is out.
+    expected: forSignedIn(409),
+  },
+  "DELETE /api/pre-orders/:orderId": { path: "/api/pre-orders/nobodys", expected: forSignedIn(404) },
   "GET /api/rentals": { path: "/api/rentals", expected: forSignedIn() },
   "POST /api/gift-codes": {
     path: "/api/gift-codes",

@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import type { AuditAction } from "../../contract/audit.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
+import { countAwaited } from "../billing/pre-orders.ts";
 import { isOver } from "../catalogue/availability.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -24,20 +25,26 @@ import {
   toBinnedMovieDto,
 } from "./movies/movie-rows.ts";
 
+/** So many pre-orders are counted at most. */
+const maxCounted = 1000;
+
 const confirmation = "delete-all-movies";
 
 /** Deleting a movie moves it to the bin, where it can be restored for 30 days. */
 export function binRoutes(app: Hono<AppEnv>): void {
   route(app, "DELETE /api/deletSingleMovie", async (c, { body: { id } }) => {
-    const { binned } = await batchAsAdmin(c, (db, context) => {
+    const { binned, awaited } = await batchAsAdmin(c, (db, context) => {
       const guard = sql`${context.guard} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(id)), isNull(movies.deletedAt))})`;
       return {
         audited: insertBinAudit(db, { ...context, guard }, "delete", id),
         binned: binMovie(db, Number(id), context),
+        awaited: countAwaited(db, Number(id), maxCounted),
       };
     });
     if (binned.length === 0) throw await sessionErrorOr(c, new AppError("movie_not_found"));
-    return respond(c, "DELETE /api/deletSingleMovie", { message: m.done_movie_deleted() });
+    const count = awaited[0]?.count ?? 0;
+    const message = count > 0 ? m.done_movie_deleted_pre_orders({ count }) : m.done_movie_deleted();
+    return respond(c, "DELETE /api/deletSingleMovie", { message });
   });
 
   route(app, "DELETE /api/deletAllMovie", async (c) => {

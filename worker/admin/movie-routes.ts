@@ -5,7 +5,7 @@ import { NewMovie } from "../../contract/admin-movies.ts";
 import type { MovieQuery } from "../../contract/catalogue.ts";
 import { haveMatchingNames } from "../../contract/matching-file-names.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
-import { requireAvailability } from "../catalogue/availability.ts";
+import { requireAvailability, requirePreOrder } from "../catalogue/availability.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
 import { selectMovie } from "../catalogue/movies.ts";
@@ -86,10 +86,13 @@ export function movieRoutes(app: Hono<AppEnv>): void {
   route(app, "PUT /api/updateMovie", async (c, { body }) => {
     const movieId = Number(body.movieId);
     const { categoryId, videoId } = body;
-    const { availableFrom, availableUntil } = movies;
+    const { availableFrom, premiereTime, availableUntil, priceCents, preOrder } = movies;
     const [found] = await queryAsUser(c, (db) =>
       db
-        .select({ ...selectReferences(categoryId, videoId), availableFrom, availableUntil })
+        .select({
+          ...selectReferences(categoryId, videoId),
+          ...{ availableFrom, premiereTime, availableUntil, priceCents, preOrder },
+        })
         .from(movies)
         .where(and(eq(movies.id, movieId), isNull(movies.deletedAt))),
     );
@@ -97,6 +100,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
     if (!found.hasCategory) throw invalidInput("categoryId", "category_not_found");
     if (!found.isPlayable) throw new AppError("upload_unfinished");
     requireAvailability(body, found, c.var.now);
+    requirePreOrder(body, found, c.var.now);
     const { movieId: _, version, ...after } = body;
     const { changed } = await batchAsAdmin(c, (db, context) => {
       const guard = sql`${context.guard} and exists (select 1 from ${movies} where id = ${movieId} and deleted_at is null and version = ${version ?? sql`version`})`;
@@ -173,6 +177,7 @@ type MovieForm = {
 async function createMovie(c: RequestContext, { fields, files, fileNames, video }: MovieForm): Promise<number> {
   const form = parse(NewMovie, fields);
   requireAvailability(form, {}, c.var.now);
+  requirePreOrder(form, null, c.var.now);
   const images = collectImages(files);
   if (video && !haveMatchingNames(fileNames.image ?? "", fileNames.video ?? "")) throw new AppError("files_mismatch");
   if (video && form.videoId) throw invalidInput("videoId", "video_given_twice");

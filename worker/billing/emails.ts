@@ -3,10 +3,12 @@ import { pages } from "../../contract/pages.ts";
 import { describeSeller } from "../../contract/seller.ts";
 import { getSite } from "../../contract/site.ts";
 import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
-import { type Amount, formatAmount, formatDay } from "./email-texts.ts";
+import { type Amount, formatAmount, formatDay, formatUtcDay } from "./email-texts.ts";
 import type { OrderRow, ProviderPayment } from "./providers/payment-provider.ts";
 
-type Paid = Pick<ProviderPayment, "amountCents" | "currency" | "taxCents" | "invoice">;
+/** Of an order of a pre-order that has yet to come. */
+type Promised = { promise?: { name: string; promisedOn: string } | undefined };
+type Paid = Pick<ProviderPayment, "amountCents" | "currency" | "taxCents" | "invoice"> & Promised;
 
 const amountParams = (amount: Amount, locale: string) => ({
   amount: formatAmount(amount, locale),
@@ -32,12 +34,18 @@ export function composePaymentReceivedEmail(
   order: OrderRow,
   payment: Paid,
 ): EmailMessage {
-  const message = paidMessages[order.kind];
+  const { promise } = payment;
+  const { locale } = emailContext;
   return composeEmail("paid", to, emailContext, () => ({
     subject: m.email_paid_subject(),
     paragraphs: [
-      message(amountParams(payment, emailContext.locale)),
-      ...taxParagraphs(payment, emailContext.locale),
+      promise
+        ? m.email_paid_pre_order({
+            ...{ movie: promise.name, day: formatUtcDay(promise.promisedOn, locale) },
+            amount: formatAmount(payment, locale),
+          })
+        : paidMessages[order.kind](amountParams(payment, locale)),
+      ...taxParagraphs(payment, locale),
       m.email_order_number({ order: order.id }),
       ...invoiceParagraphs(payment),
       ...consentParagraphs(order, emailContext.site),
@@ -67,12 +75,15 @@ export function composeRefundEmail(
   to: string,
   emailContext: EmailContext,
   order: OrderRow,
-  { isWhole, ...refund }: Amount & { isWhole: boolean },
+  { isWhole, promise, ...refund }: Amount & Promised & { isWhole: boolean },
 ): EmailMessage {
-  const message = refundMessages[order.kind];
+  const params = amountParams(refund, emailContext.locale);
   return composeEmail("refunded", to, emailContext, () => ({
     subject: m.email_refunded_subject(),
-    paragraphs: [message(amountParams(refund, emailContext.locale)), ...(isWhole ? [m.email_refunded_access()] : [])],
+    paragraphs:
+      isWhole && promise
+        ? [m.email_refunded_pre_order({ ...params, movie: promise.name })]
+        : [refundMessages[order.kind](params), ...(isWhole ? [m.email_refunded_access()] : [])],
     ...composeReceiptContent(order, emailContext.site),
   }));
 }

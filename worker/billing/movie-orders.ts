@@ -1,10 +1,13 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import { isComing, isNotOverSql, notYetAvailable } from "../catalogue/availability.ts";
 import { isInTerritory, isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import { batch, type Database } from "../database/database.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
 import { movies, orderItems, orders, purchases } from "../schema.ts";
+import { formatUtcDay } from "./email-texts.ts";
 import {
   ensureCheckout,
   insertItems,
@@ -17,7 +20,7 @@ import {
 } from "./orders.ts";
 import type { PaymentProvider } from "./providers/payment-provider.ts";
 
-type MovieItem = OrderItem & { movieId: number };
+export type MovieItem = OrderItem & { movieId: number };
 
 /** A list of ids as one parameter: a statement of D1 has at most 100. */
 const idsSql = (ids: number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
@@ -82,13 +85,11 @@ export function requireMoviesForSale(
   if (coming) throw notYetAvailable(coming);
 }
 
-/** Whether an order has these movies, at these prices. */
+/** Whether an order has these movies, at these prices and, of a pre-order, for this day. */
 export function hasSameItems(order: OrderWithItems, items: MovieItem[]): boolean {
-  const pricesByMovieId = new Map(parseOrderItems(order).map(({ movieId, priceCents }) => [movieId, priceCents]));
-  return (
-    pricesByMovieId.size === items.length &&
-    items.every(({ movieId, priceCents }) => pricesByMovieId.get(movieId) === priceCents)
-  );
+  const offerOf = ({ priceCents, promisedOn = null }: OrderItem) => `${priceCents} ${promisedOn}`;
+  const offers = new Map(parseOrderItems(order).map((item) => [item.movieId, offerOf(item)]));
+  return offers.size === items.length && items.every((item) => offers.get(item.movieId) === offerOf(item));
 }
 
 /**
@@ -122,6 +123,9 @@ export async function createMovieOrder(db: Database, provider: PaymentProvider, 
     (pendingOrder) => hasSameItems(pendingOrder, items) && pendingOrder.status === "open",
   );
   if (!opened) throw new AppError("cart_changed");
-  const lineItems = parseOrderItems(opened).map(({ name, priceCents }) => ({ name, amountCents: priceCents }));
+  const lineItems = parseOrderItems(opened).map(({ name, priceCents, promisedOn }) => ({
+    name: promisedOn ? m.pre_order_item({ movie: name, day: formatUtcDay(promisedOn, getLocale()) }) : name,
+    amountCents: priceCents,
+  }));
   return ensureCheckout(db, provider, { order: opened, items: lineItems, plan: null, promotion: null }, buyer);
 }

@@ -14,6 +14,7 @@ import {
   composeTrialUsedEmail,
 } from "./emails.ts";
 import { composePlanChangeEmails } from "./plan-change-emails.ts";
+import { selectPromises } from "./pre-orders.ts";
 import type { OrderRow, ProviderPayment, ProviderState } from "./providers/payment-provider.ts";
 import { selectRequestedPlans } from "./requested-plans.ts";
 
@@ -27,6 +28,7 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
   const {
     payers: [payer],
     promotions: [promotion],
+    promises: [promise],
     checks: [check],
     presentPlans: [present],
     ...stored
@@ -39,6 +41,7 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
       .select({ periods: promotionCodes.periods })
       .from(promotionCodes)
       .where(eq(promotionCodes.id, order.promotionCodeId ?? "")),
+    promises: selectPromises(db, order.id),
     checks: db.select({ at: orders.checkedAt }).from(orders).where(eq(orders.id, order.id)),
     payments: db.select().from(payments).where(eq(payments.orderId, order.id)),
     requestedPlans: selectRequestedPlans(db, order.id),
@@ -48,7 +51,7 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
       .innerJoin(plans, eq(plans.id, subscriptions.planId))
       .where(eq(subscriptions.orderId, order.id)),
   });
-  return { payer, promotion, present, checkedAt: check?.at ?? null, ...stored };
+  return { payer, promotion, promise, present, checkedAt: check?.at ?? null, ...stored };
 }
 
 /** `hasUsedTrial`: the card of the order's trial has had one before. */
@@ -64,7 +67,7 @@ const receiptMs = 7 * milliseconds.day;
  */
 export function composeOrderEmails(
   order: OrderRow,
-  { payer, promotion, payments: storedPayments, present, requestedPlans }: StoredOrder,
+  { payer, promotion, promise, payments: storedPayments, present, requestedPlans }: StoredOrder,
   { status, providerState, hasUsedTrial, site }: OrderState & { site: string },
 ): DueEmail[] {
   if (!payer) return [];
@@ -79,7 +82,7 @@ export function composeOrderEmails(
     .filter((payment) => status === "paid" && !findStored(payment))
     .filter(({ amountCents, paidAt }) => amountCents > 0 && paidAt > providerState.asOf - receiptMs)
     .map((payment) => ({
-      email: composePaymentReceivedEmail(payer.email, emailContext, order, payment),
+      email: composePaymentReceivedEmail(payer.email, emailContext, order, { ...payment, promise }),
       guard: sql`not exists (select 1 ${isPayment(payment)})`,
     }));
   const refunds = providerState.payments.flatMap((payment) => {
@@ -89,7 +92,10 @@ export function composeOrderEmails(
     const guard = sql`coalesce((select refunded_cents ${isPayment(payment)}), 0) = ${earlierCents}`;
     const isWhole = status === "refunded";
     return [
-      { email: composeRefundEmail(payer.email, emailContext, order, { ...payment, amountCents, isWhole }), guard },
+      {
+        email: composeRefundEmail(payer.email, emailContext, order, { ...payment, amountCents, isWhole, promise }),
+        guard,
+      },
     ];
   });
   const { overdue = null, pausedUntil = null, paidUntil = 0 } = providerState.subscription ?? {};

@@ -13,8 +13,8 @@ import { ensureCustomer, forgetMissingCustomer } from "./customers.ts";
 import { providerUnavailable } from "./payment-context.ts";
 import type { CheckoutRequest, OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
 
-/** JSON: `[{movieId, name, priceCents}]`, so that an order is one row. */
-const itemsJson = sql<string>`(select json_group_array(json_object('movieId', i.movie_id, 'name', i.name, 'priceCents', i.price_cents) order by i.line) from ${orderItems} as i where i.order_id = ${orders.id})`;
+/** JSON: `[{movieId, name, priceCents, promisedOn}]`, so that an order is one row. */
+const itemsJson = sql<string>`(select json_group_array(json_object('movieId', i.movie_id, 'name', i.name, 'priceCents', i.price_cents, 'promisedOn', i.promised_on) order by i.line) from ${orderItems} as i where i.order_id = ${orders.id})`;
 
 export const orderColumns = { ...getTableColumns(orders), items: itemsJson.as("items") };
 
@@ -29,7 +29,8 @@ export const paginateOrders = <Row extends OrderRow>(paging: Paging) =>
   );
 
 export type OrderWithItems = OrderRow & { items: string };
-export type OrderItem = { movieId: number | null; name: string; priceCents: number };
+/** `promisedOn`: of a pre-order, the first day that the buyer was shown. */
+export type OrderItem = { movieId: number | null; name: string; priceCents: number; promisedOn?: string | null };
 
 export const parseOrderItems = ({ items }: OrderWithItems): OrderItem[] => JSON.parse(items);
 
@@ -44,10 +45,11 @@ export function toOrderDto(row: OrderWithItems): Order {
     trialDays: row.trialDays,
     transactionId: row.transactionId,
     date: new Date(row.createdAt).toISOString(),
-    items: parseOrderItems(row).map(({ movieId, name, priceCents }) => ({
+    items: parseOrderItems(row).map(({ movieId, name, priceCents, promisedOn = null }) => ({
       movieId: movieId === null ? null : String(movieId),
       name,
       amount: priceCents / 100,
+      promisedOn,
     })),
   };
 }
@@ -107,6 +109,8 @@ export function insertItems(db: Database, orderId: string, items: OrderItem[]) {
     line: sql`key + 1`,
     name: sql`value ->> 'name'`,
     priceCents: sql`value ->> 'priceCents'`,
+    promisedOn: sql`value ->> 'promisedOn'`,
+    announcedOn: sql`value ->> 'promisedOn'`,
   };
   const orderExists = sql`exists (select 1 from ${orders} where id = ${orderId})`;
   return insertFrom(db, orderItems, row, sql`from json_each(${JSON.stringify(items)}) where ${orderExists}`);

@@ -11,6 +11,7 @@ import { applyGiftCode } from "./gift-codes.ts";
 import { composeGiftEmail, findDueGift, isGiftUnsent } from "./gift-emails.ts";
 import { composeOrderEmails, readStoredOrder, type StoredOrder } from "./order-emails.ts";
 import { applyPayments, applyPurchases, applySubscription, shortenSubscription } from "./order-rows.ts";
+import { applyPreOrders } from "./pre-orders.ts";
 import type { OrderRow, ProviderEvent, ProviderState } from "./providers/payment-provider.ts";
 import { applyRentals } from "./rentals.ts";
 import { hasCardUsedTrial } from "./trials.ts";
@@ -55,6 +56,7 @@ export async function applyProviderState(
         : shortenSubscription(db, order, providerState, isCurrent),
     payments: applyPayments(db, order, providerState, isCurrent),
     purchases: applyPurchases(db, order, status, isCurrent),
+    preOrders: applyPreOrders(db, order, status, isCurrent),
     rentals: applyRentals(db, order, { status, providerState, isCurrent }),
     giftCodes: applyGiftCode(db, order, { status, providerState, isCurrent, sentAt: giftEmail ? now : null }),
     event: event ? [recordPaymentEvent(db, { ...event, orderId: order.id }, effect, providerState, now)] : [],

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { type Account, batchAsUser, isSubscribed, queryAsUser } from "../auth/session.ts";
-import { purchasesPage, selectFavourites, selectPurchases } from "../catalogue/account-movies.ts";
+import { purchasesPage, selectFavourites, selectPurchases, toPurchaseDto } from "../catalogue/account-movies.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { countryOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
@@ -258,7 +258,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/purchases", async (c, { query }) => {
     const pageQuery = purchasesPage(query);
     const found = await queryAsUser(c, (db, { userId }) => selectPurchases(db, userId, pageQuery));
-    return respond(c, "GET /api/purchases", pageQuery.page(found, toMovieDto));
+    return respond(c, "GET /api/purchases", pageQuery.page(found, toPurchaseDto));
   });
 }
 

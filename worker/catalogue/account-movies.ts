@@ -1,10 +1,10 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Paging } from "../../contract/catalogue.ts";
 import { maxFavourites } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
-import { favourites, movies, purchases } from "../schema.ts";
-import { type MovieRow, movieColumns, selectMovies } from "./movie-dto.ts";
+import { favourites, movies, orderItems, purchases } from "../schema.ts";
+import { type MovieRow, movieColumns, selectMovies, toMovieDto } from "./movie-dto.ts";
 
 export function selectFavourites(db: Database, userId: string) {
   return selectMovies(db, userId)
@@ -14,19 +14,34 @@ export function selectFavourites(db: Database, userId: string) {
     .limit(maxFavourites);
 }
 
+/** In SQL, beside `purchases`: whether it is a pre-order that has yet to come, which opens nothing before others can. */
+export const isAwaitedSql = sql<number>`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${purchases.orderId}
+  and ${orderItems.movieId} = ${purchases.movieId} and ${orderItems.awaited} = 1)`;
+
+type PurchaseRow = MovieRow & { boughtAt: number; preOrderId: string | null };
+
 /** Bought movies, newest first; a movie that left the catalogue stays its buyer's. */
 export const purchasesPage = (paging: Paging) =>
-  keysetPage<MovieRow & { boughtAt: number }>(
+  keysetPage<PurchaseRow>(
     { name: "purchases", time: purchases.boughtAt, id: purchases.movieId, cursorOf: (row) => [row.boughtAt, row.id] },
     paging,
   );
 
 export function selectPurchases(db: Database, userId: string, { afterCursor, orderBy, limit }: PageQuery) {
   return db
-    .select({ ...movieColumns(userId), boughtAt: purchases.boughtAt })
+    .select({
+      ...movieColumns(userId),
+      boughtAt: purchases.boughtAt,
+      preOrderId: sql<string | null>`iif(${isAwaitedSql}, ${purchases.orderId}, null)`.as("pre_order_id"),
+    })
     .from(purchases)
     .innerJoin(movies, eq(movies.id, purchases.movieId))
     .where(and(eq(purchases.userId, userId), afterCursor))
     .orderBy(...orderBy)
     .limit(limit);
 }
+
+export const toPurchaseDto = (row: PurchaseRow) => ({
+  ...toMovieDto(row),
+  ...(row.preOrderId !== null && { preOrderId: row.preOrderId }),
+});

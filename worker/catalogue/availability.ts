@@ -32,6 +32,18 @@ export function requireAvailability(change: Partial<Days>, stored: Partial<Days>
     throw invalidInput("availableUntil", "days_reversed");
 }
 
+type Offer = FirstMoment & { price?: number; preOrder?: string };
+type StoredOffer = FirstMoment & { priceCents: number; preOrder: boolean };
+
+/** Throws `invalid` where pre-orders are turned on of a movie that has no price, or no first day to come. */
+export function requirePreOrder(change: Offer, stored: StoredOffer | null, now: number): void {
+  if (change.preOrder !== "true" || stored?.preOrder) return;
+  if ((change.price ?? (stored?.priceCents ?? 0) / 100) === 0)
+    throw invalidInput("preOrder", "pre_order_without_price");
+  const { availableFrom = stored?.availableFrom, premiereTime = stored?.premiereTime } = change;
+  if (!isComing({ availableFrom, premiereTime }, now)) throw invalidInput("preOrder", "pre_order_without_first_day");
+}
+
 /** Whether the first day, and its time where there is one, is still to come. */
 export const isComing = (movie: FirstMoment, now: number): boolean => isComingAt(movie, clockOf(now));
 

@@ -25,13 +25,14 @@ const {
   originalTitle,
   countries,
   territories,
+  preOrder,
   wikidataId,
   imdbId,
   ...dtoColumns
 } = getTableColumns(movies);
 
 /** The columns that lists leave out. */
-export const detailColumns = { originalTitle, countries, territories, wikidataId, imdbId };
+export const detailColumns = { originalTitle, countries, territories, preOrder, wikidataId, imdbId };
 
 /** In SQL, whether the movie is among the user's favourites. */
 export const isFavourite = (userId: string, movieId: unknown) =>

@@ -29,6 +29,8 @@ export type EmailKind =
   | "price_changing"
   | "price_kept"
   | "gift"
+  | "pre_order_here"
+  | "pre_order_moved"
   | "incident"
   | "test"
   | "contact";

@@ -120,14 +120,14 @@ export function movieData(movie: Movie, url: string, image: string, { count, sta
       },
     }),
     ...(movie.price > 0 &&
-      movie.downloadable &&
-      !movie.comingOn &&
+      (movie.comingOn ? movie.preOrder === "true" : movie.downloadable) &&
       !movie.notInCountry && {
         offers: {
           "@type": "Offer",
           price: movie.price.toFixed(2),
           priceCurrency: getSite().currency,
-          availability: "https://schema.org/InStock",
+          availability: `https://schema.org/${movie.comingOn ? "PreOrder" : "InStock"}`,
+          availabilityStarts: movie.comingOn,
           url,
         },
       }),

@@ -3,6 +3,7 @@ import type { Role } from "../../contract/constants.ts";
 import { isSubscribed, paidUntil, sessionGuard } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
 import { rentalEndSql } from "../billing/rentals.ts";
+import { isAwaitedSql } from "../catalogue/account-movies.ts";
 import { isComing, isNotComingSql } from "../catalogue/availability.ts";
 import { isInTerritorySql } from "../catalogue/territories.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -73,9 +74,16 @@ export function mayDownload(viewer: Viewer, movie: { bought: boolean; freeDownlo
   return movie.bought || movie.freeDownload || isSubscribed(viewer, now);
 }
 
-/** Before its first moment, only its buyers and administrators, who check it, may download a movie. */
-export function mayOpen(viewer: { role: Role }, movie: FirstMoment & { bought: boolean }, now: number): boolean {
-  return !isComing(movie, now) || movie.bought || viewer.role === "ADMIN";
+/**
+ * Before its first moment, only administrators, who check it, may download a movie, and those who bought it when it was
+ * there. `awaited`: it was pre-ordered.
+ */
+export function mayOpen(
+  viewer: { role: Role },
+  movie: FirstMoment & { bought: boolean; awaited: boolean },
+  now: number,
+): boolean {
+  return !isComing(movie, now) || (movie.bought && !movie.awaited) || viewer.role === "ADMIN";
 }
 
 /** In SQL, beside `movies`: whether the movie may be streamed already. A rental that began may be finished, whatever the first moment became. */
@@ -85,7 +93,7 @@ export function mayOpenSql(request: StreamRequest): SQL<number> {
 
 /** `mayOpen` in SQL, beside `movies`. */
 function isOpenToSql(userId: string, now: number): SQL<number> {
-  const isBuyer = sql`exists (select 1 from ${purchases} where ${purchases.userId} = ${userId} and ${purchases.movieId} = ${movies.id})`;
+  const isBuyer = sql`exists (select 1 from ${purchases} where ${purchases.userId} = ${userId} and ${purchases.movieId} = ${movies.id} and not ${isAwaitedSql})`;
   const isAdministrator = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.role} = 'ADMIN')`;
   return sql`(${isNotComingSql(now)} or ${isBuyer} or ${isAdministrator})`;
 }

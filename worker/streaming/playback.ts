@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Caption } from "../../contract/streaming.ts";
+import { isAwaitedSql } from "../catalogue/account-movies.ts";
 import { isNotOverSql } from "../catalogue/availability.ts";
 import { videoPathSql } from "../catalogue/extras.ts";
 import type { Database } from "../database/database.ts";
@@ -29,6 +30,7 @@ export function selectDownloadSource(db: Database, movieId: number, userId: stri
       type: videos.type,
       sourceAt: videos.sourceAt,
       bought: bought.as("bought"),
+      awaited: isAwaitedSql.as("awaited"),
     })
     .from(movies)
     .leftJoin(purchases, and(eq(purchases.movieId, movies.id), eq(purchases.userId, userId)))

@@ -131,9 +131,9 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       account,
       sources: [found],
     } = await batchAsUser(c, (db, { userId }) => ({ sources: selectDownloadSource(db, movieId, userId) }));
-    const movie = found && { ...found, bought: found.bought === 1 };
+    const movie = found && { ...found, bought: found.bought === 1, awaited: found.awaited === 1 };
     const isGone = !movie || movie.deletedAt !== null || isOver(movie, c.var.now);
-    if (!movie || (isGone && !movie.bought)) throw new AppError("movie_not_found");
+    if (!movie || (isGone && (!movie.bought || movie.awaited))) throw new AppError("movie_not_found");
     if (!isInTerritory(movie, countryOf(c))) throw notInCountry(movie);
     if (!mayOpen(account, movie, c.var.now)) throw notYetAvailable(movie);
     const isEntitled =

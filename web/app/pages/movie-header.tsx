@@ -8,6 +8,7 @@ import { posterSizesByLayout } from "../../../contract/posters.ts";
 import { formatCountries } from "../../api/format-countries.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
+import { usePreOrderId } from "../../features/billing/pre-orders.tsx";
 import { useHasBegunRental } from "../../features/billing/rentals.ts";
 import { useOwnedMovieIds } from "../../features/billing/use-owned-movie-ids.ts";
 import { useIsSubscribed } from "../../features/billing/use-subscription.ts";
@@ -27,6 +28,7 @@ import { formatPrice } from "../../ui/format-price.ts";
 import { BuyButton } from "../movie-actions/buy-button.tsx";
 import { DownloadButton } from "../movie-actions/download-button.tsx";
 import { LazySubscribePrompt } from "../movie-actions/lazy-subscribe-prompt.tsx";
+import { PreOrderOffer } from "../movie-actions/pre-order-offer.tsx";
 import { RentalOffer } from "../movie-actions/rental-offer.tsx";
 import { WatchButton } from "../movie-actions/watch-button.tsx";
 
@@ -35,10 +37,15 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
   const { movie, leftMs } = usePremiere(fetchedMovie);
   const { premieresAt } = fetchedMovie;
   const user = useUser();
-  const isOwned = useOwnedMovieIds(user !== null).has(movie.id);
+  const isBought = useOwnedMovieIds(user !== null).has(movie.id);
+  const preOrderId = usePreOrderId(movie.id, user !== null);
   const isSubscribed = useIsSubscribed(user !== null);
   const isFree = movie.freeDownload === "true";
-  const comingDay = movie.comingOn && formatLongUtcDay(movie.comingOn);
+  const { comingOn } = movie;
+  const isPreOrdered = comingOn !== undefined && preOrderId !== undefined;
+  const isOwned = isBought && !isPreOrdered;
+  const isPreOrderOffered = isOpenToPreOrders(movie) && !isBought;
+  const comingDay = comingOn && formatLongUtcDay(comingOn);
   const isElsewhere = movie.notInCountry === true;
   const hasBegunRental = useHasBegunRental(movie.id, (isElsewhere || comingDay !== undefined) && user !== null);
   const isHere = !isElsewhere || hasBegunRental;
@@ -79,18 +86,21 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
               </Button>
             )}
             <FavouriteButton movie={movie} owner={user} />
-            <BuyButton movie={movie} isComing={comingDay !== undefined} />
+            {!isPreOrdered && <BuyButton movie={movie} isComing={comingDay !== undefined} />}
             {!isElsewhere && (isOwned || (isSubscribed && !isFree && isOpen)) && movie.video !== null && (
               <DownloadButton movie={movie} />
             )}
           </div>
           {!isElsewhere && (
             <div className="mt-3 flex flex-wrap items-center gap-x-3 text-screen/75">
-              <Price movie={movie} isOwned={isOwned} />
+              <Price movie={movie} isOwned={isBought} />
               {user && !isSubscribed && <SubscribeButton movieId={movie.id} />}
             </div>
           )}
           {(isOpen || isElsewhere) && <RentalOffer movie={movie} />}
+          {comingOn && isHere && (isPreOrdered || isPreOrderOffered) && (
+            <PreOrderOffer movie={movie} comingOn={comingOn} orderId={preOrderId} />
+          )}
           {premieresAt && isHere && <PremiereCountdown premieresAt={premieresAt} leftMs={leftMs} />}
           <p className="mt-2 font-medium text-glow empty:hidden">
             {comingDay && isHere && !premieresAt
@@ -107,8 +117,12 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
   );
 }
 
+/** Whether the movie can be bought before its first day. */
+const isOpenToPreOrders = ({ comingOn, preOrder, price, freeDownload }: Movie) =>
+  comingOn !== undefined && preOrder === "true" && price > 0 && freeDownload !== "true";
+
 function Price({ movie, isOwned }: { movie: Movie; isOwned: boolean }) {
-  const isSold = movie.price > 0 && movie.downloadable;
+  const isSold = movie.price > 0 && (movie.downloadable || isOpenToPreOrders(movie));
   const ownersMayStream = movie.ownersMayStream === "true";
   // Without a rental, only a subscription streams it.
   const texts =

@@ -3,13 +3,17 @@ import { Play } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
+import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { paths } from "../../api/paths.ts";
+import { isStillToCome } from "../../api/site-today.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { BoughtGifts } from "../../features/billing/bought-gifts.tsx";
+import { CancelPreOrderButton } from "../../features/billing/pre-orders.tsx";
 import { purchasePageQuery } from "../../features/billing/queries.ts";
 import { formatRentalEnd, rentalsQuery } from "../../features/billing/rentals.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { formatUtcDay } from "../../ui/format-date.ts";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Pager } from "../../ui/lists/pager.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -75,16 +79,37 @@ function PurchaseList() {
       <MovieGrid
         movies={list.data.data}
         dimmed={list.isPlaceholderData}
-        renderAction={(movie) => (
-          <div className="grid gap-2">
-            <DownloadButton movie={movie} className="px-3" />
-            <WatchLink movie={movie} />
-          </div>
-        )}
+        renderAction={(movie) => <PurchaseActions movie={movie} />}
       />
       {(onPrevious || onNext) && (
         <Pager label={m.billing_my_movies_pages()} page={page} onPrevious={onPrevious} onNext={onNext} />
       )}
     </>
+  );
+}
+
+type Purchase = ResponseOf<"GET /api/purchases">["data"][number];
+
+/** A pre-order that is late has no video yet, or is about to be announced. */
+function PurchaseActions({ movie }: { movie: Purchase }) {
+  const { preOrderId, availableFrom } = movie;
+  const isToCome = isStillToCome(movie);
+  return (
+    <div className="grid gap-2">
+      {preOrderId && (
+        <p className="text-sm text-dim">
+          {availableFrom && isToCome ? m.pre_order_yours({ day: formatUtcDay(availableFrom) }) : m.pre_order_late()}
+        </p>
+      )}
+      {!(preOrderId && (isToCome || movie.video === null)) && (
+        <>
+          <DownloadButton movie={movie} className="px-3" />
+          <WatchLink movie={movie} />
+        </>
+      )}
+      {preOrderId && (isToCome || movie.video === null) && (
+        <CancelPreOrderButton className="px-3" orderId={preOrderId} movie={movie} />
+      )}
+    </div>
   );
 }

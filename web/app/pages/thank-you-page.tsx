@@ -143,9 +143,9 @@ function useOrderEffects({ id, kind, status, items }: Order) {
 
 type OrderMessage = { title: Message; text: Message };
 
-function getOrderMessage({ status, kind, amount }: Order, late: boolean): OrderMessage {
+function getOrderMessage({ status, kind, amount, items }: Order, late: boolean): OrderMessage {
   if (status === "paid" && amount === 0) return { title: m.common_thank_you, text: m.billing_begun_free };
-  if (status === "paid") return paidMessages[kind];
+  if (status === "paid") return items.some(isPreOrder) ? preOrderMessage : paidMessages[kind];
   return late && status === "open" ? lateMessage : statusMessages[status];
 }
 
@@ -158,6 +158,9 @@ const paidMessages: Record<Order["kind"], OrderMessage> = {
   rental: { title: m.common_thank_you, text: m.rental_paid },
   gift: { title: m.common_thank_you, text: m.gift_paid },
 };
+
+const preOrderMessage: OrderMessage = { title: m.common_thank_you, text: m.pre_order_paid };
+const isPreOrder = ({ promisedOn }: Order["items"][number]) => promisedOn !== null;
 
 const orderTitles: Record<Order["kind"], Message> = {
   subscription: m.billing_your_subscription,
@@ -198,7 +201,7 @@ function NextSteps({ order, user, intent }: NextStepsProps) {
           {order.kind === "gift" ? (
             <ButtonLink to={paths.purchases}>{m.gift_list_title()}</ButtonLink>
           ) : order.kind !== "movies" || next ? (
-            <ButtonLink to={next ?? rentedMoviePath(order) ?? paths.movies}>{m.billing_start_watching()}</ButtonLink>
+            <ButtonLink to={next ?? orderedMoviePath(order) ?? paths.movies}>{m.billing_start_watching()}</ButtonLink>
           ) : (
             <ButtonLink to={paths.purchases}>{m.billing_my_movies()}</ButtonLink>
           )}
@@ -208,9 +211,10 @@ function NextSteps({ order, user, intent }: NextStepsProps) {
     case "open":
     case "failed": {
       const label = order.status === "open" ? m.billing_continue_payment() : m.common_try_again();
+      if (order.kind === "rental" || order.items.some(isPreOrder))
+        return <ButtonLink to={orderedMoviePath(order) ?? paths.movies}>{label}</ButtonLink>;
       // Movies that are not paid are still in the cart.
       if (order.kind === "movies") return <ButtonLink to={paths.cart}>{label}</ButtonLink>;
-      if (order.kind === "rental") return <ButtonLink to={rentedMoviePath(order) ?? paths.movies}>{label}</ButtonLink>;
       if (order.kind === "gift") return <ButtonLink to={paths.gift}>{m.gift_page_title()}</ButtonLink>;
       return <SubscribeAgain user={user} next={next} choice={intent?.choice} label={label} />;
     }
@@ -226,9 +230,9 @@ function NextSteps({ order, user, intent }: NextStepsProps) {
   }
 }
 
-/** The page of the movie that the order rents; undefined once it is deleted. */
-function rentedMoviePath({ kind, items }: Order): string | undefined {
-  const movieId = kind === "rental" ? items[0]?.movieId : null;
+/** The page of the movie that the order rents or pre-orders; undefined for others, and once it is deleted. */
+function orderedMoviePath({ kind, items: [item] }: Order): string | undefined {
+  const movieId = item && (kind === "rental" || isPreOrder(item)) ? item.movieId : null;
   return movieId ? paths.movie(movieId) : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { m } from "#messages";
 import type { Order, OrderStatus } from "../../../contract/billing.ts";
 import type { Message } from "../../i18n/message.ts";
+import { formatUtcDay } from "../../ui/format-date.ts";
 
 export const orderStatusLabels: Record<OrderStatus, Message> = {
   open: m.billing_status_open,
@@ -19,4 +20,6 @@ const itemNames: Record<Order["kind"], (name: string) => string> = {
 
 /** The name of each order item. */
 export const getItemNames = ({ kind, items }: Pick<Order, "kind" | "items">): string[] =>
-  items.map(({ name }) => itemNames[kind](name));
+  items.map(({ name, promisedOn }) =>
+    promisedOn === null ? itemNames[kind](name) : m.pre_order_item({ movie: name, day: formatUtcDay(promisedOn) }),
+  );

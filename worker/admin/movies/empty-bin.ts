@@ -28,7 +28,7 @@ const dependentTables = [views, plays, playDays, favourites, reviews];
 
 const bought = sql`exists (select 1 from ${purchases} where ${purchases.movieId} = ${movies.id})`;
 const hasPendingOrder = sql`exists (select 1 from ${orderItems} inner join ${orders} on ${orders.id} = ${orderItems.orderId}
-  where ${orderItems.movieId} = ${movies.id} and ${orders.status} in ('open', 'flagged'))`;
+  where ${orderItems.movieId} = ${movies.id} and (${orders.status} in ('open', 'flagged') or ${orderItems.awaited} = 1))`;
 const hasTerms = sql`exists (select 1 from ${rightsTerms} where ${rightsTerms.movieId} = ${movies.id})`;
 
 /** In SQL, whether a movie stays in the bin longer than others. */

@@ -141,7 +141,7 @@ function fieldLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const switchNames = new Set(["popular", "freeDownload", "ownersMayStream", "inMenu"]);
+const switchNames = new Set(["popular", "freeDownload", "ownersMayStream", "preOrder", "inMenu"]);
 
 /** A value formatted for display. */
 function formatValue(name: string, value: unknown): string | null {

@@ -19,7 +19,7 @@ const cellFields = movieFieldList.filter(({ name }) => name !== "categoryId");
 /** Forms, files and spreadsheets use different line breaks; that difference is not a change. */
 const normalizeLineBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
 
-const switchColumns: ReadonlySet<CsvColumn> = new Set(["popular", "freeDownload", "ownersMayStream"]);
+const switchColumns: ReadonlySet<CsvColumn> = new Set(["popular", "freeDownload", "ownersMayStream", "preOrder"]);
 const decimalColumns: ReadonlySet<CsvColumn> = new Set(["price", "rentPrice", "rating"]);
 
 /** Reverts what spreadsheets do to values: upper-case TRUE, and a decimal comma. */

@@ -35,6 +35,10 @@ const fieldOptions: Of<() => Option[]> = {
     { value: "false", label: m.movies_admin_owners_may_stream_false() },
     { value: "true", label: m.movies_admin_owners_may_stream_true() },
   ],
+  preOrder: () => [
+    { value: "false", label: m.movies_admin_pre_order_false() },
+    { value: "true", label: m.movies_admin_pre_order_true() },
+  ],
   freeDownload: () => [
     { value: "false", label: m.movies_admin_free_download_false() },
     { value: "true", label: m.movies_admin_free_download_true() },

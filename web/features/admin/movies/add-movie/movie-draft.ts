@@ -14,6 +14,7 @@ const emptyFields: Fields = {
   popular: "false",
   freeDownload: "false",
   ownersMayStream: "false",
+  preOrder: "false",
 };
 
 const DraftCredits = z.required(z.pick(MovieCredits, { crew: true, newCast: true }));

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { m } from "#messages";
+import { apiFetch } from "../../api/client.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { invalidateBilling, latestPurchasesQuery } from "./queries.ts";
+import { useBillingAction } from "./use-billing-action.ts";
+
+/** The signed-in user's pre-order of a movie that has yet to come; undefined without one. */
+export function usePreOrderId(movieId: string, signedIn: boolean): string | undefined {
+  const purchases = useQuery({ ...latestPurchasesQuery(), enabled: signedIn }).data?.data;
+  return signedIn ? purchases?.find(({ id }) => id === movieId)?.preOrderId : undefined;
+}
+
+type Props = { orderId: string; movie: { name: string }; className?: string };
+
+/** Cancels a pre-order, whose money goes back, after asking. */
+export function CancelPreOrderButton({ orderId, movie, className }: Props) {
+  const queryClient = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const { busy, run } = useBillingAction(() => {
+    setIsAsking(false);
+    void invalidateBilling(queryClient);
+  });
+  return (
+    <>
+      <Button look="quiet" className={className} about={movie.name} onClick={() => setIsAsking(true)}>
+        {m.pre_order_cancel()}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={m.pre_order_cancel_title()}
+          action={m.pre_order_cancel()}
+          destructive
+          busy={busy}
+          onConfirm={() => run(() => apiFetch("DELETE /api/pre-orders/:orderId", { params: { orderId } }))}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{m.pre_order_cancel_text({ movie: movie.name })}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

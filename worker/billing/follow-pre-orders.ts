@@ -1,0 +1,191 @@
+import { and, asc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
+import pLimit from "p-limit";
+import { milliseconds } from "../../contract/constants.ts";
+import { getSite } from "../../contract/site.ts";
+import { isComing } from "../catalogue/availability.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
+import { enqueueEmail } from "../email/email-outbox.ts";
+import type { IncidentContext } from "../email/incidents.ts";
+import { dayOf } from "../i18n/zoned-day.ts";
+import { movies, orderItems, orders, purchases, users } from "../schema.ts";
+import { handleDue } from "./handle-due.ts";
+import { countFailedAttempt } from "./payment-context.ts";
+import { composeArrivalEmail, composeMovedEmail } from "./pre-order-emails.ts";
+import { hasArrivedSql } from "./pre-orders.ts";
+import { applyProviderState } from "./provider-state.ts";
+import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
+
+const { minute, hour, day } = milliseconds;
+/** So long a movie may be late: directive 2011/83/EU, article 18, gives deliveries 30 days. */
+const lateMs = 30 * day;
+/** A movie that was deleted by mistake can be restored, but a refund cannot be taken back. */
+const binnedMs = hour;
+const batchSize = 100;
+const concurrency = 5;
+/** Less than the job's lease, however slow the provider is. */
+const timeBudgetMs = 2 * minute;
+
+type FollowContext = IncidentContext & { provider: PaymentProvider };
+
+/**
+ * Follows each movie with pre-orders that have yet to come. Once it is here, its buyers are told. Those who were promised a
+ * day 30 days ago get their money back, and so do all when it has been in the bin for an hour; when its first day is moved
+ * to a later one, the rest are told. Throws at the end when a refund failed: the next run tries it again.
+ */
+export async function followPreOrders(db: Database, context: FollowContext): Promise<void> {
+  const { site, now } = context;
+  const deadline = Date.now() + timeBudgetMs;
+  let failures = 0;
+  for (const movie of await runStatement(db, selectAwaitedMovies(db, now))) {
+    if (movie.hasArrived) {
+      await handleDue(
+        (limit) => runStatement(db, selectBuyers(db, movie.id, sql`1`, limit)),
+        (buyer) => announceArrival(db, buyer, movie, { site, now }),
+      );
+      continue;
+    }
+    failures += await refundDue(db, movie, context, deadline);
+    const { availableFrom } = movie;
+    if (availableFrom !== null && movie.deletedAt === null && isComing(movie, now))
+      await handleDue(
+        (limit) => runStatement(db, selectBuyers(db, movie.id, lt(orderItems.announcedOn, availableFrom), limit)),
+        (buyer) => announceMove(db, buyer, { ...movie, availableFrom }, { site, now }),
+      );
+  }
+  if (failures > 0) throw new Error(`${failures} pre-orders could not be refunded`);
+}
+
+// A parameter would not be compared with the condition of the indexes.
+const isAwaited = sql`${orderItems.awaited} = 1`;
+const awaitedMovieIds = sql`(with recursive awaited (id) as (
+    select min(movie_id) from order_items where awaited = 1
+    union all select (select min(movie_id) from order_items where awaited = 1 and movie_id > awaited.id) from awaited where awaited.id is not null
+  ) select id from awaited)`;
+
+/** Reads one row of each movie's pre-orders, however many there are. */
+const selectAwaitedMovies = (db: Database, now: number) =>
+  db
+    .select({
+      id: movies.id,
+      name: movies.name,
+      deletedAt: movies.deletedAt,
+      availableFrom: movies.availableFrom,
+      premiereTime: movies.premiereTime,
+      hasArrived: hasArrivedSql(now).as("has_arrived"),
+    })
+    .from(movies)
+    .where(sql`${movies.id} in ${awaitedMovieIds}`);
+
+type AwaitedMovie = Awaited<ReturnType<typeof selectAwaitedMovies>>[number];
+
+/** Pre-orders of a movie, with their buyers: null for an account that is gone. */
+const selectBuyers = (db: Database, movieId: number, condition: SQL, limit: number) =>
+  db
+    .select({
+      orderId: orderItems.orderId,
+      announcedOn: sql<string>`${orderItems.announcedOn}`.as("announced_on"),
+      email: users.email,
+      language: users.language,
+    })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .leftJoin(users, eq(users.id, orders.userId))
+    .where(and(isAwaited, eq(orderItems.movieId, movieId), condition))
+    .limit(limit);
+
+type Buyer = Awaited<ReturnType<typeof selectBuyers>>[number];
+type Sending = { site: string; now: number };
+
+/** The buyer's video is that of now, since there may have been none when it was bought. */
+async function announceArrival(db: Database, buyer: Buyer, movie: AwaitedMovie, { site, now }: Sending) {
+  const { orderId, email, language } = buyer;
+  const isStillAwaited = and(eq(orderItems.orderId, orderId), isAwaited);
+  await batch(db, {
+    email:
+      email === null || language === null
+        ? []
+        : [
+            enqueueEmail(
+              db,
+              composeArrivalEmail(email, { site, locale: language }, movie),
+              now,
+              isTrueOf(isStillAwaited),
+            ),
+          ],
+    video: db
+      .update(purchases)
+      .set({ videoId: sql`(select video_id from ${movies} where id = ${movie.id})` })
+      .where(and(eq(purchases.orderId, orderId), isTrueOf(isStillAwaited))),
+    arrived: db.update(orderItems).set({ awaited: false, arrivedAt: now }).where(isStillAwaited),
+  });
+}
+
+async function announceMove(
+  db: Database,
+  { orderId, announcedOn, email, language }: Buyer,
+  movie: AwaitedMovie & { availableFrom: string },
+  { site, now }: Sending,
+) {
+  const days = { from: announcedOn, until: movie.availableFrom };
+  const isUntold = and(eq(orderItems.orderId, orderId), isAwaited, eq(orderItems.announcedOn, announcedOn));
+  await batch(db, {
+    email:
+      email === null || language === null
+        ? []
+        : [
+            enqueueEmail(
+              db,
+              composeMovedEmail(email, { site, locale: language }, movie, days),
+              now,
+              isTrueOf(isUntold),
+            ),
+          ],
+    told: db.update(orderItems).set({ announcedOn: movie.availableFrom }).where(isUntold),
+  });
+}
+
+const isTrueOf = (condition: SQL | undefined) => sql`exists (select 1 from ${orderItems} where ${condition})`;
+
+/** Refunds what is due of a movie's pre-orders, and returns how many failed: those do not stop the rest. */
+async function refundDue(db: Database, movie: AwaitedMovie, context: FollowContext, deadline: number): Promise<number> {
+  const isBinned = movie.deletedAt !== null && movie.deletedAt <= context.now - binnedMs;
+  const isDue = isBinned ? sql`1` : lt(orderItems.promisedOn, dayOf(context.now - lateMs, getSite().timeZone));
+  const limit = pLimit(concurrency);
+  let after = { promisedOn: "", orderId: "" };
+  let failures = 0;
+  while (Date.now() < deadline) {
+    const due = await runStatement(db, selectRefunds(db, movie.id, and(isDue, isAfter(after)), context.provider.name));
+    await limit.map(due, async ({ order }) => {
+      if (Date.now() > deadline) return;
+      await refundPreOrder(db, order, context).catch((error: unknown) => {
+        failures += 1;
+        console.error(JSON.stringify({ level: "error", job: "preOrders", order: order.id, error: String(error) }));
+      });
+    });
+    const last = due.at(-1);
+    if (!last || due.length < batchSize) break;
+    after = { promisedOn: last.promisedOn, orderId: last.order.id };
+  }
+  return failures;
+}
+
+const isAfter = ({ promisedOn, orderId }: { promisedOn: string; orderId: string }) =>
+  sql`(${orderItems.promisedOn}, ${orderItems.orderId}) > (${promisedOn}, ${orderId})`;
+
+const selectRefunds = (db: Database, movieId: number, condition: SQL | undefined, provider: string) =>
+  db
+    .select({ order: getTableColumns(orders), promisedOn: sql<string>`${orderItems.promisedOn}`.as("promised_on") })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(and(isAwaited, eq(orderItems.movieId, movieId), condition, eq(orders.provider, provider)))
+    .orderBy(asc(orderItems.promisedOn), asc(orderItems.orderId))
+    .limit(batchSize);
+
+/** A run that was killed after the refund refunds nothing more: the provider gives back what is left of the payment. */
+async function refundPreOrder(db: Database, order: OrderRow, { provider, ...context }: FollowContext): Promise<void> {
+  await provider.refund(order, context.now).catch(async (error: unknown) => {
+    await countFailedAttempt(db, order, error);
+    throw error;
+  });
+  await applyProviderState(db, order, await provider.fetchProviderState(order, context.now), context);
+}

@@ -1,0 +1,55 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { OrderStatus } from "../../contract/billing.ts";
+import { isNotComingSql, isNotOverSql } from "../catalogue/availability.ts";
+import type { Database } from "../database/database.ts";
+import { movies, orderItems, orders } from "../schema.ts";
+import type { OrderRow } from "./providers/payment-provider.ts";
+
+/** In SQL, beside `movies`: whether those who pre-ordered the movie have what they paid for. */
+export const hasArrivedSql = (now: number): SQL<number> =>
+  sql<number>`(${movies.deletedAt} is null and ${isNotOverSql(now)} and ${isNotComingSql(now)}
+    and (${movies.downloadable} = 1 or (${movies.ownersMayStream} = 1 and ${movies.videoPath} is not null)))`;
+
+/** How many pre-orders of a movie have yet to come, at most this many. */
+export const countAwaited = (db: Database, movieId: number, limit: number) =>
+  db
+    .select({ count: sql<number>`count(*)`.as("count") })
+    .from(sql`(select 1 from order_items where movie_id = ${movieId} and awaited = 1 limit ${limit})`);
+
+/** The account's order with this id, and whether it is a pre-order that has yet to come. */
+export const selectPreOrder = (db: Database, userId: string, orderId: string, now: number) =>
+  db
+    .select({
+      order: orders,
+      isAwaited: sql<number>`(${orderItems.awaited} = 1 and not coalesce(${hasArrivedSql(now)}, 0))`.as("is_awaited"),
+    })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .leftJoin(movies, eq(movies.id, orderItems.movieId))
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+    .limit(1);
+
+/** A pre-order of an order that is to come: what was promised. */
+export const selectPromises = (db: Database, orderId: string) =>
+  db
+    .select({ name: orderItems.name, promisedOn: sql<string>`${orderItems.promisedOn}`.as("promised_on") })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), isNotNull(orderItems.promisedOn), isNull(orderItems.arrivedAt)));
+
+/** A pre-order is awaited while it is paid, until it has come. */
+export function applyPreOrders(db: Database, order: OrderRow, status: OrderStatus, isCurrent: SQL) {
+  if (order.kind !== "movies") return [];
+  return [
+    db
+      .update(orderItems)
+      .set({ awaited: status === "paid" })
+      .where(
+        and(
+          eq(orderItems.orderId, order.id),
+          isNotNull(orderItems.promisedOn),
+          isNull(orderItems.arrivedAt),
+          isCurrent,
+        ),
+      ),
+  ];
+}
