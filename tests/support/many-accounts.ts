@@ -48,6 +48,12 @@ const subscriberStatements = [
   `${numbers} INSERT INTO provider_customers SELECT 'sandbox', ${id("c")}, ${id("u")}, i % 100 = 1 FROM n`,
 ];
 
+/** Of each subscriber's order a pre-order: of ten seven are of movie 7, and of a thousand one is of movie 9, the rest of movie 8. */
+const preOrderStatements = [
+  `${numbers} INSERT INTO order_items (order_id, movie_id, line, name, price_cents, promised_on, announced_on, awaited)
+    SELECT ${id("o")}, iif(i % 10 < 7, 7, iif(i % 1000 = 9, 9, 8)), 1, 'A movie', 999, '2090-01-01', '2090-01-01', 1 FROM n`,
+];
+
 async function runInBatches(statements: string[], count: number, now: number): Promise<void> {
   const { DB } = await getBindings();
   for (let from = 1; from <= count; from += batchSize)
@@ -81,6 +87,9 @@ export async function insertPriceChange(count: number, now: number): Promise<voi
   const told = `${numbers} INSERT INTO price_moves SELECT ${id("o")}, 'raised', 999, ?3, ?3 + 30 * ${day}, NULL FROM n WHERE i > ?2 / 2`;
   await DB.prepare(told).bind(1, count, now).run();
 }
+
+/** Of the subscribers with these numbers. */
+export const insertManyPreOrders = (count: number, now: number) => runInBatches(preOrderStatements, count, now);
 
 /** Deletes all accounts, with what is derived from them: their own rows must be gone. */
 export async function deleteAllAccounts(): Promise<void> {

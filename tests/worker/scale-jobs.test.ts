@@ -12,6 +12,7 @@ import { backUpRows } from "../../worker/backup/weekly-backup.ts";
 import { sendCardNotices } from "../../worker/billing/card-notices.ts";
 import { updateOutdatedCustomers } from "../../worker/billing/customers.ts";
 import { divideRevenue } from "../../worker/billing/divide-revenue.ts";
+import { followPreOrders } from "../../worker/billing/follow-pre-orders.ts";
 import { updateMrr } from "../../worker/billing/mrr.ts";
 import { movePrices } from "../../worker/billing/price-moves.ts";
 import { sendPriceKeptNotices, sendPriceNotices } from "../../worker/billing/price-notices.ts";
@@ -31,6 +32,7 @@ import {
   accountId,
   deleteAllAccounts,
   insertManyAccounts,
+  insertManyPreOrders,
   insertManySubscribers,
   insertOldRows,
   insertPriceChange,
@@ -154,6 +156,13 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
       await divideRevenue(db);
     },
   ],
+  [
+    "preOrders",
+    async (db, env) => {
+      const provider = { ...createProvider(db, env), refund: async () => Promise.reject(new Error("down")) };
+      await expect(followPreOrders(db, { provider, owner: undefined, site, now })).rejects.toThrow("100 pre-orders");
+    },
+  ],
   ["ended", (db) => binEndedMovies(db, now)],
   ["bin", (db, env) => emptyBin(db, env.MEDIA, now)],
   ["orphans", (db, env) => removeOrphans(db, env.MEDIA, { owner: undefined, site, now }, null)],
@@ -217,6 +226,13 @@ beforeAll(async () => {
   );
   await executeSql("UPDATE movies SET deleted_at = ? WHERE id BETWEEN 1000 AND 5999", now - 40 * 86_400_000);
   await executeSql("UPDATE movies SET available_until = '2020-01-01' WHERE id BETWEEN 6000 AND 6999");
+  await insertManyPreOrders(counts.subscribers, now);
+  await executeSql(
+    `INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES ('${accountId(50_000)}', 7, 'o0050000', 1)`,
+  );
+  await executeSql("UPDATE movies SET available_from = '2090-01-01', pre_order = 1 WHERE id = 7");
+  await executeSql("UPDATE movies SET downloadable = 1 WHERE id = 8");
+  await executeSql("UPDATE movies SET deleted_at = ? WHERE id = 9", now - 2 * 3_600_000);
   await executeSql("UPDATE movies SET deleted_at = ? WHERE id = 1", now - 31 * 86_400_000);
 }, 600_000);
 afterAll(async () => {

@@ -16,20 +16,10 @@ import { Button } from "../../ui/button.tsx";
 import { formatLongUtcDay } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 
-type Props = { movie: Movie; comingOn: string; orderId: string | undefined };
+type Props = { movie: Movie; comingOn: string };
 
-/** The pre-order of the signed-in user, or the offer of one. `comingOn`: the movie's first day; `orderId`: of the pre-order. */
-export function PreOrderOffer({ movie, comingOn, orderId }: Props) {
-  if (orderId === undefined) return <PreOrderButton movie={movie} comingOn={comingOn} />;
-  return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="font-medium text-glow">{m.pre_order_yours({ day: formatLongUtcDay(comingOn) })}</p>
-      <CancelPreOrderButton orderId={orderId} movie={movie} />
-    </div>
-  );
-}
-
-function PreOrderButton({ movie, comingOn }: Omit<Props, "orderId">) {
+/** Starts the checkout of a pre-order; visitors sign in first. `comingOn`: the movie's first day, as it is shown. */
+export function PreOrderButton({ movie, comingOn }: Props) {
   const { id, price } = movie;
   const isSignedIn = useUser() !== null;
   const queryClient = useQueryClient();
@@ -46,15 +36,27 @@ function PreOrderButton({ movie, comingOn }: Omit<Props, "orderId">) {
   }
 
   return (
-    <div className="mt-4 max-w-xl">
-      <div className="grid gap-y-2">
-        <Button look="quiet" className="justify-self-start" about={movie.name} aria-disabled={busy} onClick={preOrder}>
-          <CalendarClock aria-hidden="true" className="size-5 shrink-0" />{" "}
-          {m.pre_order_offer({ price: formatPrice(price) })}
-        </Button>
-        <p className="text-screen/75">{m.pre_order_terms({ day: formatLongUtcDay(comingOn) })}</p>
+    <Button className="px-8 text-lg" about={movie.name} aria-disabled={busy} onClick={preOrder}>
+      <CalendarClock aria-hidden="true" className="size-5 shrink-0" />{" "}
+      {m.pre_order_offer({ price: formatPrice(price) })}
+    </Button>
+  );
+}
+
+/** The terms of the pre-order that is offered; with `orderId`, the one that the signed-in user has. */
+export function PreOrderTerms({ movie, comingOn, orderId }: Props & { orderId: string | undefined }) {
+  const day = formatLongUtcDay(comingOn);
+  if (orderId === undefined)
+    return (
+      <div className="mt-3 max-w-xl">
+        <p className="font-medium text-glow">{m.pre_order_terms({ day })}</p>
+        <ConsentNote className="mt-2" />
       </div>
-      <ConsentNote className="mt-2" />
+    );
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="font-medium text-glow">{m.pre_order_yours({ day })}</p>
+      <CancelPreOrderButton orderId={orderId} movie={movie} />
     </div>
   );
 }

@@ -28,7 +28,7 @@ import { formatPrice } from "../../ui/format-price.ts";
 import { BuyButton } from "../movie-actions/buy-button.tsx";
 import { DownloadButton } from "../movie-actions/download-button.tsx";
 import { LazySubscribePrompt } from "../movie-actions/lazy-subscribe-prompt.tsx";
-import { PreOrderOffer } from "../movie-actions/pre-order-offer.tsx";
+import { PreOrderButton, PreOrderTerms } from "../movie-actions/pre-order-offer.tsx";
 import { RentalOffer } from "../movie-actions/rental-offer.tsx";
 import { WatchButton } from "../movie-actions/watch-button.tsx";
 
@@ -44,11 +44,12 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
   const { comingOn } = movie;
   const isPreOrdered = comingOn !== undefined && preOrderId !== undefined;
   const isOwned = isBought && !isPreOrdered;
-  const isPreOrderOffered = isOpenToPreOrders(movie) && !isBought;
   const comingDay = comingOn && formatLongUtcDay(comingOn);
   const isElsewhere = movie.notInCountry === true;
   const hasBegunRental = useHasBegunRental(movie.id, (isElsewhere || comingDay !== undefined) && user !== null);
   const isHere = !isElsewhere || hasBegunRental;
+  const isPreOrderOffered = isOpenToPreOrders(movie) && !isBought && !isElsewhere;
+  const preOrder = comingOn && (isPreOrdered || isPreOrderOffered) ? { movie, comingOn } : null;
   const isOpen = isHere && (!comingDay || hasBegunRental || isOwned || user?.role === "ADMIN");
   return (
     <div className="relative isolate overflow-hidden">
@@ -80,6 +81,8 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
           <div className="paywall mt-5 flex flex-wrap items-center gap-3 max-lg:*:px-4 max-sm:*:grow max-sm:*:first:basis-full">
             {isOpen ? (
               <WatchButton movie={movie} />
+            ) : preOrder && !isPreOrdered ? (
+              <PreOrderButton {...preOrder} />
             ) : (
               <Button disabled className="px-8 text-lg">
                 {isHere && comingDay ? m.movie_watch_from({ day: comingDay }) : m.movie_not_in_country()}
@@ -98,16 +101,16 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
             </div>
           )}
           {(isOpen || isElsewhere) && <RentalOffer movie={movie} />}
-          {comingOn && isHere && (isPreOrdered || isPreOrderOffered) && (
-            <PreOrderOffer movie={movie} comingOn={comingOn} orderId={preOrderId} />
-          )}
+          {preOrder && <PreOrderTerms {...preOrder} orderId={preOrderId} />}
           {premieresAt && isHere && <PremiereCountdown premieresAt={premieresAt} leftMs={leftMs} />}
           <p className="mt-2 font-medium text-glow empty:hidden">
-            {comingDay && isHere && !premieresAt
-              ? m.movie_coming_on({ day: comingDay })
-              : movie.leavingOn
-                ? m.movie_leaves_on({ day: formatLongUtcDay(movie.leavingOn) })
-                : movie.video === null && m.movie_no_video()}
+            {preOrder
+              ? null
+              : comingDay && isHere && !premieresAt
+                ? m.movie_coming_on({ day: comingDay })
+                : movie.leavingOn
+                  ? m.movie_leaves_on({ day: formatLongUtcDay(movie.leavingOn) })
+                  : movie.video === null && m.movie_no_video()}
           </p>
           <p className="mt-6 max-w-3xl text-lg text-pretty wrap-anywhere text-screen/90">{movie.description}</p>
           <MovieCrew crew={movie.crew ?? []} />
