@@ -72,10 +72,11 @@ export const adminEndpoints = {
     response: MessageResponse,
   },
   "DELETE /api/deletSingleMovie": {
-    summary: "Move a movie to the bin",
+    summary:
+      "Move a movie to the bin; `preOrders`: how many are refunded in an hour unless it is restored, up to 1,000",
     access: "admin",
     body: ById,
-    response: MessageResponse,
+    response: z.extend(MessageResponse, { preOrders: z.number() }),
   },
   "DELETE /api/deletAllMovie": {
     summary: "Move every movie to the bin; with the header X-Confirm: delete-all-movies",

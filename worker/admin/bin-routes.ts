@@ -42,9 +42,10 @@ export function binRoutes(app: Hono<AppEnv>): void {
       };
     });
     if (binned.length === 0) throw await sessionErrorOr(c, new AppError("movie_not_found"));
-    const count = awaited[0]?.count ?? 0;
-    const message = count > 0 ? m.done_movie_deleted_pre_orders({ count }) : m.done_movie_deleted();
-    return respond(c, "DELETE /api/deletSingleMovie", { message });
+    return respond(c, "DELETE /api/deletSingleMovie", {
+      message: m.done_movie_deleted(),
+      preOrders: awaited[0]?.count ?? 0,
+    });
   });
 
   route(app, "DELETE /api/deletAllMovie", async (c) => {

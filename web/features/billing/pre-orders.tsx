@@ -3,7 +3,8 @@ import { useState } from "react";
 import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { DangerButton } from "../../ui/danger-button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { invalidateBilling, latestPurchasesQuery } from "./queries.ts";
 import { useBillingAction } from "./use-billing-action.ts";
 
@@ -23,22 +24,29 @@ export function CancelPreOrderButton({ orderId, movie, className }: Props) {
     setIsAsking(false);
     void invalidateBilling(queryClient);
   });
+  const cancel = () => run(() => apiFetch("DELETE /api/pre-orders/:orderId", { params: { orderId } }));
   return (
     <>
       <Button look="quiet" className={className} about={movie.name} onClick={() => setIsAsking(true)}>
         {m.pre_order_cancel()}
       </Button>
       {isAsking && (
-        <ConfirmDialog
+        <Dialog
           title={m.pre_order_cancel_title()}
-          action={m.pre_order_cancel()}
-          destructive
-          busy={busy}
-          onConfirm={() => run(() => apiFetch("DELETE /api/pre-orders/:orderId", { params: { orderId } }))}
           onClose={() => setIsAsking(false)}
+          actions={
+            <>
+              <Button look="quiet" onClick={() => setIsAsking(false)}>
+                {m.common_back()}
+              </Button>
+              <DangerButton aria-disabled={busy} onClick={cancel}>
+                {m.pre_order_cancel()}
+              </DangerButton>
+            </>
+          }
         >
           <p>{m.pre_order_cancel_text({ movie: movie.name })}</p>
-        </ConfirmDialog>
+        </Dialog>
       )}
     </>
   );

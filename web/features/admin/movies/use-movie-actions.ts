@@ -55,16 +55,24 @@ export function useMovieActions() {
       onDone: (done) => showAlert(toMessage(nameOrCount(done))),
     });
 
-  const removeAll = (movies: MovieRef[]) =>
-    runBulkAction(movies, {
+  function removeAll(movies: MovieRef[]): Promise<void> {
+    let preOrders = 0;
+    const toMessage = (done: MovieRef[]) =>
+      preOrders > 0
+        ? m.movies_admin_deleted_pre_orders({ count: preOrders })
+        : done.length === 1
+          ? m.spec_movie_deleted()
+          : m.spec_movies_deleted();
+    return runBulkAction(movies, {
       actionLabel: m.movies_admin_deleting,
       failureLabel: m.movies_admin_delete_failed,
-      act: remove,
+      act: async (movie) => {
+        preOrders += (await remove(movie)).preOrders;
+      },
       onDone: (done) =>
-        showAlert(done.length === 1 ? m.spec_movie_deleted() : m.spec_movies_deleted(), {
-          action: { label: m.common_undo(), run: () => void restoreAll(done) },
-        }),
+        showAlert(toMessage(done), { action: { label: m.common_undo(), run: () => void restoreAll(done) } }),
     });
+  }
 
   const makePopular = (movies: MovieRef[], popular: boolean): Promise<void> =>
     runBulkAction(movies, {
