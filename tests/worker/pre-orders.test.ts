@@ -23,12 +23,13 @@ import {
 
 const { minute, hour, day } = milliseconds;
 const everyFiveMinutes = "*/5 * * * *";
-const [buyerId, movieName] = ["demo-viewer", "Metropolis"];
+const [buyerId, movieName] = ["demo-viewer", "Nosferatu"];
 const dayAfter = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
 const comingOn = dayAfter(3);
 const opensAt = Date.parse(comingOn);
 const slackMs = 30_000;
 let id: number;
+let stored: { price_cents: number; owners_may_stream: number; video_id: string } | null;
 let buyer: TestClient;
 
 /** Streams set it by the database's clock, which is not set ahead. */
@@ -92,6 +93,7 @@ beforeAll(async () => {
   const isNeeded = /^videos\/demo-tech\/(.*m3u8|240p\/1\.m4s|source\.mp4)$/;
   for (const { key, read } of await demoFiles()) if (isNeeded.test(key)) await MEDIA.put(key, await read());
   id = (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = ?", movieName))?.id ?? 0;
+  stored = await queryRow("SELECT price_cents, owners_may_stream, video_id FROM movies WHERE id = ?", id);
 });
 beforeEach(async () => {
   await executeSql("DROP TRIGGER IF EXISTS broken");
@@ -106,7 +108,14 @@ beforeEach(async () => {
   buyer = await signIn(buyerId);
 });
 afterEach(() => setConditions());
-afterAll(() => executeSql("DROP TRIGGER IF EXISTS broken"));
+afterAll(async () => {
+  await executeSql("DROP TRIGGER IF EXISTS broken");
+  const { price_cents = 0, owners_may_stream = 0, video_id = null } = stored ?? {};
+  await setMovie(
+    "pre_order = 0, available_from = NULL, deleted_at = NULL, price_cents = ?, owners_may_stream = ?, video_id = ?",
+    ...[price_cents, owners_may_stream, video_id],
+  );
+});
 
 describe("a pre-order", () => {
   it("is an order of one movie with the day that was promised, at its checkout too", async () => {
@@ -294,7 +303,7 @@ describe("a day that moves", () => {
     }
     expect(await countEmails("pre_order_moved")).toBe(1);
     expect((await readEmail("pre_order_moved"))?.text).toMatch(
-      /Metropolis, which you pre-ordered, now comes on .* instead of .*\.[\s\S]*cancel your pre-order/,
+      /Nosferatu, which you pre-ordered, now comes on .* instead of .*\.[\s\S]*cancel your pre-order/,
     );
     expect(await readItem(orderId)).toMatchObject({ promised_on: comingOn, announced_on: dayAfter(20) });
     expect((await cancel(buyer, orderId)).status).toBe(200);
