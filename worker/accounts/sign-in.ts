@@ -18,7 +18,6 @@ import { batch, type Database, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
-import { offeredLocale } from "../i18n/locale.ts";
 import { sessions, users } from "../schema.ts";
 import { type Device, rememberDevice, selectKnownDevices } from "./devices.ts";
 import { composeNewSignInEmail } from "./emails.ts";
@@ -127,7 +126,7 @@ async function queueNewSignInEmail(
   if (isLimited(hits, rateLimit)) return [];
   const newSignInEmail = composeNewSignInEmail(
     email,
-    { site: getSiteOrigin(), locale: offeredLocale(language) },
+    { site: getSiteOrigin(), locale: language },
     clientInfo.device,
     now,
   );

@@ -1,7 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
-import { offeredLocale } from "../i18n/locale.ts";
 import { subscriptions } from "../schema.ts";
 import { cardNoticeMs } from "./card-expiry.ts";
 import { composeCardExpiringEmail } from "./emails.ts";
@@ -43,7 +42,7 @@ async function sendNotice(
   const isDue = and(eq(subscriptions.userId, userId), eq(subscriptions.cardExpiresAt, cardExpiresAt), isUnnoticed);
   const notice = composeCardExpiringEmail(
     email,
-    { site, locale: offeredLocale(language) },
+    { site, locale: language },
     { ...payment, cardExpiresAt, paysAt: pausedUntil ?? expiresAt },
   );
   await batch(db, {

@@ -8,7 +8,6 @@ import { getSite } from "../../contract/site.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { composeEmail, type EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
-import { offeredLocale } from "../i18n/locale.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { giftCodes, orders, plans } from "../schema.ts";
 import { type GiftCodeRow, sentColumns } from "./gift-codes.ts";
@@ -35,7 +34,7 @@ export function composeGiftEmail({ gift, plan }: GiftOfPlan, site: string): Emai
   const { recipientEmail, recipientName, senderName, message } = gift;
   if (recipientEmail === null) return null;
   const code = formatGiftCode(gift.code);
-  return composeEmail("gift", recipientEmail, { site, locale: offeredLocale(gift.language) }, () => {
+  return composeEmail("gift", recipientEmail, { site, locale: gift.language }, () => {
     const names = { sender: senderName ?? "", site: getSite().name };
     const time = describeGiftTime(giftTimeOf(plan, gift.periods));
     const lines = (message ?? "").split(/\s*\n\s*/).filter(Boolean);

@@ -3,7 +3,6 @@ import type { OrderStatus } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
-import { offeredLocale } from "../i18n/locale.ts";
 import { orders, payments, plans, promotionCodes, subscriptions, users } from "../schema.ts";
 import {
   composeFreeTimeEmail,
@@ -72,7 +71,7 @@ export function composeOrderEmails(
 ): DueEmail[] {
   if (!payer) return [];
   // The request may come from the provider, so emails use the language of the account.
-  const emailContext: EmailContext = { site, locale: offeredLocale(payer.language) };
+  const emailContext: EmailContext = { site, locale: payer.language };
   const findStored = ({ transactionId }: ProviderPayment) =>
     storedPayments.find((stored) => stored.transactionId === transactionId);
   const isPayment = ({ transactionId }: ProviderPayment) =>

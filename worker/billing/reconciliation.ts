@@ -5,7 +5,6 @@ import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import type { IncidentContext } from "../email/incidents.ts";
-import { offeredLocale } from "../i18n/locale.ts";
 import { orders, subscriptions, users } from "../schema.ts";
 import { backOff } from "./check-schedule.ts";
 import { composeOverdueEmail, composeSubscriptionEndingEmail } from "./emails.ts";
@@ -140,7 +139,7 @@ async function sendReminder(
 ) {
   const days = remainingDays(expiresAt, now);
   const remindedDays = reminders.findLast((reminder) => days <= reminder.days)?.days ?? 7;
-  const endingEmail = composeSubscriptionEndingEmail(email, { site, locale: offeredLocale(language) }, days);
+  const endingEmail = composeSubscriptionEndingEmail(email, { site, locale: language }, days);
   const isDue = sql`${subscriptions.userId} = ${userId} and coalesce(${subscriptions.remindedDays}, 8) > ${remindedDays}`;
   await batch(db, {
     email: enqueueEmail(db, endingEmail, now, sql`exists (select 1 from ${subscriptions} where ${isDue})`),
@@ -177,7 +176,7 @@ export async function sendOverdueReminders(db: Database, site: string, now: numb
     );
     for (const { userId, payUrl, email, language } of due) {
       const isStillDue = and(eq(subscriptions.userId, userId), isDue);
-      const overdueEmail = composeOverdueEmail(email, { site, locale: offeredLocale(language) }, payUrl, false);
+      const overdueEmail = composeOverdueEmail(email, { site, locale: language }, payUrl, false);
       await batch(db, {
         email: enqueueEmail(db, overdueEmail, now, sql`exists (select 1 from ${subscriptions} where ${isStillDue})`),
         reminded: db.update(subscriptions).set({ overdueDays: days }).where(isStillDue),

@@ -2,7 +2,6 @@ import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
-import { offeredLocale } from "../i18n/locale.ts";
 import { orders, payments, plans, promotionCodes, subscriptions, users } from "../schema.ts";
 import { composeRenewalEmail } from "./emails.ts";
 import { handleDue } from "./handle-due.ts";
@@ -91,7 +90,7 @@ async function sendNotice(
   { site, now }: { site: string; now: number },
 ) {
   const isDue = and(eq(subscriptions.userId, userId), eq(subscriptions.expiresAt, renewal.expiresAt), isUnnoticed);
-  const notice = composeRenewalEmail(email, { site, locale: offeredLocale(language) }, renewal);
+  const notice = composeRenewalEmail(email, { site, locale: language }, renewal);
   await batch(db, {
     email: enqueueEmail(db, notice, now, sql`exists (select 1 from ${subscriptions} where ${isDue})`),
     noticed: db.update(subscriptions).set({ remindedDays: days }).where(isDue),

@@ -2,7 +2,6 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
-import { offeredLocale } from "../i18n/locale.ts";
 import { subscriptions } from "../schema.ts";
 import { composeResumptionEmail } from "./emails.ts";
 import { handleDue } from "./handle-due.ts";
@@ -35,11 +34,7 @@ async function sendNotice(
   now: number,
 ) {
   const isDue = and(eq(subscriptions.userId, userId), eq(subscriptions.pausedUntil, pausedUntil), isUnnoticed);
-  const notice = composeResumptionEmail(
-    email,
-    { site, locale: offeredLocale(language) },
-    { ...resumption, resumesAt: pausedUntil },
-  );
+  const notice = composeResumptionEmail(email, { site, locale: language }, { ...resumption, resumesAt: pausedUntil });
   await batch(db, {
     email: enqueueEmail(db, notice, now, sql`exists (select 1 from ${subscriptions} where ${isDue})`),
     noticed: db.update(subscriptions).set({ resumptionNoticedFor: pausedUntil }).where(isDue),

@@ -4,7 +4,7 @@ import { getSite } from "../../contract/site.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
-import { localeOf, withLocale } from "../i18n/locale.ts";
+import { localeOf, offeredLocale, withLocale } from "../i18n/locale.ts";
 
 export type EmailKind =
   | "verify_email"
@@ -43,7 +43,7 @@ export function replyToAddress({ kind, text }: Pick<EmailMessage, "text"> & { ki
   return kind === "contact" ? text.slice(text.lastIndexOf("mailto:")).match(/(?<=mailto:)\S+/)?.[0] : undefined;
 }
 
-/** The origin of the email's links, and its language. */
+/** The origin of the email's links, and the reader's language: where the site does not offer it any more, its first one. */
 export type EmailContext = { site: string; locale: Locale };
 
 /** For emails that a request sends to the user who makes it. */
@@ -68,9 +68,10 @@ type EmailContent = {
 export function composeEmail(
   kind: EmailKind,
   to: string,
-  { site, locale }: EmailContext,
+  { site, locale: preferred }: EmailContext,
   buildContent: () => EmailContent,
 ): EmailMessage {
+  const locale = offeredLocale(preferred);
   const [{ subject, paragraphs, action, disclaimer }, footer] = withLocale(locale, () => [
     buildContent(),
     m.email_footer({ site: getSite().name }),

@@ -3,7 +3,6 @@ import { m } from "#messages";
 import { baseLocale } from "#messages/runtime";
 import { describeIncident, type Incident } from "../../contract/incidents.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
-import { offeredLocale } from "../i18n/locale.ts";
 import { incidents, users } from "../schema.ts";
 import { composeEmail, type EmailContext, type EmailMessage } from "./compose-email.ts";
 import { enqueueEmail } from "./email-outbox.ts";
@@ -26,7 +25,7 @@ export async function openIncident(
   const name = incidentName(code, about);
   const isRecorded = sql`exists (select 1 from ${incidents} where ${incidents.name} = ${name})`;
   const values = { params: JSON.stringify(params), endedAt: null };
-  const locale = owner === undefined ? offeredLocale(baseLocale) : await findLocale(db, owner);
+  const locale = owner === undefined ? baseLocale : await findLocale(db, owner);
   const email = owner === undefined ? [] : [composeIncidentEmail(owner, { site, locale }, incident)];
   await batch(db, {
     emails: email.map((message) => enqueueEmail(db, message, now, sql`not ${isRecorded}`)),
@@ -49,7 +48,7 @@ export function closeIncident(db: Database, name: string, now: number, guard?: S
 export async function reportEndedIncidents(db: Database, { owner, site, now }: IncidentContext): Promise<void> {
   const isEnded = isNotNull(incidents.endedAt);
   const ended = await runStatement(db, db.select().from(incidents).where(isEnded).limit(maxReported));
-  const locale = owner === undefined ? offeredLocale(baseLocale) : await findLocale(db, owner);
+  const locale = owner === undefined ? baseLocale : await findLocale(db, owner);
   for (const row of ended) {
     const incident = { code: row.code, ...JSON.parse(row.params) } as Incident;
     const email = owner === undefined ? [] : [composeEndedEmail(owner, { site, locale }, incident)];
@@ -81,7 +80,7 @@ async function findLocale(db: Database, email: string) {
   const { found } = await batch(db, {
     found: db.select({ language: users.language }).from(users).where(eq(users.email, email.toLowerCase())),
   });
-  return offeredLocale(found[0]?.language ?? baseLocale);
+  return found[0]?.language ?? baseLocale;
 }
 
 export function composeIncidentEmail(to: string, { site, locale }: EmailContext, incident: Incident): EmailMessage {
