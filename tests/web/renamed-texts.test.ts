@@ -162,6 +162,14 @@ it("emails are sent under the new name", async () => {
   expect(sent).toMatchObject([{ from: { name: "Nordlicht", email: "post@films.example" } }]);
 });
 
+it("every email is in the site's language when it no longer offers the reader's", () => {
+  renameSite({ locales: ["de"] });
+  const textsIn = (locale: Locale) =>
+    Object.values(composeEmails(locale)).flatMap((emails) => emails.map(({ subject, text }) => `${subject} ${text}`));
+  expect(textsIn("es")).toEqual(textsIn("de"));
+  renameSite();
+});
+
 it("every email has the owner's logo, whose text is the name", () => {
   const path = `/media/site/${"0".repeat(64)}.png`;
   renameSite({ name: 'Nord "Licht"', logo: { path, width: 192, height: 96 } });

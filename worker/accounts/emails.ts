@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { Locale } from "#messages/runtime";
+import { getLocale } from "#messages/runtime";
 import { getSite } from "../../contract/site.ts";
 import { composeEmail, type EmailContext, type EmailKind, type EmailMessage } from "../email/compose-email.ts";
 
@@ -83,18 +83,20 @@ export function composeNewSignInEmail(
   device: string,
   signedInAt: number,
 ): EmailMessage {
-  const time = formatTime(signedInAt, emailContext.locale);
   return composeWarningEmail("new_sign_in", to, emailContext, () => ({
     subject: m.email_new_sign_in_subject(),
-    paragraphs: [m.email_new_sign_in_text({ time }), m.email_new_sign_in_device(describeDevice(device))],
+    paragraphs: [
+      m.email_new_sign_in_text({ time: formatTime(signedInAt) }),
+      m.email_new_sign_in_device(describeDevice(device)),
+    ],
   }));
 }
 
 /** In the site's time zone, which is named: `26 November 2026 at 03:07 CET`. */
-function formatTime(time: number, locale: Locale): string {
+function formatTime(time: number): string {
   const { timeZone } = getSite();
   const parts = { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat(locale, { ...parts, timeZoneName: "short", timeZone }).format(time);
+  return new Intl.DateTimeFormat(getLocale(), { ...parts, timeZoneName: "short", timeZone }).format(time);
 }
 
 /** Only known browser and system names: the User-Agent header is untrusted text. */

@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import { pages } from "../../contract/pages.ts";
 import { describeSeller } from "../../contract/seller.ts";
 import { getSite } from "../../contract/site.ts";
@@ -10,8 +11,8 @@ import type { OrderRow, ProviderPayment } from "./providers/payment-provider.ts"
 type Promised = { promise?: { name: string; promisedOn: string } | undefined };
 type Paid = Pick<ProviderPayment, "amountCents" | "currency" | "taxCents" | "invoice"> & Promised;
 
-const amountParams = (amount: Amount, locale: string) => ({
-  amount: formatAmount(amount, locale),
+const amountParams = (amount: Amount) => ({
+  amount: formatAmount(amount),
   site: getSite().name,
 });
 
@@ -35,17 +36,16 @@ export function composePaymentReceivedEmail(
   payment: Paid,
 ): EmailMessage {
   const { promise } = payment;
-  const { locale } = emailContext;
   return composeEmail("paid", to, emailContext, () => ({
     subject: m.email_paid_subject(),
     paragraphs: [
       promise
         ? m.email_paid_pre_order({
-            ...{ movie: promise.name, day: formatUtcDay(promise.promisedOn, locale) },
-            amount: formatAmount(payment, locale),
+            ...{ movie: promise.name, day: formatUtcDay(promise.promisedOn) },
+            amount: formatAmount(payment),
           })
-        : paidMessages[order.kind](amountParams(payment, locale)),
-      ...taxParagraphs(payment, locale),
+        : paidMessages[order.kind](amountParams(payment)),
+      ...taxParagraphs(payment),
       m.email_order_number({ order: order.id }),
       ...invoiceParagraphs(payment),
       ...consentParagraphs(order, emailContext.site),
@@ -54,8 +54,8 @@ export function composePaymentReceivedEmail(
   }));
 }
 
-const taxParagraphs = ({ taxCents, currency }: Paid, locale: string): string[] =>
-  taxCents > 0 ? [m.email_paid_tax(amountParams({ amountCents: taxCents, currency }, locale))] : [];
+const taxParagraphs = ({ taxCents, currency }: Paid): string[] =>
+  taxCents > 0 ? [m.email_paid_tax(amountParams({ amountCents: taxCents, currency }))] : [];
 
 /** The seller, as the owner has published their data, and the provider's invoice. */
 function invoiceParagraphs({ invoice }: Paid): string[] {
@@ -77,13 +77,12 @@ export function composeRefundEmail(
   order: OrderRow,
   { isWhole, promise, ...refund }: Amount & Promised & { isWhole: boolean },
 ): EmailMessage {
-  const params = amountParams(refund, emailContext.locale);
   return composeEmail("refunded", to, emailContext, () => ({
     subject: m.email_refunded_subject(),
     paragraphs:
       isWhole && promise
-        ? [m.email_refunded_pre_order({ ...params, movie: promise.name })]
-        : [refundMessages[order.kind](params), ...(isWhole ? [m.email_refunded_access()] : [])],
+        ? [m.email_refunded_pre_order({ ...amountParams(refund), movie: promise.name })]
+        : [refundMessages[order.kind](amountParams(refund)), ...(isWhole ? [m.email_refunded_access()] : [])],
     ...composeReceiptContent(order, emailContext.site),
   }));
 }
@@ -114,11 +113,11 @@ export function composeFreeTimeEmail(
   { until, ...next }: Amount & { until: number },
 ): EmailMessage {
   return composeEmail("free_time", to, { site, locale }, () => {
-    const day = formatDay(until, locale);
+    const day = formatDay(until);
     return {
       subject: m.email_free_time_subject({ day }),
       paragraphs: [
-        m.email_free_time_text({ day, ...amountParams(next, locale) }),
+        m.email_free_time_text({ day, ...amountParams(next) }),
         m.email_renewal_what_to_do(),
         ...consentParagraphs(order, site),
       ],
@@ -145,8 +144,8 @@ export function composeRenewalEmail(
   { plan, expiresAt, ...price }: Amount & { plan: string; expiresAt: number },
 ): EmailMessage {
   return composeEmail("renewal", to, { site, locale }, () => {
-    const day = formatDay(expiresAt, locale);
-    const { amount } = amountParams(price, locale);
+    const day = formatDay(expiresAt);
+    const { amount } = amountParams(price);
     return {
       subject: m.email_renewal_subject({ day }),
       paragraphs: [m.email_renewal_text({ plan, day, amount }), m.email_renewal_what_to_do()],
@@ -163,9 +162,9 @@ export function composePausedEmail(
   { paidUntil, resumesAt }: { paidUntil: number; resumesAt: number },
 ): EmailMessage {
   return composeEmail("paused", to, { site, locale }, () => ({
-    subject: m.email_paused_subject({ day: formatDay(resumesAt, locale) }),
+    subject: m.email_paused_subject({ day: formatDay(resumesAt) }),
     paragraphs: [
-      m.email_paused_text({ from: formatDay(paidUntil, locale), day: formatDay(resumesAt, locale) }),
+      m.email_paused_text({ from: formatDay(paidUntil), day: formatDay(resumesAt) }),
       m.email_paused_what_to_do(),
     ],
     action: { label: m.email_ending_action(), link: `${site}/dashboard` },
@@ -180,8 +179,8 @@ export function composeResumptionEmail(
   { plan, resumesAt, ...price }: Amount & { plan: string; resumesAt: number },
 ): EmailMessage {
   return composeEmail("resuming", to, { site, locale }, () => {
-    const day = formatDay(resumesAt, locale);
-    const { amount } = amountParams(price, locale);
+    const day = formatDay(resumesAt);
+    const { amount } = amountParams(price);
     return {
       subject: m.email_resuming_subject({ day }),
       paragraphs: [m.email_resuming_text({ plan, day, amount }), m.email_resuming_what_to_do()],
@@ -201,9 +200,9 @@ export function composeCardExpiringEmail(
   { plan, cardExpiresAt, paysAt, ...price }: Amount & { plan: string; cardExpiresAt: number; paysAt: number },
 ): EmailMessage {
   return composeEmail("card_expiring", to, { site, locale }, () => {
-    const day = formatDay(paysAt, locale);
-    const month = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
-    const { amount } = amountParams(price, locale);
+    const day = formatDay(paysAt);
+    const month = new Intl.DateTimeFormat(getLocale(), { month: "long", year: "numeric", timeZone: "UTC" });
+    const { amount } = amountParams(price);
     return {
       subject: m.billing_card_expiring_title(),
       paragraphs: [

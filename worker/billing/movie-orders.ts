@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { m } from "#messages";
-import { getLocale } from "#messages/runtime";
 import { isComing, isNotOverSql, notYetAvailable } from "../catalogue/availability.ts";
 import { isInTerritory, isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
@@ -124,7 +123,7 @@ export async function createMovieOrder(db: Database, provider: PaymentProvider, 
   );
   if (!opened) throw new AppError("cart_changed");
   const lineItems = parseOrderItems(opened).map(({ name, priceCents, promisedOn }) => ({
-    name: promisedOn ? m.pre_order_item({ movie: name, day: formatUtcDay(promisedOn, getLocale()) }) : name,
+    name: promisedOn ? m.pre_order_item({ movie: name, day: formatUtcDay(promisedOn) }) : name,
     amountCents: priceCents,
   }));
   return ensureCheckout(db, provider, { order: opened, items: lineItems, plan: null, promotion: null }, buyer);

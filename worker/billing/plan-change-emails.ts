@@ -56,7 +56,7 @@ type NewPlan = Pick<RequestedPlan, "name" | "amountCents"> & { currency: string 
 export function composePlanChangedEmail(to: string, { site, locale }: EmailContext, plan: NewPlan): EmailMessage {
   return composeEmail("plan_changed", to, { site, locale }, () => ({
     subject: m.email_plan_changed_subject({ plan: plan.name }),
-    paragraphs: [m.email_plan_changed_text({ plan: plan.name, amount: formatAmount(plan, locale) })],
+    paragraphs: [m.email_plan_changed_text({ plan: plan.name, amount: formatAmount(plan) })],
     action: { label: m.email_ending_action(), link: `${site}/dashboard` },
     disclaimer: m.email_receipt_help(),
   }));
@@ -69,8 +69,8 @@ export function composePlanChangingEmail(
   { current, startsAt, ...plan }: NewPlan & { current: string; startsAt: number },
 ): EmailMessage {
   return composeEmail("plan_changing", to, { site, locale }, () => {
-    const day = formatDay(startsAt, locale);
-    const amount = formatAmount(plan, locale);
+    const day = formatDay(startsAt);
+    const amount = formatAmount(plan);
     return {
       subject: m.email_plan_changing_subject({ day }),
       paragraphs: [

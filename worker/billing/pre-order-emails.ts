@@ -30,8 +30,8 @@ export function composeMovedEmail(
     paragraphs: [
       m.email_pre_order_moved_text({
         movie: name,
-        day: formatUtcDay(until, locale),
-        before: formatUtcDay(from, locale),
+        day: formatUtcDay(until),
+        before: formatUtcDay(from),
       }),
       m.email_pre_order_moved_cancel(),
     ],

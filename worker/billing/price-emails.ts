@@ -22,8 +22,8 @@ export function composePriceChangeEmail(
   }: PriceChange & { paysAt: number; discountCents: number },
 ): EmailMessage {
   return composeEmail("price_changing", to, { site, locale }, () => {
-    const day = formatDay(paysAt, locale);
-    const format = (cents: number) => formatAmount({ amountCents: cents, currency }, locale);
+    const day = formatDay(paysAt);
+    const format = (cents: number) => formatAmount({ amountCents: cents, currency });
     return {
       subject: m.email_price_changing_subject({ day }),
       paragraphs: [
@@ -48,8 +48,8 @@ export function composePriceKeptEmail(
     paragraphs: [
       m.email_price_kept_text({
         plan,
-        amount: formatAmount({ amountCents, currency }, locale),
-        old: formatAmount({ amountCents: oldCents, currency }, locale),
+        amount: formatAmount({ amountCents, currency }),
+        old: formatAmount({ amountCents: oldCents, currency }),
       }),
     ],
     action: { label: m.email_ending_action(), link: `${site}/dashboard` },
