@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import pLimit from "p-limit";
 import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site.ts";
@@ -28,31 +28,35 @@ const timeBudgetMs = 2 * minute;
 type FollowContext = IncidentContext & { provider: PaymentProvider };
 
 /**
- * Follows each movie with pre-orders that have yet to come. Once it is here, its buyers are told. Those who were promised a
- * day 30 days ago get their money back, and so do all when it has been in the bin for an hour; when its first day is moved
- * to a later one, the rest are told. Throws at the end when a refund failed: the next run tries it again.
+ * Follows each movie with pre-orders that have yet to come. Those who were promised a day 30 days ago get their money back, and
+ * so do all when it has been in the bin for an hour. Once it is here, its buyers are told; when its first day is moved to a
+ * later one, they are told that. Throws at the end when something failed: the next run tries it again.
  */
 export async function followPreOrders(db: Database, context: FollowContext): Promise<void> {
-  const { site, now } = context;
   const deadline = Date.now() + timeBudgetMs;
+  const awaited = await runStatement(db, selectAwaitedMovies(db, context.now));
   let failures = 0;
-  for (const movie of await runStatement(db, selectAwaitedMovies(db, now))) {
-    if (movie.hasArrived) {
-      await handleDue(
-        (limit) => runStatement(db, selectBuyers(db, movie.id, sql`1`, limit)),
-        (buyer) => announceArrival(db, buyer, movie, { site, now }),
-      );
-      continue;
-    }
-    failures += await refundDue(db, movie, context, deadline);
-    const { availableFrom } = movie;
-    if (availableFrom !== null && movie.deletedAt === null && isComing(movie, now))
-      await handleDue(
-        (limit) => runStatement(db, selectBuyers(db, movie.id, lt(orderItems.announcedOn, availableFrom), limit)),
-        (buyer) => announceMove(db, buyer, { ...movie, availableFrom }, { site, now }),
-      );
-  }
-  if (failures > 0) throw new Error(`${failures} pre-orders could not be refunded`);
+  for (const movie of awaited) if (!movie.hasArrived) failures += await refundDue(db, movie, context, deadline);
+  for (const movie of awaited)
+    await announce(db, movie, context).catch((error: unknown) => {
+      failures += 1;
+      console.error(JSON.stringify({ level: "error", job: "preOrders", movie: movie.id, error: String(error) }));
+    });
+  if (failures > 0) throw new Error(`${failures} pre-orders could not be refunded or announced`);
+}
+
+async function announce(db: Database, movie: AwaitedMovie, { site, now }: FollowContext): Promise<void> {
+  const { availableFrom } = movie;
+  if (movie.hasArrived)
+    await handleDue(
+      (limit) => runStatement(db, selectBuyers(db, movie.id, sql`1`, limit)),
+      (buyer) => announceArrival(db, buyer, movie, { site, now }),
+    );
+  else if (availableFrom !== null && movie.deletedAt === null && isComing(movie, now))
+    await handleDue(
+      (limit) => runStatement(db, selectBuyers(db, movie.id, lt(orderItems.announcedOn, availableFrom), limit)),
+      (buyer) => announceMove(db, buyer, { ...movie, availableFrom }, { site, now }),
+    );
 }
 
 // A parameter would not be compared with the condition of the indexes.
@@ -148,8 +152,11 @@ const isTrueOf = (condition: SQL | undefined) => sql`exists (select 1 from ${ord
 
 /** Refunds what is due of a movie's pre-orders, and returns how many failed: those do not stop the rest. */
 async function refundDue(db: Database, movie: AwaitedMovie, context: FollowContext, deadline: number): Promise<number> {
-  const isBinned = movie.deletedAt !== null && movie.deletedAt <= context.now - binnedMs;
-  const isDue = isBinned ? sql`1` : lt(orderItems.promisedOn, dayOf(context.now - lateMs, getSite().timeZone));
+  const isDue = or(
+    lte(movies.deletedAt, context.now - binnedMs),
+    lt(orderItems.promisedOn, dayOf(context.now - lateMs, getSite().timeZone)),
+    isNull(orders.userId),
+  );
   const limit = pLimit(concurrency);
   let after = { promisedOn: "", orderId: "" };
   let failures = 0;
@@ -172,12 +179,22 @@ async function refundDue(db: Database, movie: AwaitedMovie, context: FollowConte
 const isAfter = ({ promisedOn, orderId }: { promisedOn: string; orderId: string }) =>
   sql`(${orderItems.promisedOn}, ${orderItems.orderId}) > (${promisedOn}, ${orderId})`;
 
+/** Of a movie that is not here by now: it may have come since the run began. */
 const selectRefunds = (db: Database, movieId: number, condition: SQL | undefined, provider: string) =>
   db
     .select({ order: getTableColumns(orders), promisedOn: sql<string>`${orderItems.promisedOn}`.as("promised_on") })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(isAwaited, eq(orderItems.movieId, movieId), condition, eq(orders.provider, provider)))
+    .innerJoin(movies, eq(movies.id, orderItems.movieId))
+    .where(
+      and(
+        isAwaited,
+        eq(orderItems.movieId, movieId),
+        condition,
+        eq(orders.provider, provider),
+        sql`not coalesce(${hasArrivedSql(Date.now())}, 0)`,
+      ),
+    )
     .orderBy(asc(orderItems.promisedOn), asc(orderItems.orderId))
     .limit(batchSize);
 
@@ -187,5 +204,6 @@ async function refundPreOrder(db: Database, order: OrderRow, { provider, ...cont
     await countFailedAttempt(db, order, error);
     throw error;
   });
-  await applyProviderState(db, order, await provider.fetchProviderState(order, context.now), context);
+  const asOf = Math.max(Date.now(), context.now);
+  await applyProviderState(db, order, await provider.fetchProviderState(order, asOf), context);
 }

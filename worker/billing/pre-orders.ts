@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/billing.ts";
+import { milliseconds } from "../../contract/constants.ts";
 import { isNotComingSql, isNotOverSql } from "../catalogue/availability.ts";
 import type { Database } from "../database/database.ts";
 import { movies, orderItems, orders } from "../schema.ts";
@@ -16,12 +17,17 @@ export const countAwaited = (db: Database, movieId: number, limit: number) =>
     .select({ count: sql<number>`count(*)`.as("count") })
     .from(sql`(select 1 from order_items where movie_id = ${movieId} and awaited = 1 limit ${limit})`);
 
-/** The account's order with this id, and whether it is a pre-order that has yet to come. */
+/** Longer than a refund takes, so that nobody has the movie and the money. */
+const refundMs = 2 * milliseconds.minute;
+
+/** The account's order with this id, and whether it is a pre-order that can be cancelled since it has yet to come. */
 export const selectPreOrder = (db: Database, userId: string, orderId: string, now: number) =>
   db
     .select({
       order: orders,
-      isAwaited: sql<number>`(${orderItems.awaited} = 1 and not coalesce(${hasArrivedSql(now)}, 0))`.as("is_awaited"),
+      isAwaited: sql<number>`(${orderItems.awaited} = 1 and not coalesce(${hasArrivedSql(now + refundMs)}, 0))`.as(
+        "is_awaited",
+      ),
     })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
@@ -36,13 +42,15 @@ export const selectPromises = (db: Database, orderId: string) =>
     .from(orderItems)
     .where(and(eq(orderItems.orderId, orderId), isNotNull(orderItems.promisedOn), isNull(orderItems.arrivedAt)));
 
-/** A pre-order is awaited while it is paid, until it has come. */
+/** A pre-order is awaited from its payment until it has come, or its purchase ends. */
 export function applyPreOrders(db: Database, order: OrderRow, status: OrderStatus, isCurrent: SQL) {
-  if (order.kind !== "movies") return [];
+  const isPaid = status === "paid";
+  const hasEnded = status === "refunded" || status === "flagged";
+  if (order.kind !== "movies" || !(isPaid || hasEnded)) return [];
   return [
     db
       .update(orderItems)
-      .set({ awaited: status === "paid" })
+      .set({ awaited: isPaid })
       .where(
         and(
           eq(orderItems.orderId, order.id),

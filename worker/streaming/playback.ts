@@ -11,11 +11,11 @@ import { recentPlayCount } from "./stream-leases.ts";
 
 /**
  * The original of a movie, and whether the user bought it: then they may download it even when it left the catalogue,
- * and get the video they bought when the movie has none any more.
+ * and get the video they bought when the movie has none any more. A pre-order has bought none yet.
  */
 export function selectDownloadSource(db: Database, movieId: number, userId: string) {
   const bought = sql<number>`${purchases.userId} is not null`;
-  const source = sql`iif(${movies.downloadable} = 1, ${movies.videoId}, coalesce(${purchases.videoId}, ${movies.videoId}))`;
+  const source = sql`iif(${movies.downloadable} = 1 or ${isAwaitedSql}, ${movies.videoId}, coalesce(${purchases.videoId}, ${movies.videoId}))`;
   return db
     .select({
       name: movies.name,
