@@ -16,7 +16,7 @@ import { followPreOrders } from "./billing/follow-pre-orders.ts";
 import { sendDueGifts } from "./billing/gift-emails.ts";
 import { updateMrr } from "./billing/mrr.ts";
 import { movePrices } from "./billing/price-moves.ts";
-import { sendPriceKeptNotices, sendPriceNotices } from "./billing/price-notices.ts";
+import { forgetUnsentNotices, sendPriceKeptNotices, sendPriceNotices } from "./billing/price-notices.ts";
 import type { PaymentProvider } from "./billing/providers/payment-provider.ts";
 import { getProviderModule } from "./billing/providers/registry.ts";
 import { reconcileOrders, sendOverdueReminders, sendSubscriptionReminders } from "./billing/reconciliation.ts";
@@ -57,6 +57,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       customers: ({ db, provider }) => updateOutdatedCustomers(db, provider),
       prices: async ({ db, provider, site, now }, cursor) => {
         await sendPriceKeptNotices(db, site, now);
+        await forgetUnsentNotices(db);
         await movePrices(db, provider, now);
         return sendPriceNotices(db, { provider: provider.name, site, now }, cursor);
       },

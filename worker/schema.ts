@@ -987,12 +987,15 @@ export const priceMoves = sqliteTable(
     /** What they paid before. */
     oldCents: integer("old_cents").notNull(),
     toldAt: timestamp("told_at").notNull(),
+    /** The email that told it. One that could not be sent is written anew. */
+    emailId: text("email_id"),
     movesAt: timestamp("moves_at").notNull(),
     movedAt: timestamp("moved_at"),
   },
   (move) => [
     primaryKey({ columns: [move.orderId, move.changeId] }),
     index("price_moves_change").on(move.changeId),
+    index("price_moves_email").on(move.emailId).where(sql`${move.movedAt} is null`),
     index("price_moves_due").on(move.movesAt).where(sql`${move.movedAt} is null`),
   ],
 );

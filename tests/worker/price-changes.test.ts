@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findFirstPayment } from "../../worker/billing/price-changes.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import { bearerClient, createOrigin, jsonRequest, runCron, type TestClient, visitorClient } from "../support/site.ts";
 
@@ -107,6 +108,27 @@ describe("a new price for all", () => {
     expect(await readMove()).toMatchObject({ moved_at: startedAt + 51 * day });
     await runAfter(61);
     expect(await readPayments()).toBe("999 999 1199");
+  });
+
+  it("is told anew, and charged 30 days after that, when the email could not be sent", async () => {
+    await announce();
+    await runAfter(0.01);
+    await executeSql("UPDATE emails SET sent_at = NULL, due_at = NULL WHERE kind = 'price_changing'");
+    await runAfter(20);
+    expect(await readTexts("price_changing")).toHaveLength(2);
+    expect(await readMove()).toEqual({ moves_at: startedAt + 50 * day, moved_at: null });
+  });
+
+  it("is told for a day that is not later than the payment, on which Stripe counts from the 31st", () => {
+    const monthly = {
+      expiresAt: Date.UTC(2026, 10, 30),
+      pausedUntil: null,
+      plan: { days: 31, period: "month" },
+    } as const;
+    expect(findFirstPayment(monthly, Date.UTC(2026, 11, 31))).toBe(Date.UTC(2026, 11, 30));
+    // A pause can be ended on any day.
+    const paused = { ...monthly, pausedUntil: Date.UTC(2027, 2, 1) };
+    expect(findFirstPayment(paused, Date.UTC(2026, 11, 31))).toBe(Date.UTC(2026, 11, 31));
   });
 
   it("is asked of the provider again after a run that was killed, and sold once", async () => {

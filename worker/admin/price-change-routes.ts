@@ -78,9 +78,16 @@ export function priceChangeRoutes(app: Hono<AppEnv>): void {
   });
 }
 
+/** Longer than it takes to withdraw a change. */
+const withdrawalMs = 5 * milliseconds.minute;
+
 /** Announced, and before its day. */
 const isPending = (planId: string, now: number) =>
-  and(eq(priceChanges.planId, planId), isNull(priceChanges.withdrawnAt), gt(priceChanges.effectiveAt, now));
+  and(
+    eq(priceChanges.planId, planId),
+    isNull(priceChanges.withdrawnAt),
+    gt(priceChanges.effectiveAt, now + withdrawalMs),
+  );
 
 function requireDay(from: string, now: number): void {
   const dayAfter = (days: number) => dayOf(now + days * milliseconds.day, getSite().timeZone);

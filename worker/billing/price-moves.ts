@@ -50,6 +50,10 @@ function selectDueMoves(db: Database, now: number) {
         "renews",
       ),
       overdueSince: subscriptions.overdueSince,
+      isReplaced:
+        sql<number>`exists (select 1 from ${priceChanges} as c where c.plan_id = ${priceChanges.planId} and c.announced_at > ${priceChanges.announcedAt} and c.withdrawn_at is null)`.as(
+          "is_replaced",
+        ),
     })
     .from(priceMoves)
     .innerJoin(priceChanges, and(eq(priceChanges.id, priceMoves.changeId), isNull(priceChanges.withdrawnAt)))
@@ -76,14 +80,18 @@ async function movePrice(
   now: number,
 ): Promise<void> {
   const { order, changeId, oldCents, newCents, soldCents, providerPriceId, overdueSince } = move;
-  const isAffected = move.renews === 1 && [oldCents, newCents].includes(soldCents);
-  // Who comes back to the plan's old price is told anew.
-  if (!isAffected) return void (await runStatement(db, db.delete(priceMoves).where(isOf(move))));
+  const id = `price-${changeId}-${order.id}`;
+  const isAffected = move.renews === 1 && move.isReplaced === 0 && [oldCents, newCents].includes(soldCents);
+  // Who comes back to the plan's old price is told anew, and a newer change of the plan is told in place of this one.
+  if (!isAffected)
+    return void (await batch(db, {
+      sold: db.delete(planChanges).where(eq(planChanges.id, id)),
+      told: db.delete(priceMoves).where(isOf(move)),
+    }));
   // What is owed is paid first, at the old price.
   if (overdueSince !== null || order.provider !== provider.name)
     return void (await runStatement(db, putOff(db, move, now + day)));
   const plan = { ...move.plan, priceCents: newCents, providerPriceId };
-  const id = `price-${changeId}-${order.id}`;
   const sold = {
     id,
     orderId: order.id,
@@ -92,15 +100,16 @@ async function movePrice(
     timing: "period_end",
     requestedAt: now,
   } as const;
-  await runStatement(
-    db,
-    guardedInsert(
-      db,
-      planChanges,
-      sold,
-      sql`exists (select 1 from ${priceMoves} where ${isOf(move)})`,
-    ).onConflictDoNothing(),
-  );
+  const isStillDue = sql`exists (select 1 from ${priceMoves} where ${isOf(move)})
+    and exists (select 1 from ${priceChanges} where id = ${changeId} and withdrawn_at is null)`;
+  const { noted } = await batch(db, {
+    sold: guardedInsert(db, planChanges, sold, isStillDue).onConflictDoNothing(),
+    noted: db
+      .select({ id: planChanges.id })
+      .from(planChanges)
+      .where(and(eq(planChanges.id, id), isStillDue)),
+  });
+  if (noted.length === 0) return;
   await provider.changePrice(order, { id: changeId, plan }, now);
   await runStatement(db, db.update(priceMoves).set({ movedAt: now }).where(isOf(move)));
 }

@@ -3,16 +3,16 @@ import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
-import { orders, plans, priceChanges, priceMoves, subscriptions, users } from "../schema.ts";
+import { emails, orders, plans, priceChanges, priceMoves, subscriptions, users } from "../schema.ts";
 import { handleDue } from "./handle-due.ts";
-import { findFirstPayment, priceNoticeMs, renewsAt } from "./price-changes.ts";
+import { findFirstPayment, priceNoticeMs } from "./price-changes.ts";
 import { composePriceChangeEmail, composePriceKeptEmail } from "./price-emails.ts";
 import { nextDiscountCents } from "./renewal-notices.ts";
 import { soldAt, soldPriceCents } from "./requested-plans.ts";
 
 const batchSize = 50;
-/** 2,000 subscriptions in one run. */
-const maxBatches = 40;
+/** 500 subscriptions in one run, as many as the emails that are sent meanwhile. */
+const maxBatches = 10;
 /** So long after its day a change still finds subscribers: those whose renewal was stopped, and goes on again. */
 const announcedMs = 366 * milliseconds.day;
 
@@ -65,7 +65,8 @@ function selectDueNotices(db: Database, last: string, { provider, now }: NoticeC
       effectiveAt: priceChanges.effectiveAt,
       oldCents: soldPriceCents(plans.id).as("old_price"),
       discountCents: nextDiscountCents.as("next_discount"),
-      renewsAt: renewsAt.as("renews_at"),
+      expiresAt: subscriptions.expiresAt,
+      pausedUntil: subscriptions.pausedUntil,
       currency: orders.currency,
       plan: plans.name,
       days: plans.days,
@@ -100,12 +101,21 @@ function buildNotice(
   { site, now }: NoticeContext,
 ) {
   const movesAt = Math.max(effectiveAt, now + priceNoticeMs);
-  const paysAt = findFirstPayment(price.renewsAt, price, movesAt);
+  const paysAt = findFirstPayment({ ...price, plan: price }, movesAt);
   const notice = composePriceChangeEmail(email, { site, locale: language }, { ...price, paysAt });
   const isDue = sql`exists (select 1 from ${priceChanges} where id = ${changeId} and withdrawn_at is null)
     and not exists (select 1 from ${priceMoves} where order_id = ${orderId} and change_id = ${changeId})`;
-  const move = { orderId, changeId, oldCents: price.oldCents, toldAt: now, movesAt };
+  const move = { orderId, changeId, oldCents: price.oldCents, toldAt: now, emailId: notice.id, movesAt };
   return [enqueueEmail(db, notice, now, isDue), guardedInsert(db, priceMoves, move, isDue)];
+}
+
+/** Whose email could not be sent is told anew, and moved 30 days after that. */
+export async function forgetUnsentNotices(db: Database): Promise<void> {
+  const unsent = sql`(select id from ${emails} where sent_at is null and due_at is null)`;
+  await runStatement(
+    db,
+    db.delete(priceMoves).where(and(isNull(priceMoves.movedAt), sql`${priceMoves.emailId} in ${unsent}`)),
+  );
 }
 
 /** Queues the email to each subscriber who was told of a change that was withdrawn, once. */
