@@ -54,7 +54,7 @@ export const PlanOrder = z.object({ ids: z.array(PlanId).check(z.minLength(1), z
 /** The plan's price, as the administrator saw it, for all subscribers from a day on, in the site's time zone. */
 export const PriceChange = z.object({ amount: fields.amount, from: Day });
 
-/** The first day that can be chosen for a new price for all, from today on; the last one. */
+/** How many days ahead a new price for all can begin: at least, at most. */
 export const priceChangeDays = { first: 30, last: 366 } as const;
 
 /**

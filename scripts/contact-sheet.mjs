@@ -61,7 +61,7 @@ async function startSite(brand) {
   return `http://localhost:${port}`;
 }
 
-/** Changes the demo's currency before the site runs: the studio refuses it, since the demo has orders. */
+/** Changes the demo's currency before the site runs: the dashboard refuses it, since the demo has orders. */
 function sellIn(currency) {
   const tables = ["orders", "payments", "sandbox_checkouts", "sandbox_payments"];
   return withLocalData(stateFolder, ({ DB }) =>

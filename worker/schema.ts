@@ -145,7 +145,7 @@ export const movies = sqliteTable(
     rentPriceCents: integer("rent_price_cents"),
     /** Its buyers may stream it, subscribed or not. */
     ownersMayStream: booleanColumn("owners_may_stream").notNull().default(false),
-    /** It may be bought before its first day. */
+    /** Whether pre-orders are taken before the first day. */
     preOrder: booleanColumn("pre_order").notNull().default(false),
     /** The first and the last day, in the site's time zone: `2026-12-03`. Null for always. */
     availableFrom: text("available_from"),
@@ -984,10 +984,10 @@ export const priceMoves = sqliteTable(
     changeId: text("change_id")
       .notNull()
       .references(() => priceChanges.id),
-    /** What they paid before. */
+    /** The price before, of one payment. */
     oldCents: integer("old_cents").notNull(),
     toldAt: timestamp("told_at").notNull(),
-    /** The email that told it. One that could not be sent is written anew. */
+    /** Null for none. A notice whose email could not be sent is written anew. */
     emailId: text("email_id"),
     movesAt: timestamp("moves_at").notNull(),
     movedAt: timestamp("moved_at"),
@@ -1155,7 +1155,7 @@ export const orderItems = sqliteTable(
     announcedOn: text("announced_on"),
     /** Whether it is a pre-order that is paid and has yet to come. */
     awaited: booleanColumn("awaited").notNull().default(false),
-    /** When a pre-order came. */
+    /** The time at which a pre-order's movie was found to be here. */
     arrivedAt: timestamp("arrived_at"),
   },
   (item) => [

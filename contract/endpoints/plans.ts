@@ -43,7 +43,7 @@ export const planEndpoints = {
     response: MessageResponse,
   },
   "DELETE /api/admin/plans/:planId/price-change": {
-    summary: "Withdraw the announced price before its day; who was told is told so",
+    summary: "Withdraw the announced price before its day; subscribers who were told get an email",
     access: "admin",
     params: ByPlan,
     response: MessageResponse,

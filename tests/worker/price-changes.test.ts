@@ -94,11 +94,11 @@ describe("a new price for all", () => {
     expect([await readPayments(), await readStatus()]).toEqual(["999 999 1199", { status: "paid" }]);
     expect(amountsOf(await fetchPlan())).toEqual([11.99, null]);
     expect(await readTexts("price_changing")).toEqual(texts);
-    const [mrr] = [await queryRow("SELECT sum(yearly_cents) AS cents FROM mrr_changes WHERE order_id = ?", orderId)];
+    const mrr = await queryRow("SELECT sum(yearly_cents) AS cents FROM mrr_changes WHERE order_id = ?", orderId);
     expect(mrr).toEqual({ cents: Math.round((1199 * 365) / 30) });
   });
 
-  it("waits for who was told late, and is not charged before", async () => {
+  it("is charged 30 days after the email to a subscriber who was told late", async () => {
     await announce();
     await runAfter(20);
     expect((await readMove())?.moves_at).toBe(startedAt + 50 * day);
@@ -119,7 +119,7 @@ describe("a new price for all", () => {
     expect(await readMove()).toEqual({ moves_at: startedAt + 50 * day, moved_at: null });
   });
 
-  it("is told for a day that is not later than the payment, on which Stripe counts from the 31st", () => {
+  it("is announced for the earliest day of the payment, also at the end of a month and in a pause", () => {
     const monthly = {
       expiresAt: Date.UTC(2026, 10, 30),
       pausedUntil: null,
@@ -181,12 +181,14 @@ describe("a new price for all is not told to", () => {
     expect(await countRows("price_moves")).toBe(0);
     expect(await readTexts("price_changing")).toEqual([]);
   });
+});
 
+describe("a subscriber who was told of a new price for all", () => {
   it.each<[string, string]>([
     ["has ended the subscription", "UPDATE subscriptions SET renews = 0"],
     ["has changed to another plan", `UPDATE subscriptions SET plan_id = '${other}'`],
     ["has come back to it at another price", "UPDATE orders SET amount_cents = 899"],
-  ])("who %s is not charged it, although told", async (_, sql) => {
+  ])("is not charged it when the subscriber %s", async (_, sql) => {
     await announce();
     await runAfter(0.01);
     await executeSql("UPDATE orders SET check_at = 9e15");

@@ -104,7 +104,7 @@ it("a site that was restored from before the change finds it made, and flags no 
   expect([await isMoved(), priceRequests().length]).toEqual([true, 1]);
 });
 
-it("a paused subscription and a trial are told of the payment that follows, and get the new price", async () => {
+it("a subscription on trial is told of the payment that follows, and gets the new price", async () => {
   const { subscription, about } = await site.subscribeAndPay();
   const until = subscription.start + 50 * 86_400;
   Object.assign(subscription, {

@@ -78,10 +78,10 @@ export function priceChangeRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Longer than it takes to withdraw a change. */
+/** No withdrawal in the last minutes before the day: the job could move subscribers meanwhile. */
 const withdrawalMs = 5 * milliseconds.minute;
 
-/** Announced, and before its day. */
+/** Announced, and at least five minutes before its day. */
 const isPending = (planId: string, now: number) =>
   and(
     eq(priceChanges.planId, planId),

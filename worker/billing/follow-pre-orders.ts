@@ -28,9 +28,9 @@ const timeBudgetMs = 2 * minute;
 type FollowContext = IncidentContext & { provider: PaymentProvider };
 
 /**
- * Follows each movie with pre-orders that have yet to come. Those who were promised a day 30 days ago get their money back, and
- * so do all when it has been in the bin for an hour. Once it is here, its buyers are told; when its first day is moved to a
- * later one, they are told that. Throws at the end when something failed: the next run tries it again.
+ * Follows each movie with pre-orders that have yet to come. Refunded are those that were promised for a day 30 days ago, those
+ * of erased accounts, and all when the movie has been in the bin for an hour. Buyers are told when the movie is here, and when
+ * its first day becomes a later one. Throws at the end when something failed: the next run tries again.
  */
 export async function followPreOrders(db: Database, context: FollowContext): Promise<void> {
   const deadline = Date.now() + timeBudgetMs;

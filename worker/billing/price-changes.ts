@@ -82,10 +82,10 @@ export const toComingPriceDto = (
       }
     : null;
 
-/** So long the studio shows a change that is complete. */
+/** A complete change is shown on the dashboard for this long. */
 const shownMs = 30 * milliseconds.day;
 
-/** In SQL, the change of a plan that the studio shows: the newest, until it is complete. */
+/** In SQL, the change of a plan that the dashboard shows: the newest, until it is complete. */
 export const shownPriceChangeId = (now: number) =>
   sql`(select c.id from ${priceChanges} as c where c.plan_id = ${plans.id} and c.withdrawn_at is null
     and (c.effective_at > ${now - shownMs} or c.told > c.moved) order by c.announced_at desc limit 1)`;

@@ -82,13 +82,13 @@ async function movePrice(
   const { order, changeId, oldCents, newCents, soldCents, providerPriceId, overdueSince } = move;
   const id = `price-${changeId}-${order.id}`;
   const isAffected = move.renews === 1 && move.isReplaced === 0 && [oldCents, newCents].includes(soldCents);
-  // Who comes back to the plan's old price is told anew, and a newer change of the plan is told in place of this one.
+  // A subscriber back at the plan's old price is told anew; a newer change of the plan replaces this one.
   if (!isAffected)
     return void (await batch(db, {
       sold: db.delete(planChanges).where(eq(planChanges.id, id)),
       told: db.delete(priceMoves).where(isOf(move)),
     }));
-  // What is owed is paid first, at the old price.
+  // The debt is paid first, at the old price.
   if (overdueSince !== null || order.provider !== provider.name)
     return void (await runStatement(db, putOff(db, move, now + day)));
   const plan = { ...move.plan, priceCents: newCents, providerPriceId };

@@ -109,7 +109,7 @@ function buildNotice(
   return [enqueueEmail(db, notice, now, isDue), guardedInsert(db, priceMoves, move, isDue)];
 }
 
-/** Whose email could not be sent is told anew, and moved 30 days after that. */
+/** Subscribers whose email could not be sent are told anew, and moved 30 days after that. */
 export async function forgetUnsentNotices(db: Database): Promise<void> {
   const unsent = sql`(select id from ${emails} where sent_at is null and due_at is null)`;
   await runStatement(

@@ -34,7 +34,7 @@ export class PayingMember {
   }
 
   /**
-   * Whether the site gives access, by which plan, and what its books received, beside what they should: by Stripe's payments,
+   * Whether the site gives access, by which plan, and the sum of its payments, beside what they should be: by Stripe's payments,
    * and by what is left of a gift, of which there is never more than was given.
    */
   async readOutcome() {

@@ -4,7 +4,7 @@ import { showAlert } from "../../ui/alerts.tsx";
 
 const alertMs = 3_000;
 
-/** Runs one change of the subscription at a time, and shows what the Worker answers. */
+/** Runs one change of the account's billing at a time, and shows the Worker's message. */
 export function useBillingAction(onDone: () => void) {
   const [busy, setBusy] = useState(false);
 

@@ -24,7 +24,7 @@ const toSandboxPlan = ({ id, name, days, period, priceCents }: SubscriptionPlanC
 export const readNextPlan = ({ nextPlan }: Checkout): SandboxPlan | null =>
   nextPlan === null ? null : JSON.parse(nextPlan);
 
-/** What the next payment begins with: another plan, or another price. */
+/** The plan or the price that begins with the next payment. */
 export const readNextTerms = (checkout: Checkout): Partial<SandboxPlan> | null => {
   const { nextAmountCents } = checkout;
   return readNextPlan(checkout) ?? (nextAmountCents === null ? null : { amountCents: nextAmountCents });
