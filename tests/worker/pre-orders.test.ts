@@ -304,6 +304,7 @@ describe("a pre-order that never comes", () => {
   it("is refunded to an account that is gone", async () => {
     const orderId = await preOrderAndPay();
     await executeSql("DELETE FROM users WHERE id = ?", buyerId);
+    await setMovie("deleted_at = 1");
     await runCron(everyFiveMinutes, Date.now());
     expect([await readStatus(orderId), await readRefund(orderId)]).toEqual(["refunded", refunded]);
     expect(await countEmails("refunded")).toBe(0);

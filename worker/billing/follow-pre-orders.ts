@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import pLimit from "p-limit";
 import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site.ts";
@@ -28,8 +28,8 @@ const timeBudgetMs = 2 * minute;
 type FollowContext = IncidentContext & { provider: PaymentProvider };
 
 /**
- * Follows each movie with pre-orders that have yet to come. Refunded are those that were promised for a day 30 days ago, those
- * of erased accounts, and all when the movie has been in the bin for an hour. Buyers are told when the movie is here, and when
+ * Follows each movie with pre-orders that have yet to come. Refunded are those that were promised for a day 30 days ago, and
+ * all when the movie has been in the bin for an hour. Buyers are told when the movie is here, and when
  * its first day becomes a later one. Throws at the end when something failed: the next run tries again.
  */
 export async function followPreOrders(db: Database, context: FollowContext): Promise<void> {
@@ -152,11 +152,10 @@ const isTrueOf = (condition: SQL | undefined) => sql`exists (select 1 from ${ord
 
 /** Refunds what is due of a movie's pre-orders, and returns how many failed: those do not stop the rest. */
 async function refundDue(db: Database, movie: AwaitedMovie, context: FollowContext, deadline: number): Promise<number> {
-  const isDue = or(
-    lte(movies.deletedAt, context.now - binnedMs),
-    lt(orderItems.promisedOn, dayOf(context.now - lateMs, getSite().timeZone)),
-    isNull(orders.userId),
-  );
+  const isBinned = movie.deletedAt !== null && movie.deletedAt <= context.now - binnedMs;
+  const isDue = isBinned
+    ? isNotNull(movies.deletedAt)
+    : lt(orderItems.promisedOn, dayOf(context.now - lateMs, getSite().timeZone));
   const limit = pLimit(concurrency);
   let after = { promisedOn: "", orderId: "" };
   let failures = 0;
