@@ -715,7 +715,7 @@ export const emails = sqliteTable(
   (email) => [
     index("emails_due").on(email.dueAt).where(sql`${email.sentAt} is null`),
     index("emails_age").on(email.queuedAt),
-    index("emails_mailbox").on(email.sentAt, email.id),
+    index("emails_mailbox").on(email.sentAt, email.id).where(sql`${email.sentAt} is not null`),
     index("emails_to").on(email.to, email.sentAt),
   ],
 );

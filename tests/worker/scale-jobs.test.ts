@@ -228,6 +228,11 @@ beforeAll(async () => {
   await executeSql("UPDATE movies SET available_until = '2020-01-01' WHERE id BETWEEN 6000 AND 6999");
   await insertManyPreOrders(counts.subscribers, now);
   await executeSql(
+    `INSERT INTO emails (id, kind, "to", subject, text, html, queued_at, due_at)
+     SELECT printf('e%07d', id), 'test', 'someone@example.com', '', '', '', ${now}, ${now} + id % 60000
+     FROM movies WHERE id <= 20000`,
+  );
+  await executeSql(
     `INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES ('${accountId(50_000)}', 7, 'o0050000', 1)`,
   );
   await executeSql("UPDATE movies SET available_from = '2090-01-01', pre_order = 1 WHERE id = 7");
