@@ -274,6 +274,7 @@ const tables = [
   "videos",
   "users",
   "categories",
+  "site_settings",
   "site_pages",
   "set_up",
   "leases",
