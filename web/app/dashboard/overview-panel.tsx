@@ -36,7 +36,7 @@ export function OverviewPanel({ user, account }: { user: UserInfo; account: User
   const linkedPlanId = useSearchParams()[0].get("plan") ?? undefined;
   return (
     <div className="grid gap-4">
-      <OverdueWarning />
+      <OverdueWarning email={account.email} />
       <ExpiringCardWarning />
       <PausedNotice email={account.email} />
       <ComingPriceNotice email={account.email} linkedPlanId={linkedPlanId} />

@@ -1,16 +1,14 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { m } from "#messages";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { rich } from "../../i18n/message.ts";
-import { Button } from "../../ui/button.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { describePlanPrice } from "../../ui/plan-price.tsx";
 import { ownPlanQuery } from "./own-plan-query.ts";
-import { invalidateBilling } from "./queries.ts";
-import { UnsubscribeDialog } from "./unsubscribe-dialog.tsx";
+import { UnsubscribeButton } from "./unsubscribe-button.tsx";
 import { useSubscription } from "./use-subscription.ts";
 
 type Props = { email: string; linkedPlanId: string | undefined };
@@ -27,9 +25,7 @@ function RenewingNotice({
   linkedPlanId,
 }: Props & { subscription: ResponseOf<"GET /subscriptionCheck"> }) {
   const titleId = useId();
-  const queryClient = useQueryClient();
   const own = useQuery(ownPlanQuery(subscription, linkedPlanId)).data?.data;
-  const [unsubscribing, setUnsubscribing] = useState(false);
   if (!own?.comingPrice) return null;
   const { plan, comingPrice } = own;
   const describePrice = (amount: number) => describePlanPrice(plan, formatPrice(amount));
@@ -50,22 +46,12 @@ function RenewingNotice({
           {rich(m.billing_coming_price_text, { plan: plan.name, price: describePrice(plan.amount) })}
         </p>
       </div>
-      <Button look="quiet" onClick={() => setUnsubscribing(true)}>
-        {m.common_unsubscribe()}
-      </Button>
-      {unsubscribing && (
-        <UnsubscribeDialog
-          email={email}
-          days={subscription.remainingDays}
-          renews
-          pausable={!subscription.overdue && !subscription.paused}
-          onDone={() => {
-            setUnsubscribing(false);
-            void invalidateBilling(queryClient);
-          }}
-          onClose={() => setUnsubscribing(false)}
-        />
-      )}
+      <UnsubscribeButton
+        email={email}
+        days={subscription.remainingDays}
+        renews
+        pausable={!subscription.overdue && !subscription.paused}
+      />
     </section>
   );
 }

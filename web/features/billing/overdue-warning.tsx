@@ -4,30 +4,36 @@ import { buttonClass } from "../../ui/button.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { Warning } from "../../ui/warning.tsx";
 import { PortalButton } from "./portal-button.tsx";
+import { UnsubscribeButton } from "./unsubscribe-button.tsx";
 import { useSubscription } from "./use-subscription.ts";
 
-/** To a subscriber whose renewal could not be charged: until when access lasts, and where to pay. */
-export function OverdueWarning() {
+/**
+ * To a subscriber whose renewal could not be charged: until when access lasts, where to pay, and once it is over how to keep
+ * the provider from trying again.
+ */
+export function OverdueWarning({ email }: { email: string }) {
   const subscription = useSubscription();
   if (!subscription?.overdue) return null;
   const { until, payUrl } = subscription.overdue;
+  const hasAccess = subscription.status === "SUBSCRIBED";
   return (
     <Warning
       icon={CreditCard}
       title={m.billing_overdue_title()}
       action={
-        payUrl ? (
-          <a href={payUrl} className={buttonClass()}>
-            {m.email_overdue_action()}
-          </a>
-        ) : (
-          subscription.portal && <PortalButton />
-        )
+        <div className="flex flex-wrap gap-3">
+          {payUrl ? (
+            <a href={payUrl} className={buttonClass()}>
+              {m.email_overdue_action()}
+            </a>
+          ) : (
+            subscription.portal && <PortalButton />
+          )}
+          {!hasAccess && <UnsubscribeButton email={email} days={0} renews={false} pausable={false} />}
+        </div>
       }
     >
-      {subscription.status === "SUBSCRIBED"
-        ? m.billing_overdue_text({ day: formatDate(until) })
-        : m.billing_overdue_ended()}
+      {hasAccess ? m.billing_overdue_text({ day: formatDate(until) }) : m.billing_overdue_ended()}
     </Warning>
   );
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CirclePause } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { invalidateBilling } from "./queries.ts";
-import { UnsubscribeDialog } from "./unsubscribe-dialog.tsx";
+import { UnsubscribeButton } from "./unsubscribe-button.tsx";
 import { useBillingAction } from "./use-billing-action.ts";
 import { useSubscription } from "./use-subscription.ts";
 
@@ -15,9 +15,7 @@ export function PausedNotice({ email }: { email: string }) {
   const titleId = useId();
   const queryClient = useQueryClient();
   const subscription = useSubscription();
-  const [unsubscribing, setUnsubscribing] = useState(false);
-  const refresh = () => void invalidateBilling(queryClient);
-  const { busy, run } = useBillingAction(refresh);
+  const { busy, run } = useBillingAction(() => void invalidateBilling(queryClient));
   if (!subscription?.paused) return null;
   const [from, until] = [formatDate(subscription.paused.from), formatDate(subscription.paused.until)];
   const hasAccess = subscription.status === "SUBSCRIBED";
@@ -39,25 +37,8 @@ export function PausedNotice({ email }: { email: string }) {
         <Button aria-disabled={busy} onClick={() => run(() => apiFetch("POST /api/billing/resume"))}>
           {hasAccess ? m.billing_cancel_pause() : m.billing_resume()}
         </Button>
-        {!hasAccess && (
-          <Button look="quiet" onClick={() => setUnsubscribing(true)}>
-            {m.common_unsubscribe()}
-          </Button>
-        )}
+        {!hasAccess && <UnsubscribeButton email={email} days={0} renews={false} pausable={false} />}
       </div>
-      {unsubscribing && (
-        <UnsubscribeDialog
-          email={email}
-          days={0}
-          renews={false}
-          pausable={false}
-          onDone={() => {
-            setUnsubscribing(false);
-            refresh();
-          }}
-          onClose={() => setUnsubscribing(false)}
-        />
-      )}
     </section>
   );
 }
