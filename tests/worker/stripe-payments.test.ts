@@ -273,6 +273,18 @@ describe("a refund made at Stripe, whose event names only the payment", () => {
     expect([await readExpiry(), await readRevenue()]).toEqual([paidUntil, 999]);
   });
 
+  it("of a month more than a year ago counts too, and its dispute has a deadline", async () => {
+    const { orderId, about } = await site.subscribeAndPay();
+    for (let month = 0; month < 14; month++) fakeStripe.renew(orderId);
+    await site.sendEvent("invoice.paid", about);
+    const [second, first] = fakeStripe.payments.slice(-2);
+    if (first) first.refundedCents = 999;
+    if (second) second.dispute = "needs_response";
+    await site.sendEvent("charge.refunded", { payment_intent: first?.id, metadata: {} });
+    expect([await readRevenue(), await site.fetchStatus()]).toEqual([14 * 999, "SUBSCRIBED"]);
+    expect(await readIncidents()).toBe("dispute");
+  });
+
   it("of an earlier month counts too", async () => {
     const { orderId, about } = await site.subscribeAndPay();
     fakeStripe.renew(orderId);

@@ -86,8 +86,21 @@ export function shortenSubscription(
     .where(and(eq(subscriptions.orderId, order.id), isCurrent));
 }
 
-export function applyPayments(db: Database, order: OrderRow, providerState: ProviderState, isCurrent: SQL) {
-  return providerState.payments.map(({ dispute: _, period, invoice, planId, ...payment }) => {
+/** So many payments are written each time: a year of monthly ones. */
+const alwaysWritten = 12;
+
+/** Of earlier payments, writes those of which something went back since: `stored` are the order's rows. */
+export function applyPayments(
+  db: Database,
+  order: OrderRow,
+  { providerState, stored }: { providerState: ProviderState; stored: (typeof payments.$inferSelect)[] },
+  isCurrent: SQL,
+) {
+  const refunded = new Map(stored.map((row) => [row.transactionId, row.refundedCents]));
+  const written = providerState.payments.filter(
+    ({ transactionId, refundedCents }, index) => index < alwaysWritten || refunded.get(transactionId) !== refundedCents,
+  );
+  return written.map(({ dispute: _, period, invoice, planId, ...payment }) => {
     const { amountCents, refundedCents } = payment;
     const isFullyRefunded = amountCents > 0 && refundedCents >= amountCents;
     const refundedAt = isFullyRefunded ? providerState.asOf : null;

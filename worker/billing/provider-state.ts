@@ -54,7 +54,7 @@ export async function applyProviderState(
       problem === null
         ? applySubscription(db, order, providerState, isCurrent)
         : shortenSubscription(db, order, providerState, isCurrent),
-    payments: applyPayments(db, order, providerState, isCurrent),
+    payments: applyPayments(db, order, { providerState, stored: stored.payments }, isCurrent),
     purchases: applyPurchases(db, order, status, isCurrent),
     preOrders: applyPreOrders(db, order, status, isCurrent),
     rentals: applyRentals(db, order, { status, providerState, isCurrent }),

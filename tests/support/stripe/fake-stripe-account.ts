@@ -316,13 +316,13 @@ export class FakeStripeAccount {
     const { payments } = this;
     if (kind === "invoices") {
       const id = query.get("subscription");
-      return objects.list(payments.filter(({ subscription }) => subscription === id).map(objects.toInvoice));
+      const invoices = payments.filter(({ subscription }) => subscription === id).map(objects.toInvoice);
+      return objects.listPage(invoices, query);
     }
     if (kind === "charges") {
       const id = query.get("customer");
-      return objects.list(
-        payments.filter(({ customer, amount }) => customer === id && amount > 0).map(objects.toCharge),
-      );
+      const charges = payments.filter(({ customer, amount }) => customer === id && amount > 0).map(objects.toCharge);
+      return objects.listPage(charges, query);
     }
     if (kind !== "disputes") return null;
     const charge = query.get("charge");

@@ -64,6 +64,13 @@ export type Payment = {
 
 export const list = (data: object[]): Json => ({ object: "list", data, has_more: false });
 
+/** A page of a list, as Stripe's `limit` and `starting_after` ask for it; without them, all of it. */
+export function listPage(data: Json[], query: URLSearchParams): Json {
+  const start = data.findIndex(({ id }) => id === query.get("starting_after")) + 1;
+  const end = start + Number(query.get("limit") ?? data.length);
+  return { object: "list", data: data.slice(start, end), has_more: end < data.length };
+}
+
 /** A subscription costs the price of the plan, movies the sum of their lines; a trial nothing. */
 export function toSession(
   id: string,

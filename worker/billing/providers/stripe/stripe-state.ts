@@ -12,10 +12,10 @@ import { findPeriod, findPlanId, idOf, type SpecifiedPlan, sumCredit } from "./i
 import { findPause, isOfPause } from "./pause.ts";
 import { findNextPlan } from "./plan-change.ts";
 
-/** How many renewals are checked again: a year of monthly ones. */
-const maxInvoices = 12;
-/** So many charges of one customer cover these, failed ones included. */
-const maxCharges = 100;
+/** How many renewals are checked again, in one request: a dispute can come 120 days after its payment. */
+const maxInvoices = 100;
+/** So many charges of one customer are read for these, failed ones included. */
+const maxCharges = 300;
 
 /** A checkout with its payment or subscription. */
 export type Checkout = Stripe.Checkout.Session;
@@ -83,10 +83,10 @@ export async function fetchRenewals(
       limit: maxInvoices,
       expand: ["data.payments"],
     }),
-    api.charges.list({ customer: idOf(subscription.customer), limit: maxCharges }),
+    api.charges.list({ customer: idOf(subscription.customer), limit: 100 }).autoPagingToArray({ limit: maxCharges }),
   ]);
   const paid = invoices.data.filter((invoice) => !isOfPause(invoice));
-  return Promise.all(paid.map((invoice) => toPayment(api, invoice, { charges: charges.data, specifiedPlan })));
+  return Promise.all(paid.map((invoice) => toPayment(api, invoice, { charges, specifiedPlan })));
 }
 
 async function toPayment(
