@@ -9,7 +9,7 @@ import { PageLocale } from "./site-pages.ts";
 export const maxHeroMovies = 5;
 export const maxHomeRows = 100;
 /** The home page reads a row for each of them. */
-export const maxCollectionRows = 12;
+const maxCollectionRows = 12;
 /** The pick of the week is shown on so many days. */
 export const pickDays = 7;
 /** Of one language. */

@@ -55,14 +55,14 @@ await runScript(async () => {
 async function startSite(brand) {
   await rm(stateFolder, { recursive: true, force: true });
   await buildSite();
-  if (brand) await sellIn(JSON.parse(await readFile(brand, "utf8")).currency);
+  if (brand) await setDemoCurrency(JSON.parse(await readFile(brand, "utf8")).currency);
   const port = await findFreePort();
   await serveBuiltWorker(port);
   return `http://localhost:${port}`;
 }
 
 /** Changes the demo's currency before the site runs: the dashboard refuses it, since the demo has orders. */
-function sellIn(currency) {
+function setDemoCurrency(currency) {
   const tables = ["orders", "payments", "sandbox_checkouts", "sandbox_payments"];
   return withLocalData(stateFolder, ({ DB }) =>
     DB.batch([

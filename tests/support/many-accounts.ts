@@ -84,7 +84,7 @@ export async function insertPriceChange(count: number, now: number): Promise<voi
   await DB.prepare(change)
     .bind(now + 30 * day, now)
     .run();
-  const told = `${numbers} INSERT INTO price_moves (order_id, change_id, old_cents, told_at, moves_at) SELECT ${id("o")}, 'raised', 999, ?3, ?3 + 30 * ${day} FROM n WHERE i > ?2 / 2`;
+  const told = `${numbers} INSERT INTO price_moves (order_id, change_id, old_cents, told_at, email_id, moves_at) SELECT ${id("o")}, 'raised', 999, ?3, ${id("e")}, ?3 + 30 * ${day} FROM n WHERE i > ?2 / 2`;
   await DB.prepare(told).bind(1, count, now).run();
 }
 

@@ -14,7 +14,7 @@ import { composeTestEmail } from "../../worker/admin/set-up/test-email.ts";
 import * as billingEmails from "../../worker/billing/emails.ts";
 import { composeGiftEmail, type GiftOfPlan } from "../../worker/billing/gift-emails.ts";
 import { composePlanChangedEmail, composePlanChangingEmail } from "../../worker/billing/plan-change-emails.ts";
-import { composeArrivalEmail, composeMovedEmail } from "../../worker/billing/pre-order-emails.ts";
+import { composePreOrderArrivalEmail, composePreOrderMovedEmail } from "../../worker/billing/pre-order-emails.ts";
 import { composePriceChangeEmail, composePriceKeptEmail } from "../../worker/billing/price-emails.ts";
 import { composeContactEmail } from "../../worker/contact/routes.ts";
 import type { Bindings } from "../../worker/context/request-context.ts";
@@ -124,9 +124,14 @@ function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
     ],
     price_kept: [composePriceKeptEmail(to, context, { ...amount, plan: "Yearly", oldCents: 799 })],
     gift: [composeGiftEmail(gift(locale), context.site)].filter((email) => email !== null),
-    pre_order_here: [composeArrivalEmail(to, context, { id: 1, name: "Metropolis" })],
+    pre_order_here: [composePreOrderArrivalEmail(to, context, { id: 1, name: "Metropolis" })],
     pre_order_moved: [
-      composeMovedEmail(to, context, { id: 1, name: "Metropolis" }, { from: "2026-12-03", until: "2027-01-04" }),
+      composePreOrderMovedEmail(
+        to,
+        context,
+        { id: 1, name: "Metropolis" },
+        { from: "2026-12-03", until: "2027-01-04" },
+      ),
     ],
     trial_used: [billingEmails.composeTrialUsedEmail(to, context)],
     incident: incidents.map((incident) => composeIncidentEmail(to, context, incident)),

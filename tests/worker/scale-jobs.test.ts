@@ -15,7 +15,7 @@ import { divideRevenue } from "../../worker/billing/divide-revenue.ts";
 import { followPreOrders } from "../../worker/billing/follow-pre-orders.ts";
 import { updateMrr } from "../../worker/billing/mrr.ts";
 import { movePrices } from "../../worker/billing/price-moves.ts";
-import { sendPriceKeptNotices, sendPriceNotices } from "../../worker/billing/price-notices.ts";
+import { forgetUnsentNotices, sendPriceKeptNotices, sendPriceNotices } from "../../worker/billing/price-notices.ts";
 import { sandbox } from "../../worker/billing/providers/sandbox/sandbox.ts";
 import {
   reconcileOrders,
@@ -117,6 +117,7 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
   ["cards", (db) => sendCardNotices(db, site, now)],
   ["overdue", (db) => sendOverdueReminders(db, site, now)],
   ["price notices", (db) => sendPriceNotices(db, { provider: "sandbox", site, now }, null)],
+  ["unsent price notices", (db) => forgetUnsentNotices(db)],
   [
     "price moves",
     async (db, env) => {

@@ -1,9 +1,14 @@
 import { useSyncExternalStore } from "react";
+import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site.ts";
 import { type FirstMoment, isComingAt, reachedClock } from "../../contract/site-clock.ts";
 
 /** Today in the site's time zone: `2026-12-03`. */
 export const getSiteToday = (): string => new Date().toLocaleDateString("en-CA", { timeZone: getSite().timeZone });
+
+/** A day after another one. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * milliseconds.day).toISOString().slice(0, 10);
 
 /** Whether a movie is still to come, by the device's clock. */
 export const isStillToCome = (movie: FirstMoment): boolean =>

@@ -48,7 +48,13 @@ export function selectAccountData(db: Database, userId: string) {
     subscription: db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
     orders: db.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt)),
     orderItems: db
-      .select({ orderId: orderItems.orderId, name: orderItems.name, priceCents: orderItems.priceCents })
+      .select({
+        orderId: orderItems.orderId,
+        name: orderItems.name,
+        priceCents: orderItems.priceCents,
+        promisedOn: orderItems.promisedOn,
+        arrivedAt: orderItems.arrivedAt,
+      })
       .from(orderItems)
       .innerJoin(orders, eq(orders.id, orderItems.orderId))
       .where(eq(orders.userId, userId)),
@@ -58,7 +64,13 @@ export function selectAccountData(db: Database, userId: string) {
       .innerJoin(orders, eq(orders.id, planChanges.orderId))
       .where(eq(orders.userId, userId)),
     priceChanges: db
-      .select({ newPriceCents: priceChanges.amountCents, oldCents: priceMoves.oldCents, toldAt: priceMoves.toldAt })
+      .select({
+        newPriceCents: priceChanges.amountCents,
+        oldPriceCents: priceMoves.oldCents,
+        toldAt: priceMoves.toldAt,
+        movesAt: priceMoves.movesAt,
+        movedAt: priceMoves.movedAt,
+      })
       .from(priceMoves)
       .innerJoin(priceChanges, eq(priceChanges.id, priceMoves.changeId))
       .innerJoin(orders, eq(orders.id, priceMoves.orderId))

@@ -25,8 +25,7 @@ import {
   toBinnedMovieDto,
 } from "./movies/movie-rows.ts";
 
-/** So many pre-orders are counted at most. */
-const maxCounted = 1000;
+const maxCountedPreOrders = 1000;
 
 const confirmation = "delete-all-movies";
 
@@ -38,7 +37,7 @@ export function binRoutes(app: Hono<AppEnv>): void {
       return {
         audited: insertBinAudit(db, { ...context, guard }, "delete", id),
         binned: binMovie(db, Number(id), context),
-        awaited: countAwaited(db, Number(id), maxCounted),
+        awaited: countAwaited(db, Number(id), maxCountedPreOrders),
       };
     });
     if (binned.length === 0) throw await sessionErrorOr(c, new AppError("movie_not_found"));

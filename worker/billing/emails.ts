@@ -41,7 +41,8 @@ export function composePaymentReceivedEmail(
     paragraphs: [
       promise
         ? m.email_paid_pre_order({
-            ...{ movie: promise.name, day: formatUtcDay(promise.promisedOn) },
+            movie: promise.name,
+            day: formatUtcDay(promise.promisedOn),
             amount: formatAmount(payment),
           })
         : paidMessages[order.kind](amountParams(payment)),

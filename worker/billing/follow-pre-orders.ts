@@ -1,16 +1,18 @@
 import { and, asc, eq, getTableColumns, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import pLimit from "p-limit";
+import type { Locale } from "#messages/runtime";
 import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site.ts";
 import { isComing } from "../catalogue/availability.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
+import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import type { IncidentContext } from "../email/incidents.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { movies, orderItems, orders, purchases, users } from "../schema.ts";
 import { handleDue } from "./handle-due.ts";
 import { countFailedAttempt } from "./payment-context.ts";
-import { composeArrivalEmail, composeMovedEmail } from "./pre-order-emails.ts";
+import { composePreOrderArrivalEmail, composePreOrderMovedEmail } from "./pre-order-emails.ts";
 import { hasArrivedSql } from "./pre-orders.ts";
 import { applyProviderState } from "./provider-state.ts";
 import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
@@ -36,16 +38,17 @@ export async function followPreOrders(db: Database, context: FollowContext): Pro
   const deadline = Date.now() + timeBudgetMs;
   const awaited = await runStatement(db, selectAwaitedMovies(db, context.now));
   let failures = 0;
-  for (const movie of awaited) if (!movie.hasArrived) failures += await refundDue(db, movie, context, deadline);
   for (const movie of awaited)
-    await announce(db, movie, context).catch((error: unknown) => {
+    if (!movie.hasArrived) failures += await refundDuePreOrders(db, movie, context, deadline);
+  for (const movie of awaited)
+    await announceMovie(db, movie, context).catch((error: unknown) => {
       failures += 1;
       console.error(JSON.stringify({ level: "error", job: "preOrders", movie: movie.id, error: String(error) }));
     });
   if (failures > 0) throw new Error(`${failures} pre-orders could not be refunded or announced`);
 }
 
-async function announce(db: Database, movie: AwaitedMovie, { site, now }: FollowContext): Promise<void> {
+async function announceMovie(db: Database, movie: AwaitedMovie, { site, now }: FollowContext): Promise<void> {
   const { availableFrom } = movie;
   if (movie.hasArrived)
     await handleDue(
@@ -100,58 +103,52 @@ const selectBuyers = (db: Database, movieId: number, condition: SQL, limit: numb
 type Buyer = Awaited<ReturnType<typeof selectBuyers>>[number];
 type Sending = { site: string; now: number };
 
+/** None for an account that is gone. */
+const composeFor = (
+  { email, language }: Buyer,
+  compose: (to: string, locale: Locale) => EmailMessage,
+): EmailMessage[] => (email === null || language === null ? [] : [compose(email, language)]);
+
 /** The buyer's video is that of now, since there may have been none when it was bought. */
 async function announceArrival(db: Database, buyer: Buyer, movie: AwaitedMovie, { site, now }: Sending) {
-  const { orderId, email, language } = buyer;
+  const { orderId } = buyer;
   const isStillAwaited = and(eq(orderItems.orderId, orderId), isAwaited);
+  const notices = composeFor(buyer, (to, locale) => composePreOrderArrivalEmail(to, { site, locale }, movie));
   await batch(db, {
-    email:
-      email === null || language === null
-        ? []
-        : [
-            enqueueEmail(
-              db,
-              composeArrivalEmail(email, { site, locale: language }, movie),
-              now,
-              isTrueOf(isStillAwaited),
-            ),
-          ],
+    email: notices.map((notice) => enqueueEmail(db, notice, now, itemExists(isStillAwaited))),
     video: db
       .update(purchases)
       .set({ videoId: sql`(select video_id from ${movies} where id = ${movie.id})` })
-      .where(and(eq(purchases.orderId, orderId), isTrueOf(isStillAwaited))),
+      .where(and(eq(purchases.orderId, orderId), itemExists(isStillAwaited))),
     arrived: db.update(orderItems).set({ awaited: false, arrivedAt: now }).where(isStillAwaited),
   });
 }
 
 async function announceMove(
   db: Database,
-  { orderId, announcedOn, email, language }: Buyer,
+  buyer: Buyer,
   movie: AwaitedMovie & { availableFrom: string },
   { site, now }: Sending,
 ) {
+  const { orderId, announcedOn } = buyer;
   const days = { from: announcedOn, until: movie.availableFrom };
   const isUntold = and(eq(orderItems.orderId, orderId), isAwaited, eq(orderItems.announcedOn, announcedOn));
+  const notices = composeFor(buyer, (to, locale) => composePreOrderMovedEmail(to, { site, locale }, movie, days));
   await batch(db, {
-    email:
-      email === null || language === null
-        ? []
-        : [
-            enqueueEmail(
-              db,
-              composeMovedEmail(email, { site, locale: language }, movie, days),
-              now,
-              isTrueOf(isUntold),
-            ),
-          ],
+    email: notices.map((notice) => enqueueEmail(db, notice, now, itemExists(isUntold))),
     told: db.update(orderItems).set({ announcedOn: movie.availableFrom }).where(isUntold),
   });
 }
 
-const isTrueOf = (condition: SQL | undefined) => sql`exists (select 1 from ${orderItems} where ${condition})`;
+const itemExists = (condition: SQL | undefined) => sql`exists (select 1 from ${orderItems} where ${condition})`;
 
 /** Refunds what is due of a movie's pre-orders, and returns how many failed: those do not stop the rest. */
-async function refundDue(db: Database, movie: AwaitedMovie, context: FollowContext, deadline: number): Promise<number> {
+async function refundDuePreOrders(
+  db: Database,
+  movie: AwaitedMovie,
+  context: FollowContext,
+  deadline: number,
+): Promise<number> {
   const isBinned = movie.deletedAt !== null && movie.deletedAt <= context.now - binnedMs;
   const isDue = isBinned
     ? isNotNull(movies.deletedAt)

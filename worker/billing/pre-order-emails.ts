@@ -5,7 +5,7 @@ import { formatUtcDay } from "./email-texts.ts";
 
 type PreOrderedMovie = { id: number; name: string };
 
-export function composeArrivalEmail(
+export function composePreOrderArrivalEmail(
   to: string,
   { site, locale }: EmailContext,
   { id, name }: PreOrderedMovie,
@@ -19,7 +19,7 @@ export function composeArrivalEmail(
 }
 
 /** `from`, `until`: the first day as the buyer knew it, and as it is now. */
-export function composeMovedEmail(
+export function composePreOrderMovedEmail(
   to: string,
   { site, locale }: EmailContext,
   { name }: PreOrderedMovie,

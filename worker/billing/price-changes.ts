@@ -17,7 +17,7 @@ import { periodEnd } from "./plan-period.ts";
 export const priceNoticeMs = 30 * milliseconds.day;
 
 /** In SQL, beside `subscriptions`: when the next payment is taken. */
-export const renewsAt = sql<number>`coalesce(${subscriptions.pausedUntil}, ${subscriptions.expiresAt})`;
+const renewsAt = sql<number>`coalesce(${subscriptions.pausedUntil}, ${subscriptions.expiresAt})`;
 
 /** In SQL, beside `orders`, `plans` and `subscriptions`: the new price that the next payment has; null if it stays. */
 export const comingPriceCents = sql<

@@ -66,11 +66,11 @@ function selectDueMoves(db: Database, now: number) {
 
 type DueMove = Awaited<ReturnType<typeof selectDueMoves>>[number];
 
-const isOf = ({ order, changeId }: DueMove) =>
+const isMove = ({ order, changeId }: DueMove) =>
   and(eq(priceMoves.orderId, order.id), eq(priceMoves.changeId, changeId), isNull(priceMoves.movedAt));
 
 const putOff = (db: Database, move: DueMove, movesAt: number) =>
-  db.update(priceMoves).set({ movesAt }).where(isOf(move));
+  db.update(priceMoves).set({ movesAt }).where(isMove(move));
 
 /** Noted before the provider is asked, so that a payment at the new price counts as sold. */
 async function movePrice(
@@ -86,7 +86,7 @@ async function movePrice(
   if (!isAffected)
     return void (await batch(db, {
       sold: db.delete(planChanges).where(eq(planChanges.id, id)),
-      told: db.delete(priceMoves).where(isOf(move)),
+      told: db.delete(priceMoves).where(isMove(move)),
     }));
   // The debt is paid first, at the old price.
   if (overdueSince !== null || order.provider !== provider.name)
@@ -100,7 +100,7 @@ async function movePrice(
     timing: "period_end",
     requestedAt: now,
   } as const;
-  const isStillDue = sql`exists (select 1 from ${priceMoves} where ${isOf(move)})
+  const isStillDue = sql`exists (select 1 from ${priceMoves} where ${isMove(move)})
     and exists (select 1 from ${priceChanges} where id = ${changeId} and withdrawn_at is null)`;
   const { noted } = await batch(db, {
     sold: guardedInsert(db, planChanges, sold, isStillDue).onConflictDoNothing(),
@@ -111,5 +111,5 @@ async function movePrice(
   });
   if (noted.length === 0) return;
   await provider.changePrice(order, { id: changeId, plan }, now);
-  await runStatement(db, db.update(priceMoves).set({ movedAt: now }).where(isOf(move)));
+  await runStatement(db, db.update(priceMoves).set({ movedAt: now }).where(isMove(move)));
 }

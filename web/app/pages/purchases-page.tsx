@@ -94,6 +94,7 @@ type Purchase = ResponseOf<"GET /api/purchases">["data"][number];
 function PurchaseActions({ movie }: { movie: Purchase }) {
   const { preOrderId, availableFrom } = movie;
   const isToCome = isStillToCome(movie);
+  const isAwaited = preOrderId !== undefined && (isToCome || movie.video === null);
   return (
     <div className="grid gap-2">
       {preOrderId && (
@@ -101,14 +102,13 @@ function PurchaseActions({ movie }: { movie: Purchase }) {
           {availableFrom && isToCome ? m.pre_order_yours({ day: formatUtcDay(availableFrom) }) : m.pre_order_late()}
         </p>
       )}
-      {!(preOrderId && (isToCome || movie.video === null)) && (
+      {isAwaited ? (
+        <CancelPreOrderButton className="px-3" orderId={preOrderId} movie={movie} />
+      ) : (
         <>
           <DownloadButton movie={movie} className="px-3" />
           <WatchLink movie={movie} />
         </>
-      )}
-      {preOrderId && (isToCome || movie.video === null) && (
-        <CancelPreOrderButton className="px-3" orderId={preOrderId} movie={movie} />
       )}
     </div>
   );

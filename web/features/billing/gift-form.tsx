@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
-import { milliseconds } from "../../../contract/constants.ts";
 import {
   describeGiftTime,
   giftTimeOf,
@@ -119,9 +118,6 @@ export function GiftForm({ user }: { user: UserInfo }) {
 }
 
 const priceOf = ({ amount }: Plan, periods: number): number => Math.round(amount * 100 * periods) / 100;
-
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * milliseconds.day).toISOString().slice(0, 10);
 
 /** How many periods of a plan can be given. */
 const listLengths = ({ days }: Plan): number[] =>

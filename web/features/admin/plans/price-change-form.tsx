@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { type AdminPlan, priceChangeDays } from "../../../../contract/plans.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { newId } from "../../../api/new-id.ts";
-import { getSiteToday } from "../../../api/site-today.ts";
+import { addDays, getSiteToday } from "../../../api/site-today.ts";
 import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { rich } from "../../../i18n/message.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -19,7 +19,7 @@ type Props = EditorProps & { plan: AdminPlan };
 /** Announces the plan's price for those who subscribed at another one. */
 export function PriceChangeForm({ plan, onChanged, onSaved, onClose }: Props) {
   const [idempotencyKey] = useState(newId);
-  const first = dayAfter(priceChangeDays.first);
+  const first = addDays(getSiteToday(), priceChangeDays.first);
   const { form, register, watch, sending, issues, formError } = useAdminForm<{ from: string }>(announce, {
     defaultValues: { from: first },
     fallback: m.spec_movie_fallback(),
@@ -48,7 +48,7 @@ export function PriceChangeForm({ plan, onChanged, onSaved, onClose }: Props) {
           type="date"
           required
           min={first}
-          max={dayAfter(priceChangeDays.last)}
+          max={addDays(getSiteToday(), priceChangeDays.last)}
           error={issues.from}
         />
       </div>
@@ -57,8 +57,6 @@ export function PriceChangeForm({ plan, onChanged, onSaved, onClose }: Props) {
     </form>
   );
 }
-
-const dayAfter = (days: number) => new Date(Date.parse(getSiteToday()) + days * 86_400_000).toISOString().slice(0, 10);
 
 type WithdrawDialogProps = { plan: AdminPlan; onWithdrawn: (message: string) => void; onClose: () => void };
 
