@@ -12,7 +12,7 @@ import {
 } from "../../../contract/gift-code-text.ts";
 import type { Plan } from "../../../contract/plans.ts";
 import { apiFetch } from "../../api/client.ts";
-import { getSiteToday } from "../../api/site-today.ts";
+import { addDays, getSiteToday } from "../../api/site-today.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
