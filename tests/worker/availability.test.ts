@@ -229,7 +229,8 @@ describe("a movie after its last day", () => {
   it("is refused from midnight on in the site's time zone, before any job has run, but not to its buyers", async () => {
     await setClockTo(dayAfter, justBefore);
     expect((await fetchMovie(member)).data.leavingOn).toBe(last);
-    expect((await play(member)).status).toBe(200);
+    const { expiresAt } = (await (await play(member)).json()).data;
+    expect(Date.parse(expiresAt)).toBe(startOfDay(dayAfter, timeZone));
     await keepSessions();
     const running = await report(member);
     await keepSessions();

@@ -407,6 +407,28 @@ describe("a rental", () => {
     expect(await outcomeOf(await play(renter))).toEqual([409, "movie_not_yet_available"]);
   });
 
+  it("that began may be finished after the last day, by nobody else, and not once the movie is deleted", async () => {
+    await rentAndPay();
+    await play(renter);
+    const yesterday = new Date(start - 2 * day).toISOString().slice(0, 10);
+    await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", yesterday, id);
+    for (const columns of ["deleted_at = NULL", "deleted_at = 1, left_at = 1"]) {
+      await executeSql(`UPDATE movies SET ${columns} WHERE id = ?`, id);
+      const played = await play(renter);
+      expect(await readRequestCost(played)).toMatchObject({ trips: 1, statements: 3 });
+      expect(played.status).toBe(200);
+      await keepSessions();
+      expect((await report(renter)).status).toBe(204);
+    }
+    expect(await outcomeOf(await play(await signIn("demo-member")))).toEqual([404, "movie_not_found"]);
+    await executeSql("UPDATE movies SET deleted_at = 1, left_at = NULL WHERE id = ?", id);
+    expect(await outcomeOf(await play(renter))).toEqual([404, "movie_not_found"]);
+    await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = ?", id);
+    await executeSql("UPDATE rentals SET begun_at = NULL, watch_until = NULL WHERE user_id = ?", renterId);
+    expect(await outcomeOf(await play(renter))).toEqual([404, "movie_not_found"]);
+    await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
+  });
+
   it("ends 48 hours after it began: the grant, the report and the segment", async () => {
     await rentAndPay();
     await play(renter);

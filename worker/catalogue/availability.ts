@@ -59,6 +59,16 @@ export const isOverSql = (now: number): SQL => lt(movies.availableUntil, todayOf
 /** Also holds for a movie without a last day. */
 export const isNotOverSql = (now: number): SQL =>
   sql`(${movies.availableUntil} is null or ${movies.availableUntil} >= ${todayOf(now)})`;
+/** The instant at which a last day ends, in milliseconds since 1970; null without one. */
+export const endOfLastDay = ({ availableUntil }: Pick<Days, "availableUntil">): number | null =>
+  availableUntil === null
+    ? null
+    : premiereInstant(
+        new Date(Date.parse(availableUntil) + milliseconds.day).toISOString().slice(0, 10),
+        "00:00",
+        getSite().timeZone,
+      );
+
 /** Also holds for a movie without a first day. */
 export const isNotComingSql = (now: number): SQL =>
   sql`(${movies.availableFrom} is null or ${movies.availableFrom} || ' ' || coalesce(${movies.premiereTime}, '') <= ${clockOf(now)})`;

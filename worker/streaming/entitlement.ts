@@ -4,7 +4,7 @@ import { isSubscribed, paidUntil, sessionGuard } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
 import { rentalEndSql } from "../billing/rentals.ts";
 import { isAwaitedSql } from "../catalogue/account-movies.ts";
-import { isComing, isNotComingSql } from "../catalogue/availability.ts";
+import { isComing, isNotComingSql, isNotOverSql } from "../catalogue/availability.ts";
 import { isInTerritorySql } from "../catalogue/territories.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { movies, orders, purchases, rentals, users } from "../schema.ts";
@@ -12,7 +12,8 @@ import { movies, orders, purchases, rentals, users } from "../schema.ts";
 type FirstMoment = { availableFrom: string | null; premiereTime: string | null };
 type Viewer = { paidUntil: number | null };
 /** `country`: of `countryOf`. */
-export type StreamRequest = { userId: string; movieId: number; country: string | null; now: number };
+export type StreamRequest = ViewerOfMovie & { country: string | null };
+type ViewerOfMovie = { userId: string; movieId: number; now: number };
 
 /**
  * The rights to stream a movie that a viewer has besides a subscription. `isOwner`: bought it, and its owners may stream it.
@@ -35,7 +36,7 @@ const paidRentalSql = (userId: string, movieIds: SQL): SQL =>
     where ${rentals.userId} = ${userId} and ${rentals.movieId} in ${movieIds}`;
 
 /** From a paid rental of the movie that has begun and not ended. */
-const begunRentalSql = ({ userId, movieId, now }: StreamRequest): SQL =>
+const begunRentalSql = ({ userId, movieId, now }: ViewerOfMovie): SQL =>
   sql`${paidRentalSql(userId, sql`(${movieId})`)} and ${rentals.watchUntil} > ${now}`;
 
 /** The columns of `StreamRights`. `movieIds`: in SQL, a list or a query in parentheses. */
@@ -46,12 +47,12 @@ export const streamRights = (userId: string, movieIds: SQL) => ({
 
 /**
  * In SQL, beside `movies`, the order of the rental by which the viewer streams the movie; null if something else opens it.
- * One that has begun comes first, and alone opens it outside of its territories and before its first moment.
+ * One that has begun comes first, and alone opens it outside of its territories and days.
  */
 export function rentalOrderIdSql({ userId, movieId, country, now }: StreamRequest): SQL<string | null> {
   const movieIds = sql`(${movieId})`;
   const isSubscriber = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${paidUntil} > ${now})`;
-  return sql`iif(${isInTerritorySql(country)} and ${isOpenToSql(userId, now)} and (${isSubscriber} or ${isOwnerSql(userId, movieIds)}), null,
+  return sql`iif(${isInCatalogueSql(now)} and ${isInTerritorySql(country)} and ${isOpenToSql(userId, now)} and (${isSubscriber} or ${isOwnerSql(userId, movieIds)}), null,
     (select ${rentals.orderId} ${paidRentalSql(userId, movieIds)} and ${rentalEndSql} > ${now}
       order by ${rentals.watchUntil} is null, ${rentalEndSql} limit 1))`;
 }
@@ -63,6 +64,17 @@ export function streamGuard(c: RequestContext, claims: Claims, movieId: number):
   const isRented = sql`exists (select 1 ${paidRentalSql(claims.userId, movieIds)} and ${rentalEndSql} > ${now})`;
   return sessionGuard(c, claims, sql`(${paidUntil} > ${now} or ${isOwnerSql(claims.userId, movieIds)} or ${isRented})`);
 }
+
+/**
+ * In SQL, beside `movies`: whether the movie is there for the viewer. A rental that began may be finished after the last day,
+ * but not once an administrator has deleted the movie.
+ */
+export function isThereSql(request: ViewerOfMovie): SQL<number> {
+  const hasLeft = sql`(${movies.deletedAt} is null or ${movies.leftAt} is not null)`;
+  return sql<number>`(${isInCatalogueSql(request.now)} or (${hasLeft} and exists (select 1 ${begunRentalSql(request)})))`;
+}
+
+const isInCatalogueSql = (now: number): SQL => sql`(${movies.deletedAt} is null and ${isNotOverSql(now)})`;
 
 /** In SQL, beside `movies`: whether the movie may be streamed where the viewer is. A rental that began may be finished anywhere. */
 export function mayStreamHereSql(request: StreamRequest): SQL<number> {

@@ -1,12 +1,11 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Caption } from "../../contract/streaming.ts";
 import { isAwaitedSql } from "../catalogue/account-movies.ts";
-import { isNotOverSql } from "../catalogue/availability.ts";
 import { videoPathSql } from "../catalogue/extras.ts";
 import type { Database } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
 import { extras, movies, purchases, videos, views } from "../schema.ts";
-import { mayOpenSql, mayStreamHereSql, type StreamRequest, streamRights } from "./entitlement.ts";
+import { isThereSql, mayOpenSql, mayStreamHereSql, type StreamRequest, streamRights } from "./entitlement.ts";
 import { recentPlayCount } from "./stream-leases.ts";
 
 /**
@@ -63,7 +62,7 @@ export function selectPlayableVideo(db: Database, request: StreamRequest) {
     .from(movies)
     .leftJoin(videos, eq(videos.id, movies.videoId))
     .leftJoin(views, and(eq(views.movieId, movies.id), eq(views.userId, userId)))
-    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt), isNotOverSql(now)));
+    .where(and(eq(movies.id, movieId), isThereSql(request)));
 }
 
 /** The same of an extra, which opens with its movie, and which no position is stored of. */
@@ -88,20 +87,18 @@ export function selectPlayableExtra(db: Database, extraId: number, request: Stre
     .from(extras)
     .innerJoin(movies, eq(movies.id, extras.movieId))
     .leftJoin(videos, eq(videos.id, extras.videoId))
-    .where(and(eq(extras.id, extraId), eq(extras.movieId, movieId), isNull(movies.deletedAt), isNotOverSql(now)));
+    .where(and(eq(extras.id, extraId), eq(extras.movieId, movieId), isThereSql(request)));
 }
 
 type MovieExtra = { movieId: number; extraId: number };
 
-/** The id of an extra's video, while its movie is in the catalogue and `guard` holds. */
-export function selectExtraVideo(db: Database, { movieId, extraId }: MovieExtra, { guard, now }: WriteContext) {
+/** The id of an extra's video, while its movie is there for the user and `guard` holds. */
+export function selectExtraVideo(db: Database, { movieId, extraId }: MovieExtra, { userId, guard, now }: WriteContext) {
   return db
     .select({ videoId: extras.videoId })
     .from(extras)
     .innerJoin(movies, eq(movies.id, extras.movieId))
-    .where(
-      and(eq(extras.id, extraId), eq(extras.movieId, movieId), isNull(movies.deletedAt), isNotOverSql(now), guard),
-    );
+    .where(and(eq(extras.id, extraId), eq(extras.movieId, movieId), isThereSql({ userId, movieId, now }), guard));
 }
 
 /**

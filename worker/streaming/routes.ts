@@ -15,7 +15,7 @@ import { respond, route } from "../http/route.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { recordProgress } from "../viewing/progress.ts";
 import { formatContentDisposition } from "./content-disposition.ts";
-import { mayDownload, mayOpen, mayStream, streamGuard, streamRights } from "./entitlement.ts";
+import { isThereSql, mayDownload, mayOpen, mayStream, streamGuard, streamRights } from "./entitlement.ts";
 import { getSourceExtension, sourceKey } from "./media-paths.ts";
 import { readMasterPlaylist } from "./permitted-renditions.ts";
 import {
@@ -29,6 +29,7 @@ import {
 import { recordPlaybackMetrics } from "./playback-metrics.ts";
 import {
   acquireStreamLease,
+  leaseEnd,
   releaseStreamLease,
   selectStreamLimit,
   selectStreams,
@@ -56,7 +57,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       issuePlaybackGrant(c, {
         sessionId: account.sessionId,
         videoId,
-        endsAt: stream.rentalEndsAt,
+        endsAt: leaseEnd(stream),
         renditions: master.renditions,
       }),
       fetchInitialPlaylists(c.env.MEDIA, videoId, master.text),
@@ -90,7 +91,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
         return {
           views:
             extraId === null
-              ? recordProgress(db, movieId, body, context)
+              ? recordProgress(db, movieId, body, { ...context, isThere: isThereSql({ ...context, movieId }) })
               : selectExtraVideo(db, { movieId, extraId }, context),
           streams:
             body.state === "left"
@@ -112,10 +113,10 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     if (!stream && body.state === "playing") throw await streamError(c, movieId);
     const { videoId } = view;
     if (stream && videoId && body.state !== "left") {
-      const { rentalEndsAt: endsAt, maxHeight } = stream;
+      const { maxHeight } = stream;
       const { renditions } =
         maxHeight === null ? { renditions: null } : await readMasterPlaylist(c.env.MEDIA, videoId, maxHeight);
-      await issuePlaybackGrant(c, { sessionId: account.sessionId, videoId, endsAt, renditions });
+      await issuePlaybackGrant(c, { sessionId: account.sessionId, videoId, endsAt: leaseEnd(stream), renditions });
     }
     return respond(c, "POST /api/movies/:id/progress", undefined);
   });

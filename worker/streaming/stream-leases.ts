@@ -3,14 +3,14 @@ import { grantMs, maxPlaysPerHour, milliseconds, streamsWithoutPlan } from "../.
 import { getSite } from "../../contract/site.ts";
 import type { StreamList } from "../../contract/streaming.ts";
 import type { UserContext } from "../auth/session.ts";
-import { isNotOverSql } from "../catalogue/availability.ts";
+import { endOfLastDay } from "../catalogue/availability.ts";
 import { isExtraPlayable } from "../catalogue/extras.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { giftCodes, movies, plans, plays, rentals, sessions, streams, subscriptions } from "../schema.ts";
-import { mayOpenSql, mayStreamHereSql, rentalOrderIdSql } from "./entitlement.ts";
+import { isThereSql, mayOpenSql, mayStreamHereSql, rentalOrderIdSql } from "./entitlement.ts";
 import { maxHeightSql } from "./permitted-renditions.ts";
 
 /** In SQL, how many movies an account may play at once: as many as its running gift code or subscription says, else its last subscription. */
@@ -40,14 +40,13 @@ type StreamLeaseRequest = UserContext & {
 /**
  * Acquires or extends a stream lease: returns a row if the plan has a stream left for this session, the movie has a
  * video and is available today in the user's country, and `guard` holds. One statement counts and inserts, so that two simultaneous requests
- * cannot both get the last stream. A rental that it streams by begins, by trigger; `rentalEndsAt` is then its end, null if
- * it began only now. `maxHeight`: the highest rendition that the viewer gets, null for all.
+ * cannot both get the last stream. A rental that it streams by begins, by trigger. `maxHeight`: the highest rendition that the viewer gets, null for all.
  */
 export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseRequest) {
   const { sessionId, userId, movieId, now, guard, isPlayRequest, extraId = null, positionMs = null } = leaseRequest;
   const otherStreamCount = sql`(select count(*) from ${streams} where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId})`;
   const hasVideo = extraId === null ? isNotNull(movies.videoPath) : isExtraPlayable(extraId);
-  const isPlayable = sql`${hasVideo} and ${movies.deletedAt} is null and ${isNotOverSql(now)} and ${mayOpenSql(leaseRequest)} and ${mayStreamHereSql(leaseRequest)}`;
+  const isPlayable = sql`${hasVideo} and ${isThereSql(leaseRequest)} and ${mayOpenSql(leaseRequest)} and ${mayStreamHereSql(leaseRequest)}`;
   const isOther = sql`(movie_id <> ${movieId} or extra_id is not ${extraId})`;
   const isStoppedOrElsewhere = sql`exists (select 1 from ${streams} where session_id = ${sessionId} and (stopped_at is not null or (${isOther} and ends_at > ${now})))`;
   const row = {
@@ -87,9 +86,22 @@ const watchUntilSql = sql<
 
 const leaseColumns = (now: number) => ({
   playId: streams.playId,
+  rentalOrderId: streams.rentalOrderId,
   rentalEndsAt: watchUntilSql.as("rental_ends_at"),
+  availableUntil: sql<string | null>`(select available_until from ${movies} where id = ${streams}.movie_id)`.as(
+    "available_until",
+  ),
   maxHeight: maxHeightSql(now).as("max_height"),
 });
+
+type Lease = { rentalOrderId: string | null; rentalEndsAt: number | null; availableUntil: string | null };
+
+/**
+ * When what the lease streams by ends, in milliseconds since 1970: its rental, null if it began only now, else the movie's
+ * last day, null without one.
+ */
+export const leaseEnd = ({ rentalOrderId, rentalEndsAt, availableUntil }: Lease): number | null =>
+  rentalOrderId === null ? endOfLastDay({ availableUntil }) : rentalEndsAt;
 
 /** In the site's time zone: `2026-12`. */
 const currentMonth = (now: number): string => dayOf(now, getSite().timeZone).slice(0, 7);

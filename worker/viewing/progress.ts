@@ -1,29 +1,28 @@
 import { type SQL, sql } from "drizzle-orm";
 import { finishedShare } from "../../contract/constants.ts";
 import type { Progress } from "../../contract/viewing.ts";
-import { isNotOverSql } from "../catalogue/availability.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { movies, views } from "../schema.ts";
 
 /**
- * Records the user's position in a movie, where `guard` holds. A report older than the stored one changes nothing; one
+ * Records the user's position in a movie, where `guard` holds. `isThere`: in SQL, beside `movies`. A report older than the stored one changes nothing; one
  * from the future gets the current time. Only a report that the movie is paused, left or finished changes when it was
  * watched; for the others `views_still_watched` does so now and then, since it rewrites two index entries. Returns a row
- * when the movie exists and its last day is not over.
+ * when the movie is there.
  */
 export function recordProgress(
   db: Database,
   movieId: number,
   { position, duration, at, state }: Progress,
-  { userId, guard, now }: WriteContext,
+  { userId, guard, now, isThere }: WriteContext & { isThere: SQL },
 ) {
   const durationMs = Math.ceil(duration * 1000);
   const positionMs = Math.min(Math.round(position * 1000), durationMs);
   const finishedAt = positionMs >= durationMs * finishedShare ? now : null;
   const reportedAt = Math.min(Date.parse(at), now);
   const row = { userId, movieId, positionMs, durationMs, reportedAt, watchedAt: now, finishedAt };
-  const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null and ${isNotOverSql(now)} and ${guard}`;
+  const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${isThere} and ${guard}`;
   const whenNewer = (column: SQL, current: unknown) =>
     sql`iif(excluded.reported_at >= ${views.reportedAt}, ${column}, ${current})`;
   const watched = {
