@@ -13,6 +13,9 @@ import { Month, mrrChangeKinds, trialFilters } from "./revenue.ts";
 /** The buyer accepts the terms and asks for performance at once. */
 const consent = z.optional(z.boolean());
 
+/** The price that the buyer was shown, in the site's currency, less what a code takes off: another one is refused. */
+const shownAmount = z.optional(z.number());
+
 export const PaymentRequest = z.object({
   consent,
   email: z.string().check(z.trim(), z.toLowerCase(), z.email()),
@@ -24,6 +27,7 @@ export const PaymentRequest = z.object({
   code: z.optional(PromotionCode),
   /** Begins with the plan's free trial. */
   trial: z.optional(z.boolean()),
+  shownAmount,
 });
 
 /** `payment_link`: the provider's payment page, to which the browser navigates. */
@@ -76,6 +80,7 @@ export const MovieOrderRequest = z.object({
   movieIds: z
     .array(NumericId)
     .check(z.minLength(1, "movies_required" satisfies IssueCode), z.maxLength(maxMoviesPerOrder)),
+  shownAmount,
 });
 
 /** The offer that the buyer was shown: its price in the site's currency, and its terms. */

@@ -245,6 +245,16 @@ describe("buying movies", () => {
     expect((await buyMovies(["2", "3"])).status).toBe(409);
   });
 
+  it("is refused at another price than was shown", async () => {
+    const price =
+      (await queryRow<{ cents: number }>("SELECT price_cents AS cents FROM movies WHERE id = 1"))?.cents ?? 0;
+    const order = (shownAmount: number) => client("/api/orders", jsonRequest("POST", { movieIds: ["1"], shownAmount }));
+    const refused = await order((price - 1) / 100);
+    expect([refused.status, (await refused.json()).code]).toEqual([409, "offer_changed"]);
+    expect(await queryRow("SELECT 1 FROM orders WHERE user_id = ?", viewer)).toBeNull();
+    expect((await order(price / 100)).status).toBe(201);
+  });
+
   it.each([
     ["a movie that is not there", ["1", "99999"], 400],
     ["no movie", [], 400],

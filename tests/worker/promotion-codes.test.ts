@@ -99,6 +99,16 @@ describe("a promotion code", () => {
     expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "paid" });
   });
 
+  it("takes off what was shown, or nothing is ordered", async () => {
+    await addCode();
+    const shown = (shownAmount: number, terms = {}) => subscribeViewer({ shownAmount, ...terms });
+    for (const response of [await shown(4.98, { code: "summer" }), await shown(4.99), await shown(10.99)])
+      expect(await readRefusal(response)).toEqual([409, "offer_changed"]);
+    expect(await queryRow("SELECT count(*) AS count FROM orders WHERE user_id = 'demo-viewer'")).toEqual({ count: 0 });
+    expect((await shown(4.99, { code: "summer" })).status).toBe(200);
+    expect((await shown(9.99)).status).toBe(200);
+  });
+
   it("takes off so many payments of a plan by the month, or all", async () => {
     const planId = await addPlan("month", 10);
     await addCode({ code: "thrice", percent: null, amount: 3, periods: 3 });

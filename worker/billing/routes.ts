@@ -101,6 +101,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     const { code, trial = false } = body;
     const plan = requirePlan(plans, body.plan_id);
     const sale = await findPlanSale(c, account, plan, { code, trial, orders: blockingOrders });
+    requireShownAmount(body, sale.plan.priceCents - (sale.promotion?.discountCents ?? 0));
     const { db, provider, now } = getPaymentContext(c);
     for (const order of blockingOrders)
       await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && isOrderOf(order, sale));
@@ -178,6 +179,10 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     }));
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
     requireMoviesForSale(ids, movies, owned, { country: countryOf(c), now: c.var.now });
+    requireShownAmount(
+      body,
+      movies.reduce((sum, { priceCents }) => sum + priceCents, 0),
+    );
     const { db, provider, now } = getPaymentContext(c);
     for (const order of pendingOrders) {
       await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && hasSameItems(order, movies));
@@ -268,6 +273,11 @@ function hasPortal(c: RequestContext, subscription: { provider: string } | undef
   return (
     getProviderModule(c.env).create({ env: c.env, db: database(c, "primary"), site: siteUrl(c) }).portal !== undefined
   );
+}
+
+/** Throws `offer_changed` when the buyer was shown another price. */
+function requireShownAmount({ shownAmount }: { shownAmount?: number | undefined }, cents: number): void {
+  if (shownAmount !== undefined && Math.round(shownAmount * 100) !== cents) throw new AppError("offer_changed");
 }
 
 function requireOwnEmail(account: Account, email: string): void {

@@ -65,7 +65,7 @@ function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean })
   function checkOut() {
     setErrorMessage(null);
     if (!signedIn) return navigate(paths.loginWithNext(paths.cart));
-    void pay(() => apiFetch("POST /api/orders", { body: { movieIds, consent: true } }), null);
+    void pay(() => apiFetch("POST /api/orders", { body: { movieIds, shownAmount: total, consent: true } }), null);
   }
 
   const tooMany = payableLines.length > maxMoviesPerOrder;

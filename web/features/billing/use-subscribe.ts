@@ -31,6 +31,10 @@ export function useSubscribe({ id, name }: SubscribingUser, next: string | null,
     if (error.code === "subscription_paused") return navigate(paths.dashboard);
     if (error.code === "trial_used") return setIsTrialUsed(true);
     if (error.code.startsWith("promotion_code_")) return promotion.refresh();
+    if (error.code === "offer_changed") {
+      promotion.refresh();
+      return void queryClient.invalidateQueries(plansQuery(linked.planId));
+    }
     if (error.code !== "already_subscribed") return console.error("Unexpected payment failure", error.code);
     void invalidateBilling(queryClient);
     navigate(paths.home);
@@ -55,7 +59,8 @@ export function useSubscribe({ id, name }: SubscribingUser, next: string | null,
       ...(hasTrial(plan) && { trial: true }),
     };
     const { planId: plan_id, ...terms } = choice;
-    const body = { email: account.data.email, plan_id, ...terms, consent: true };
+    const shownAmount = promotion.code === "" ? plan.amount : promotion.reduced?.amount;
+    const body = { email: account.data.email, plan_id, ...terms, shownAmount, consent: true };
     return { ...(await apiFetch("POST /initiate_payment", { body })), choice };
   }
 
