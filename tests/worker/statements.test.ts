@@ -6,6 +6,7 @@ import { closeMonths } from "../../worker/rights/close-months.ts";
 import { divideByPrice, earningsOfUnit } from "../../worker/rights/divide.ts";
 import { clearStatements } from "../support/clear-statements.ts";
 import { createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { insertMadeUpYear } from "../support/made-up-year.ts";
 import { bearerClient, getBindings, jsonRequest, setConditions } from "../support/site.ts";
 
 const [first, second, third] = ["2026-01", "2026-02", "2026-03"];
@@ -54,7 +55,12 @@ async function setTerms(movieId: number, month: string, shares: Record<string, T
 }
 
 /** Inserts a payment of a day, of movies at their prices or, without any, of a subscription or a gift. Returns its id. */
-async function pay(day: string, amount: number, prices: Record<number, number> = {}, kind = "movies"): Promise<string> {
+async function pay(
+  day: string,
+  amount: number,
+  prices: Record<number, number> = {},
+  { kind = "movies", tax = 0 } = {},
+): Promise<string> {
   const id = `statement-payment-${++paymentCount}`;
   const isPlan = kind !== "gift" && Object.keys(prices).length === 0;
   await executeSql(
@@ -72,8 +78,8 @@ async function pay(day: string, amount: number, prices: Record<number, number> =
       price,
     );
   await executeSql(
-    "INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at) VALUES ('sandbox', ?, ?, ?, 'usd', ?)",
-    ...[id, id, amount, Date.parse(`${day}T12:00:00Z`)],
+    "INSERT INTO payments (provider, transaction_id, order_id, amount_cents, tax_cents, currency, paid_at) VALUES ('sandbox', ?, ?, ?, ?, 'usd', ?)",
+    ...[id, id, amount, tax, Date.parse(`${day}T12:00:00Z`)],
   );
   return id;
 }
@@ -84,9 +90,9 @@ describe("the job that closes months", () => {
   it("states rentals and sales from the 5th on, divides discounts, and keeps the floor", async () => {
     await begin("ufa", "decla");
     await setTerms(1, first, { ufa: { sale: 5000 }, decla: { sale: 2500, floor: 120 } });
-    await pay("2026-01-31", 399, { 1: 399 }, "rental");
+    await pay("2026-01-31", 399, { 1: 399 }, { kind: "rental" });
     await pay("2026-01-02", 1000, { 1: 900, 2: 300 });
-    await pay("2026-02-01", 399, { 1: 399 }, "rental");
+    await pay("2026-02-01", 399, { 1: 399 }, { kind: "rental" });
     await closeMonths(drizzle((await getBindings()).DB), Date.parse("2026-02-04T23:00:00Z"));
     expect(await readMonths()).toEqual([]);
     await Promise.all([close(second), close(second), close(second)]);
@@ -103,8 +109,8 @@ describe("the job that closes months", () => {
     await begin("ufa");
     await setTerms(1, first, { ufa: { sale: 5000 } });
     await setTerms(1, second, { ufa: { sale: 1000 } });
-    const payment = await pay("2026-01-10", 399, { 1: 399 }, "rental");
-    const refunded = await pay("2026-01-11", 399, { 1: 399 }, "rental");
+    const payment = await pay("2026-01-10", 399, { 1: 399 }, { kind: "rental" });
+    const refunded = await pay("2026-01-11", 399, { 1: 399 }, { kind: "rental" });
     await refund(refunded, 399);
     await close(second);
     const closed = await readLines();
@@ -130,7 +136,7 @@ describe("the job that closes months", () => {
     await executeSql("INSERT INTO movie_watch_times VALUES ('2026-02', 2, 1000)");
     // A gift is of the pool as well, in the month of its payment.
     const payment = await pay("2026-01-10", 600);
-    await pay("2026-01-11", 400, {}, "gift");
+    await pay("2026-01-11", 400, {}, { kind: "gift" });
     await pay("2026-02-10", 1000);
     await close(second);
     await refund(payment, 500);
@@ -210,7 +216,7 @@ describe("the job that closes months", () => {
     expect(await queryRow("SELECT count(*) AS count FROM statement_lines")).toEqual({ count: 6000 });
   });
 
-  it("adds up to the cent in any order of payments, refunds, changed terms and closings", {
+  it("adds up to the cent, without tax, in any order of payments, refunds, changed terms and closings", {
     tags: ["long"],
   }, async () => {
     const cents = fc.integer({ min: 0, max: 5000 });
@@ -226,6 +232,7 @@ describe("the job that closes months", () => {
         month: fc.nat(2),
         cents,
         kind: fc.nat(3),
+        taxPercent: fc.constantFrom(0, 7, 19),
         price: fc.integer({ min: 1, max: 999 }),
       }),
       fc.record({ type: fc.constant("refund" as const), index: fc.nat(), cents }),
@@ -243,7 +250,7 @@ describe("the job that closes months", () => {
         );
         await executeSql("INSERT INTO movie_watch_times SELECT month, 2, 11000 FROM movie_watch_times");
         const months = [first, second, third, "2026-04"];
-        const paid: { id: string; cents: number }[] = [];
+        const paid: { id: string; cents: number; tax: number; refunded: number }[] = [];
         let closed = 0;
         let frozen: unknown[] = [];
         for (const each of events) {
@@ -251,10 +258,14 @@ describe("the job that closes months", () => {
             const day = `${months[each.month]}-1${each.kind}`;
             const offers: Record<number, number>[] = [{}, { 1: each.price }, { 1: each.price, 2: 333 }, {}];
             const kind = ["movies", "rental", "movies", "gift"][each.kind];
-            paid.push({ id: await pay(day, each.cents, offers[each.kind], kind), cents: each.cents });
+            const tax = Math.round((each.cents * each.taxPercent) / (100 + each.taxPercent));
+            const id = await pay(day, each.cents, offers[each.kind], { kind: kind ?? "", tax });
+            paid.push({ id, cents: each.cents, tax, refunded: 0 });
           } else if (each.type === "refund" && paid.length > 0) {
-            const { id = "", cents: amount = 0 } = paid[each.index % paid.length] ?? {};
-            await refund(id, Math.min(amount, each.cents));
+            const payment = paid[each.index % paid.length];
+            if (!payment) continue;
+            payment.refunded = Math.min(payment.cents, each.cents);
+            await refund(payment.id, payment.refunded);
           } else if (each.type === "terms" && closed < 3) {
             const month = months[closed] ?? first;
             await executeSql(
@@ -278,13 +289,67 @@ describe("the job that closes months", () => {
         expect(closedMonths.map(({ month }) => month)).toEqual(months);
         for (const { moneyIn, house, holders } of closedMonths) expect(Number(house) + Number(holders)).toBe(moneyIn);
         const moneyIn = closedMonths.reduce((sum, month) => sum + Number(month.moneyIn), 0);
-        const left = await queryRow("SELECT coalesce(sum(amount_cents - refunded_cents), 0) AS cents FROM payments");
-        expect(moneyIn).toBe(left?.cents);
+        const left = paid.map(({ cents, tax, refunded }) => {
+          const keptCents = cents - refunded;
+          return keptCents - Math.floor((tax * keptCents) / Math.max(1, cents));
+        });
+        expect(moneyIn).toBe(left.reduce((sum, cents) => sum + cents, 0));
       }),
       { numRuns: 8, seed: 20261125 },
     );
   });
 });
+
+describe("the statements of a year of made-up money", () => {
+  afterAll(async () => {
+    await clearAll();
+    await executeSql("DELETE FROM plans WHERE id LIKE '700%'");
+  });
+
+  it("are those that were worked out by hand, with rentals, sales, tax, a late refund and an advance", {
+    tags: ["long"],
+  }, async () => {
+    await insertMadeUpYear();
+    await executeSql("INSERT INTO statement_months (month, step) VALUES ('2031-01', 'payments')");
+    await executeSql("INSERT INTO rights_holders (id, name, created_at) VALUES ('ufa', 'Ufa', 0)");
+    await executeSql("INSERT INTO pool_shares VALUES ('2031-01', 5000)");
+    // Three of four minutes are of movie 1, so the holder gets 15 % of what subscribers paid: 0.5 * 0.75 * 0.4.
+    await setTerms(1, "2031-01", { ufa: { sale: 5000, pool: 4000, advance: 1000 } });
+    for (const { month } of knownStatements)
+      await executeSql("INSERT INTO movie_watch_times VALUES (?1, 1, 3000), (?1, 2, 1000)", month);
+    await pay("2031-03-05", 475, { 1: 399 }, { kind: "rental", tax: 76 });
+    const sale = await pay("2031-07-10", 1190, { 1: 1000 }, { tax: 190 });
+    const months = [...knownStatements.map(({ month }) => month), "2032-01"];
+    for (const [index, month] of months.slice(1).entries()) {
+      if (index === 7) await refund(sale, 1190);
+      await close(month);
+    }
+    expect(await readMonths()).toEqual(knownStatements);
+    const advances = (await readLines()).filter(({ kind }) => kind === "advance");
+    expect(advances.map(({ month, amount }) => [month, amount])).toEqual([
+      ["2031-01", -300],
+      ["2031-02", -700],
+    ]);
+    const paid = await queryRow("SELECT sum(amount_cents - tax_cents) AS net FROM payments WHERE refunded_cents = 0");
+    expect(knownStatements.reduce((sum, { moneyIn }) => sum + moneyIn, 0)).toBe(paid?.net);
+  });
+});
+
+/** In cents: subscriptions without what was given back, the rental of March, and the sale of July, given back in August. */
+const knownStatements = [
+  { month: "2031-01", moneyIn: 2000, house: 2000, holders: 0 },
+  { month: "2031-02", moneyIn: 5700, house: 5545, holders: 155 },
+  { month: "2031-03", moneyIn: 11_999, house: 10_060, holders: 1939 },
+  { month: "2031-04", moneyIn: 3500, house: 2975, holders: 525 },
+  { month: "2031-05", moneyIn: 16_800, house: 14_280, holders: 2520 },
+  { month: "2031-06", moneyIn: 5000, house: 4250, holders: 750 },
+  { month: "2031-07", moneyIn: 6000, house: 4750, holders: 1250 },
+  { month: "2031-08", moneyIn: 6700, house: 6045, holders: 655 },
+  { month: "2031-09", moneyIn: 7200, house: 6120, holders: 1080 },
+  { month: "2031-10", moneyIn: 4500, house: 3825, holders: 675 },
+  { month: "2031-11", moneyIn: 3500, house: 2975, holders: 525 },
+  { month: "2031-12", moneyIn: 6200, house: 5270, holders: 930 },
+];
 
 describe("dividing", () => {
   it("loses and adds no cent, whatever the prices", () => {
