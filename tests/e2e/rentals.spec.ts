@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
+import { withLocalData } from "../../scripts/local-data.mjs";
 import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, fetchOrigin, openSection, registerMember, signInPage } from "../support/member.ts";
 
@@ -11,6 +12,12 @@ async function createMovie(page: Page, name: string): Promise<string> {
   const headers = { Origin: await fetchOrigin(page) };
   const response = await page.request.post("/api/createMovies", { headers, multipart });
   return (await response.json()).data.id;
+}
+
+async function watch(page: Page) {
+  await page.getByRole("main").getByRole("button", { name: "Watch", exact: true }).click();
+  const videoLocator = page.locator("video");
+  await expect.poll(() => videoLocator.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
 }
 
 test("a member rents a movie and watches it, until the money goes back", async ({ page, browser, baseURL }) => {
@@ -35,9 +42,7 @@ test("a member rents a movie and watches it, until the money goes back", async (
   await expect(page).toHaveURL(new RegExp(`/movie/${id}`));
   await expect(main).toContainText("Rented. Begin by");
   await expect(main.getByRole("button", { name: /^Rent for/ })).toHaveCount(0);
-  await main.getByRole("button", { name: "Watch", exact: true }).click();
-  const videoLocator = page.locator("video");
-  await expect.poll(() => videoLocator.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+  await watch(page);
   await page.goto(`/movie/${id}`);
   await expect(main).toContainText("Rented. Yours until");
   await page.goto("/purchases");
@@ -59,4 +64,43 @@ test("a member rents a movie and watches it, until the money goes back", async (
   await main.getByRole("button", { name: "Watch", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Opps!" })).toBeVisible();
   await admin.close();
+});
+
+test("a rental plays until its last segment is refused at its end", { tag: "@long" }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const name = `Rented until ${Date.now()}`;
+  const admin = await browser.newPage({ baseURL, locale: "en-US" });
+  await signInPage(admin, administrator);
+  const id = await createMovie(admin, name);
+  await admin.close();
+  await signInPage(page, await registerMember(page, "Otto Over"));
+  await page.goto(`/movie/${id}`);
+  const main = page.getByRole("main");
+  await expect(page.getByRole("banner")).toContainText("Otto Over");
+  await main.getByRole("button", { name: "Rent for $3.99" }).click();
+  await page.waitForURL(/\/sandbox\/checkout\//);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await page.getByRole("link", { name: "Start watching" }).click();
+  await watch(page);
+
+  const fetchSegment = () =>
+    page.evaluate(async () => (await fetch("/stream/demo-tech/240p/1.m4s", { cache: "no-store" })).status);
+  expect(await fetchSegment()).toBe(200);
+  await withLocalData(".build/e2e-state", ({ DB }) =>
+    DB.prepare("UPDATE rentals SET watch_until = ? WHERE movie_id = ?")
+      .bind(Date.now() + 30_000, Number(id))
+      .run(),
+  );
+  await page.goto(`/movie/${id}`);
+  await watch(page);
+  expect(await fetchSegment()).toBe(200);
+  await expect.poll(fetchSegment, { timeout: 60_000 }).toBe(403);
+  await page.goto(`/movie/${id}`);
+  await expect(main.getByRole("button", { name: "Rent for $3.99" })).toBeVisible();
+  await main.getByRole("button", { name: "Watch", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Opps!" })).toBeVisible();
 });
