@@ -255,6 +255,28 @@ describe("a movie after its last day", () => {
     expect(await readMovie()).toMatchObject({ deleted_at: null });
   });
 
+  it.each([
+    ["a leap day", "Asia/Tokyo", "2028-02-29", "2028-02-29T15:00:00Z"],
+    ["a day of 23 hours", "America/New_York", "2028-03-12", "2028-03-13T04:00:00Z"],
+    ["a day of 25 hours", "America/New_York", "2028-11-05", "2028-11-06T05:00:00Z"],
+  ])("is played until the end of %s in %s, and no grant lasts longer", async (_, zone, lastDay, end) => {
+    const endsAt = Date.parse(end);
+    await saveTimeZone(zone);
+    await setDays(null, lastDay);
+    await executeSql("UPDATE subscriptions SET expires_at = ?", endsAt + milliseconds.day);
+    const watching = bearerClient(await createTestSession("demo-member", { expiresInMs: 10_000 * milliseconds.day }));
+    const playAt = async (time: number) => {
+      await setConditions({ clockAheadMs: time - Date.now() });
+      await executeSql("UPDATE sessions SET last_seen_at = ?", time);
+      return play(watching);
+    };
+    const { expiresAt } = (await (await playAt(endsAt + justBefore)).json()).data;
+    expect(Date.parse(expiresAt)).toBe(endsAt);
+    expect(await outcomeOf(await playAt(endsAt))).toEqual([404, "movie_not_found"]);
+    await setConditions();
+    await saveTimeZone(timeZone);
+  });
+
   it("is moved to the bin by the site, is never deleted, and returns without that day", async () => {
     const midnight = startOfDay(dayAfter, timeZone);
     await runCron("*/5 * * * *", midnight - 1);

@@ -153,6 +153,14 @@ describe("a promotion code", () => {
     expect(await queryRow("SELECT 1 FROM orders WHERE user_id = 'demo-viewer'")).toBeNull();
   });
 
+  it("is refused beside another one", async () => {
+    await addCode();
+    await addCode({ code: "autumn" });
+    for (const code of [["summer", "autumn"], "summer,autumn", "summer autumn"])
+      expect((await subscribeViewer({ code })).status).toBeOneOf([400, 404]);
+    expect(await queryRow("SELECT 1 FROM orders WHERE user_id = 'demo-viewer'")).toBeNull();
+  });
+
   it("that would leave less than a card can pay is refused", async () => {
     await addCode({ percent: null, amount: 9.75 });
     expect(await askPrice({ code: "summer" })).toMatchObject({ status: 409, code: "promotion_code_of_other_plan" });

@@ -66,6 +66,25 @@ describe("a renewal by Stripe", () => {
     expect(await site.queryRow("SELECT overdue_since FROM subscriptions")).toEqual({ overdue_since: null });
   });
 
+  it("that the bank wants confirmed shows where to confirm it, and goes on once that is done", async () => {
+    const { about, subscription, orderId } = await site.subscribeAndPay();
+    const paidUntil = (subscription.start + 30 * 86_400) * 1000;
+    Object.assign(subscription, { status: "past_due", start: subscription.start - 30 * 86_400 });
+    await site.sendEvent("invoice.payment_action_required", { parent: { subscription_details: about } });
+    const payUrl = `https://invoice.stripe.example/${subscription.id}`;
+    expect(await (await site.client("/subscriptionCheck")).json()).toMatchObject({ overdue: { payUrl } });
+    await site.runCron("17 * * * *", Date.now());
+    expect((await site.readEmails(una)).filter((kind) => kind === "overdue")).toHaveLength(1);
+    Object.assign(subscription, { status: "active" });
+    fakeStripe.renew(orderId);
+    await site.sendEvent("invoice.paid", { parent: { subscription_details: about } });
+    expect(await readExpiry()).toBe(paidUntil);
+    expect(await (await site.client("/subscriptionCheck")).json()).toMatchObject({
+      status: "SUBSCRIBED",
+      overdue: null,
+    });
+  });
+
   it("ends access after the days of grace", async () => {
     const { about, subscription } = await site.subscribeAndPay();
     Object.assign(subscription, { status: "past_due", start: subscription.start - 34 * 86_400 });
