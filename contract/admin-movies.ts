@@ -5,6 +5,7 @@ import type { IssueCode } from "./issues.ts";
 import { movieFields, pluckMovieFields } from "./movie-fields.ts";
 
 const hasAvailabilityInOrder = hasDaysInOrder("availableFrom", "availableUntil");
+const hasSubscriptionDaysInOrder = hasDaysInOrder("subscriptionFrom", "subscriptionUntil");
 
 export const NewMovie = z
   .object({
@@ -14,7 +15,7 @@ export const NewMovie = z
     /** The poster's dominant colour, `#rrggbb`. */
     colour: emptyAsUndefined(z.string().check(z.regex(/^#[0-9a-f]{6}$/, "colour_invalid" satisfies IssueCode))),
   })
-  .check(hasAvailabilityInOrder);
+  .check(hasAvailabilityInOrder, hasSubscriptionDaysInOrder);
 
 /** `version`: the version that was edited. If the movie has changed since, the response is 409. */
 export const MovieChange = z
@@ -24,7 +25,7 @@ export const MovieChange = z
     videoId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     version: z.optional(z.int()),
   })
-  .check(hasAvailabilityInOrder);
+  .check(hasAvailabilityInOrder, hasSubscriptionDaysInOrder);
 
 /** A movie as administrators edit it. */
 export const AdminMovie = z.extend(Movie, {

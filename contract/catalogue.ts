@@ -115,6 +115,12 @@ export const Movie = z.object({
   premieresAt: z.optional(z.iso.datetime()),
   /** Its last day, when that is near; absent in lists. */
   leavingOn: z.optional(z.string()),
+  /** Whether subscriptions do not include it today; absent in lists. */
+  notIncluded: z.optional(z.literal(true)),
+  /** The first day on which subscriptions include it, while that is still to come; absent in lists. */
+  subscriptionComingOn: z.optional(z.string()),
+  /** The last day on which subscriptions include it, when that is near; absent in lists. */
+  subscriptionLeavingOn: z.optional(z.string()),
   /** Whether it is shown in other countries than the viewer's alone; absent in lists. */
   notInCountry: z.optional(z.literal(true)),
 });

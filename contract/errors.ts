@@ -91,6 +91,8 @@ export const errors = {
   favourite_exists: { status: 409, message: m.error_favourite_exists },
   favourites_full: { status: 409, message: m.error_favourites_full },
   stream_limit: { status: 409, message: m.error_stream_limit },
+  not_in_subscription: { status: 409, message: m.error_not_in_subscription },
+  in_subscription: { status: 409, message: m.error_in_subscription },
   movie_not_yet_available: { status: 409, message: m.error_movie_not_yet_available },
   name_taken: { status: 409, message: m.error_name_taken },
   category_changed: { status: 409, message: m.error_category_changed },

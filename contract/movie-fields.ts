@@ -306,6 +306,22 @@ export const movieFields = {
     column: "availableUntil",
     csv: { help: m.import_column_available_until },
   },
+  subscriptionFrom: {
+    ...dayField,
+    label: m.studio_subscription_from,
+    hint: m.movies_admin_subscription_from_hint,
+    column: "subscriptionFrom",
+    isDetail: true,
+    csv: { help: m.import_column_subscription_from },
+  },
+  subscriptionUntil: {
+    ...dayField,
+    label: m.studio_subscription_until,
+    hint: m.movies_admin_subscription_until_hint,
+    column: "subscriptionUntil",
+    isDetail: true,
+    csv: { help: m.import_column_subscription_until },
+  },
   territories: {
     ...nullable(countryList(territoriesLength)),
     /** The territories where it is shown, in the form of `countries`; absent or null for everywhere. */

@@ -150,6 +150,9 @@ export const movies = sqliteTable(
     /** The first and the last day, in the site's time zone: `2026-12-03`. Null for always. */
     availableFrom: text("available_from"),
     availableUntil: text("available_until"),
+    /** The days on which subscriptions include it: the first and last, in the site's time zone. Null for always. */
+    subscriptionFrom: text("subscription_from"),
+    subscriptionUntil: text("subscription_until"),
     /** The time on the first day from which it can be watched, in the site's time zone: `20:00`. Null for all day. */
     premiereTime: text("premiere_time"),
     /** Where it is shown, in the form of `countries`. Null for everywhere. */

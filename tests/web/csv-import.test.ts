@@ -165,19 +165,20 @@ describe("the import plan", () => {
     expect(planSingleRow("id,trailer", "7,", { movies }).task.kind).toBe("nothing");
   });
 
-  test("reads the first and the last day, and removes them by the word none", () => {
+  test.each([
+    ["availableFrom", "availableUntil"],
+    ["subscriptionFrom", "subscriptionUntil"],
+  ])("reads the days %s and %s, and removes them by the word none", (from, until) => {
     const days = "2026-12-03,2026-12-31";
-    const dated = { ...movie, availableFrom: "2026-12-03", availableUntil: "2026-12-31" };
-    const columns = "id,availableFrom,availableUntil";
+    const dated = { ...movie, [from]: "2026-12-03", [until]: "2026-12-31" };
+    const columns = `id,${from},${until}`;
     expect(planSingleRow(columns, `7,${days}`).task).toMatchObject({
-      values: { availableFrom: "2026-12-03", availableUntil: "2026-12-31" },
+      values: { [from]: "2026-12-03", [until]: "2026-12-31" },
     });
     expect(planSingleRow(columns, `7,${days}`, { movies: [dated] }).task.kind).toBe("nothing");
-    expect(planSingleRow(columns, "7,none,", { movies: [dated] }).task).toMatchObject({
-      values: { availableFrom: null },
-    });
+    expect(planSingleRow(columns, "7,none,", { movies: [dated] }).task).toMatchObject({ values: { [from]: null } });
     expect(planSingleRow(columns, "7,none,none").task.kind).toBe("nothing");
-    expect(errorsOf(planSingleRow(columns, "7,2026-12-31,2026-12-03"))).toMatchObject([{ column: "availableUntil" }]);
+    expect(errorsOf(planSingleRow(columns, "7,2026-12-31,2026-12-03"))).toMatchObject([{ column: until }]);
   });
 
   test("keeps a bucket that the file names, and warns of one that does not fit", () => {
@@ -312,7 +313,7 @@ describe("the import plan", () => {
   });
 
   test("every column but the category's id is exported", () => {
-    expect(exportedCsvColumns).toHaveLength(28);
+    expect(exportedCsvColumns).toHaveLength(30);
     expect(exportedCsvColumns).not.toContain("categoryId");
   });
 });

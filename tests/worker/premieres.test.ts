@@ -78,8 +78,8 @@ describe("a movie with a premiere", () => {
     play,
     (client) => client(`/api/movies/${id}/download`),
     (client) => client("/api/orders", jsonRequest("POST", { movieIds: [String(id)] })),
-    (client) =>
-      client(`/api/movies/${id}/rentals`, jsonRequest("POST", { price: 3.99, beginDays: 30, watchHours: 48 })),
+    // A subscriber rents no movie that the subscription includes.
+    () => viewer(`/api/movies/${id}/rentals`, jsonRequest("POST", { price: 3.99, beginDays: 30, watchHours: 48 })),
   ];
   const outcomes = async (client: TestClient) => {
     const found = [];

@@ -6,7 +6,7 @@ import { demoFiles } from "../../demo/stored-files.mjs";
 import { applyProviderState } from "../../worker/billing/provider-state.ts";
 import type { Dispute, ProviderState } from "../../worker/billing/providers/payment-provider.ts";
 import { movies, orders } from "../../worker/schema.ts";
-import { mayStream, rentalOrderIdSql, streamRights } from "../../worker/streaming/entitlement.ts";
+import { mayStream, rentalOrderIdSql, streamRightsOfMovie } from "../../worker/streaming/entitlement.ts";
 import {
   countRows,
   createTestSession,
@@ -349,13 +349,13 @@ describe("a rental", () => {
       const db = drizzle((await getBindings()).DB);
       const [row] = await db
         .select({
-          ...streamRights(renterId, sql`(${id})`),
+          ...streamRightsOfMovie(renterId, sql`(${id})`, now),
           orderId: rentalOrderIdSql({ userId: renterId, movieId: id, country: null, now }).as("order_id"),
         })
         .from(movies)
         .where(eq(movies.id, id));
       if (!row) throw new Error("no row");
-      return [mayStream({ paidUntil: null }, row, now), row.orderId !== null];
+      return [mayStream({ paidUntil: null, role: "USER" }, row, now), row.orderId !== null];
     };
     const beginUntil = (await readRental())?.begin_until ?? 0;
     expect(await rightsAt(beginUntil - 1)).toEqual([true, true]);

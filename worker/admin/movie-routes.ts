@@ -9,6 +9,7 @@ import { requireAvailability, requirePreOrder } from "../catalogue/availability.
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
 import { selectMovie } from "../catalogue/movies.ts";
+import { requireSubscriptionDays } from "../catalogue/subscription-days.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
@@ -86,12 +87,14 @@ export function movieRoutes(app: Hono<AppEnv>): void {
   route(app, "PUT /api/updateMovie", async (c, { body }) => {
     const movieId = Number(body.movieId);
     const { categoryId, videoId } = body;
-    const { availableFrom, premiereTime, availableUntil, priceCents, preOrder } = movies;
+    const { availableFrom, premiereTime, availableUntil, subscriptionFrom, subscriptionUntil } = movies;
+    const { priceCents, preOrder } = movies;
     const [found] = await queryAsUser(c, (db) =>
       db
         .select({
           ...selectReferences(categoryId, videoId),
-          ...{ availableFrom, premiereTime, availableUntil, priceCents, preOrder },
+          ...{ availableFrom, premiereTime, availableUntil, subscriptionFrom, subscriptionUntil },
+          ...{ priceCents, preOrder },
         })
         .from(movies)
         .where(and(eq(movies.id, movieId), isNull(movies.deletedAt))),
@@ -100,6 +103,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
     if (!found.hasCategory) throw invalidInput("categoryId", "category_not_found");
     if (!found.isPlayable) throw new AppError("upload_unfinished");
     requireAvailability(body, found, c.var.now);
+    requireSubscriptionDays(body, found);
     requirePreOrder(body, found, c.var.now);
     const { movieId: _, version, ...after } = body;
     const { changed } = await batchAsAdmin(c, (db, context) => {

@@ -3,7 +3,9 @@ import type * as z from "zod/mini";
 import { m } from "#messages";
 import type { RentalRequest } from "../../contract/billing.ts";
 import { getSite } from "../../contract/site.ts";
+import { type Account, isSubscribed } from "../auth/session.ts";
 import { isComing, isNotComingSql, isNotOverSql, isOver, notYetAvailable } from "../catalogue/availability.ts";
+import { isInSubscription } from "../catalogue/subscription-days.ts";
 import { isInTerritory, isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
@@ -28,6 +30,8 @@ export function selectMovieForRent(db: Database, userId: string, movieId: number
       availableFrom: movies.availableFrom,
       premiereTime: movies.premiereTime,
       availableUntil: movies.availableUntil,
+      subscriptionFrom: movies.subscriptionFrom,
+      subscriptionUntil: movies.subscriptionUntil,
       territories: movies.territories,
       isOwner: sql<number>`(${movies.ownersMayStream} and ${isBought})`.as("is_owner"),
       isRented: sql<number>`exists ${selectRentalsOfMovie(db, userId, movieId, now)}`.as("is_rented"),
@@ -48,17 +52,18 @@ const selectRentalsOfMovie = (db: Database, userId: string, movieId: number, now
 type MovieForRent = Awaited<ReturnType<typeof selectMovieForRent>>[number];
 type RentalItem = { movieId: number; name: string; priceCents: number; beginDays: number; watchHours: number };
 
-/** Throws unless the movie is rented out today where the buyer is, as it was shown, to an account that cannot stream it by its own. */
+/** Throws unless the movie is rented out today where the buyer is, as it was shown, to an account that cannot stream it anyway. */
 export function requireMovieForRent(
   movie: MovieForRent | undefined,
   { price, beginDays, watchHours }: z.infer<typeof RentalRequest>,
-  { country, now }: { country: string | null; now: number },
+  { account, country, now }: { account: Account; country: string | null; now: number },
 ): RentalItem {
   const [site, priceCents] = [getSite(), Math.round(price * 100)];
   if (!movie || movie.deletedAt !== null || isOver(movie, now)) throw new AppError("movie_not_found");
   if (movie.isOwner || movie.isRented) throw new AppError("already_paid");
   if (!isInTerritory(movie, country)) throw notInCountry(movie);
   if (isComing(movie, now)) throw notYetAvailable(movie);
+  if (isSubscribed(account, now) && isInSubscription(movie, now)) throw new AppError("in_subscription");
   const isSame =
     movie.priceCents === priceCents && site.rentalBeginDays === beginDays && site.rentalWatchHours === watchHours;
   if (!isSame || movie.videoPath === null) throw new AppError("offer_changed");

@@ -204,7 +204,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       pendingOrders: selectPendingMovieOrders(db, userId, "rental", [movieId]),
     }));
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
-    const item = requireMovieForRent(movie, body, { country: countryOf(c), now: c.var.now });
+    const item = requireMovieForRent(movie, body, { account, country: countryOf(c), now: c.var.now });
     const { db, provider, now } = getPaymentContext(c);
     for (const order of pendingOrders)
       await resolvePendingOrder(

@@ -12,8 +12,10 @@ import { selectMovies } from "./movie-dto.ts";
 /** A last day is announced within this time. */
 const announcedMs = 30 * milliseconds.day;
 
-const todayOf = (now: number) => dayOf(now, getSite().timeZone);
-const lastAnnouncedDayOf = (now: number) => new Date(Date.parse(todayOf(now)) + announcedMs).toISOString().slice(0, 10);
+/** Today in the site's time zone: `2026-12-03`. */
+export const todayOf = (now: number): string => dayOf(now, getSite().timeZone);
+export const lastAnnouncedDayOf = (now: number): string =>
+  new Date(Date.parse(todayOf(now)) + announcedMs).toISOString().slice(0, 10);
 
 /** The site's clock, which first moments are compared with. */
 const clockOf = (now: number) => reachedClock(now, getSite().timeZone);
@@ -60,11 +62,11 @@ export const isOverSql = (now: number): SQL => lt(movies.availableUntil, todayOf
 export const isNotOverSql = (now: number): SQL =>
   sql`(${movies.availableUntil} is null or ${movies.availableUntil} >= ${todayOf(now)})`;
 /** The instant at which a last day ends, in milliseconds since 1970; null without one. */
-export const endOfLastDay = ({ availableUntil }: Pick<Days, "availableUntil">): number | null =>
-  availableUntil === null
+export const endOfLastDay = (lastDay: string | null): number | null =>
+  lastDay === null
     ? null
     : premiereInstant(
-        new Date(Date.parse(availableUntil) + milliseconds.day).toISOString().slice(0, 10),
+        new Date(Date.parse(lastDay) + milliseconds.day).toISOString().slice(0, 10),
         "00:00",
         getSite().timeZone,
       );

@@ -25,6 +25,8 @@ const {
   originalTitle,
   countries,
   territories,
+  subscriptionFrom,
+  subscriptionUntil,
   preOrder,
   wikidataId,
   imdbId,
@@ -32,7 +34,16 @@ const {
 } = getTableColumns(movies);
 
 /** The columns that lists leave out. */
-export const detailColumns = { originalTitle, countries, territories, preOrder, wikidataId, imdbId };
+export const detailColumns = {
+  originalTitle,
+  countries,
+  territories,
+  subscriptionFrom,
+  subscriptionUntil,
+  preOrder,
+  wikidataId,
+  imdbId,
+};
 
 /** In SQL, whether the movie is among the user's favourites. */
 export const isFavourite = (userId: string, movieId: unknown) =>

@@ -5,6 +5,7 @@ import type { Database } from "../database/database.ts";
 import { movies } from "../schema.ts";
 import { announcedDays, isNotOverSql } from "./availability.ts";
 import { detailColumns, movieColumns, selectMovies, toMovieDto } from "./movie-dto.ts";
+import { announcedSubscriptionDays } from "./subscription-days.ts";
 import { isInTerritory } from "./territories.ts";
 
 /** A movie with its details, until its last day is over. */
@@ -17,10 +18,11 @@ export function selectMovie(db: Database, movieId: number, now: number, userId?:
 
 type DetailedRow = Awaited<ReturnType<typeof selectMovie>>[number];
 
-/** With the day that its page announces, and whether it is shown in the viewer's country. */
+/** With the days that its page announces, whether subscriptions include it today, and whether it is shown in the viewer's country. */
 export const toDetailedMovieDto = (row: DetailedRow, now: number, country: string | null): Movie => ({
   ...toMovieDto(row),
   ...announcedDays(row, now),
+  ...announcedSubscriptionDays(row, now),
   ...(!isInTerritory(row, country) && { notInCountry: true }),
 });
 

@@ -7,7 +7,7 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { extras, movies, videoFiles } from "../schema.ts";
-import { mayStream, streamRights } from "./entitlement.ts";
+import { accessError, mayStream, streamRights } from "./entitlement.ts";
 import { isEdgeCacheable, publicFileKey, videoFileKey } from "./media-paths.ts";
 import { isPermittedFile, keepRenditions } from "./permitted-renditions.ts";
 
@@ -51,10 +51,10 @@ async function requirePlaybackGrant(c: RequestContext, videoId: string) {
     account,
     rights: [rights],
   } = await batchWithSession(c, claims, (db) => ({
-    rights: db.select(streamRights(claims.userId, movieIds)).from(sql`(select 1)`),
+    rights: db.select(streamRights(claims.userId, movieIds, c.var.now)).from(sql`(select 1)`),
   }));
   if (!account || !rights) throw new AppError("not_signed_in");
-  if (!mayStream(account, rights, c.var.now)) throw new AppError("subscription_required");
+  if (!mayStream(account, rights, c.var.now)) throw accessError(rights);
   throw new AppError("grant_required");
 }
 

@@ -5,7 +5,7 @@ import { videoPathSql } from "../catalogue/extras.ts";
 import type { Database } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
 import { extras, movies, purchases, videos, views } from "../schema.ts";
-import { isThereSql, mayOpenSql, mayStreamHereSql, type StreamRequest, streamRights } from "./entitlement.ts";
+import { isThereSql, mayOpenSql, mayStreamHereSql, type StreamRequest, streamRightsOfMovie } from "./entitlement.ts";
 import { recentPlayCount } from "./stream-leases.ts";
 
 /**
@@ -23,6 +23,8 @@ export function selectDownloadSource(db: Database, movieId: number, userId: stri
       availableFrom: movies.availableFrom,
       premiereTime: movies.premiereTime,
       availableUntil: movies.availableUntil,
+      subscriptionFrom: movies.subscriptionFrom,
+      subscriptionUntil: movies.subscriptionUntil,
       territories: movies.territories,
       freeDownload: movies.freeDownload,
       videoId: videos.id,
@@ -51,7 +53,7 @@ export function selectPlayableVideo(db: Database, request: StreamRequest) {
       isOpen: mayOpenSql(request).as("is_open"),
       isInCountry: mayStreamHereSql(request).as("is_in_country"),
       recentPlays: recentPlayCount(userId, now).as("recent_plays"),
-      ...streamRights(userId, sql`(${movieId})`),
+      ...streamRightsOfMovie(userId, sql`(${movieId})`, now),
       videoId: movies.videoId,
       videoPath: movies.videoPath,
       tracks: videos.tracks,
@@ -76,7 +78,7 @@ export function selectPlayableExtra(db: Database, extraId: number, request: Stre
       isOpen: mayOpenSql(request).as("is_open"),
       isInCountry: mayStreamHereSql(request).as("is_in_country"),
       recentPlays: recentPlayCount(userId, now).as("recent_plays"),
-      ...streamRights(userId, sql`(${movieId})`),
+      ...streamRightsOfMovie(userId, sql`(${movieId})`, now),
       videoId: extras.videoId,
       videoPath: videoPathSql.as("video_path"),
       tracks: videos.tracks,

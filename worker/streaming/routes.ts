@@ -8,6 +8,7 @@ import { syncOrderUnlessRecent } from "../billing/payment-context.ts";
 import { selectPlanOrderToSync } from "../billing/plan-orders.ts";
 import type { OrderRow } from "../billing/providers/payment-provider.ts";
 import { isOver, notYetAvailable } from "../catalogue/availability.ts";
+import { isInSubscription } from "../catalogue/subscription-days.ts";
 import { countryOf, isInTerritory, notInCountry } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -15,7 +16,7 @@ import { respond, route } from "../http/route.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { recordProgress } from "../viewing/progress.ts";
 import { formatContentDisposition } from "./content-disposition.ts";
-import { isThereSql, mayDownload, mayOpen, mayStream, streamGuard, streamRights } from "./entitlement.ts";
+import { accessError, isThereSql, mayDownload, mayOpen, mayStream, streamGuard, streamRights } from "./entitlement.ts";
 import { getSourceExtension, sourceKey } from "./media-paths.ts";
 import { readMasterPlaylist } from "./permitted-renditions.ts";
 import {
@@ -48,7 +49,8 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     const isEntitled = mayStream(playRequest.account, playRequest.playable, c.var.now);
     const { account, playable, stream } =
       isEntitled || !(await syncUnpaidStreaming(c, movieId)) ? playRequest : await requestPlayback(c, movieId, extraId);
-    if (!playable || !mayStream(account, playable, c.var.now)) throw new AppError("subscription_required");
+    if (!playable) throw new AppError("movie_not_found");
+    if (!mayStream(account, playable, c.var.now)) throw accessError(playable);
     if (!playable.videoId || !playable.videoPath) throw new AppError("movie_has_no_video");
     if (!stream) throw playable.recentPlays < maxPlaysPerHour ? new AppError("stream_limit") : tooManyPlays();
     const { videoId } = playable;
@@ -105,9 +107,10 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       { leasesStream: true },
     );
     if (!view) {
-      if (await mayStreamNow(c, movieId)) throw new AppError("movie_not_found");
-      if (!(await syncUnpaidStreaming(c, movieId)) || !(await mayStreamNow(c, movieId)))
-        throw new AppError("subscription_required");
+      const refused = await findRefusal(c, movieId);
+      if (!refused) throw new AppError("movie_not_found");
+      const stillRefused = (await syncUnpaidStreaming(c, movieId)) ? await findRefusal(c, movieId) : refused;
+      if (stillRefused) throw stillRefused;
       return respond(c, "POST /api/movies/:id/progress", undefined);
     }
     if (!stream && body.state === "playing") throw await streamError(c, movieId);
@@ -132,7 +135,10 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       account,
       sources: [found],
     } = await batchAsUser(c, (db, { userId }) => ({ sources: selectDownloadSource(db, movieId, userId) }));
-    const movie = found && { ...found, bought: found.bought === 1, awaited: found.awaited === 1 };
+    const movie = found && {
+      ...found,
+      ...{ bought: found.bought === 1, awaited: found.awaited === 1, isIncluded: isInSubscription(found, c.var.now) },
+    };
     const isGone = !movie || movie.deletedAt !== null || isOver(movie, c.var.now);
     if (!movie || (isGone && (!movie.bought || movie.awaited))) throw new AppError("movie_not_found");
     if (!isInTerritory(movie, countryOf(c))) throw notInCountry(movie);
@@ -140,8 +146,8 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     const isEntitled =
       mayDownload(account, movie, c.var.now) ||
       (await hasBoughtAfterSync(c, movieId)) ||
-      (await hasSubscribedAfterSync(c));
-    if (!isEntitled) throw new AppError("subscription_required");
+      (movie.isIncluded && (await hasSubscribedAfterSync(c)));
+    if (!isEntitled) throw accessError(movie);
     if (!movie.videoId || !movie.type || !movie.sourceAt) {
       throw new AppError("download_not_ready");
     }
@@ -204,15 +210,16 @@ async function requestPlayback(c: RequestContext, movieId: number, extraId: numb
   return { account, playable, stream };
 }
 
-/** Whether the account may stream the movie, as the database has it now. */
-async function mayStreamNow(c: RequestContext, movieId: number): Promise<boolean> {
+/** Why the account may not stream the movie, as the database has it now; null if it may. */
+async function findRefusal(c: RequestContext, movieId: number): Promise<AppError | null> {
   const {
     account,
     rights: [rights],
   } = await batchAsUser(c, (db, { userId }) => ({
-    rights: db.select(streamRights(userId, sql`(${movieId})`)).from(sql`(select 1)`),
+    rights: db.select(streamRights(userId, sql`(${movieId})`, c.var.now)).from(sql`(select 1)`),
   }));
-  return rights !== undefined && mayStream(account, rights, c.var.now);
+  if (!rights) return new AppError("movie_not_found");
+  return mayStream(account, rights, c.var.now) ? null : accessError(rights);
 }
 
 /**

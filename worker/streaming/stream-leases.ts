@@ -6,11 +6,12 @@ import type { UserContext } from "../auth/session.ts";
 import { endOfLastDay } from "../catalogue/availability.ts";
 import { isExtraPlayable } from "../catalogue/extras.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
+import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { giftCodes, movies, plans, plays, rentals, sessions, streams, subscriptions } from "../schema.ts";
-import { isThereSql, mayOpenSql, mayStreamHereSql, rentalOrderIdSql } from "./entitlement.ts";
+import { isOpenOnOtherDaysSql, isThereSql, mayOpenSql, mayStreamHereSql, rentalOrderIdSql } from "./entitlement.ts";
 import { maxHeightSql } from "./permitted-renditions.ts";
 
 /** In SQL, how many movies an account may play at once: as many as its running gift code or subscription says, else its last subscription. */
@@ -58,7 +59,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     startedAt: now,
     rentalOrderId: rentalOrderIdSql(leaseRequest),
     positionMs,
-    month: currentMonth(now),
+    month: sql`iif(${isInSubscriptionSql(now)}, ${currentMonth(now)}, null)`,
     leasedAt: now,
     endsAt: now + grantMs,
   };
@@ -84,24 +85,29 @@ const watchUntilSql = sql<
   number | null
 >`(select watch_until from ${rentals} where order_id = ${streams}.rental_order_id)`;
 
+/** The movie's last day or, where nothing else opens it, that of the subscription if it comes first. */
+const lastDaySql = sql<
+  string | null
+>`(select iif(subscription_until is null or ${isOpenOnOtherDaysSql(sql`${streams}.user_id`, sql`${streams}.movie_id`)},
+    available_until, min(ifnull(available_until, subscription_until), subscription_until))
+  from ${movies} where id = ${streams}.movie_id)`;
+
 const leaseColumns = (now: number) => ({
   playId: streams.playId,
   rentalOrderId: streams.rentalOrderId,
   rentalEndsAt: watchUntilSql.as("rental_ends_at"),
-  availableUntil: sql<string | null>`(select available_until from ${movies} where id = ${streams}.movie_id)`.as(
-    "available_until",
-  ),
+  lastDay: lastDaySql.as("last_day"),
   maxHeight: maxHeightSql(now).as("max_height"),
 });
 
-type Lease = { rentalOrderId: string | null; rentalEndsAt: number | null; availableUntil: string | null };
+type Lease = { rentalOrderId: string | null; rentalEndsAt: number | null; lastDay: string | null };
 
 /**
- * When what the lease streams by ends, in milliseconds since 1970: its rental, null if it began only now, else the movie's
- * last day, null without one.
+ * When what the lease streams by ends, in milliseconds since 1970: its rental, null if it began only now, else the last
+ * day, null without one.
  */
-export const leaseEnd = ({ rentalOrderId, rentalEndsAt, availableUntil }: Lease): number | null =>
-  rentalOrderId === null ? endOfLastDay({ availableUntil }) : rentalEndsAt;
+export const leaseEnd = ({ rentalOrderId, rentalEndsAt, lastDay }: Lease): number | null =>
+  rentalOrderId === null ? endOfLastDay(lastDay) : rentalEndsAt;
 
 /** In the site's time zone: `2026-12`. */
 const currentMonth = (now: number): string => dayOf(now, getSite().timeZone).slice(0, 7);
@@ -115,7 +121,12 @@ export function releaseStreamLease(
   const isSame = and(eq(streams.movieId, movieId), sql`${streams.extraId} is ${extraId}`);
   return db
     .update(streams)
-    .set({ endsAt: now, leasedAt: now, positionMs, month: currentMonth(now) })
+    .set({
+      endsAt: now,
+      leasedAt: now,
+      positionMs,
+      month: sql`iif(${streams.month} is null, null, ${currentMonth(now)})`,
+    })
     .where(and(eq(streams.sessionId, sessionId), isSame, gt(streams.endsAt, now)))
     .returning(leaseColumns(now));
 }

@@ -55,7 +55,13 @@ const inputModes: Of<"numeric" | "decimal"> = {
   price: "decimal",
   rentPrice: "decimal",
 };
-const inputTypes: Of<"date" | "time"> = { availableFrom: "date", premiereTime: "time", availableUntil: "date" };
+const inputTypes: Of<"date" | "time"> = {
+  availableFrom: "date",
+  premiereTime: "time",
+  availableUntil: "date",
+  subscriptionFrom: "date",
+  subscriptionUntil: "date",
+};
 const wideFields: readonly MovieFieldName[] = ["name", "trailer", "territories", "description"];
 
 /** Inputs for every field of a movie, by their wire names. */

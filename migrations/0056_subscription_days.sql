@@ -1,0 +1,2 @@
+ALTER TABLE `movies` ADD `subscription_from` text;--> statement-breakpoint
+ALTER TABLE `movies` ADD `subscription_until` text;
