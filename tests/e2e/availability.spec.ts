@@ -18,7 +18,7 @@ async function createMovie(page: Page, name: string): Promise<string> {
   return (await response.json()).data.id;
 }
 
-test("an administrator sets the days and territories of movies, and others see when and where they are shown", {
+test("an administrator sets the days and territories of movies, and others see when, where and for whom they are shown", {
   tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   test.setTimeout(120_000);
@@ -28,6 +28,7 @@ test("an administrator sets the days and territories of movies, and others see w
   const leavingId = await createMovie(page, `${title} leaving`);
   const premiereId = await createMovie(page, `${title} premiere`);
   const elsewhereId = await createMovie(page, `${title} elsewhere`);
+  const rentedFirstId = await createMovie(page, `${title} rented first`);
   await openSection(page, "movielist", { q: title });
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   const dialog = page.getByRole("dialog");
@@ -91,6 +92,29 @@ test("an administrator sets the days and territories of movies, and others see w
   await expect(member.getByText(`${title} elsewhere isn't available in your country.`)).toBeVisible();
   await expect(member.getByRole("heading", { name: "Not available in your country" })).toBeVisible();
 
+  await row("rented first").getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("Rent price").fill("3.99");
+  await dialog.getByLabel("In the subscription from").fill(later);
+  await dialog.getByLabel("In the subscription until").fill(soon);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Choose a day that isn't before the first one.")).toBeVisible();
+  await dialog.getByLabel("In the subscription until").fill(later);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await row("rented first").getByRole("button", { name: "Edit" }).click();
+  await expect(dialog.getByLabel("In the subscription from")).toHaveValue(later);
+  await expect(dialog.getByLabel("In the subscription until")).toHaveValue(later);
+  await dialog.press("Escape");
+  await member.goto(`/movie/${rentedFirstId}`);
+  await expect(member.getByText(`Part of the subscription from ${laterText}`)).toBeVisible();
+  await expect(member.getByRole("button", { name: "Rent for $3.99" })).toHaveCount(1);
+  await expect(member.getByRole("button", { name: "Add to cart" })).toBeVisible();
+  await expect(member.getByRole("button", { name: /^(Watch|Download)/ })).toHaveCount(0);
+  await expectAccessible(member, "the page of a movie outside the days of the subscription");
+  await member.goto(`/stream/watch/Rented?id=${rentedFirstId}`);
+  await expect(member.getByRole("heading", { name: "Not part of the subscription" })).toBeVisible();
+  await expect(member.getByText("Its page says whether you can rent or buy it.")).toBeVisible();
+
   await row("premiere").getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("First day").fill(soon);
   await dialog.getByLabel("Premiere at").fill("20:00");
@@ -115,6 +139,6 @@ test("an administrator sets the days and territories of movies, and others see w
   await expect(page.getByRole("button", { name: "Watch" })).toBeEnabled();
   await expect(page.getByText(`Coming on ${soonText}`)).toBeVisible();
   const headers = { Origin: await fetchOrigin(page) };
-  for (const id of [comingId, leavingId, premiereId, elsewhereId])
+  for (const id of [comingId, leavingId, premiereId, elsewhereId, rentedFirstId])
     await page.request.delete("/api/deletSingleMovie", { headers, data: { id } });
 });

@@ -172,6 +172,23 @@ describe("the days on which subscriptions include a movie", () => {
   });
 });
 
+it("a visitor's page of a movie offers to rent it, and not to watch it, in its first bytes", async () => {
+  const fetchPage = async (movieId: number) =>
+    (await visitorClient()(`/movie/${movieId}`, { headers: { Cookie: "language=en" } })).text();
+  const included = await queryRow<{ id: number }>("SELECT id FROM movies WHERE video_path IS NOT NULL AND id <> ?", id);
+  await executeSql("UPDATE movies SET subscription_from = NULL WHERE id = ?", included?.id);
+  const pages = [await fetchPage(id), await fetchPage(included?.id ?? 0)];
+  const [announced, rented, watched] = [
+    />Part of the subscription from October 1, 2027</,
+    /Rent for \$3\.99/,
+    /Watch<\/button>/,
+  ];
+  expect(pages.map((html) => [announced, rented, watched].map((text) => text.test(html)))).toEqual([
+    [true, true, false],
+    [false, true, true],
+  ]);
+});
+
 describe("who may stream and download a movie", () => {
   const [opened, closed] = [
     { play: [200, undefined], report: [204, undefined], segment: [206, undefined] },

@@ -12,28 +12,47 @@ import { ConsentNote } from "../../features/billing/consent-note.tsx";
 import { invalidateBilling } from "../../features/billing/queries.ts";
 import { formatRentalEnd, rentalsQuery } from "../../features/billing/rentals.ts";
 import { useOwnedMovieIds } from "../../features/billing/use-owned-movie-ids.ts";
+import { useIsSubscribed } from "../../features/billing/use-subscription.ts";
 import { movieQuery } from "../../features/catalogue/queries.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
 
-/** The movie's rental of the signed-in user, or the offer of one. Absent when its buyer may stream it anyway, or where it is not shown. */
-export function RentalOffer({ movie }: { movie: Movie }) {
+/** The signed-in user's rental of a movie, and the price at which it is rented to the viewer: null when they may stream it anyway, or where it is not shown. */
+export function useRentalOffer(movie: Movie) {
   const user = useUser();
   const isOwned = useOwnedMovieIds(user !== null).has(movie.id);
+  const isSubscribed = useIsSubscribed(user !== null);
   const rentals = useQuery({ ...rentalsQuery(), enabled: user !== null }).data?.data;
   const rental = user && rentals?.find((each) => each.movie.id === movie.id);
-  if (rental) return <p className="mt-3 font-medium text-glow">{formatRentalEnd(rental)}</p>;
   const isLoading = user !== null && !rentals;
-  const isOpenToOwner = isOwned && movie.ownersMayStream === "true";
-  const isOffered = movie.video !== null && !movie.notInCountry && !isOpenToOwner;
-  if (movie.rentPrice === undefined || !isOffered || isLoading) return null;
-  return <RentButton movie={movie} price={movie.rentPrice} signedIn={user !== null} />;
+  const isOpen = (isOwned && movie.ownersMayStream === "true") || (isSubscribed && !movie.notIncluded);
+  const isOffered = movie.video !== null && !movie.notInCountry && !isOpen && !rental && !isLoading;
+  return { rental, price: isOffered ? (movie.rentPrice ?? null) : null };
 }
 
-type RentButtonProps = { movie: Movie; price: number; signedIn: boolean };
+/** The movie's rental of the signed-in user, or the offer of one. `button`: whether it has the button, too. */
+export function RentalOffer({ movie, button }: { movie: Movie; button: boolean }) {
+  const { rental, price } = useRentalOffer(movie);
+  const { rentalBeginDays: days, rentalWatchHours: hours } = getSite();
+  if (rental) return <p className="mt-3 font-medium text-glow">{formatRentalEnd(rental)}</p>;
+  if (price === null) return null;
+  return (
+    <div className="mt-4 max-w-xl">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {button && <RentButton movie={movie} price={price} look="quiet" />}
+        <p className="text-screen/75">{m.rental_terms({ days, hours })}</p>
+      </div>
+      <ConsentNote className="mt-2" />
+    </div>
+  );
+}
 
-function RentButton({ movie, price, signedIn }: RentButtonProps) {
+type RentButtonProps = { movie: Movie; price: number; look?: "quiet"; className?: string };
+
+/** Starts the checkout of a rental; visitors sign in first. */
+export function RentButton({ movie, price, look, className }: RentButtonProps) {
+  const signedIn = useUser() !== null;
   const queryClient = useQueryClient();
   const { rentalBeginDays: beginDays, rentalWatchHours: watchHours } = getSite();
   const { busy, pay } = useCheckout((error) => {
@@ -53,14 +72,8 @@ function RentButton({ movie, price, signedIn }: RentButtonProps) {
   }
 
   return (
-    <div className="mt-4 max-w-xl">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button look="quiet" about={movie.name} aria-disabled={busy} onClick={rent}>
-          <Ticket aria-hidden="true" className="size-5 shrink-0" /> {m.rental_rent({ price: formatPrice(price) })}
-        </Button>
-        <p className="text-screen/75">{m.rental_terms({ days: beginDays, hours: watchHours })}</p>
-      </div>
-      <ConsentNote className="mt-2" />
-    </div>
+    <Button look={look} className={className} about={movie.name} aria-disabled={busy} onClick={rent}>
+      <Ticket aria-hidden="true" className="size-5 shrink-0" /> {m.rental_rent({ price: formatPrice(price) })}
+    </Button>
   );
 }

@@ -13,8 +13,8 @@ import { LazySubscribePrompt } from "./lazy-subscribe-prompt.tsx";
 
 type Props = {
   movie: Pick<Movie, "id" | "name">;
-  /** Whether the movie's page has to be opened for visitors, which says why it is closed. */
-  checkClosed?: (id: string) => Promise<boolean>;
+  /** Truthy where the movie's page has to be opened for visitors, which says why it is closed. */
+  checkClosed?: (id: string) => Promise<string | boolean | undefined>;
 };
 
 /** Opens the subscribe popup for visitors and for users without the entitlement, else the watch page. */

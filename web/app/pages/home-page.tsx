@@ -87,8 +87,8 @@ function MovieActions({ movie }: { movie: Movie }) {
   /** The home page is the same in all countries. */
   const checkClosed = (id: string) =>
     queryClient.fetchQuery(movieQuery(id)).then(
-      ({ data }) => Boolean(data.notInCountry || data.comingOn),
-      () => false,
+      ({ data }) => data.notInCountry || data.comingOn || data.notIncluded,
+      () => undefined,
     );
   return (
     <>

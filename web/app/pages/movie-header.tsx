@@ -9,7 +9,7 @@ import { formatCountries } from "../../api/format-countries.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { usePreOrderId } from "../../features/billing/pre-orders.tsx";
-import { useHasBegunRental } from "../../features/billing/rentals.ts";
+import { useHasBegunRental, useHasRental } from "../../features/billing/rentals.ts";
 import { useOwnedMovieIds } from "../../features/billing/use-owned-movie-ids.ts";
 import { useIsSubscribed } from "../../features/billing/use-subscription.ts";
 import { MovieCrew } from "../../features/catalogue/movie-crew.tsx";
@@ -29,7 +29,7 @@ import { BuyButton } from "../movie-actions/buy-button.tsx";
 import { DownloadButton } from "../movie-actions/download-button.tsx";
 import { LazySubscribePrompt } from "../movie-actions/lazy-subscribe-prompt.tsx";
 import { PreOrderButton, PreOrderTerms } from "../movie-actions/pre-order-offer.tsx";
-import { RentalOffer } from "../movie-actions/rental-offer.tsx";
+import { RentalOffer, RentButton, useRentalOffer } from "../movie-actions/rental-offer.tsx";
 import { WatchButton } from "../movie-actions/watch-button.tsx";
 
 /** Poster, name, facts and actions of a movie. */
@@ -51,6 +51,13 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
   const isPreOrderOffered = isOpenToPreOrders(movie) && !isBought && !isElsewhere;
   const preOrder = comingOn && (isPreOrdered || isPreOrderOffered) ? { movie, comingOn } : null;
   const isOpen = isHere && (!comingDay || hasBegunRental || isOwned || user?.role === "ADMIN");
+  const isIncluded = !movie.notIncluded || (user?.role === "ADMIN" && isSubscribed);
+  const hasRental = useHasRental(movie.id, !isIncluded && user !== null);
+  const isWatchable = isOpen && (isIncluded || hasRental || (isOwned && movie.ownersMayStream === "true"));
+  const rentalOffer = useRentalOffer(movie);
+  const rentPrice = isOpen && !isWatchable ? rentalOffer.price : null;
+  const isBuyFirst = isOpen && !isWatchable && rentPrice === null && (isOwned || isFree || isForSale(movie));
+  const buyButton = !isPreOrdered && <BuyButton movie={movie} isComing={comingDay !== undefined} />;
   return (
     <div className="relative isolate overflow-hidden">
       <div
@@ -79,28 +86,36 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
             <MovieFacts movie={movie}>{movie.countries && <li>{formatCountries(movie.countries)}</li>}</MovieFacts>
           </div>
           <div className="paywall mt-5 flex flex-wrap items-center gap-3 max-lg:*:px-4 max-sm:*:grow max-sm:*:first:basis-full">
-            {isOpen ? (
+            {isWatchable ? (
               <WatchButton movie={movie} />
+            ) : rentPrice !== null ? (
+              <RentButton movie={movie} price={rentPrice} className="px-8 text-lg" />
             ) : preOrder && !isPreOrdered ? (
               <PreOrderButton {...preOrder} />
+            ) : isBuyFirst ? (
+              buyButton
             ) : (
               <Button disabled className="px-8 text-lg">
-                {isHere && comingDay ? m.movie_watch_from({ day: comingDay }) : m.movie_not_in_country()}
+                {isOpen
+                  ? m.movie_not_in_subscription()
+                  : isHere && comingDay
+                    ? m.movie_watch_from({ day: comingDay })
+                    : m.movie_not_in_country()}
               </Button>
             )}
             <FavouriteButton movie={movie} owner={user} />
-            {!isPreOrdered && <BuyButton movie={movie} isComing={comingDay !== undefined} />}
-            {!isElsewhere && (isOwned || (isSubscribed && !isFree && isOpen)) && movie.video !== null && (
+            {!isBuyFirst && buyButton}
+            {!isElsewhere && (isOwned || (isSubscribed && !isFree && isOpen && isIncluded)) && movie.video !== null && (
               <DownloadButton movie={movie} />
             )}
           </div>
           {!isElsewhere && (
             <div className="mt-3 flex flex-wrap items-center gap-x-3 text-screen/75">
               <Price movie={movie} isOwned={isBought} />
-              {user && !isSubscribed && <SubscribeButton movieId={movie.id} />}
+              {user && !isSubscribed && isIncluded && <SubscribeButton movieId={movie.id} />}
             </div>
           )}
-          {(isOpen || isElsewhere) && <RentalOffer movie={movie} />}
+          {(isOpen || isElsewhere) && <RentalOffer movie={movie} button={rentPrice === null} />}
           {preOrder && <PreOrderTerms {...preOrder} orderId={preOrderId} />}
           {premieresAt && isHere && <PremiereCountdown premieresAt={premieresAt} leftMs={leftMs} />}
           <p className="mt-2 font-medium text-glow empty:hidden">
@@ -112,6 +127,7 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
                   ? m.movie_leaves_on({ day: formatLongUtcDay(movie.leavingOn) })
                   : movie.video === null && m.movie_no_video()}
           </p>
+          {isHere && <p className="mt-2 font-medium text-glow empty:hidden">{formatSubscriptionDay(movie)}</p>}
           <p className="mt-6 max-w-3xl text-lg text-pretty wrap-anywhere text-screen/90">{movie.description}</p>
           <MovieCrew crew={movie.crew ?? []} />
         </div>
@@ -124,12 +140,19 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
 const isOpenToPreOrders = ({ comingOn, preOrder, price, freeDownload }: Movie) =>
   comingOn !== undefined && preOrder === "true" && price > 0 && freeDownload !== "true";
 
+const isForSale = (movie: Movie) => movie.price > 0 && (movie.downloadable || isOpenToPreOrders(movie));
+
+function formatSubscriptionDay({ subscriptionComingOn, subscriptionLeavingOn, notIncluded, comingOn }: Movie) {
+  if (subscriptionComingOn) return m.movie_subscription_from({ day: formatLongUtcDay(subscriptionComingOn) });
+  if (subscriptionLeavingOn) return m.movie_subscription_until({ day: formatLongUtcDay(subscriptionLeavingOn) });
+  return notIncluded && !comingOn && m.movie_left_subscription();
+}
+
 function Price({ movie, isOwned }: { movie: Movie; isOwned: boolean }) {
-  const isSold = movie.price > 0 && (movie.downloadable || isOpenToPreOrders(movie));
   const ownersMayStream = movie.ownersMayStream === "true";
   // Without a rental, only a subscription streams it.
   const texts =
-    movie.rentPrice === undefined
+    movie.rentPrice === undefined && !movie.notIncluded
       ? { bought: m.movie_price_bought_text, free: m.movie_price_free_text, buy: m.movie_price_buy_text }
       : { bought: m.offer_owned_download, free: m.offer_free_download, buy: m.offer_buy_download };
   const boughtText = ownersMayStream ? m.offer_owned_streaming : texts.bought;
@@ -138,9 +161,12 @@ function Price({ movie, isOwned }: { movie: Movie; isOwned: boolean }) {
     ? [m.movie_price_bought(), boughtText()]
     : movie.freeDownload === "true"
       ? [m.movie_price_free(), texts.free()]
-      : isSold
+      : isForSale(movie)
         ? [formatPrice(movie.price), buyText()]
-        : [m.movie_price_subscription(), m.movie_price_subscription_text()];
+        : movie.notIncluded
+          ? []
+          : [m.movie_price_subscription(), m.movie_price_subscription_text()];
+  if (!amount) return null;
   return (
     <p className="text-pretty">
       <strong className="headline mr-2 text-2xl text-bulb">{amount}</strong>

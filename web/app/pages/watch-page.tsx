@@ -10,6 +10,7 @@ import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { movieQuery, searchQuery } from "../../features/catalogue/queries.ts";
+import { closedCodes } from "../../features/player/features/closed-codes.ts";
 import { playbackGrantQuery, useRefetchPlaybackGrant } from "../../features/player/features/playback-grant.ts";
 import { StreamLimitScreen } from "../../features/player/screens/stream-limit-screen.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
@@ -42,6 +43,11 @@ export function WatchPage() {
   return <WatchLayout name={name} />;
 }
 
+const closedTitles: Partial<Record<string, () => string>> = {
+  not_in_country: m.movie_not_in_country,
+  not_in_subscription: m.movie_not_in_subscription,
+};
+
 type WatchMovieProps = { id: string; extra?: string; name: string; viewerId: string };
 
 function WatchMovie({ id, extra, name, viewerId }: WatchMovieProps) {
@@ -73,13 +79,13 @@ function WatchMovie({ id, extra, name, viewerId }: WatchMovieProps) {
   if (movieResult.isError) return <MovieError error={movieResult.error} onRetry={() => movieResult.refetch()} />;
   if (statusOf(playback.error) === 401) return <Navigate replace to={paths.loginWithNext(currentPath)} />;
   // `not_found` can mean a missing movie or a missing video; the movie query tells which.
-  if ((code === "not_found" && movie) || code === "movie_not_yet_available" || code === "not_in_country") {
+  if ((code === "not_found" && movie) || (code && closedCodes.includes(code))) {
     return (
       <Suspense fallback={<WatchLayout name={title} />}>
         <VideoNotReady
           id={id}
           name={title}
-          title={code === "not_in_country" ? m.movie_not_in_country() : undefined}
+          title={closedTitles[code]?.()}
           text={code === "not_found" ? undefined : playback.error?.message}
         />
       </Suspense>

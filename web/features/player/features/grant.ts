@@ -1,5 +1,6 @@
 import { ApiError } from "../../../api/client.ts";
 import { createStore } from "../../../ui/create-store.ts";
+import { closedCodes } from "./closed-codes.ts";
 import type { PlaybackGrant } from "./playback-grant.ts";
 
 const granted = { streamLimitReached: false, refusal: null };
@@ -22,8 +23,7 @@ export function createGrantFeature({ grant, requestGrant, onSubscriptionRequired
     if (!(error instanceof ApiError)) return;
     if (error.code === "stream_limit") state.set({ ...granted, streamLimitReached: true });
     else if (error.code === "subscription_required") onSubscriptionRequired();
-    else if (error.code === "not_in_country" || error.code === "movie_not_yet_available")
-      state.set({ ...granted, refusal: error.message });
+    else if (closedCodes.includes(error.code)) state.set({ ...granted, refusal: error.message });
     else return;
     video?.pause();
   }
