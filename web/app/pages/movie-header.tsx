@@ -111,7 +111,7 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
           </div>
           {!isElsewhere && (
             <div className="mt-3 flex flex-wrap items-center gap-x-3 text-screen/75">
-              <Price movie={movie} isOwned={isBought} />
+              {!isPreOrdered && <Price movie={movie} isOwned={isBought} />}
               {user && !isSubscribed && isIncluded && <SubscribeButton movieId={movie.id} />}
             </div>
           )}
