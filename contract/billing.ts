@@ -100,6 +100,13 @@ export const RentalList = z.object({
 });
 
 export const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const;
+/** A payer's objection at the bank. `inquiry`: the bank only asks, and no money has moved. */
+export const disputeStatuses = ["inquiry", "open", "won", "lost"] as const;
+/**
+ * The statuses as people see them. `disputed`: a payment has a dispute that is undecided, which need not end access.
+ * `charged_back`: refunded by a dispute that was lost.
+ */
+export const orderStates = [...orderStatuses, "disputed", "charged_back"] as const;
 export const orderKinds = ["subscription", "movies", "rental", "gift"] as const;
 
 /**
@@ -111,6 +118,8 @@ export const Order = z.object({
   id: z.string(),
   kind: z.enum(orderKinds),
   status: z.enum(orderStatuses),
+  state: z.enum(orderStates),
+  dispute: z.nullable(z.enum(disputeStatuses)),
   amount: z.number(),
   discount: z.number(),
   trialDays: z.nullable(z.number()),
@@ -136,6 +145,7 @@ export const Payment = z.object({
   amount: z.number(),
   tax: z.number(),
   refunded: z.number(),
+  dispute: z.nullable(z.enum(disputeStatuses)),
   from: z.nullable(z.iso.datetime()),
   until: z.nullable(z.iso.datetime()),
   plan: z.nullable(z.string()),
@@ -165,6 +175,7 @@ const Customer = z.nullable(z.object({ id: z.string(), name: z.string(), email: 
 
 export const OrderFilter = z.extend(Paging, {
   status: z.optional(z.enum(orderStatuses)),
+  state: z.optional(z.enum(orderStates)),
   kind: z.optional(z.enum(orderKinds)),
   /** Orders by which MRR changed in this month. With `cohort`: by which those are paid at its end who first paid in that month. */
   month: z.optional(Month),
@@ -186,9 +197,14 @@ export const PaymentEffect = z.discriminatedUnion("code", [
   z.object({ code: z.literal("text"), text: z.string() }),
 ]);
 
-/** `flag`: the payment effect that flagged the order. */
+/** `flag`: the payment effect that flagged the order. `evidenceDueAt`: of a dispute. */
 export const AdminOrderList = pageOf(
-  z.extend(Order, { provider: z.string(), user: Customer, flag: z.nullable(PaymentEffect) }),
+  z.extend(Order, {
+    provider: z.string(),
+    user: Customer,
+    flag: z.nullable(PaymentEffect),
+    evidenceDueAt: z.nullable(z.iso.datetime()),
+  }),
 );
 
 export const SubscriptionFilter = z.extend(Paging, {
@@ -254,3 +270,5 @@ export type Receipt = z.infer<typeof Receipt>;
 export type SubscriptionCheck = z.infer<typeof SubscriptionCheck>;
 export type PaymentEffect = z.infer<typeof PaymentEffect>;
 export type OrderStatus = (typeof orderStatuses)[number];
+export type OrderState = (typeof orderStates)[number];
+export type DisputeStatus = (typeof disputeStatuses)[number];

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { Locale } from "#messages/runtime";
+import { disputeStatuses, orderStates } from "../contract/billing.ts";
 import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
 import { extraKinds } from "../contract/extras.ts";
 import { jobs } from "../contract/jobs.ts";
@@ -45,6 +46,10 @@ export const isUnstatedSql = sql.raw("stated_cents is not net_cents");
 /** Of what went back, the same part was tax. */
 const netCentsSql = sql.raw(
   "amount_cents - refunded_cents - tax_cents * (amount_cents - refunded_cents) / max(amount_cents, 1)",
+);
+
+const orderStateSql = sql.raw(
+  "case when dispute in ('open', 'inquiry') then 'disputed' when dispute = 'lost' and status = 'refunded' then 'charged_back' else status end",
 );
 
 // Site ----------------------------------------------------------------------------------------
@@ -895,6 +900,11 @@ export const orders = sqliteTable(
     discountCents: integer("discount_cents").notNull().default(0),
     /** The length of its free trial; null for none. */
     trialDays: integer("trial_days"),
+    /** Of its payments' disputes, the one that matters most; `dispute_due_at`: until when evidence can be sent. */
+    dispute: text("dispute", { enum: disputeStatuses }),
+    disputeDueAt: timestamp("dispute_due_at"),
+    /** The status as people see it: a dispute comes first while it is undecided, and one that was lost is no refund. */
+    state: text("state", { enum: orderStates }).notNull().generatedAlwaysAs(orderStateSql, { mode: "virtual" }),
     /** Keyed hashes of the email address and of the card of a trial: each has one trial, also after an account is erased. */
     trialPerson: text("trial_person"),
     trialCard: text("trial_card"),
@@ -916,6 +926,7 @@ export const orders = sqliteTable(
     index("orders_shares_due").on(order.id).where(sql`${order.sharesDue} = 1`),
     index("orders_newest").on(order.createdAt, order.id),
     index("orders_list").on(order.status, order.createdAt, order.id),
+    index("orders_disputed").on(order.state, order.createdAt, order.id).where(sql`${order.dispute} is not null`),
     index("orders_promotion_code")
       .on(order.promotionCodeId, order.userId)
       .where(sql`${order.promotionCodeId} is not null`),
@@ -1037,6 +1048,9 @@ export const payments = sqliteTable(
     /** What went back, in parts or whole; `refunded_at`: since when nothing is left. */
     refundedCents: integer("refunded_cents").notNull().default(0),
     refundedAt: timestamp("refunded_at"),
+    /** The payer's objection at the bank; `dispute_due_at`: until when evidence can be sent. */
+    dispute: text("dispute", { enum: disputeStatuses }),
+    disputeDueAt: timestamp("dispute_due_at"),
     /** The tax in `amount_cents`; and what is left without what went back and without tax: the revenue. */
     taxCents: integer("tax_cents").notNull().default(0),
     netCents: integer("net_cents").notNull().generatedAlwaysAs(netCentsSql, { mode: "virtual" }),

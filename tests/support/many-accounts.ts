@@ -34,11 +34,12 @@ const oldRowStatements = [
 
 /**
  * Each paid, by an order and a payment with its event; they end spread over 30 days, a tenth does not renew, a
- * hundredth is overdue and has another address than the provider knows, the card of a fiftieth expires before it pays.
+ * thousandth is disputed, a hundredth is overdue and has another address than the provider knows, the card of a fiftieth
+ * expires before it pays.
  */
 const subscriberStatements = [
-  `${numbers} INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, provider_ref, check_at, created_at, updated_at)
-    SELECT ${id("o")}, ${id("u")}, 'subscription', '10001', 'paid', 999, 'usd', 'sandbox', 'r' || i, ?3 + i, ?3 - 40 * ${day}, 1 FROM n`,
+  `${numbers} INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, provider_ref, dispute, check_at, created_at, updated_at)
+    SELECT ${id("o")}, ${id("u")}, 'subscription', '10001', 'paid', 999, 'usd', 'sandbox', 'r' || i, iif(i % 1000 = 3, 'open', NULL), ?3 + i, ?3 - 40 * ${day}, 1 FROM n`,
   `${numbers} INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at, period_starts_at, period_ends_at)
     SELECT 'sandbox', ${id("t")}, ${id("o")}, 999, 'usd', ?3 - (i % 100) * ${day}, ?3 - (i % 100) * ${day}, ?3 + (30 - i % 100) * ${day} FROM n`,
   `${numbers} INSERT INTO payment_events SELECT 'sandbox', ${id("e")}, 'paid', ${id("o")}, NULL, '{}', 'as it came', 1, ?3 - 100 * ${day} FROM n`,

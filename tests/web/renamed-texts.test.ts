@@ -240,6 +240,8 @@ const renderOrder = () =>
           id: "an-order",
           kind: "subscription",
           status: "paid",
+          state: "paid",
+          dispute: null,
           amount: 9.99,
           discount: 0,
           payments: [],

@@ -182,6 +182,8 @@ const adminPaths = [
   "/api/admin/revenue",
   "/api/admin/revenue/movies",
   "/api/admin/orders?status=paid",
+  "/api/admin/orders?state=disputed",
+  "/api/admin/orders?state=paid",
   "/api/admin/subscriptions?state=running",
   "/api/admin/payment-events",
   "/api/audit",

@@ -31,6 +31,7 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
     const list = pageQuery.page(found, (row) => ({
       ...toOrderDto(row),
       provider: row.provider,
+      evidenceDueAt: row.disputeDueAt === null ? null : toIsoDate(row.disputeDueAt),
       flag: row.flag === null ? null : parseEffect(row.flag),
       user: row.userId === null ? null : { id: row.userId, name: row.payerName ?? "", email: row.payerEmail ?? "" },
     }));

@@ -61,7 +61,9 @@ function selectCounts(db: Database, now: number) {
   return db
     .select({
       subscribers: subscriberCount(now).as("subscribers"),
-      flagged: sql<number>`(select count(*) from ${orders} where status = 'flagged')`.as("flagged"),
+      flagged: sql<number>`(select count(*) from ${orders} where status = 'flagged' and state = 'flagged')`.as(
+        "flagged",
+      ),
       failedUploads:
         sql<number>`(select count(*) from ${videos} where status = 'failed' and unused_since is not null)`.as(
           "failed_uploads",

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { PaymentEffect } from "../../contract/billing.ts";
 import type { Paging } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
@@ -32,6 +32,7 @@ export type OrderWithPayer = OrderWithItems & {
 
 type OrderConditions = {
   status?: OrderWithPayer["status"] | undefined;
+  state?: OrderWithPayer["state"] | undefined;
   kind?: OrderWithPayer["kind"] | undefined;
   month?: string | undefined;
   change?: MrrChangeKind | undefined;
@@ -49,6 +50,12 @@ function matchesTrials({ month, trial }: OrderConditions): SQL | undefined {
   return and(hasBegun, isOfMonth, trial === "paid" ? isPaid : undefined);
 }
 
+/** In SQL, whether the order has the state, by an index on it or on the status. */
+function hasState(state: OrderWithPayer["state"]): SQL | undefined {
+  const isIndexed = state === "disputed" || state === "charged_back";
+  return and(eq(orders.state, state), isIndexed ? isNotNull(orders.dispute) : eq(orders.status, state));
+}
+
 /** In SQL, whether the order is among those that a figure of MRR counts: the filter of the contract. */
 function matchesMrrChanges({ month, change, cohort, trial }: OrderConditions): SQL | undefined {
   if (month === undefined || trial !== undefined) return undefined;
@@ -62,6 +69,7 @@ function matchesMrrChanges({ month, change, cohort, trial }: OrderConditions): S
 /** All orders with their buyers, newest first. */
 export function selectAllOrders(db: Database, filter: OrderConditions, { afterCursor, orderBy, limit }: PageQuery) {
   const status = filter.status && eq(orders.status, filter.status);
+  const state = filter.state && hasState(filter.state);
   const kind = filter.kind && eq(orders.kind, filter.kind);
   const movie =
     filter.movieId === undefined
@@ -71,7 +79,7 @@ export function selectAllOrders(db: Database, filter: OrderConditions, { afterCu
     .select({ ...orderColumns, ...payerColumns, flag: flagReason.as("flag") })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
-    .where(and(status, kind, matchesMrrChanges(filter), matchesTrials(filter), movie, afterCursor))
+    .where(and(status, state, kind, matchesMrrChanges(filter), matchesTrials(filter), movie, afterCursor))
     .orderBy(...orderBy)
     .limit(limit);
 }

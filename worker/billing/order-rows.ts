@@ -89,18 +89,20 @@ export function shortenSubscription(
 /** So many payments are written each time: a year of monthly ones. */
 const alwaysWritten = 12;
 
-/** Of earlier payments, writes those of which something went back since: `stored` are the order's rows. */
+/** Of earlier payments, writes those of which something went back or that were disputed since: `stored` are the order's rows. */
 export function applyPayments(
   db: Database,
   order: OrderRow,
   { providerState, stored }: { providerState: ProviderState; stored: (typeof payments.$inferSelect)[] },
   isCurrent: SQL,
 ) {
-  const refunded = new Map(stored.map((row) => [row.transactionId, row.refundedCents]));
-  const written = providerState.payments.filter(
-    ({ transactionId, refundedCents }, index) => index < alwaysWritten || refunded.get(transactionId) !== refundedCents,
-  );
-  return written.map(({ dispute: _, period, invoice, planId, ...payment }) => {
+  const rows = new Map(stored.map((row) => [row.transactionId, row]));
+  const written = providerState.payments.filter(({ transactionId, refundedCents, dispute }, index) => {
+    const row = rows.get(transactionId);
+    const isChanged = row?.refundedCents !== refundedCents || row.dispute !== (dispute?.status ?? null);
+    return index < alwaysWritten || isChanged;
+  });
+  return written.map(({ dispute, period, invoice, planId, ...payment }) => {
     const { amountCents, refundedCents } = payment;
     const isFullyRefunded = amountCents > 0 && refundedCents >= amountCents;
     const refundedAt = isFullyRefunded ? providerState.asOf : null;
@@ -110,6 +112,8 @@ export function applyPayments(
       ...payment,
       planId: sql<string | null>`(select id from ${plans} where id = ${planId})`,
       refundedAt,
+      dispute: dispute?.status,
+      disputeDueAt: dispute?.dueAt,
       periodStartsAt,
       periodEndsAt,
       invoiceRef,
@@ -125,6 +129,8 @@ export function applyPayments(
             payments,
             ...([
               "refundedCents",
+              "dispute",
+              "disputeDueAt",
               "taxCents",
               "invoiceRef",
               "invoiceNumber",

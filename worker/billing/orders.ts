@@ -40,6 +40,8 @@ export function toOrderDto(row: OrderWithItems): Order {
     id: row.id,
     kind: row.kind,
     status: row.status,
+    state: row.state,
+    dispute: row.dispute,
     amount: (row.amountCents - discountCents) / 100,
     discount: discountCents / 100,
     trialDays: row.trialDays,

@@ -34,6 +34,7 @@ export const toPaymentDto = (row: Awaited<ReturnType<typeof selectPayments>>[num
   amount: row.amountCents / 100,
   tax: row.taxCents / 100,
   refunded: row.refundedCents / 100,
+  dispute: row.dispute,
   from: toTime(row.periodStartsAt),
   until: toTime(row.periodEndsAt),
   plan: row.plan,

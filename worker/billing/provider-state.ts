@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { OrderStatus, PaymentEffect } from "../../contract/billing.ts";
+import type { DisputeStatus, OrderStatus, PaymentEffect } from "../../contract/billing.ts";
 import type { Incident } from "../../contract/incidents.ts";
 import { batch, type Database } from "../database/database.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
@@ -12,7 +12,7 @@ import { composeGiftEmail, findDueGift, isGiftUnsent } from "./gift-emails.ts";
 import { composeOrderEmails, readStoredOrder, type StoredOrder } from "./order-emails.ts";
 import { applyPayments, applyPurchases, applySubscription, shortenSubscription } from "./order-rows.ts";
 import { applyPreOrders } from "./pre-orders.ts";
-import type { OrderRow, ProviderEvent, ProviderState } from "./providers/payment-provider.ts";
+import type { Dispute, OrderRow, ProviderEvent, ProviderPayment, ProviderState } from "./providers/payment-provider.ts";
 import { applyRentals } from "./rentals.ts";
 import { hasCardUsedTrial } from "./trials.ts";
 
@@ -45,8 +45,8 @@ export async function applyProviderState(
   ];
   const effect: PaymentEffect = problem ?? { code: "status", status };
   const checkAt = scheduleCheck(order, status, providerState);
-  const wasDisputed = providerState.payments.some(({ dispute }) => dispute !== null);
-  const dispute = findDispute(order, providerState);
+  const disputed = findDisputed(providerState);
+  const incident = disputed && toIncident(order, disputed);
   const { failedRefund, hasRefunded } = compareRefunds(order, stored, providerState);
   await batch(db, {
     emails: emails.map(({ email, guard }) => enqueueEmail(db, email, now, sql`${guard} and ${isCurrent}`)),
@@ -60,13 +60,15 @@ export async function applyProviderState(
     rentals: applyRentals(db, order, { status, providerState, isCurrent }),
     giftCodes: applyGiftCode(db, order, { status, providerState, isCurrent, sentAt: giftEmail ? now : null }),
     event: event ? [recordPaymentEvent(db, { ...event, orderId: order.id }, effect, providerState, now)] : [],
-    dispute: wasDisputed && !dispute ? [closeIncident(db, incidentName("dispute", order.id), now)] : [],
+    dispute: disputed && !incident ? [closeIncident(db, incidentName("dispute", order.id), now)] : [],
     refund: hasRefunded ? [closeIncident(db, incidentName("refund_failed", order.id), now)] : [],
     order: db
       .update(orders)
       .set({
         status,
         transactionId: sql`coalesce(${providerState.payments[0]?.transactionId ?? null}, ${orders.transactionId})`,
+        dispute: disputed?.dispute.status ?? null,
+        disputeDueAt: disputed?.dispute.dueAt ?? null,
         checkedAt: providerState.asOf,
         checkAt: checkAt ?? order.checkAt,
         doneAt: checkAt === null ? now : null,
@@ -74,7 +76,7 @@ export async function applyProviderState(
       })
       .where(and(eq(orders.id, order.id), isCurrent)),
   });
-  for (const incident of [dispute, failedRefund]) if (incident) await openIncident(db, context, incident, order.id);
+  for (const each of [incident, failedRefund]) if (each) await openIncident(db, context, each, order.id);
   return { status, problem, emails: emails.map(({ email }) => email) };
 }
 
@@ -123,12 +125,22 @@ function dropUnrequestedPlan(
   return { ...state, subscription: subscription && { ...subscription, nextPlan: isAsked ? nextPlan : null } };
 }
 
-/** Of any payment. An inquiry has a deadline too, although no money has moved. */
-function findDispute(order: OrderRow, { payments }: ProviderState): Incident | null {
-  const disputed = payments.find(({ dispute }) => dispute?.status === "open" || dispute?.status === "inquiry");
-  if (!disputed?.dispute) return null;
-  const { amountCents, currency, dispute } = disputed;
-  return { code: "dispute", orderId: order.id, amountCents, currency, dueAt: toIsoTime(dispute.dueAt) };
+const disputeRanks: DisputeStatus[] = ["open", "inquiry", "lost", "won"];
+
+/** The payment with the dispute that matters most, the newest of its status. */
+function findDisputed({ payments }: ProviderState): (ProviderPayment & { dispute: Dispute }) | undefined {
+  const disputed = payments.flatMap(({ dispute, ...payment }) => (dispute ? [{ ...payment, dispute }] : []));
+  const rankOf = ({ dispute }: { dispute: Dispute }) => disputeRanks.indexOf(dispute.status);
+  return disputed.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
+}
+
+/** An inquiry has a deadline too, although no money has moved. */
+function toIncident(
+  { id: orderId }: OrderRow,
+  { amountCents, currency, dispute: { status, dueAt } }: ProviderPayment & { dispute: Dispute },
+): Incident | null {
+  if (status !== "open" && status !== "inquiry") return null;
+  return { code: "dispute", orderId, amountCents, currency, dueAt: toIsoTime(dueAt) };
 }
 
 /** A refund can fail after days: then the money is with the provider again. */

@@ -74,7 +74,9 @@ export function selectCounts(db: Database, now: number) {
     .select({
       /** Payments of the last day, and not one event. */
       silentWebhooks: sql<number>`${isSilent}`.as("silent_webhooks"),
-      flaggedOrders: countUpTo(orders, eq(orders.status, "flagged")).as("flagged_orders"),
+      flaggedOrders: countUpTo(orders, and(eq(orders.status, "flagged"), eq(orders.state, "flagged"))).as(
+        "flagged_orders",
+      ),
       incompleteVideos: countUpTo(missingVideoFiles).as("incomplete_videos"),
       serverErrors:
         sql<number>`coalesce((select sum(${serverErrors.count}) from ${serverErrors} where ${gte(serverErrors.hour, hourOf(now) - 1)}), 0)`.as(

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import type { Order } from "../../../contract/billing.ts";
 import { paths } from "../../api/paths.ts";
 import { usePagination } from "../../api/use-pagination.ts";
-import { getItemNames, orderStatusLabels } from "../../features/billing/order-labels.ts";
+import { getBuyerState, getItemNames, orderStateLabels } from "../../features/billing/order-labels.ts";
 import { orderPageQuery } from "../../features/billing/queries.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatDate } from "../../ui/format-date.ts";
@@ -28,8 +28,10 @@ const columns = (): Column<Order>[] => [
   { header: m.common_amount(), cell: ({ amount }) => formatPrice(amount), className: "tabular-nums" },
   {
     header: m.common_status(),
-    cell: ({ status }) => (
-      <span className={status === "paid" ? "text-bulb" : "text-dim"}>{orderStatusLabels[status]()}</span>
+    cell: (order) => (
+      <span className={order.status === "paid" ? "text-bulb" : "text-dim"}>
+        {orderStateLabels[getBuyerState(order)]()}
+      </span>
     ),
   },
   {

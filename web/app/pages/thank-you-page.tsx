@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
-import type { Order, OrderStatus, OrderWithPayments } from "../../../contract/billing.ts";
+import type { Order, OrderState, OrderWithPayments } from "../../../contract/billing.ts";
 import { statusOf } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { LoginRedirect } from "../../features/account/login-redirect.tsx";
@@ -18,6 +18,7 @@ import {
   useLastOrder,
 } from "../../features/billing/checkout.ts";
 import { ConsentNote } from "../../features/billing/consent-note.tsx";
+import { getBuyerState } from "../../features/billing/order-labels.ts";
 import { OrderReceipt } from "../../features/billing/order-receipt.tsx";
 import { invalidateBilling, orderQuery } from "../../features/billing/queries.ts";
 import { useSubscribe } from "../../features/billing/use-subscribe.ts";
@@ -143,10 +144,12 @@ function useOrderEffects({ id, kind, status, items }: Order) {
 
 type OrderMessage = { title: Message; text: Message };
 
-function getOrderMessage({ status, kind, amount, items }: Order, late: boolean): OrderMessage {
-  if (status === "paid" && amount === 0) return { title: m.common_thank_you, text: m.billing_begun_free };
-  if (status === "paid") return items.some(isPreOrder) ? preOrderMessage : paidMessages[kind];
-  return late && status === "open" ? lateMessage : statusMessages[status];
+function getOrderMessage(order: Order, late: boolean): OrderMessage {
+  const { kind, amount, items } = order;
+  const state = getBuyerState(order);
+  if (state === "paid" && amount === 0) return { title: m.common_thank_you, text: m.billing_begun_free };
+  if (state === "paid") return items.some(isPreOrder) ? preOrderMessage : paidMessages[kind];
+  return late && state === "open" ? lateMessage : stateMessages[state];
 }
 
 const paidMessages: Record<Order["kind"], OrderMessage> = {
@@ -169,7 +172,7 @@ const orderTitles: Record<Order["kind"], Message> = {
   gift: m.gift_yours,
 };
 
-const statusMessages: Record<Exclude<OrderStatus, "paid">, OrderMessage> = {
+const stateMessages: Record<Exclude<OrderState, "paid">, OrderMessage> = {
   open: {
     title: m.common_one_moment,
     text: m.billing_open_text,
@@ -183,6 +186,8 @@ const statusMessages: Record<Exclude<OrderStatus, "paid">, OrderMessage> = {
     title: m.billing_flagged_title,
     text: m.billing_flagged_text,
   },
+  disputed: { title: m.billing_status_disputed, text: m.billing_disputed_text },
+  charged_back: { title: m.billing_status_charged_back, text: m.billing_charged_back_text },
 };
 
 const lateMessage: OrderMessage = {

@@ -1,15 +1,21 @@
 import { m } from "#messages";
-import type { Order, OrderStatus } from "../../../contract/billing.ts";
+import type { Order, OrderState } from "../../../contract/billing.ts";
 import type { Message } from "../../i18n/message.ts";
 import { formatUtcDay } from "../../ui/format-date.ts";
 
-export const orderStatusLabels: Record<OrderStatus, Message> = {
+export const orderStateLabels: Record<OrderState, Message> = {
   open: m.billing_status_open,
   paid: m.billing_status_paid,
   failed: m.billing_status_failed,
   refunded: m.billing_status_refunded,
   flagged: m.billing_status_flagged,
+  disputed: m.billing_status_disputed,
+  charged_back: m.billing_status_charged_back,
 };
+
+/** An inquiry of the bank, and the dispute of an earlier payment, take nothing from the buyer. */
+export const getBuyerState = ({ status, state }: Pick<Order, "status" | "state">): OrderState =>
+  status === "paid" ? status : state;
 
 const itemNames: Record<Order["kind"], (name: string) => string> = {
   subscription: (plan) => m.billing_item_subscription({ plan }),

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { m } from "#messages";
-import type { Payment } from "../../../contract/billing.ts";
+import type { DisputeStatus, Payment } from "../../../contract/billing.ts";
 import { apiFetch } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
@@ -35,8 +35,15 @@ export function OrderPayments({ orderId, payments }: { orderId: string; payments
   );
 }
 
+const disputeTexts: Record<DisputeStatus, () => string[]> = {
+  inquiry: () => [],
+  open: () => [m.billing_status_disputed()],
+  won: () => [m.billing_payment_dispute_won()],
+  lost: () => [m.billing_status_charged_back()],
+};
+
 function describePayment(
-  { from, until, plan, credit, tax, refunded, invoice }: Payment,
+  { from, until, plan, credit, tax, refunded, dispute, invoice }: Payment,
   hasOtherPlans: boolean,
 ): string[] {
   return [
@@ -44,7 +51,8 @@ function describePayment(
     ...(from && until ? [m.billing_period({ from: formatDate(from), until: formatDate(until) })] : []),
     ...(credit > 0 ? [m.billing_payment_credit({ amount: formatPrice(credit) })] : []),
     ...(tax > 0 ? [m.billing_payment_tax({ amount: formatPrice(tax) })] : []),
-    ...(refunded > 0 ? [m.billing_payment_refunded({ amount: formatPrice(refunded) })] : []),
+    ...(dispute ? disputeTexts[dispute]() : []),
+    ...(refunded > 0 && dispute !== "lost" ? [m.billing_payment_refunded({ amount: formatPrice(refunded) })] : []),
     ...(invoice ? [m.billing_invoice_number({ number: invoice })] : []),
   ];
 }

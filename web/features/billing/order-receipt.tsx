@@ -5,7 +5,7 @@ import { describeSeller } from "../../../contract/seller.ts";
 import { getSite } from "../../../contract/site.ts";
 import { formatDateTime } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
-import { getItemNames, orderStatusLabels } from "./order-labels.ts";
+import { getBuyerState, getItemNames, orderStateLabels } from "./order-labels.ts";
 import { OrderPayments } from "./order-payments.tsx";
 
 /** An order's receipt, for the screen and for print. */
@@ -27,7 +27,7 @@ export function OrderReceipt({ order }: { order: OrderWithPayments }) {
       <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         <Fact name={m.billing_order()} value={order.id} />
         <Fact name={m.common_date()} value={formatDateTime(order.date)} />
-        <Fact name={m.common_status()} value={orderStatusLabels[order.status]()} />
+        <Fact name={m.common_status()} value={orderStateLabels[getBuyerState(order)]()} />
         {order.trialDays !== null && (
           <Fact name={m.billing_trial()} value={m.billing_plan_trial({ count: order.trialDays })} />
         )}

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { runningPayments } from "../../../contract/billing.ts";
+import { type DisputeStatus, runningPayments } from "../../../contract/billing.ts";
 import { milliseconds } from "../../../contract/constants.ts";
 import type { PaymentChecks } from "../../../contract/set-up.ts";
 import type { SiteSettings } from "../../../contract/site-settings.ts";
@@ -40,11 +40,8 @@ export type ProviderEvent = {
   raw: string;
 };
 
-/**
- * A payer's objection at the bank. `inquiry`: the bank only asks, and no money has moved. `dueAt`: until when evidence
- * can be sent.
- */
-export type Dispute = { status: "inquiry" | "open" | "won" | "lost"; dueAt: number | null };
+/** `dueAt`: until when evidence can be sent. */
+export type Dispute = { status: DisputeStatus; dueAt: number | null };
 
 export type ProviderPayment = {
   transactionId: string;

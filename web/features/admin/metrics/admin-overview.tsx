@@ -98,17 +98,22 @@ const isShownHere = ({ code }: NonNullable<SiteStats["incidents"]>[number]) =>
 
 function Warnings({ user, stats }: { user: UserInfo; stats: SiteStats }) {
   const { flaggedOrders, failedUploads, incompleteVideos, incidents } = stats;
+  const ordersPath = paths.dashboardSection(user, "orders");
   const uploadsPath = paths.dashboardSection(user, "uploads");
   return (
     <>
       {incidents?.filter(isShownHere).map((incident) => (
-        <IncidentWarning key={JSON.stringify(incident)} incident={incident} />
+        <IncidentWarning
+          key={JSON.stringify(incident)}
+          incident={incident}
+          link={incident.code === "dispute" && <ReviewLink to={`${ordersPath}&status=disputed`} />}
+        />
       ))}
       {flaggedOrders > 0 && (
         <Warning
           icon={Flag}
           title={m.studio_alarm_orders_flagged({ count: flaggedOrders })}
-          action={<ReviewLink to={`${paths.dashboardSection(user, "orders")}&status=flagged`} />}
+          action={<ReviewLink to={`${ordersPath}&status=flagged`} />}
         >
           {m.studio_alarm_orders_flagged_text()}
         </Warning>

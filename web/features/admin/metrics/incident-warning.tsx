@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { m } from "#messages";
 import { describeIncident } from "../../../../contract/incidents.ts";
 import { apiFetch } from "../../../api/client.ts";
@@ -14,7 +14,10 @@ import { type SiteStats, siteStatsQuery } from "./site-stats-query.ts";
 type SiteIncident = NonNullable<SiteStats["incidents"]>[number];
 
 /** A problem of the site, with what an administrator can do about it here. */
-export function IncidentWarning({ incident }: { incident: SiteIncident }) {
+type Props = { incident: SiteIncident; link?: ReactNode };
+
+/** `link`: to what the incident concerns. */
+export function IncidentWarning({ incident, link }: Props) {
   const [confirming, setConfirming] = useState(false);
   const { title, text } = describeIncident(incident);
   const action = incidentActions[incident.code];
@@ -24,10 +27,12 @@ export function IncidentWarning({ incident }: { incident: SiteIncident }) {
         icon={ShieldAlert}
         title={title}
         action={
-          action && (
+          action ? (
             <Button look="quiet" onClick={() => setConfirming(true)}>
               {action.label()}
             </Button>
+          ) : (
+            link
           )
         }
       >

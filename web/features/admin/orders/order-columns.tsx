@@ -5,8 +5,8 @@ import { DateTime } from "../../../ui/date-time.tsx";
 import { formatDate } from "../../../ui/format-date.ts";
 import { formatPrice } from "../../../ui/format-price.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
-import { describeEffect } from "./describe-effect.ts";
-import { adminOrderKindLabels, OrderStatusChip, UserCell } from "./order-labels.tsx";
+import { describeState } from "./describe-state.ts";
+import { adminOrderKindLabels, OrderStateChip, UserCell } from "./order-labels.tsx";
 import type { AdminOrder } from "./order-queries.ts";
 
 type Actions = { ledgerUrl: (orderId: string) => string; onRefund: (order: AdminOrder) => void };
@@ -34,10 +34,14 @@ export const adminOrderColumns = ({ ledgerUrl, onRefund }: Actions): Column<Admi
   { header: m.common_amount(), cell: ({ amount }) => formatPrice(amount), className: "tabular-nums" },
   {
     header: m.common_status(),
-    cell: ({ status, flag }) => (
+    cell: (order) => (
       <div>
-        <OrderStatusChip status={status} />
-        {flag && <span className="mt-1 block text-sm text-dim first-letter:uppercase">{describeEffect(flag)}</span>}
+        <OrderStateChip state={order.state} />
+        {describeState(order).map((text) => (
+          <span key={text} className="mt-1 block text-sm text-dim first-letter:uppercase">
+            {text}
+          </span>
+        ))}
       </div>
     ),
   },
@@ -60,7 +64,7 @@ export const adminOrderColumns = ({ ledgerUrl, onRefund }: Actions): Column<Admi
         <ButtonLink look="plain" to={ledgerUrl(order.id)} about={describeOrder(order)}>
           {m.orders_admin_ledger()}
         </ButtonLink>
-        {(order.status === "paid" || order.status === "flagged") && (
+        {(order.status === "paid" || order.state === "flagged") && (
           <Button look="quiet" about={describeOrder(order)} onClick={() => onRefund(order)}>
             <Undo2 aria-hidden="true" className="size-4" /> {m.orders_admin_refund()}
           </Button>

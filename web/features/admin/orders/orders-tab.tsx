@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
-import { orderKinds, orderStatuses } from "../../../../contract/billing.ts";
+import { orderKinds, orderStates } from "../../../../contract/billing.ts";
 import { type MrrChangeKind, mrrChangeKinds, trialFilters } from "../../../../contract/revenue.ts";
 import { liveListOptions } from "../../../api/use-pagination.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
@@ -15,7 +15,7 @@ import { PaginatedTable } from "../paginated-table.tsx";
 import { changeLabels } from "../revenue/change-labels.ts";
 import { formatMonth, parseMonth } from "../revenue/format-revenue.ts";
 import { adminOrderColumns } from "./order-columns.tsx";
-import { adminOrderKindLabels, adminOrderStatusLabels } from "./order-labels.tsx";
+import { adminOrderKindLabels, adminOrderStateLabels } from "./order-labels.tsx";
 import { type AdminOrder, adminOrdersQuery } from "./order-queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { useOrderFilters } from "./use-order-filters.ts";
@@ -25,7 +25,7 @@ export function OrdersTab() {
   const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
   const [refunding, setRefunding] = useState<AdminOrder | null>(null);
   const queryClient = useQueryClient();
-  const status = parseOption(orderStatuses, searchParams.get("status"));
+  const state = parseOption(orderStates, searchParams.get("status"));
   const kind = parseOption(orderKinds, searchParams.get("kind"));
   const month = parseMonth(searchParams.get("month"));
   const change = parseOption(mrrChangeKinds, searchParams.get("change"));
@@ -33,7 +33,7 @@ export function OrdersTab() {
   const trial = parseOption(trialFilters, searchParams.get("trial"));
   const movieId = searchParams.get("movieId") ?? undefined;
   const list = useQuery({
-    ...adminOrdersQuery({ status, kind, month, change, cohort, trial, movieId, cursor }),
+    ...adminOrdersQuery({ state, kind, month, change, cohort, trial, movieId, cursor }),
     ...liveListOptions,
   });
   const showAll = () =>
@@ -62,8 +62,8 @@ export function OrdersTab() {
         <FilterSelect
           label={m.common_status()}
           name="status"
-          value={status}
-          labels={adminOrderStatusLabels}
+          value={state}
+          labels={adminOrderStateLabels}
           onSelect={(value) => setFilters({ status: value })}
         />
         <FilterSelect
@@ -88,7 +88,7 @@ export function OrdersTab() {
         columns={adminOrderColumns({ ledgerUrl, onRefund: setRefunding })}
         getKey={({ id }) => id}
         empty={
-          status || kind || month || movieId ? (
+          state || kind || month || movieId ? (
             <Notice
               title={m.common_no_orders_found()}
               actions={<Button onClick={showAll}>{m.orders_admin_all_orders()}</Button>}

@@ -173,8 +173,9 @@ const disputeStatuses: Record<string, Dispute["status"]> = {
   lost: "lost",
 };
 
+/** Stripe's deadline is 0 where the bank takes no evidence. */
 function toDispute({ status, evidence_details: { due_by: dueBy } }: Stripe.Dispute): Dispute {
-  return { status: disputeStatuses[status] ?? "open", dueAt: dueBy === null ? null : dueBy * 1000 };
+  return { status: disputeStatuses[status] ?? "open", dueAt: dueBy ? dueBy * 1000 : null };
 }
 
 /** A payment that takes days (a bank debit) can fail after its checkout is complete. */

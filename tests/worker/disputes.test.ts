@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+
+let site: StripeSite;
+
+beforeAll(async () => {
+  site = await startStripeSite();
+});
+afterAll(() => site.stop());
+beforeEach(() => site.reset());
+
+const dueDays = 7;
+const dueAt = (paidAt = 0) => new Date((paidAt + dueDays * 86_400) * 1000).toISOString();
+
+/** Stripe tells of a dispute's status, of the newest payment or one before. */
+async function dispute(status: string, back = 0) {
+  const payment = site.fakeStripe.payments[back];
+  if (!payment) throw new Error("nothing was paid");
+  payment.dispute = status;
+  await site.sendEvent("charge.dispute.updated", { payment_intent: payment.id, metadata: {} });
+  return dueAt(payment.paidAt);
+}
+
+const read = async (path: string) => (await site.client(path)).json();
+
+/** The order as its buyer and an administrator read it, by its state too, its row, and the dispute of each payment. */
+async function readDispute(orderId: string) {
+  const { data: own } = await read(`/api/orders/${orderId}`);
+  const [listed] = (await read("/api/orders")).data;
+  await site.executeSql("UPDATE users SET role = 'ADMIN'");
+  const { data: found } = await read(`/api/admin/orders?state=${own.state}`);
+  const { data: payments } = await read(`/api/admin/orders/${orderId}/payments`);
+  const { flaggedOrders } = (await read("/api/stats")).data ?? {};
+  await site.executeSql("UPDATE users SET role = 'USER'");
+  expect([listed.state, listed.dispute]).toEqual([own.state, own.dispute]);
+  expect(own).not.toHaveProperty("evidenceDueAt");
+  expect(own.payments).toEqual(payments);
+  expect(found.map(({ id }: { id: string }) => id)).toEqual([orderId]);
+  const row = await site.queryRow("SELECT status, dispute, dispute_due_at AS dueAt FROM orders");
+  const { status, state, evidenceDueAt } = found[0];
+  const disputes = payments.map((payment: { dispute: string | null }) => payment.dispute);
+  return { status, state, dispute: own.dispute, evidenceDueAt, disputes, flaggedOrders, row };
+}
+
+it.each([
+  ["warning_needs_response", { status: "paid", state: "disputed", dispute: "inquiry" }],
+  ["needs_response", { status: "flagged", state: "disputed", dispute: "open" }],
+  ["under_review", { status: "flagged", state: "disputed", dispute: "open" }],
+  ["won", { status: "paid", state: "paid", dispute: "won" }],
+  ["lost", { status: "refunded", state: "charged_back", dispute: "lost" }],
+])(
+  "a dispute that is %s has a state of its own, and its deadline, beside the order's status",
+  async (status, expected) => {
+    const { orderId } = await site.subscribeAndPay();
+    const evidenceDueAt = await dispute(status);
+    expect(await readDispute(orderId)).toEqual({
+      ...expected,
+      evidenceDueAt,
+      disputes: [expected.dispute],
+      flaggedOrders: 0,
+      row: { status: expected.status, dispute: expected.dispute, dueAt: Date.parse(evidenceDueAt) },
+    });
+  },
+);
+
+it("a dispute of an earlier payment shows until it is decided, and stays with that payment", async () => {
+  const { orderId, about } = await site.subscribeAndPay();
+  site.fakeStripe.renew(orderId);
+  await site.sendEvent("invoice.paid", about);
+  await dispute("needs_response", 1);
+  const disputed = { status: "paid", state: "disputed", dispute: "open", disputes: [null, "open"] };
+  expect(await readDispute(orderId)).toMatchObject(disputed);
+  await dispute("lost", 1);
+  const lost = { status: "paid", state: "paid", dispute: "lost", disputes: [null, "lost"] };
+  expect(await readDispute(orderId)).toMatchObject(lost);
+});
+
+it("a payment of more than a year ago keeps its dispute, and one that the bank drops leaves none", async () => {
+  const { orderId, about } = await site.subscribeAndPay();
+  for (let month = 0; month < 13; month++) site.fakeStripe.renew(orderId);
+  await site.sendEvent("invoice.paid", about);
+  await dispute("needs_response", 13);
+  expect((await readDispute(orderId)).disputes.at(-1)).toBe("open");
+  await dispute("warning_closed", 13);
+  expect((await readDispute(orderId)).disputes.at(-1)).toBe("won");
+});
