@@ -31,10 +31,11 @@ import {
 import { Paging } from "../catalogue.ts";
 import { OpaqueId } from "../ids.ts";
 import { OwnPlan, OwnPlanQuery, PlanChangePrice, PlanChangeRequest, PlanChangeTarget } from "../plan-changes.ts";
-import { MovieFiguresFilter, MovieFiguresList, Revenue } from "../revenue.ts";
+import { Month, MovieFiguresFilter, MovieFiguresList, Revenue } from "../revenue.ts";
 import { ById, ByOpaqueId, type Endpoint, MessageResponse } from "./endpoint.ts";
 
 const ByOrder = z.object({ orderId: OpaqueId });
+const ByMonth = z.object({ month: Month });
 const ByPayment = z.extend(ByOrder, { transactionId: OpaqueId });
 
 export const billingEndpoints = {
@@ -200,6 +201,16 @@ export const billingEndpoints = {
     idempotent: true,
     params: ByOrder,
     response: MessageResponse,
+  },
+  "GET /api/admin/orders/csv": {
+    summary: "The orders of a month (UTC) as a CSV file, oldest first, with the sums of their payments",
+    access: "admin",
+    query: ByMonth,
+  },
+  "GET /api/admin/payments/csv": {
+    summary: "The payments of a month (UTC) as a CSV file, oldest first",
+    access: "admin",
+    query: ByMonth,
   },
   "GET /api/admin/orders/:orderId/payments": {
     summary: "The payments of an order, newest first",

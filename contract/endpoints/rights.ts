@@ -59,6 +59,11 @@ export const rightsEndpoints = {
     params: ByStatement,
     response: z.object({ data: Statement }),
   },
+  "GET /api/admin/rights/holders/:holderId/statements/:month/csv": {
+    summary: "A holder's statement of a closed month as a CSV file",
+    access: "admin",
+    params: ByStatement,
+  },
   "GET /api/admin/movies/:id/terms": {
     summary: "The terms of a movie, the newest first",
     access: "admin",

@@ -229,6 +229,12 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     path: "/api/admin/rights/holders/nobodys/statements/2026-01",
     expected: forAdmins(404),
   },
+  "GET /api/admin/rights/holders/:holderId/statements/:month/csv": {
+    path: "/api/admin/rights/holders/nobodys/statements/2026-01/csv",
+    expected: forAdmins(404),
+  },
+  "GET /api/admin/orders/csv": { path: "/api/admin/orders/csv?month=2026-01", expected: forAdmins() },
+  "GET /api/admin/payments/csv": { path: "/api/admin/payments/csv?month=2026-01", expected: forAdmins() },
   "GET /api/admin/movies/:id/terms": { path: "/api/admin/movies/1/terms", expected: forAdmins() },
   "PUT /api/admin/movies/:id/terms": {
     path: "/api/admin/movies/1/terms",

@@ -128,9 +128,13 @@ describe("the secret link of a holder", () => {
     expect(statement).not.toContain("Other movie");
     const csv = await visitorClient()(`${path}/2026-01.csv`);
     expect(csv.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
-    expect(await csv.text()).toBe(
-      'movie_id,movie,kind,units,minutes,gross,share_percent,amount\r\n1,"\'=cmd|""calc""",rental,2,0,7.98,50,3.99\r\n',
-    );
+    const lines =
+      'movie_id,movie,kind,units,minutes,gross,share_percent,amount\r\n1,"\'=cmd|""calc""",rental,2,0,7.98,50,3.99\r\n';
+    expect(await csv.text()).toBe(lines);
+    const adminCsv = await admin(`/api/admin/rights/holders/${own}/statements/2026-01/csv`);
+    expect(await adminCsv.text()).toBe(lines);
+    expect(adminCsv.headers.get("Content-Disposition")).toBe('attachment; filename="statement-decla-b-2026-01.csv"');
+    expect((await admin(`/api/admin/rights/holders/${own}/statements/2026-02/csv`)).status).toBe(404);
     expect(await queryRow("SELECT token_hash FROM rights_holders WHERE id = ?", other)).toEqual({ token_hash: null });
     expect(await queryRow("SELECT 1 AS found FROM rights_holders WHERE token_hash = ?", path.slice(12))).toBeNull();
   });

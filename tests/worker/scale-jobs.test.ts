@@ -1,6 +1,7 @@
 /** @module-tag long */
 import { drizzle } from "drizzle-orm/d1";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { selectOrderPage, selectPaymentPage } from "../../worker/admin/billing-exports.ts";
 import { recordDailyTotals } from "../../worker/admin/daily-totals.ts";
 import { findMissingFiles } from "../../worker/admin/missing-files.ts";
 import { emptyBin } from "../../worker/admin/movies/empty-bin.ts";
@@ -24,6 +25,7 @@ import {
 } from "../../worker/billing/reconciliation.ts";
 import { findUnknownPayments } from "../../worker/billing/unknown-payments.ts";
 import type { Bindings } from "../../worker/context/request-context.ts";
+import { runStatement } from "../../worker/database/database.ts";
 import { sendDueEmails } from "../../worker/email/email-outbox.ts";
 import { jobSchedule } from "../../worker/jobs.ts";
 import { watchSite } from "../../worker/monitoring/watch.ts";
@@ -46,6 +48,8 @@ const maxMs = 1_000;
 
 const now = Date.now();
 const site = "http://localhost";
+/** In which the subscribers ordered. */
+const exportedMonth = new Date(now - 40 * 86_400_000).toISOString().slice(0, 7);
 const emailProvider = { keepsSentEmails: true, send: async () => undefined };
 
 type Statement = { sql: string; rowsRead: number; durationMs: number };
@@ -164,6 +168,8 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
       await expect(followPreOrders(db, { provider, owner: undefined, site, now })).rejects.toThrow("100 pre-orders");
     },
   ],
+  ["export of orders", (db) => runStatement(db, selectOrderPage(db, exportedMonth, null))],
+  ["export of payments", (db) => runStatement(db, selectPaymentPage(db, exportedMonth, null))],
   ["ended", (db) => binEndedMovies(db, now)],
   ["bin", (db, env) => emptyBin(db, env.MEDIA, now)],
   ["orphans", (db, env) => removeOrphans(db, env.MEDIA, { owner: undefined, site, now }, null)],

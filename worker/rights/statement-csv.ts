@@ -1,8 +1,12 @@
 import type { Statement } from "../../contract/rights.ts";
+import { byteOrderMark, toTextCell } from "../http/csv.ts";
 
 const columns = ["movie_id", "movie", "kind", "units", "minutes", "gross", "share_percent", "amount"] as const;
 
-/** A statement as CSV (RFC 4180), in UTF-8 with a byte order mark, by which spreadsheets recognise it. */
+/** More than a month of a catalogue has. */
+export const maxCsvLines = 50_000;
+
+/** A statement as CSV (RFC 4180). */
 export function serializeStatement({ lines }: Statement): string {
   const rows = lines.map((line) => [
     line.movieId,
@@ -14,8 +18,5 @@ export function serializeStatement({ lines }: Statement): string {
     line.share ?? "",
     line.amount.toFixed(2),
   ]);
-  return `\uFEFF${[columns, ...rows].map((row) => row.join(",")).join("\r\n")}\r\n`;
+  return `${byteOrderMark}${[columns, ...rows].map((row) => row.join(",")).join("\r\n")}\r\n`;
 }
-
-/** Quoted; with an apostrophe before what spreadsheets would run as a formula. */
-const toTextCell = (text: string) => `"${(/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

@@ -11,12 +11,11 @@ import { getClientInfo } from "../auth/client-info.ts";
 import { enforceRateLimit } from "../auth/rate-limit.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { database, runStatement } from "../database/database.ts";
+import { csvHeaders } from "../http/csv.ts";
 import { renderIconTag } from "../http/site-icon-tag.ts";
 import { rightsHolders } from "../schema.ts";
-import { serializeStatement } from "./statement-csv.ts";
+import { maxCsvLines, serializeStatement } from "./statement-csv.ts";
 import { findStatement, maxShownLines, selectStatements, toStatementTotal } from "./statements.ts";
-
-const maxCsvLines = 50_000;
 
 /** The secret link to a holder's statements. */
 export const statementsPath = (token: string): string => `/statements/${token}`;
@@ -46,8 +45,7 @@ export function statementRoutes(app: Hono<AppEnv>): void {
     if (!extension) return c.html(renderPage(holder.name, listLines(token, statement)), 200, headers);
     return c.body(serializeStatement(statement), 200, {
       ...headers,
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="statement-${month}.csv"`,
+      ...csvHeaders(`statement-${month}.csv`),
     });
   });
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
+import { slugOf } from "../../../contract/fold-text.ts";
 import { maxRightsHolders, type TermsForm, toShare } from "../../../contract/rights.ts";
 import { createOneTimeToken } from "../../accounts/one-time-token.ts";
 import { queryAsUser } from "../../auth/session.ts";
@@ -9,7 +10,9 @@ import type { AppEnv, RequestContext } from "../../context/request-context.ts";
 import { audit } from "../../database/audit-log.ts";
 import { database, runStatement } from "../../database/database.ts";
 import { insertFrom } from "../../database/guarded-insert.ts";
+import { csvHeaders } from "../../http/csv.ts";
 import { respond, route } from "../../http/route.ts";
+import { maxCsvLines, serializeStatement } from "../../rights/statement-csv.ts";
 import { statementsPath } from "../../rights/statement-page.ts";
 import { findStatement, maxShownLines, selectStatements, toStatementTotal } from "../../rights/statements.ts";
 import { isOpenMonthSql } from "../../rights/terms.ts";
@@ -55,6 +58,15 @@ export function rightsRoutes(app: Hono<AppEnv>): void {
     const data = holder && (await findStatement(database(c, "primary"), holder.id, params.month, maxShownLines));
     if (!data) throw new AppError("statement_not_found");
     return respond(c, "GET /api/admin/rights/holders/:holderId/statements/:month", { data });
+  });
+
+  route(app, "GET /api/admin/rights/holders/:holderId/statements/:month/csv", async (c, { params }) => {
+    const { holderId, month } = params;
+    const [holder] = await queryAsUser(c, (db) => selectHolder(db, holderId));
+    const statement = holder && (await findStatement(database(c, "primary"), holder.id, month, maxCsvLines));
+    if (!statement) throw new AppError("statement_not_found");
+    const name = `statement-${slugOf(statement.holderName, 40) || holderId}-${month}.csv`;
+    return c.body(serializeStatement(statement), 200, csvHeaders(name));
   });
 
   route(app, "GET /api/admin/movies/:id/terms", async (c, { params }) => {

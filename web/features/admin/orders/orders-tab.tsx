@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { X } from "lucide-react";
+import { Download, X } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import { orderKinds, orderStates } from "../../../../contract/billing.ts";
@@ -14,6 +14,7 @@ import { FilterSelect } from "../filter-select.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { changeLabels } from "../revenue/change-labels.ts";
 import { formatMonth, parseMonth } from "../revenue/format-revenue.ts";
+import { ExportDialog } from "./export-dialog.tsx";
 import { adminOrderColumns } from "./order-columns.tsx";
 import { adminOrderKindLabels, adminOrderStateLabels } from "./order-labels.tsx";
 import { type AdminOrder, adminOrdersQuery } from "./order-queries.ts";
@@ -24,6 +25,7 @@ import { useOrderFilters } from "./use-order-filters.ts";
 export function OrdersTab() {
   const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
   const [refunding, setRefunding] = useState<AdminOrder | null>(null);
+  const [exporting, setExporting] = useState(false);
   const queryClient = useQueryClient();
   const state = parseOption(orderStates, searchParams.get("status"));
   const kind = parseOption(orderKinds, searchParams.get("kind"));
@@ -58,22 +60,27 @@ export function OrdersTab() {
 
   return (
     <div ref={listRef} tabIndex={-1} className="outline-none">
-      <search aria-label={m.billing_orders()} className="mb-6 grid grid-cols-2 gap-3 sm:max-w-md">
-        <FilterSelect
-          label={m.common_status()}
-          name="status"
-          value={state}
-          labels={adminOrderStateLabels}
-          onSelect={(value) => setFilters({ status: value })}
-        />
-        <FilterSelect
-          label={m.orders_admin_kind()}
-          name="kind"
-          value={kind}
-          labels={adminOrderKindLabels}
-          onSelect={(value) => setFilters({ kind: value })}
-        />
-      </search>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-3">
+        <search aria-label={m.billing_orders()} className="grid grow grid-cols-2 gap-3 sm:max-w-md">
+          <FilterSelect
+            label={m.common_status()}
+            name="status"
+            value={state}
+            labels={adminOrderStateLabels}
+            onSelect={(value) => setFilters({ status: value })}
+          />
+          <FilterSelect
+            label={m.orders_admin_kind()}
+            name="kind"
+            value={kind}
+            labels={adminOrderKindLabels}
+            onSelect={(value) => setFilters({ kind: value })}
+          />
+        </search>
+        <Button look="quiet" onClick={() => setExporting(true)}>
+          <Download aria-hidden="true" className="size-5" /> {m.orders_admin_export()}
+        </Button>
+      </div>
       {(month || movieId) && (
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p className="text-dim first-letter:uppercase">{describeFigure({ month, change, cohort, trial })}</p>
@@ -102,6 +109,7 @@ export function OrdersTab() {
           )
         }
       />
+      {exporting && <ExportDialog month={month} onClose={() => setExporting(false)} />}
       {refunding && <RefundDialog order={refunding} onDone={onRefunded} onClose={() => setRefunding(null)} />}
     </div>
   );

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import type { RightsHolder, StatementKind } from "../../../../contract/rights.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DataTable } from "../../../ui/lists/data-table.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
@@ -62,19 +63,28 @@ function StatementLines({ holderId, month }: { holderId: string; month: string }
   if (statement.isPending) return <Skeleton className="h-40 rounded-2xl" />;
   if (!statement.data) return <ListError list={statement} />;
   return (
-    <DataTable
-      label={formatMonth(month)}
-      rows={statement.data.data.lines}
-      getKey={({ movieId, kind }) => `${movieId} ${kind}`}
-      columns={[
-        { header: m.audit_movie(), cardSlot: "title", cell: ({ movieName }) => movieName },
-        { header: m.rights_kind(), cell: ({ kind }) => kindLabels[kind]() },
-        { header: m.rights_units(), cell: ({ units }) => units },
-        { header: m.rights_minutes(), cell: ({ minutes }) => minutes },
-        { header: m.rights_gross(), cell: ({ gross }) => formatCents(gross) },
-        { header: m.rights_share(), cell: ({ share }) => (share === null ? "–" : `${share} %`) },
-        { header: m.common_amount(), cell: ({ amount }) => formatCents(amount) },
-      ]}
-    />
+    <div className="grid justify-items-start gap-4 *:first:w-full">
+      <DataTable
+        label={formatMonth(month)}
+        rows={statement.data.data.lines}
+        getKey={({ movieId, kind }) => `${movieId} ${kind}`}
+        columns={[
+          { header: m.audit_movie(), cardSlot: "title", cell: ({ movieName }) => movieName },
+          { header: m.rights_kind(), cell: ({ kind }) => kindLabels[kind]() },
+          { header: m.rights_units(), cell: ({ units }) => units },
+          { header: m.rights_minutes(), cell: ({ minutes }) => minutes },
+          { header: m.rights_gross(), cell: ({ gross }) => formatCents(gross) },
+          { header: m.rights_share(), cell: ({ share }) => (share === null ? "–" : `${share} %`) },
+          { header: m.common_amount(), cell: ({ amount }) => formatCents(amount) },
+        ]}
+      />
+      <a
+        href={`/api/admin/rights/holders/${encodeURIComponent(holderId)}/statements/${month}/csv`}
+        download
+        className={buttonClass("quiet")}
+      >
+        <Download aria-hidden="true" className="size-5" /> {m.rights_download_csv()}
+      </a>
+    </div>
   );
 }
