@@ -181,6 +181,10 @@ export const OrderFilter = z.extend(Paging, {
   month: z.optional(Month),
   change: z.optional(z.enum(mrrChangeKinds)),
   cohort: z.optional(Month),
+  /** Those that were paid at the end of this month, and so are counted in its MRR. */
+  paidAtEndOf: z.optional(Month),
+  /** Orders with a payment in this month (UTC). */
+  paidIn: z.optional(Month),
   /** Orders whose free trial began in this month; `paid`: those that a payment followed. */
   trial: z.optional(z.enum(trialFilters)),
   movieId: z.optional(NumericId),

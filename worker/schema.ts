@@ -927,6 +927,7 @@ export const orders = sqliteTable(
     index("orders_newest").on(order.createdAt, order.id),
     index("orders_list").on(order.status, order.createdAt, order.id),
     index("orders_disputed").on(order.state, order.createdAt, order.id).where(sql`${order.dispute} is not null`),
+    index("orders_of_payers").on(order.createdAt, order.id).where(sql`${order.payerId} is not null`),
     index("orders_promotion_code")
       .on(order.promotionCodeId, order.userId)
       .where(sql`${order.promotionCodeId} is not null`),

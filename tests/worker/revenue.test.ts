@@ -116,6 +116,10 @@ describe("a year of made-up money", () => {
     expect(await listOrders("month=2031-06&cohort=2031-02")).toEqual(["cid-1"]);
     expect(await listOrders("month=2031-12&cohort=2031-02")).toEqual(["eva-2"]);
     expect(await listOrders("month=2031-10&cohort=2031-05")).toEqual(["joe-1", "kim-2"]);
+    for (const [month, , subscribers] of knownMonths)
+      expect(await listOrders(`paidAtEndOf=${month}`), String(month)).toHaveLength(Number(subscribers));
+    expect(await listOrders("paidAtEndOf=2031-03")).toEqual(["ann-1", "cid-1", "dee-1", "eva-1"]);
+    expect(await listOrders("paidIn=2031-03")).toEqual(["ann-1", "dee-1", "eva-1"]);
     expect((await admin("/api/admin/orders?month=2031-13")).status).toBe(400);
     expect((await admin("/api/admin/orders?month=2031-11&change=gone")).status).toBe(400);
   });

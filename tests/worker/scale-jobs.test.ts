@@ -190,6 +190,8 @@ const adminPaths = [
   "/api/admin/orders?status=paid",
   "/api/admin/orders?state=disputed",
   "/api/admin/orders?state=paid",
+  `/api/admin/orders?paidIn=${new Date(now).toISOString().slice(0, 7)}`,
+  `/api/admin/orders?paidAtEndOf=${new Date(now).toISOString().slice(0, 7)}`,
   "/api/admin/subscriptions?state=running",
   "/api/admin/payment-events",
   "/api/audit",

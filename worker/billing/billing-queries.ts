@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { PaymentEffect } from "../../contract/billing.ts";
 import type { Paging } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
@@ -37,6 +37,8 @@ type OrderConditions = {
   month?: string | undefined;
   change?: MrrChangeKind | undefined;
   cohort?: string | undefined;
+  paidAtEndOf?: string | undefined;
+  paidIn?: string | undefined;
   trial?: (typeof trialFilters)[number] | undefined;
   movieId?: string | undefined;
 };
@@ -66,10 +68,29 @@ function matchesMrrChanges({ month, change, cohort, trial }: OrderConditions): S
   return sql`${orders.id} in (${cohort === undefined ? changed : paying})`;
 }
 
+/**
+ * In SQL, whether the order is counted in the MRR of a month: its payer's newest change until then was to it. An order before
+ * the end of the month, of which most are, is looked up by itself: a list of all would be as long as the subscribers are many.
+ */
+function isPaidAtEndOf(month: string): SQL | undefined {
+  const isNewest = sql`not exists (select 1 from ${mrrChanges} as later where later.payer_id = c.payer_id and later.month > c.month and later.month <= ${month})`;
+  const isPaid = sql`exists (select 1 from ${mrrChanges} as c where c.order_id = ${orders.id} and c.month <= ${month} and c.kind <> 'lost' and ${isNewest})`;
+  return and(isNotNull(orders.payerId), lt(orders.createdAt, Date.parse(addMonths(month, 1))), isPaid);
+}
+
+/** In SQL, whether the order has a payment in the month. */
+function isPaidIn(month: string): SQL | undefined {
+  const end = Date.parse(addMonths(month, 1));
+  const hasPayment = sql`exists (select 1 from payments as p where p.order_id = ${orders.id} and p.paid_at >= ${Date.parse(month)} and p.paid_at < ${end})`;
+  return and(lt(orders.createdAt, end), hasPayment);
+}
+
 /** All orders with their buyers, newest first. */
 export function selectAllOrders(db: Database, filter: OrderConditions, { afterCursor, orderBy, limit }: PageQuery) {
   const status = filter.status && eq(orders.status, filter.status);
   const state = filter.state && hasState(filter.state);
+  const paidAtEnd = filter.paidAtEndOf === undefined ? undefined : isPaidAtEndOf(filter.paidAtEndOf);
+  const paidIn = filter.paidIn === undefined ? undefined : isPaidIn(filter.paidIn);
   const kind = filter.kind && eq(orders.kind, filter.kind);
   const movie =
     filter.movieId === undefined
@@ -79,7 +100,9 @@ export function selectAllOrders(db: Database, filter: OrderConditions, { afterCu
     .select({ ...orderColumns, ...payerColumns, flag: flagReason.as("flag") })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
-    .where(and(status, state, kind, matchesMrrChanges(filter), matchesTrials(filter), movie, afterCursor))
+    .where(
+      and(status, state, paidAtEnd, paidIn, kind, matchesMrrChanges(filter), matchesTrials(filter), movie, afterCursor),
+    )
     .orderBy(...orderBy)
     .limit(limit);
 }

@@ -33,11 +33,14 @@ export function OrdersTab() {
   const change = parseOption(mrrChangeKinds, searchParams.get("change"));
   const cohort = parseMonth(searchParams.get("cohort"));
   const trial = parseOption(trialFilters, searchParams.get("trial"));
+  const paidAtEndOf = parseMonth(searchParams.get("paidAtEndOf"));
+  const paidIn = parseMonth(searchParams.get("paidIn"));
   const movieId = searchParams.get("movieId") ?? undefined;
   const list = useQuery({
-    ...adminOrdersQuery({ state, kind, month, change, cohort, trial, movieId, cursor }),
+    ...adminOrdersQuery({ state, kind, month, change, cohort, trial, paidAtEndOf, paidIn, movieId, cursor }),
     ...liveListOptions,
   });
+  const isOfFigure = Boolean(month || paidAtEndOf || paidIn || movieId);
   const showAll = () =>
     setFilters({
       status: undefined,
@@ -46,6 +49,8 @@ export function OrdersTab() {
       change: undefined,
       cohort: undefined,
       trial: undefined,
+      paidAtEndOf: undefined,
+      paidIn: undefined,
       movieId: undefined,
     });
   const [listRef, keepListFocus] = useListFocus(list.data);
@@ -81,9 +86,11 @@ export function OrdersTab() {
           <Download aria-hidden="true" className="size-5" /> {m.orders_admin_export()}
         </Button>
       </div>
-      {(month || movieId) && (
+      {isOfFigure && (
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <p className="text-dim first-letter:uppercase">{describeFigure({ month, change, cohort, trial })}</p>
+          <p className="text-dim first-letter:uppercase">
+            {describeFigure({ month, change, cohort, trial, paidAtEndOf, paidIn })}
+          </p>
           <Button look="quiet" className="px-4" onClick={showAll}>
             <X aria-hidden="true" className="size-5" /> {m.orders_admin_all_orders()}
           </Button>
@@ -95,7 +102,7 @@ export function OrdersTab() {
         columns={adminOrderColumns({ ledgerUrl, onRefund: setRefunding })}
         getKey={({ id }) => id}
         empty={
-          state || kind || month || movieId ? (
+          state || kind || isOfFigure ? (
             <Notice
               title={m.common_no_orders_found()}
               actions={<Button onClick={showAll}>{m.orders_admin_all_orders()}</Button>}
@@ -109,7 +116,7 @@ export function OrdersTab() {
           )
         }
       />
-      {exporting && <ExportDialog month={month} onClose={() => setExporting(false)} />}
+      {exporting && <ExportDialog month={paidIn ?? month} onClose={() => setExporting(false)} />}
       {refunding && <RefundDialog order={refunding} onDone={onRefunded} onClose={() => setRefunding(null)} />}
     </div>
   );
@@ -120,10 +127,14 @@ type Figure = {
   change: MrrChangeKind | undefined;
   cohort: string | undefined;
   trial: (typeof trialFilters)[number] | undefined;
+  paidAtEndOf: string | undefined;
+  paidIn: string | undefined;
 };
 
 /** The figure of the revenue section that counts these orders. */
-function describeFigure({ month, change, cohort, trial }: Figure): string {
+function describeFigure({ month, change, cohort, trial, paidAtEndOf, paidIn }: Figure): string {
+  if (paidAtEndOf) return m.orders_admin_of_paying({ month: formatMonth(paidAtEndOf) });
+  if (paidIn) return m.orders_admin_of_payments({ month: formatMonth(paidIn) });
   if (!month) return m.orders_admin_of_movie();
   const monthName = formatMonth(month);
   if (trial === "begun") return m.orders_admin_of_trials({ month: monthName });

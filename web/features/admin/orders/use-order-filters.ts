@@ -4,6 +4,7 @@ import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 const clearedFilters = {
   ...{ status: undefined, kind: undefined, state: undefined, order: undefined },
   ...{ month: undefined, change: undefined, cohort: undefined, trial: undefined, movieId: undefined },
+  ...{ paidAtEndOf: undefined, paidIn: undefined },
 };
 
 /** The open tab and its filters, stored in the URL. */

@@ -51,7 +51,7 @@ function createColumns(links: OrderLinks, currentMonth: string | undefined): rea
     {
       header: m.revenue_mrr(),
       cell: ({ month, mrr }) => (
-        <Link to={month === currentMonth ? links.running : links.changes(month)} className={linkClass}>
+        <Link to={month === currentMonth ? links.running : links.payingAtEnd(month)} className={linkClass}>
           {formatPrice(mrr)}
         </Link>
       ),
@@ -59,14 +59,11 @@ function createColumns(links: OrderLinks, currentMonth: string | undefined): rea
     },
     {
       header: m.revenue_paying(),
-      cell: ({ month, subscribers }) =>
-        month === currentMonth ? (
-          <Link to={links.running} className={linkClass}>
-            {subscribers}
-          </Link>
-        ) : (
-          subscribers
-        ),
+      cell: ({ month, subscribers }) => (
+        <Link to={month === currentMonth ? links.running : links.payingAtEnd(month)} className={linkClass}>
+          {subscribers}
+        </Link>
+      ),
       className: "tabular-nums",
     },
     ...mrrChangeKinds.map((kind) => ({

@@ -114,7 +114,22 @@ const createColumns = (links: OrderLinks): readonly Column<MovieFigures>[] => [
     ),
     className: "tabular-nums",
   },
-  { header: m.metrics_storage(), cell: ({ storageBytes }) => formatBytes(storageBytes), className: "tabular-nums" },
-  { header: m.revenue_storage_cost(), cell: ({ storageCost }) => formatCost(storageCost), className: "tabular-nums" },
-  { header: m.revenue_plays_cost(), cell: ({ playsCost }) => formatCost(playsCost), className: "tabular-nums" },
+  {
+    header: m.metrics_storage(),
+    cell: ({ movie, storageBytes }) => (
+      <Link to={links.files(movie.name)} className={linkClass}>
+        {formatBytes(storageBytes)}
+      </Link>
+    ),
+    className: "tabular-nums",
+  },
+  ...(["storageCost", "playsCost"] as const).map((cost) => ({
+    header: cost === "storageCost" ? m.revenue_storage_cost() : m.revenue_plays_cost(),
+    cell: (figures: MovieFigures) => (
+      <Link to={links.prices} className={linkClass}>
+        {formatCost(figures[cost])}
+      </Link>
+    ),
+    className: "tabular-nums",
+  })),
 ];

@@ -12,6 +12,12 @@ export function orderLinks(user: UserInfo) {
     running: `${orders}&tab=subscriptions&state=running`,
     /** Orders by which MRR changed in a month. */
     changes: (month: string, change?: MrrChangeKind) => `${orders}&month=${month}${change ? `&change=${change}` : ""}`,
+    /** Orders that were paid at the end of a month: those of its MRR. */
+    payingAtEnd: (month: string) => `${orders}&paidAtEndOf=${month}`,
+    /** The prices by which the costs are computed. */
+    prices: `${paths.dashboardSection(user, "site")}#prices`,
+    /** The movie among those whose files are managed. */
+    files: (movieName: string) => `${paths.dashboardSection(user, "movies")}&q=${encodeURIComponent(movieName)}`,
     /** Orders whose free trial began in a month. */
     trials: (month: string, trial: "begun" | "paid") => `${orders}&month=${month}&trial=${trial}`,
     /** Orders that paid at the end of a month by those who first paid in the month of the cohort. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { m } from "#messages";
 import { type Locale, locales } from "#messages/runtime";
 import type { SiteSettings } from "../../../../contract/site-settings.ts";
@@ -90,11 +90,20 @@ export const LanguageGroup = (props: Props) => (
   </Group>
 );
 
-export const MoneyGroup = (props: Props) => (
-  <Group title={m.site_settings_money()}>
-    <MoneyFields {...props} />
-  </Group>
-);
+export function MoneyGroup(props: Props) {
+  const group = useRef<HTMLDivElement>(null);
+  // The fields are not there yet when the browser looks for the address's fragment.
+  useEffect(() => {
+    if (location.hash === "#prices") group.current?.scrollIntoView();
+  }, []);
+  return (
+    <div ref={group}>
+      <Group title={m.site_settings_money()}>
+        <MoneyFields {...props} />
+      </Group>
+    </div>
+  );
+}
 
 export function TextGroup({ draft, issues, onChange }: Props) {
   const textFields = (name: "tagline" | "eyebrow" | "footerNote", label: string, maxLength: number) =>
