@@ -42,7 +42,9 @@ function createColumns(links: OrderLinks, currentMonth: string | undefined): rea
       cardSlot: "title",
       cell: ({ month }) => (
         <span className="font-semibold first-letter:uppercase">
-          {formatMonth(month)}
+          <Link to={links.paidIn(month)} className={linkClass}>
+            {formatMonth(month)}
+          </Link>
           {month === currentMonth && <span className="block text-sm font-normal text-dim">{m.revenue_so_far()}</span>}
         </span>
       ),

@@ -14,6 +14,8 @@ export function orderLinks(user: UserInfo) {
     changes: (month: string, change?: MrrChangeKind) => `${orders}&month=${month}${change ? `&change=${change}` : ""}`,
     /** Orders that were paid at the end of a month: those of its MRR. */
     payingAtEnd: (month: string) => `${orders}&paidAtEndOf=${month}`,
+    /** Orders with a payment in a month. */
+    paidIn: (month: string) => `${orders}&paidIn=${month}`,
     /** The prices by which the costs are computed. */
     prices: `${paths.dashboardSection(user, "site")}#prices`,
     /** The movie among those whose files are managed. */
