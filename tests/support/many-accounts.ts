@@ -42,6 +42,8 @@ const subscriberStatements = [
     SELECT ${id("o")}, ${id("u")}, 'subscription', '10001', 'paid', 999, 'usd', 'sandbox', 'r' || i, iif(i % 1000 = 3, 'open', NULL), ?3 + i, ?3 - 40 * ${day}, 1 FROM n`,
   `${numbers} INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at, period_starts_at, period_ends_at)
     SELECT 'sandbox', ${id("t")}, ${id("o")}, 999, 'usd', ?3 - (i % 100) * ${day}, ?3 - (i % 100) * ${day}, ?3 + (30 - i % 100) * ${day} FROM n`,
+  `${numbers} INSERT INTO mrr_changes (payer_id, month, kind, yearly_cents, cohort, order_id)
+    SELECT ${id("o")}, strftime('%Y-%m', ?3 / 1000, 'unixepoch'), 'new', 11988, strftime('%Y-%m', ?3 / 1000, 'unixepoch'), ${id("o")} FROM n`,
   `${numbers} INSERT INTO payment_events SELECT 'sandbox', ${id("e")}, 'paid', ${id("o")}, NULL, '{}', 'as it came', 1, ?3 - 100 * ${day} FROM n`,
   `${numbers} INSERT INTO subscriptions (user_id, plan_id, started_at, expires_at, renews, order_id, provider, provider_ref, event_at, overdue_since, overdue_days, card_expires_at)
     SELECT ${id("u")}, '10001', 1, ?3 + (i % 30) * ${day} + 3600000, i % 10 > 0, ${id("o")}, 'sandbox', ${id("r")}, 1,
