@@ -43,6 +43,8 @@ const jobRankSql = `case job ${jobs.map((job, i) => `when '${job}' then ${jobs.l
 
 /** In SQL, whether the statements have yet to count a payment, or a change of it. */
 export const isUnstatedSql = sql.raw("stated_cents is not net_cents");
+/** Of an email that could not be sent for about an hour of tries. */
+export const isStuckSql = sql.raw("sent_at is null and attempts >= 5");
 /** Of what went back, the same part was tax. */
 const netCentsSql = sql.raw(
   "amount_cents - refunded_cents - tax_cents * (amount_cents - refunded_cents) / max(amount_cents, 1)",
@@ -722,6 +724,7 @@ export const emails = sqliteTable(
   },
   (email) => [
     index("emails_due").on(email.dueAt).where(sql`${email.sentAt} is null`),
+    index("emails_stuck").on(email.queuedAt).where(isStuckSql),
     index("emails_age").on(email.queuedAt),
     index("emails_mailbox").on(email.sentAt, email.id).where(sql`${email.sentAt} is not null`),
     index("emails_to").on(email.to, email.sentAt),

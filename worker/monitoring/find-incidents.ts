@@ -1,17 +1,25 @@
-import { and, count, desc, eq, gt, gte, isNull, max, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, max, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Incident } from "../../contract/incidents.ts";
 import type { Database } from "../database/database.ts";
 import { hourOf } from "../http/server-errors.ts";
-import { emails, leases, missingVideoFiles, orders, paymentEvents, payments, serverErrors, site } from "../schema.ts";
+import {
+  emails,
+  isStuckSql,
+  leases,
+  missingVideoFiles,
+  orders,
+  paymentEvents,
+  payments,
+  serverErrors,
+  site,
+} from "../schema.ts";
 
 /** A job, and how long after its last success it is late. */
 export type JobSchedule = { name: string; lateAfterMs: number };
 export type FoundIncident = { incident: Incident; about?: string };
 
-/** About an hour of tries. */
-const stuckAttempts = 5;
 /** Fewer may be addresses that do not exist. */
 const minStuckRecipients = 3;
 const maxCounted = 1000;
@@ -41,12 +49,14 @@ export function findLateJobs(
 
 /** Emails of the last day that could not be sent for an hour. */
 export function selectStuckEmails(db: Database, now: number) {
-  const isStuck = and(
-    isNull(emails.sentAt),
-    gte(emails.attempts, stuckAttempts),
-    gt(emails.queuedAt, now - milliseconds.day),
-  );
-  const stuck = db.select().from(emails).where(isStuck).orderBy(desc(emails.queuedAt)).limit(maxCounted).as("stuck");
+  const isRecent = gt(emails.queuedAt, now - milliseconds.day);
+  const stuck = db
+    .select()
+    .from(emails)
+    .where(and(isStuckSql, isRecent))
+    .orderBy(desc(emails.queuedAt))
+    .limit(maxCounted)
+    .as("stuck");
   return db
     .select({
       emails: count().as("emails"),

@@ -1,0 +1,1 @@
+CREATE INDEX `emails_stuck` ON `emails` (`queued_at`) WHERE sent_at is null and attempts >= 5;
