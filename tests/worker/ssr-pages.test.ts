@@ -290,13 +290,13 @@ describe("a server-rendered page", () => {
   it("is rendered for a signed-in user as for a visitor, and says that there is a session", async () => {
     const token = await signInAs("member");
     const memberPage = await fetchPage("/movie/1", { Cookie: `session=${token}` });
-    expect(memberPage.html).toMatch(/<html lang="en" data-fonts='[^']+' data-session>/);
+    expect(memberPage.html).toMatch(/<html lang="en" data-page="[a-zA-Z]+" data-fonts='[^']+' data-session>/);
     expect(readCanonical(memberPage.html)).toBe(`${memberPage.origin}/movie/1`);
     const { html, response } = await fetchPage("/movie/1");
     expect(readRenderedHtml(html)).toContain("<h1");
     expect(readRenderedHtml(memberPage.html)).toBe(readRenderedHtml(html));
     expect(readPreloaded(memberPage.html)).toEqual(readPreloaded(html));
-    expect(html).toMatch(/<html lang="en" data-fonts='[^']+'>/);
+    expect(html).toMatch(/<html lang="en" data-page="[a-zA-Z]+" data-fonts='[^']+'>/);
     expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
     expect(response.headers.get("Vary")).toBe("Cookie, Accept-Language");
   });
@@ -340,7 +340,7 @@ describe("a server-rendered page", () => {
 
   it("for offline use contains no user's data", async () => {
     const { html, response } = await fetchPage("/index.html", { Cookie: `session=${await signInAs("member")}` });
-    expect(html).toMatch(/<html lang="en" data-fonts='[^']+'>/);
+    expect(html).toMatch(/<html lang="en" data-page="[a-zA-Z]+" data-fonts='[^']+'>/);
     expect([readRenderedHtml(html), readPreloaded(html)]).toEqual(["", {}]);
     expect(response.headers.get("Cache-Control")).toBe("no-cache");
     expect(response.headers.get("X-Robots-Tag")).toBe("noindex, follow");

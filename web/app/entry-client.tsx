@@ -3,11 +3,11 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
+import type { PageName } from "../../contract/pages.ts";
 import { overwriteGetSite, type Site } from "../../contract/site.ts";
 import { createQueryClient } from "../api/query-options.ts";
 import { mayBeAdministrator } from "../features/account/session.ts";
 import { App } from "./app.tsx";
-import { findPage } from "./find-page.ts";
 import { loadFonts } from "./load-fonts.ts";
 import { routes } from "./routes.tsx";
 
@@ -22,9 +22,12 @@ const createApp = (table: typeof routes) => (
  * longer holds them. Inside a transition, React yields to user input between steps.
  */
 async function hydrateApp(root: HTMLElement) {
-  const { name } = findPage(location.pathname);
+  // The Worker writes it.
+  const name = document.documentElement.dataset.page as PageName;
   // The lazy page shows the error.
   const page = (await routes[name].load?.().catch(() => undefined)) ?? routes[name];
+  // In a task of its own: until here, evaluating the code was one.
+  await new Promise((resolve) => setTimeout(resolve));
   const app = createApp({ ...routes, [name]: page });
   startTransition(() => void hydrateRoot(root, app, { onRecoverableError: reportRecoverableError }));
   dispatchEvent(new Event("hydrating"));

@@ -45,6 +45,7 @@ async function respondPage(c: RequestContext, found: FoundPage): Promise<Respons
   const shellHtml = await readShell(c, content.serverRenderedHtml ? `/ssr.${locale}.html` : `/shell.${locale}.html`);
   c.set("ownScript", /data-hash="([^"]+)"/.exec(shellHtml)?.[1]);
   const html = fillShell(shellHtml, content, {
+    page: found.name,
     locale,
     hasSession: claims !== null && !isAppShell,
     isReviewed: isLegalReviewed(c.env),

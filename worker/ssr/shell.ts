@@ -1,12 +1,13 @@
 import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
+import type { PageName } from "../../contract/pages.ts";
 import { getSite } from "../../contract/site.ts";
 import { fontFacesOf } from "../../contract/type-pairs.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { PageContent } from "./page-content.ts";
 import { renderSite } from "./render-site.ts";
 
-type Visitor = { locale: Locale; hasSession: boolean; isReviewed: boolean };
+type PageAttributes = { page: PageName; locale: Locale; hasSession: boolean; isReviewed: boolean };
 
 /** An isolate serves one build, whose files do not change. */
 const shells = new Map<string, string>();
@@ -22,11 +23,12 @@ export async function readShell(c: RequestContext, path: string): Promise<string
 }
 
 /**
- * Scripts cannot read the session cookie, so the page tells them that there is one. Fonts load with the scripts: they are
- * twice as large as the poster, and would compete with it for bandwidth.
+ * Scripts cannot read the session cookie, so the page tells them that there is one, and which page it is: matching its path
+ * would delay hydration. Fonts load with the scripts: they are twice as large as the poster, and would compete with it for
+ * bandwidth.
  */
-const htmlOpeningTag = ({ locale, hasSession, isReviewed }: Visitor) =>
-  `<html lang="${locale}" data-fonts='${JSON.stringify(fontFacesOf(getSite().typePair))}'${hasSession ? " data-session" : ""}${isReviewed ? " data-legal-reviewed" : ""}>`;
+const htmlOpeningTag = ({ page, locale, hasSession, isReviewed }: PageAttributes) =>
+  `<html lang="${locale}" data-page="${page}" data-fonts='${JSON.stringify(fontFacesOf(getSite().typePair))}'${hasSession ? " data-session" : ""}${isReviewed ? " data-legal-reviewed" : ""}>`;
 
 /** Shown when the page's scripts do not load: `web/app/app.css`. */
 function scriptsMissingNote(): string {
@@ -38,11 +40,11 @@ function scriptsMissingNote(): string {
 export function fillShell(
   shellHtml: string,
   { head, prefetchedJson, serverRenderedHtml }: PageContent,
-  visitor: Visitor,
+  attributes: PageAttributes,
 ): string {
   const prefetchScript = prefetchedJson && `<script type="application/json" id="preloaded">${prefetchedJson}</script>`;
   return shellHtml
-    .replace('<html lang="en">', htmlOpeningTag(visitor))
+    .replace('<html lang="en">', htmlOpeningTag(attributes))
     .replace(/<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, () => head)
     .replace("</head>", () => `  ${renderSite()}\n  </head>`)
     .replace(

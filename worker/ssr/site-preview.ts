@@ -27,7 +27,8 @@ async function renderHomePreview(c: RequestContext, settings: SiteSettings): Pro
     const requests = getPrefetchRequests(path);
     const content = await buildPageContent(c, { page: pages.home, params: {}, locale, url: path, requests });
     if (!content) throw new Error("the home page has no content");
-    return fillShell(shellHtml, content, { locale, hasSession: false, isReviewed: isLegalReviewed(c.env) });
+    const isReviewed = isLegalReviewed(c.env);
+    return fillShell(shellHtml, content, { page: "home", locale, hasSession: false, isReviewed });
   };
   const html = await withLocale(locale, () => withDraftSettings(settings, locale, render));
   return html
