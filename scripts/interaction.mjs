@@ -1,12 +1,12 @@
 /**
- * The slowest response, in milliseconds, to opening and closing the menu on a phone with a quarter of this machine's
- * speed.
+ * The slowest response, in milliseconds, to opening and closing the menu on a phone that is `slowdown` times slower than this
+ * machine.
  */
-export async function measureInteraction(browser, url) {
+export async function measureInteraction(browser, url, slowdown) {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true });
   try {
     const session = await page.context().newCDPSession(page);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     await page.goto(url, { waitUntil: "networkidle" });
     // The server is on the same machine, and busy for as long as the service worker fetches its files.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => new Promise(requestIdleCallback)));
