@@ -183,7 +183,7 @@ export const OrderFilter = z.extend(Paging, {
   cohort: z.optional(Month),
   /** Those that were paid at the end of this month, and so are counted in its MRR. */
   paidAtEndOf: z.optional(Month),
-  /** Orders with a payment in this month (UTC). */
+  /** Orders with a payment in this month (UTC), by the newest of it. */
   paidIn: z.optional(Month),
   /** Orders whose free trial began in this month; `paid`: those that a payment followed. */
   trial: z.optional(z.enum(trialFilters)),

@@ -191,6 +191,7 @@ const adminPaths = [
   "/api/admin/orders?state=disputed",
   "/api/admin/orders?state=paid",
   `/api/admin/orders?paidIn=${new Date(now).toISOString().slice(0, 7)}`,
+  `/api/admin/orders?paidIn=${new Date(now + 31 * 86_400_000).toISOString().slice(0, 7)}`,
   `/api/admin/orders?paidAtEndOf=${new Date(now).toISOString().slice(0, 7)}`,
   "/api/admin/subscriptions?state=running",
   "/api/admin/payment-events",

@@ -6,7 +6,7 @@ import { getSite } from "../../contract/site.ts";
 import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import {
   grantGiftDays,
-  type OrderWithPayer,
+  paginateAllOrders,
   paginatePaymentEvents,
   paginateSubscriptions,
   parseEffect,
@@ -14,7 +14,7 @@ import {
   selectAllSubscriptions,
   selectPaymentEvents,
 } from "../billing/billing-queries.ts";
-import { paginateOrders, toOrderDto } from "../billing/orders.ts";
+import { toOrderDto } from "../billing/orders.ts";
 import { remainingDays } from "../billing/subscriptions.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
@@ -26,7 +26,7 @@ const toIsoDate = (at: number) => new Date(at).toISOString();
 
 export function adminBillingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/orders", async (c, { query }) => {
-    const pageQuery = paginateOrders<OrderWithPayer>(query);
+    const pageQuery = paginateAllOrders(query);
     const found = await queryAsUser(c, (db) => selectAllOrders(db, query, pageQuery));
     const list = pageQuery.page(found, (row) => ({
       ...toOrderDto(row),

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, gte, isNotNull, lt, lte, not, type SQL, sql } from "drizzle-orm";
 import type { PaymentEffect } from "../../contract/billing.ts";
 import type { Paging } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
@@ -12,12 +12,13 @@ import {
   orderItems,
   orders,
   paymentEvents,
+  payments,
   subscriptionEnds,
   subscriptions,
   users,
 } from "../schema.ts";
 import { addMonths } from "./mrr-changes.ts";
-import { type OrderWithItems, orderColumns } from "./orders.ts";
+import { type OrderWithItems, orderColumns, paginateOrders } from "./orders.ts";
 
 const payerColumns = { payerName: sql<string | null>`${users.name}`.as("payer_name"), payerEmail: users.email };
 /** The problem that the newest event about a flagged order found. */
@@ -28,6 +29,8 @@ export type OrderWithPayer = OrderWithItems & {
   payerName: string | null;
   payerEmail: string | null;
   flag: string | null;
+  /** The time by which the list goes. */
+  listedAt: number;
 };
 
 type OrderConditions = {
@@ -78,11 +81,22 @@ function isPaidAtEndOf(month: string): SQL | undefined {
   return and(isNotNull(orders.payerId), lt(orders.createdAt, Date.parse(addMonths(month, 1))), isPaid);
 }
 
-/** In SQL, whether the order has a payment in the month. */
-function isPaidIn(month: string): SQL | undefined {
+/** In SQL, whether the payment is its order's newest one of the month. */
+function isNewestPaymentOf(month: string): SQL | undefined {
   const end = Date.parse(addMonths(month, 1));
-  const hasPayment = sql`exists (select 1 from payments as p where p.order_id = ${orders.id} and p.paid_at >= ${Date.parse(month)} and p.paid_at < ${end})`;
-  return and(lt(orders.createdAt, end), hasPayment);
+  const hasLater = sql`exists (select 1 from payments as later where later.order_id = ${payments.orderId}
+    and (later.paid_at, later.transaction_id) > (${payments.paidAt}, ${payments.transactionId}) and later.paid_at < ${end})`;
+  return and(gte(payments.paidAt, Date.parse(month)), lt(payments.paidAt, end), not(hasLater));
+}
+
+/** By when they were made; orders with a payment in a month by the newest of it, so that no other order is read. */
+export function paginateAllOrders({ paidIn, ...paging }: Paging & Pick<OrderConditions, "paidIn">) {
+  if (paidIn === undefined) return paginateOrders<OrderWithPayer>(paging);
+  const [time, id] = [payments.paidAt, payments.orderId];
+  return keysetPage<OrderWithPayer>(
+    { name: "paid-orders", time, id, cursorOf: (row) => [row.listedAt, row.id] },
+    paging,
+  );
 }
 
 /** All orders with their buyers, newest first. */
@@ -90,21 +104,28 @@ export function selectAllOrders(db: Database, filter: OrderConditions, { afterCu
   const status = filter.status && eq(orders.status, filter.status);
   const state = filter.state && hasState(filter.state);
   const paidAtEnd = filter.paidAtEndOf === undefined ? undefined : isPaidAtEndOf(filter.paidAtEndOf);
-  const paidIn = filter.paidIn === undefined ? undefined : isPaidIn(filter.paidIn);
   const kind = filter.kind && eq(orders.kind, filter.kind);
   const movie =
     filter.movieId === undefined
       ? undefined
       : sql`${orders.id} in (select i.order_id from ${orderItems} as i where i.movie_id = ${Number(filter.movieId)})`;
-  return db
-    .select({ ...orderColumns, ...payerColumns, flag: flagReason.as("flag") })
+  const listedAt = filter.paidIn === undefined ? orders.createdAt : payments.paidAt;
+  const query = db
+    .select({
+      ...orderColumns,
+      ...payerColumns,
+      flag: flagReason.as("flag"),
+      listedAt: sql<number>`${listedAt}`.as("listed_at"),
+    })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
-    .where(
-      and(status, state, paidAtEnd, paidIn, kind, matchesMrrChanges(filter), matchesTrials(filter), movie, afterCursor),
-    )
+    .where(and(status, state, paidAtEnd, kind, matchesMrrChanges(filter), matchesTrials(filter), movie, afterCursor))
     .orderBy(...orderBy)
-    .limit(limit);
+    .limit(limit)
+    .$dynamic();
+  return filter.paidIn === undefined
+    ? query
+    : query.innerJoin(payments, and(eq(payments.orderId, orders.id), isNewestPaymentOf(filter.paidIn)));
 }
 
 type SubscriptionRow = typeof subscriptions.$inferSelect & { name: string; email: string };
