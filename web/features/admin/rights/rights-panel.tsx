@@ -1,11 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { Link } from "react-router-dom";
 import { m } from "#messages";
-import type { UserInfo } from "../../../../contract/accounts.ts";
 import type { RightsHolder } from "../../../../contract/rights.ts";
 import { apiFetch } from "../../../api/client.ts";
-import { paths } from "../../../api/paths.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -29,7 +26,7 @@ type OpenDialog =
   | { mode: "Terms"; movie: { id: string; name: string } };
 
 /** The rights holders with their links and statements, the terms of movies, the pool, and the closed months. */
-export function RightsPanel({ user }: { user: UserInfo }) {
+export function RightsPanel() {
   const overview = useQuery({ ...queryOptionsFor("GET /api/admin/rights"), staleTime: 0 });
   const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(overview.data);
 
@@ -83,17 +80,7 @@ export function RightsPanel({ user }: { user: UserInfo }) {
             getKey={({ month }) => month}
             columns={[
               { header: m.rights_month(), cardSlot: "title", cell: ({ month }) => formatMonth(month) },
-              {
-                header: m.rights_admin_money_in(),
-                cell: ({ month, moneyIn }) => (
-                  <Link
-                    to={`${paths.dashboardSection(user, "orders")}&paidIn=${month}`}
-                    className="underline decoration-screen/40 underline-offset-4 hover:text-bulb"
-                  >
-                    {formatCents(moneyIn)}
-                  </Link>
-                ),
-              },
+              { header: m.rights_admin_money_in(), cell: ({ moneyIn }) => formatCents(moneyIn) },
               { header: m.rights_admin_to_holders(), cell: ({ holdersAmount }) => formatCents(holdersAmount) },
               { header: m.rights_admin_to_house(), cell: ({ houseAmount }) => formatCents(houseAmount) },
             ]}
