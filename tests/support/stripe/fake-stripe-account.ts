@@ -148,12 +148,14 @@ export class FakeStripeAccount {
     if (id === "") return method === "POST" ? this.createSession(form) : this.listSessions(url.searchParams);
     if (!session) return null;
     const payment = this.payments.find((item) => item.id === session.payment_intent);
+    const asked = session.asked as Record<string, string>;
+    const hasInvoice = asked.mode === "subscription" || asked["invoice_creation[enabled]"] === "true";
     return {
       ...session,
       ...([...url.searchParams.values()].includes(expandedCard) && { customer: this.payingCustomer(session) }),
       subscription: this.subscription(String(session.subscription)),
       payment_intent: payment ? objects.toPaymentIntent(payment) : null,
-      invoice: payment ? objects.toInvoice(payment) : null,
+      invoice: payment && hasInvoice ? objects.toInvoice(payment) : null,
       total_details: { ...(session.total_details as Json), amount_tax: payment?.tax ?? 0 },
     };
   }
