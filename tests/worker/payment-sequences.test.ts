@@ -105,6 +105,17 @@ const examples: PaymentAction[][] = [
     { do: "wait", hours: 50, delivery: "now" },
     { do: "give a new card", delivery: "lost" },
   ],
+  // A gift waits behind the paid time of a stopped subscription, and begins when that is disputed.
+  [
+    { do: "subscribe", by: "price", delivery: "now" },
+    { do: "unsubscribe", when: "period_end", delivery: "now" },
+    { do: "redeem a gift", delivery: "now" },
+    { do: "wait", hours: 8 * 24, delivery: "now" },
+    { do: "dispute", status: "needs_response", back: 0, delivery: "now" },
+    { do: "wait", hours: 8 * 24, delivery: "now" },
+    { do: "dispute", status: "won", back: 0, delivery: "now" },
+    { do: "wait", hours: 31 * 24, delivery: "now" },
+  ],
 ];
 
 /** A failing sequence is not shortened, which would take minutes; its seed and path repeat it. */

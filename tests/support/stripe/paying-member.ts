@@ -20,6 +20,8 @@ export class PayingMember {
   private pending: Change[] = [];
   /** When something last happened to an order that no event has told yet. */
   private readonly untoldSince = new Map<string, number>();
+  /** What is left of a gift at least: it is used up only while nothing else is known to be paid. */
+  private giftLeftMs = 0;
 
   constructor(site: StripeSite) {
     this.site = site;
@@ -35,7 +37,7 @@ export class PayingMember {
 
   /**
    * Whether the site gives access, by which plan, and the sum of its payments, beside what they should be: by Stripe's payments,
-   * and by what is left of a gift, of which there is never more than was given.
+   * and by what is left of a gift, of which there is never more than was given, and never less than was not used up.
    */
   async readOutcome() {
     const row = await this.site.queryRow<{ plan: string; cents: number; given: number; left: number }>(
@@ -46,10 +48,15 @@ export class PayingMember {
     );
     const paidPlan = this.billing.paidPlan();
     const hasAccess = paidPlan !== null || this.now() < (row?.given ?? 0);
-    const hasTooMuch = (row?.left ?? 0) > giftDays * day + stepMs;
+    const giftLeftMs = Math.max(0, row?.left ?? 0);
+    const giftIs = {
+      tooLong: giftLeftMs > giftDays * day + stepMs,
+      tooShort: giftLeftMs < this.giftLeftMs - stepMs,
+    };
     const plan = paidPlan && row?.plan;
-    const expected = { hasAccess, plan: paidPlan, cents: this.billing.receivedCents(), hasTooMuch: false };
-    const actual = { hasAccess: (await this.site.fetchStatus()) === "SUBSCRIBED", plan, cents: row?.cents, hasTooMuch };
+    const rightGift = { tooLong: false, tooShort: false };
+    const expected = { hasAccess, plan: paidPlan, cents: this.billing.receivedCents(), giftIs: rightGift };
+    const actual = { hasAccess: (await this.site.fetchStatus()) === "SUBSCRIBED", plan, cents: row?.cents, giftIs };
     return { expected, actual };
   }
 
@@ -83,6 +90,9 @@ export class PayingMember {
   private reconcile = () => this.site.runCron(everyFiveMinutes, this.now());
 
   private async setClock(time: number): Promise<void> {
+    const now = this.now();
+    const paidUntil = this.isTold ? Math.max(now, this.billing.paidUntil() * 1000) : now;
+    this.giftLeftMs -= Math.min(this.giftLeftMs, Math.max(0, time - paidUntil));
     this.clockAheadMs = time - Date.now();
     await this.site.setClockAhead(this.clockAheadMs);
   }
@@ -127,7 +137,7 @@ export class PayingMember {
       case "give a new card":
         return this.billing.giveNewCard();
       case "unsubscribe":
-        await this.post("/Unsubscribe", { email, when: step.when });
+        await this.unsubscribe(step.when);
         return [];
       case "renew again":
         return this.renewAgain();
@@ -169,6 +179,12 @@ export class PayingMember {
     let checkout = await order(choices[by] ?? {});
     if (checkout.status === 409 && choices[by]) checkout = await order({});
     return checkout.status === 200 ? [this.billing.completeCheckout(checkout.body.orderId)] : [];
+  }
+
+  /** Who ends it at once gives up what is left of a gift, too. */
+  private async unsubscribe(when: "now" | "period_end"): Promise<void> {
+    const { status } = await this.post("/Unsubscribe", { email, when });
+    if (status === 200 && when === "now") this.giftLeftMs = 0;
   }
 
   /** In Stripe's portal. */
@@ -224,7 +240,8 @@ export class PayingMember {
       giftDays,
       giftCode,
     );
-    await this.post("/api/gift-codes/redeem", { code: giftCode });
+    const { status } = await this.post("/api/gift-codes/redeem", { code: giftCode });
+    if (status === 200) this.giftLeftMs = giftDays * day;
   }
 
   /** A dispute that was decided does not change any more. */

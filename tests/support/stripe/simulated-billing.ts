@@ -67,6 +67,12 @@ export class SimulatedBilling {
     return newest?.product.replace("marquee-plan-", "") ?? null;
   }
 
+  /** Until when payments at Stripe give access, without the days of grace; 0 if none does. */
+  paidUntil(): number {
+    const running = [...this.stripe.subscriptions.values()].filter((subscription) => this.isPaid(subscription));
+    return Math.max(0, ...running.flatMap((subscription) => this.paymentsOf(subscription).slice(0, 1)).map(endOf));
+  }
+
   private isPaid(subscription: Subscription): boolean {
     const payments = this.paymentsOf(subscription);
     const [newest] = payments;
