@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
+import { milliseconds } from "../../contract/constants.ts";
 import { type AdminPlan, maxPlans } from "../../contract/plans.ts";
 import { periodEnd } from "../../worker/billing/plan-period.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
@@ -13,6 +14,7 @@ import {
   visitorClient,
 } from "../support/site.ts";
 
+const { day } = milliseconds;
 const aPlan = {
   name: "Yearly",
   amount: 99,
@@ -146,9 +148,10 @@ describe("a plan that an administrator added", () => {
     expect((await subscribe(id)).status).toBe(200);
   });
 
-  it("that is retired is not sold, and stays with who has it", async () => {
-    const id = await addedId();
-    await pay((await (await subscribe(id)).json()).orderId);
+  it("that is retired is not sold, and stays with who has it, who pays for the next period too", async () => {
+    const id = await addedId({ period: "month" });
+    const { orderId } = await (await subscribe(id)).json();
+    await pay(orderId);
     const { period, ...fields } = aPlan;
     expect((await changePlan(id, { ...fields, retired: true, version: 1 })).status).toBe(200);
     expect((await listOffer(`?plan=${id}`)).map((plan: AdminPlan) => plan.id)).toEqual(["10001"]);
@@ -160,6 +163,12 @@ describe("a plan that an administrator added", () => {
       400,
       [expect.objectContaining({ path: "plan_id", code: "plan_not_available" })],
     ]);
+    const afterRenewal = Date.now() + 32 * day;
+    await runCron("*/5 * * * *", afterRenewal);
+    expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(2);
+    expect(
+      await countRows("subscriptions WHERE user_id = 'demo-viewer' AND renews = 1 AND expires_at > ?", afterRenewal),
+    ).toBe(1);
   });
 
   it("whose price is changed costs who subscribed earlier nothing more", async () => {
@@ -258,7 +267,6 @@ describe("a paid period", () => {
 });
 
 describe("a plan with a free trial", () => {
-  const day = 86_400_000;
   const startTrial = async (planId: string, client = viewer, email = "viewer@marquee.example") =>
     client("/initiate_payment", jsonRequest("POST", { email, plan_id: planId, trial: true }));
   const readRefusal = async (response: Response) => [response.status, (await response.json()).code];
@@ -336,7 +344,6 @@ describe("a plan with a free trial", () => {
 });
 
 describe("a pause of a plan by the year", () => {
-  const day = 86_400_000;
   const readSubscription = () =>
     queryRow<{ expires_at: number; paused_until: number | null }>(
       "SELECT expires_at, paused_until FROM subscriptions WHERE user_id = 'demo-viewer'",
