@@ -59,6 +59,10 @@ describe("a renewal by Stripe", () => {
       sentByDay.push((await site.readEmails(una)).filter((kind) => kind === "overdue").length);
     }
     expect(sentByDay).toEqual([1, 1, 2, 2, 3, 3]);
+    const invoice = `%https://invoice.stripe.example/${subscription.id}%`;
+    expect(
+      await site.queryRow("SELECT count(*) AS n FROM emails WHERE kind = 'overdue' AND text LIKE ?", invoice),
+    ).toEqual({ n: 3 });
     subscription.status = "active";
     fakeStripe.renew(subscription.id.replace("sub_", ""));
     await site.sendEvent("invoice.paid", about);
