@@ -1,0 +1,71 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { withLocalData } from "../../scripts/local-data.mjs";
+import { administrator, openSection, signInPage } from "../support/member.ts";
+
+const monthsAgo = (count: number) => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 1)).toISOString().slice(0, 7);
+};
+const [first, second] = [monthsAgo(3), monthsAgo(2)];
+const formatMonth = (month: string) =>
+  new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(month));
+
+/** Three subscribers of $10 a month, of which one leaves after a month; the job has computed their changes of MRR. */
+const insertSubscribers = () =>
+  withLocalData(".build/e2e-state", ({ DB }) =>
+    DB.batch(
+      ["a", "b", "c"].flatMap((name) => [
+        DB.prepare(
+          `INSERT INTO orders (id, kind, plan_id, status, amount_cents, currency, provider, done_at, created_at, updated_at)
+           VALUES (?, 'subscription', '10001', 'paid', 1000, 'usd', 'sandbox', 1, ?, 1)`,
+        ).bind(`revenue-${name}`, Date.parse(first)),
+        DB.prepare(
+          "INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at) VALUES ('sandbox', ?1, ?1, 1000, 'usd', ?2)",
+        ).bind(`revenue-${name}`, Date.parse(first)),
+        DB.prepare("INSERT OR IGNORE INTO payers (id) VALUES (?)").bind(`payer-${name}`),
+        DB.prepare(
+          "INSERT INTO mrr_changes (payer_id, month, kind, yearly_cents, cohort, order_id) VALUES (?, ?2, 'new', 12000, ?2, ?3)",
+        ).bind(`payer-${name}`, first, `revenue-${name}`),
+        DB.prepare("UPDATE orders SET payer_id = ? WHERE id = ?").bind(`payer-${name}`, `revenue-${name}`),
+        ...(name === "c"
+          ? [
+              DB.prepare(
+                "INSERT INTO mrr_changes (payer_id, month, kind, yearly_cents, cohort, order_id) VALUES ('payer-c', ?, 'lost', -12000, ?, 'revenue-c')",
+              ).bind(second, first),
+            ]
+          : []),
+      ]),
+    ),
+  );
+
+/** Opens the rows of the figure in this table's row, and goes back. */
+async function expectOrders(page: Page, table: string, month: string, figure: RegExp | string, count: number) {
+  const row = page.getByRole("table", { name: table }).getByRole("row").filter({ hasText: month });
+  await row.getByRole("link", { name: figure }).first().click();
+  await expect(page.getByRole("table", { name: "Orders" }).getByRole("row")).toHaveCount(count + 1);
+  await page.goBack();
+}
+
+test("each figure of the revenue leads to as many orders as it counts, and is in the file", {
+  tag: "@long",
+}, async ({ page }) => {
+  test.setTimeout(120_000);
+  await insertSubscribers();
+  await signInPage(page, administrator);
+  await openSection(page, "revenue");
+  const [begun, left] = [formatMonth(first), formatMonth(second)];
+  await expectOrders(page, "Month by month", begun, "$30", 3);
+  await expectOrders(page, "Month by month", begun, "3 ($30)", 3);
+  await expectOrders(page, "Month by month", left, "$20", 2);
+  await expectOrders(page, "Month by month", left, /^1 \(/, 1);
+  await expectOrders(page, "Month by month", left, "33.3%", 1);
+  await expectOrders(page, "Month by month", begun, begun, 3);
+  await expectOrders(page, "Cohorts", begun.slice(0, 3), "67%", 2);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV : Month by month" }).first().click();
+  const lines = (await readFile(await (await download).path(), "utf8")).split("\r\n");
+  expect(lines.find((line) => line.startsWith(first))).toMatch(/^[\d-]+,30\.00,3,3,30\.00,/);
+  expect(lines.find((line) => line.startsWith(second))).toMatch(/,1,10\.00,33\.33$/);
+});
