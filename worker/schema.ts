@@ -1140,7 +1140,6 @@ export const mrrChanges = sqliteTable(
   ],
 );
 
-/** These changes added up. By trigger. */
 /** Free trials by the month in which they began, counted by triggers: how many, and of how many a payment followed. */
 export const trialTotals = sqliteTable("trial_totals", {
   month: text("month").primaryKey(),
@@ -1148,6 +1147,7 @@ export const trialTotals = sqliteTable("trial_totals", {
   paid: integer("paid").notNull().default(0),
 });
 
+/** The changes of `mrr_changes` added up. By trigger. */
 export const mrrTotals = sqliteTable(
   "mrr_totals",
   {
