@@ -12,6 +12,8 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(() => site.reset());
 
+const outcomeOf = async (response: Response) => [response.status, (await response.json()).code];
+
 describe("Stripe", () => {
   it("subscribes: checkout, webhook, paid days, and the same checkout when requested twice", async () => {
     const checkout = await site.subscribe();
@@ -93,6 +95,26 @@ describe("Stripe", () => {
     fakeStripe.isDown = false;
     expect((await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } })).status).toBe(200);
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
+  });
+
+  it("is only asked for a subscription that a refused movie lacks: not outside the days on which one would open it", async () => {
+    await site.insertMovie();
+    await site.executeSql("UPDATE movies SET video_path = 'master.m3u8', subscription_until = '2020-01-01'");
+    await site.subscribeAndPay();
+    await site.executeSql("UPDATE orders SET checked_at = 1");
+    const play = async () => outcomeOf(await site.client("/api/movies/1/playback", { method: "POST" }));
+    const progress = { position: 5, duration: 90, at: new Date().toISOString(), state: "playing" };
+    const report = async () => outcomeOf(await site.client("/api/movies/1/progress", jsonRequest("POST", progress)));
+    const requestCount = fakeStripe.requests.length;
+    fakeStripe.isDown = true;
+    const download = await outcomeOf(await site.client("/api/movies/1/download"));
+    expect([await play(), await report(), download]).toEqual(Array(3).fill([409, "not_in_subscription"]));
+    expect(fakeStripe.requests).toHaveLength(requestCount);
+    await site.executeSql("UPDATE movies SET subscription_until = NULL");
+    await site.executeSql("UPDATE subscriptions SET expires_at = 1");
+    expect([await play(), await report()]).toEqual(Array(2).fill([503, "payment_provider_unreachable"]));
+    fakeStripe.isDown = false;
+    expect(await play()).toEqual([404, "movie_has_no_video"]);
   });
 
   it("refuses an amount that no card can pay, and gives up the order", async () => {

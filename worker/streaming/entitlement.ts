@@ -30,9 +30,18 @@ export function mayStream(viewer: Viewer, { isIncluded, isOwner, rentedUntil }: 
   return isOpenBySubscription(viewer, isIncluded === 1, now) || isOwner === 1 || isRented;
 }
 
-/** Administrators who subscribe check a movie also on days on which subscriptions do not include it. */
 const isOpenBySubscription = (viewer: Viewer, isIncluded: boolean, now: number): boolean =>
-  isSubscribed(viewer, now) && (isIncluded || viewer.role === "ADMIN");
+  isSubscribed(viewer, now) && isOpenToSubscriber(viewer, isIncluded);
+
+/** Administrators who subscribe check a movie also on days on which subscriptions do not include it. */
+const isOpenToSubscriber = ({ role }: Viewer, isIncluded: boolean): boolean => isIncluded || role === "ADMIN";
+
+/** Whether the viewer has no subscription, and one would open the movie today. */
+export const lacksSubscription = (
+  viewer: Viewer,
+  { isIncluded }: { isIncluded: number | boolean },
+  now: number,
+): boolean => !isSubscribed(viewer, now) && isOpenToSubscriber(viewer, Boolean(isIncluded));
 
 /** The same in SQL, beside `users` and `movies`. */
 const isOpenBySubscriptionSql = (now: number): SQL =>

@@ -16,7 +16,16 @@ import { respond, route } from "../http/route.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { recordProgress } from "../viewing/progress.ts";
 import { formatContentDisposition } from "./content-disposition.ts";
-import { accessError, isThereSql, mayDownload, mayOpen, mayStream, streamGuard, streamRights } from "./entitlement.ts";
+import {
+  accessError,
+  isThereSql,
+  lacksSubscription,
+  mayDownload,
+  mayOpen,
+  mayStream,
+  streamGuard,
+  streamRights,
+} from "./entitlement.ts";
 import { getSourceExtension, sourceKey } from "./media-paths.ts";
 import { readMasterPlaylist } from "./permitted-renditions.ts";
 import {
@@ -47,8 +56,11 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     if (!playRequest.playable.isInCountry) throw notInCountry(playRequest.playable);
     if (!playRequest.playable.isOpen) throw notYetAvailable(playRequest.playable);
     const isEntitled = mayStream(playRequest.account, playRequest.playable, c.var.now);
+    const isSubscriptionMissing = lacksSubscription(playRequest.account, playRequest.playable, c.var.now);
     const { account, playable, stream } =
-      isEntitled || !(await syncUnpaidStreaming(c, movieId)) ? playRequest : await requestPlayback(c, movieId, extraId);
+      isEntitled || !(await syncUnpaidStreaming(c, movieId, isSubscriptionMissing))
+        ? playRequest
+        : await requestPlayback(c, movieId, extraId);
     if (!playable) throw new AppError("movie_not_found");
     if (!mayStream(account, playable, c.var.now)) throw accessError(playable);
     if (!playable.videoId || !playable.videoPath) throw new AppError("movie_has_no_video");
@@ -109,8 +121,9 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     if (!view) {
       const refused = await findRefusal(c, movieId);
       if (!refused) throw new AppError("movie_not_found");
-      const stillRefused = (await syncUnpaidStreaming(c, movieId)) ? await findRefusal(c, movieId) : refused;
-      if (stillRefused) throw stillRefused;
+      const isSynced = await syncUnpaidStreaming(c, movieId, refused.isSubscriptionMissing);
+      const stillRefused = isSynced ? await findRefusal(c, movieId) : refused;
+      if (stillRefused) throw stillRefused.error;
       return respond(c, "POST /api/movies/:id/progress", undefined);
     }
     if (!stream && body.state === "playing") throw await streamError(c, movieId);
@@ -146,7 +159,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     const isEntitled =
       mayDownload(account, movie, c.var.now) ||
       (await hasBoughtAfterSync(c, movieId)) ||
-      (movie.isIncluded && (await hasSubscribedAfterSync(c)));
+      (lacksSubscription(account, movie, c.var.now) && (await hasSubscribedAfterSync(c)));
     if (!isEntitled) throw accessError(movie);
     if (!movie.videoId || !movie.type || !movie.sourceAt) {
       throw new AppError("download_not_ready");
@@ -210,28 +223,31 @@ async function requestPlayback(c: RequestContext, movieId: number, extraId: numb
   return { account, playable, stream };
 }
 
+type Refusal = { error: AppError; isSubscriptionMissing: boolean };
+
 /** Why the account may not stream the movie, as the database has it now; null if it may. */
-async function findRefusal(c: RequestContext, movieId: number): Promise<AppError | null> {
+async function findRefusal(c: RequestContext, movieId: number): Promise<Refusal | null> {
   const {
     account,
     rights: [rights],
   } = await batchAsUser(c, (db, { userId }) => ({
     rights: db.select(streamRights(userId, sql`(${movieId})`, c.var.now)).from(sql`(select 1)`),
   }));
-  if (!rights) return new AppError("movie_not_found");
-  return mayStream(account, rights, c.var.now) ? null : accessError(rights);
+  if (!rights) return { error: new AppError("movie_not_found"), isSubscriptionMissing: false };
+  if (mayStream(account, rights, c.var.now)) return null;
+  return { error: accessError(rights), isSubscriptionMissing: lacksSubscription(account, rights, c.var.now) };
 }
 
 /**
- * Before access is refused, the provider states are fetched once, of the plan's order and of rentals of the movie: an
- * event of a payment may have been lost. Returns whether there were any.
+ * Before access is refused, the provider states are fetched once, of rentals of the movie and, if a subscription is missing,
+ * of the plan's order: an event of a payment may have been lost. Returns whether there were any.
  */
-async function syncUnpaidStreaming(c: RequestContext, movieId: number): Promise<boolean> {
+async function syncUnpaidStreaming(c: RequestContext, movieId: number, isSubscriptionMissing: boolean) {
   const { planOrders, rentalOrders } = await batchAsUser(c, (db, { userId }) => ({
-    planOrders: selectPlanOrderToSync(db, userId),
+    planOrders: isSubscriptionMissing ? [selectPlanOrderToSync(db, userId)] : [],
     rentalOrders: selectPendingMovieOrders(db, userId, "rental", [movieId]),
   }));
-  const orders = [...planOrders, ...rentalOrders].filter((order) => canSyncOrder(c, order));
+  const orders = [...planOrders.flat(), ...rentalOrders].filter((order) => canSyncOrder(c, order));
   for (const order of orders) await syncOrderUnlessRecent(c, order);
   return orders.length > 0;
 }
