@@ -1730,7 +1730,7 @@ export const orphans = sqliteTable(
  * job deletes anything.
  */
 export const incidents = sqliteTable("incidents", {
-  /** The code of the problem, and what it is about if there can be several: `dispute:<order>`. */
+  /** The code of the problem, and what it is about if there can be several: `dispute:<payment>`. */
   name: text("name").primaryKey(),
   code: text("code").notNull(),
   params: text("params").notNull(),

@@ -81,6 +81,33 @@ it.each([
   );
 });
 
+it("incidents of disputes, named by orders before, are named by payments, and those orders are checked again", async () => {
+  const migrations = await readMigrations();
+  const split = migrations.findIndex(({ name }) => name.includes("dispute_incidents"));
+  const database = new DatabaseSync(":memory:");
+  for (const { sql } of migrations.slice(0, split)) database.exec(sql);
+  const insertOrder = (id: string, dispute: string) =>
+    `INSERT INTO orders (id, kind, status, amount_cents, currency, provider, transaction_id, dispute, done_at, check_at, created_at, updated_at)
+     VALUES ('${id}', 'movies', 'paid', 999, 'usd', 'stripe', 'newest-of-${id}', ${dispute}, 1, 1, 1, 1)`;
+  for (const sql of [insertOrder("a", "'inquiry'"), insertOrder("b", "NULL")]) database.exec(sql);
+  database.exec(
+    "INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at, dispute) VALUES ('stripe', 'earlier', 'a', 999, 'usd', 1, 'inquiry')",
+  );
+  for (const id of ["a", "b"])
+    database.exec(
+      `INSERT INTO incidents (name, code, params, started_at) VALUES ('dispute:${id}', 'dispute', '{}', 1)`,
+    );
+  for (const { sql } of migrations.slice(split)) database.exec(sql);
+  expect(database.prepare("SELECT name FROM incidents ORDER BY name").all()).toEqual([
+    { name: "dispute:earlier" },
+    { name: "dispute:newest-of-b" },
+  ]);
+  expect(database.prepare("SELECT id, done_at, check_at FROM orders ORDER BY id").all()).toEqual([
+    { id: "a", done_at: null, check_at: 0 },
+    { id: "b", done_at: 1, check_at: 1 },
+  ]);
+});
+
 describe("the cast of the version before", () => {
   const insertMovie = (id: number, deletedAt: number | null) =>
     `INSERT INTO movies (id, name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket,

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ownerEmail, type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
 
 let site: StripeSite;
 
@@ -9,6 +9,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(() => site.reset());
 
+const fakeStripe = () => site.fakeStripe;
 const dueDays = 7;
 const dueAt = (paidAt = 0) => new Date((paidAt + dueDays * 86_400) * 1000).toISOString();
 
@@ -83,4 +84,64 @@ it("a payment of more than a year ago keeps its dispute, and one that the bank d
   expect((await readDispute(orderId)).disputes.at(-1)).toBe("open");
   await dispute("warning_closed", 13);
   expect((await readDispute(orderId)).disputes.at(-1)).toBe("won");
+});
+
+describe("two disputes of one order", () => {
+  const readIncidents = async () =>
+    (
+      await site.queryRow<{ names: string | null }>(
+        "SELECT group_concat(name, ' ' ORDER BY name) AS names FROM incidents WHERE ended_at IS NULL",
+      )
+    )?.names ?? "";
+
+  /** The payment of now is due a month after the one before. */
+  async function payTwice() {
+    const { orderId, about } = await site.subscribeAndPay();
+    fakeStripe().renew(orderId, { paidAt: fakeStripe().now() + 30 * 86_400 });
+    await site.sendEvent("invoice.paid", about);
+    return orderId;
+  }
+
+  it.each([
+    ["the first of two deadlines", 0, "warning_needs_response", undefined, 1],
+    ["the deadline of an inquiry, where another takes no evidence", 0, "warning_needs_response", 0, 1],
+    ["the deadline that is to come, and not one that is over", 1, "needs_response", undefined, 0],
+  ])("show %s", async (_, first, status, dueBy, shown) => {
+    const orderId = await payTwice();
+    const [newest, earlier] = fakeStripe().payments;
+    if (newest && dueBy !== undefined) newest.dueBy = dueBy;
+    if (earlier && shown === 0) earlier.dueBy = fakeStripe().now() - 60;
+    await dispute("needs_response", first);
+    await dispute(status, 1 - first);
+    const { paidAt } = fakeStripe().payments[shown] ?? {};
+    expect(await readDispute(orderId)).toMatchObject({ state: "disputed", evidenceDueAt: dueAt(paidAt) });
+  });
+
+  it("are told to the owner one by one, and each is over when it is decided", async () => {
+    await payTwice();
+    await dispute("needs_response", 0);
+    await dispute("needs_response", 0);
+    await dispute("needs_response", 1);
+    expect(await site.readEmails(ownerEmail)).toEqual(["incident", "incident"]);
+    expect(await readIncidents()).toBe("dispute:pi_1 dispute:pi_2");
+    await dispute("won", 0);
+    expect(await readIncidents()).toBe("dispute:pi_1");
+    await dispute("lost", 1);
+    expect(await readIncidents()).toBe("");
+  });
+
+  it("are neither opened nor closed by a state that is older than the stored one", async () => {
+    await payTwice();
+    await dispute("needs_response", 0);
+    await dispute("won", 0);
+    await site.executeSql("UPDATE orders SET checked_at = checked_at + 3600000");
+    await dispute("needs_response", 0);
+    expect(await readIncidents()).toBe("");
+    await site.executeSql("UPDATE orders SET checked_at = checked_at - 3600000");
+    await dispute("needs_response", 1);
+    expect(await readIncidents()).toBe("dispute:pi_1 dispute:pi_2");
+    await site.executeSql("UPDATE orders SET checked_at = checked_at + 3600000");
+    await dispute("won", 1);
+    expect(await readIncidents()).toBe("dispute:pi_1 dispute:pi_2");
+  });
 });

@@ -1,18 +1,19 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { DisputeStatus, OrderStatus, PaymentEffect } from "../../contract/billing.ts";
+import type { OrderStatus, PaymentEffect } from "../../contract/billing.ts";
 import type { Incident } from "../../contract/incidents.ts";
 import { batch, type Database } from "../database/database.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
-import { closeIncident, type IncidentContext, incidentName, openIncident } from "../email/incidents.ts";
+import { closeIncidents, type IncidentContext, openIncident } from "../email/incidents.ts";
 import { orders, paymentEvents } from "../schema.ts";
 import { scheduleCheck } from "./check-schedule.ts";
+import { findDispute, findDisputeIncidents, toIsoTime } from "./disputes.ts";
 import { applyGiftCode } from "./gift-codes.ts";
 import { composeGiftEmail, findDueGift, isGiftUnsent } from "./gift-emails.ts";
 import { composeOrderEmails, readStoredOrder, type StoredOrder } from "./order-emails.ts";
 import { applyPayments, applyPurchases, applySubscription, shortenSubscription } from "./order-rows.ts";
 import { applyPreOrders } from "./pre-orders.ts";
-import type { Dispute, OrderRow, ProviderEvent, ProviderPayment, ProviderState } from "./providers/payment-provider.ts";
+import type { OrderRow, ProviderEvent, ProviderState } from "./providers/payment-provider.ts";
 import { applyRentals } from "./rentals.ts";
 import { hasCardUsedTrial } from "./trials.ts";
 
@@ -45,8 +46,8 @@ export async function applyProviderState(
   ];
   const effect: PaymentEffect = problem ?? { code: "status", status };
   const checkAt = scheduleCheck(order, status, providerState);
-  const disputed = findDisputed(providerState);
-  const incident = disputed && toIncident(order, disputed);
+  const dispute = findDispute(providerState);
+  const disputes = findDisputeIncidents(order, providerState);
   const { failedRefund, hasRefunded } = compareRefunds(order, stored, providerState);
   await batch(db, {
     emails: emails.map(({ email, guard }) => enqueueEmail(db, email, now, sql`${guard} and ${isCurrent}`)),
@@ -60,15 +61,15 @@ export async function applyProviderState(
     rentals: applyRentals(db, order, { status, providerState, isCurrent }),
     giftCodes: applyGiftCode(db, order, { status, providerState, isCurrent, sentAt: giftEmail ? now : null }),
     event: event ? [recordPaymentEvent(db, { ...event, orderId: order.id }, effect, providerState, now)] : [],
-    dispute: disputed && !incident ? [closeIncident(db, incidentName("dispute", order.id), now)] : [],
-    refund: hasRefunded ? [closeIncident(db, incidentName("refund_failed", order.id), now)] : [],
+    disputes: closeIncidents(db, "dispute", disputes.closed, now, isCurrent),
+    refund: closeIncidents(db, "refund_failed", hasRefunded ? [order.id] : [], now, isCurrent),
     order: db
       .update(orders)
       .set({
         status,
         transactionId: sql`coalesce(${providerState.payments[0]?.transactionId ?? null}, ${orders.transactionId})`,
-        dispute: disputed?.dispute.status ?? null,
-        disputeDueAt: disputed?.dispute.dueAt ?? null,
+        dispute: dispute?.status ?? null,
+        disputeDueAt: dispute?.dueAt ?? null,
         checkedAt: providerState.asOf,
         checkAt: checkAt ?? order.checkAt,
         doneAt: checkAt === null ? now : null,
@@ -76,7 +77,9 @@ export async function applyProviderState(
       })
       .where(and(eq(orders.id, order.id), isCurrent)),
   });
-  for (const each of [incident, failedRefund]) if (each) await openIncident(db, context, each, order.id);
+  const refunds = failedRefund ? [{ about: order.id, incident: failedRefund }] : [];
+  for (const { about, incident } of [...disputes.open, ...refunds])
+    await openIncident(db, context, incident, about, isCurrent);
   return { status, problem, emails: emails.map(({ email }) => email) };
 }
 
@@ -95,15 +98,16 @@ function decideStatus({ status }: ProviderState, problem: PaymentEffect | null):
 function findProblem(
   order: OrderRow,
   { requestedPlans }: StoredOrder,
-  { status, payments, planId, priceCents, requestedPlanId }: ProviderState,
+  providerState: ProviderState,
 ): PaymentEffect | null {
+  const { status, payments, planId, priceCents, requestedPlanId } = providerState;
   // After a restore, our row of the change may be missing.
   const isRequested = planId !== order.planId && planId === requestedPlanId;
   const requested = isRequested ? { planId, amountCents: priceCents ?? order.amountCents } : order;
   const sold = [...requestedPlans, order].filter((plan) => plan.planId === planId);
   const [expected = requested] = sold;
   const [newest] = payments;
-  if (status === "disputed") return { code: "disputed", dueAt: toIsoTime(newest?.dispute?.dueAt ?? null) };
+  if (status === "disputed") return { code: "disputed", dueAt: toIsoTime(findDispute(providerState)?.dueAt ?? null) };
   if (status !== "paid" || !newest) return null;
   if (order.userId === null && order.status !== "paid") return { code: "account_gone" };
   // Before and after a new price for all, both count.
@@ -125,24 +129,6 @@ function dropUnrequestedPlan(
   return { ...state, subscription: subscription && { ...subscription, nextPlan: isAsked ? nextPlan : null } };
 }
 
-const disputeRanks: DisputeStatus[] = ["open", "inquiry", "lost", "won"];
-
-/** The payment with the dispute that matters most, the newest of its status. */
-function findDisputed({ payments }: ProviderState): (ProviderPayment & { dispute: Dispute }) | undefined {
-  const disputed = payments.flatMap(({ dispute, ...payment }) => (dispute ? [{ ...payment, dispute }] : []));
-  const rankOf = ({ dispute }: { dispute: Dispute }) => disputeRanks.indexOf(dispute.status);
-  return disputed.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
-}
-
-/** An inquiry has a deadline too, although no money has moved. */
-function toIncident(
-  { id: orderId }: OrderRow,
-  { amountCents, currency, dispute: { status, dueAt } }: ProviderPayment & { dispute: Dispute },
-): Incident | null {
-  if (status !== "open" && status !== "inquiry") return null;
-  return { code: "dispute", orderId, amountCents, currency, dueAt: toIsoTime(dueAt) };
-}
-
 /** A refund can fail after days: then the money is with the provider again. */
 function compareRefunds(
   order: OrderRow,
@@ -159,8 +145,6 @@ function compareRefunds(
     : null;
   return { failedRefund, hasRefunded: changes.some(({ cents }) => cents > 0) };
 }
-
-const toIsoTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 /** Longer than a request to a provider takes with its retries. */
 const overlapMs = 60_000;

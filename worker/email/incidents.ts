@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { m } from "#messages";
 import { baseLocale } from "#messages/runtime";
 import { describeIncident, type Incident } from "../../contract/incidents.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
 import { incidents, users } from "../schema.ts";
 import { composeEmail, type EmailContext, type EmailMessage } from "./compose-email.ts";
 import { enqueueEmail } from "./email-outbox.ts";
@@ -14,12 +15,13 @@ export type IncidentContext = { owner: string | undefined; site: string; now: nu
 export const incidentName = (code: Incident["code"], about?: string): string =>
   about === undefined ? code : `${code}:${about}`;
 
-/** Records an incident, and emails the owner once. */
+/** Records an incident where `guard` holds, and emails the owner once. */
 export async function openIncident(
   db: Database,
   { owner, site, now }: IncidentContext,
   incident: Incident,
   about?: string,
+  guard: SQL = sql`1`,
 ): Promise<void> {
   const { code, ...params } = incident;
   const name = incidentName(code, about);
@@ -28,11 +30,11 @@ export async function openIncident(
   const locale = owner === undefined ? baseLocale : await findLocale(db, owner);
   const email = owner === undefined ? [] : [composeIncidentEmail(owner, { site, locale }, incident)];
   await batch(db, {
-    emails: email.map((message) => enqueueEmail(db, message, now, sql`not ${isRecorded}`)),
-    opened: db
-      .insert(incidents)
-      .values({ name, code, startedAt: now, ...values })
-      .onConflictDoUpdate({ target: incidents.name, set: values }),
+    emails: email.map((message) => enqueueEmail(db, message, now, sql`not ${isRecorded} and ${guard}`)),
+    opened: guardedInsert(db, incidents, { name, code, startedAt: now, ...values }, guard).onConflictDoUpdate({
+      target: incidents.name,
+      set: values,
+    }),
   });
 }
 
@@ -42,6 +44,14 @@ export function closeIncident(db: Database, name: string, now: number, guard?: S
     .update(incidents)
     .set({ endedAt: now })
     .where(and(eq(incidents.name, name), isNull(incidents.endedAt), guard));
+}
+
+/** The same of several incidents of a code. */
+export function closeIncidents(db: Database, code: Incident["code"], abouts: string[], now: number, guard: SQL) {
+  const names = JSON.stringify(abouts.map((about) => incidentName(code, about)));
+  const isNamed = inArray(incidents.name, sql`(select value from json_each(${names}))`);
+  const isOpen = and(isNamed, isNull(incidents.endedAt), guard);
+  return abouts.length === 0 ? [] : [db.update(incidents).set({ endedAt: now }).where(isOpen)];
 }
 
 /** Emails the owner once of each incident that is over. */

@@ -46,6 +46,8 @@ export type Payment = {
   refundedCents: number;
   /** The status of its dispute, which Stripe keeps for ever. */
   dispute: string | null;
+  /** Until when evidence is taken, in seconds; 0 if none is. A week after the payment by default. */
+  dueBy?: number;
   /** The price and the product of the subscription's invoice. */
   price: string;
   product: string;
@@ -212,9 +214,9 @@ export const toCharge = ({ id, amount, currency, paidAt, refundedCents, dispute 
   created: paidAt,
 });
 
-export const toDispute = ({ id, dispute, paidAt }: Payment): Json => ({
+export const toDispute = ({ id, dispute, paidAt, dueBy }: Payment): Json => ({
   id: `dp_${id}`,
   object: "dispute",
   status: dispute,
-  evidence_details: { due_by: paidAt + 7 * 86_400 },
+  evidence_details: { due_by: dueBy ?? paidAt + 7 * 86_400 },
 });

@@ -1,0 +1,43 @@
+import type { DisputeStatus } from "../../contract/billing.ts";
+import type { Incident } from "../../contract/incidents.ts";
+import type { Dispute, OrderRow, ProviderState } from "./providers/payment-provider.ts";
+
+const statusRanks: DisputeStatus[] = ["open", "inquiry", "lost", "won"];
+
+/** An inquiry has a deadline too, although no money has moved. */
+const isUndecided = (dispute: Dispute | null): boolean => dispute?.status === "open" || dispute?.status === "inquiry";
+
+/**
+ * What several disputes are together: the status that matters most, and the first deadline to come of those that are undecided;
+ * null for none. `now`: in milliseconds since 1970.
+ */
+function combineDisputes(disputes: (Dispute | null)[], now: number): Dispute | null {
+  const found = disputes.filter((dispute) => dispute !== null);
+  const [first] = found.toSorted((one, other) => statusRanks.indexOf(one.status) - statusRanks.indexOf(other.status));
+  if (!first) return null;
+  const alike = found.filter((dispute) =>
+    isUndecided(first) ? isUndecided(dispute) : dispute.status === first.status,
+  );
+  const deadlines = alike.flatMap(({ dueAt }) => dueAt ?? []).toSorted((one, other) => one - other);
+  return { status: first.status, dueAt: deadlines.find((at) => at > now) ?? deadlines[0] ?? null };
+}
+
+/** What the disputes of an order's payments are together. */
+export const findDispute = ({ payments, asOf }: ProviderState): Dispute | null =>
+  combineDisputes(
+    payments.map(({ dispute }) => dispute),
+    asOf,
+  );
+
+/** The disputes of an order's payments as incidents, by the payment: those that are undecided, and the payments without one. */
+export function findDisputeIncidents({ id: orderId }: OrderRow, { payments }: ProviderState) {
+  const open = payments.flatMap(({ transactionId, amountCents, currency, dispute }) => {
+    if (!dispute || !isUndecided(dispute)) return [];
+    const incident: Incident = { code: "dispute", orderId, amountCents, currency, dueAt: toIsoTime(dispute.dueAt) };
+    return [{ about: transactionId, incident }];
+  });
+  const closed = payments.filter(({ dispute }) => !isUndecided(dispute)).map(({ transactionId }) => transactionId);
+  return { open, closed };
+}
+
+export const toIsoTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
