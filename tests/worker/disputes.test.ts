@@ -145,3 +145,38 @@ describe("two disputes of one order", () => {
     expect(await readIncidents()).toBe("dispute:pi_1 dispute:pi_2");
   });
 });
+
+describe("a dispute of a part of a payment", () => {
+  const readPayment = () => site.queryRow("SELECT refunded_cents AS refunded, dispute FROM payments");
+
+  it("that is lost takes back that part, and access goes on as after a refund of a part", async () => {
+    const { orderId } = await site.subscribeAndPay();
+    const [payment] = fakeStripe().payments;
+    Object.assign(payment ?? {}, { disputedCents: 400 });
+    await dispute("needs_response");
+    await dispute("lost");
+    expect(await readPayment()).toEqual({ refunded: 400, dispute: "lost" });
+    expect(await readDispute(orderId)).toMatchObject({ status: "paid", state: "paid", dispute: "lost" });
+    expect(await site.fetchStatus()).toBe("SUBSCRIBED");
+    expect(await site.readEmails("una@example.com")).toEqual(["paid"]);
+    if (payment) payment.refundedCents = 599;
+    await site.sendEvent("charge.refunded", { payment_intent: payment?.id, metadata: {} });
+    expect(await readPayment()).toEqual({ refunded: 999, dispute: "lost" });
+    expect(await site.readEmails("una@example.com")).toEqual(["paid", "refunded"]);
+  });
+
+  it("counts beside others of the same payment, of which an undecided one shows first", async () => {
+    const { orderId } = await site.subscribeAndPay();
+    const earlierDisputes = [
+      { dispute: "lost", disputedCents: 300 },
+      { dispute: "needs_response", disputedCents: 200 },
+    ];
+    Object.assign(fakeStripe().payments[0] ?? {}, { disputedCents: 499, earlierDisputes });
+    await dispute("won");
+    expect(await readPayment()).toEqual({ refunded: 300, dispute: "open" });
+    Object.assign(earlierDisputes[1] ?? {}, { dispute: "lost" });
+    await dispute("lost");
+    expect(await readPayment()).toEqual({ refunded: 999, dispute: "lost" });
+    expect(await readDispute(orderId)).toMatchObject({ status: "refunded", state: "charged_back" });
+  });
+});

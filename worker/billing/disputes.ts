@@ -11,7 +11,7 @@ const isUndecided = (dispute: Dispute | null): boolean => dispute?.status === "o
  * What several disputes are together: the status that matters most, and the first deadline to come of those that are undecided;
  * null for none. `now`: in milliseconds since 1970.
  */
-function combineDisputes(disputes: (Dispute | null)[], now: number): Dispute | null {
+export function combineDisputes(disputes: (Dispute | null)[], now: number): Dispute | null {
   const found = disputes.filter((dispute) => dispute !== null);
   const [first] = found.toSorted((one, other) => statusRanks.indexOf(one.status) - statusRanks.indexOf(other.status));
   if (!first) return null;

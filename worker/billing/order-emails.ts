@@ -85,9 +85,11 @@ export function composeOrderEmails(
       guard: sql`not exists (select 1 ${isPayment(payment)})`,
     }));
   const refunds = providerState.payments.flatMap((payment) => {
-    const earlierCents = findStored(payment)?.refundedCents ?? 0;
+    const stored = findStored(payment);
+    const earlierCents = stored?.refundedCents ?? 0;
     const amountCents = payment.refundedCents - earlierCents;
-    if (amountCents <= 0 || payment.dispute?.status === "lost") return [];
+    const isChargedBack = payment.dispute?.status === "lost" && stored?.dispute !== "lost";
+    if (amountCents <= 0 || isChargedBack) return [];
     const guard = sql`coalesce((select refunded_cents ${isPayment(payment)}), 0) = ${earlierCents}`;
     const isWhole = status === "refunded";
     return [

@@ -327,8 +327,7 @@ export class FakeStripeAccount {
       return objects.listPage(charges, query);
     }
     if (kind !== "disputes") return null;
-    const charge = query.get("charge");
-    const isDisputed = ({ id, dispute }: Payment) => `ch_${id}` === charge && dispute !== null;
-    return objects.list(payments.filter(isDisputed).map(objects.toDispute));
+    const charged = payments.find(({ id }) => `ch_${id}` === query.get("charge"));
+    return objects.listPage(charged ? objects.toDisputes(charged) : [], query);
   }
 }

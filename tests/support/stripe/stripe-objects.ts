@@ -48,6 +48,10 @@ export type Payment = {
   dispute: string | null;
   /** Until when evidence is taken, in seconds; 0 if none is. A week after the payment by default. */
   dueBy?: number;
+  /** How much of it is disputed; all by default. */
+  disputedCents?: number;
+  /** Earlier disputes of other parts, newest first. */
+  earlierDisputes?: Pick<Payment, "dispute" | "disputedCents">[];
   /** The price and the product of the subscription's invoice. */
   price: string;
   product: string;
@@ -214,9 +218,15 @@ export const toCharge = ({ id, amount, currency, paidAt, refundedCents, dispute 
   created: paidAt,
 });
 
-export const toDispute = ({ id, dispute, paidAt, dueBy }: Payment): Json => ({
-  id: `dp_${id}`,
-  object: "dispute",
-  status: dispute,
-  evidence_details: { due_by: dueBy ?? paidAt + 7 * 86_400 },
-});
+/** The disputes of a payment, newest first. */
+export const toDisputes = (payment: Payment): Json[] =>
+  [payment, ...(payment.earlierDisputes ?? []).map((earlier) => ({ ...payment, ...earlier }))]
+    .filter(({ dispute }) => dispute !== null)
+    .map(({ id, amount, currency, dispute, paidAt, dueBy, disputedCents = amount }) => ({
+      id: `dp_${id}`,
+      object: "dispute",
+      status: dispute,
+      amount: disputedCents,
+      currency,
+      evidence_details: { due_by: dueBy ?? paidAt + 7 * 86_400 },
+    }));

@@ -43,7 +43,7 @@ const disputeTexts: Record<DisputeStatus, () => string[]> = {
 };
 
 function describePayment(
-  { from, until, plan, credit, tax, refunded, dispute, invoice }: Payment,
+  { from, until, plan, credit, amount, tax, refunded, dispute, invoice }: Payment,
   hasOtherPlans: boolean,
 ): string[] {
   return [
@@ -52,7 +52,9 @@ function describePayment(
     ...(credit > 0 ? [m.billing_payment_credit({ amount: formatPrice(credit) })] : []),
     ...(tax > 0 ? [m.billing_payment_tax({ amount: formatPrice(tax) })] : []),
     ...(dispute ? disputeTexts[dispute]() : []),
-    ...(refunded > 0 && dispute !== "lost" ? [m.billing_payment_refunded({ amount: formatPrice(refunded) })] : []),
+    ...(refunded > 0 && (dispute !== "lost" || refunded < amount)
+      ? [m.billing_payment_refunded({ amount: formatPrice(refunded) })]
+      : []),
     ...(invoice ? [m.billing_invoice_number({ number: invoice })] : []),
   ];
 }

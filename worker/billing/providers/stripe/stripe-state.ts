@@ -1,6 +1,5 @@
 import Stripe from "stripe";
 import {
-  type Dispute,
   graceAfter,
   type OrderRow,
   type ProviderPayment,
@@ -11,6 +10,7 @@ import { cardExpiryOf } from "./card-expiry.ts";
 import { findPeriod, findPlanId, idOf, type SpecifiedPlan, sumCredit } from "./invoice-lines.ts";
 import { findPause, isOfPause } from "./pause.ts";
 import { findNextPlan } from "./plan-change.ts";
+import { fetchReversal } from "./reversals.ts";
 
 /** How many renewals are checked again, in one request: a dispute can come 120 days after its payment. */
 const maxInvoices = 100;
@@ -47,7 +47,7 @@ export async function fetchStripeState(
   if (!checkout) return { ...baseState, status: "failed" };
   const { payment_intent: intent, subscription, customer } = checkout;
   if (subscription !== null && typeof subscription !== "string") {
-    const payments = await fetchRenewals(api, subscription, specifiedPlan);
+    const payments = await fetchRenewals(api, subscription, { specifiedPlan, now });
     const status = toOrderStatus(payments, isEnded(subscription) ? "failed" : "open");
     return {
       ...baseState,
@@ -60,7 +60,7 @@ export async function fetchStripeState(
   }
   const isExpired = checkout.status === "expired";
   if (intent === null || typeof intent === "string") return { ...baseState, status: isExpired ? "failed" : "open" };
-  const payments = await fetchSinglePayment(api, intent, checkout);
+  const payments = await fetchSinglePayment(api, intent, checkout, now);
   const isUnpaid = isExpired || (checkout.status === "complete" && hasFailed(intent));
   return {
     ...baseState,
@@ -71,28 +71,34 @@ export async function fetchStripeState(
 }
 
 /** The paid invoices of a subscription, newest first. */
-export async function fetchRenewals(
+export async function listPaidInvoices(api: Stripe, { id }: Stripe.Subscription): Promise<Stripe.Invoice[]> {
+  const { data } = await api.invoices.list({
+    subscription: id,
+    status: "paid",
+    limit: maxInvoices,
+    expand: ["data.payments"],
+  });
+  return data.filter((invoice) => !isOfPause(invoice));
+}
+
+type PaymentContext = { specifiedPlan: SpecifiedPlan; now: number };
+
+async function fetchRenewals(
   api: Stripe,
   subscription: Stripe.Subscription,
-  specifiedPlan: SpecifiedPlan,
+  context: PaymentContext,
 ): Promise<ProviderPayment[]> {
   const [invoices, charges] = await Promise.all([
-    api.invoices.list({
-      subscription: subscription.id,
-      status: "paid",
-      limit: maxInvoices,
-      expand: ["data.payments"],
-    }),
+    listPaidInvoices(api, subscription),
     api.charges.list({ customer: idOf(subscription.customer), limit: 100 }).autoPagingToArray({ limit: maxCharges }),
   ]);
-  const paid = invoices.data.filter((invoice) => !isOfPause(invoice));
-  return Promise.all(paid.map((invoice) => toPayment(api, invoice, { charges, specifiedPlan })));
+  return Promise.all(invoices.map((invoice) => toPayment(api, invoice, { charges, ...context })));
 }
 
 async function toPayment(
   api: Stripe,
   invoice: Stripe.Invoice,
-  { charges, specifiedPlan }: { charges: Stripe.Charge[]; specifiedPlan: SpecifiedPlan },
+  { charges, specifiedPlan, now }: PaymentContext & { charges: Stripe.Charge[] },
 ): Promise<ProviderPayment> {
   const paid = invoice.payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
   // An invoice of nothing (a trial, a full discount) has no payment.
@@ -110,7 +116,7 @@ async function toPayment(
     period: findPeriod(invoice.lines.data),
     planId: findPlanId(invoice.lines.data, specifiedPlan),
     creditCents: sumCredit(invoice.lines.data),
-    ...(await fetchReversal(api, charge)),
+    ...(await fetchReversal(api, charge, now)),
   };
 }
 
@@ -126,6 +132,7 @@ async function fetchSinglePayment(
   api: Stripe,
   intent: Stripe.PaymentIntent,
   { invoice, total_details: totals }: Checkout,
+  now: number,
 ): Promise<ProviderPayment[]> {
   const charge = intent.latest_charge;
   if (intent.status !== "succeeded" || charge === null || typeof charge === "string") return [];
@@ -141,41 +148,9 @@ async function fetchSinglePayment(
       period: null,
       planId: null,
       creditCents: 0,
-      ...(await fetchReversal(api, charge)),
+      ...(await fetchReversal(api, charge, now)),
     },
   ];
-}
-
-/** What went back of a charge. Stripe takes a refund that failed off `amount_refunded`. */
-async function fetchReversal(
-  api: Stripe,
-  charge: Stripe.Charge | undefined,
-): Promise<Pick<ProviderPayment, "refundedCents" | "dispute">> {
-  if (!charge) return { refundedCents: 0, dispute: null };
-  const refundedCents = charge.amount_refunded;
-  // `disputed` stays true when a dispute is won.
-  if (!charge.disputed) return { refundedCents, dispute: null };
-  const [stripeDispute] = (await api.disputes.list({ charge: charge.id, limit: 1 })).data;
-  const dispute = stripeDispute ? toDispute(stripeDispute) : null;
-  return { refundedCents: dispute?.status === "lost" ? charge.amount : refundedCents, dispute };
-}
-
-const disputeStatuses: Record<string, Dispute["status"]> = {
-  warning_needs_response: "inquiry",
-  warning_under_review: "inquiry",
-  warning_closed: "won",
-  needs_response: "open",
-  under_review: "open",
-  appeal_needs_response: "open",
-  appeal_under_review: "open",
-  won: "won",
-  prevented: "won",
-  lost: "lost",
-};
-
-/** Stripe's deadline is 0 where the bank takes no evidence. */
-function toDispute({ status, evidence_details: { due_by: dueBy } }: Stripe.Dispute): Dispute {
-  return { status: disputeStatuses[status] ?? "open", dueAt: dueBy ? dueBy * 1000 : null };
 }
 
 /** A payment that takes days (a bank debit) can fail after its checkout is complete. */

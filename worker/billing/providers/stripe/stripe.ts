@@ -28,7 +28,14 @@ import {
   scheduleChange,
 } from "./plan-change.ts";
 import { toProviderEvent } from "./stripe-events.ts";
-import { fetchRenewals, fetchStripeState, findCheckout, isOverdue, nullIfMissing, toInvoice } from "./stripe-state.ts";
+import {
+  fetchStripeState,
+  findCheckout,
+  isOverdue,
+  listPaidInvoices,
+  nullIfMissing,
+  toInvoice,
+} from "./stripe-state.ts";
 
 type Keys = Pick<
   Bindings,
@@ -164,8 +171,8 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
       const subscription = checkout?.subscription;
       if (checkout?.status === "open") await api.checkout.sessions.expire(checkout.id);
       if (!subscription || typeof subscription === "string" || !isOverdue(subscription)) return;
-      const payments = await fetchRenewals(api, subscription, specifiedPlan);
-      if (payments.length === 0) await api.subscriptions.cancel(subscription.id);
+      const invoices = await listPaidInvoices(api, subscription);
+      if (invoices.length === 0) await api.subscriptions.cancel(subscription.id);
     },
 
     async cancel(order, when) {
