@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { jsonRequest } from "../support/site.ts";
 import { ownerEmail, type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
 
 let site: StripeSite;
@@ -178,5 +179,55 @@ describe("a dispute of a part of a payment", () => {
     await dispute("lost");
     expect(await readPayment()).toEqual({ refunded: 999, dispute: "lost" });
     expect(await readDispute(orderId)).toMatchObject({ status: "refunded", state: "charged_back" });
+  });
+});
+
+describe("an undecided dispute is looked at again within twelve hours", () => {
+  async function buyMovie() {
+    await site.insertMovie();
+    const order = await site.client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }));
+    const { orderId } = await order.json();
+    fakeStripe().completeCheckout(orderId, { amount: 15000 });
+    await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
+  }
+  const cases: [string, () => Promise<unknown>][] = [
+    [
+      "an inquiry",
+      async () => {
+        await site.subscribeAndPay();
+        await dispute("warning_needs_response");
+      },
+    ],
+    [
+      "of an earlier payment",
+      async () => {
+        const { orderId } = await site.subscribeAndPay();
+        fakeStripe().renew(orderId);
+        await dispute("needs_response", 1);
+      },
+    ],
+    [
+      "of a payment of long ago",
+      async () => {
+        await buyMovie();
+        const [payment] = fakeStripe().payments;
+        if (payment) payment.paidAt -= 200 * 86_400;
+        await dispute("warning_needs_response");
+      },
+    ],
+    [
+      "of an account that is gone",
+      async () => {
+        await buyMovie();
+        await site.executeSql("UPDATE orders SET user_id = NULL");
+        await dispute("needs_response");
+      },
+    ],
+  ];
+
+  it.each(cases)("%s", async (_, prepare) => {
+    await prepare();
+    const row = await site.queryRow("SELECT (check_at - checked_at) / 3600000.0 AS hours, done_at FROM orders");
+    expect(row).toEqual({ hours: 12, done_at: null });
   });
 });

@@ -1,6 +1,7 @@
 import type { OrderStatus } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { cardNoticeMs, findEarlyExpiry } from "./card-expiry.ts";
+import { isUndecided } from "./disputes.ts";
 import type { OrderRow, ProviderState } from "./providers/payment-provider.ts";
 
 const { minute, hour, day } = milliseconds;
@@ -13,16 +14,25 @@ const expiringMs = day;
 /** So long after a payment it can be refunded or disputed, or a refund can fail. */
 const reversibleMs = 180 * day;
 
+/** A problem of the order, or a dispute of any payment that is undecided. */
+const unsolvedMs = 12 * hour;
+
 /**
  * When the provider state of an order is fetched again, or null when it is final. Events usually come first: the longer
  * nothing changes, the rarer.
  */
 export function scheduleCheck(order: OrderRow, status: OrderStatus, providerState: ProviderState): number | null {
+  const checkAt = scheduleByStatus(order, status, providerState);
+  if (!providerState.payments.some(({ dispute }) => isUndecided(dispute))) return checkAt;
+  return Math.min(checkAt ?? Number.POSITIVE_INFINITY, providerState.asOf + unsolvedMs);
+}
+
+function scheduleByStatus(order: OrderRow, status: OrderStatus, providerState: ProviderState): number | null {
   const { subscription, asOf } = providerState;
   const renews = subscription?.renews === true;
   if (status === "open") return asOf + backOff(asOf - order.createdAt, { min: 5 * minute, max: 6 * hour });
   if (order.userId === null || status === "failed") return renews ? asOf + 5 * minute : null;
-  if (status === "flagged") return asOf + 12 * hour;
+  if (status === "flagged") return asOf + unsolvedMs;
   if (status === "refunded") return renews ? asOf + 5 * minute : scheduleReversalCheck(providerState);
   if (subscription === null) return scheduleReversalCheck(providerState);
   const { pausedUntil } = subscription;

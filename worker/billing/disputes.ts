@@ -5,7 +5,8 @@ import type { Dispute, OrderRow, ProviderState } from "./providers/payment-provi
 const statusRanks: DisputeStatus[] = ["open", "inquiry", "lost", "won"];
 
 /** An inquiry has a deadline too, although no money has moved. */
-const isUndecided = (dispute: Dispute | null): boolean => dispute?.status === "open" || dispute?.status === "inquiry";
+export const isUndecided = (dispute: Dispute | null): boolean =>
+  dispute?.status === "open" || dispute?.status === "inquiry";
 
 /**
  * What several disputes are together: the status that matters most, and the first deadline to come of those that are undecided;
