@@ -103,8 +103,8 @@ export const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] a
 /** A payer's objection at the bank. `inquiry`: the bank only asks, and no money has moved. */
 export const disputeStatuses = ["inquiry", "open", "won", "lost"] as const;
 /**
- * The statuses as people see them. `disputed`: a payment has a dispute that is undecided, which need not end access.
- * `charged_back`: refunded by a dispute that was lost.
+ * The statuses as people see them. `disputed`: a payment has a dispute that is undecided, which need not end access; not of an
+ * order that is refunded, or flagged for another reason. `charged_back`: refunded by a dispute that was lost.
  */
 export const orderStates = [...orderStatuses, "disputed", "charged_back"] as const;
 export const orderKinds = ["subscription", "movies", "rental", "gift"] as const;
@@ -201,7 +201,7 @@ export const PaymentEffect = z.discriminatedUnion("code", [
   z.object({ code: z.literal("text"), text: z.string() }),
 ]);
 
-/** `flag`: the payment effect that flagged the order. `evidenceDueAt`: of a dispute. */
+/** `flag`: the payment effect that flagged the order. `evidenceDueAt`: of a dispute of any payment, whatever the state. */
 export const AdminOrderList = pageOf(
   z.extend(Order, {
     provider: z.string(),

@@ -903,10 +903,10 @@ export const orders = sqliteTable(
     discountCents: integer("discount_cents").notNull().default(0),
     /** The length of its free trial; null for none. */
     trialDays: integer("trial_days"),
-    /** Of its payments' disputes, the one that matters most; `dispute_due_at`: until when evidence can be sent. */
+    /** Of its payments' disputes, the one that its state shows; `dispute_due_at`: until when evidence can be sent for any of them. */
     dispute: text("dispute", { enum: disputeStatuses }),
     disputeDueAt: timestamp("dispute_due_at"),
-    /** The status as people see it: a dispute comes first while it is undecided, and one that was lost is no refund. */
+    /** The status as people see it: an undecided dispute that does not belong to another status comes first, and a lost one is no refund. */
     state: text("state", { enum: orderStates }).notNull().generatedAlwaysAs(orderStateSql, { mode: "virtual" }),
     /** Keyed hashes of the email address and of the card of a trial: each has one trial, also after an account is erased. */
     trialPerson: text("trial_person"),

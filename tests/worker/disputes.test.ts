@@ -231,3 +231,55 @@ describe("an undecided dispute is looked at again within twelve hours", () => {
     expect(row).toEqual({ hours: 12, done_at: null });
   });
 });
+
+describe("the state of an order with a dispute of another payment than the one that decides its status", () => {
+  async function payTwice() {
+    const { orderId, about } = await site.subscribeAndPay();
+    fakeStripe().renew(orderId);
+    await site.sendEvent("invoice.paid", about);
+    return { orderId, about };
+  }
+  async function refundNewest() {
+    const [newest] = fakeStripe().payments;
+    if (newest) newest.refundedCents = newest.amount;
+    await site.sendEvent("charge.refunded", { payment_intent: newest?.id, metadata: {} });
+  }
+
+  it("is refunded when the owner refunds the newest payment, although the bank took back an earlier one", async () => {
+    const { orderId } = await payTwice();
+    await dispute("lost", 1);
+    await refundNewest();
+    const refunded = { status: "refunded", state: "refunded", dispute: null, evidenceDueAt: null };
+    expect(await readDispute(orderId)).toMatchObject({ ...refunded, disputes: [null, "lost"] });
+  });
+
+  it("is refunded while an earlier payment is disputed, and evidence for that stays due", async () => {
+    const { orderId } = await payTwice();
+    const evidenceDueAt = await dispute("needs_response", 1);
+    await refundNewest();
+    const refunded = { status: "refunded", state: "refunded", dispute: null, evidenceDueAt };
+    expect(await readDispute(orderId)).toMatchObject({ ...refunded, disputes: [null, "open"] });
+  });
+
+  it("is refunded when an inquiry is answered by a refund, and stays so when the bank closes it", async () => {
+    const { orderId } = await site.subscribeAndPay();
+    await dispute("warning_needs_response");
+    await refundNewest();
+    const refunded = { status: "refunded", state: "refunded", dispute: null };
+    expect(await readDispute(orderId)).toMatchObject({ ...refunded, disputes: ["inquiry"] });
+    await dispute("warning_closed");
+    expect(await readDispute(orderId)).toMatchObject({ ...refunded, evidenceDueAt: null, disputes: ["won"] });
+  });
+
+  it.each(["warning_needs_response", "needs_response"])(
+    "is flagged when another plan was sold than ordered, while a dispute of an earlier payment is %s",
+    async (status) => {
+      const { orderId, about } = await payTwice();
+      const evidenceDueAt = await dispute(status, 1);
+      Object.assign(fakeStripe().payments[0] ?? {}, { price: "price_cheap", product: "prod_other" });
+      await site.sendEvent("invoice.paid", about);
+      const flagged = { status: "flagged", state: "flagged", dispute: null, flaggedOrders: 1, evidenceDueAt };
+      expect(await readDispute(orderId)).toMatchObject(flagged);
+    },
+  );
+});

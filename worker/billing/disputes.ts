@@ -1,6 +1,12 @@
-import type { DisputeStatus } from "../../contract/billing.ts";
+import { type DisputeStatus, type OrderStatus, type PaymentEffect, runningPayments } from "../../contract/billing.ts";
 import type { Incident } from "../../contract/incidents.ts";
-import type { Dispute, OrderRow, ProviderState } from "./providers/payment-provider.ts";
+import {
+  type Dispute,
+  isFullyRefunded,
+  type OrderRow,
+  type ProviderPayment,
+  type ProviderState,
+} from "./providers/payment-provider.ts";
 
 const statusRanks: DisputeStatus[] = ["open", "inquiry", "lost", "won"];
 
@@ -29,6 +35,24 @@ export const findDispute = ({ payments, asOf }: ProviderState): Dispute | null =
     payments.map(({ dispute }) => dispute),
     asOf,
   );
+
+/**
+ * The columns of an order's dispute, by which its state is generated. A refunded order has only the dispute by which it was
+ * refunded, and one that is flagged for another reason has none that is undecided; until when evidence is taken stays.
+ */
+export function toDisputeColumns(status: OrderStatus, problem: PaymentEffect | null, providerState: ProviderState) {
+  const dispute = findDispute(providerState);
+  const isOther = isUndecided(dispute) && problem !== null && problem.code !== "disputed";
+  const shown = status === "refunded" ? findChargeback(providerState.payments) : isOther ? null : dispute;
+  const isDue = shown !== null || isUndecided(dispute);
+  return { dispute: shown?.status ?? null, disputeDueAt: isDue ? (dispute?.dueAt ?? null) : null };
+}
+
+/** The lost dispute by which a payment of the running period went back. */
+const findChargeback = (payments: ProviderPayment[]): Dispute | null =>
+  runningPayments(payments, ({ creditCents }) => creditCents).find(
+    (payment) => isFullyRefunded(payment) && payment.dispute?.status === "lost",
+  )?.dispute ?? null;
 
 /** The disputes of an order's payments as incidents, by the payment: those that are undecided, and the payments without one. */
 export function findDisputeIncidents({ id: orderId }: OrderRow, { payments }: ProviderState) {

@@ -4,7 +4,7 @@ import type { Database } from "../database/database.ts";
 import { excludedColumns, excludedColumnsExcept, insertFrom } from "../database/guarded-insert.ts";
 import { orderItems, orders, payments, plans, purchases, subscriptions } from "../schema.ts";
 import { findEarlyExpiry } from "./card-expiry.ts";
-import type { OrderRow, ProviderState } from "./providers/payment-provider.ts";
+import { isFullyRefunded, type OrderRow, type ProviderState } from "./providers/payment-provider.ts";
 
 /*
  * What a provider state changes besides the order. `isCurrent`: in SQL, whether no newer state was applied.
@@ -102,10 +102,9 @@ export function applyPayments(
     const isChanged = row?.refundedCents !== refundedCents || row.dispute !== (dispute?.status ?? null);
     return index < alwaysWritten || isChanged;
   });
-  return written.map(({ dispute, period, invoice, planId, ...payment }) => {
-    const { amountCents, refundedCents } = payment;
-    const isFullyRefunded = amountCents > 0 && refundedCents >= amountCents;
-    const refundedAt = isFullyRefunded ? providerState.asOf : null;
+  return written.map((written) => {
+    const { dispute, period, invoice, planId, ...payment } = written;
+    const refundedAt = isFullyRefunded(written) ? providerState.asOf : null;
     const { startsAt: periodStartsAt = null, endsAt: periodEndsAt = null } = period ?? {};
     const { ref: invoiceRef = null, number: invoiceNumber = null } = invoice ?? {};
     const row = {

@@ -7,7 +7,7 @@ import { enqueueEmail } from "../email/email-outbox.ts";
 import { closeIncidents, type IncidentContext, openIncident } from "../email/incidents.ts";
 import { orders, paymentEvents } from "../schema.ts";
 import { scheduleCheck } from "./check-schedule.ts";
-import { findDispute, findDisputeIncidents, toIsoTime } from "./disputes.ts";
+import { findDispute, findDisputeIncidents, toDisputeColumns, toIsoTime } from "./disputes.ts";
 import { applyGiftCode } from "./gift-codes.ts";
 import { composeGiftEmail, findDueGift, isGiftUnsent } from "./gift-emails.ts";
 import { composeOrderEmails, readStoredOrder, type StoredOrder } from "./order-emails.ts";
@@ -46,7 +46,6 @@ export async function applyProviderState(
   ];
   const effect: PaymentEffect = problem ?? { code: "status", status };
   const checkAt = scheduleCheck(order, status, providerState);
-  const dispute = findDispute(providerState);
   const disputes = findDisputeIncidents(order, providerState);
   const { failedRefund, hasRefunded } = compareRefunds(order, stored, providerState);
   await batch(db, {
@@ -68,8 +67,7 @@ export async function applyProviderState(
       .set({
         status,
         transactionId: sql`coalesce(${providerState.payments[0]?.transactionId ?? null}, ${orders.transactionId})`,
-        dispute: dispute?.status ?? null,
-        disputeDueAt: dispute?.dueAt ?? null,
+        ...toDisputeColumns(status, problem, providerState),
         checkedAt: providerState.asOf,
         checkAt: checkAt ?? order.checkAt,
         doneAt: checkAt === null ? now : null,

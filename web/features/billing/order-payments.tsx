@@ -51,7 +51,7 @@ function describePayment(
     ...(from && until ? [m.billing_period({ from: formatDate(from), until: formatDate(until) })] : []),
     ...(credit > 0 ? [m.billing_payment_credit({ amount: formatPrice(credit) })] : []),
     ...(tax > 0 ? [m.billing_payment_tax({ amount: formatPrice(tax) })] : []),
-    ...(dispute ? disputeTexts[dispute]() : []),
+    ...(dispute && !(dispute === "won" && refunded >= amount) ? disputeTexts[dispute]() : []),
     ...(refunded > 0 && (dispute !== "lost" || refunded < amount)
       ? [m.billing_payment_refunded({ amount: formatPrice(refunded) })]
       : []),

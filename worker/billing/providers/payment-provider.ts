@@ -112,10 +112,11 @@ export function toOrderStatus(payments: ProviderPayment[], unpaidStatus: "open" 
   if (payments.length === 0) return unpaidStatus;
   const running = runningPayments(payments, ({ creditCents }) => creditCents);
   if (running.some(({ dispute }) => dispute?.status === "open")) return "disputed";
-  const isRefunded = ({ amountCents, refundedCents }: ProviderPayment) =>
-    amountCents > 0 && refundedCents >= amountCents;
-  return running.some(isRefunded) ? "refunded" : "paid";
+  return running.some(isFullyRefunded) ? "refunded" : "paid";
 }
+
+export const isFullyRefunded = ({ amountCents, refundedCents }: ProviderPayment): boolean =>
+  amountCents > 0 && refundedCents >= amountCents;
 
 /** The provider answered that a request failed. It answers the same again until the order's `attempt` is another. */
 export class ProviderAnswerError extends Error {}

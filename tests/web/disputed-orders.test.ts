@@ -1,0 +1,35 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import type { Payment } from "../../contract/billing.ts";
+import { describeState } from "../../web/features/admin/orders/describe-state.ts";
+import type { AdminOrder } from "../../web/features/admin/orders/order-queries.ts";
+import { OrderPayments } from "../../web/features/billing/order-payments.tsx";
+
+const date = "2026-03-09T12:00:00.000Z";
+
+function describePayment(changes: Partial<Payment>): string {
+  const payment: Payment = {
+    ...{ transactionId: "pi_1", date, amount: 9.99, tax: 0, refunded: 0, dispute: null },
+    ...{ from: null, until: null, plan: null, credit: 0, invoice: null, ...changes },
+  };
+  return renderToStaticMarkup(createElement(OrderPayments, { orderId: "1", payments: [payment] }));
+}
+
+it("a buyer does not read that the bank let a payment stand which was refunded", () => {
+  expect(describePayment({ dispute: "won", refunded: 4 })).toContain("Your bank let this payment stand · $4 refunded");
+  expect(describePayment({ dispute: "lost", refunded: 4 })).toContain("Taken back by your bank · $4 refunded");
+  expect(describePayment({ dispute: "won", refunded: 9.99 })).not.toContain("let this payment stand");
+});
+
+it("an administrator reads until when evidence for another payment can be sent, beside why an order is flagged", () => {
+  const order: AdminOrder = {
+    ...({ id: "1", kind: "subscription", status: "flagged", state: "flagged", dispute: null } as const),
+    ...{ amount: 9.99, flag: null, evidenceDueAt: null, items: [] },
+    ...{ discount: 0, trialDays: null, transactionId: "pi_2", date, provider: "stripe", user: null },
+  };
+  const flag = { code: "account_gone" } as const;
+  const texts = describeState({ ...order, flag, evidenceDueAt: date });
+  expect(texts).toEqual([expect.any(String), "Evidence by Mar 9, 2026"]);
+  expect(describeState(order)).toEqual([]);
+});
