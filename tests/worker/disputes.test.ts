@@ -283,3 +283,22 @@ describe("the state of an order with a dispute of another payment than the one t
     },
   );
 });
+
+it("what went back of earlier payments stays, when newer charges are more than are read", async () => {
+  const { orderId, about } = await site.subscribeAndPay();
+  for (let month = 0; month < 2; month++) fakeStripe().renew(orderId);
+  const first = fakeStripe().payments.at(-1);
+  if (first) first.refundedCents = 333;
+  await site.sendEvent("charge.refunded", { payment_intent: first?.id, metadata: {} });
+  await dispute("lost", 1);
+  const readReversals = () =>
+    site.queryRow<{ stored: string }>(
+      "SELECT json_group_array(json_array(refunded_cents, refunded_at, dispute) ORDER BY transaction_id) AS stored FROM payments",
+    );
+  const before = await readReversals();
+  expect(before?.stored).toMatch(/333.*999.*lost/);
+  for (let charge = 0; charge < 300; charge++) fakeStripe().renew(orderId, { subscription: null });
+  await site.sendEvent("invoice.paid", about);
+  expect(await readReversals()).toEqual(before);
+  expect(await site.readEmails(ownerEmail)).toEqual([]);
+});

@@ -1,17 +1,32 @@
+import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
+import { type Database, runStatement } from "../../../database/database.ts";
+import { payments } from "../../../schema.ts";
 import { combineDisputes } from "../../disputes.ts";
 import type { Dispute, ProviderPayment } from "../payment-provider.ts";
 
 /** More disputes than a charge has. */
 const maxDisputes = 100;
 
+type Reversal = Pick<ProviderPayment, "refundedCents" | "dispute">;
+
+export type StoredReversals = Map<string, Reversal>;
+
+export const noReversal: Reversal = { refundedCents: 0, dispute: null };
+
+/** What went back of an order's payments, by their ids, as it was fetched last. */
+export async function readStoredReversals(db: Database, orderId: string): Promise<StoredReversals> {
+  const rows = await runStatement(db, db.select().from(payments).where(eq(payments.orderId, orderId)));
+  return new Map(
+    rows.map(({ transactionId, refundedCents, dispute, disputeDueAt: dueAt }) => [
+      transactionId,
+      { refundedCents, dispute: dispute && { status: dispute, dueAt } },
+    ]),
+  );
+}
+
 /** What went back of a charge: by refunds, and by disputes that were lost. Stripe takes a refund that failed off `amount_refunded`. */
-export async function fetchReversal(
-  api: Stripe,
-  charge: Stripe.Charge | undefined,
-  now: number,
-): Promise<Pick<ProviderPayment, "refundedCents" | "dispute">> {
-  if (!charge) return { refundedCents: 0, dispute: null };
+export async function fetchReversal(api: Stripe, charge: Stripe.Charge, now: number): Promise<Reversal> {
   const { amount, amount_refunded: refundedCents } = charge;
   // `disputed` stays true when a dispute is won.
   if (!charge.disputed) return { refundedCents, dispute: null };

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import type { Database } from "../../../database/database.ts";
 import {
   graceAfter,
   type OrderRow,
@@ -10,11 +11,11 @@ import { cardExpiryOf } from "./card-expiry.ts";
 import { findPeriod, findPlanId, idOf, type SpecifiedPlan, sumCredit } from "./invoice-lines.ts";
 import { findPause, isOfPause } from "./pause.ts";
 import { findNextPlan } from "./plan-change.ts";
-import { fetchReversal } from "./reversals.ts";
+import { fetchReversal, noReversal, readStoredReversals, type StoredReversals } from "./reversals.ts";
 
 /** How many renewals are checked again, in one request: a dispute can come 120 days after its payment. */
 const maxInvoices = 100;
-/** So many charges of one customer are read for these, failed ones included. */
+/** So many charges of one customer are read for these, failed ones included; of payments before, what went back stays. */
 const maxCharges = 300;
 
 /** A checkout with its payment or subscription. */
@@ -33,7 +34,7 @@ export async function findCheckout(api: Stripe, { providerRef }: OrderRow): Prom
 export async function fetchStripeState(
   api: Stripe,
   order: OrderRow,
-  { specifiedPlan, now }: { specifiedPlan: SpecifiedPlan; now: number },
+  { db, specifiedPlan, now }: { db: Database; specifiedPlan: SpecifiedPlan; now: number },
 ): Promise<ProviderState> {
   const checkout = await findCheckout(api, order);
   const baseState = {
@@ -47,7 +48,7 @@ export async function fetchStripeState(
   if (!checkout) return { ...baseState, status: "failed" };
   const { payment_intent: intent, subscription, customer } = checkout;
   if (subscription !== null && typeof subscription !== "string") {
-    const payments = await fetchRenewals(api, subscription, { specifiedPlan, now });
+    const payments = await fetchRenewals(api, subscription, { db, order, specifiedPlan, now });
     const status = toOrderStatus(payments, isEnded(subscription) ? "failed" : "open");
     return {
       ...baseState,
@@ -81,33 +82,34 @@ export async function listPaidInvoices(api: Stripe, { id }: Stripe.Subscription)
   return data.filter((invoice) => !isOfPause(invoice));
 }
 
-type PaymentContext = { specifiedPlan: SpecifiedPlan; now: number };
+type RenewalContext = { specifiedPlan: SpecifiedPlan; now: number };
 
 async function fetchRenewals(
   api: Stripe,
   subscription: Stripe.Subscription,
-  context: PaymentContext,
+  { db, order, ...context }: RenewalContext & { db: Database; order: OrderRow },
 ): Promise<ProviderPayment[]> {
   const [invoices, charges] = await Promise.all([
     listPaidInvoices(api, subscription),
     api.charges.list({ customer: idOf(subscription.customer), limit: 100 }).autoPagingToArray({ limit: maxCharges }),
   ]);
-  return Promise.all(invoices.map((invoice) => toPayment(api, invoice, { charges, ...context })));
+  const stored = charges.length < maxCharges ? new Map() : await readStoredReversals(db, order.id);
+  return Promise.all(invoices.map((invoice) => toPayment(api, invoice, { charges, stored, ...context })));
 }
 
 async function toPayment(
   api: Stripe,
   invoice: Stripe.Invoice,
-  { charges, specifiedPlan, now }: PaymentContext & { charges: Stripe.Charge[] },
+  { charges, stored, specifiedPlan, now }: RenewalContext & { charges: Stripe.Charge[]; stored: StoredReversals },
 ): Promise<ProviderPayment> {
   const paid = invoice.payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
   // An invoice of nothing (a trial, a full discount) has no payment.
-  const transactionId = paid ? idOf(paid) : invoice.id;
+  const transactionId = (paid ? idOf(paid) : invoice.id) ?? "";
   const charge = charges.find(
     ({ payment_intent: intent, status }) => status === "succeeded" && intent !== null && idOf(intent) === transactionId,
   );
   return {
-    transactionId: transactionId ?? "",
+    transactionId,
     amountCents: invoice.amount_paid,
     currency: invoice.currency,
     paidAt: (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
@@ -116,7 +118,7 @@ async function toPayment(
     period: findPeriod(invoice.lines.data),
     planId: findPlanId(invoice.lines.data, specifiedPlan),
     creditCents: sumCredit(invoice.lines.data),
-    ...(await fetchReversal(api, charge, now)),
+    ...(charge ? await fetchReversal(api, charge, now) : (stored.get(transactionId) ?? noReversal)),
   };
 }
 

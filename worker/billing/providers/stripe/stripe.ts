@@ -4,6 +4,7 @@ import { milliseconds } from "../../../../contract/constants.ts";
 import { pages } from "../../../../contract/pages.ts";
 import { AppError } from "../../../context/app-error.ts";
 import type { Bindings } from "../../../context/request-context.ts";
+import type { Database } from "../../../database/database.ts";
 import { describeRenewal } from "../../plan-period.ts";
 import {
   CardDeclinedError,
@@ -46,7 +47,7 @@ const name = "stripe";
 
 export const stripe: PaymentProviderModule = {
   name,
-  create: ({ env, site }) => createStripeProvider(env, site),
+  create: ({ env, db, site }) => createStripeProvider(env, db, site),
   needsPrices: true,
   isConfigured: ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID }) =>
     Boolean(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET && STRIPE_PRICE_ID),
@@ -59,7 +60,7 @@ const toleranceSeconds = 300;
  * https://docs.stripe.com/payments/checkout, in subscription and payment mode. Amounts are integer cents, times
  * seconds.
  */
-function createStripeProvider(keys: Keys, site: string): PaymentProvider {
+function createStripeProvider(keys: Keys, db: Database, site: string): PaymentProvider {
   const api = createStripeClient(keys);
 
   const specifiedPlan = { id: keys.PLAN_ID, priceId: keys.STRIPE_PRICE_ID };
@@ -164,7 +165,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
       return toProviderEvent(name, event, body);
     },
 
-    fetchProviderState: (order, now) => fetchStripeState(api, order, { specifiedPlan, now }),
+    fetchProviderState: (order, now) => fetchStripeState(api, order, { db, specifiedPlan, now }),
 
     async close(order) {
       const checkout = await findCheckout(api, order);
@@ -184,7 +185,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
     },
 
     async pause(order, { paidUntil, until }, now) {
-      const state = await fetchStripeState(api, order, { specifiedPlan, now });
+      const state = await fetchStripeState(api, order, { db, specifiedPlan, now });
       // A renewal that is about to be charged would be a payment for the pause.
       if (!state.subscription || !isPaidExactly(state, paidUntil))
         throw new ProviderAnswerError(`Stripe renews the subscription of order ${order.id} now`);
@@ -277,7 +278,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
     },
 
     async refund(order, now) {
-      const { payments, subscription } = await fetchStripeState(api, order, { specifiedPlan, now });
+      const { payments, subscription } = await fetchStripeState(api, order, { db, specifiedPlan, now });
       const [newest] = payments;
       if (!newest) throw new AppError("not_refundable");
       const idempotencyKey = refundKey(order, newest.transactionId, now);
