@@ -89,6 +89,21 @@ it("an administrator gets the orders and the payments of a month, with what was 
   ]);
 });
 
+it("amounts are those that the list of orders shows, also of a free trial and with a promotion code", async () => {
+  for (const id of ["plain", "code", "trial"]) await insertOrder(id, first);
+  await executeSql("UPDATE orders SET discount_cents = 500 WHERE id IN ('code', 'trial')");
+  await executeSql("UPDATE orders SET trial_days = 7 WHERE id = 'trial'");
+  const listed = (await (await admin("/api/admin/orders?limit=50")).json()).data;
+  const exported = await readCsv(`/api/admin/orders/csv?month=${month}`);
+  expect(exported.map(({ order_id: id, amount, discount }) => [id, amount, discount])).toEqual([
+    ["code", "14.98", "5.00"],
+    ["plain", "19.98", "0.00"],
+    ["trial", "0.00", "19.98"],
+  ]);
+  for (const { order_id: id, amount, discount } of exported)
+    expect(listed).toContainEqual(expect.objectContaining({ id, amount: Number(amount), discount: Number(discount) }));
+});
+
 it("a month of more than a page has each row once, also those of one moment, and an empty month only the columns", async () => {
   const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)";
   await executeSql(

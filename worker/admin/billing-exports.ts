@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import { addMonths } from "../billing/mrr-changes.ts";
-import { orderColumns, parseOrderItems } from "../billing/orders.ts";
+import { orderColumns, parseOrderItems, priceOrder } from "../billing/orders.ts";
 import type { Database } from "../database/database.ts";
 import type { CsvCells } from "../http/csv.ts";
 import { orders, payments, plans, users } from "../schema.ts";
@@ -89,10 +89,11 @@ export const orderColumnNames = [
 
 export function toOrderCells(row: OrderLine): CsvCells {
   const [paid = 0, tax = 0, refunded = 0]: number[] = JSON.parse(row.sums);
+  const { amountCents, discountCents } = priceOrder(row);
   const items = parseOrderItems(row).map(({ name }) => name);
   return [
     ...[row.id, toTime(row.createdAt), row.kind, items.join("; "), row.state, row.dispute, toTime(row.disputeDueAt)],
-    ...[row.amountCents, row.discountCents, paid, tax, refunded].map(toAmount),
+    ...[amountCents, discountCents, paid, tax, refunded].map(toAmount),
     ...[row.currency.toUpperCase(), row.provider, row.transactionId, row.providerRef],
     ...toCustomer(row),
   ];

@@ -34,15 +34,21 @@ export type OrderItem = { movieId: number | null; name: string; priceCents: numb
 
 export const parseOrderItems = ({ items }: OrderWithItems): OrderItem[] => JSON.parse(items);
 
+/** What the first payment was to be, and what was taken off it: all of it during a free trial. */
+export function priceOrder({ amountCents, ...order }: OrderRow): { amountCents: number; discountCents: number } {
+  const discountCents = order.trialDays === null ? order.discountCents : amountCents;
+  return { amountCents: amountCents - discountCents, discountCents };
+}
+
 export function toOrderDto(row: OrderWithItems): Order {
-  const discountCents = row.trialDays === null ? row.discountCents : row.amountCents;
+  const { amountCents, discountCents } = priceOrder(row);
   return {
     id: row.id,
     kind: row.kind,
     status: row.status,
     state: row.state,
     dispute: row.dispute,
-    amount: (row.amountCents - discountCents) / 100,
+    amount: amountCents / 100,
     discount: discountCents / 100,
     trialDays: row.trialDays,
     transactionId: row.transactionId,
