@@ -28,17 +28,25 @@ type CsvFile<Row> = {
   toCells: (row: Row) => CsvCells;
 };
 
-/** A CSV of any length, of which one page of rows at a time is in memory. A page that fails breaks the download off. */
+/** A CSV of any length, of which one page of rows at a time is in memory. A page that fails twice breaks the download off. */
 export async function respondCsv<Row>(c: RequestContext, { name, columns, readRows, toCells }: CsvFile<Row>) {
   const encoder = new TextEncoder();
   let rows = await readRows(null);
+  const readNextRows = (after: Row) =>
+    readRows(after)
+      .catch(() => readRows(after))
+      .catch((error: unknown) => {
+        // The status is sent: of the response nothing else tells.
+        console.error(JSON.stringify({ level: "error", file: name, error: String(error) }));
+        throw error;
+      });
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(byteOrderMark + serializeLines([columns]))),
     async pull(controller) {
       const last = rows.at(-1);
       if (last === undefined) return controller.close();
       controller.enqueue(encoder.encode(serializeLines(rows.map(toCells))));
-      rows = await readRows(last);
+      rows = await readNextRows(last);
     },
   });
   return c.body(body, 200, csvHeaders(name));
