@@ -80,19 +80,19 @@ const examples: PaymentAction[][] = [
   ],
   [
     { do: "subscribe", by: "price", delivery: "now" },
-    { do: "dispute", status: "needs_response", back: 0, delivery: "now" },
-    { do: "dispute", status: "won", back: 0, delivery: "now" },
+    { do: "dispute", status: "needs_response", part: 1, back: 0, delivery: "now" },
+    { do: "dispute", status: "won", part: 1, back: 0, delivery: "now" },
     { do: "wait", hours: 31 * 24, delivery: "now" },
-    { do: "dispute", status: "needs_response", back: 0, delivery: "late" },
-    { do: "dispute", status: "lost", back: 0, delivery: "lost" },
+    { do: "dispute", status: "needs_response", part: 1, back: 0, delivery: "late" },
+    { do: "dispute", status: "lost", part: 1, back: 0, delivery: "lost" },
   ],
   // A larger plan at once, whose credited payment is disputed.
   [
     { do: "subscribe", by: "price", delivery: "now" },
     { do: "wait", hours: 8 * 24, delivery: "now" },
     { do: "change plan", to: "20002", when: "now", delivery: "lost" },
-    { do: "dispute", status: "needs_response", back: 1, delivery: "now" },
-    { do: "dispute", status: "won", back: 1, delivery: "late" },
+    { do: "dispute", status: "needs_response", part: 1, back: 1, delivery: "now" },
+    { do: "dispute", status: "won", part: 1, back: 1, delivery: "late" },
     { do: "wait", hours: 31 * 24, delivery: "now" },
   ],
   // A smaller plan at the end of the paid time, whose first payment fails.

@@ -156,7 +156,7 @@ export class PayingMember {
         await this.redeemGift();
         return [];
       case "dispute":
-        return this.dispute(step.status, this.billing.charges()[step.back]);
+        return this.dispute(step.status, step.part, this.billing.charges()[step.back]);
       case "refund":
         return this.refund(step.part, this.billing.charges()[step.back]);
       case "deliver": {
@@ -244,13 +244,14 @@ export class PayingMember {
     if (status === 200) this.giftLeftMs = giftDays * day;
   }
 
-  /** A dispute that was decided does not change any more. */
-  private dispute(status: string, payment: Payment | undefined): Change[] {
+  /** A dispute that was decided does not change any more, and one that is open keeps its part of the payment. */
+  private dispute(status: string, part: number, payment: Payment | undefined): Change[] {
     const isDecided = payment?.dispute === "won" || payment?.dispute === "lost";
     const isUndisputed = payment?.dispute === null;
     if (!payment || isDecided || payment.refundedCents >= payment.amount) return [];
     if (isUndisputed && (status === "won" || status === "lost")) return [];
     payment.dispute = status;
+    if (isUndisputed) payment.disputedCents = Math.round(payment.amount * part);
     const type = status === "won" || status === "lost" ? "charge.dispute.closed" : "charge.dispute.created";
     return [{ type, ...keysOf(payment) }];
   }

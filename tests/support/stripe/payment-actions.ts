@@ -32,7 +32,14 @@ const paymentAction = fc.oneof(
   },
   { weight: 1, arbitrary: action("keep plan", {}) },
   { weight: 1, arbitrary: action("redeem a gift", {}) },
-  { weight: 3, arbitrary: action("dispute", { status: fc.constantFrom(...disputeStatuses), back: fc.nat(1) }) },
+  {
+    weight: 3,
+    arbitrary: action("dispute", {
+      status: fc.constantFrom(...disputeStatuses),
+      part: fc.constantFrom(0.4, 1, 1),
+      back: fc.nat(1),
+    }),
+  },
   { weight: 2, arbitrary: action("refund", { part: fc.constantFrom(0.3, 1), back: fc.nat(1) }) },
   { weight: 2, arbitrary: action("deliver", { which: fc.nat(5) }) },
 );

@@ -84,10 +84,7 @@ export class SimulatedBilling {
 
   /** The sum of all charges without refunds, in cents. */
   receivedCents(): number {
-    return this.stripe.payments.reduce(
-      (sum, { amount, refundedCents, dispute }) => sum + amount - (dispute === "lost" ? amount : refundedCents),
-      0,
-    );
+    return this.stripe.payments.reduce((sum, payment) => sum + payment.amount - wentBackCents(payment), 0);
   }
 
   /** The orders whose running period went back, but whose subscription goes on. */
@@ -141,6 +138,7 @@ function runningOf(payments: Payment[]): Payment[] {
 }
 
 const endOf = ({ paidAt, periodEnd }: Payment): number => periodEnd ?? paidAt + periodDays * day;
-const hasGoneBack = ({ amount, refundedCents, dispute }: Payment): boolean =>
-  dispute === "lost" || (amount > 0 && refundedCents >= amount);
+const wentBackCents = ({ amount, refundedCents, dispute, disputedCents = amount }: Payment): number =>
+  Math.min(amount, refundedCents + (dispute === "lost" ? disputedCents : 0));
+const hasGoneBack = (payment: Payment): boolean => payment.amount > 0 && wentBackCents(payment) >= payment.amount;
 const isTakenBack = (payment: Payment): boolean => payment.dispute === "needs_response" || hasGoneBack(payment);
