@@ -102,9 +102,9 @@ export function applyPayments(
     const isChanged = row?.refundedCents !== refundedCents || row.dispute !== (dispute?.status ?? null);
     return index < alwaysWritten || isChanged;
   });
-  return written.map((written) => {
-    const { dispute, period, invoice, planId, ...payment } = written;
-    const refundedAt = isFullyRefunded(written) ? providerState.asOf : null;
+  return written.map((paid) => {
+    const { dispute, period, invoice, planId, ...payment } = paid;
+    const refundedAt = isFullyRefunded(paid) ? providerState.asOf : null;
     const { startsAt: periodStartsAt = null, endsAt: periodEndsAt = null } = period ?? {};
     const { ref: invoiceRef = null, number: invoiceNumber = null } = invoice ?? {};
     const row = {
