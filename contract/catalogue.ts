@@ -115,6 +115,8 @@ export const Movie = z.object({
   premieresAt: z.optional(z.iso.datetime()),
   /** Its last day, when that is near; absent in lists. */
   leavingOn: z.optional(z.string()),
+  /** Its last day, where a rental of today has to begin by then; absent in lists. */
+  rentBeginBy: z.optional(z.string()),
   /** Whether subscriptions do not include it today; absent in lists. */
   notIncluded: z.optional(z.literal(true)),
   /** The first day on which subscriptions include it, while that is still to come; absent in lists. */

@@ -20,6 +20,7 @@ import { forgetUnsentNotices, sendPriceKeptNotices, sendPriceNotices } from "./b
 import type { PaymentProvider } from "./billing/providers/payment-provider.ts";
 import { getProviderModule } from "./billing/providers/registry.ts";
 import { reconcileOrders, sendOverdueReminders, sendSubscriptionReminders } from "./billing/reconciliation.ts";
+import { refundRentals } from "./billing/refund-rentals.ts";
 import { sendRenewalNotices } from "./billing/renewal-notices.ts";
 import { sendResumptionNotices } from "./billing/resumption-notices.ts";
 import { findUnknownPayments } from "./billing/unknown-payments.ts";
@@ -62,6 +63,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
         return sendPriceNotices(db, { provider: provider.name, site, now }, cursor);
       },
       preOrders: ({ db, ...context }) => followPreOrders(db, context),
+      rentals: ({ db, ...context }, cursor) => refundRentals(db, context, cursor),
       gifts: ({ db, site, now }) => sendDueGifts(db, site, now),
       ended: ({ db, now }) => binEndedMovies(db, now),
       revenue: async ({ db, now }) => {

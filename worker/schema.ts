@@ -1243,6 +1243,9 @@ export const rentals = sqliteTable(
     check("rentals_begun", sql`(${rental.begunAt} is null) = (${rental.watchUntil} is null)`),
     index("rentals_user").on(rental.userId, rental.movieId),
     index("rentals_movie").on(rental.movieId),
+    index("rentals_unbegun")
+      .on(rental.movieId, rental.beginUntil, rental.orderId)
+      .where(sql`${rental.begunAt} is null and ${rental.beginUntil} is not null`),
   ],
 );
 

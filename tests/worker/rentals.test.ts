@@ -22,6 +22,7 @@ import {
   getBindings,
   jsonRequest,
   readRequestCost,
+  runCron,
   setConditions,
   type TestClient,
   visitorClient,
@@ -513,6 +514,137 @@ describe("a rental", () => {
     await setClockTo(start + 48 * hour + slackMs);
     expect(await list()).toEqual([]);
     expect(await (await (await signIn("demo-member"))("/api/rentals")).json()).toEqual({ data: [] });
+  });
+});
+
+describe("a rental of a movie that leaves", () => {
+  const everyFiveMinutes = "*/5 * * * *";
+  let lastDay: string;
+  /** The first millisecond after the last day. */
+  let end: number;
+  beforeEach(async () => {
+    lastDay = new Date(start + 3 * day).toISOString().slice(0, 10);
+    end = Date.parse(lastDay) + day;
+    await executeSql("DELETE FROM leases");
+    await executeSql("DELETE FROM emails");
+    await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", lastDay, id);
+  });
+  afterEach(() =>
+    executeSql("UPDATE movies SET available_until = NULL, deleted_at = NULL, left_at = NULL WHERE id = ?", id),
+  );
+  const readEmail = (kind: string) =>
+    queryRow<{ text: string }>("SELECT text FROM emails WHERE kind = ? ORDER BY rowid DESC", kind);
+  const expectRefunded = async (orderId: string) => {
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "refunded" });
+    expect(await queryRow("SELECT refunded_cents FROM payments WHERE order_id = ?", orderId)).toEqual({
+      refunded_cents: 399,
+    });
+    expect(await countRows("emails WHERE kind = 'refunded'")).toBe(1);
+    expect((await readEmail("refunded"))?.text).toContain(
+      `${movieName} is no longer available, so we refunded $3.99 for your rental.`,
+    );
+  };
+  const expectKept = async (orderId: string) => {
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "paid" });
+    expect(await countRows("emails WHERE kind = 'refunded'")).toBe(0);
+  };
+
+  it("has to begin by the last day, wherever that is announced, and may be finished later", async () => {
+    const longDay = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(lastDay));
+    await setClockTo(end - day);
+    const fetchMovie = async () => (await (await renter(`/api/movies/${id}`)).json()).data;
+    expect((await fetchMovie()).rentBeginBy).toBe(lastDay);
+    const html = await (await visitorClient()(`/movie/${id}`, { headers: { Cookie: "language=en" } })).text();
+    expect(html).toContain(`Begin by ${longDay}, then 48 hours to finish.`);
+    const orderId = await rentAndPay();
+    expect(await queryRow("SELECT name FROM sandbox_checkouts WHERE order_id = ?", orderId)).toEqual({
+      name: `Rental: ${movieName} (begin by ${longDay})`,
+    });
+    expect(await readRental()).toMatchObject({ begin_until: end - 1 });
+    const { text = "" } = (await readEmail("paid")) ?? {};
+    expect(text).toMatch(/Begin Metropolis by .*11:59.PM UTC\. Once you begin, you have 48 hours to finish\./);
+    expect(text).toContain(longDay);
+    const list = async () => (await (await renter("/api/rentals")).json()).data;
+    expect(await list()).toMatchObject([{ beginUntil: new Date(end - 1).toISOString() }]);
+    await setClockTo(end + justBefore);
+    expect((await play(renter)).status).toBe(200);
+    await runCron(everyFiveMinutes, end + hour);
+    await setClockTo(end + 2 * hour);
+    expect((await play(renter)).status).toBe(200);
+    await expectKept(orderId);
+  });
+
+  it("is announced by its days where those end first", async () => {
+    await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", "2999-01-01", id);
+    expect((await (await renter(`/api/movies/${id}`)).json()).data).not.toHaveProperty("rentBeginBy");
+    const orderId = await rentAndPay();
+    expect(await queryRow("SELECT name FROM sandbox_checkouts WHERE order_id = ?", orderId)).toEqual({
+      name: `Rental: ${movieName}`,
+    });
+    expect((await readRental())?.begin_until).toBeGreaterThanOrEqual(start + 30 * day);
+  });
+
+  it("that did not begin by then is over, and not refunded", async () => {
+    const orderId = await rentAndPay();
+    await runCron(everyFiveMinutes, end + minute);
+    await runCron(everyFiveMinutes, end + day);
+    await expectKept(orderId);
+  });
+
+  it("is refunded once when it was paid after the last day", async () => {
+    await setClockTo(end - hour);
+    const { orderId } = await (await rent(renter)).json();
+    await setClockTo(end + minute);
+    await choose(orderId, "pay");
+    expect(await outcomeOf(await play(renter))).toEqual([404, "movie_not_found"]);
+    for (const late of [2, 7, 12]) await runCron(everyFiveMinutes, end + late * minute);
+    await expectRefunded(orderId);
+    expect((await readEmail("paid"))?.text).not.toContain("Begin");
+    expect(await readRental()).toMatchObject({ begin_until: null, begun_at: null });
+  });
+
+  it("is refunded when the movie leaves earlier than was announced", async () => {
+    await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
+    const orderId = await rentAndPay();
+    await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", lastDay, id);
+    const [rental] = (await (await renter("/api/rentals")).json()).data;
+    expect(rental.beginUntil).toBe(new Date(end - 1).toISOString());
+    await runCron(everyFiveMinutes, end - minute);
+    await expectKept(orderId);
+    await runCron(everyFiveMinutes, end);
+    await expectRefunded(orderId);
+  });
+
+  it("is refunded an hour after the movie was deleted, unless it has begun or the movie is restored", async () => {
+    await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
+    const orderId = await rentAndPay();
+    const begun = await rentAndPay(await signIn("demo-admin"));
+    await executeSql("UPDATE rentals SET begun_at = ?, watch_until = ? WHERE order_id = ?", start, start + day, begun);
+    const setDeleted = (at: number | null) => executeSql("UPDATE movies SET deleted_at = ? WHERE id = ?", at, id);
+    await setDeleted(start);
+    await runCron(everyFiveMinutes, start + hour - 1);
+    await setDeleted(null);
+    await runCron(everyFiveMinutes, start + hour);
+    await expectKept(orderId);
+    await setDeleted(start);
+    await runCron("47 * * * *", start + 40 * day);
+    await runCron(everyFiveMinutes, start + 40 * day);
+    await expectRefunded(orderId);
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", begun)).toEqual({ status: "paid" });
+  });
+
+  it("is refunded later when the provider is down", async () => {
+    const orderId = await rentAndPay();
+    await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = ?", id);
+    await executeSql("CREATE TRIGGER broken BEFORE UPDATE ON sandbox_payments BEGIN SELECT RAISE(ABORT, 'down'); END");
+    await runCron(everyFiveMinutes, start + minute);
+    await expectKept(orderId);
+    expect(await queryRow("SELECT error FROM leases WHERE name = 'rentals'")).toEqual({
+      error: expect.stringContaining("1 rentals could not be refunded"),
+    });
+    await executeSql("DROP TRIGGER broken");
+    await runCron(everyFiveMinutes, start + 6 * minute);
+    await expectRefunded(orderId);
   });
 });
 

@@ -1,7 +1,6 @@
 import { m } from "#messages";
-import { getLocale } from "#messages/runtime";
-import { getSite } from "../../contract/site.ts";
 import { composeEmail, type EmailContext, type EmailKind, type EmailMessage } from "../email/compose-email.ts";
+import { formatTime } from "../i18n/format-time.ts";
 
 type WarningContent = { subject: string; paragraphs: string[] };
 
@@ -90,13 +89,6 @@ export function composeNewSignInEmail(
       m.email_new_sign_in_device(describeDevice(device)),
     ],
   }));
-}
-
-/** In the site's time zone, which is named: `26 November 2026 at 03:07 CET`. */
-function formatTime(time: number): string {
-  const { timeZone } = getSite();
-  const parts = { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat(getLocale(), { ...parts, timeZoneName: "short", timeZone }).format(time);
 }
 
 /** Only known browser and system names: the User-Agent header is untrusted text. */

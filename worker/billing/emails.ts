@@ -4,12 +4,19 @@ import { pages } from "../../contract/pages.ts";
 import { describeSeller } from "../../contract/seller.ts";
 import { getSite } from "../../contract/site.ts";
 import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
+import { formatTime } from "../i18n/format-time.ts";
 import { type Amount, formatAmount, formatDay, formatUtcDay } from "./email-texts.ts";
 import type { OrderRow, ProviderPayment } from "./providers/payment-provider.ts";
 
-/** Of an order of a pre-order that has yet to come. */
-type Promised = { promise?: { name: string; promisedOn: string } | undefined };
-type Paid = Pick<ProviderPayment, "amountCents" | "currency" | "taxCents" | "invoice"> & Promised;
+/**
+ * `promise`: of a pre-order that has yet to come. `rental`: of one that has not begun; `beginUntil`: by when it has to, in
+ * milliseconds since 1970, null if it can no longer.
+ */
+type Sold = {
+  promise?: { name: string; promisedOn: string } | undefined;
+  rental?: { movie: string; watchHours: number; beginUntil: number | null } | undefined;
+};
+type Paid = Pick<ProviderPayment, "amountCents" | "currency" | "taxCents" | "invoice"> & Sold;
 
 const amountParams = (amount: Amount) => ({
   amount: formatAmount(amount),
@@ -35,7 +42,7 @@ export function composePaymentReceivedEmail(
   order: OrderRow,
   payment: Paid,
 ): EmailMessage {
-  const { promise } = payment;
+  const { promise, rental } = payment;
   return composeEmail("paid", to, emailContext, () => ({
     subject: m.email_paid_subject(),
     paragraphs: [
@@ -46,6 +53,7 @@ export function composePaymentReceivedEmail(
             amount: formatAmount(payment),
           })
         : paidMessages[order.kind](amountParams(payment)),
+      ...rentalParagraphs(rental),
       ...taxParagraphs(payment),
       m.email_order_number({ order: order.id }),
       ...invoiceParagraphs(payment),
@@ -53,6 +61,12 @@ export function composePaymentReceivedEmail(
     ],
     ...composeReceiptContent(order, emailContext.site),
   }));
+}
+
+function rentalParagraphs(rental: Sold["rental"]): string[] {
+  if (!rental || rental.beginUntil === null) return [];
+  const { movie, watchHours: hours, beginUntil } = rental;
+  return [m.email_paid_rental_begin({ movie, hours, time: formatTime(beginUntil) })];
 }
 
 const taxParagraphs = ({ taxCents, currency }: Paid): string[] =>
@@ -76,16 +90,20 @@ export function composeRefundEmail(
   to: string,
   emailContext: EmailContext,
   order: OrderRow,
-  { isWhole, promise, ...refund }: Amount & Promised & { isWhole: boolean },
+  { isWhole, ...refund }: Amount & Sold & { isWhole: boolean },
 ): EmailMessage {
   return composeEmail("refunded", to, emailContext, () => ({
     subject: m.email_refunded_subject(),
-    paragraphs:
-      isWhole && promise
-        ? [m.email_refunded_pre_order({ ...amountParams(refund), movie: promise.name })]
-        : [refundMessages[order.kind](amountParams(refund)), ...(isWhole ? [m.email_refunded_access()] : [])],
+    paragraphs: isWhole ? wholeRefundParagraphs(order, refund) : [refundMessages[order.kind](amountParams(refund))],
     ...composeReceiptContent(order, emailContext.site),
   }));
+}
+
+function wholeRefundParagraphs({ kind }: OrderRow, { promise, rental, ...refund }: Amount & Sold): string[] {
+  if (promise) return [m.email_refunded_pre_order({ ...amountParams(refund), movie: promise.name })];
+  if (rental?.beginUntil === null)
+    return [m.email_refunded_rental_gone({ ...amountParams(refund), movie: rental.movie })];
+  return [refundMessages[kind](amountParams(refund)), m.email_refunded_access()];
 }
 
 /** A renewal could not be charged. `hasAccess`: the days of grace have not passed. */

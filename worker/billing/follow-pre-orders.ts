@@ -1,41 +1,29 @@
 import { and, asc, eq, getTableColumns, isNotNull, lt, type SQL, sql } from "drizzle-orm";
-import pLimit from "p-limit";
 import type { Locale } from "#messages/runtime";
 import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site.ts";
 import { isComing } from "../catalogue/availability.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
+import { distinctMovieIds } from "../database/distinct-movie-ids.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
-import type { IncidentContext } from "../email/incidents.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { movies, orderItems, orders, purchases, users } from "../schema.ts";
 import { handleDue } from "./handle-due.ts";
-import { countFailedAttempt } from "./payment-context.ts";
 import { composePreOrderArrivalEmail, composePreOrderMovedEmail } from "./pre-order-emails.ts";
 import { hasArrivedSql } from "./pre-orders.ts";
-import { applyProviderState } from "./provider-state.ts";
-import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
+import { binnedMs, type RefundContext, refundBudgetMs, refundDueOrders } from "./refund-due-orders.ts";
 
-const { minute, hour, day } = milliseconds;
 /** So long a movie may be late: directive 2011/83/EU, article 18, gives deliveries 30 days. */
-const lateMs = 30 * day;
-/** A movie that was deleted by mistake can be restored, but a refund cannot be taken back. */
-const binnedMs = hour;
-const batchSize = 100;
-const concurrency = 5;
-/** Less than the job's lease, however slow the provider is. */
-const timeBudgetMs = 2 * minute;
-
-type FollowContext = IncidentContext & { provider: PaymentProvider };
+const lateMs = 30 * milliseconds.day;
 
 /**
  * Follows each movie with pre-orders that have yet to come. Refunded are those that were promised for a day 30 days ago, and
  * all when the movie has been in the bin for an hour. Buyers are told when the movie is here, and when
  * its first day becomes a later one. Throws at the end when something failed: the next run tries again.
  */
-export async function followPreOrders(db: Database, context: FollowContext): Promise<void> {
-  const deadline = Date.now() + timeBudgetMs;
+export async function followPreOrders(db: Database, context: RefundContext): Promise<void> {
+  const deadline = Date.now() + refundBudgetMs;
   const awaited = await runStatement(db, selectAwaitedMovies(db, context.now));
   let failures = 0;
   for (const movie of awaited)
@@ -48,7 +36,7 @@ export async function followPreOrders(db: Database, context: FollowContext): Pro
   if (failures > 0) throw new Error(`${failures} pre-orders could not be refunded or announced`);
 }
 
-async function announceMovie(db: Database, movie: AwaitedMovie, { site, now }: FollowContext): Promise<void> {
+async function announceMovie(db: Database, movie: AwaitedMovie, { site, now }: RefundContext): Promise<void> {
   const { availableFrom } = movie;
   if (movie.hasArrived)
     await handleDue(
@@ -64,10 +52,6 @@ async function announceMovie(db: Database, movie: AwaitedMovie, { site, now }: F
 
 // A parameter would not be compared with the condition of the indexes.
 const isAwaited = sql`${orderItems.awaited} = 1`;
-const awaitedMovieIds = sql`(with recursive awaited (id) as (
-    select min(movie_id) from order_items where awaited = 1
-    union all select (select min(movie_id) from order_items where awaited = 1 and movie_id > awaited.id) from awaited where awaited.id is not null
-  ) select id from awaited)`;
 
 /** Reads one row of each movie's pre-orders, however many there are. */
 const selectAwaitedMovies = (db: Database, now: number) =>
@@ -81,7 +65,7 @@ const selectAwaitedMovies = (db: Database, now: number) =>
       hasArrived: hasArrivedSql(now).as("has_arrived"),
     })
     .from(movies)
-    .where(sql`${movies.id} in ${awaitedMovieIds}`);
+    .where(sql`${movies.id} in ${distinctMovieIds(orderItems, isAwaited)}`);
 
 type AwaitedMovie = Awaited<ReturnType<typeof selectAwaitedMovies>>[number];
 
@@ -143,37 +127,21 @@ async function announceMove(
 const itemExists = (condition: SQL | undefined) => sql`exists (select 1 from ${orderItems} where ${condition})`;
 
 /** Refunds what is due of a movie's pre-orders, and returns how many failed: those do not stop the rest. */
-async function refundDuePreOrders(
-  db: Database,
-  movie: AwaitedMovie,
-  context: FollowContext,
-  deadline: number,
-): Promise<number> {
+function refundDuePreOrders(db: Database, movie: AwaitedMovie, context: RefundContext, deadline: number) {
   const isBinned = movie.deletedAt !== null && movie.deletedAt <= context.now - binnedMs;
   const isDue = isBinned
     ? isNotNull(movies.deletedAt)
     : lt(orderItems.promisedOn, dayOf(context.now - lateMs, getSite().timeZone));
-  const limit = pLimit(concurrency);
-  let after = { promisedOn: "", orderId: "" };
-  let failures = 0;
-  while (Date.now() < deadline) {
-    const due = await runStatement(db, selectRefunds(db, movie.id, and(isDue, isAfter(after)), context.provider.name));
-    await limit.map(due, async ({ order }) => {
-      if (Date.now() > deadline) return;
-      await refundPreOrder(db, order, context).catch((error: unknown) => {
-        failures += 1;
-        console.error(JSON.stringify({ level: "error", job: "preOrders", order: order.id, error: String(error) }));
-      });
-    });
-    const last = due.at(-1);
-    if (!last || due.length < batchSize) break;
-    after = { promisedOn: last.promisedOn, orderId: last.order.id };
-  }
-  return failures;
+  const selectDue = (last: DuePreOrder | undefined, limit: number) =>
+    runStatement(
+      db,
+      selectRefunds(db, movie.id, and(isDue, last && isAfter(last)), context.provider.name).limit(limit),
+    );
+  return refundDueOrders(db, { job: "preOrders", deadline, selectDue }, context);
 }
 
-const isAfter = ({ promisedOn, orderId }: { promisedOn: string; orderId: string }) =>
-  sql`(${orderItems.promisedOn}, ${orderItems.orderId}) > (${promisedOn}, ${orderId})`;
+const isAfter = ({ promisedOn, order }: { promisedOn: string; order: { id: string } }) =>
+  sql`(${orderItems.promisedOn}, ${orderItems.orderId}) > (${promisedOn}, ${order.id})`;
 
 /** Of a movie that is not here by now: it may have come since the run began. */
 const selectRefunds = (db: Database, movieId: number, condition: SQL | undefined, provider: string) =>
@@ -191,15 +159,6 @@ const selectRefunds = (db: Database, movieId: number, condition: SQL | undefined
         sql`not coalesce(${hasArrivedSql(Date.now())}, 0)`,
       ),
     )
-    .orderBy(asc(orderItems.promisedOn), asc(orderItems.orderId))
-    .limit(batchSize);
+    .orderBy(asc(orderItems.promisedOn), asc(orderItems.orderId));
 
-/** A run that was killed after the refund refunds nothing more: the provider gives back what is left of the payment. */
-async function refundPreOrder(db: Database, order: OrderRow, { provider, ...context }: FollowContext): Promise<void> {
-  await provider.refund(order, context.now).catch(async (error: unknown) => {
-    await countFailedAttempt(db, order, error);
-    throw error;
-  });
-  const asOf = Math.max(Date.now(), context.now);
-  await applyProviderState(db, order, await provider.fetchProviderState(order, asOf), context);
-}
+type DuePreOrder = Awaited<ReturnType<typeof selectRefunds>>[number];

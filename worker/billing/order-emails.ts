@@ -15,6 +15,7 @@ import {
 import { composePlanChangeEmails } from "./plan-change-emails.ts";
 import { selectPromises } from "./pre-orders.ts";
 import type { OrderRow, ProviderPayment, ProviderState } from "./providers/payment-provider.ts";
+import { beginEnd, isMovieGone, type OrderedRental, selectRentalOfOrder } from "./rentals.ts";
 import { selectRequestedPlans } from "./requested-plans.ts";
 
 /** `guard`: in SQL, whether the email is still due; true for one of two simultaneous requests. */
@@ -28,6 +29,7 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
     payers: [payer],
     promotions: [promotion],
     promises: [promise],
+    rentals: [rental],
     checks: [check],
     presentPlans: [present],
     ...stored
@@ -41,6 +43,7 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
       .from(promotionCodes)
       .where(eq(promotionCodes.id, order.promotionCodeId ?? "")),
     promises: selectPromises(db, order.id),
+    rentals: selectRentalOfOrder(db, order.id),
     checks: db.select({ at: orders.checkedAt }).from(orders).where(eq(orders.id, order.id)),
     payments: db.select().from(payments).where(eq(payments.orderId, order.id)),
     requestedPlans: selectRequestedPlans(db, order.id),
@@ -50,7 +53,7 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
       .innerJoin(plans, eq(plans.id, subscriptions.planId))
       .where(eq(subscriptions.orderId, order.id)),
   });
-  return { payer, promotion, promise, present, checkedAt: check?.at ?? null, ...stored };
+  return { payer, promotion, promise, rental, present, checkedAt: check?.at ?? null, ...stored };
 }
 
 /** `hasUsedTrial`: the card of the order's trial has had one before. */
@@ -66,7 +69,7 @@ const receiptMs = 7 * milliseconds.day;
  */
 export function composeOrderEmails(
   order: OrderRow,
-  { payer, promotion, promise, payments: storedPayments, present, requestedPlans }: StoredOrder,
+  { payer, promotion, promise, rental, payments: storedPayments, present, requestedPlans }: StoredOrder,
   { status, providerState, hasUsedTrial, site }: OrderState & { site: string },
 ): DueEmail[] {
   if (!payer) return [];
@@ -77,11 +80,12 @@ export function composeOrderEmails(
   const isPayment = ({ transactionId }: ProviderPayment) =>
     sql`from ${payments} where provider = ${order.provider} and transaction_id = ${transactionId}`;
 
+  const sold = { promise, rental: describeRental(rental, providerState.asOf) };
   const receipts = providerState.payments
     .filter((payment) => status === "paid" && !findStored(payment))
     .filter(({ amountCents, paidAt }) => amountCents > 0 && paidAt > providerState.asOf - receiptMs)
     .map((payment) => ({
-      email: composePaymentReceivedEmail(payer.email, emailContext, order, { ...payment, promise }),
+      email: composePaymentReceivedEmail(payer.email, emailContext, order, { ...payment, ...sold }),
       guard: sql`not exists (select 1 ${isPayment(payment)})`,
     }));
   const refunds = providerState.payments.flatMap((payment) => {
@@ -94,7 +98,7 @@ export function composeOrderEmails(
     const isWhole = status === "refunded";
     return [
       {
-        email: composeRefundEmail(payer.email, emailContext, order, { ...payment, amountCents, isWhole, promise }),
+        email: composeRefundEmail(payer.email, emailContext, order, { ...payment, amountCents, isWhole, ...sold }),
         guard,
       },
     ];
@@ -135,6 +139,16 @@ export function composeOrderEmails(
     ...beginnings.map((email) => ({ email, guard: isOpen })),
   ];
 }
+
+/** `beginUntil`: null where it can no longer begin, as far as it has not. */
+const describeRental = (rental: OrderedRental | undefined, asOf: number) =>
+  rental?.begunAt === null
+    ? {
+        movie: rental.movie,
+        watchHours: rental.watchHours,
+        beginUntil: isMovieGone(rental, asOf) ? null : beginEnd(rental, asOf),
+      }
+    : undefined;
 
 /** Of the second payment, which the promotion code of the order may reduce too. */
 const laterAmountOf = ({ amountCents, discountCents }: OrderRow, promotion: { periods: number | null } | undefined) =>

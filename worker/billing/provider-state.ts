@@ -57,7 +57,7 @@ export async function applyProviderState(
     payments: applyPayments(db, order, { providerState, stored: stored.payments }, isCurrent),
     purchases: applyPurchases(db, order, status, isCurrent),
     preOrders: applyPreOrders(db, order, status, isCurrent),
-    rentals: applyRentals(db, order, { status, providerState, isCurrent }),
+    rentals: applyRentals(db, order, { status, providerState, rental: stored.rental, isCurrent }),
     giftCodes: applyGiftCode(db, order, { status, providerState, isCurrent, sentAt: giftEmail ? now : null }),
     event: event ? [recordPaymentEvent(db, { ...event, orderId: order.id }, effect, providerState, now)] : [],
     disputes: closeIncidents(db, "dispute", disputes.closed, now, isCurrent),

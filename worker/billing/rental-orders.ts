@@ -4,7 +4,14 @@ import { m } from "#messages";
 import type { RentalRequest } from "../../contract/billing.ts";
 import { getSite } from "../../contract/site.ts";
 import { type Account, isSubscribed } from "../auth/session.ts";
-import { isComing, isNotComingSql, isNotOverSql, isOver, notYetAvailable } from "../catalogue/availability.ts";
+import {
+  isComing,
+  isNotComingSql,
+  isNotOverSql,
+  isOver,
+  lastDayWithin,
+  notYetAvailable,
+} from "../catalogue/availability.ts";
 import { isInSubscription } from "../catalogue/subscription-days.ts";
 import { isInTerritory, isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
@@ -12,6 +19,7 @@ import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
 import { movies, orders, purchases, rentals } from "../schema.ts";
+import { formatUtcDay } from "./email-texts.ts";
 import { selectPendingMovieOrders } from "./movie-orders.ts";
 import { ensureCheckout, insertItems, insertOrder, type OrderBuyer, type OrderWithItems } from "./orders.ts";
 import type { PaymentProvider } from "./providers/payment-provider.ts";
@@ -50,7 +58,15 @@ const selectRentalsOfMovie = (db: Database, userId: string, movieId: number, now
     );
 
 type MovieForRent = Awaited<ReturnType<typeof selectMovieForRent>>[number];
-type RentalItem = { movieId: number; name: string; priceCents: number; beginDays: number; watchHours: number };
+/** `lastDay`: the movie's, by which it has to begin where that comes before its days. */
+type RentalItem = {
+  movieId: number;
+  name: string;
+  priceCents: number;
+  beginDays: number;
+  watchHours: number;
+  lastDay: string | null;
+};
 
 /** Throws unless the movie is rented out today where the buyer is, as it was shown, to an account that cannot stream it anyway. */
 export function requireMovieForRent(
@@ -67,7 +83,8 @@ export function requireMovieForRent(
   const isSame =
     movie.priceCents === priceCents && site.rentalBeginDays === beginDays && site.rentalWatchHours === watchHours;
   if (!isSame || movie.videoPath === null) throw new AppError("offer_changed");
-  return { movieId: movie.movieId, name: movie.name, priceCents, beginDays, watchHours };
+  const lastDay = lastDayWithin(beginDays, movie.availableUntil, now);
+  return { movieId: movie.movieId, name: movie.name, priceCents, beginDays, watchHours, lastDay };
 }
 
 /** Whether an order is of this rental: at its price, with its terms. */
@@ -113,6 +130,9 @@ export async function createRentalOrder(db: Database, provider: PaymentProvider,
   });
   const opened = pendingOrders.find(({ status }) => status === "open");
   if (!opened || !(await isRentalOf(db, opened, item))) throw new AppError("offer_changed");
-  const lineItem = { name: m.rental_item({ movie: item.name }), amountCents: priceCents };
+  const name = item.lastDay
+    ? m.rental_item_until({ movie: item.name, day: formatUtcDay(item.lastDay) })
+    : m.rental_item({ movie: item.name });
+  const lineItem = { name, amountCents: priceCents };
   return ensureCheckout(db, provider, { order: opened, items: [lineItem], plan: null, promotion: null }, buyer);
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
-import { isNotOverSql } from "../catalogue/availability.ts";
+import { endOfLastDay, isNotOverSql, isOver } from "../catalogue/availability.ts";
 import { movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { movies, orders, rentals } from "../schema.ts";
@@ -33,24 +33,74 @@ type RentalRow = Awaited<ReturnType<typeof selectRunningRentals>>[number];
 
 export const toRentalDto = ({ beginUntil, watchUntil, ...movie }: RentalRow) => ({
   movie: toMovieDto(movie),
-  beginUntil: new Date(beginUntil ?? 0).toISOString(),
+  beginUntil: new Date(Math.min(beginUntil ?? 0, lastMomentOf(movie.availableUntil))).toISOString(),
   watchUntil: watchUntil === null ? null : new Date(watchUntil).toISOString(),
 });
 
+/** The rental of an order, with the movie's days. */
+export const selectRentalOfOrder = (db: Database, orderId: string) =>
+  db
+    .select({
+      movie: movies.name,
+      beginDays: rentals.beginDays,
+      watchHours: rentals.watchHours,
+      begunAt: rentals.begunAt,
+      deletedAt: movies.deletedAt,
+      availableUntil: movies.availableUntil,
+    })
+    .from(rentals)
+    .innerJoin(movies, eq(movies.id, rentals.movieId))
+    .where(eq(rentals.orderId, orderId));
+
+export type OrderedRental = Awaited<ReturnType<typeof selectRentalOfOrder>>[number];
+
+/** Whether a rental that has not begun can no longer begin. */
+export const isMovieGone = ({ deletedAt, availableUntil }: OrderedRental, now: number): boolean =>
+  deletedAt !== null || isOver({ availableUntil }, now);
+
+/** By when a rental that is paid at `paidAt` has to begin: never after the movie's last day, unless that is over. */
+export function beginEnd({ beginDays, availableUntil }: OrderedRental, paidAt: number): number {
+  const beginUntil = paidAt + beginDays * milliseconds.day;
+  return isOver({ availableUntil }, paidAt) ? beginUntil : Math.min(beginUntil, lastMomentOf(availableUntil));
+}
+
+/** In milliseconds since 1970; infinite without a last day. */
+function lastMomentOf(lastDay: string | null): number {
+  const end = endOfLastDay(lastDay);
+  return end === null ? Number.POSITIVE_INFINITY : end - 1;
+}
+
+type AppliedRental = {
+  status: OrderStatus;
+  providerState: ProviderState;
+  /** Undefined for orders of another kind, and once the account is gone. */
+  rental: OrderedRental | undefined;
+  isCurrent: SQL;
+};
+
 /**
  * A paid rental has to begin within its days from when it is known to be paid, since a payment can take days. Whether it is
- * paid is read off its order.
+ * paid is read off its order. One that is refunded before it began has no such time.
  */
 export function applyRentals(
   db: Database,
   order: OrderRow,
-  { status, providerState, isCurrent }: { status: OrderStatus; providerState: ProviderState; isCurrent: SQL },
+  { status, providerState, rental, isCurrent }: AppliedRental,
 ) {
-  if (order.kind !== "rental" || status !== "paid") return [];
+  if (!rental) return [];
+  const isOfOrder = and(eq(rentals.orderId, order.id), isCurrent);
+  if (status === "refunded")
+    return [
+      db
+        .update(rentals)
+        .set({ beginUntil: null })
+        .where(and(isOfOrder, isNull(rentals.begunAt))),
+    ];
+  if (status !== "paid") return [];
   return [
     db
       .update(rentals)
-      .set({ beginUntil: sql`${providerState.asOf} + ${rentals.beginDays} * ${milliseconds.day}` })
-      .where(and(eq(rentals.orderId, order.id), isNull(rentals.beginUntil), isCurrent)),
+      .set({ beginUntil: beginEnd(rental, providerState.asOf) })
+      .where(and(isOfOrder, isNull(rentals.beginUntil))),
   ];
 }

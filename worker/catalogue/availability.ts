@@ -71,6 +71,12 @@ export const endOfLastDay = (lastDay: string | null): number | null =>
         getSite().timeZone,
       );
 
+/** The last day, where it is over within so many days; null otherwise. */
+export function lastDayWithin(days: number, lastDay: string | null, now: number): string | null {
+  const end = endOfLastDay(lastDay);
+  return end !== null && end <= now + days * milliseconds.day ? lastDay : null;
+}
+
 /** Also holds for a movie without a first day. */
 export const isNotComingSql = (now: number): SQL =>
   sql`(${movies.availableFrom} is null or ${movies.availableFrom} || ' ' || coalesce(${movies.premiereTime}, '') <= ${clockOf(now)})`;

@@ -1,9 +1,10 @@
 import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Movie } from "../../contract/catalogue.ts";
 import { maxRelatedMovies } from "../../contract/constants.ts";
+import { getSite } from "../../contract/site.ts";
 import type { Database } from "../database/database.ts";
 import { movies } from "../schema.ts";
-import { announcedDays, isNotOverSql } from "./availability.ts";
+import { announcedDays, isNotOverSql, lastDayWithin } from "./availability.ts";
 import { detailColumns, movieColumns, selectMovies, toMovieDto } from "./movie-dto.ts";
 import { announcedSubscriptionDays } from "./subscription-days.ts";
 import { isInTerritory } from "./territories.ts";
@@ -18,13 +19,19 @@ export function selectMovie(db: Database, movieId: number, now: number, userId?:
 
 type DetailedRow = Awaited<ReturnType<typeof selectMovie>>[number];
 
-/** With the days that its page announces, whether subscriptions include it today, and whether it is shown in the viewer's country. */
+/** With the days that its page announces, also by when a rental has to begin, whether subscriptions include it today, and whether it is shown in the viewer's country. */
 export const toDetailedMovieDto = (row: DetailedRow, now: number, country: string | null): Movie => ({
   ...toMovieDto(row),
   ...announcedDays(row, now),
   ...announcedSubscriptionDays(row, now),
+  ...announcedRentalEnd(row, now),
   ...(!isInTerritory(row, country) && { notInCountry: true }),
 });
+
+function announcedRentalEnd({ rentPriceCents, availableUntil }: DetailedRow, now: number): Pick<Movie, "rentBeginBy"> {
+  const lastDay = rentPriceCents === null ? null : lastDayWithin(getSite().rentalBeginDays, availableUntil, now);
+  return lastDay === null ? {} : { rentBeginBy: lastDay };
+}
 
 /** The best rated of the same category, without the movie itself. */
 export function selectRelatedMovies(db: Database, movieId: number, userId?: string) {

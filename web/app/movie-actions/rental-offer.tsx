@@ -16,6 +16,7 @@ import { useIsSubscribed } from "../../features/billing/use-subscription.ts";
 import { movieQuery } from "../../features/catalogue/queries.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
+import { formatLongUtcDay } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 
 /** The signed-in user's rental of a movie, and the price at which it is rented to the viewer: null when they may stream it anyway, or where it is not shown. */
@@ -41,7 +42,11 @@ export function RentalOffer({ movie, button }: { movie: Movie; button: boolean }
     <div className="mt-4 max-w-xl">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {button && <RentButton movie={movie} price={price} look="quiet" />}
-        <p className="text-screen/75">{m.rental_terms({ days, hours })}</p>
+        <p className="text-screen/75">
+          {movie.rentBeginBy
+            ? m.rental_terms_until({ day: formatLongUtcDay(movie.rentBeginBy), hours })
+            : m.rental_terms({ days, hours })}
+        </p>
       </div>
       <ConsentNote className="mt-2" />
     </div>

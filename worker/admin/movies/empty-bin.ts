@@ -12,6 +12,7 @@ import {
   playDays,
   plays,
   purchases,
+  rentals,
   reviews,
   rightsTerms,
   videos,
@@ -29,16 +30,19 @@ const dependentTables = [views, plays, playDays, favourites, reviews];
 const bought = sql`exists (select 1 from ${purchases} where ${purchases.movieId} = ${movies.id})`;
 const hasPendingOrder = sql`exists (select 1 from ${orderItems} inner join ${orders} on ${orders.id} = ${orderItems.orderId}
   where ${orderItems.movieId} = ${movies.id} and (${orders.status} in ('open', 'flagged') or ${orderItems.awaited} = 1))`;
+// A refunded one has no such time.
+const hasUndeliveredRental = sql`exists (select 1 from ${rentals} where ${rentals.movieId} = ${movies.id}
+  and ${rentals.begunAt} is null and ${rentals.beginUntil} > ${movies.deletedAt})`;
 const hasTerms = sql`exists (select 1 from ${rightsTerms} where ${rightsTerms.movieId} = ${movies.id})`;
 
 /** In SQL, whether a movie stays in the bin longer than others. */
-export const isKept = sql`(${movies.leftAt} is not null or ${bought} or ${hasPendingOrder} or ${hasTerms})`;
+export const isKept = sql`(${movies.leftAt} is not null or ${bought} or ${hasPendingOrder} or ${hasUndeliveredRental} or ${hasTerms})`;
 
 /**
  * Deletes the movies that have been in the bin for 30 days, except those that were bought or may still be paid for:
  * these stay available to their buyers, and are looked at again when one of them is gone (by trigger), and every 30
  * days. Those that left after their last day stay too, since nobody has deleted them, and those with terms of rights holders,
- * by which a late refund is divided. Deletes rows only; `removeOrphans` deletes the files.
+ * by which a late refund is divided, and those with a rental that is to be refunded. Deletes rows only; `removeOrphans` deletes the files.
  */
 export async function emptyBin(db: Database, media: R2Bucket, now: number): Promise<void> {
   const selectDue = (limit: number) =>
