@@ -1224,7 +1224,8 @@ export const purchases = sqliteTable(
 
 /**
  * The rentals that were ordered, with their terms. One opens its movie while its order is paid: until `begin_until`, which
- * the payment sets, and once begun until `watch_until`. It begins by trigger on `streams`.
+ * the payment sets, and once begun until `watch_until`. It begins by trigger on `streams`. `suspended_ms`: the time that was
+ * left when a dispute took the rental away.
  */
 export const rentals = sqliteTable(
   "rentals",
@@ -1237,6 +1238,7 @@ export const rentals = sqliteTable(
     beginUntil: timestamp("begin_until"),
     begunAt: timestamp("begun_at"),
     watchUntil: timestamp("watch_until"),
+    suspendedMs: integer("suspended_ms"),
   },
   (rental) => [
     check("rentals_terms", sql`${rental.beginDays} > 0 and ${rental.watchHours} > 0`),

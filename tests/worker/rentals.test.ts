@@ -671,6 +671,7 @@ describe("renting", () => {
       begin_until: null,
       begun_at: null,
       watch_until: null,
+      suspended_ms: null,
     });
     expect(await queryRow("SELECT name FROM sandbox_checkouts WHERE order_id = ?", orderId)).toEqual({
       name: `Rental: ${movieName}`,
@@ -829,17 +830,53 @@ describe("the payment of a rental", () => {
     expect(await status()).toBe(200);
   });
 
-  it("disputed takes the rental away, and won gives it back as it was", async () => {
+  const disputed = (asOf: number) => stateOf({ asOf, status: "disputed" }, { status: "open", dueAt: null });
+  const won = (asOf: number) => stateOf({ asOf }, { status: "won", dueAt: null });
+
+  it("disputed takes the rental away, and won gives it back with the time that was left", async () => {
     const orderId = await order();
     await apply(orderId, stateOf({}));
     expect(await status()).toBe(200);
     const rental = await readRental();
-    await apply(orderId, stateOf({ asOf: start + 2 * minute, status: "disputed" }, { status: "open", dueAt: null }));
+    await apply(orderId, disputed(start + 2 * minute));
     expect(await status()).toBe(403);
     expect(await outcomeOf(await report(renter))).toEqual([403, "subscription_required"]);
-    await apply(orderId, stateOf({ asOf: start + 4 * minute }, { status: "won", dueAt: null }));
+    await apply(orderId, won(start + 60 * day));
+    const watchUntil = (rental?.watch_until ?? 0) + 60 * day - 2 * minute;
+    expect(await readRental()).toEqual({ ...rental, watch_until: watchUntil });
+    await setClockTo(watchUntil - minute);
     expect(await status()).toBe(200);
-    expect(await readRental()).toEqual(rental);
+  });
+
+  it("disputed for longer than it had to begin can begin once it is won, however often and late that is told", async () => {
+    const orderId = await order();
+    await apply(orderId, stateOf({ asOf: start }));
+    for (const days of [1, 2, 40]) await apply(orderId, disputed(start + days * day));
+    expect(await readRental()).toMatchObject({ begin_until: start + 30 * day });
+    for (const days of [60, 61]) await apply(orderId, won(start + days * day));
+    await apply(orderId, disputed(start + 50 * day));
+    expect(await readRental()).toMatchObject({ begin_until: start + 89 * day });
+    await setClockTo(start + 88 * day);
+    expect(await status()).toBe(200);
+  });
+
+  it("disputed when the rental was over gives nothing back", async () => {
+    const orderId = await order();
+    await apply(orderId, stateOf({ asOf: start }));
+    await apply(orderId, disputed(start + 31 * day));
+    await apply(orderId, won(start + 40 * day));
+    expect(await readRental()).toMatchObject({ begin_until: start + 30 * day });
+  });
+
+  it("disputed and won gives no time after the movie's last day", async () => {
+    const lastDay = new Date(start + 20 * day).toISOString().slice(0, 10);
+    const orderId = await order();
+    await apply(orderId, stateOf({ asOf: start }));
+    await apply(orderId, disputed(start + day));
+    await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", lastDay, id);
+    await apply(orderId, won(start + 10 * day));
+    expect(await readRental()).toMatchObject({ begin_until: Date.parse(lastDay) + day - 1 });
+    await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
   });
 
   it("of another amount opens nothing", async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { endOfLastDay, isNotOverSql, isOver } from "../catalogue/availability.ts";
@@ -80,7 +80,8 @@ type AppliedRental = {
 
 /**
  * A paid rental has to begin within its days from when it is known to be paid, since a payment can take days. Whether it is
- * paid is read off its order. One that is refunded before it began has no such time.
+ * paid is read off its order. One that is refunded before it began has no such time. The time of a dispute does not count: what
+ * was left of the rental is given back once it is won.
  */
 export function applyRentals(
   db: Database,
@@ -93,14 +94,35 @@ export function applyRentals(
     return [
       db
         .update(rentals)
-        .set({ beginUntil: null })
+        .set({ beginUntil: null, suspendedMs: null })
         .where(and(isOfOrder, isNull(rentals.begunAt))),
+    ];
+  const { asOf } = providerState;
+  if (status === "flagged")
+    return [
+      db
+        .update(rentals)
+        .set({ suspendedMs: sql`${rentalEndSql} - ${asOf}` })
+        .where(and(isOfOrder, isNull(rentals.suspendedMs), gt(rentalEndSql, asOf))),
     ];
   if (status !== "paid") return [];
   return [
     db
       .update(rentals)
-      .set({ beginUntil: beginEnd(rental, providerState.asOf) })
+      .set({ beginUntil: beginEnd(rental, asOf) })
       .where(and(isOfOrder, isNull(rentals.beginUntil))),
+    db
+      .update(rentals)
+      .set(restoredColumns(rental, asOf))
+      .where(and(isOfOrder, isNotNull(rentals.suspendedMs))),
   ];
+}
+
+/** The time that was left counts from when the dispute is known to be won. */
+function restoredColumns({ begunAt, availableUntil }: OrderedRental, asOf: number) {
+  const end = sql`${asOf} + ${rentals.suspendedMs}`;
+  if (begunAt !== null) return { watchUntil: end, suspendedMs: null };
+  const lastMoment = isOver({ availableUntil }, asOf) ? Number.POSITIVE_INFINITY : lastMomentOf(availableUntil);
+  const beginUntil = Number.isFinite(lastMoment) ? sql`min(${end}, ${lastMoment})` : end;
+  return { beginUntil, suspendedMs: null };
 }
