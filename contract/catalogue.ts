@@ -117,7 +117,7 @@ export const Movie = z.object({
   leavingOn: z.optional(z.string()),
   /** Its last day, where a rental of today has to begin by then; absent in lists. */
   rentBeginBy: z.optional(z.string()),
-  /** Whether subscriptions do not include it today; absent in lists. */
+  /** Whether subscriptions do not include it today or, before its first day, on that; absent in lists. */
   notIncluded: z.optional(z.literal(true)),
   /** The first day on which subscriptions include it, while that is still to come; absent in lists. */
   subscriptionComingOn: z.optional(z.string()),

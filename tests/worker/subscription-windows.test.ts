@@ -172,6 +172,33 @@ describe("the days on which subscriptions include a movie", () => {
   });
 });
 
+it("a movie to come is announced by its first day, also where that has a time, and opens to subscribers then", async () => {
+  const setMovie = (from: string | null, time: string | null) =>
+    executeSql("UPDATE movies SET available_from = ?, premiere_time = ? WHERE id = ?", from, time, id);
+  const read = async () => {
+    const { comingOn, notIncluded, subscriptionComingOn } = await fetchMovie(admin);
+    return [comingOn, notIncluded, subscriptionComingOn];
+  };
+  await setClockTo(startOfDay(first, timeZone) - slackMs);
+  for (const time of [null, "00:00", "20:00"]) {
+    await setMovie(first, time);
+    expect(await read()).toEqual([first, undefined, undefined]);
+    const member = await signIn("demo-member");
+    expect(await outcomeOf(await play(member))).toEqual([409, "movie_not_yet_available"]);
+    expect((await download(member)).status).toBe(409);
+  }
+  await setMovie(first, "00:00");
+  await setDays(last, null);
+  expect(await read()).toEqual([first, true, last]);
+  await setDays(null, dayBefore);
+  expect(await read()).toEqual([first, true, undefined]);
+  await setDays(first, last);
+  await setClockTo(startOfDay(first, timeZone));
+  expect(await read()).toEqual([undefined, undefined, undefined]);
+  expect((await play(await signIn("demo-member"))).status).toBe(200);
+  await setMovie(null, null);
+});
+
 it("a visitor's page of a movie offers to rent it, and not to watch it, in its first bytes", async () => {
   const fetchPage = async (movieId: number) =>
     (await visitorClient()(`/movie/${movieId}`, { headers: { Cookie: "language=en" } })).text();

@@ -17,10 +17,10 @@ export function requireSubscriptionDays(change: Partial<SubscriptionDays>, store
 }
 
 /** Whether subscriptions include the movie today. */
-export function isInSubscription({ subscriptionFrom, subscriptionUntil }: SubscriptionDays, now: number): boolean {
-  const today = todayOf(now);
-  return (subscriptionFrom ?? today) <= today && (subscriptionUntil ?? today) >= today;
-}
+export const isInSubscription = (days: SubscriptionDays, now: number): boolean => isIncludedOn(days, todayOf(now));
+
+const isIncludedOn = ({ subscriptionFrom, subscriptionUntil }: SubscriptionDays, day: string): boolean =>
+  (subscriptionFrom ?? day) <= day && (subscriptionUntil ?? day) >= day;
 
 /** The same in SQL, beside `movies`. */
 export const isInSubscriptionSql = (now: number): SQL<number> =>
@@ -29,15 +29,18 @@ export const isInSubscriptionSql = (now: number): SQL<number> =>
 type Days = SubscriptionDays & Pick<typeof movies.$inferSelect, "availableFrom" | "availableUntil">;
 type AnnouncedDays = Pick<Movie, "notIncluded" | "subscriptionComingOn" | "subscriptionLeavingOn">;
 
-/** The day of the subscription that a movie's page announces: the first one before it, the last one when it is near. Left out where the movie's own day says as much. */
+/**
+ * Whether subscriptions leave the movie out, and the day of the subscription that its page announces: the first one before it,
+ * the last one when it is near. Of a movie that is still to come, as on its first day, so that its page may stay open until
+ * then. Left out where the movie's own day says as much.
+ */
 export function announcedSubscriptionDays(days: Days, now: number): AnnouncedDays {
   const { availableFrom, availableUntil, subscriptionFrom, subscriptionUntil } = days;
   const today = todayOf(now);
-  if (subscriptionFrom !== null && subscriptionFrom > today) {
-    const isLater = availableFrom === null || subscriptionFrom > availableFrom;
-    return { notIncluded: true, ...(isLater && { subscriptionComingOn: subscriptionFrom }) };
-  }
-  if (!isInSubscription(days, now)) return { notIncluded: true };
+  const day = availableFrom !== null && availableFrom > today ? availableFrom : today;
+  if (subscriptionFrom !== null && subscriptionFrom > day)
+    return { notIncluded: true, subscriptionComingOn: subscriptionFrom };
+  if (!isIncludedOn(days, day)) return { notIncluded: true };
   const isNear = subscriptionUntil !== null && subscriptionUntil <= lastAnnouncedDayOf(now);
   const isEarlier = availableUntil === null || (subscriptionUntil !== null && subscriptionUntil < availableUntil);
   return isNear && isEarlier ? { subscriptionLeavingOn: subscriptionUntil } : {};
