@@ -100,6 +100,7 @@ export const issueMessages = {
   listed_twice: m.issue_listed_twice,
   movie_gone: m.issue_movie_gone,
   days_reversed: m.issue_days_reversed,
+  days_without_overlap: m.issue_days_without_overlap,
   day_over: m.issue_day_over,
   day_too_early: m.issue_day_too_early,
   pre_order_without_price: m.issue_pre_order_without_price,

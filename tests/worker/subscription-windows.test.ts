@@ -135,6 +135,8 @@ describe("the days on which subscriptions include a movie", () => {
     expect(data).not.toHaveProperty("subscriptionUntil");
     const refused = await create({ subscriptionFrom: last, subscriptionUntil: first });
     expect((await refused.json()).issues).toMatchObject([{ path: "subscriptionUntil", code: "days_reversed" }]);
+    const apart = await create({ availableUntil: last, subscriptionFrom: dayAfter });
+    expect((await apart.json()).issues).toMatchObject([{ path: "subscriptionFrom", code: "days_without_overlap" }]);
     await executeSql("DELETE FROM movies WHERE id = ?", Number(data.id));
   });
 
@@ -150,6 +152,47 @@ describe("the days on which subscriptions include a movie", () => {
       [{ path: "subscriptionUntil", code }],
     ]);
     expect(await readMovie()).toEqual({ subscription_from: first, subscription_until: last });
+  });
+
+  it.each<[string, object, object, string]>([
+    [
+      "a first day after the movie's last",
+      {},
+      { availableUntil: last, subscriptionFrom: dayAfter, subscriptionUntil: null },
+      "subscriptionFrom",
+    ],
+    ["a last day before the movie's first", {}, { availableFrom: dayAfter }, "availableFrom"],
+    [
+      "a first day after the stored last of the movie",
+      { available_until: last },
+      { subscriptionFrom: dayAfter, subscriptionUntil: null },
+      "subscriptionFrom",
+    ],
+    [
+      "a last day before the stored first of the movie",
+      { available_from: first },
+      { subscriptionFrom: null, subscriptionUntil: dayBefore },
+      "subscriptionUntil",
+    ],
+    ["a movie's last day before their stored first", {}, { availableUntil: dayBefore }, "availableUntil"],
+  ])("are refused for %s, since they never overlap", async (_, columns, body, path) => {
+    for (const [column, day] of Object.entries(columns))
+      await executeSql(`UPDATE movies SET ${column} = ? WHERE id = ?`, day, id);
+    const before = await queryRow("SELECT * FROM movies WHERE id = ?", id);
+    const response = await change(body);
+    expect([response.status, (await response.json()).issues]).toMatchObject([
+      400,
+      [{ path, code: "days_without_overlap" }],
+    ]);
+    expect(await queryRow("SELECT * FROM movies WHERE id = ?", id)).toEqual(before);
+    await executeSql("UPDATE movies SET available_from = NULL, available_until = NULL WHERE id = ?", id);
+  });
+
+  it("that never overlapped before keep a movie from no other change", async () => {
+    await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", dayBefore, id);
+    expect((await change({ description: "As it was." })).status).toBe(200);
+    expect((await change({ availableUntil: first })).status).toBe(200);
+    await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
   });
 
   it("are announced on its page: the first one to come, and the last one within 30 days", async () => {

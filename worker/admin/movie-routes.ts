@@ -181,6 +181,7 @@ type MovieForm = {
 async function createMovie(c: RequestContext, { fields, files, fileNames, video }: MovieForm): Promise<number> {
   const form = parse(NewMovie, fields);
   requireAvailability(form, {}, c.var.now);
+  requireSubscriptionDays(form, {});
   requirePreOrder(form, null, c.var.now);
   const images = collectImages(files);
   if (video && !haveMatchingNames(fileNames.image ?? "", fileNames.video ?? "")) throw new AppError("files_mismatch");

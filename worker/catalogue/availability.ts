@@ -30,9 +30,18 @@ type Moments = Pick<typeof movies.$inferSelect, "availableFrom" | "premiereTime"
 export function requireAvailability(change: Partial<Days>, stored: Partial<Days>, now: number): void {
   if (isOver({ availableUntil: change.availableUntil ?? null }, now)) throw invalidInput("availableUntil", "day_over");
   const { availableFrom = stored.availableFrom, availableUntil = stored.availableUntil } = change;
-  if (availableFrom && availableUntil && availableFrom > availableUntil)
-    throw invalidInput("availableUntil", "days_reversed");
+  requireDaysInOrder(availableFrom, availableUntil, "availableUntil");
 }
+
+type OptionalDay = string | null | undefined;
+
+/** Throws `invalid` for a last day, that of `lastField`, before the first one. */
+export function requireDaysInOrder(first: OptionalDay, last: OptionalDay, lastField: string): void {
+  if (isBefore(last, first)) throw invalidInput(lastField, "days_reversed");
+}
+
+/** False without one of the days. */
+export const isBefore = (day: OptionalDay, other: OptionalDay): boolean => Boolean(day && other && day < other);
 
 type Offer = FirstMoment & { price?: number; preOrder?: string };
 type StoredOffer = FirstMoment & { priceCents: number; preOrder: boolean };

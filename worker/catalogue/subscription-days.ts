@@ -2,18 +2,27 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Movie } from "../../contract/catalogue.ts";
 import { invalidInput } from "../context/app-error.ts";
 import { movies } from "../schema.ts";
-import { lastAnnouncedDayOf, todayOf } from "./availability.ts";
+import { isBefore, lastAnnouncedDayOf, requireDaysInOrder, todayOf } from "./availability.ts";
 
 type SubscriptionDays = Pick<typeof movies.$inferSelect, "subscriptionFrom" | "subscriptionUntil">;
+type Days = SubscriptionDays & Pick<typeof movies.$inferSelect, "availableFrom" | "availableUntil">;
 
 /**
- * Throws `invalid` for a last day of the subscription before the first one. `stored`: the days that a change keeps where it
- * gives none.
+ * Throws `invalid` for a last day of the subscription before the first one, and for days of which none is one of the movie's own.
+ * `stored`: the days that a change keeps where it gives none.
  */
-export function requireSubscriptionDays(change: Partial<SubscriptionDays>, stored: Partial<SubscriptionDays>): void {
+export function requireSubscriptionDays(change: Partial<Days>, stored: Partial<Days>): void {
   const { subscriptionFrom = stored.subscriptionFrom, subscriptionUntil = stored.subscriptionUntil } = change;
-  if (subscriptionFrom && subscriptionUntil && subscriptionFrom > subscriptionUntil)
-    throw invalidInput("subscriptionUntil", "days_reversed");
+  requireDaysInOrder(subscriptionFrom, subscriptionUntil, "subscriptionUntil");
+  const { availableFrom = stored.availableFrom, availableUntil = stored.availableUntil } = change;
+  if (isBefore(availableUntil, subscriptionFrom)) refuseDays(change, ["subscriptionFrom", "availableUntil"]);
+  if (isBefore(subscriptionUntil, availableFrom)) refuseDays(change, ["subscriptionUntil", "availableFrom"]);
+}
+
+/** At the first of the fields that the change gives; not at all where it leaves them as they are. */
+function refuseDays(change: Partial<Days>, fields: (keyof Days)[]): void {
+  const field = fields.find((name) => change[name] !== undefined);
+  if (field) throw invalidInput(field, "days_without_overlap");
 }
 
 /** Whether subscriptions include the movie today. */
@@ -26,7 +35,6 @@ const isIncludedOn = ({ subscriptionFrom, subscriptionUntil }: SubscriptionDays,
 export const isInSubscriptionSql = (now: number): SQL<number> =>
   sql`(ifnull(${movies.subscriptionFrom} <= ${todayOf(now)}, 1) and ifnull(${movies.subscriptionUntil} >= ${todayOf(now)}, 1))`;
 
-type Days = SubscriptionDays & Pick<typeof movies.$inferSelect, "availableFrom" | "availableUntil">;
 type AnnouncedDays = Pick<Movie, "notIncluded" | "subscriptionComingOn" | "subscriptionLeavingOn">;
 
 /**
