@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { milliseconds } from "../../contract/constants.ts";
 import { demoFiles } from "../../demo/stored-files.mjs";
 import { applyProviderState } from "../../worker/billing/provider-state.ts";
-import type { Dispute, ProviderState } from "../../worker/billing/providers/payment-provider.ts";
+import type { Dispute, PaymentProvider, ProviderState } from "../../worker/billing/providers/payment-provider.ts";
+import { createRentalOrder } from "../../worker/billing/rental-orders.ts";
 import { movies, orders } from "../../worker/schema.ts";
 import { mayStream, rentalOrderIdSql, streamRightsOfMovie } from "../../worker/streaming/entitlement.ts";
 import {
@@ -689,6 +690,18 @@ describe("renting", () => {
     const orderIds = await Promise.all(responses.map(async (response) => (await response.json()).orderId));
     expect(new Set(orderIds).size).toBe(1);
     expect(await countRentals()).toBe(1);
+  });
+
+  it("makes no order for an account whose subscription begins before it is made", async () => {
+    const db = drizzle((await getBindings()).DB);
+    const now = Date.now();
+    const item = { movieId: id, name: movieName, priceCents: 399, beginDays: 30, watchHours: 48, lastDay: null };
+    const account = { id: renterId, email: "viewer@marquee.example", guard: sql`1`, consents: true, country: null };
+    const provider = { name: "sandbox" } as PaymentProvider;
+    await executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)", renterId, now + day);
+    const created = createRentalOrder(db, provider, item, { ...account, site: "http://site", now });
+    await expect(created).rejects.toMatchObject({ code: "offer_changed" });
+    expect([await countRentals(), await countRows("orders WHERE kind = 'rental'")]).toEqual([0, 0]);
   });
 
   it("again with the same Idempotency-Key answers the same", async () => {

@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import { m } from "#messages";
 import type { RentalRequest } from "../../contract/billing.ts";
 import { getSite } from "../../contract/site.ts";
-import { type Account, isSubscribed } from "../auth/session.ts";
+import { type Account, isSubscribed, paidUntil } from "../auth/session.ts";
 import {
   isComing,
   isNotComingSql,
@@ -12,13 +12,13 @@ import {
   lastDayWithin,
   notYetAvailable,
 } from "../catalogue/availability.ts";
-import { isInSubscription } from "../catalogue/subscription-days.ts";
+import { isInSubscription, isInSubscriptionSql } from "../catalogue/subscription-days.ts";
 import { isInTerritory, isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
-import { movies, orders, purchases, rentals } from "../schema.ts";
+import { movies, orders, purchases, rentals, users } from "../schema.ts";
 import { formatUtcDay } from "./email-texts.ts";
 import { selectPendingMovieOrders } from "./movie-orders.ts";
 import { ensureCheckout, insertItems, insertOrder, type OrderBuyer, type OrderWithItems } from "./orders.ts";
@@ -110,8 +110,9 @@ export async function createRentalOrder(db: Database, provider: PaymentProvider,
     currency: siteCurrencySql,
   } as const;
   const isOwner = sql`(owners_may_stream and exists (select 1 from ${purchases} where ${purchases.userId} = ${buyer.id} and ${purchases.movieId} = ${movieId}))`;
+  const isIncluded = sql`(${isInSubscriptionSql(buyer.now)} and exists (select 1 from ${users} where ${users.id} = ${buyer.id} and ${paidUntil} > ${buyer.now}))`;
   const isForRent = sql`exists (select 1 from ${movies} where ${movies.id} = ${movieId} and ${movies.rentPriceCents} = ${priceCents}
-    and ${movies.videoPath} is not null and ${movies.deletedAt} is null and ${isNotOverSql(buyer.now)} and ${isNotComingSql(buyer.now)} and ${isInTerritorySql(buyer.country)} and not ${isOwner})`;
+    and ${movies.videoPath} is not null and ${movies.deletedAt} is null and ${isNotOverSql(buyer.now)} and ${isNotComingSql(buyer.now)} and ${isInTerritorySql(buyer.country)} and not ${isOwner} and not ${isIncluded})`;
   const isNotOrdered = sql`not exists ${selectPendingMovieOrders(db, buyer.id, "rental", [movieId])}`;
   const isNotRented = sql`not exists ${selectRentalsOfMovie(db, buyer.id, movieId, buyer.now)}`;
   const { pendingOrders } = await batch(db, {
