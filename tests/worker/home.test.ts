@@ -162,6 +162,13 @@ describe("a row", () => {
   it("of what a subscription includes begins after the newest", async () => {
     const ready = await listMovies("download=ready&limit=24");
     expect(idsOf(await readRow("included"))).toEqual(idsOf(ready.slice(12)));
+    const readCost = async () => (await readRequestCost(await visitorClient()("/api/home/rows/included"))).rowsRead;
+    const rowsRead = await readCost();
+    const outside = ready[13] as Movie;
+    await executeSql("UPDATE movies SET subscription_until = '2020-01-01' WHERE id = ?", outside.id);
+    expect(idsOf(await readRow("included"))).toEqual(idsOf(ready.slice(12)).filter((id) => id !== outside.id));
+    expect(await readCost()).toBeLessThanOrEqual(rowsRead);
+    await executeSql("UPDATE movies SET subscription_until = NULL WHERE id = ?", outside.id);
   });
 
   it("of a collection has its movies in its order, and none before its first day", async () => {

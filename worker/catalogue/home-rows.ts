@@ -7,6 +7,7 @@ import { selectComingMovies, selectLeavingMovies } from "./availability.ts";
 import { selectCollectionMovies, toCollectionMovies } from "./collection-movies.ts";
 import { type MovieRow, selectMovies } from "./movie-dto.ts";
 import { selectMoviePage } from "./movie-list.ts";
+import { isInSubscriptionSql } from "./subscription-days.ts";
 
 type Options = { now: number; userId?: string };
 
@@ -22,7 +23,7 @@ export function selectHomeRow(db: Database, id: string, { now, userId }: Options
     case "free":
       return selectMoviePage(db, { download: "free", sort: "newest", limit }, { userId });
     case "included":
-      return selectIncludedMovies(db, userId);
+      return selectIncludedMovies(db, { now, userId });
     case "leaving":
       return selectLeavingMovies(db, { now, limit, userId });
     case "coming":
@@ -41,13 +42,22 @@ export function selectHomeRow(db: Database, id: string, { now, userId }: Options
   }
 }
 
-/** The newest that a subscription includes, after those that a row of the newest shows. */
-function selectIncludedMovies(db: Database, userId?: string) {
-  return selectMovies(db, userId)
+/**
+ * The newest that a subscription includes, after those that a row of the newest shows. So many are looked at and no more: all may
+ * be outside of their days.
+ */
+function selectIncludedMovies(db: Database, { now, userId }: Options) {
+  const newest = db
+    .select({ id: movies.id })
+    .from(movies)
     .where(and(isNull(movies.deletedAt), eq(movies.downloadable, true)))
     .orderBy(desc(movies.id))
     .limit(limit)
     .offset(limit);
+  return selectMovies(db, userId)
+    .innerJoin(sql`(${newest}) as newest`, sql`newest.id = ${movies.id}`)
+    .where(isInSubscriptionSql(now))
+    .orderBy(desc(sql`newest.id`));
 }
 
 export function toHomeRowMovies(rows: (MovieRow & { place?: number })[]): Movie[] {
