@@ -1,5 +1,6 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { CastMember, CrewMember, Movie } from "../../contract/catalogue.ts";
+import { type DetailColumn, movieFieldList } from "../../contract/movie-fields.ts";
 import type { Database } from "../database/database.ts";
 import { favourites, movies } from "../schema.ts";
 import { categoryLabelSql, toCategoryOfMovie } from "./category-labels.ts";
@@ -22,28 +23,16 @@ const {
   version,
   extrasVersion,
   creditsVersion,
-  originalTitle,
-  countries,
-  territories,
-  subscriptionFrom,
-  subscriptionUntil,
-  preOrder,
-  wikidataId,
-  imdbId,
-  ...dtoColumns
+  ...fieldColumns
 } = getTableColumns(movies);
 
+const detailNames = new Set<string>(movieFieldList.filter(({ isDetail }) => isDetail).map(({ column }) => column));
+const columnsWhere = (isDetail: boolean) =>
+  Object.fromEntries(Object.entries(fieldColumns).filter(([name]) => detailNames.has(name) === isDetail));
+
 /** The columns that lists leave out. */
-export const detailColumns = {
-  originalTitle,
-  countries,
-  territories,
-  subscriptionFrom,
-  subscriptionUntil,
-  preOrder,
-  wikidataId,
-  imdbId,
-};
+export const detailColumns = columnsWhere(true) as Pick<typeof fieldColumns, DetailColumn>;
+const listColumns = columnsWhere(false) as Omit<typeof fieldColumns, DetailColumn>;
 
 /** In SQL, whether the movie is among the user's favourites. */
 export const isFavourite = (userId: string, movieId: unknown) =>
@@ -52,7 +41,7 @@ export const isFavourite = (userId: string, movieId: unknown) =>
 /** The columns of a movie in lists, with its category's title and slug. */
 export function movieColumns(userId?: string) {
   return {
-    ...dtoColumns,
+    ...listColumns,
     nameFolded,
     categoryLabel: categoryLabelSql(sql`${movies.categoryId}`).as("category_label"),
     fav: (userId === undefined ? sql<null>`null` : isFavourite(userId, movies.id)).as("fav"),
