@@ -162,6 +162,11 @@ test("a subscriber downloads a movie; without a subscription the prompt is shown
   await page.route("**/download", (route) => route.fulfill({ status: 404 }), { times: 1 });
   await historyDownload.click();
   await expect(alerts(page).getByText("isn’t available to download yet")).toBeVisible();
+  const refusal = { code: "not_in_subscription", message: "", params: {} };
+  await page.route("**/download", (route) => route.fulfill({ status: 409, json: refusal }));
+  await historyDownload.click();
+  await expect(alerts(page).getByText("This movie isn't part of the subscription right now.")).toBeVisible();
+  await page.unroute("**/download");
 
   await postAsPage(page)("/Unsubscribe", { email });
   await historyDownload.click();

@@ -7,7 +7,7 @@ import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { signOutRevoked } from "../../features/account/sign-out.ts";
-import { checkDownload, startDownload } from "../../features/viewing/download.ts";
+import { checkDownload, fetchDownloadError, startDownload } from "../../features/viewing/download.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LazySubscribePrompt } from "./lazy-subscribe-prompt.tsx";
@@ -31,7 +31,7 @@ export function DownloadButton({ movie, className }: Props) {
     if (status === 200) startDownload(movie.id);
     else if (status === 401) signOutRevoked();
     else if (status === 403) setPromptOpen(true);
-    else showAlert(downloadErrorMessage(status, movie.name), { failed: true });
+    else showAlert(await readDownloadError(status, movie), { failed: true });
   }
 
   return (
@@ -44,8 +44,7 @@ export function DownloadButton({ movie, className }: Props) {
   );
 }
 
-function downloadErrorMessage(status: number, name: string): string {
-  if (status === 451) return m.error_not_in_country({ name });
-  if (status === 404) return m.movie_download_missing({ name });
-  return m.movie_download_error();
+async function readDownloadError(status: number, { id, name }: Props["movie"]): Promise<string> {
+  if (status === 409 || status === 451) return fetchDownloadError(id);
+  return status === 404 ? m.movie_download_missing({ name }) : m.movie_download_error();
 }

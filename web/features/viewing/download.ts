@@ -1,4 +1,6 @@
+import { m } from "#messages";
 import { buildEndpointUrl } from "../../../contract/endpoint-url.ts";
+import { toApiError } from "../../api/client.ts";
 
 const buildDownloadUrl = (movieId: string) =>
   buildEndpointUrl("GET /api/movies/:id/download", { params: { id: movieId } });
@@ -7,6 +9,16 @@ const buildDownloadUrl = (movieId: string) =>
 export async function checkDownload(movieId: string): Promise<number> {
   const response = await fetch(buildDownloadUrl(movieId), { method: "HEAD" }).catch(() => null);
   return response?.status ?? 0;
+}
+
+/** Why a download is refused, by a GET: the response to HEAD has no body. */
+export async function fetchDownloadError(movieId: string): Promise<string> {
+  const controller = new AbortController();
+  const response = await fetch(buildDownloadUrl(movieId), { signal: controller.signal }).catch(() => null);
+  if (response && !response.ok) return (await toApiError(response)).message;
+  // Permitted meanwhile: the movie itself would come.
+  controller.abort();
+  return m.movie_download_error();
 }
 
 /** The browser saves the file under the name of the response's Content-Disposition. */
