@@ -4,10 +4,10 @@ import { Button } from "../../ui/button.tsx";
 
 const monthCounts = Array.from({ length: maxPauseMonths }, (_, i) => i + 1);
 
-/** Offers to pause the subscription for so many months, above the buttons that it follows, since a dialog focuses the first. */
+/** Offers to pause the subscription for so many months. */
 export function PauseChoice({ busy, onPause }: { busy: boolean; onPause: (months: number) => void }) {
   return (
-    <section aria-labelledby="pause" className="order-first mb-2 w-full rounded-xl border border-edge/70 p-4">
+    <section aria-labelledby="pause" className="mb-2 w-full rounded-xl border border-edge/70 p-4">
       <h3 id="pause" className="font-semibold">
         {m.billing_pause_title()}
       </h3>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
 import { rich } from "../../i18n/message.ts";
@@ -24,6 +25,9 @@ export function UnsubscribeDialog({ email, days, renews, pausable, onDone, onClo
   const { busy, run } = useBillingAction(onDone);
   const unsubscribe = (when: "now" | "period_end") =>
     run(() => apiFetch("POST /Unsubscribe", { body: { email, when } }));
+  const backRef = useRef<HTMLButtonElement>(null);
+  // The dialog focuses its first button, which would pause.
+  useEffect(() => backRef.current?.focus(), []);
   const pause = (months: number) => run(() => apiFetch("POST /api/billing/pause", { body: { months } }));
 
   return (
@@ -32,7 +36,8 @@ export function UnsubscribeDialog({ email, days, renews, pausable, onDone, onClo
       onClose={onClose}
       actions={
         <>
-          <Button look="quiet" onClick={onClose}>
+          {pausable && <PauseChoice busy={busy} onPause={pause} />}
+          <Button ref={backRef} look="quiet" onClick={onClose}>
             {m.common_back()}
           </Button>
           {renews && (
@@ -43,7 +48,6 @@ export function UnsubscribeDialog({ email, days, renews, pausable, onDone, onClo
           <DangerButton aria-disabled={busy} onClick={() => unsubscribe("now")}>
             {m.billing_unsubscribe_now()}
           </DangerButton>
-          {pausable && <PauseChoice busy={busy} onPause={pause} />}
         </>
       }
     >
