@@ -111,9 +111,9 @@ const examples: PaymentAction[][] = [
     { do: "unsubscribe", when: "period_end", delivery: "now" },
     { do: "redeem a gift", delivery: "now" },
     { do: "wait", hours: 8 * 24, delivery: "now" },
-    { do: "dispute", status: "needs_response", back: 0, delivery: "now" },
+    { do: "dispute", status: "needs_response", part: 1, back: 0, delivery: "now" },
     { do: "wait", hours: 8 * 24, delivery: "now" },
-    { do: "dispute", status: "won", back: 0, delivery: "now" },
+    { do: "dispute", status: "won", part: 1, back: 0, delivery: "now" },
     { do: "wait", hours: 31 * 24, delivery: "now" },
   ],
 ];
