@@ -23,6 +23,7 @@ import {
   sendOverdueReminders,
   sendSubscriptionReminders,
 } from "../../worker/billing/reconciliation.ts";
+import { refundRentals } from "../../worker/billing/refund-rentals.ts";
 import { findUnknownPayments } from "../../worker/billing/unknown-payments.ts";
 import type { Bindings } from "../../worker/context/request-context.ts";
 import { runStatement } from "../../worker/database/database.ts";
@@ -168,6 +169,15 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
       await expect(followPreOrders(db, { provider, owner: undefined, site, now })).rejects.toThrow("100 pre-orders");
     },
   ],
+  [
+    "rentals",
+    async (db, env) => {
+      const provider = { ...createProvider(db, env), refund: async () => Promise.reject(new Error("down")) };
+      const context = { provider, owner: undefined, site, now };
+      expect(await refundRentals(db, context, null)).toBe("20499");
+      await expect(refundRentals(db, context, "24999")).rejects.toThrow("1 rentals");
+    },
+  ],
   ["export of orders", (db) => runStatement(db, selectOrderPage(db, exportedMonth, null))],
   ["export of payments", (db) => runStatement(db, selectPaymentPage(db, exportedMonth, null))],
   ["ended", (db) => binEndedMovies(db, now)],
@@ -247,6 +257,11 @@ beforeAll(async () => {
   await executeSql(
     `INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES ('${accountId(50_000)}', 7, 'o0050000', 1)`,
   );
+  await executeSql(
+    `INSERT INTO rentals (order_id, user_id, movie_id, begin_days, watch_hours, begin_until)
+     SELECT printf('o%07d', id), printf('u%07d', id), id, 30, 48, ${now} + 86400000 FROM movies WHERE id BETWEEN 20000 AND 25000`,
+  );
+  await executeSql("UPDATE movies SET deleted_at = ? WHERE id = 25000", now - 2 * 3_600_000);
   await executeSql("UPDATE movies SET available_from = '2090-01-01', pre_order = 1 WHERE id = 7");
   await executeSql("UPDATE movies SET downloadable = 1 WHERE id = 8");
   await executeSql("UPDATE movies SET deleted_at = ? WHERE id = 9", now - 2 * 3_600_000);
