@@ -78,9 +78,9 @@ test("a rental plays until its last segment is refused at its end", { tag: "@lon
   const id = await createMovie(admin, name);
   await admin.close();
   await signInPage(page, await registerMember(page, "Otto Over"));
-  await page.goto(`/movie/${id}`);
+  await page.goto(`/movie/${id}`, { waitUntil: "commit" });
   const main = page.getByRole("main");
-  await expect(page.getByRole("banner")).toContainText("Otto Over");
+  // Before the page is hydrated, where the browser is fast enough.
   await main.getByRole("button", { name: "Rent for $3.99" }).click();
   await page.waitForURL(/\/sandbox\/checkout\//);
   await page.getByRole("button", { name: "Pay", exact: true }).click();

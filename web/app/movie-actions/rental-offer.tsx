@@ -26,9 +26,8 @@ export function useRentalOffer(movie: Movie) {
   const isSubscribed = useIsSubscribed(user !== null);
   const rentals = useQuery({ ...rentalsQuery(), enabled: user !== null }).data?.data;
   const rental = user && rentals?.find((each) => each.movie.id === movie.id);
-  const isLoading = user !== null && !rentals;
   const isOpen = (isOwned && movie.ownersMayStream === "true") || (isSubscribed && !movie.notIncluded);
-  const isOffered = movie.video !== null && !movie.notInCountry && !isOpen && !rental && !isLoading;
+  const isOffered = movie.video !== null && !movie.notInCountry && !isOpen && !rental;
   return { rental, price: isOffered ? (movie.rentPrice ?? null) : null };
 }
 
