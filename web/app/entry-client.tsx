@@ -51,8 +51,12 @@ const site: Site = import.meta.env.DEV ? (await (await fetch("/api/site")).json(
 overwriteGetSite(() => site);
 
 if (import.meta.env.DEV) await import("./development-fonts.ts");
-void loadFonts();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
-if (root.hasChildNodes()) void hydrateApp(root);
-else createRoot(root).render(createApp(routes));
+
+// In a task of its own: evaluating the code was one.
+setTimeout(() => {
+  void loadFonts();
+  if (root.hasChildNodes()) void hydrateApp(root);
+  else createRoot(root).render(createApp(routes));
+});
