@@ -35,24 +35,24 @@ async function resetMember(): Promise<PayingMember> {
   return new PayingMember(site);
 }
 
-async function expectStripesTruth(member: PayingMember, moment: string): Promise<void> {
+async function expectSameAsStripe(member: PayingMember, moment: string): Promise<void> {
   const { expected, actual } = await member.readOutcome();
   expect(actual, moment).toEqual(expected);
 }
 
 /** After each step that the site was told of, after all has settled, and a month later. */
-async function expectTruthThroughout(steps: PaymentAction[]): Promise<void> {
+async function expectSameAsStripeThroughout(steps: PaymentAction[]): Promise<void> {
   const member = await resetMember();
   for (const [index, step] of steps.entries()) {
     await member.perform(step);
-    if (member.isTold) await expectStripesTruth(member, `after step ${index + 1}`);
+    if (member.isTold) await expectSameAsStripe(member, `after step ${index + 1}`);
   }
   await member.settle();
-  await expectStripesTruth(member, "settled");
+  await expectSameAsStripe(member, "settled");
   expect(member.billing.ordersToCancel()).toEqual([]);
   await member.perform({ do: "wait", hours: 31 * 24, delivery: "now" });
   await member.settle();
-  await expectStripesTruth(member, "a month later");
+  await expectSameAsStripe(member, "a month later");
 }
 
 /** Of each promise about money one, whatever the seed. */
@@ -120,13 +120,13 @@ const examples: PaymentAction[][] = [
 
 /** A failing sequence is not shortened, which would take minutes; its seed and path repeat it. */
 const checkSequences = (seed: number, options: { numRuns: number; examples?: [PaymentAction[]][] }) =>
-  fc.assert(fc.asyncProperty(paymentActions, expectTruthThroughout), { seed, endOnFailure: true, ...options });
+  fc.assert(fc.asyncProperty(paymentActions, expectSameAsStripeThroughout), { seed, endOnFailure: true, ...options });
 
-it("access and books follow Stripe's payments, whatever happens: seed 20261126", () =>
+it("access and payments follow Stripe's payments, whatever happens: seed 20261126", () =>
   checkSequences(20_261_126, { numRuns: examples.length + 1, examples: examples.map((steps) => [steps]) }));
 
 it.each([1_000, 1_001, 1_002])(
-  "access and books follow Stripe's payments, whatever happens: seed %i",
+  "access and payments follow Stripe's payments, whatever happens: seed %i",
   { tags: ["long"], timeout: 600_000 },
   (seed) => checkSequences(seed, { numRuns: 40 }),
 );

@@ -102,7 +102,7 @@ export function changeUser(db: Database, id: string, { name, phone, role }: User
 }
 
 /**
- * Where `guard` holds. Rows of the account go with it; triggers take its name and address out of what stays for the books
+ * Where `guard` holds. Rows of the account go with it; triggers take its name and address out of what stays: payment events
  * and the audit log. Orders remain without a user, so that revenue stays correct.
  */
 export function eraseUser(db: Database, id: string, guard: SQL) {
