@@ -59,9 +59,9 @@ describe("a renewal by Stripe", () => {
       sentByDay.push((await site.readEmails(una)).filter((kind) => kind === "overdue").length);
     }
     expect(sentByDay).toEqual([1, 1, 2, 2, 3, 3]);
-    const invoice = `%https://invoice.stripe.example/${subscription.id}%`;
+    const invoice = `https://invoice.stripe.example/${subscription.id}`;
     expect(
-      await site.queryRow("SELECT count(*) AS n FROM emails WHERE kind = 'overdue' AND text LIKE ?", invoice),
+      await site.queryRow("SELECT count(*) AS n FROM emails WHERE kind = 'overdue' AND instr(text, ?) > 0", invoice),
     ).toEqual({ n: 3 });
     subscription.status = "active";
     fakeStripe.renew(subscription.id.replace("sub_", ""));
