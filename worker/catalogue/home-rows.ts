@@ -5,7 +5,7 @@ import type { Database } from "../database/database.ts";
 import { collections, movies } from "../schema.ts";
 import { selectComingMovies, selectLeavingMovies } from "./availability.ts";
 import { selectCollectionMovies, toCollectionMovies } from "./collection-movies.ts";
-import { type MovieRow, selectMovies } from "./movie-dto.ts";
+import { type MovieRow, movieColumns, selectMovies } from "./movie-dto.ts";
 import { selectMoviePage } from "./movie-list.ts";
 import { isInSubscriptionSql } from "./subscription-days.ts";
 
@@ -48,16 +48,14 @@ export function selectHomeRow(db: Database, id: string, { now, userId }: Options
  */
 function selectIncludedMovies(db: Database, { now, userId }: Options) {
   const newest = db
-    .select({ id: movies.id })
+    .select({ ...movieColumns(userId), isIncluded: isInSubscriptionSql(now).as("is_included") })
     .from(movies)
     .where(and(isNull(movies.deletedAt), eq(movies.downloadable, true)))
     .orderBy(desc(movies.id))
     .limit(limit)
-    .offset(limit);
-  return selectMovies(db, userId)
-    .innerJoin(sql`(${newest}) as newest`, sql`newest.id = ${movies.id}`)
-    .where(isInSubscriptionSql(now))
-    .orderBy(desc(sql`newest.id`));
+    .offset(limit)
+    .as("newest");
+  return db.select().from(newest).where(sql`${newest.isIncluded}`).orderBy(desc(newest.id));
 }
 
 export function toHomeRowMovies(rows: (MovieRow & { place?: number })[]): Movie[] {
