@@ -15,7 +15,7 @@ export const isUndecided = (dispute: Dispute | null): boolean =>
   dispute?.status === "open" || dispute?.status === "inquiry";
 
 /**
- * What several disputes are together: the status that matters most, and the first deadline to come of those that are undecided;
+ * Several disputes as one: the status that matters most, and the first deadline to come of those that are undecided;
  * null for none. `now`: in milliseconds since 1970.
  */
 export function combineDisputes(disputes: (Dispute | null)[], now: number): Dispute | null {
@@ -29,7 +29,7 @@ export function combineDisputes(disputes: (Dispute | null)[], now: number): Disp
   return { status: first.status, dueAt: deadlines.find((at) => at > now) ?? deadlines[0] ?? null };
 }
 
-/** What the disputes of an order's payments are together. */
+/** The disputes of an order's payments as one. */
 export const findDispute = ({ payments, asOf }: ProviderState): Dispute | null =>
   combineDisputes(
     payments.map(({ dispute }) => dispute),

@@ -34,7 +34,7 @@ export type OrderItem = { movieId: number | null; name: string; priceCents: numb
 
 export const parseOrderItems = ({ items }: OrderWithItems): OrderItem[] => JSON.parse(items);
 
-/** What the first payment was to be, and what was taken off it: all of it during a free trial. */
+/** The ordered amount of the first payment, and the discount on it: all of it during a free trial. */
 export function priceOrder({ amountCents, ...order }: OrderRow): { amountCents: number; discountCents: number } {
   const discountCents = order.trialDays === null ? order.discountCents : amountCents;
   return { amountCents: amountCents - discountCents, discountCents };

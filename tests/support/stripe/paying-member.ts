@@ -20,7 +20,7 @@ export class PayingMember {
   private pending: Change[] = [];
   /** When something last happened to an order that no event has told yet. */
   private readonly untoldSince = new Map<string, number>();
-  /** What is left of a gift at least: it is used up only while nothing else is known to be paid. */
+  /** The least that is left of a gift: its time is used up only while nothing else is known to be paid. */
   private giftLeftMs = 0;
 
   constructor(site: StripeSite) {
@@ -181,7 +181,7 @@ export class PayingMember {
     return checkout.status === 200 ? [this.billing.completeCheckout(checkout.body.orderId)] : [];
   }
 
-  /** Who ends it at once gives up what is left of a gift, too. */
+  /** Ending at once gives up the rest of a gift, too. */
   private async unsubscribe(when: "now" | "period_end"): Promise<void> {
     const { status } = await this.post("/Unsubscribe", { email, when });
     if (status === 200 && when === "now") this.giftLeftMs = 0;

@@ -14,7 +14,7 @@ export type StoredReversals = Map<string, Reversal>;
 
 export const noReversal: Reversal = { refundedCents: 0, dispute: null };
 
-/** What went back of an order's payments, by their ids, as it was fetched last. */
+/** The stored refunds and dispute of each of an order's payments, by its id. */
 export async function readStoredReversals(db: Database, orderId: string): Promise<StoredReversals> {
   const rows = await runStatement(db, db.select().from(payments).where(eq(payments.orderId, orderId)));
   return new Map(
@@ -25,7 +25,7 @@ export async function readStoredReversals(db: Database, orderId: string): Promis
   );
 }
 
-/** What went back of a charge: by refunds, and by disputes that were lost. Stripe takes a refund that failed off `amount_refunded`. */
+/** The part of a charge that went back by refunds and by lost disputes. Stripe takes a refund that failed off `amount_refunded`. */
 export async function fetchReversal(api: Stripe, charge: Stripe.Charge, now: number): Promise<Reversal> {
   const { amount, amount_refunded: refundedCents } = charge;
   // `disputed` stays true when a dispute is won.
