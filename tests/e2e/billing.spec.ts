@@ -1,5 +1,4 @@
 import { expect, type Page, test } from "@playwright/test";
-import { withLocalData } from "../../scripts/local-data.mjs";
 import { expectAccessible } from "../support/accessibility.ts";
 import { buyMovies, buySubscription, registerMember, registerSubscriber, signInPage } from "../support/member.ts";
 
@@ -24,8 +23,6 @@ async function expectPlaying(page: Page) {
   await page.goto("/watch/Metropolis");
   await expectVideoPlaying(page);
 }
-
-const readSubscription = async (page: Page) => (await page.request.get("/subscriptionCheck")).json();
 
 async function openReceipt(page: Page) {
   await openDashboard(page);
@@ -196,31 +193,6 @@ test("a subscriber whose renewal is declined keeps watching, pays with a new car
   await expect(warning).toHaveCount(0);
   expect(await readPayments()).toMatchObject([{ amount: order.amount }, { amount: order.amount }]);
   await expectPlaying(page);
-});
-
-test("a member whose days of grace are over ends the subscription in place of paying", { tag: "@long" }, async ({
-  page,
-}) => {
-  const { email } = await registerSubscriber(page, "Grace Over");
-  const [order] = (await (await page.request.get("/api/orders")).json()).data;
-  await page.goto(`/sandbox/checkout/${order.id}`);
-  await page.getByRole("button", { name: "Let the renewal fail now" }).click();
-  await expect.poll(async () => (await readSubscription(page)).overdue).not.toBeNull();
-  await withLocalData(".build/e2e-state", ({ DB }) =>
-    DB.prepare("UPDATE subscriptions SET expires_at = ? WHERE user_id = (SELECT id FROM users WHERE email = ?)")
-      .bind(Date.now() - 60_000, email)
-      .run(),
-  );
-  await openDashboard(page);
-  const warning = page.getByRole("alert", { name: "Your payment didn't go through" });
-  await expect(warning).toContainText("Your access has ended.");
-  await warning.getByRole("button", { name: "Unsubscribe" }).click();
-  const confirmDialog = popup(page, "Unsubscribe?");
-  await expect(confirmDialog).toContainText("Nothing more is charged.");
-  await confirmDialog.getByRole("button", { name: "Unsubscribe now" }).click();
-  await expect(alerts(page).getByText("You've unsubscribed.")).toBeVisible();
-  await expect(warning).toHaveCount(0);
-  expect(await readSubscription(page)).toMatchObject({ status: "UNSUBSCRIBED", renews: false, overdue: null });
 });
 
 test("a member who subscribed elsewhere is told so, and does not pay twice", { tag: "@long" }, async ({ page }) => {

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
-import { withLocalData } from "../../scripts/local-data.mjs";
+import type { Bindings } from "../../worker/context/request-context.ts";
 import { administrator, openSection, signInPage } from "../support/member.ts";
+import { startOwnSite } from "../support/own-site.ts";
 
 const monthsAgo = (count: number) => {
   const now = new Date();
@@ -12,31 +13,29 @@ const formatMonth = (month: string) =>
   new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(month));
 
 /** Three subscribers of $10 a month, of which one leaves after a month; the job has computed their changes of MRR. */
-const insertSubscribers = () =>
-  withLocalData(".build/e2e-state", ({ DB }) =>
-    DB.batch(
-      ["a", "b", "c"].flatMap((name) => [
-        DB.prepare(
-          `INSERT INTO orders (id, kind, plan_id, status, amount_cents, currency, provider, done_at, created_at, updated_at)
+const insertSubscribers = ({ DB }: Bindings) =>
+  DB.batch(
+    ["a", "b", "c"].flatMap((name) => [
+      DB.prepare(
+        `INSERT INTO orders (id, kind, plan_id, status, amount_cents, currency, provider, done_at, created_at, updated_at)
            VALUES (?, 'subscription', '10001', 'paid', 1000, 'usd', 'sandbox', 1, ?, 1)`,
-        ).bind(`revenue-${name}`, Date.parse(first)),
-        DB.prepare(
-          "INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at) VALUES ('sandbox', ?1, ?1, 1000, 'usd', ?2)",
-        ).bind(`revenue-${name}`, Date.parse(first)),
-        DB.prepare("INSERT OR IGNORE INTO payers (id) VALUES (?)").bind(`payer-${name}`),
-        DB.prepare(
-          "INSERT INTO mrr_changes (payer_id, month, kind, yearly_cents, cohort, order_id) VALUES (?, ?2, 'new', 12000, ?2, ?3)",
-        ).bind(`payer-${name}`, first, `revenue-${name}`),
-        DB.prepare("UPDATE orders SET payer_id = ? WHERE id = ?").bind(`payer-${name}`, `revenue-${name}`),
-        ...(name === "c"
-          ? [
-              DB.prepare(
-                "INSERT INTO mrr_changes (payer_id, month, kind, yearly_cents, cohort, order_id) VALUES ('payer-c', ?, 'lost', -12000, ?, 'revenue-c')",
-              ).bind(second, first),
-            ]
-          : []),
-      ]),
-    ),
+      ).bind(`revenue-${name}`, Date.parse(first)),
+      DB.prepare(
+        "INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at) VALUES ('sandbox', ?1, ?1, 1000, 'usd', ?2)",
+      ).bind(`revenue-${name}`, Date.parse(first)),
+      DB.prepare("INSERT OR IGNORE INTO payers (id) VALUES (?)").bind(`payer-${name}`),
+      DB.prepare(
+        "INSERT INTO mrr_changes (payer_id, month, kind, yearly_cents, cohort, order_id) VALUES (?, ?2, 'new', 12000, ?2, ?3)",
+      ).bind(`payer-${name}`, first, `revenue-${name}`),
+      DB.prepare("UPDATE orders SET payer_id = ? WHERE id = ?").bind(`payer-${name}`, `revenue-${name}`),
+      ...(name === "c"
+        ? [
+            DB.prepare(
+              "INSERT INTO mrr_changes (payer_id, month, kind, yearly_cents, cohort, order_id) VALUES ('payer-c', ?, 'lost', -12000, ?, 'revenue-c')",
+            ).bind(second, first),
+          ]
+        : []),
+    ]),
   );
 
 /** Opens the rows of the figure in this table's row, and goes back. */
@@ -49,9 +48,11 @@ async function expectOrders(page: Page, table: string, month: string, figure: Re
 
 test("each figure of the revenue leads to as many orders as it counts, and is in the file", {
   tag: "@long",
-}, async ({ page }) => {
-  test.setTimeout(120_000);
-  await insertSubscribers();
+}, async ({ browser }) => {
+  test.setTimeout(180_000);
+  const site = await startOwnSite();
+  await site.changeData(insertSubscribers);
+  const page = await browser.newPage({ baseURL: site.origin, locale: "en-US" });
   await signInPage(page, administrator);
   await openSection(page, "revenue");
   const [begun, left] = [formatMonth(first), formatMonth(second)];
@@ -68,4 +69,6 @@ test("each figure of the revenue leads to as many orders as it counts, and is in
   const lines = (await readFile(await (await download).path(), "utf8")).split("\r\n");
   expect(lines.find((line) => line.startsWith(first))).toMatch(/^[\d-]+,30\.00,3,3,30\.00,/);
   expect(lines.find((line) => line.startsWith(second))).toMatch(/,1,10\.00,33\.33$/);
+  await page.close();
+  await site.stop();
 });

@@ -3,31 +3,51 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { withLocalData } from "../../scripts/local-data.mjs";
 import { findFreePort } from "../../scripts/ports.mjs";
+import type { Bindings } from "../../worker/context/request-context.ts";
+
+export type OwnSite = {
+  origin: string;
+  /** Stops the site meanwhile: while another process writes to its database, its own requests would fail. */
+  changeData: (action: (bindings: Bindings) => Promise<unknown>) => Promise<void>;
+  stop: () => Promise<void>;
+};
 
 /**
- * A site of its own for tests that change what every page shows, or that have it ask another Wikidata. Stop it at the end.
+ * A site of its own for tests that change what every page shows, or its data, or that have it ask another Wikidata. Stop
+ * it at the end.
  */
-export async function startOwnSite(
-  variables: Record<string, string> = {},
-): Promise<{ origin: string; stop: () => Promise<void> }> {
+export async function startOwnSite(variables: Record<string, string> = {}): Promise<OwnSite> {
   const port = await findFreePort();
   const state = await mkdtemp(join(tmpdir(), "own-site-"));
   const environment = { ...process.env, ...variables, PORT: String(port), STATE_DIR: state };
+  const origin = `http://localhost:${port}`;
+  let stopProcess = await startProcess(environment, origin);
+  return {
+    origin,
+    changeData: async (action) => {
+      await stopProcess();
+      await withLocalData(state, action);
+      stopProcess = await startProcess(environment, origin);
+    },
+    stop: async () => {
+      await stopProcess();
+      await rm(state, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startProcess(environment: NodeJS.ProcessEnv, origin: string): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, ["scripts/start.mjs"], { env: environment, stdio: "ignore" });
   const ended = once(child, "close");
-  const origin = `http://localhost:${port}`;
   while (!(await isHealthy(origin))) {
     if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  return {
-    origin,
-    stop: async () => {
-      child.kill("SIGTERM");
-      await ended;
-      await rm(state, { recursive: true, force: true });
-    },
+  return async () => {
+    child.kill("SIGTERM");
+    await ended;
   };
 }
 
