@@ -52,6 +52,21 @@ const trimReactQuery = {
       : undefined,
 };
 
+/**
+ * React DOM creates the errors that it throws to itself while its code is evaluated. Where a tool listens, such as
+ * Lighthouse, V8 then reads the whole script again for the lines of their stacks, which nothing shows.
+ */
+const trimReactDom = {
+  name: "trim-react-dom",
+  transform(code: string, id: string) {
+    if (!id.endsWith("react-dom-client.production.js")) return;
+    const createdError = /(\w+Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g;
+    const trimmed = code.replace(createdError, "$1{ __proto__: Error.prototype, message: $2 }");
+    if (trimmed === code) throw new Error(`${id} creates no errors any more: remove trimReactDom`);
+    return { code: trimmed, map: null };
+  },
+};
+
 /** A build has one locale. In development it is unset, and the page's `lang` decides. */
 const locale = process.env.LOCALE;
 
@@ -73,6 +88,7 @@ export default defineConfig({
     tailwindcss(),
     messagesOfOneLocale(locale),
     trimReactQuery,
+    trimReactDom,
     mixedColoursOnly,
     ssrTemplate(locale),
     serviceWorker(locale),
