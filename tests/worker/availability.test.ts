@@ -3,10 +3,10 @@ import { drizzle } from "drizzle-orm/d1";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { milliseconds } from "../../contract/constants.ts";
-import { demoFiles } from "../../demo/stored-files.mjs";
 import { selectComingMovies, selectLeavingMovies } from "../../worker/catalogue/availability.ts";
 import { toMovieDto } from "../../worker/catalogue/movie-dto.ts";
 import { startOfDay } from "../../worker/i18n/zoned-day.ts";
+import { keepSessions, signInForLong } from "../support/clock-ahead.ts";
 import {
   countRows,
   createTestSession,
@@ -14,8 +14,8 @@ import {
   insertPurchase,
   queryRow,
   resetAccounts,
-  seedDemo,
 } from "../support/factories.ts";
+import { outcomeOf, seedPlayableDemo } from "../support/movie-access.ts";
 import {
   bearerClient,
   formRequest,
@@ -43,13 +43,6 @@ let admin: TestClient;
 let member: TestClient;
 let viewer: TestClient;
 
-/** Streams set it by the database's clock, which is not set ahead. */
-const keepSessions = () => executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() + 90 * milliseconds.day);
-const signIn = async (userId: string) => {
-  const token = await createTestSession(userId, { expiresInMs: 90 * milliseconds.day });
-  await keepSessions();
-  return bearerClient(token);
-};
 const setDays = (from: string | null, until: string | null, movieId = id) =>
   executeSql("UPDATE movies SET available_from = ?, available_until = ? WHERE id = ?", from, until, movieId);
 const change = (body: object) => admin("/api/updateMovie", jsonRequest("PUT", { movieId: String(id), ...body }));
@@ -59,10 +52,6 @@ const order = (client: TestClient) => client("/api/orders", jsonRequest("POST", 
 const report = (client: TestClient, state = "playing") => {
   const at = new Date(Date.now() + 60 * milliseconds.day).toISOString();
   return client(`/api/movies/${id}/progress`, jsonRequest("POST", { position: 5, duration: 100, at, state }));
-};
-const outcomeOf = async (response: Response) => {
-  const body = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
-  return [response.status, body.code];
 };
 async function saveTimeZone(zone: string) {
   const version =
@@ -86,12 +75,8 @@ const countWrites = async () => [
 ];
 
 beforeAll(async () => {
-  await seedDemo();
-  const { MEDIA } = await getBindings();
-  for (const { key, read } of await demoFiles())
-    if (/^videos\/demo-tech\//.test(key)) await MEDIA.put(key, await read());
-  id = (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Metropolis'"))?.id ?? 0;
-  admin = await signIn("demo-admin");
+  id = await seedPlayableDemo({ files: /./ });
+  admin = await signInForLong("demo-admin");
   await saveTimeZone(timeZone);
 });
 beforeEach(async () => {
@@ -104,7 +89,11 @@ beforeEach(async () => {
   await executeSql("UPDATE movies SET extras_version = 1");
   const gift = "INSERT INTO gifts VALUES (?, ?, 1)";
   await executeSql(gift, "demo-member", Date.now() + 90 * milliseconds.day);
-  [admin, member, viewer] = [await signIn("demo-admin"), await signIn("demo-member"), await signIn("demo-viewer")];
+  [admin, member, viewer] = [
+    await signInForLong("demo-admin"),
+    await signInForLong("demo-member"),
+    await signInForLong("demo-viewer"),
+  ];
 });
 afterEach(() => setConditions());
 afterAll(async () => {

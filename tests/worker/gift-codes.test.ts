@@ -3,9 +3,11 @@ import { milliseconds } from "../../contract/constants.ts";
 import type { GiftOrderRequest } from "../../contract/gift-codes.ts";
 import { startOfDay } from "../../worker/i18n/zoned-day.ts";
 import { clearSite } from "../support/clear-site.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { keepSessions, setClockTo, signInForLong } from "../support/clock-ahead.ts";
+import { countRows, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
-import { bearerClient, jsonRequest, runCron, setConditions, type TestClient, visitorClient } from "../support/site.ts";
+import { chooseInSandbox } from "../support/movie-access.ts";
+import { jsonRequest, runCron, setConditions, type TestClient } from "../support/site.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
 
 const { minute, hour, day } = milliseconds;
@@ -16,13 +18,6 @@ const everyFiveMinutes = "*/5 * * * *";
 let buyer: TestClient;
 let recipient: TestClient;
 
-const signIn = async (userId: string) => bearerClient(await createTestSession(userId, { expiresInMs: 400 * day }));
-/** Stored so that sessions outlive the tests' clock. */
-const keepSessions = () => executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() + 400 * day);
-async function setClockTo(time: number) {
-  await keepSessions();
-  await setConditions({ clockAheadMs: time - Date.now() });
-}
 const insertUser = (id: string) =>
   executeSql(
     "INSERT INTO users (id, name, name_folded, email, password_hash, email_verified_at, created_at) VALUES (?1, ?1, ?1, ?1 || '@example.com', 'x', 1, 1)",
@@ -33,7 +28,7 @@ async function sellGifts(sellsGifts: boolean) {
   const version =
     (await queryRow<{ version: number }>("SELECT max(version) AS version FROM site_settings"))?.version ?? 0;
   const settings = createSiteSettings({ sellsGifts, timeZone: zone, locales: ["en", "de"] });
-  const admin = await signIn("demo-admin");
+  const admin = await signInForLong("demo-admin");
   expect((await admin("/api/admin/site", jsonRequest("PUT", { version, settings }))).status).toBe(200);
 }
 
@@ -49,18 +44,11 @@ const outcomeOf = async (response: Response) => {
   const { code, issues } = await response.json();
   return [response.status, issues?.[0]?.code ?? code];
 };
-const choose = (orderId: string, choice: string) =>
-  visitorClient()(`/sandbox/checkout/${orderId}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-    body: `choice=${choice}`,
-    redirect: "manual",
-  });
 async function buyAndPay(changes: Partial<GiftOrderRequest> = {}): Promise<{ orderId: string; code: string }> {
   const response = await buy(changes);
   expect(response.status).toBe(201);
   const { orderId } = await response.json();
-  expect((await choose(orderId, "pay")).status).toBe(303);
+  expect((await chooseInSandbox(orderId)).status).toBe(303);
   return { orderId, code: String((await readGift(orderId))?.code) };
 }
 const readGift = (orderId: string) => queryRow("SELECT * FROM gift_codes WHERE order_id = ?", orderId);
@@ -71,7 +59,7 @@ const readUntil = async (userId = recipientId) =>
 const daysFrom = async (from: number, userId = recipientId) =>
   Math.round(((await readUntil(userId)) - from) / hour) / 24;
 async function refund(orderId: string) {
-  const admin = await signIn("demo-admin");
+  const admin = await signInForLong("demo-admin");
   await keepSessions();
   expect((await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status).toBe(200);
 }
@@ -85,7 +73,7 @@ beforeEach(async () => {
   await resetAccounts();
   await executeSql("DELETE FROM plans WHERE id <> '10001'");
   await insertUser(recipientId);
-  [buyer, recipient] = [await signIn(buyerId), await signIn(recipientId)];
+  [buyer, recipient] = [await signInForLong(buyerId), await signInForLong(recipientId)];
 });
 afterEach(() => setConditions());
 afterAll(clearSite);
@@ -113,7 +101,7 @@ describe("buying a gift", () => {
 
   it("costs a plan's price for each period, and is shown to its buyer alone", async () => {
     const plan = { name: "Family", amount: 12.5, streams: 4, listed: true, period: "month" };
-    const admin = await signIn("demo-admin");
+    const admin = await signInForLong("demo-admin");
     const planId = (await (await admin("/api/admin/plans", jsonRequest("POST", plan))).json()).data.id;
     const sendOn = today(Date.now() + 20 * day);
     const { orderId, code } = await buyAndPay({ planId, periods: 3, price: 37.5, sendOn });
@@ -171,7 +159,7 @@ describe("buying a gift", () => {
 
   it("that is declined sends nothing, and its code redeems nothing", async () => {
     const { orderId } = await (await buy()).json();
-    await choose(orderId, "decline");
+    await chooseInSandbox(orderId, "decline");
     await runCron(everyFiveMinutes);
     expect(await countGiftEmails()).toBe(0);
     expect(await outcomeOf(await redeem(String((await readGift(orderId))?.code)))).toEqual([
@@ -276,7 +264,7 @@ describe("redeeming a gift", () => {
     const clients: TestClient[] = [];
     for (let i = 0; i < 20; i++) {
       await insertUser(`friend-${i}`);
-      clients.push(await signIn(`friend-${i}`));
+      clients.push(await signInForLong(`friend-${i}`));
     }
     const statuses = await Promise.all(clients.map(async (client) => (await redeem(code, client)).status));
     expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
@@ -301,7 +289,7 @@ describe("redeeming a gift", () => {
   });
 
   it("waits until the subscription no longer renews, and then begins after the paid time, which may move", async () => {
-    const member = await signIn(memberId);
+    const member = await signInForLong(memberId);
     const { orderId, code } = await buyAndPay();
     const paidUntil = Date.now() + 20 * day;
     await executeSql("UPDATE subscriptions SET renews = 1, expires_at = ?", paidUntil);

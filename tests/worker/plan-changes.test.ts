@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { outcomeOf } from "../support/movie-access.ts";
 import {
   bearerClient,
   createOrigin,
@@ -48,7 +49,6 @@ const fetchPrice = async (planId: string) =>
 const change = (planId: string, when: "now" | "period_end", amount: number, more: object = {}) =>
   client("/api/billing/plan", jsonRequest("POST", { plan_id: planId, when, amount, ...more }));
 const keep = () => client("/api/billing/plan/next", { method: "DELETE" });
-const outcomeOf = async (response: Response) => [response.status, (await response.json()).code];
 const readRow = () => queryRow("SELECT plan_id, next_plan_id, renews FROM subscriptions WHERE user_id = 'demo-viewer'");
 const readPayments = async () =>
   queryRow(

@@ -1,13 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { demoFiles } from "../../demo/stored-files.mjs";
-import {
-  createTestSession,
-  executeSql,
-  insertPurchase,
-  queryRow,
-  resetAccounts,
-  seedDemo,
-} from "../support/factories.ts";
+import { createTestSession, executeSql, insertPurchase, resetAccounts } from "../support/factories.ts";
+import { readGrant, seedPlayableDemo } from "../support/movie-access.ts";
 import { bearerClient, getBindings, jsonRequest, type TestClient, visitorClient } from "../support/site.ts";
 
 const folder = "/stream/demo-tech";
@@ -17,12 +10,11 @@ let member: TestClient;
 let master: string;
 
 beforeAll(async () => {
-  await seedDemo();
+  movieId = await seedPlayableDemo({
+    files: /m3u8$|(240p|540p|audio)\/(1\.m4s|init\.mp4)$|source\.mp4$|storyboard\.vtt$/,
+  });
   const { MEDIA } = await getBindings();
-  const isNeeded = /^videos\/demo-tech\/(.*m3u8|(240p|540p|audio)\/(1\.m4s|init\.mp4)|source\.mp4|storyboard\.vtt)$/;
-  for (const { key, read } of await demoFiles()) if (isNeeded.test(key)) await MEDIA.put(key, await read());
   master = (await (await MEDIA.get("videos/demo-tech/master.m3u8"))?.text()) ?? "";
-  movieId = (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Metropolis'"))?.id ?? 0;
 });
 beforeEach(async () => {
   await resetAccounts();
@@ -33,17 +25,17 @@ beforeEach(async () => {
 
 const setLimit = (height: number | null) => executeSql("UPDATE plans SET max_height = ? WHERE id = '10001'", height);
 const putMaster = async (text: string) => (await getBindings()).MEDIA.put("videos/demo-tech/master.m3u8", text);
-const readGrant = (response: Response) => /grant=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1] ?? "";
 const play = (client = member) => client(`/api/movies/${movieId}/playback`, { method: "POST" });
 const report = (client = member) => {
   const progress = { position: 10, duration: 100, at: new Date().toISOString(), state: "playing" };
   return client(`/api/movies/${movieId}/progress`, jsonRequest("POST", progress));
 };
-const fetchFile = (grant: string, path: string, init: RequestInit = {}) =>
+const fetchFile = (grant: string | undefined, path: string, init: RequestInit = {}) =>
   visitorClient()(`${folder}/${path}`, { ...init, headers: { ...init.headers, Cookie: `grant=${grant}` } });
 const listRenditions = (text: string) => [...text.matchAll(/^(\w+)\/index\.m3u8$/gm)].map(([, name]) => name);
-const fetchRenditions = async (grant: string) => listRenditions(await (await fetchFile(grant, "master.m3u8")).text());
-const fetchStatus = async (grant: string, path: string) => (await fetchFile(grant, path)).status;
+const fetchRenditions = async (grant: string | undefined) =>
+  listRenditions(await (await fetchFile(grant, "master.m3u8")).text());
+const fetchStatus = async (grant: string | undefined, path: string) => (await fetchFile(grant, path)).status;
 
 const allRenditions = ["240p", "360p", "540p"];
 const permitted = ["240p", "360p"];

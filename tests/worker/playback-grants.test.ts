@@ -1,8 +1,8 @@
 import { SignJWT } from "jose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { grantMs, maxPlaysPerHour } from "../../contract/constants.ts";
-import { demoFiles } from "../../demo/stored-files.mjs";
-import { createTestSession, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { createTestSession, queryRow, resetAccounts } from "../support/factories.ts";
+import { readGrant, seedPlayableDemo } from "../support/movie-access.ts";
 import {
   bearerClient,
   getBindings,
@@ -17,11 +17,7 @@ const folder = "/stream/demo-tech";
 let movieId: number | undefined;
 
 beforeAll(async () => {
-  await seedDemo();
-  const { MEDIA } = await getBindings();
-  const isNeeded = /^videos\/demo-tech\/(.*m3u8|240p\/1\.m4s|source\.mp4)$/;
-  for (const { key, read } of await demoFiles()) if (isNeeded.test(key)) await MEDIA.put(key, await read());
-  movieId = (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Metropolis'"))?.id;
+  movieId = await seedPlayableDemo();
 });
 beforeEach(resetAccounts);
 
@@ -30,7 +26,6 @@ const reportProgress = (client: TestClient) => {
   const progress = { position: 10, duration: 100, at: new Date().toISOString(), state: "playing" };
   return client(`/api/movies/${movieId}/progress`, jsonRequest("POST", progress));
 };
-const readGrant = (response: Response) => /grant=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1];
 
 type GrantOptions = { audience?: string; endsInMs?: number; secret?: string };
 

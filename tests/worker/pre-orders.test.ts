@@ -1,25 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../contract/constants.ts";
-import { demoFiles } from "../../demo/stored-files.mjs";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  insertPurchase,
-  queryRow,
-  resetAccounts,
-  seedDemo,
-} from "../support/factories.ts";
-import {
-  bearerClient,
-  clientFrom,
-  getBindings,
-  jsonRequest,
-  runCron,
-  setConditions,
-  type TestClient,
-  visitorClient,
-} from "../support/site.ts";
+import { keepSessions, setClockTo, signInForLong } from "../support/clock-ahead.ts";
+import { countRows, executeSql, insertPurchase, queryRow, resetAccounts } from "../support/factories.ts";
+import { chooseInSandbox, outcomeOf, seedPlayableDemo } from "../support/movie-access.ts";
+import { clientFrom, jsonRequest, runCron, setConditions, type TestClient, visitorClient } from "../support/site.ts";
 
 const { minute, hour, day } = milliseconds;
 const everyFiveMinutes = "*/5 * * * *";
@@ -32,21 +16,6 @@ let id: number;
 let stored: { price_cents: number; owners_may_stream: number; video_id: string } | null;
 let buyer: TestClient;
 
-/** Streams set it by the database's clock, which is not set ahead. */
-const keepSessions = () => executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() + 90 * day);
-const signIn = async (userId: string) => {
-  const token = await createTestSession(userId, { expiresInMs: 90 * day });
-  await keepSessions();
-  return bearerClient(token);
-};
-async function setClockTo(time: number) {
-  await keepSessions();
-  await setConditions({ clockAheadMs: time - Date.now() });
-}
-const outcomeOf = async (response: Response) => {
-  const body = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
-  return [response.status, body.code];
-};
 const setMovie = (columns: string, ...values: unknown[]) =>
   executeSql(`UPDATE movies SET ${columns} WHERE id = ?`, ...values, id);
 const preOrder = (client: TestClient, offer = {}) =>
@@ -58,16 +27,9 @@ const report = (client: TestClient) => {
 };
 const download = (client: TestClient) => client(`/api/movies/${id}/download`);
 const cancel = (client: TestClient, orderId: string) => client(`/api/pre-orders/${orderId}`, { method: "DELETE" });
-const choose = (orderId: string, choice: string) =>
-  visitorClient()(`/sandbox/checkout/${orderId}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-    body: `choice=${choice}`,
-    redirect: "manual",
-  });
 async function preOrderAndPay(client = buyer): Promise<string> {
   const { orderId } = await (await preOrder(client)).json();
-  expect((await choose(orderId, "pay")).status).toBe(303);
+  expect((await chooseInSandbox(orderId)).status).toBe(303);
   expect(await readStatus(orderId)).toBe("paid");
   return orderId;
 }
@@ -88,11 +50,7 @@ const refunded = { amount_cents: 15_000, refunded_cents: 15_000, net_cents: 0 };
 const kept = { amount_cents: 15_000, refunded_cents: 0, net_cents: 15_000 };
 
 beforeAll(async () => {
-  await seedDemo();
-  const { MEDIA } = await getBindings();
-  const isNeeded = /^videos\/demo-tech\/(.*m3u8|240p\/1\.m4s|source\.mp4)$/;
-  for (const { key, read } of await demoFiles()) if (isNeeded.test(key)) await MEDIA.put(key, await read());
-  id = (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = ?", movieName))?.id ?? 0;
+  id = await seedPlayableDemo({ name: movieName });
   stored = await queryRow("SELECT price_cents, owners_may_stream, video_id FROM movies WHERE id = ?", id);
 });
 beforeEach(async () => {
@@ -105,7 +63,7 @@ beforeEach(async () => {
      territories = NULL, deleted_at = NULL, left_at = NULL, video_id = 'demo-tech'`,
     comingOn,
   );
-  buyer = await signIn(buyerId);
+  buyer = await signInForLong(buyerId);
 });
 afterEach(() => setConditions());
 afterAll(async () => {
@@ -196,7 +154,7 @@ describe("a pre-order", () => {
   });
 
   it("opens nothing early for one who subscribes as well", async () => {
-    const member = await signIn("demo-member");
+    const member = await signInForLong("demo-member");
     await preOrderAndPay(member);
     expect(await outcomeOf(await play(member))).toEqual([409, "movie_not_yet_available"]);
   });
@@ -215,7 +173,7 @@ describe("a pre-order that never comes", () => {
 
   it("is refunded an hour after its movie was deleted, and once", async () => {
     const orderId = await preOrderAndPay();
-    const admin = await signIn("demo-admin");
+    const admin = await signInForLong("demo-admin");
     const deleted = await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(id) }));
     expect((await deleted.json()).preOrders).toBe(1);
     const deletedAt = (await queryRow<{ at: number }>("SELECT deleted_at AS at FROM movies WHERE id = ?", id))?.at ?? 0;
@@ -274,7 +232,7 @@ describe("a pre-order that never comes", () => {
 
   it("is refunded later when the provider is down, and the others at once", async () => {
     const failing = await preOrderAndPay();
-    const other = await preOrderAndPay(await signIn("demo-member"));
+    const other = await preOrderAndPay(await signInForLong("demo-member"));
     await setMovie("deleted_at = 1");
     await executeSql(
       `CREATE TRIGGER broken BEFORE UPDATE ON sandbox_payments WHEN NEW.order_id = '${failing}' BEGIN SELECT RAISE(ABORT, 'down'); END`,
@@ -343,10 +301,13 @@ describe("cancelling a pre-order", () => {
   it("is refused of another's order, of one that is not paid, of a bought movie, and once the movie is here", async () => {
     const { orderId } = await (await preOrder(buyer)).json();
     expect(await outcomeOf(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
-    await choose(orderId, "pay");
-    expect(await outcomeOf(await cancel(await signIn("demo-member"), orderId))).toEqual([404, "order_not_found"]);
+    await chooseInSandbox(orderId);
+    expect(await outcomeOf(await cancel(await signInForLong("demo-member"), orderId))).toEqual([
+      404,
+      "order_not_found",
+    ]);
     const ofMovie = await (await buyer("/api/orders", jsonRequest("POST", { movieIds: ["2"] }))).json();
-    await choose(ofMovie.orderId, "pay");
+    await chooseInSandbox(ofMovie.orderId, "pay");
     expect(await outcomeOf(await cancel(buyer, ofMovie.orderId))).toEqual([409, "pre_order_over"]);
     // A refund takes some time, in which the movie must not open.
     await setClockTo(opensAt - minute);
@@ -389,7 +350,7 @@ describe("an offer of a pre-order", () => {
   });
 
   it("can be made only of a movie with a price and a first day to come", async () => {
-    const admin = await signIn("demo-admin");
+    const admin = await signInForLong("demo-admin");
     const update = async (change: object) => {
       const response = await admin("/api/updateMovie", jsonRequest("PUT", { movieId: String(id), ...change }));
       const { issues } = await response.json();

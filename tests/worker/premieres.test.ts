@@ -3,12 +3,12 @@ import { drizzle } from "drizzle-orm/d1";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../contract/constants.ts";
 import { isComingAt, premiereInstant, reachedClock } from "../../contract/site-clock.ts";
-import { demoFiles } from "../../demo/stored-files.mjs";
 import { announcedDays, isComing, isNotComingSql, selectComingMovies } from "../../worker/catalogue/availability.ts";
 import { movies } from "../../worker/schema.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { keepSessions, setClockTo, signInForLong } from "../support/clock-ahead.ts";
+import { countRows, executeSql, queryRow, resetAccounts } from "../support/factories.ts";
+import { outcomeOf, seedPlayableDemo } from "../support/movie-access.ts";
 import {
-  bearerClient,
   getBindings,
   jsonRequest,
   readRequestCost,
@@ -61,18 +61,6 @@ describe("a movie with a premiere", () => {
   let member: TestClient;
   let viewer: TestClient;
 
-  const signIn = async (userId: string) =>
-    bearerClient(await createTestSession(userId, { expiresInMs: 90 * milliseconds.day }));
-  /** Streams set it by the database's clock, which is not set ahead. */
-  const keepSessions = () => executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() + 9 * milliseconds.day);
-  const setClockTo = async (time: number) => {
-    await keepSessions();
-    await setConditions({ clockAheadMs: time - Date.now() });
-  };
-  const outcomeOf = async (response: Response) => {
-    const body = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
-    return [response.status, body.code];
-  };
   const play = (client: TestClient) => client(`/api/movies/${id}/playback`, { method: "POST" });
   const requests: ((client: TestClient) => Promise<Response>)[] = [
     play,
@@ -91,11 +79,7 @@ describe("a movie with a premiere", () => {
   };
 
   beforeAll(async () => {
-    await seedDemo();
-    const { MEDIA } = await getBindings();
-    const isNeeded = /^videos\/demo-tech\/(.*m3u8|source\.mp4)$/;
-    for (const { key, read } of await demoFiles()) if (isNeeded.test(key)) await MEDIA.put(key, await read());
-    id = (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Metropolis'"))?.id ?? 0;
+    id = await seedPlayableDemo();
   });
   beforeEach(async () => {
     await resetAccounts();
@@ -105,7 +89,11 @@ describe("a movie with a premiere", () => {
       id,
     );
     await executeSql("INSERT INTO gifts VALUES ('demo-member', ?, 1)", Date.now() + 9 * milliseconds.day);
-    [admin, member, viewer] = [await signIn("demo-admin"), await signIn("demo-member"), await signIn("demo-viewer")];
+    [admin, member, viewer] = [
+      await signInForLong("demo-admin"),
+      await signInForLong("demo-member"),
+      await signInForLong("demo-viewer"),
+    ];
   });
   afterAll(() => setConditions());
 

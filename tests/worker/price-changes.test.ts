@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findFirstPayment } from "../../worker/billing/price-changes.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { outcomeOf } from "../support/movie-access.ts";
 import { bearerClient, createOrigin, jsonRequest, runCron, type TestClient, visitorClient } from "../support/site.ts";
 
 const [day, everyFiveMinutes] = [86_400_000, "*/5 * * * *"];
@@ -46,7 +47,6 @@ const path = `/api/admin/plans/${plan}/price-change`;
 const announce = (days = 30, amount = 11.99) => admin(path, jsonRequest("POST", { amount, from: dayAfter(days) }));
 const withdraw = () => admin(path, { method: "DELETE" });
 const runAfter = (days: number) => runCron(everyFiveMinutes, startedAt + days * day);
-const outcomeOf = async (response: Response) => [response.status, (await response.json()).code];
 const readTexts = async (kind: string) => {
   const found = await queryRow<{ texts: string }>(
     "SELECT json_group_array(text) AS texts FROM emails WHERE kind = ?",

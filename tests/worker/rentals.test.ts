@@ -2,23 +2,15 @@ import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../contract/constants.ts";
-import { demoFiles } from "../../demo/stored-files.mjs";
 import { applyProviderState } from "../../worker/billing/provider-state.ts";
 import type { Dispute, PaymentProvider, ProviderState } from "../../worker/billing/providers/payment-provider.ts";
 import { createRentalOrder } from "../../worker/billing/rental-orders.ts";
 import { movies, orders } from "../../worker/schema.ts";
 import { mayStream, rentalOrderIdSql, streamRightsOfMovie } from "../../worker/streaming/entitlement.ts";
+import { keepSessions, setClockTo, signInForLong } from "../support/clock-ahead.ts";
+import { countRows, executeSql, insertPurchase, queryRow, resetAccounts } from "../support/factories.ts";
+import { chooseInSandbox, outcomeOf, readGrant, seedPlayableDemo } from "../support/movie-access.ts";
 import {
-  countRows,
-  createTestSession,
-  executeSql,
-  insertPurchase,
-  queryRow,
-  resetAccounts,
-  seedDemo,
-} from "../support/factories.ts";
-import {
-  bearerClient,
   clientFrom,
   getBindings,
   jsonRequest,
@@ -37,18 +29,6 @@ let renter: TestClient;
 /** When the tests' clock reads 0 ms ahead. */
 let start: number;
 
-/** Streams set it by the database's clock, which is not set ahead. */
-const keepSessions = () => executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() + 90 * day);
-const signIn = async (userId: string) => {
-  const token = await createTestSession(userId, { expiresInMs: 90 * day });
-  await keepSessions();
-  return bearerClient(token);
-};
-/** Sets the clock so that a request of this moment comes at `time`; requests come within `slackMs` after it. */
-async function setClockTo(time: number) {
-  await keepSessions();
-  await setConditions({ clockAheadMs: time - Date.now() });
-}
 const slackMs = 30_000;
 const justBefore = -slackMs;
 
@@ -60,11 +40,6 @@ const report = (client: TestClient, state = "playing", movieId = id) => {
 const download = (client: TestClient) => client(`/api/movies/${id}/download`);
 const rent = (client: TestClient, price = 3.99) =>
   client(`/api/movies/${id}/rentals`, jsonRequest("POST", { price, beginDays: 30, watchHours: 48, consent: true }));
-const outcomeOf = async (response: Response) => {
-  const body = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
-  return [response.status, body.code];
-};
-const readGrant = (response: Response) => /grant=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1];
 const fetchSegment = (grant: string | undefined, client = visitorClient()) =>
   client(segment, { headers: { Cookie: `grant=${grant}` } });
 const readRental = () =>
@@ -72,18 +47,11 @@ const readRental = () =>
     "SELECT begin_until, begun_at, watch_until FROM rentals WHERE user_id = ? ORDER BY rowid DESC",
     renterId,
   );
-const choose = (orderId: string, choice: string) =>
-  visitorClient()(`/sandbox/checkout/${orderId}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-    body: `choice=${choice}`,
-    redirect: "manual",
-  });
 
 /** Rents the movie and pays. Returns the order. */
 async function rentAndPay(client = renter): Promise<string> {
   const { orderId } = await (await rent(client)).json();
-  expect((await choose(orderId, "pay")).status).toBe(303);
+  expect((await chooseInSandbox(orderId)).status).toBe(303);
   expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "paid" });
   return orderId;
 }
@@ -92,11 +60,12 @@ async function rentAndPay(client = renter): Promise<string> {
 async function subscribeAndPay(choices = {}): Promise<string> {
   const body = { email: "viewer@marquee.example", plan_id: "10001", ...choices };
   const { orderId } = await (await renter("/initiate_payment", jsonRequest("POST", body))).json();
-  expect((await choose(orderId, "pay")).status).toBe(303);
+  expect((await chooseInSandbox(orderId)).status).toBe(303);
   return orderId;
 }
 
-const declineRenewal = async (orderId: string) => expect((await choose(orderId, "decline-renewal")).status).toBe(303);
+const declineRenewal = async (orderId: string) =>
+  expect((await chooseInSandbox(orderId, "decline-renewal")).status).toBe(303);
 
 /** The renter takes the plan's free trial. Returns the order. */
 async function beginTrial(): Promise<string> {
@@ -121,16 +90,12 @@ async function redeemGift() {
 }
 
 async function refund(orderId: string) {
-  const admin = await signIn("demo-admin");
+  const admin = await signInForLong("demo-admin");
   expect((await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status).toBe(200);
 }
 
 beforeAll(async () => {
-  await seedDemo();
-  const { MEDIA } = await getBindings();
-  const isNeeded = /^videos\/demo-tech\/(.*m3u8|240p\/1\.m4s|source\.mp4)$/;
-  for (const { key, read } of await demoFiles()) if (isNeeded.test(key)) await MEDIA.put(key, await read());
-  id = (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = ?", movieName))?.id ?? 0;
+  id = await seedPlayableDemo({ name: movieName });
 });
 beforeEach(async () => {
   await resetAccounts();
@@ -140,7 +105,7 @@ beforeEach(async () => {
   );
   await executeSql("UPDATE plans SET trial_days = NULL");
   start = Date.now();
-  renter = await signIn(renterId);
+  renter = await signInForLong(renterId);
 });
 afterEach(() => setConditions());
 afterAll(() => setConditions());
@@ -164,7 +129,12 @@ describe("who may stream and download a rented-out movie", () => {
   const cases: [string, () => Promise<TestClient>, object, object][] = [
     ["a visitor neither", async () => visitorClient(), signedOut, signedOut],
     ["a user neither", async () => renter, { ...refusesStreams, download: refused }, nothing],
-    ["a subscriber both", () => signIn("demo-member"), { ...streams, download: [200, undefined] }, refusesRights],
+    [
+      "a subscriber both",
+      () => signInForLong("demo-member"),
+      { ...streams, download: [200, undefined] },
+      refusesRights,
+    ],
     ["an owner downloads", () => owner(0), { ...refusesStreams, download: [200, undefined] }, nothing],
     [
       "an owner whom the movie allows so both",
@@ -422,7 +392,7 @@ describe("a rental", () => {
       await keepSessions();
       expect((await report(renter)).status).toBe(204);
     }
-    expect(await outcomeOf(await play(await signIn("demo-member")))).toEqual([404, "movie_not_found"]);
+    expect(await outcomeOf(await play(await signInForLong("demo-member")))).toEqual([404, "movie_not_found"]);
     await executeSql("UPDATE movies SET deleted_at = 1, left_at = NULL WHERE id = ?", id);
     expect(await outcomeOf(await play(renter))).toEqual([404, "movie_not_found"]);
     await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = ?", id);
@@ -455,7 +425,7 @@ describe("a rental", () => {
 
   it("begins once on two devices", async () => {
     await rentAndPay();
-    const other = await signIn(renterId);
+    const other = await signInForLong(renterId);
     const statuses = await Promise.all([play(renter), play(other), report(renter), report(other)]);
     expect(statuses.slice(0, 2).map(({ status }) => status)).toContain(200);
     const begun = await readRental();
@@ -514,7 +484,7 @@ describe("a rental", () => {
     expect(await list()).toMatchObject([{ watchUntil: new Date(watch_until ?? 0).toISOString() }]);
     await setClockTo(start + 48 * hour + slackMs);
     expect(await list()).toEqual([]);
-    expect(await (await (await signIn("demo-member"))("/api/rentals")).json()).toEqual({ data: [] });
+    expect(await (await (await signInForLong("demo-member"))("/api/rentals")).json()).toEqual({ data: [] });
   });
 });
 
@@ -596,7 +566,7 @@ describe("a rental of a movie that leaves", () => {
     await setClockTo(end - hour);
     const { orderId } = await (await rent(renter)).json();
     await setClockTo(end + minute);
-    await choose(orderId, "pay");
+    await chooseInSandbox(orderId);
     expect(await outcomeOf(await play(renter))).toEqual([404, "movie_not_found"]);
     for (const late of [2, 7, 12]) await runCron(everyFiveMinutes, end + late * minute);
     await expectRefunded(orderId);
@@ -619,7 +589,7 @@ describe("a rental of a movie that leaves", () => {
   it("is refunded an hour after the movie was deleted, unless it has begun or the movie is restored", async () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
     const orderId = await rentAndPay();
-    const begun = await rentAndPay(await signIn("demo-admin"));
+    const begun = await rentAndPay(await signInForLong("demo-admin"));
     await executeSql("UPDATE rentals SET begun_at = ?, watch_until = ? WHERE order_id = ?", start, start + day, begun);
     const setDeleted = (at: number | null) => executeSql("UPDATE movies SET deleted_at = ? WHERE id = ?", at, id);
     await setDeleted(start);
@@ -686,7 +656,7 @@ describe("renting", () => {
   });
 
   it("at the same moment makes one order", async () => {
-    const responses = await Promise.all([rent(renter), rent(renter), rent(await signIn(renterId))]);
+    const responses = await Promise.all([rent(renter), rent(renter), rent(await signInForLong(renterId))]);
     const orderIds = await Promise.all(responses.map(async (response) => (await response.json()).orderId));
     expect(new Set(orderIds).size).toBe(1);
     expect(await countRentals()).toBe(1);
@@ -730,9 +700,9 @@ describe("renting", () => {
     await rentAndPay();
     const request = jsonRequest("POST", { movieIds: ["2"], consent: true });
     const { orderId } = await (await renter("/api/orders", request)).json();
-    await choose(orderId, "pay");
+    await chooseInSandbox(orderId);
     expect(await queryRow("SELECT count(*) AS count FROM purchases WHERE user_id = ?", renterId)).toEqual({ count: 1 });
-    const admin = await signIn("demo-admin");
+    const admin = await signInForLong("demo-admin");
     expect((await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status).toBe(200);
     expect(await queryRow("SELECT count(*) AS count FROM purchases WHERE user_id = ?", renterId)).toEqual({ count: 0 });
   });
@@ -777,7 +747,7 @@ describe("renting", () => {
     await setClockTo(start + 48 * hour + slackMs);
     const { orderId } = await (await rent(renter)).json();
     expect(orderId).not.toBe(first);
-    await choose(orderId, "pay");
+    await chooseInSandbox(orderId);
     await keepSessions();
     expect((await play(renter)).status).toBe(200);
     expect(await countRentals()).toBe(2);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { addCalendarMonths } from "../../worker/billing/plan-period.ts";
+import { outcomeOf } from "../support/movie-access.ts";
 import { jsonRequest } from "../support/site.ts";
+
 import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
 
 const day = 86_400_000;
@@ -17,7 +19,6 @@ beforeEach(() => site.reset());
 
 const pause = (months = 1) => site.client("/api/billing/pause", jsonRequest("POST", { months }));
 const resume = () => site.client("/api/billing/resume", { method: "POST" });
-const outcomeOf = async (response: Response) => [response.status, (await response.json()).code];
 const readRow = () =>
   site.queryRow<{ expires_at: number; paused_until: number | null; renews: number; is_free: number }>(
     "SELECT expires_at, paused_until, renews, is_free FROM subscriptions",

@@ -1,7 +1,9 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { findPeriod, sumCredit } from "../../worker/billing/providers/stripe/invoice-lines.ts";
+import { outcomeOf } from "../support/movie-access.ts";
 import { jsonRequest } from "../support/site.ts";
+
 import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
 
 const day = 86_400_000;
@@ -34,7 +36,6 @@ const fetchPrice = async (planId: string) =>
 const change = (planId: string, when: "now" | "period_end", amount: number) =>
   site.client("/api/billing/plan", jsonRequest("POST", { plan_id: planId, when, amount }));
 const keep = () => site.client("/api/billing/plan/next", { method: "DELETE" });
-const outcomeOf = async (response: Response) => [response.status, (await response.json()).code];
 const readRow = () => site.queryRow("SELECT plan_id, next_plan_id, renews FROM subscriptions");
 const readPayments = () =>
   site.queryRow(

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcomeOf } from "../support/movie-access.ts";
 import { jsonRequest } from "../support/site.ts";
+
 import { origin, type StripeSite, sdk, startStripeSite, webhookSecret } from "../support/stripe/stripe-site.ts";
 
 let site: StripeSite;
@@ -11,8 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 beforeEach(() => site.reset());
-
-const outcomeOf = async (response: Response) => [response.status, (await response.json()).code];
 
 describe("Stripe", () => {
   it("subscribes: checkout, webhook, paid days, and the same checkout when requested twice", async () => {

@@ -1,21 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../contract/constants.ts";
-import { demoFiles } from "../../demo/stored-files.mjs";
 import { startOfDay } from "../../worker/i18n/zoned-day.ts";
+import { keepSessions, setClockTo, signInForLong } from "../support/clock-ahead.ts";
+import { countRows, executeSql, insertPurchase, queryRow, resetAccounts } from "../support/factories.ts";
+import { chooseInSandbox, outcomeOf, seedPlayableDemo } from "../support/movie-access.ts";
 import {
-  countRows,
-  createTestSession,
-  executeSql,
-  insertPurchase,
-  queryRow,
-  resetAccounts,
-  seedDemo,
-} from "../support/factories.ts";
-import {
-  bearerClient,
   formRequest,
-  getBindings,
   jsonRequest,
   readRequestCost,
   runCron,
@@ -36,17 +27,6 @@ const { minute } = milliseconds;
 let id: number;
 let admin: TestClient;
 
-const keepSessions = () => executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() + 800 * milliseconds.day);
-const signIn = async (userId: string) => {
-  const token = await createTestSession(userId, { expiresInMs: 800 * milliseconds.day });
-  await keepSessions();
-  return bearerClient(token);
-};
-/** Sets the clock so that a request of this moment comes at `time`; requests come within `slackMs` after it. */
-async function setClockTo(time: number) {
-  await keepSessions();
-  await setConditions({ clockAheadMs: time - Date.now() });
-}
 const subscribe = (userId: string) =>
   executeSql("INSERT OR REPLACE INTO gifts VALUES (?, ?, 1)", userId, Date.now() + 800 * milliseconds.day);
 /** Also of other movies with the same video: who may watch one of them may watch that. */
@@ -64,32 +44,17 @@ const rent = (client: TestClient) =>
     `/api/movies/${id}/rentals`,
     jsonRequest("POST", { price: 3.99, beginDays: 30, watchHours: 48, consent: true }),
   );
-const pay = (orderId: string) =>
-  visitorClient()(`/sandbox/checkout/${orderId}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-    body: "choice=pay",
-    redirect: "manual",
-  });
 async function rentAndPay(client: TestClient) {
   const { orderId } = await (await rent(client)).json();
-  expect((await pay(orderId)).status).toBe(303);
+  expect((await chooseInSandbox(orderId)).status).toBe(303);
 }
-const outcomeOf = async (response: Response) => {
-  const body = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
-  return [response.status, body.code];
-};
 const fetchMovie = async (client = visitorClient()) => (await (await client(`/api/movies/${id}`)).json()).data;
 const change = (body: object) => admin("/api/updateMovie", jsonRequest("PUT", { movieId: String(id), ...body }));
 const readMovie = () => queryRow("SELECT subscription_from, subscription_until FROM movies WHERE id = ?", id);
 
 beforeAll(async () => {
-  await seedDemo();
-  const { MEDIA } = await getBindings();
-  const isNeeded = /^videos\/demo-tech\/(.*m3u8|240p\/1\.m4s|source\.mp4)$/;
-  for (const { key, read } of await demoFiles()) if (isNeeded.test(key)) await MEDIA.put(key, await read());
-  id = (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Metropolis'"))?.id ?? 0;
-  admin = await signIn("demo-admin");
+  id = await seedPlayableDemo();
+  admin = await signInForLong("demo-admin");
   const settings = { ...createSiteSettings(), timeZone };
   expect((await admin("/api/admin/site", jsonRequest("PUT", { version: 0, settings }))).status).toBe(200);
 });
@@ -100,7 +65,7 @@ beforeEach(async () => {
   await executeSql("DELETE FROM movie_watch_times");
   await setDays(first, last);
   await subscribe("demo-member");
-  admin = await signIn("demo-admin");
+  admin = await signInForLong("demo-admin");
 });
 afterEach(() => setConditions());
 afterAll(async () => {
@@ -226,7 +191,7 @@ it("a movie to come is announced by its first day, also where that has a time, a
   for (const time of [null, "00:00", "20:00"]) {
     await setMovie(first, time);
     expect(await read()).toEqual([first, undefined, undefined]);
-    const member = await signIn("demo-member");
+    const member = await signInForLong("demo-member");
     expect(await outcomeOf(await play(member))).toEqual([409, "movie_not_yet_available"]);
     expect((await download(member)).status).toBe(409);
   }
@@ -238,7 +203,7 @@ it("a movie to come is announced by its first day, also where that has a time, a
   await setDays(first, last);
   await setClockTo(startOfDay(first, timeZone));
   expect(await read()).toEqual([undefined, undefined, undefined]);
-  expect((await play(await signIn("demo-member"))).status).toBe(200);
+  expect((await play(await signInForLong("demo-member"))).status).toBe(200);
   await setMovie(null, null);
 });
 
@@ -269,18 +234,18 @@ describe("who may stream and download a movie", () => {
   const toSubscribe = [403, "subscription_required"];
   const notIncluded = [409, "not_in_subscription"];
   const everything = { ...opened, ...downloaded };
-  const viewer = () => signIn("demo-viewer");
+  const viewer = () => signInForLong("demo-viewer");
   const ownerWhomTheMovieAllows = async (userId: string) => {
     await executeSql("UPDATE movies SET owners_may_stream = 1 WHERE id = ?", id);
     await insertPurchase(userId, id);
-    return signIn(userId);
+    return signInForLong(userId);
   };
   const nothingFor = (outcome: unknown[]) => ({ ...closed(outcome), download: outcome });
   /** On the days of the subscription, and before and after them. */
   const cases: [string, () => Promise<TestClient>, object, object][] = [
     ["a visitor", async () => visitorClient(), nothingFor(signedOut), nothingFor(signedOut)],
     ["a free account", viewer, nothingFor(toSubscribe), nothingFor(notIncluded)],
-    ["a subscriber", () => signIn("demo-member"), everything, nothingFor(notIncluded)],
+    ["a subscriber", () => signInForLong("demo-member"), everything, nothingFor(notIncluded)],
     [
       "an owner who may not stream",
       async () => {
@@ -358,7 +323,7 @@ describe("who may stream and download a movie", () => {
   });
 
   it("a subscriber hears of a movie that is missing that it is missing", async () => {
-    const member = await signIn("demo-member");
+    const member = await signInForLong("demo-member");
     const progress = { position: 5, duration: 100, at: new Date().toISOString(), state: "playing" };
     const response = await member("/api/movies/999999/progress", jsonRequest("POST", progress));
     expect(await outcomeOf(response)).toEqual([404, "movie_not_found"]);
@@ -370,7 +335,7 @@ describe("who may stream and download a movie", () => {
       id,
     );
     const extra = await queryRow<{ id: number }>("SELECT id FROM extras WHERE movie_id = ?", id);
-    const member = await signIn("demo-member");
+    const member = await signInForLong("demo-member");
     const path = `/api/movies/${id}/playback?extra=${extra?.id}`;
     await setClockTo(endOfLast);
     expect(await outcomeOf(await member(path, { method: "POST" }))).toEqual(notIncluded);
@@ -385,7 +350,7 @@ describe("who may stream and download a movie", () => {
       await resetAccounts();
       await subscribe("demo-member");
       await setDays(from ?? null, until ?? null);
-      const client = await signIn("demo-member");
+      const client = await signInForLong("demo-member");
       costs.push([await readRequestCost(await play(client)), await readRequestCost(await report(client))]);
     }
     const [, withoutDays = [], withFirst, withLast = []] = costs;
@@ -404,7 +369,7 @@ describe("the last day of the subscription", () => {
   };
 
   it("ends the grants of a subscriber with its last millisecond, and not before", async () => {
-    const member = await signIn("demo-member");
+    const member = await signInForLong("demo-member");
     expect(await endOf(member)).toBe(endOfLast);
     const reported = await report(member);
     expect([reported.status, reported.headers.get("Set-Cookie")]).toEqual([204, expect.stringMatching(/^grant=/)]);
@@ -422,17 +387,17 @@ describe("the last day of the subscription", () => {
   it("ends with the movie's own last day where that comes first", async () => {
     await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", last, id);
     await setDays(first, "2027-12-01");
-    expect(await endOf(await signIn("demo-member"))).toBe(endOfLast);
+    expect(await endOf(await signInForLong("demo-member"))).toBe(endOfLast);
   });
 
   it("cuts no grant of an owner who may stream, of a renter, or of an administrator", async () => {
     await executeSql("UPDATE movies SET owners_may_stream = 1 WHERE id = ?", id);
     await insertPurchase("demo-member", id);
     await subscribe("demo-admin");
-    const renter = await signIn("demo-viewer");
+    const renter = await signInForLong("demo-viewer");
     await setClockTo(endOfLast - slackMs);
     await rentAndPay(renter);
-    for (const client of [await signIn("demo-member"), admin, renter])
+    for (const client of [await signInForLong("demo-member"), admin, renter])
       expect(await endOf(client)).toBeGreaterThan(endOfLast + 4 * minute);
   });
 });
@@ -456,7 +421,7 @@ describe("watching outside the days of the subscription", () => {
     await executeSql("UPDATE movies SET owners_may_stream = 1 WHERE id = ?", id);
     await insertPurchase("demo-member", id);
     for (const userId of ["demo-admin", "demo-viewer"]) await subscribe(userId);
-    const [owner, renter] = [await signIn("demo-member"), await signIn("demo-viewer")];
+    const [owner, renter] = [await signInForLong("demo-member"), await signInForLong("demo-viewer")];
     await setClockTo(endOfLast);
     await rentAndPay(renter);
     for (const client of [owner, admin, renter]) await watch(client, endOfLast + minute);
@@ -472,7 +437,7 @@ describe("watching outside the days of the subscription", () => {
 
 describe("renting a movie", () => {
   it("is offered to subscribers outside the days of the subscription, and refused on them", async () => {
-    const member = await signIn("demo-member");
+    const member = await signInForLong("demo-member");
     await setClockTo(endOfLast - slackMs);
     expect(await outcomeOf(await rent(member))).toEqual([409, "in_subscription"]);
     expect(await countRows("rentals")).toBe(0);

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxMoviesPerOrder, milliseconds } from "../../contract/constants.ts";
-import { demoFiles } from "../../demo/stored-files.mjs";
 import {
   countRows,
   createTestSession,
@@ -8,13 +7,12 @@ import {
   insertPurchase,
   queryRow,
   resetAccounts,
-  seedDemo,
 } from "../support/factories.ts";
+import { outcomeOf, seedPlayableDemo } from "../support/movie-access.ts";
 import {
   bearerClient,
   clientFrom,
   createOrigin,
-  getBindings,
   jsonRequest,
   readRequestCost,
   setConditions,
@@ -40,18 +38,10 @@ const download = (client: TestClient) => client(`/api/movies/${id}/download`);
 const order = (client: TestClient, ids = [String(id)]) => client("/api/orders", jsonRequest("POST", { movieIds: ids }));
 const rent = (client: TestClient) =>
   client(`/api/movies/${id}/rentals`, jsonRequest("POST", { price: 3.99, beginDays: 30, watchHours: 48 }));
-const outcomeOf = async (response: Response) => {
-  const body = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
-  return [response.status, body.code];
-};
 const readGrant = (response: Response) => response.headers.get("Set-Cookie")?.match(/grant=[^;]+/)?.[0];
 
 beforeAll(async () => {
-  await seedDemo();
-  const { MEDIA } = await getBindings();
-  const isNeeded = /^videos\/demo-tech\/(.*m3u8|240p\/1\.m4s|source\.mp4)$/;
-  for (const { key, read } of await demoFiles()) if (isNeeded.test(key)) await MEDIA.put(key, await read());
-  id = (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Metropolis'"))?.id ?? 0;
+  id = await seedPlayableDemo();
 });
 beforeEach(async () => {
   await resetAccounts();
