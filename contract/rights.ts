@@ -95,6 +95,9 @@ export const RightsOverview = z.object({
 
 export const StatementTotal = z.object({ month: z.string(), amount: z.number() });
 
+/** Of a closed month. */
+export const HolderTotal = z.extend(StatementTotal, { holderId: z.string(), holderName: z.string() });
+
 /** `share`: in percent; null for corrections and advances. `gross`: what was paid, or the movie's part of the pool. */
 const StatementLine = z.object({
   movieId: z.string(),
@@ -110,6 +113,7 @@ const StatementLine = z.object({
 export const Statement = z.extend(StatementTotal, { holderName: z.string(), lines: z.array(StatementLine) });
 
 export const ByHolder = z.object({ holderId: OpaqueId });
+export const ByMonth = z.object({ month: Month });
 export const ByStatement = z.object({ holderId: OpaqueId, month: Month });
 
 export type HolderForm = z.infer<typeof HolderForm>;
@@ -118,5 +122,6 @@ export type RightsOverview = z.infer<typeof RightsOverview>;
 export type TermsForm = z.infer<typeof TermsForm>;
 export type Terms = z.infer<typeof Terms>;
 export type Statement = z.infer<typeof Statement>;
+export type HolderTotal = z.infer<typeof HolderTotal>;
 export type StatementTotal = z.infer<typeof StatementTotal>;
 export type StatementKind = (typeof statementKinds)[number];

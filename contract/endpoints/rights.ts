@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
 import {
   ByHolder,
+  ByMonth,
   ByStatement,
   HolderChange,
   HolderForm,
+  HolderTotal,
   PoolShare,
   RightsOverview,
   Statement,
@@ -18,6 +20,12 @@ export const rightsEndpoints = {
     summary: "The rights holders, the pool, the movies whose terms changed last, and the last closed months",
     access: "admin",
     response: z.object({ data: RightsOverview }),
+  },
+  "GET /api/admin/rights/months/:month": {
+    summary: "What each rights holder gets for a closed month, the most first",
+    access: "admin",
+    params: ByMonth,
+    response: z.object({ data: z.array(HolderTotal) }),
   },
   "PUT /api/admin/rights/pool": {
     summary: "Set the share of the revenue of subscriptions that goes into the pool from a month on",

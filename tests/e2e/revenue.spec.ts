@@ -1,8 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import type { Bindings } from "../../worker/context/request-context.ts";
+import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
 import { administrator, openSection, signInPage } from "../support/member.ts";
-import { startOwnSite } from "../support/own-site.ts";
+import { type OwnSite, startOwnSite } from "../support/own-site.ts";
+
+let site: OwnSite;
+
+test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  site = await startOwnSite();
+  await site.changeData(async (bindings) => {
+    await insertSubscribers(bindings);
+    await insertStatements(bindings);
+  });
+});
+test.afterAll(() => site.stop());
 
 const monthsAgo = (count: number) => {
   const now = new Date();
@@ -38,6 +52,18 @@ const insertSubscribers = ({ DB }: Bindings) =>
     ]),
   );
 
+/** A closed month of statements: half of a rental goes to a rights holder. */
+const insertStatements = ({ DB }: Bindings) =>
+  DB.batch(
+    [
+      "INSERT INTO rights_holders (id, name, created_at) VALUES ('decla', 'Decla-Bioscop', 1)",
+      `INSERT INTO statement_lines (month, holder_id, movie_id, kind, movie_name, units, gross_cents, share, earned)
+       VALUES ('2026-01', 'decla', 1, 'rental', 'Metropolis', 2, 798, 5000, 3990000)`,
+      "INSERT INTO statements VALUES ('2026-01', 'decla', 399)",
+      "INSERT INTO statement_months (month, step, money_in_cents, house_cents) VALUES ('2026-01', 'closed', 798, 399)",
+    ].map((statement) => DB.prepare(statement)),
+  );
+
 /** Opens the rows of the figure in this table's row, and goes back. */
 async function expectOrders(page: Page, table: string, month: string, figure: RegExp | string, count: number) {
   const row = page.getByRole("table", { name: table }).getByRole("row").filter({ hasText: month });
@@ -49,9 +75,6 @@ async function expectOrders(page: Page, table: string, month: string, figure: Re
 test("each figure of the revenue leads to as many orders as it counts, and is in the file", {
   tag: "@long",
 }, async ({ browser }) => {
-  test.setTimeout(180_000);
-  const site = await startOwnSite();
-  await site.changeData(insertSubscribers);
   const page = await browser.newPage({ baseURL: site.origin, locale: "en-US" });
   await signInPage(page, administrator);
   await openSection(page, "revenue");
@@ -70,5 +93,20 @@ test("each figure of the revenue leads to as many orders as it counts, and is in
   expect(lines.find((line) => line.startsWith(first))).toMatch(/^[\d-]+,30\.00,3,3,30\.00,/);
   expect(lines.find((line) => line.startsWith(second))).toMatch(/,1,10\.00,33\.33$/);
   await page.close();
-  await site.stop();
+});
+
+test("what rights holders get for a month leads to their statements", { tag: "@long" }, async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: site.origin, locale: "en-US" });
+  await signInPage(page, administrator);
+  await openSection(page, "rights");
+  const row = page.getByRole("table", { name: "Closed months" }).getByRole("row").filter({ hasText: "January 2026" });
+  await row.getByRole("button", { name: "$3.99" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "January 2026" });
+  await expect(dialog).toContainText("Money in $7.98 − To holders $3.99 = To you $3.99");
+  await dialog.getByRole("button", { name: "Decla-Bioscop: $3.99" }).click();
+  await expect(dialog.getByRole("row").filter({ hasText: "Metropolis" })).toContainText("$3.99");
+  await expectAccessible(page, "the statements of a month");
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoHorizontalScroll(page, "the statements of a month");
+  await page.close();
 });

@@ -221,6 +221,7 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     path: "/api/admin/rights/holders/nobodys/link",
     expected: forAdmins(404),
   },
+  "GET /api/admin/rights/months/:month": { path: "/api/admin/rights/months/2026-01", expected: forAdmins() },
   "GET /api/admin/rights/holders/:holderId/statements": {
     path: "/api/admin/rights/holders/nobodys/statements",
     expected: forAdmins(),

@@ -135,6 +135,12 @@ describe("the secret link of a holder", () => {
     expect(await adminCsv.text()).toBe(lines);
     expect(adminCsv.headers.get("Content-Disposition")).toBe('attachment; filename="statement-decla-b-2026-01.csv"');
     expect((await admin(`/api/admin/rights/holders/${own}/statements/2026-02/csv`)).status).toBe(404);
+    const month = { month: "2026-01", amount: 3.99 };
+    expect((await (await admin("/api/admin/rights/months/2026-01")).json()).data).toEqual([
+      { ...month, holderId: own, holderName: "Decla <b>" },
+      { ...month, holderId: other, holderName: "Ufa" },
+    ]);
+    expect((await (await admin("/api/admin/rights/months/2026-02")).json()).data).toEqual([]);
     expect(await queryRow("SELECT token_hash FROM rights_holders WHERE id = ?", other)).toEqual({ token_hash: null });
     expect(await queryRow("SELECT 1 AS found FROM rights_holders WHERE token_hash = ?", path.slice(12))).toBeNull();
   });

@@ -14,10 +14,27 @@ export const selectStatements = (db: Database, holderId: string) =>
     .where(and(eq(statements.holderId, holderId), isClosedSql))
     .orderBy(desc(statements.month));
 
+/** What each holder gets for a closed month, the most first. */
+export const selectHolderTotals = (db: Database, month: string) =>
+  db
+    .select({
+      month: statements.month,
+      amountCents: statements.amountCents,
+      holderId: statements.holderId,
+      holderName: rightsHolders.name,
+    })
+    .from(statements)
+    .innerJoin(rightsHolders, eq(rightsHolders.id, statements.holderId))
+    .where(and(eq(statements.month, month), isClosedSql))
+    .orderBy(desc(statements.amountCents), asc(rightsHolders.name), asc(statements.holderId));
+
 /** In SQL, beside `statements`. */
 const isClosedSql = sql`exists (select 1 from ${statementMonths} where ${statementMonths.month} = ${statements.month} and step = 'closed')`;
 
-export const toStatementTotal = ({ month, amountCents }: typeof statements.$inferSelect): StatementTotal => ({
+export const toStatementTotal = ({
+  month,
+  amountCents,
+}: Pick<typeof statements.$inferSelect, "month" | "amountCents">): StatementTotal => ({
   month,
   amount: amountCents / 100,
 });

@@ -14,7 +14,13 @@ import { csvHeaders } from "../../http/csv.ts";
 import { respond, route } from "../../http/route.ts";
 import { maxCsvLines, serializeStatement } from "../../rights/statement-csv.ts";
 import { statementsPath } from "../../rights/statement-page.ts";
-import { findStatement, maxShownLines, selectStatements, toStatementTotal } from "../../rights/statements.ts";
+import {
+  findStatement,
+  maxShownLines,
+  selectHolderTotals,
+  selectStatements,
+  toStatementTotal,
+} from "../../rights/statements.ts";
 import { isOpenMonthSql } from "../../rights/terms.ts";
 import { movies, poolShares, rightsHolders } from "../../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "../batch-as-admin.ts";
@@ -46,6 +52,16 @@ export function rightsRoutes(app: Hono<AppEnv>): void {
     });
     if (saved.length === 0) throw await sessionErrorOr(c, new AppError("month_closed"));
     return respond(c, "PUT /api/admin/rights/pool", { message: m.done_rights_pool_saved() });
+  });
+
+  route(app, "GET /api/admin/rights/months/:month", async (c, { params: { month } }) => {
+    const rows = await queryAsUser(c, (db) => selectHolderTotals(db, month));
+    const data = rows.map(({ holderId, holderName, ...total }) => ({
+      ...toStatementTotal(total),
+      holderId,
+      holderName,
+    }));
+    return respond(c, "GET /api/admin/rights/months/:month", { data });
   });
 
   route(app, "GET /api/admin/rights/holders/:holderId/statements", async (c, { params: { holderId } }) => {

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { Revenue } from "../../../../contract/revenue.ts";
+import { figureLinkClass } from "../figure-link-class.ts";
 import { addMonths, formatMonth, formatPercent, formatShortMonth } from "./format-revenue.ts";
 import type { OrderLinks } from "./order-links.ts";
 
@@ -51,10 +52,7 @@ function CohortRow({ cohort: { month, subscribers, paying }, links }: { cohort: 
         {formatShortMonth(month)}
       </th>
       <td className="pr-3 text-right">
-        <Link
-          to={links.changes(month, "new")}
-          className="underline decoration-screen/40 underline-offset-4 hover:text-bulb"
-        >
+        <Link to={links.changes(month, "new")} className={figureLinkClass}>
           {subscribers}
         </Link>
       </td>

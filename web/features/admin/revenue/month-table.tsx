@@ -5,6 +5,7 @@ import { type MrrChangeKind, mrrChangeKinds, type RevenueMonth } from "../../../
 import { Button } from "../../../ui/button.tsx";
 import { formatPrice } from "../../../ui/format-price.ts";
 import { type Column, DataTable } from "../../../ui/lists/data-table.tsx";
+import { figureLinkClass } from "../figure-link-class.ts";
 import { changeLabels } from "./change-labels.ts";
 import { formatMonth, formatPercent } from "./format-revenue.ts";
 import type { OrderLinks } from "./order-links.ts";
@@ -33,8 +34,6 @@ export function MonthTable({ months, links }: { months: RevenueMonth[]; links: O
 /** Half a year: on a phone, each is a card. */
 const shownMonths = 6;
 
-const linkClass = "underline decoration-screen/40 underline-offset-4 hover:text-bulb";
-
 function createColumns(links: OrderLinks, currentMonth: string | undefined): readonly Column<RevenueMonth>[] {
   return [
     {
@@ -42,7 +41,7 @@ function createColumns(links: OrderLinks, currentMonth: string | undefined): rea
       cardSlot: "title",
       cell: ({ month }) => (
         <span className="font-semibold first-letter:uppercase">
-          <Link to={links.paidIn(month)} className={linkClass}>
+          <Link to={links.paidIn(month)} className={figureLinkClass}>
             {formatMonth(month)}
           </Link>
           {month === currentMonth && <span className="block text-sm font-normal text-dim">{m.revenue_so_far()}</span>}
@@ -53,7 +52,7 @@ function createColumns(links: OrderLinks, currentMonth: string | undefined): rea
     {
       header: m.revenue_mrr(),
       cell: ({ month, mrr }) => (
-        <Link to={month === currentMonth ? links.running : links.payingAtEnd(month)} className={linkClass}>
+        <Link to={month === currentMonth ? links.running : links.payingAtEnd(month)} className={figureLinkClass}>
           {formatPrice(mrr)}
         </Link>
       ),
@@ -62,7 +61,7 @@ function createColumns(links: OrderLinks, currentMonth: string | undefined): rea
     {
       header: m.revenue_paying(),
       cell: ({ month, subscribers }) => (
-        <Link to={month === currentMonth ? links.running : links.payingAtEnd(month)} className={linkClass}>
+        <Link to={month === currentMonth ? links.running : links.payingAtEnd(month)} className={figureLinkClass}>
           {subscribers}
         </Link>
       ),
@@ -77,7 +76,7 @@ function createColumns(links: OrderLinks, currentMonth: string | undefined): rea
       header: m.revenue_churn(),
       cell: ({ month, churnPercent }) =>
         churnPercent ? (
-          <Link to={links.changes(month, "lost")} className={linkClass}>
+          <Link to={links.changes(month, "lost")} className={figureLinkClass}>
             {formatPercent(churnPercent)}
           </Link>
         ) : (
@@ -92,7 +91,7 @@ function Change({ row, kind, links }: { row: RevenueMonth; kind: MrrChangeKind; 
   const { subscribers, amount } = row.changes[kind];
   if (subscribers === 0) return <span className="text-dim">–</span>;
   return (
-    <Link to={links.changes(row.month, kind)} className={linkClass}>
+    <Link to={links.changes(row.month, kind)} className={figureLinkClass}>
       {subscribers} <span className="text-sm whitespace-nowrap text-dim">{`(${formatPrice(amount)})`}</span>
     </Link>
   );

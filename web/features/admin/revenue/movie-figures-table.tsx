@@ -15,6 +15,7 @@ import { formatPrice } from "../../../ui/format-price.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
 import { parseOption, useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { figureLinkClass } from "../figure-link-class.ts";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { saveMovieFigures } from "./export-movie-figures.ts";
 import type { OrderLinks } from "./order-links.ts";
@@ -80,8 +81,6 @@ export function MovieFiguresTable({ links }: { links: OrderLinks }) {
 const formatCost = (amount: number) =>
   amount > 0 && amount < 0.01 ? `< ${formatPrice(0.01)}` : formatPrice(Math.round(amount * 100) / 100);
 
-const linkClass = "underline decoration-screen/40 underline-offset-4 hover:text-bulb";
-
 const createColumns = (links: OrderLinks): readonly Column<MovieFigures>[] => [
   {
     header: m.metrics_column_movie(),
@@ -99,7 +98,7 @@ const createColumns = (links: OrderLinks): readonly Column<MovieFigures>[] => [
       revenue === 0 ? (
         <span className="text-dim">–</span>
       ) : (
-        <Link to={links.movie(movie.id)} className={linkClass}>
+        <Link to={links.movie(movie.id)} className={figureLinkClass}>
           {formatPrice(revenue)}
         </Link>
       ),
@@ -108,7 +107,7 @@ const createColumns = (links: OrderLinks): readonly Column<MovieFigures>[] => [
   {
     header: m.metrics_plays(),
     cell: ({ movie, plays }) => (
-      <Link to={links.plays(movie.id)} className={linkClass}>
+      <Link to={links.plays(movie.id)} className={figureLinkClass}>
         {plays}
       </Link>
     ),
@@ -117,7 +116,7 @@ const createColumns = (links: OrderLinks): readonly Column<MovieFigures>[] => [
   {
     header: m.metrics_storage(),
     cell: ({ movie, storageBytes }) => (
-      <Link to={links.files(movie.name)} className={linkClass}>
+      <Link to={links.files(movie.name)} className={figureLinkClass}>
         {formatBytes(storageBytes)}
       </Link>
     ),
@@ -126,7 +125,7 @@ const createColumns = (links: OrderLinks): readonly Column<MovieFigures>[] => [
   ...(["storageCost", "playsCost"] as const).map((cost) => ({
     header: cost === "storageCost" ? m.revenue_storage_cost() : m.revenue_plays_cost(),
     cell: (figures: MovieFigures) => (
-      <Link to={links.prices} className={linkClass}>
+      <Link to={links.prices} className={figureLinkClass}>
         {formatCost(figures[cost])}
       </Link>
     ),

@@ -2,6 +2,7 @@ import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { Revenue } from "../../../../contract/revenue.ts";
 import { type Column, DataTable } from "../../../ui/lists/data-table.tsx";
+import { figureLinkClass } from "../figure-link-class.ts";
 import { formatMonth, formatPercent } from "./format-revenue.ts";
 import type { OrderLinks } from "./order-links.ts";
 
@@ -17,8 +18,6 @@ export const TrialTable = ({ trials, links }: { trials: Trials[]; links: OrderLi
   />
 );
 
-const linkClass = "underline decoration-screen/40 underline-offset-4 hover:text-bulb";
-
 const createColumns = (links: OrderLinks): readonly Column<Trials>[] => [
   {
     header: m.metrics_column_month(),
@@ -28,7 +27,7 @@ const createColumns = (links: OrderLinks): readonly Column<Trials>[] => [
   ...(["begun", "paid"] as const).map((trial) => ({
     header: trial === "begun" ? m.revenue_trials_begun() : m.revenue_trials_paid(),
     cell: (row: Trials) => (
-      <Link to={links.trials(row.month, trial)} className={linkClass}>
+      <Link to={links.trials(row.month, trial)} className={figureLinkClass}>
         {row[trial]}
       </Link>
     ),
@@ -36,7 +35,11 @@ const createColumns = (links: OrderLinks): readonly Column<Trials>[] => [
   })),
   {
     header: m.revenue_trials_share(),
-    cell: ({ begun, paid }) => formatPercent(begun === 0 ? null : (paid / begun) * 100),
+    cell: ({ month, begun, paid }) => (
+      <Link to={links.trials(month, "paid")} className={figureLinkClass}>
+        {formatPercent(begun === 0 ? null : (paid / begun) * 100)}
+      </Link>
+    ),
     className: "tabular-nums",
   },
 ];

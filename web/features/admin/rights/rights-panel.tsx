@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { m } from "#messages";
-import type { RightsHolder } from "../../../../contract/rights.ts";
+import type { RightsHolder, RightsOverview } from "../../../../contract/rights.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
@@ -10,19 +10,22 @@ import { DataTable } from "../../../ui/lists/data-table.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EditorDialog } from "../editor-dialog.tsx";
+import { figureLinkClass } from "../figure-link-class.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";
 import { formatCents, formatMonth } from "./format.ts";
 import { HolderForm } from "./holder-form.tsx";
 import { HolderRow } from "./holder-row.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { PoolForm } from "./pool-form.tsx";
-import { StatementsDialog } from "./statements-dialog.tsx";
+import { HolderStatementsDialog, MonthStatementsDialog } from "./statements-dialog.tsx";
 import { TermsDialog } from "./terms-dialog.tsx";
 import { TermsPicker } from "./terms-picker.tsx";
 
+type MonthTotal = RightsOverview["months"][number];
 type OpenDialog =
   | { mode: "Add" }
   | { mode: "Edit" | "Link" | "Statements"; holder: RightsHolder }
+  | { mode: "Month"; total: MonthTotal }
   | { mode: "Terms"; movie: { id: string; name: string } };
 
 /** The rights holders with their links and statements, the terms of movies, the pool, and the closed months. */
@@ -33,6 +36,11 @@ export function RightsPanel() {
   if (overview.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!overview.data) return <ListError list={overview} />;
   const { holders, openMonth, pool, movies, months } = overview.data.data;
+  const openMonthButton = (total: MonthTotal, amount: number) => (
+    <button type="button" className={figureLinkClass} onClick={() => setOpenDialog({ mode: "Month", total })}>
+      {formatCents(amount)}
+    </button>
+  );
   const edited = openDialog?.mode === "Edit" ? openDialog.holder : undefined;
   return (
     <div ref={panelRef} tabIndex={-1} className="grid gap-10 outline-none">
@@ -81,8 +89,8 @@ export function RightsPanel() {
             columns={[
               { header: m.rights_month(), cardSlot: "title", cell: ({ month }) => formatMonth(month) },
               { header: m.rights_admin_money_in(), cell: ({ moneyIn }) => formatCents(moneyIn) },
-              { header: m.rights_admin_to_holders(), cell: ({ holdersAmount }) => formatCents(holdersAmount) },
-              { header: m.rights_admin_to_house(), cell: ({ houseAmount }) => formatCents(houseAmount) },
+              { header: m.rights_admin_to_holders(), cell: (total) => openMonthButton(total, total.holdersAmount) },
+              { header: m.rights_admin_to_house(), cell: (total) => openMonthButton(total, total.houseAmount) },
             ]}
           />
         </section>
@@ -105,7 +113,8 @@ export function RightsPanel() {
           onClose={close}
         />
       )}
-      {openDialog?.mode === "Statements" && <StatementsDialog holder={openDialog.holder} onClose={close} />}
+      {openDialog?.mode === "Statements" && <HolderStatementsDialog holder={openDialog.holder} onClose={close} />}
+      {openDialog?.mode === "Month" && <MonthStatementsDialog total={openDialog.total} onClose={close} />}
       {openDialog?.mode === "Terms" && openMonth && (
         <TermsDialog
           movie={openDialog.movie}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
-import type { RightsHolder, StatementKind } from "../../../../contract/rights.ts";
+import type { RightsHolder, RightsOverview, StatementKind } from "../../../../contract/rights.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -11,7 +11,7 @@ import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { formatCents, formatMonth } from "./format.ts";
 
-type Props = { holder: RightsHolder; onClose: () => void };
+type MonthTotal = RightsOverview["months"][number];
 
 const kindLabels: Record<StatementKind, () => string> = {
   rental: m.rights_kind_rental,
@@ -21,38 +21,81 @@ const kindLabels: Record<StatementKind, () => string> = {
   advance: m.rights_kind_advance,
 };
 
-/** A holder's closed months, and the lines of the one that is open. */
-export function StatementsDialog({ holder, onClose }: Props) {
-  const [month, setMonth] = useState<string | null>(null);
+/** A holder's closed months. */
+export function HolderStatementsDialog({ holder, onClose }: { holder: RightsHolder; onClose: () => void }) {
   const params = { holderId: holder.id };
   const list = useQuery(queryOptionsFor("GET /api/admin/rights/holders/:holderId/statements", { params }));
   return (
     <Dialog title={m.rights_admin_statements_of({ name: holder.name })} wide onClose={onClose}>
       {list.isPending ? (
         <Skeleton className="h-40 rounded-2xl" />
-      ) : !list.data ? (
-        <ListError list={list} />
-      ) : list.data.data.length === 0 ? (
-        <p>{m.rights_no_statements()}</p>
+      ) : list.data ? (
+        <StatementChoice
+          statements={list.data.data.map(({ month, amount }) => ({
+            holderId: holder.id,
+            month,
+            label: formatMonth(month),
+            amount,
+          }))}
+        />
       ) : (
-        <div className="grid gap-6 text-base text-screen">
-          <div className="flex flex-wrap gap-2">
-            {list.data.data.map((each) => (
-              <Button
-                key={each.month}
-                look="quiet"
-                className="px-4"
-                aria-pressed={each.month === month}
-                onClick={() => setMonth(each.month)}
-              >
-                {`${formatMonth(each.month)}: ${formatCents(each.amount)}`}
-              </Button>
-            ))}
-          </div>
-          {month && <StatementLines holderId={holder.id} month={month} />}
-        </div>
+        <ListError list={list} />
       )}
     </Dialog>
+  );
+}
+
+/** What each holder gets for a closed month, and what is left. */
+export function MonthStatementsDialog({ total, onClose }: { total: MonthTotal; onClose: () => void }) {
+  const { month, moneyIn, holdersAmount, houseAmount } = total;
+  const list = useQuery(queryOptionsFor("GET /api/admin/rights/months/:month", { params: { month } }));
+  return (
+    <Dialog title={formatMonth(month)} wide onClose={onClose}>
+      <p className="mb-6 text-base text-dim">
+        {`${m.rights_admin_money_in()} ${formatCents(moneyIn)} − ${m.rights_admin_to_holders()} ${formatCents(holdersAmount)} = ${m.rights_admin_to_house()} ${formatCents(houseAmount)}`}
+      </p>
+      {list.isPending ? (
+        <Skeleton className="h-40 rounded-2xl" />
+      ) : list.data ? (
+        <StatementChoice
+          statements={list.data.data.map(({ holderId, holderName, amount }) => ({
+            holderId,
+            month,
+            label: holderName,
+            amount,
+          }))}
+        />
+      ) : (
+        <ListError list={list} />
+      )}
+    </Dialog>
+  );
+}
+
+type StatementOption = { holderId: string; month: string; label: string; amount: number };
+
+/** Statements as buttons, and the lines of the one that was pressed. */
+function StatementChoice({ statements }: { statements: StatementOption[] }) {
+  const [open, setOpen] = useState<number | null>(null);
+  const shown = open === null ? undefined : statements[open];
+  if (statements.length === 0) return <p>{m.rights_no_statements()}</p>;
+  return (
+    <div className="grid gap-6 text-base text-screen">
+      <div className="flex flex-wrap gap-2">
+        {statements.map(({ holderId, month, label, amount }, index) => (
+          <Button
+            key={`${holderId} ${month}`}
+            look="quiet"
+            className="px-4"
+            aria-pressed={index === open}
+            onClick={() => setOpen(index)}
+          >
+            {`${label}: ${formatCents(amount)}`}
+          </Button>
+        ))}
+      </div>
+      {shown && <StatementLines holderId={shown.holderId} month={shown.month} />}
+    </div>
   );
 }
 
