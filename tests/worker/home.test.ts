@@ -68,6 +68,18 @@ describe("the home page that nobody has arranged", () => {
     });
   });
 
+  it("shows the best rated movies large while none is popular, within 30 rows", async () => {
+    await executeSql("UPDATE movies SET popular = 0");
+    const best = await listMovies("sort=rating&limit=5");
+    const response = await visitorClient()("/api/home");
+    const cost = await readRequestCost(response);
+    const home: Home = (await response.json()).data;
+    expect(idsOf(home.hero)).toEqual(idsOf(best));
+    expect(idsOf(home.rows)).not.toContain("popular");
+    expect(cost.statements).toBe(3);
+    expect(cost.rowsRead).toBeLessThanOrEqual(30);
+  });
+
   it("has rows of the newest movies, of every category, and of what can be downloaded", async () => {
     const { data: categories } = await (await visitorClient()("/api/getCategory")).json();
     const { rows } = await readHome();

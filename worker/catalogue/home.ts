@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, exists, inArray, isNull, sql } from "drizzle-orm";
 import { m } from "#messages";
 import { type Locale, locales } from "#messages/runtime";
 import { milliseconds } from "../../contract/constants.ts";
@@ -58,7 +58,7 @@ export const selectRowLinks = (db: Database, collectionsJson = allCollectionsSql
 
 /**
  * The first movies of the home page, and its rows. The movies of most rows have requests of their own: home-rows.ts. The
- * popular movies are read only where no other one is shown large.
+ * popular movies, and others after them, are read only where no other one is shown large.
  */
 export function selectHome(db: Database, now: number, userId?: string) {
   const layout = getHomeLayout();
@@ -71,13 +71,13 @@ export function selectHome(db: Database, now: number, userId?: string) {
     .from(movies)
     .where(and(inArray(movies.id, heroIds), isShown))
     .limit(1);
-  // In a condition, it would be tested for each popular movie. The types know no limit in SQL.
-  const popularLimit = sql`iif(${exists(arranged)}, 0, ${carouselLength})` as unknown as number;
+  // In a condition, it would be tested for each movie. The types know no limit in SQL.
+  const suggestedLimit = sql`iif(${exists(arranged)}, 0, ${carouselLength})` as unknown as number;
   return {
-    popular: selectMovies(db, userId)
-      .where(and(isNull(movies.deletedAt), eq(movies.popular, true)))
-      .orderBy(desc(movies.rating), desc(movies.serial))
-      .limit(popularLimit),
+    suggested: selectMovies(db, userId)
+      .where(isNull(movies.deletedAt))
+      .orderBy(desc(movies.popular), desc(movies.rating), desc(movies.serial))
+      .limit(suggestedLimit),
     chosen: selectMovies(db, userId).where(and(inArray(movies.id, chosenIds), isShown)),
     links: selectRowLinks(db, layoutCollectionsSql(layout, now)),
   };
@@ -85,14 +85,16 @@ export function selectHome(db: Database, now: number, userId?: string) {
 
 type HomeRows = BatchResults<ReturnType<typeof selectHome>>;
 
-export function toHomeDto({ popular, chosen, links }: HomeRows, now: number, locale: Locale): Home {
+export function toHomeDto({ suggested, chosen, links }: HomeRows, now: number, locale: Locale): Home {
   const layout = getHomeLayout();
   const pick = currentPick(layout, now);
-  const popularMovies = popular.map(toMovieDto);
+  const popularMovies = suggested.filter(({ popular }) => popular).map(toMovieDto);
+  // On a new site none is popular yet.
+  const suggestedMovies = popularMovies.length > 0 ? popularMovies : suggested.map(toMovieDto);
   const chosenMovies = new Map(chosen.map((row) => [String(row.id), toMovieDto(row)]));
   const picked = pick ? (chosenMovies.get(pick.movieId) ?? null) : null;
   const arranged = layout.heroMovieIds.flatMap((id) => chosenMovies.get(id) ?? []);
-  const others = (arranged.length > 0 ? arranged : popularMovies).filter(({ id }) => id !== picked?.id);
+  const others = (arranged.length > 0 ? arranged : suggestedMovies).filter(({ id }) => id !== picked?.id);
   const hero = [...(picked ? [picked] : []), ...others].slice(0, maxHeroMovies);
 
   const linkedRows = new Map(inOrder(links).map((link) => [link.id, toLinkedRow(link, locale)]));

@@ -61,14 +61,14 @@ const prefetchBuilders: PrefetchBuilders = {
     return { statement: [collection, movies], toDto };
   },
   "GET /api/home": (db, { query: { locale = getLocale() } }, now) => {
-    const { popular, chosen, links } = selectHome(db, now);
-    const toDto = ([popularRows, chosenRows, linkRows]: BatchResponse<
-      [typeof popular, typeof chosen, typeof links]
+    const { suggested, chosen, links } = selectHome(db, now);
+    const toDto = ([suggestedRows, chosenRows, linkRows]: BatchResponse<
+      [typeof suggested, typeof chosen, typeof links]
     >) => {
-      const rows = { popular: popularRows, chosen: chosenRows, links: linkRows };
+      const rows = { suggested: suggestedRows, chosen: chosenRows, links: linkRows };
       return { data: toHomeDto(rows, now, locale) };
     };
-    return { statement: [popular, chosen, links], toDto };
+    return { statement: [suggested, chosen, links], toDto };
   },
   "GET /api/facets": (db, request) => {
     const query = parse(FacetQuery, request.query);
