@@ -17,6 +17,7 @@ export const errors = {
   not_own_account: { status: 403, message: m.error_not_own_account },
   not_own_upload: { status: 403, message: m.error_not_own_upload },
   rendition_not_in_plan: { status: 403, message: m.error_rendition_not_in_plan },
+  original_not_in_plan: { status: 403, message: m.error_original_not_in_plan },
   grant_required: { status: 403, message: m.error_grant_required },
   password_wrong: { status: 403, message: m.error_password_wrong },
   wrong_origin: { status: 403, message: m.error_wrong_origin },

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestSession, executeSql, insertPurchase, resetAccounts } from "../support/factories.ts";
-import { readGrant, seedPlayableDemo } from "../support/movie-access.ts";
+import { outcomeOf, readGrant, seedPlayableDemo } from "../support/movie-access.ts";
 import { bearerClient, getBindings, jsonRequest, type TestClient, visitorClient } from "../support/site.ts";
 
 const folder = "/stream/demo-tech";
@@ -30,6 +30,9 @@ const report = (client = member) => {
   const progress = { position: 10, duration: 100, at: new Date().toISOString(), state: "playing" };
   return client(`/api/movies/${movieId}/progress`, jsonRequest("POST", progress));
 };
+const download = (client = member) => client(`/api/movies/${movieId}/download`);
+const setFreeDownload = (isFree: number) =>
+  executeSql("UPDATE movies SET free_download = ? WHERE id = ?", isFree, movieId);
 const fetchFile = (grant: string | undefined, path: string, init: RequestInit = {}) =>
   visitorClient()(`${folder}/${path}`, { ...init, headers: { ...init.headers, Cookie: `grant=${grant}` } });
 const listRenditions = (text: string) => [...text.matchAll(/^(\w+)\/index\.m3u8$/gm)].map(([, name]) => name);
@@ -152,7 +155,20 @@ describe("all renditions of a movie, in spite of a plan's limit, has", () => {
     for (const response of [await play(), await report()])
       expect(await fetchRenditions(readGrant(response))).toEqual(expected);
     expect(await fetchStatus(readGrant(await report()), "540p/1.m4s")).toBe(expected === allRenditions ? 200 : 403);
+    expect(await outcomeOf(await download())).toEqual(
+      expected === allRenditions ? [200, undefined] : [403, "original_not_in_plan"],
+    );
   });
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ["that leaves out none of its renditions", () => setLimit(540)],
+  ["but of a movie without renditions", async () => (await getBindings()).MEDIA.delete("videos/demo-tech/master.m3u8")],
+  ["but of a movie that everybody may download", () => setFreeDownload(1)],
+])("a member whose plan has a highest rendition downloads the original %s", async (_, prepare) => {
+  await prepare();
+  expect((await download()).status).toBe(200);
+  await setFreeDownload(0);
 });
 
 it("a plan is limited by an administrator to one of the heights, which the offer names", async () => {

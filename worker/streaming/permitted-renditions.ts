@@ -1,29 +1,49 @@
 import { type SQL, sql } from "drizzle-orm";
 import { nominalLines } from "../../contract/nominal-lines.ts";
+import type { Database } from "../database/database.ts";
 import { giftCodes, gifts, orders, plans, purchases, rentals, streams, subscriptions } from "../schema.ts";
 
-/** In SQL, beside a row of `streams`: the plan of the viewer's running gift code, or of the subscription. */
-const planIdSql = (now: number): SQL => sql`coalesce(
-  (select plan_id from ${giftCodes} where redeemed_by = ${streams}.user_id and starts_at <= ${now} and ends_at > ${now}),
-  (select plan_id from ${subscriptions} where user_id = ${streams}.user_id))`;
+type Viewer = { userId: SQL; movieId: SQL };
+
+/** In SQL: the plan of the viewer's running gift code, or of the subscription. */
+const planIdSql = ({ userId }: Viewer, now: number): SQL => sql`coalesce(
+  (select plan_id from ${giftCodes} where redeemed_by = ${userId} and starts_at <= ${now} and ends_at > ${now}),
+  (select plan_id from ${subscriptions} where user_id = ${userId}))`;
 
 /**
- * In SQL, beside a row of `streams`: the highest rendition of the viewer's plan, null for all. Buyers and renters of the
- * movie get all, and so does an account with days that an administrator gave, which end after those of its gift codes.
+ * In SQL: the highest rendition of the viewer's plan, null for all. Buyers and renters of the movie get all, and so does
+ * an account with days that an administrator gave, which end after those of its gift codes.
  */
-export const maxHeightSql = (now: number): SQL<number | null> =>
-  sql`(select max_height from ${plans} where id = ${planIdSql(now)} and max_height is not null
-    and not exists (select 1 from ${gifts} where user_id = ${streams}.user_id and until > max(${now},
-      coalesce((select max(ends_at) from ${giftCodes} where redeemed_by = ${streams}.user_id), 0)))
-    and not exists (select 1 from ${purchases} where user_id = ${streams}.user_id and movie_id = ${streams}.movie_id)
+const maxHeightSql = (viewer: Viewer, now: number): SQL<number | null> => {
+  const { userId, movieId } = viewer;
+  return sql`(select max_height from ${plans} where id = ${planIdSql(viewer, now)} and max_height is not null
+    and not exists (select 1 from ${gifts} where user_id = ${userId} and until > max(${now},
+      coalesce((select max(ends_at) from ${giftCodes} where redeemed_by = ${userId}), 0)))
+    and not exists (select 1 from ${purchases} where user_id = ${userId} and movie_id = ${movieId})
     and not exists (select 1 from ${rentals} inner join ${orders} on ${orders}.id = order_id and ${orders}.status = 'paid'
-      where ${rentals}.user_id = ${streams}.user_id and movie_id = ${streams}.movie_id and coalesce(watch_until, begin_until) > ${now}))`;
+      where ${rentals}.user_id = ${userId} and movie_id = ${movieId} and coalesce(watch_until, begin_until) > ${now}))`;
+};
+
+/** The same beside a row of `streams`. */
+export const streamMaxHeightSql = (now: number): SQL<number | null> =>
+  maxHeightSql({ userId: sql`${streams}.user_id`, movieId: sql`${streams}.movie_id` }, now);
+
+/** The highest rendition that a viewer gets of a movie, null for all. */
+export const selectMaxHeight = (
+  db: Database,
+  { userId, movieId, now }: { userId: string; movieId: number; now: number },
+) =>
+  db
+    .select({ maxHeight: maxHeightSql({ userId: sql`${userId}`, movieId: sql`${movieId}` }, now).as("max_height") })
+    .from(sql`(select 1)`);
 
 type MasterPlaylist = {
   /** Null when the video has none. */
   text: string | null;
   /** The names of the permitted renditions; null for all. */
   renditions: string[] | null;
+  /** Whether none was left out. */
+  isComplete: boolean;
 };
 
 /** A video's master playlist with the renditions up to `maxHeight` lines. One without such has its lowest. */
@@ -33,14 +53,14 @@ export async function readMasterPlaylist(
   maxHeight: number | null,
 ): Promise<MasterPlaylist> {
   const text = (await (await media.get(`videos/${videoId}/master.m3u8`))?.text()) ?? null;
-  if (text === null || maxHeight === null) return { text, renditions: null };
+  if (text === null || maxHeight === null) return { text, renditions: null, isComplete: true };
   const listed = [...text.matchAll(variantPattern)].map(([, width, height, name = ""]) => ({
     name,
     lines: nominalLines({ width: Number(width), height: Number(height) }),
   }));
   const lowest = Math.min(...listed.map(({ lines }) => lines));
   const renditions = listed.filter(({ lines }) => lines <= Math.max(maxHeight, lowest)).map(({ name }) => name);
-  return { text: keepRenditions(text, renditions), renditions };
+  return { text: keepRenditions(text, renditions), renditions, isComplete: renditions.length === listed.length };
 }
 
 /** A master playlist with these renditions only. */

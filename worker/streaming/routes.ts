@@ -27,7 +27,7 @@ import {
   streamRights,
 } from "./entitlement.ts";
 import { getSourceExtension, sourceKey } from "./media-paths.ts";
-import { readMasterPlaylist } from "./permitted-renditions.ts";
+import { readMasterPlaylist, selectMaxHeight } from "./permitted-renditions.ts";
 import {
   fetchInitialPlaylists,
   selectDownloadSource,
@@ -164,6 +164,8 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     if (!movie.videoId || !movie.type || !movie.sourceAt) {
       throw new AppError("download_not_ready");
     }
+    const isByPlan = !movie.bought && !movie.freeDownload;
+    if (isByPlan && !(await isOriginalInPlan(c, movieId, movie.videoId))) throw new AppError("original_not_in_plan");
     const disposition = formatContentDisposition(`${movie.name} (${movie.year})`, getSourceExtension(movie.type));
     return respondFile(c, sourceKey(movie.videoId, movie.type), { cacheControl: "private, no-store", disposition });
   });
@@ -221,6 +223,13 @@ async function requestPlayback(c: RequestContext, movieId: number, extraId: numb
     { leasesStream: true },
   );
   return { account, playable, stream };
+}
+
+/** The original has more lines than the plan's highest rendition if one that was made from it has. */
+async function isOriginalInPlan(c: RequestContext, movieId: number, videoId: string): Promise<boolean> {
+  const [viewer] = await queryAsUser(c, (db, { userId, now }) => selectMaxHeight(db, { userId, movieId, now }));
+  if (!viewer || viewer.maxHeight === null) return true;
+  return (await readMasterPlaylist(c.env.MEDIA, videoId, viewer.maxHeight)).isComplete;
 }
 
 type Refusal = { error: AppError; isSubscriptionMissing: boolean };

@@ -12,7 +12,7 @@ import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { giftCodes, movies, plans, plays, rentals, sessions, streams, subscriptions } from "../schema.ts";
 import { isOpenOnOtherDaysSql, isThereSql, mayOpenSql, mayStreamHereSql, rentalOrderIdSql } from "./entitlement.ts";
-import { maxHeightSql } from "./permitted-renditions.ts";
+import { streamMaxHeightSql } from "./permitted-renditions.ts";
 
 /** In SQL, how many movies an account may play at once: as many as its running gift code or subscription says, else its last subscription. */
 const streamLimitSql = (userId: string, now: number): SQL =>
@@ -97,7 +97,7 @@ const leaseColumns = (now: number) => ({
   rentalOrderId: streams.rentalOrderId,
   rentalEndsAt: watchUntilSql.as("rental_ends_at"),
   lastDay: lastDaySql.as("last_day"),
-  maxHeight: maxHeightSql(now).as("max_height"),
+  maxHeight: streamMaxHeightSql(now).as("max_height"),
 });
 
 type Lease = { rentalOrderId: string | null; rentalEndsAt: number | null; lastDay: string | null };
