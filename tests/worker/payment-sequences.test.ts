@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createSiteSettings } from "../support/site-settings.ts";
 import { PayingMember } from "../support/stripe/paying-member.ts";
 import { type PaymentAction, paymentActions } from "../support/stripe/payment-actions.ts";
 import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
@@ -8,6 +9,8 @@ let site: StripeSite;
 
 beforeAll(async () => {
   site = await startStripeSite({ hasOwnClock: true });
+  const settings = JSON.stringify(createSiteSettings({ sellsGifts: true }));
+  await site.executeSql("INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 0)", settings);
   // The plan is a row since somebody has asked for it.
   await site.fetchPath("/api/plans");
   await site.executeSql(
@@ -115,6 +118,18 @@ const examples: PaymentAction[][] = [
     { do: "wait", hours: 8 * 24, delivery: "now" },
     { do: "dispute", status: "won", part: 1, back: 0, delivery: "now" },
     { do: "wait", hours: 31 * 24, delivery: "now" },
+  ],
+  // The money of a gift is disputed and comes back, and is refunded at last.
+  [
+    { do: "subscribe", by: "price", delivery: "now" },
+    { do: "unsubscribe", when: "now", delivery: "now" },
+    { do: "redeem a gift", delivery: "now" },
+    { do: "wait", hours: 50, delivery: "now" },
+    { do: "dispute", status: "needs_response", part: 1, back: 0, delivery: "now" },
+    { do: "wait", hours: 50, delivery: "now" },
+    { do: "dispute", status: "won", part: 1, back: 0, delivery: "late" },
+    { do: "refund", part: 0.3, back: 0, delivery: "now" },
+    { do: "refund", part: 1, back: 0, delivery: "lost" },
   ],
 ];
 

@@ -1,6 +1,6 @@
 import { jsonRequest } from "../site.ts";
 import type { Delivery, PaymentAction } from "./payment-actions.ts";
-import { type Change, orderIdOf, SimulatedBilling } from "./simulated-billing.ts";
+import { type Change, isTakenBack, orderIdOf, SimulatedBilling } from "./simulated-billing.ts";
 import type { Payment, Subscription } from "./stripe-objects.ts";
 import type { StripeSite } from "./stripe-site.ts";
 
@@ -10,7 +10,7 @@ const stepMs = 2 * 60_000;
 const email = "una@example.com";
 const everyFiveMinutes = "*/5 * * * *";
 const giftDays = 30;
-const giftCode = "ABCDEFGHJKMNPQRS";
+type Gift = { orderId: string; paymentId: string; code: string };
 
 /** A member of the site who pays by Stripe, while events are late, repeated or lost. */
 export class PayingMember {
@@ -22,6 +22,8 @@ export class PayingMember {
   private readonly untoldSince = new Map<string, number>();
   /** The least that is left of a gift: its time is used up only while nothing else is known to be paid. */
   private giftLeftMs = 0;
+  /** The gift that the member has bought from the site. */
+  private gift: Gift | null = null;
 
   constructor(site: StripeSite) {
     this.site = site;
@@ -37,7 +39,8 @@ export class PayingMember {
 
   /**
    * Whether the site gives access, by which plan, and the sum of its payments, beside what they should be: by Stripe's payments,
-   * and by what is left of a gift, of which there is never more than was given, and never less than was not used up.
+   * and by what is left of a gift, of which there is never more than was given, and never less than was not used up; none
+   * while its money is back or disputed.
    */
   async readOutcome() {
     const row = await this.site.queryRow<{ plan: string; cents: number; given: number; left: number }>(
@@ -49,9 +52,10 @@ export class PayingMember {
     const paidPlan = this.billing.paidPlan();
     const hasAccess = paidPlan !== null || this.now() < (row?.given ?? 0);
     const giftLeftMs = Math.max(0, row?.left ?? 0);
+    const isSuspended = this.isGiftTakenBack();
     const giftIs = {
-      tooLong: giftLeftMs > giftDays * day + stepMs,
-      tooShort: giftLeftMs < this.giftLeftMs - stepMs,
+      tooLong: giftLeftMs > (isSuspended ? 0 : giftDays * day) + stepMs,
+      tooShort: !isSuspended && giftLeftMs < this.giftLeftMs - stepMs,
     };
     const plan = paidPlan && row?.plan;
     const rightGift = { tooLong: false, tooShort: false };
@@ -72,7 +76,7 @@ export class PayingMember {
     await this.reconcile();
     for (let turn = 0; turn < 20 && !(await this.isCaughtUp()); turn++) {
       const next = await this.site.queryRow<{ at: number | null }>(
-        "SELECT min(check_at) AS at FROM orders WHERE done_at IS NULL AND kind = 'subscription'",
+        "SELECT min(check_at) AS at FROM orders WHERE done_at IS NULL",
       );
       if (next?.at == null) break;
       await this.setClock(Math.max(next.at + 1_000, this.now() + stepMs));
@@ -92,7 +96,8 @@ export class PayingMember {
   private async setClock(time: number): Promise<void> {
     const now = this.now();
     const paidUntil = this.isTold ? Math.max(now, this.billing.paidUntil() * 1000) : now;
-    this.giftLeftMs -= Math.min(this.giftLeftMs, Math.max(0, time - paidUntil));
+    const isUsed = !(this.isTold && this.isGiftTakenBack());
+    if (isUsed) this.giftLeftMs -= Math.min(this.giftLeftMs, Math.max(0, time - paidUntil));
     this.clockAheadMs = time - Date.now();
     await this.site.setClockAhead(this.clockAheadMs);
   }
@@ -232,16 +237,27 @@ export class PayingMember {
   }
 
   private async redeemGift(): Promise<void> {
-    await this.site.executeSql(
-      "INSERT OR IGNORE INTO orders (id, kind, status, amount_cents, currency, provider, done_at, created_at, updated_at) VALUES ('gift', 'gift', 'paid', 999, 'usd', 'stripe', 1, 1, 1)",
-    );
-    await this.site.executeSql(
-      "INSERT OR IGNORE INTO gift_codes (order_id, plan_id, periods, days, code, language, send_on, created_at) VALUES ('gift', '10001', 1, ?, ?, 'en', '2026-01-01', 1)",
-      giftDays,
-      giftCode,
-    );
-    const { status } = await this.post("/api/gift-codes/redeem", { code: giftCode });
+    this.gift ??= await this.buyGift();
+    const { status } = await this.post("/api/gift-codes/redeem", { code: this.gift.code });
     if (status === 200) this.giftLeftMs = giftDays * day;
+  }
+
+  private async buyGift(): Promise<Gift> {
+    const sendOn = new Date(this.now()).toLocaleDateString("en-CA", { timeZone: "Europe/Oslo" });
+    const names = { recipientName: "Rosa", senderName: "Una", message: "" };
+    const gift = { planId: "10001", periods: 1, price: 9.99, recipientEmail: "rosa@example.com", ...names, sendOn };
+    const { status, body } = await this.post("/api/gift-codes", gift);
+    if (status !== 201) throw new Error(`the gift was answered by ${status} ${body.code}`);
+    const { orderId } = body;
+    const paymentId = this.site.fakeStripe.completeCheckout(orderId, { amount: 999 });
+    await this.deliver({ type: "checkout.session.completed", orderId });
+    const row = await this.site.queryRow<{ code: string }>("SELECT code FROM gift_codes WHERE order_id = ?", orderId);
+    return { orderId, paymentId, code: row?.code ?? "" };
+  }
+
+  private isGiftTakenBack(): boolean {
+    const payment = this.billing.charges().find(({ id }) => id === this.gift?.paymentId);
+    return payment !== undefined && isTakenBack(payment);
   }
 
   /** A dispute that was decided does not change any more, and one that is open keeps its part of the payment. */
@@ -253,7 +269,7 @@ export class PayingMember {
     payment.dispute = status;
     if (isUndisputed) payment.disputedCents = Math.round(payment.amount * part);
     const type = status === "won" || status === "lost" ? "charge.dispute.closed" : "charge.dispute.created";
-    return [{ type, ...keysOf(payment) }];
+    return [{ type, ...this.keysOf(payment) }];
   }
 
   /** In Stripe's dashboard. */
@@ -261,11 +277,11 @@ export class PayingMember {
     if (!payment || (payment.dispute !== null && payment.dispute !== "won")) return [];
     const left = payment.amount - payment.refundedCents;
     payment.refundedCents += part === 1 ? left : Math.min(left, Math.round(payment.amount * part));
-    return [{ type: "charge.refunded", ...keysOf(payment) }];
+    return [{ type: "charge.refunded", ...this.keysOf(payment) }];
+  }
+
+  private keysOf({ id, subscription }: Payment) {
+    const orderId = subscription === null ? (this.gift?.orderId ?? "") : subscription.replace("sub_", "");
+    return { orderId, transactionId: id };
   }
 }
-
-const keysOf = ({ id, subscription }: Payment) => ({
-  orderId: (subscription ?? "").replace("sub_", ""),
-  transactionId: id,
-});

@@ -141,4 +141,4 @@ const endOf = ({ paidAt, periodEnd }: Payment): number => periodEnd ?? paidAt + 
 const wentBackCents = ({ amount, refundedCents, dispute, disputedCents = amount }: Payment): number =>
   Math.min(amount, refundedCents + (dispute === "lost" ? disputedCents : 0));
 const hasGoneBack = (payment: Payment): boolean => payment.amount > 0 && wentBackCents(payment) >= payment.amount;
-const isTakenBack = (payment: Payment): boolean => payment.dispute === "needs_response" || hasGoneBack(payment);
+export const isTakenBack = (payment: Payment): boolean => payment.dispute === "needs_response" || hasGoneBack(payment);
