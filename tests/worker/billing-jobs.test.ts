@@ -168,6 +168,16 @@ describe("a yearly subscription that renews", () => {
     expect(await countEmails("renewal")).toBe(subscriberCount);
   });
 
+  it("is announced 30 days ahead after a year that was free as well, but not in a trial", async () => {
+    await subscribeYearly(now + 29 * day);
+    await executeSql("UPDATE subscriptions SET is_free = 1 WHERE user_id LIKE 'person-%'");
+    await executeSql("UPDATE subscriptions SET started_at = ? WHERE user_id = 'person-0'", now - 337 * day);
+    for (const later of [0, 1, 20]) await runCron(hourly, now + later * day);
+    expect([await countEmails("renewal"), await countEmails("renewal' AND \"to\" LIKE 'person-0%")]).toEqual([1, 1]);
+    for (const later of [27, 28]) await runCron(hourly, now + later * day);
+    expect(await countEmails("renewal")).toBe(subscriberCount);
+  });
+
   it("is announced to everybody once although the job is killed midway", async () => {
     await subscribeYearly(now + 20 * day);
     await breakTable("BEFORE INSERT ON emails WHEN NEW.\"to\" = 'person-3@example.com'");

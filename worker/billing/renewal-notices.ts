@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
+import { maxTrialDays } from "../../contract/plans.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { orders, payments, plans, promotionCodes, subscriptions, users } from "../schema.ts";
@@ -11,9 +12,15 @@ import { soldPriceCents } from "./requested-plans.ts";
 const { day } = milliseconds;
 const yearlyPlans = sql`(select id from ${plans} where period = 'year')`;
 
+/** A free time that began so long ago is no trial: a promotion code took all off the year. */
+const longestTrialMs = maxTrialDays * day;
 /** Announced so many days ahead: a yearly renewal, and the first payment after time that was free since another day. */
 const notices = [
-  { days: 30, isConcerned: () => sql`${subscriptions.planId} in ${yearlyPlans} and ${subscriptions.isFree} = 0` },
+  {
+    days: 30,
+    isConcerned: (now: number) =>
+      sql`${subscriptions.planId} in ${yearlyPlans} and (${subscriptions.isFree} = 0 or ${subscriptions.startedAt} < ${now - longestTrialMs})`,
+  },
   {
     days: 3,
     isConcerned: (now: number) => sql`${subscriptions.isFree} = 1 and ${subscriptions.startedAt} < ${now - day}`,
