@@ -25,6 +25,19 @@ describe("a brand file", () => {
     expect(parseBrandFile(older, before).data).toEqual({ ...before, name: "Old" });
   });
 
+  it("of a site with fewer languages keeps the texts of the others", () => {
+    const { es: _missing, ...tagline } = createSiteSettings().tagline;
+    const file = { ...createSiteSettings(), tagline: { ...tagline, en: "Of the file" } };
+    expect(parseBrandFile(file, before).data?.tagline).toEqual({ ...before.tagline, en: "Of the file" });
+  });
+
+  it("is refused with half a picture, whatever the site's is", () => {
+    const path = (digit: string) => `/media/site/${digit.repeat(64)}.png`;
+    const withLogo = { ...before, logo: { path: path("a"), width: 96, height: 96 } };
+    const { issues } = parseBrandFile({ ...before, logo: { path: path("b") } }, withLogo);
+    expect(issues?.[0]?.path).toMatch(/^logo/);
+  });
+
   it("has its own values where it has them", () => {
     const file = { ...createSiteSettings({ currency: "GBP" }), pictures: { logo: "data:image/png;base64,AAAA" } };
     expect(parseBrandFile(file, before).data).toEqual(file);
