@@ -109,6 +109,14 @@ test("two administrators who publish at once see both versions, and lose nothing
   await dialog.getByRole("button", { name: "Publish mine" }).click();
   await expect(second.getByText(/Version 5, published/)).toBeVisible();
   await expect(second.getByRole("banner").getByText("Ostlicht")).toBeVisible();
+
+  await first.getByRole("button", { name: "Undo" }).click();
+  await first.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
+  const undone = first.getByRole("dialog", { name: "Two versions" });
+  await expect(undone.getByRole("row", { name: "name Nordlicht Ostlicht" })).toBeVisible();
+  await undone.getByRole("button", { name: "Publish mine" }).click();
+  await expect(first.getByText(/Version 6, published/)).toBeVisible();
+  await expect(first.getByRole("banner").getByText("Nordlicht")).toBeVisible();
 });
 
 test("an administrator takes the settings out as brand.json and puts others in", { tag: "@long" }, async ({
@@ -147,7 +155,7 @@ test("an administrator takes the settings out as brand.json and puts others in",
   await expect(page.getByLabel("Name of the site")).toHaveValue("Nordlicht");
   await expect(page.getByRole("button", { name: /^Remove.*Icon$/ })).toBeHidden();
   await publish(page);
-  await expect(page.getByText(/Version 6, published/)).toBeVisible();
+  await expect(page.getByText(/Version 7, published/)).toBeVisible();
   const visitor = await openAsVisitor(browser, "/", "fr-FR");
   await expect(visitor.locator("html")).toHaveAttribute("lang", "de");
   await expect(visitor.getByRole("banner").getByRole("img", { name: "Nordlicht" })).toBeVisible();
@@ -160,7 +168,7 @@ test("icons of home screens and shared links have the colors of the site", { tag
   await page.getByLabel("Background", { exact: true }).fill("#101820");
   await page.getByLabel("Accent", { exact: true }).fill("#7fd4ff");
   await publish(page);
-  await expect(page.getByText(/Version 7, published .* by Ada Admin/)).toBeVisible();
+  await expect(page.getByText(/Version 8, published .* by Ada Admin/)).toBeVisible();
   const visitor = await openAsVisitor(browser, "/contact");
   const path = await visitor.locator('link[rel="apple-touch-icon"]').getAttribute("href");
   const readPixels = (source: string | null) =>

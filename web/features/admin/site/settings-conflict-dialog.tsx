@@ -3,15 +3,14 @@ import type { SettingsVersion, SiteSettings } from "../../../../contract/site-se
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { formatDateTime } from "../../../ui/format-date.ts";
-import { removeEmptyLines } from "./draft.ts";
 import type { useSettingsDraft } from "./use-settings-draft.ts";
 
 /** Opens when somebody else published meanwhile. */
 export function SettingsConflict({ editor }: { editor: ReturnType<typeof useSettingsDraft> }) {
-  const { draft, newer, publish, dropNewer } = editor;
-  if (!newer) return null;
-  const publishMine = () => publish(removeEmptyLines(draft), newer.version);
-  return <SettingsConflictDialog mine={draft} newer={newer} onPublish={publishMine} onClose={dropNewer} />;
+  const { conflict, publish, dropConflict } = editor;
+  if (!conflict) return null;
+  const publishMine = () => publish(conflict.mine, conflict.newer.version);
+  return <SettingsConflictDialog {...conflict} onPublish={publishMine} onClose={dropConflict} />;
 }
 
 type Props = { mine: SiteSettings; newer: SettingsVersion; onPublish: () => void; onClose: () => void };

@@ -33,11 +33,11 @@ export function useSettingsDraft({ version, settings }: SettingsVersion, onPubli
 const selectColourIssues = (issues: Record<string, string>) =>
   Object.fromEntries(Object.entries(issues).filter(([path]) => path.startsWith("colours.")));
 
-/** Publishes settings that were edited from `version`. `newer`: somebody else's, which were published meanwhile. */
+/** Publishes settings that were edited from `version`. `conflict`: what was tried, and what somebody else published meanwhile. */
 function usePublication(version: number, onPublished: () => void | Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const [newer, setNewer] = useState<SettingsVersion | null>(null);
+  const [conflict, setConflict] = useState<{ mine: SiteSettings; newer: SettingsVersion } | null>(null);
 
   async function publish(settings: SiteSettings, editedVersion = version) {
     setBusy(true);
@@ -48,10 +48,11 @@ function usePublication(version: number, onPublished: () => void | Promise<void>
     } catch (failure) {
       setBusy(false);
       if (!(failure instanceof ApiError)) throw failure;
-      if (failure.code === "settings_changed") setNewer((await apiFetch("GET /api/admin/site")).data);
-      else setError(failure.issues[0]?.message ?? failure.message);
+      if (failure.code === "settings_changed") {
+        setConflict({ mine: settings, newer: (await apiFetch("GET /api/admin/site")).data });
+      } else setError(failure.issues[0]?.message ?? failure.message);
     }
   }
 
-  return { publish, busy, error, newer, dropNewer: () => setNewer(null) };
+  return { publish, busy, error, conflict, dropConflict: () => setConflict(null) };
 }
