@@ -337,6 +337,24 @@ describe("the customer at Stripe", () => {
     expect(await site.queryRow("SELECT 1 FROM provider_customers")).toBeNull();
   });
 
+  it("whom Stripe refuses does not hold up the others, and is tried again", async () => {
+    const path = "/v1/customers/cus_refused";
+    await site.executeSql(
+      "INSERT INTO provider_customers (provider, customer_id, outdated) VALUES ('stripe', 'cus_refused', 1)",
+    );
+    await site.subscribe();
+    await site.executeSql("DELETE FROM users");
+    fakeStripe.customers.set("cus_refused", {});
+    fakeStripe.nextFailure = { status: 400, path, type: "invalid_request_error" };
+    await site.runCron("*/5 * * * *", Date.now());
+    expect([...fakeStripe.customers.keys()]).toEqual(["cus_refused"]);
+    const selectError = "SELECT error FROM leases WHERE name = 'customers'";
+    expect(await site.queryRow(selectError)).toEqual({ error: "Error: 1 customers could not be updated" });
+    await site.runCron("*/5 * * * *", Date.now() + 300_000);
+    expect([...fakeStripe.customers.keys()]).toEqual([]);
+    expect(await site.queryRow("SELECT 1 FROM provider_customers")).toBeNull();
+  });
+
   it("is only deleted once the provider confirms it", async () => {
     await site.subscribe();
     await site.executeSql("DELETE FROM users");

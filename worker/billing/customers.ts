@@ -1,10 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { type Database, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { providerCustomers, users } from "../schema.ts";
 import { CustomerMissingError, type PaymentProvider } from "./providers/payment-provider.ts";
 
 const batchSize = 50;
+/** So many batches are tried in a run when the provider refuses customers. */
+const maxBatches = 5;
 
 /**
  * The provider's customer of an account, whose cards and invoices stay together; null if it has none. A new one is
@@ -47,26 +49,54 @@ function recordCustomer(db: Database, provider: string, customerId: string, user
   return insertFrom(db, providerCustomers, { provider, customerId, userId: users.id }, source).onConflictDoNothing();
 }
 
-/** Tells the provider of changed addresses, and deletes its customers whose account is erased. */
+/**
+ * Tells the provider of changed addresses, and deletes its customers whose account is erased. A customer whom the provider
+ * refuses does not stop the rest. Throws at the end when something failed: the next run tries again.
+ */
 export async function updateOutdatedCustomers(db: Database, provider: PaymentProvider): Promise<void> {
-  const isOutdated = and(eq(providerCustomers.provider, provider.name), eq(providerCustomers.outdated, true));
-  const outdated = await runStatement(
-    db,
-    db
-      .select({ customerId: providerCustomers.customerId, email: users.email })
-      .from(providerCustomers)
-      .leftJoin(users, eq(users.id, providerCustomers.userId))
-      .where(isOutdated)
-      .limit(batchSize),
-  );
-  for (const { customerId, email } of outdated) {
-    await provider.updateCustomer?.(customerId, email);
-    const isSame = and(isOutdated, eq(providerCustomers.customerId, customerId));
-    await runStatement(
-      db,
-      email === null
-        ? db.delete(providerCustomers).where(isSame)
-        : db.update(providerCustomers).set({ outdated: false }).where(isSame),
-    );
+  let lastRowId = 0;
+  let [updated, failures] = [0, 0];
+  // Refused ones stay outdated: those behind them get their turn too.
+  for (let count = 0; count < maxBatches && updated < batchSize; count++) {
+    const outdated = await runStatement(db, selectOutdated(db, provider.name, lastRowId));
+    for (const { customerId, email } of outdated) {
+      await updateCustomer(db, provider, customerId, email).then(
+        () => (updated += 1),
+        (error: unknown) => {
+          failures += 1;
+          console.error(
+            JSON.stringify({ level: "error", job: "customers", customer: customerId, error: String(error) }),
+          );
+        },
+      );
+    }
+    lastRowId = outdated.at(-1)?.rowId ?? lastRowId;
+    if (outdated.length < batchSize) break;
   }
+  if (failures > 0) throw new Error(`${failures} customers could not be updated`);
+}
+
+const isOutdatedAt = (provider: string) =>
+  and(eq(providerCustomers.provider, provider), eq(providerCustomers.outdated, true));
+const rowId = sql<number>`${providerCustomers}.rowid`;
+
+function selectOutdated(db: Database, provider: string, afterRowId: number) {
+  return db
+    .select({ rowId: rowId.as("row_id"), customerId: providerCustomers.customerId, email: users.email })
+    .from(providerCustomers)
+    .leftJoin(users, eq(users.id, providerCustomers.userId))
+    .where(and(isOutdatedAt(provider), gt(rowId, afterRowId)))
+    .orderBy(rowId)
+    .limit(batchSize);
+}
+
+async function updateCustomer(db: Database, provider: PaymentProvider, customerId: string, email: string | null) {
+  await provider.updateCustomer?.(customerId, email);
+  const isSame = and(isOutdatedAt(provider.name), eq(providerCustomers.customerId, customerId));
+  await runStatement(
+    db,
+    email === null
+      ? db.delete(providerCustomers).where(isSame)
+      : db.update(providerCustomers).set({ outdated: false }).where(isSame),
+  );
 }
