@@ -308,6 +308,17 @@ describe("a refund made at Stripe, whose event names only the payment", () => {
     expect(await readIncidents()).toBe("dispute");
   });
 
+  it("of a day before the newest hundred counts too", async () => {
+    const { orderId, about } = await site.subscribeAndPay();
+    for (let renewal = 0; renewal < 110; renewal++) fakeStripe.renew(orderId);
+    await site.sendEvent("invoice.paid", about);
+    expect(await site.queryRow("SELECT count(*) AS n FROM payments")).toEqual({ n: 111 });
+    const second = fakeStripe.payments.at(-2);
+    if (second) second.refundedCents = 999;
+    await site.sendEvent("charge.refunded", { payment_intent: second?.id, metadata: {} });
+    expect(await readRevenue()).toBe(110 * 999);
+  });
+
   it("of an earlier month counts too", async () => {
     const { orderId, about } = await site.subscribeAndPay();
     fakeStripe.renew(orderId);

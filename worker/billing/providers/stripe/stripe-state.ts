@@ -13,8 +13,8 @@ import { findPause, isOfPause } from "./pause.ts";
 import { findNextPlan } from "./plan-change.ts";
 import { fetchReversal, noReversal, readStoredReversals, type StoredReversals } from "./reversals.ts";
 
-/** How many renewals are checked again, in one request: a dispute can come 120 days after its payment. */
-const maxInvoices = 100;
+/** So many renewals are checked again: a dispute can come 120 days after its payment, and a period can be a day. */
+const maxInvoices = 150;
 /** So many charges of one customer are read for these, failed ones included; of payments before, what went back stays. */
 const maxCharges = 300;
 
@@ -73,13 +73,10 @@ export async function fetchStripeState(
 
 /** The paid invoices of a subscription, newest first. */
 export async function listPaidInvoices(api: Stripe, { id }: Stripe.Subscription): Promise<Stripe.Invoice[]> {
-  const { data } = await api.invoices.list({
-    subscription: id,
-    status: "paid",
-    limit: maxInvoices,
-    expand: ["data.payments"],
-  });
-  return data.filter((invoice) => !isOfPause(invoice));
+  const invoices = await api.invoices
+    .list({ subscription: id, status: "paid", limit: 100, expand: ["data.payments"] })
+    .autoPagingToArray({ limit: maxInvoices });
+  return invoices.filter((invoice) => !isOfPause(invoice));
 }
 
 type RenewalContext = { specifiedPlan: SpecifiedPlan; now: number };
