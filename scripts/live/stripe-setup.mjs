@@ -1,24 +1,5 @@
 import { createHash } from "node:crypto";
-
-/** Of what the Worker reads: https://docs.stripe.com/api/events/types */
-const webhookEvents = [
-  "checkout.session.completed",
-  "checkout.session.async_payment_succeeded",
-  "checkout.session.async_payment_failed",
-  "checkout.session.expired",
-  "invoice.paid",
-  "invoice.payment_failed",
-  "invoice.payment_action_required",
-  "customer.subscription.updated",
-  "customer.subscription.deleted",
-  "charge.refunded",
-  "refund.updated",
-  "refund.failed",
-  "charge.dispute.created",
-  "charge.dispute.updated",
-  "charge.dispute.closed",
-  "charge.dispute.funds_reinstated",
-];
+import { isCurrentWebhook, webhookEvents, webhookUrl } from "../../contract/stripe-webhook.ts";
 
 /** Without switching plans: an order is of one plan. */
 const portalSettings = {
@@ -44,22 +25,19 @@ export async function openStripe(key) {
 }
 
 /**
- * What a site has at Stripe: the product, price, portal and webhook, each null without a usable one, and the webhooks
- * of other API versions. `plan`: `{ id, name, price, currency, tax }`, the price as text, currency and tax as in money-settings.mjs.
+ * What a site has at Stripe: the product, price, portal and webhook, each null without a usable one, and all its webhooks
+ * that are enabled. `plan`: `{ id, name, price, currency, tax }`, the price as text, currency and tax as in money-settings.mjs.
  */
 export async function inspectStripe({ api, version }, { site, plan }) {
   const product = await findProduct(api, plan);
   const portals = await api.billingPortal.configurations.list({ active: true, limit: 100 });
-  const url = `${site}/webhooks/payments/stripe`;
-  const webhooks = (await api.webhookEndpoints.list({ limit: 100 })).data.filter((webhook) => webhook.url === url);
-  // Events have the format that the Worker's SDK reads, whatever the account's API version. A webhook keeps its version.
-  const webhook = webhooks.find(({ api_version, status }) => api_version === version && status !== "disabled") ?? null;
+  const { data } = await api.webhookEndpoints.list({ limit: 100 });
   return {
     product: isCurrentProduct(product, plan) ? product : null,
     price: await findPlanPrice(api, plan),
     portal: portals.data.find(({ metadata }) => metadata?.created_by === "marquee") ?? null,
-    webhook: webhook && webhookEvents.every((event) => webhook.enabled_events.includes(event)) ? webhook : null,
-    webhooks: webhooks.filter(({ status }) => status !== "disabled"),
+    webhook: data.find((webhook) => isCurrentWebhook(webhook, { site, version })) ?? null,
+    webhooks: data.filter(({ url, status }) => url === webhookUrl(site) && status !== "disabled"),
   };
 }
 
@@ -84,7 +62,7 @@ export async function setUpStripe(stripe, { site, plan, hasWebhookSecret }) {
   const webhook =
     kept ??
     (await api.webhookEndpoints.create({
-      url: `${site}/webhooks/payments/stripe`,
+      url: webhookUrl(site),
       enabled_events: webhookEvents,
       api_version: version,
     }));

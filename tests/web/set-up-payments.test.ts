@@ -10,7 +10,7 @@ import { PaymentsStep } from "../../web/features/admin/set-up/payments-step.tsx"
 const command = "STRIPE_SECRET_KEY=sk_live_… npm run deploy";
 
 function renderStep(missing: PaymentChecks["checks"][number]["name"]): string {
-  const checks = (["key", "price", "webhook"] as const).map((name) => ({
+  const checks = (["key", "price", "webhook", "tax"] as const).map((name) => ({
     name,
     state: name === missing ? ("missing" as const) : ("good" as const),
   }));
@@ -29,6 +29,12 @@ it.each(["key", "price", "webhook"] as const)(
   "an owner whose %s is missing at Stripe is shown the command with the key, without which a deployment changes nothing",
   (name) => expect(renderStep(name)).toContain(`<code>${command}</code>`),
 );
+
+it("an owner whose tax is not active at Stripe is told what to do there, since a deployment cannot activate it", () => {
+  expect(renderStep("tax")).toContain("Settings → Tax");
+  expect(renderStep("tax")).not.toContain(command);
+  expect(renderStep("webhook")).not.toContain("Settings → Tax");
+});
 
 it("an owner whose webhooks are silent is told the same command", () => {
   expect(describeIncident({ code: "webhooks_silent" }).text).toContain(command);

@@ -1,11 +1,18 @@
 /** @module-tag long */
+import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { webhookEvents } from "../../contract/stripe-webhook.ts";
 import { jsonRequest } from "../support/site.ts";
 import { origin, type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
 
 let site: StripeSite;
 const price = { id: "price_of_these_tests", currency: "usd", unit_amount: "999" };
-const webhook = { id: "we_1", url: `${origin}/webhooks/payments/stripe`, "enabled_events[0]": "invoice.paid" };
+const webhook = {
+  id: "we_1",
+  url: `${origin}/webhooks/payments/stripe`,
+  api_version: Stripe.API_VERSION,
+  ...Object.fromEntries(webhookEvents.map((event, index) => [`enabled_events[${index}]`, event])),
+};
 
 beforeAll(async () => {
   site = await startStripeSite();
@@ -46,6 +53,8 @@ describe("payments by Stripe", () => {
     ["price", { price: { active: "false" } }],
     ["webhook", { webhook: { url: "https://another.example/webhooks/payments/stripe" } }],
     ["webhook", { webhook: { disabled: "true" } }],
+    ["webhook", { webhook: { api_version: "2020-08-27" } }],
+    ["webhook", { webhook: { "enabled_events[0]": "invoice.paid" } }],
   ])("are not set up with another %s", async (name, changes) => {
     setUpStripe(changes);
     expect(await check()).toMatchObject({ key: "good", [name]: "missing" });

@@ -32,6 +32,7 @@ export function PaymentsStep(props: StepProps) {
   const missing = checks.filter(({ state }) => state === "missing");
   const isKeyMissing = !isLive || missing.some(({ name }) => name === "key");
   const isComplete = isLive && missing.length === 0;
+  const isDeployed = isLive && missing.every(({ name }) => name === "tax");
   return (
     <>
       {!isLive && <p className="max-w-2xl text-pretty">{m.set_up_payments_sandbox()}</p>}
@@ -40,7 +41,10 @@ export function PaymentsStep(props: StepProps) {
           <CheckLine key={name} state={state} title={titles[name]()} text={texts[state]()} />
         ))}
       </ul>
-      {!isComplete && (
+      {isLive && missing.some(({ name }) => name === "tax") && (
+        <p className="mt-6 max-w-2xl text-pretty">{m.set_up_payments_tax_text()}</p>
+      )}
+      {!isDeployed && (
         <>
           <p className="mt-6 max-w-2xl text-pretty">
             {isKeyMissing ? m.set_up_payments_key_command() : m.set_up_payments_command()}

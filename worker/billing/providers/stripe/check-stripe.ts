@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import type { PaymentChecks } from "../../../../contract/set-up.ts";
 import { getSite } from "../../../../contract/site.ts";
+import { isCurrentWebhook } from "../../../../contract/stripe-webhook.ts";
 import { AppError } from "../../../context/app-error.ts";
 import type { Bindings } from "../../../context/request-context.ts";
 
@@ -11,6 +12,7 @@ export async function checkStripe(env: Bindings, api: Stripe | null, site: strin
   if (!api) return [{ name: "key", state: "missing" }, ...afterKey("missing")];
   const price = await ask(() => api.prices.retrieve(env.STRIPE_PRICE_ID || "none"));
   if (price === "refused") return [{ name: "key", state: "missing" }, ...afterKey("unknown")];
+  const expected = { site, version: Stripe.API_VERSION };
   const webhooks = await ask(() => api.webhookEndpoints.list({ limit: 100 }));
   return [
     { name: "key", state: "good" },
@@ -18,7 +20,7 @@ export async function checkStripe(env: Bindings, api: Stripe | null, site: strin
     {
       name: "webhook",
       state: env.STRIPE_WEBHOOK_SECRET
-        ? stateOf(webhooks, ({ data }) => data.some((webhook) => isOwnWebhook(webhook, site)))
+        ? stateOf(webhooks, ({ data }) => data.some((webhook) => isCurrentWebhook(webhook, expected)))
         : "missing",
     },
     ...(await checkTax(api)),
@@ -57,6 +59,3 @@ function stateOf<Found>(answer: Found | "refused" | "hidden" | "missing", isGood
 
 const isPlanPrice = ({ active, currency, unit_amount }: Stripe.Price, { PLAN_PRICE }: Bindings) =>
   active && currency === getSite().currency.toLowerCase() && unit_amount === Math.round(Number(PLAN_PRICE) * 100);
-
-const isOwnWebhook = ({ status, url }: Stripe.WebhookEndpoint, site: string) =>
-  status === "enabled" && url === `${site}/webhooks/payments/stripe`;

@@ -1,0 +1,34 @@
+/** Of what the Worker reads: https://docs.stripe.com/api/events/types */
+export const webhookEvents = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+  "invoice.paid",
+  "invoice.payment_failed",
+  "invoice.payment_action_required",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "charge.refunded",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_reinstated",
+];
+
+/** Of Stripe's `WebhookEndpoint`. */
+type Webhook = { status: string; url: string; api_version: string | null; enabled_events: string[] };
+
+export const webhookUrl = (site: string) => `${site}/webhooks/payments/stripe`;
+
+/**
+ * Whether a webhook sends what the Worker reads. Events have the format of `version`, that of the Worker's SDK, whatever the
+ * account's API version. A webhook keeps its version.
+ */
+export const isCurrentWebhook = (webhook: Webhook, { site, version }: { site: string; version: string }) =>
+  webhook.status === "enabled" &&
+  webhook.url === webhookUrl(site) &&
+  webhook.api_version === version &&
+  webhookEvents.every((event) => webhook.enabled_events.includes(event));
