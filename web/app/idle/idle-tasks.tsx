@@ -16,6 +16,7 @@ import type { RouteTable } from "../route-table.ts";
 import { animatePosters } from "./poster-transition.ts";
 import { prefetchOnIntent } from "./prefetch-on-intent.ts";
 import { reportErrors } from "./report-errors.ts";
+import { useOverdueAlert } from "./use-overdue-alert.ts";
 
 const retryIntervalMs = 60_000;
 
@@ -39,7 +40,18 @@ export function IdleTasks({ routes }: { routes: RouteTable }) {
       ]);
     return prefetchOnIntent(prefetchPage);
   }, [queryClient, routes]);
-  return <OfflineIndicator />;
+  return (
+    <>
+      <OfflineIndicator />
+      <OverdueAlert />
+    </>
+  );
+}
+
+/** A component of its own: a navigation renders only this again. */
+function OverdueAlert() {
+  useOverdueAlert();
+  return null;
 }
 
 /** Sends the offline queue at once, when the browser goes online, and every minute. */

@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation } from "react-router-dom";
+import { m } from "#messages";
+import { milliseconds } from "../../../contract/constants.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { findPage } from "../find-page.ts";
+
+const pagesWithWarning = ["userDashboard", "adminDashboard"];
+
+/**
+ * Alerts a subscriber whose renewal could not be charged, while access lasts, outside of the dashboard, which warns itself.
+ * Without a request: the pages that offer movies ask for the subscription anyway.
+ */
+export function useOverdueAlert() {
+  const { pathname } = useLocation();
+  const { data } = useQuery({ ...queryOptionsFor("GET /subscriptionCheck"), enabled: false });
+  const hasWarning = pagesWithWarning.includes(findPage(pathname).name);
+  const isDue = data?.status === "SUBSCRIBED" && Boolean(data.overdue) && !hasWarning;
+  const payUrl = data?.overdue?.payUrl ?? "/dashboard";
+  useEffect(() => {
+    if (!isDue) return;
+    const action = { label: m.email_overdue_action(), run: () => location.assign(payUrl) };
+    showAlert(m.billing_overdue_title(), { durationMs: milliseconds.minute, failed: true, action });
+  }, [isDue, payUrl]);
+}
