@@ -85,6 +85,8 @@ test("each figure of the revenue leads to as many orders as it counts, and is in
   await expectOrders(page, "Month by month", left, /^1 \(/, 1);
   await expectOrders(page, "Month by month", left, "33.3%", 1);
   await expectOrders(page, "Month by month", begun, begun, 3);
+  const current = formatMonth(new Date().toISOString().slice(0, 7));
+  await expectOrders(page, "Month by month", current, "$20", 2);
   await expectOrders(page, "Cohorts", begun.slice(0, 3), "67%", 2);
 
   const download = page.waitForEvent("download");

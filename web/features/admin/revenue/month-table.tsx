@@ -52,7 +52,7 @@ function createColumns(links: OrderLinks, currentMonth: string | undefined): rea
     {
       header: m.revenue_mrr(),
       cell: ({ month, mrr }) => (
-        <Link to={month === currentMonth ? links.running : links.payingAtEnd(month)} className={figureLinkClass}>
+        <Link to={links.payingAtEnd(month)} className={figureLinkClass}>
           {formatPrice(mrr)}
         </Link>
       ),
@@ -61,7 +61,7 @@ function createColumns(links: OrderLinks, currentMonth: string | undefined): rea
     {
       header: m.revenue_paying(),
       cell: ({ month, subscribers }) => (
-        <Link to={month === currentMonth ? links.running : links.payingAtEnd(month)} className={figureLinkClass}>
+        <Link to={links.payingAtEnd(month)} className={figureLinkClass}>
           {subscribers}
         </Link>
       ),

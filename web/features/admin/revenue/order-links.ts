@@ -9,10 +9,9 @@ export function orderLinks(user: UserInfo) {
     /** Orders of a movie. */
     movie: (movieId: string) => `${orders}&movieId=${movieId}`,
     plays: (movieId: string) => `${paths.dashboardSection(user, "playback")}&movieId=${movieId}`,
-    running: `${orders}&tab=subscriptions&state=running`,
     /** Orders by which MRR changed in a month. */
     changes: (month: string, change?: MrrChangeKind) => `${orders}&month=${month}${change ? `&change=${change}` : ""}`,
-    /** Orders that were paid at the end of a month: those of its MRR. */
+    /** Orders that were paid at the end of a month, or are now in the current one: those of its MRR. */
     payingAtEnd: (month: string) => `${orders}&paidAtEndOf=${month}`,
     /** Orders with a payment in a month. */
     paidIn: (month: string) => `${orders}&paidIn=${month}`,

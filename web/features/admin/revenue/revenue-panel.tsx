@@ -107,9 +107,14 @@ function RevenueTiles({ months, links }: { months: RevenueMonth[]; links: OrderL
         icon={TrendingUp}
         label={m.revenue_mrr()}
         value={current && formatPrice(Math.round(current.mrr))}
-        to={links.running}
+        to={current && links.payingAtEnd(current.month)}
       />
-      <Tile icon={UsersRound} label={m.revenue_paying()} value={current?.subscribers} to={links.running} />
+      <Tile
+        icon={UsersRound}
+        label={m.revenue_paying()}
+        value={current?.subscribers}
+        to={current && links.payingAtEnd(current.month)}
+      />
       <Tile
         icon={UserPlus}
         label={m.revenue_new_this_month()}
