@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { m } from "#messages";
-import { isComing, isNotOverSql, notYetAvailable } from "../catalogue/availability.ts";
+import { isComing, isNotComingSql, isNotOverSql, notYetAvailable } from "../catalogue/availability.ts";
 import { isInTerritory, isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import { batch, type Database } from "../database/database.ts";
@@ -24,9 +24,10 @@ export type MovieItem = OrderItem & { movieId: number };
 /** A list of ids as one parameter: a statement of D1 has at most 100. */
 const idsSql = (ids: number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
+const isDeliverable = (now: number) => and(isNull(movies.deletedAt), isNotOverSql(now), eq(movies.downloadable, true));
+
 /** The current prices of the movies in a cart that are sold singly and can be delivered, now or from their first day. */
 export function selectMoviesForSale(db: Database, ids: number[], now: number) {
-  const isDeliverable = and(isNull(movies.deletedAt), isNotOverSql(now), eq(movies.downloadable, true));
   return db
     .select({
       movieId: movies.id,
@@ -37,7 +38,7 @@ export function selectMoviesForSale(db: Database, ids: number[], now: number) {
       territories: movies.territories,
     })
     .from(movies)
-    .where(and(inArray(movies.id, idsSql(ids)), isDeliverable, gt(movies.priceCents, 0)));
+    .where(and(inArray(movies.id, idsSql(ids)), isDeliverable(now), gt(movies.priceCents, 0)));
 }
 
 export function selectOwnedMovies(db: Database, userId: string, ids: number[]) {
@@ -91,10 +92,20 @@ export function hasSameItems(order: OrderWithItems, items: MovieItem[]): boolean
   return offers.size === items.length && items.every((item) => offers.get(item.movieId) === offerOf(item));
 }
 
+/** An order of a cart. Creates none if a movie is no longer sold, at its price, where the buyer is. */
+export function createCartOrder(db: Database, provider: PaymentProvider, items: MovieItem[], buyer: OrderBuyer) {
+  const offers = JSON.stringify(items.map(({ movieId, priceCents }) => [movieId, priceCents]));
+  // A cross join begins with the cart, in SQLite.
+  const soldCount = sql`(select count(*) from json_each(${offers}) as offer cross join ${movies}
+    where ${movies.id} = offer.value ->> 0 and ${movies.priceCents} = offer.value ->> 1
+    and ${isDeliverable(buyer.now)} and ${isNotComingSql(buyer.now)} and ${isInTerritorySql(buyer.country)})`;
+  const guard = sql`${buyer.guard} and ${soldCount} = ${items.length}`;
+  return createMovieOrder(db, provider, items, { ...buyer, guard });
+}
+
 /**
  * Creates an order of movies, or finds the open one with the same items, and its checkout. Creates none if another
- * order holds one of the movies or the account owns it meanwhile: no movie can be paid twice. The territories are compared
- * again as well.
+ * order holds one of the movies or the account owns it meanwhile: no movie can be paid twice.
  */
 export async function createMovieOrder(db: Database, provider: PaymentProvider, items: MovieItem[], buyer: OrderBuyer) {
   const id = crypto.randomUUID();
@@ -108,12 +119,11 @@ export async function createMovieOrder(db: Database, provider: PaymentProvider, 
     amountCents,
     currency: siteCurrencySql,
   } as const;
-  const isInCountry = sql`not exists (select 1 from ${movies} where ${inArray(movies.id, idsSql(ids))} and not ${isInTerritorySql(buyer.country)})`;
   const isNotOrderedOrOwned = sql`not exists ${selectPendingMovieOrders(db, buyer.id, "movies", ids)} and not exists ${selectOwnedMovies(db, buyer.id, ids)}`;
   const { pendingOrders } = await batch(db, {
     order: insertOrder(db, order, {
       ...buyer,
-      guard: sql`${buyer.guard} and ${isInCountry} and ${isNotOrderedOrOwned}`,
+      guard: sql`${buyer.guard} and ${isNotOrderedOrOwned}`,
     }),
     items: insertItems(db, id, items),
     pendingOrders: selectPendingMovieOrders(db, buyer.id, "movies", ids),

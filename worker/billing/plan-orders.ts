@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { AppError } from "../context/app-error.ts";
-import { batch, type Database } from "../database/database.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
 import { orders, payments, plans, subscriptions } from "../schema.ts";
 import { ensureCheckout, insertItems, insertOrder, type OrderBuyer } from "./orders.ts";
 import type { PlanRow } from "./plans.ts";
@@ -50,7 +50,10 @@ export const isOrderOf = (order: OrderRow, { plan, promotion, trial }: PlanSale)
   order.discountCents === (promotion?.discountCents ?? 0) &&
   order.trialDays === (trial?.days ?? null);
 
-/** Creates the order of a plan, or finds the one created at the same moment, and its checkout. */
+/**
+ * Creates the order of a plan, or finds the one created at the same moment, and its checkout. Creates none if the plan has
+ * been retired or its price has changed meanwhile.
+ */
 export async function createPlanOrder(db: Database, provider: PaymentProvider, sale: PlanSale, buyer: OrderBuyer) {
   const { plan, promotion, trial } = sale;
   const id = crypto.randomUUID();
@@ -66,8 +69,14 @@ export async function createPlanOrder(db: Database, provider: PaymentProvider, s
     trialDays: trial?.days ?? null,
     trialPerson: trial?.person ?? null,
   } as const;
+  const isSold = and(
+    ...[eq(plans.id, plan.id), eq(plans.active, true)],
+    ...[eq(plans.priceCents, plan.priceCents), eq(plans.currency, plan.currency)],
+  );
+  const selectSold = db.select({ id: plans.id }).from(plans).where(isSold);
   const isAllowed = and(
     buyer.guard,
+    sql`exists ${selectSold}`,
     promotion ? hasUsesLeft(promotion, buyer.id) : undefined,
     trial ? sql`not ${hasUsedTrial(buyer.id, trial.person)}` : undefined,
   );
@@ -78,6 +87,7 @@ export async function createPlanOrder(db: Database, provider: PaymentProvider, s
     items: insertItems(db, id, [{ movieId: null, name: plan.name, priceCents: plan.priceCents }]),
     openOrders: selectOpenPlanOrder(db, buyer.id),
   });
+  if (!openOrder && (await runStatement(db, selectSold)).length === 0) throw new AppError("offer_changed");
   // Another request may have taken the code or the trial, or opened an order of another plan, at the same moment.
   if (!openOrder && promotion) throw new AppError("promotion_code_used_up", { code: promotion.code });
   if (!openOrder && trial) throw new AppError("trial_used");

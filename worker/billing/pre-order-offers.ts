@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { PreOrderRequest } from "../../contract/billing.ts";
 import { isComing, isNotComingSql, isNotOverSql, isOver, notYetAvailable } from "../catalogue/availability.ts";
-import { isInTerritory, notInCountry } from "../catalogue/territories.ts";
+import { isInTerritory, isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
 import { movies } from "../schema.ts";
@@ -57,6 +57,6 @@ export function createPreOrder(db: Database, provider: PaymentProvider, item: Mo
     eq(movies.priceCents, item.priceCents),
     eq(movies.availableFrom, item.promisedOn ?? ""),
     eq(movies.preOrder, true),
-  )} and ${movies.deletedAt} is null and ${isNotOverSql(buyer.now)} and not ${isNotComingSql(buyer.now)})`;
+  )} and ${movies.deletedAt} is null and ${isNotOverSql(buyer.now)} and not ${isNotComingSql(buyer.now)} and ${isInTerritorySql(buyer.country)})`;
   return createMovieOrder(db, provider, [item], { ...buyer, guard: sql`${buyer.guard} and ${isOffered}` });
 }

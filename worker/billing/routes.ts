@@ -15,7 +15,7 @@ import { orders } from "../schema.ts";
 import { checkoutLimit, getBuyer } from "./buyer.ts";
 import { endGiftCodes } from "./gift-codes.ts";
 import {
-  createMovieOrder,
+  createCartOrder,
   hasSameItems,
   requireMoviesForSale,
   selectMoviesForSale,
@@ -187,7 +187,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     for (const order of pendingOrders) {
       await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && hasSameItems(order, movies));
     }
-    const checkout = await createMovieOrder(db, provider, movies, await getBuyer(c, account, body.consent));
+    const checkout = await createCartOrder(db, provider, movies, await getBuyer(c, account, body.consent));
     return respond(c, "POST /api/orders", checkout);
   });
 
