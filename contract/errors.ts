@@ -69,6 +69,7 @@ export const errors = {
   cart_changed: { status: 409, message: m.error_cart_changed },
   amount_not_payable: { status: 409, message: m.error_amount_not_payable },
   renewal_declined: { status: 409, message: m.error_renewal_declined },
+  payment_needs_confirmation: { status: 409, message: m.error_payment_needs_confirmation },
   subscription_does_not_renew: { status: 409, message: m.error_subscription_does_not_renew },
   subscription_paused: { status: 409, message: m.error_subscription_paused },
   subscription_not_paused: { status: 409, message: m.error_subscription_not_paused },

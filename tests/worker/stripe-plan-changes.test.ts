@@ -91,6 +91,22 @@ it("a declined card leaves the old plan, and the next try asks Stripe anew", asy
   expect((await change(big, "now", now.amount)).status).toBe(200);
 });
 
+it.each([
+  { code: "subscription_payment_intent_requires_action" },
+  { code: "card_declined", decline_code: "authentication_required" },
+])("a card whose bank wants the payment confirmed is no declined one: %j", async (failure) => {
+  const { subscription } = await subscribeEarlier();
+  const { now } = await fetchPrice(big);
+  fakeStripe.nextFailure = {
+    status: 402,
+    path: `/v1/subscriptions/${subscription.id}`,
+    type: "card_error",
+    ...failure,
+  };
+  expect(await outcomeOf(await change(big, "now", now.amount))).toEqual([409, "payment_needs_confirmation"]);
+  expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 1 });
+});
+
 it("requests at once, or after a lost answer, charge once", async () => {
   const { subscription } = await subscribeEarlier();
   const { now } = await fetchPrice(big);

@@ -9,6 +9,7 @@ import { orders, payments } from "../schema.ts";
 import { applyProviderState } from "./provider-state.ts";
 import {
   CardDeclinedError,
+  ConfirmationRequiredError,
   type OrderRow,
   ProviderAnswerError,
   type ProviderEvent,
@@ -50,6 +51,7 @@ export const providerUnavailable = (db: Database, order: OrderRow) => async (cau
   if (cause instanceof AppError) throw cause;
   await countFailedAttempt(db, order, cause);
   if (cause instanceof CardDeclinedError) throw new AppError("renewal_declined");
+  if (cause instanceof ConfirmationRequiredError) throw new AppError("payment_needs_confirmation");
   console.error(JSON.stringify({ level: "error", order: order.id, error: String(cause) }));
   throw new AppError("payment_provider_unreachable", {}, { headers: { "Retry-After": "30" } });
 };

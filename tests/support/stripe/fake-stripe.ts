@@ -14,7 +14,7 @@ export class FakeStripe extends FakeStripeAccount {
   readonly refusals: string[] = [];
   isDown = false;
   /** The error that answers the next request, or the next one to this path. */
-  nextFailure: { status: number; path?: string; type?: string; code?: string } | null = null;
+  nextFailure: { status: number; path?: string; type?: string; code?: string; decline_code?: string } | null = null;
   /** So many answers to requests to this path do not arrive, although they are executed. */
   lostAnswers = { path: "", count: 0 };
   private readonly idempotencyKeys = new IdempotencyKeys();

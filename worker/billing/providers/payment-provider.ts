@@ -138,6 +138,8 @@ export type PlanChangeCharge = { amountCents: number; creditCents: number };
 
 /** A charge that was to be made at once was declined, and nothing has changed. */
 export class CardDeclinedError extends ProviderAnswerError {}
+/** The bank wants the payer to confirm such a charge, which needs the payer to be at the provider. Nothing has changed. */
+export class ConfirmationRequiredError extends ProviderAnswerError {}
 
 /** Every method throws when the provider cannot be reached, and `ProviderAnswerError` when it answers with a failure. */
 export type PaymentProvider = {
@@ -156,12 +158,12 @@ export type PaymentProvider = {
   pause: (order: OrderRow, pause: { paidUntil: number; until: number }, now: number) => Promise<void>;
   /**
    * Ends a pause: charges at the end of the paid period as if there had been none, or at once when it is over. Throws
-   * `CardDeclinedError`.
+   * `CardDeclinedError` and `ConfirmationRequiredError`.
    */
   resume: (order: OrderRow, paidUntil: number, now: number) => Promise<void>;
   /** Throws `price_changing` when the provider would sell the plan at another price than ours. */
   previewPlanChange: (order: OrderRow, change: Omit<SubscriptionPlanChange, "id">) => Promise<PlanChangeCharge>;
-  /** Charges at once and begins a period of the plan. Throws `CardDeclinedError`. */
+  /** Charges at once and begins a period of the plan. Throws `CardDeclinedError` and `ConfirmationRequiredError`. */
   changePlan: (order: OrderRow, change: SubscriptionPlanChange, now: number) => Promise<void>;
   /** Begins the plan with the payment at the end of the paid period, which must be the one that ends at `at`. */
   schedulePlanChange: (order: OrderRow, change: SubscriptionPlanChange, now: number) => Promise<void>;

@@ -8,6 +8,7 @@ import type { Database } from "../../../database/database.ts";
 import { describeRenewal } from "../../plan-period.ts";
 import {
   CardDeclinedError,
+  ConfirmationRequiredError,
   CustomerMissingError,
   type OrderRow,
   type PaymentProvider,
@@ -344,12 +345,18 @@ function isPaidExactly({ subscription, payments: [newest] }: ProviderState, paid
 
 const toSeconds = (time: number) => Math.floor(time / 1000);
 
+/** https://docs.stripe.com/declines/codes, and the code of a subscription with `error_if_incomplete`. */
+const wantsConfirmation = ({ code, decline_code: declineCode }: Stripe.errors.StripeCardError) =>
+  code === "subscription_payment_intent_requires_action" || [code, declineCode].includes("authentication_required");
+
 /** https://docs.stripe.com/api/idempotent_requests: Stripe saves its answer, a 500 too. */
 function throwAnswer(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) throw error;
   if (error.code === "amount_too_small" || error.code === "amount_too_large") throw new AppError("amount_not_payable");
   if (error instanceof Stripe.errors.StripeCardError)
-    throw new CardDeclinedError(`Stripe: ${error.message}`, { cause: error });
+    throw new (wantsConfirmation(error) ? ConfirmationRequiredError : CardDeclinedError)(`Stripe: ${error.message}`, {
+      cause: error,
+    });
   // https://docs.stripe.com/error-codes#resource-missing
   const isCustomerMissing = error.code === "resource_missing" && error.param === "customer";
   throw new (isCustomerMissing ? CustomerMissingError : ProviderAnswerError)(`Stripe: ${error.message}`, {
