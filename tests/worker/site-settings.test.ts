@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { milliseconds } from "../../contract/constants.ts";
 import type { SiteSettings } from "../../contract/site-settings.ts";
 import { clearSite, readSite, setLaterConditions } from "../support/clear-site.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
@@ -364,6 +365,18 @@ describe("a renamed site", () => {
       expect(await (await visitorClient()("/login")).text()).toContain("Nordlicht");
     await setConditions();
   });
+});
+
+it("an isolate that sat idle responds with the settings that another one published meanwhile, without the old ones first", async () => {
+  expect(await readSite()).toMatchObject({ name: "Marquee" });
+  await executeSql(
+    "INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 1)",
+    JSON.stringify(createSiteSettings()),
+  );
+  await setConditions({ clockAheadMs: milliseconds.hour, failsDatabase: true });
+  expect(await readSite()).toMatchObject({ name: "Marquee" });
+  await setConditions({ clockAheadMs: 2 * milliseconds.hour });
+  expect(await readSite()).toMatchObject({ name: "Nordlicht" });
 });
 
 describe("a new isolate", () => {

@@ -11,17 +11,20 @@ import { loadSite, type StoredSite, toSite } from "./site-settings.ts";
 
 /** Another isolate's change is seen after this time. */
 const freshMs = 10_000;
+/** A request waits for newer settings when those of an isolate that sat idle are older: as long as a cached answer may be. */
+const maxStaleMs = 60_000;
 /** How long a location keeps a copy for new isolates, while the database refuses. */
 const copySeconds = 24 * 3600;
 
 /** One isolate serves one site. */
-let current: { stored: StoredSite; tag: string; freshUntil: number } | undefined;
+let current: { stored: StoredSite; tag: string; freshUntil: number; staleUntil: number } | undefined;
 
 const drafts = new AsyncLocalStorage<Site>();
 
 export function setCurrentSite(stored: StoredSite, now: number): void {
   const sites = new Map<Locale, Site>();
-  current = { stored, tag: entityTagOf(JSON.stringify(stored)), freshUntil: now + freshMs };
+  const tag = entityTagOf(JSON.stringify(stored));
+  current = { stored, tag, freshUntil: now + freshMs, staleUntil: now + maxStaleMs };
   overwriteGetSite(() => {
     const draft = drafts.getStore();
     if (draft) return draft;
@@ -49,17 +52,23 @@ export const withDraftSettings = <Result>(settings: SiteSettings, locale: Locale
 /** Segments and images show nothing of the settings, and must not wait for the database. */
 const needsNoSettings = (path: string) => /^\/(media\/|stream\/(?!watch\/))/.test(path);
 
-/** Loads the settings once in an isolate, and again behind a response when they are no longer fresh. */
+/** Loads the settings once in an isolate, and again when they are no longer fresh: behind a response, or before it when they are too old. */
 export const useSiteSettings: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (needsNoSettings(c.req.path)) return next();
   const { now } = c.var;
   if (!current) setCurrentSite(await loadOrReadCopy(c), now);
+  else if (now >= current.staleUntil) await loadAgain(c).catch(() => postponeLoading(now));
   else if (now >= current.freshUntil) {
     current.freshUntil = now + freshMs;
     c.executionCtx.waitUntil(loadAgain(c).catch(() => undefined));
   }
   return next();
 };
+
+/** While the database refuses, the old copy is served without asking for a newer one at each request. */
+function postponeLoading(now: number): void {
+  if (current && now >= current.staleUntil) current.freshUntil = current.staleUntil = now + freshMs;
+}
 
 /** A change by this isolate meanwhile is newer than what was loaded. */
 async function loadAgain(c: RequestContext): Promise<void> {
