@@ -57,18 +57,16 @@ export const useSiteSettings: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (needsNoSettings(c.req.path)) return next();
   const { now } = c.var;
   if (!current) setCurrentSite(await loadOrReadCopy(c), now);
-  else if (now >= current.staleUntil) await loadAgain(c).catch(() => postponeLoading(now));
   else if (now >= current.freshUntil) {
+    // Requests that come meanwhile get the old ones, and so do all while the database refuses.
     current.freshUntil = now + freshMs;
-    c.executionCtx.waitUntil(loadAgain(c).catch(() => undefined));
+    const isTooOld = now >= current.staleUntil;
+    const loading = loadAgain(c).catch(() => undefined);
+    if (isTooOld) await loading;
+    else c.executionCtx.waitUntil(loading);
   }
   return next();
 };
-
-/** While the database refuses, the old copy is served without asking for a newer one at each request. */
-function postponeLoading(now: number): void {
-  if (current && now >= current.staleUntil) current.freshUntil = current.staleUntil = now + freshMs;
-}
 
 /** A change by this isolate meanwhile is newer than what was loaded. */
 async function loadAgain(c: RequestContext): Promise<void> {
