@@ -7,17 +7,18 @@ import { queryOptionsFor } from "../../api/query-options.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { findPage } from "../find-page.ts";
 
-const pagesWithWarning = ["userDashboard", "adminDashboard"];
+/** The dashboards warn themselves, and an alert would cover a movie. */
+const pagesWithoutAlert = ["userDashboard", "adminDashboard", "watch", "streamWatch"];
 
 /**
- * Alerts a subscriber whose renewal could not be charged, while access lasts, outside of the dashboard, which warns itself.
- * Without a request: the pages that offer movies ask for the subscription anyway.
+ * Alerts a subscriber whose renewal could not be charged, while access lasts. Without a request: the pages that offer
+ * movies ask for the subscription anyway.
  */
 export function useOverdueAlert() {
   const { pathname } = useLocation();
   const { data } = useQuery({ ...queryOptionsFor("GET /subscriptionCheck"), enabled: false });
-  const hasWarning = pagesWithWarning.includes(findPage(pathname).name);
-  const isDue = data?.status === "SUBSCRIBED" && Boolean(data.overdue) && !hasWarning;
+  const hasAlert = !pagesWithoutAlert.includes(findPage(pathname).name);
+  const isDue = data?.status === "SUBSCRIBED" && Boolean(data.overdue) && hasAlert;
   const payUrl = data?.overdue?.payUrl ?? "/dashboard";
   useEffect(() => {
     if (!isDue) return;
