@@ -102,8 +102,9 @@ test("an owner sets an empty site up in seven steps, up to a movie that a member
   await registerSubscriber(member, "Martha Member");
   await member.goto("/");
   await expect(member).toHaveTitle(/Nordlicht/);
-  await member.goto("/movie/1");
-  await member.getByRole("button", { name: "Watch" }).first().click();
+  await member.getByRole("main").getByRole("link", { name: /Night Train/ }).first().click({ timeout: 20_000 });
+  await expect(member).toHaveURL("/movie/1");
+  await member.getByRole("main").getByRole("button", { name: "Watch", exact: true }).click();
   await expect
     .poll(() => member.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 45_000 })
     .toBeGreaterThan(0);
