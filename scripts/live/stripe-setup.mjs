@@ -25,8 +25,8 @@ export async function openStripe(key) {
 }
 
 /**
- * What a site has at Stripe: the product, price, portal and webhook, each null without a usable one, and all its webhooks
- * that are enabled. `plan`: `{ id, name, price, currency, tax }`, the price as text, currency and tax as in money-settings.mjs.
+ * Reads what a site has at Stripe: the product, price, portal and webhook, each null without a usable one, and all its
+ * webhooks that are enabled. `plan`: `{ id, name, price, currency, tax }`, the price as text, currency and tax as in money-settings.mjs.
  */
 export async function inspectStripe({ api, version }, { site, plan }) {
   const product = await findProduct(api, plan);

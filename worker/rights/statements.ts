@@ -14,7 +14,7 @@ export const selectStatements = (db: Database, holderId: string) =>
     .where(and(eq(statements.holderId, holderId), isClosedSql))
     .orderBy(desc(statements.month));
 
-/** What each holder gets for a closed month, the most first. */
+/** The totals of the holders for a closed month, the largest first. */
 export const selectHolderTotals = (db: Database, month: string) =>
   db
     .select({

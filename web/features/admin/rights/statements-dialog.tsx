@@ -45,7 +45,7 @@ export function HolderStatementsDialog({ holder, onClose }: { holder: RightsHold
   );
 }
 
-/** What each holder gets for a closed month, and what is left. */
+/** The statements of a closed month, with the sum that is left. */
 export function MonthStatementsDialog({ total, onClose }: { total: MonthTotal; onClose: () => void }) {
   const { month, moneyIn, holdersAmount, houseAmount } = total;
   const list = useQuery(queryOptionsFor("GET /api/admin/rights/months/:month", { params: { month } }));
