@@ -102,7 +102,11 @@ test("an owner sets an empty site up in seven steps, up to a movie that a member
   await registerSubscriber(member, "Martha Member");
   await member.goto("/");
   await expect(member).toHaveTitle(/Nordlicht/);
-  await member.getByRole("main").getByRole("link", { name: /Night Train/ }).first().click({ timeout: 20_000 });
+  await member
+    .getByRole("main")
+    .getByRole("link", { name: /Night Train/ })
+    .first()
+    .click();
   await expect(member).toHaveURL("/movie/1");
   await member.getByRole("main").getByRole("button", { name: "Watch", exact: true }).click();
   await expect
