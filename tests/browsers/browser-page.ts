@@ -70,8 +70,7 @@ export function createBrowserPage(engine: EnginePage): BrowserPage {
 
 /** Runs in the page. An exact name goes before one that only begins so; what lies under a modal dialog is passed over. */
 function markElement(candidates: string, name: string, within: string): boolean {
-  for (const element of document.querySelectorAll("[data-marked]"))
-    for (const name of ["data-marked", "data-clicked"]) element.removeAttribute(name);
+  for (const element of document.querySelectorAll("[data-marked]")) element.removeAttribute("data-marked");
   const nameOf = (element: HTMLElement) => {
     const label = (element as HTMLInputElement).labels?.[0]?.textContent;
     return (element.getAttribute("aria-label") ?? label ?? element.textContent).trim().replace(/\s+/g, " ");
@@ -87,13 +86,15 @@ function markElement(candidates: string, name: string, within: string): boolean 
   found?.scrollIntoView({ block: "center", behavior: "instant" });
   found?.setAttribute("data-marked", "");
   // On the window, since before hydration web/start.js stops the click there.
-  const onClick = ({ target }: Event) => found?.contains(target as Node) && found.setAttribute("data-clicked", "");
+  const { dataset } = document.documentElement;
+  dataset.awaitedClick = name;
+  const onClick = ({ target }: Event) => found?.contains(target as Node) && delete dataset.awaitedClick;
   addEventListener("click", onClick, { once: true, capture: true });
   return found !== undefined;
 }
 
-/** Runs in the page. Whether the element is still there and something else has taken the click. */
-const wasMissed = () => document.querySelector("[data-marked]:not([data-clicked])") !== null;
+/** Runs in the page, which may be another one by now. Whether something else has taken the click. */
+const wasMissed = () => "awaitedClick" in document.documentElement.dataset;
 
 /** Runs in the page. A select's own list is drawn by the system, where no protocol reaches. */
 function chooseOption(selector: string, option: string): void {
