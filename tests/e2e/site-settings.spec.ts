@@ -105,7 +105,7 @@ test("two administrators who publish at once see both versions, and lose nothing
   await second.getByLabel("Name of the site").fill("Ostlicht");
   await publish(second);
   const dialog = second.getByRole("dialog", { name: "Two versions" });
-  await expect(dialog.getByRole("row", { name: "name Ostlicht Südlicht" })).toBeVisible();
+  await expect(dialog.getByRole("row", { name: "Name of the site Ostlicht Südlicht" })).toBeVisible();
   await dialog.getByRole("button", { name: "Publish mine" }).click();
   await expect(second.getByText(/Version 5, published/)).toBeVisible();
   await expect(second.getByRole("banner").getByText("Ostlicht")).toBeVisible();
@@ -113,7 +113,7 @@ test("two administrators who publish at once see both versions, and lose nothing
   await first.getByRole("button", { name: "Undo" }).click();
   await first.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
   const undone = first.getByRole("dialog", { name: "Two versions" });
-  await expect(undone.getByRole("row", { name: "name Nordlicht Ostlicht" })).toBeVisible();
+  await expect(undone.getByRole("row", { name: "Name of the site Nordlicht Ostlicht" })).toBeVisible();
   await undone.getByRole("button", { name: "Publish mine" }).click();
   await expect(first.getByText(/Version 6, published/)).toBeVisible();
   await expect(first.getByRole("banner").getByText("Nordlicht")).toBeVisible();

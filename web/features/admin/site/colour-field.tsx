@@ -1,14 +1,8 @@
 import { m } from "#messages";
 import { type Colours, findContrastProblems } from "../../../../contract/palette.ts";
-import type { Message } from "../../../i18n/message.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
-
-const labels: Record<keyof Colours, Message> = {
-  background: m.site_settings_background,
-  text: m.site_settings_text_colour,
-  accent: m.site_settings_accent,
-};
+import { colourLabels } from "./setting-labels.ts";
 
 const isColour = (value: string) => /^#[0-9a-f]{6}$/i.test(value);
 
@@ -21,7 +15,7 @@ type Props = {
 
 /** A colour by picker or by its digits, with the nearest one that can be read. */
 export function ColourField({ name, colours, issue, onChange }: Props) {
-  const label = labels[name]();
+  const label = colourLabels[name]();
   const value = colours[name];
   const setColour = (colour: string) => onChange({ ...colours, [name]: colour.trim().toLowerCase() });
   const problem = Object.values(colours).every(isColour)

@@ -3,6 +3,7 @@ import { getLocale } from "#messages/runtime";
 import { type Currency, currencies } from "../../../../contract/currencies.ts";
 import { type SiteSettings, taxModes } from "../../../../contract/site-settings.ts";
 import { ChoiceField, TextField } from "../../../ui/field.tsx";
+import { taxLabels } from "./setting-labels.ts";
 
 type Props = {
   draft: SiteSettings;
@@ -80,12 +81,6 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
     </div>
   );
 }
-
-const taxLabels = {
-  none: m.site_settings_tax_none,
-  included: m.site_settings_tax_included,
-  added: m.site_settings_tax_added,
-};
 
 type PriceFieldProps = Props & { name: "storagePrice" | "readPrice"; label: string };
 

@@ -1,8 +1,9 @@
 import { m } from "#messages";
-import type { SettingsVersion, SiteSettings } from "../../../../contract/site-settings.ts";
+import { type SettingsVersion, SitePicture, type SiteSettings } from "../../../../contract/site-settings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { formatDateTime } from "../../../ui/format-date.ts";
+import { listSettingTexts } from "./setting-labels.ts";
 import type { useSettingsDraft } from "./use-settings-draft.ts";
 
 /** Opens when somebody else published meanwhile. */
@@ -51,13 +52,17 @@ function SettingsConflictDialog({ mine, newer, onPublish, onClose }: Props) {
           </tr>
         </thead>
         <tbody>
-          {differences.map(({ path, own, other }) => (
-            <tr key={path} className="border-b border-rail/60 align-top">
+          {differences.map(({ label, own, other }) => (
+            <tr key={label} className="border-b border-rail/60 align-top">
               <th scope="row" className="p-2 font-medium wrap-anywhere">
-                {path}
+                {label}
               </th>
-              <td className="p-2 wrap-anywhere text-screen">{own}</td>
-              <td className="p-2 wrap-anywhere text-screen">{other}</td>
+              <td className="p-2 wrap-anywhere whitespace-pre-line text-screen">
+                <SettingValue text={own} />
+              </td>
+              <td className="p-2 wrap-anywhere whitespace-pre-line text-screen">
+                <SettingValue text={other} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -67,18 +72,12 @@ function SettingsConflictDialog({ mine, newer, onPublish, onClose }: Props) {
 }
 
 function listDifferences(mine: SiteSettings, theirs: SiteSettings) {
-  const others = new Map(listValues(theirs));
-  return listValues(mine).flatMap(([path, own]) => {
-    const other = others.get(path) ?? "";
-    return own === other ? [] : [{ path, own, other }];
+  const others = listSettingTexts(theirs);
+  return listSettingTexts(mine).flatMap(({ label, text: own }, index) => {
+    const other = others[index]?.text ?? "";
+    return own === other ? [] : [{ label, own, other }];
   });
 }
 
-/** Each setting as text, by its path in `brand.json`. */
-const listValues = (settings: SiteSettings): [path: string, text: string][] =>
-  Object.entries(settings).flatMap(([name, value]): [string, string][] => {
-    if (Array.isArray(value)) return [[name, value.join(", ")]];
-    if (value === null) return [[name, ""]];
-    if (typeof value === "object") return Object.entries(value).map(([key, part]) => [`${name}.${key}`, String(part)]);
-    return [[name, String(value)]];
-  });
+const SettingValue = ({ text }: { text: string }) =>
+  SitePicture.safeParse(text).success ? <img src={text} alt="" className="max-h-16 max-w-full" /> : text;

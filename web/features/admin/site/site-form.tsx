@@ -8,6 +8,7 @@ import { ColourField } from "./colour-field.tsx";
 import { languageName } from "./language-name.ts";
 import { MoneyFields } from "./money-fields.tsx";
 import { prepareIcon, prepareLogo, uploadPicture } from "./prepare-picture.ts";
+import { translatedLabel } from "./setting-labels.ts";
 import { TypePairField } from "./type-pair-field.tsx";
 
 type Props = {
@@ -110,7 +111,7 @@ export function TextGroup({ draft, issues, onChange }: Props) {
     draft.locales.map((locale) => (
       <TextField
         key={locale}
-        label={draft.locales.length > 1 ? `${label} (${languageName(locale)})` : label}
+        label={draft.locales.length > 1 ? translatedLabel(label, locale) : label}
         lang={locale}
         maxLength={maxLength}
         value={draft[name][locale]}

@@ -1,14 +1,7 @@
 import { useEffect } from "react";
 import { m } from "#messages";
 import { familyList, fontFacesOf, type TypePair, typePairNames, typePairs } from "../../../../contract/type-pairs.ts";
-
-const labels: Record<TypePair, () => string> = {
-  marquee: m.site_settings_type_marquee,
-  poster: m.site_settings_type_poster,
-  arthouse: m.site_settings_type_arthouse,
-  palace: m.site_settings_type_palace,
-  festival: m.site_settings_type_festival,
-};
+import { typePairLabels } from "./setting-labels.ts";
 
 type Props = { value: TypePair; onChange: (pair: TypePair) => void };
 
@@ -33,7 +26,7 @@ export function TypePairField({ value, onChange }: Props) {
             />
             <span className="min-w-0">
               <span className="headline block text-3xl" style={{ fontFamily: familyList(typePairs[pair].headline) }}>
-                {labels[pair]()}
+                {typePairLabels[pair]()}
               </span>
               <span className="mt-1 block text-sm text-dim" style={{ fontFamily: familyList(typePairs[pair].text) }}>
                 {m.site_settings_type_sample()}
