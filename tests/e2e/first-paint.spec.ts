@@ -196,13 +196,16 @@ async function observePaint(page: Page) {
 
 /**
  * The requests that took bandwidth from the largest image, and the scripts and API requests at its paint: a busy machine
- * answers and paints late. A request made after the image's and over before its first byte took none.
+ * answers and paints late. A request made after the image's and over before its first byte took none. After a second, fonts
+ * and scripts no longer wait for an image that is late: web/start.js.
  */
 function readPaintMetrics(page: Page) {
   return page.evaluate(() => {
     const { at = 0, url = "", isImage = false } = window.largestPaint ?? {};
-    const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
-    const resourceEntries = entries as PerformanceResourceTiming[];
+    const pages = performance.getEntriesByType("navigation") as PerformanceResourceTiming[];
+    const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const endOfWait = (pages[0]?.responseStart ?? 0) + 1000;
+    const resourceEntries = [...pages, ...resources].filter(({ startTime }) => startTime < endOfWait);
     const image = resourceEntries.find(({ name }) => name === url);
     const arrivedEntries = resourceEntries.filter(
       ({ startTime, responseEnd }) =>
