@@ -300,6 +300,43 @@ describe("a renamed site", () => {
     expect(html).toMatch(/<script type="application\/ld\+json">[^<]*"name":"Nordlicht"/);
   });
 
+  const readOrganizations = async (path: string) => {
+    const html = await (await visitorClient("http://site-1.localhost")(path)).text();
+    return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)]
+      .map(([, json = ""]) => JSON.parse(json))
+      .filter((data) => data["@type"] === "Organization");
+  };
+
+  it("says who runs it to search engines on the home page alone, and leaves out what the owner did", async () => {
+    const [before] = await readOrganizations("/");
+    expect(before.name).toBe("Marquee");
+    await publish(createSiteSettings());
+    const organization = {
+      "@context": "https://schema.org",
+      "@type": "Organization",
+      name: "Nordlicht",
+      url: "http://site-1.localhost/",
+    };
+    expect(await readOrganizations("/")).toEqual([
+      {
+        ...organization,
+        logo: "http://site-1.localhost/site-icon-512.png?v=1",
+        address: "Storgata 1, 9008 Tromsø",
+        telephone: "+47 77 00 00 00",
+        email: "post@nordlicht.example",
+        sameAs: ["https://social.example/@nordlicht"],
+      },
+    ]);
+    for (const path of ["/about", "/contact", "/movies", "/movie/1"]) expect(await readOrganizations(path)).toEqual([]);
+    const image = new File([await readFile("web/public/icons/icon-192.png")], "logo.png");
+    const form = await formRequest("POST", { kind: "logo", image });
+    const { data: logo } = await (await admin("/api/admin/site/pictures", form)).json();
+    const empty = { address: [], phone: "", email: "", links: [] };
+    await publish(createSiteSettings({ ...empty, logo }), 1);
+    expect(await readOrganizations("/")).toEqual([{ ...organization, logo: `http://site-1.localhost${logo.path}` }]);
+    expect((await visitorClient()(logo.path)).headers.get("Content-Type")).toBe("image/png");
+  });
+
   it("names itself in the manifest, the icon and emails", async () => {
     await publish(createSiteSettings());
     const client = visitorClient();

@@ -24,7 +24,15 @@ import { truncate } from "../../contract/truncate.ts";
 import { getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import type { Head, ShareImage } from "./head.ts";
 import { posterPreload } from "./poster-preload.ts";
-import { breadcrumbs, collectionData, movieData, personData, type ReviewTotals, siteData } from "./structured-data.ts";
+import {
+  breadcrumbs,
+  collectionData,
+  movieData,
+  organizationData,
+  personData,
+  type ReviewTotals,
+  siteData,
+} from "./structured-data.ts";
 
 export type PageData = {
   site: string;
@@ -64,7 +72,7 @@ export function pageHead(page: Page, data: PageData): Head | undefined {
   if (page !== pages.home) return head;
   return {
     ...head,
-    data: [siteData(data.site)],
+    data: [siteData(data.site), organizationData(data.site)],
     preload: posterPreload(homeOf(data)?.hero[0], "hero"),
     alternates: [feedLink(data)],
   };

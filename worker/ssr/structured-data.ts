@@ -5,6 +5,7 @@ import type { Job } from "../../contract/jobs.ts";
 import { listMovieLinks } from "../../contract/movie-links.ts";
 import type { Person } from "../../contract/people.ts";
 import { getSite } from "../../contract/site.ts";
+import { findSiteIcon } from "../../contract/site-icon.ts";
 
 const context = "https://schema.org";
 
@@ -19,6 +20,23 @@ export function siteData(site: string): object {
       target: { "@type": "EntryPoint", urlTemplate: `${site}/movies?q={search_term_string}` },
       "query-input": "required name=search_term_string",
     },
+  };
+}
+
+/** https://schema.org/Organization, of what the owner says of themselves. */
+export function organizationData(origin: string): object {
+  const site = getSite();
+  const logo = site.logo ?? findSiteIcon(site, 512);
+  return {
+    "@context": context,
+    "@type": "Organization",
+    name: site.name,
+    url: `${origin}/`,
+    logo: origin + logo.path,
+    address: site.address.join(", ") || undefined,
+    telephone: site.phone || undefined,
+    email: site.email || undefined,
+    sameAs: site.links.length > 0 ? site.links : undefined,
   };
 }
 
