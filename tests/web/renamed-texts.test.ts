@@ -4,6 +4,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { type Locale, locales } from "#messages/runtime";
+import type { Payment } from "../../contract/billing.ts";
+import { milliseconds } from "../../contract/constants.ts";
 import type { Incident } from "../../contract/incidents.ts";
 import { getSite, overwriteGetSite, type Site } from "../../contract/site.ts";
 import { siteFileName } from "../../contract/site-file-name.ts";
@@ -190,6 +192,35 @@ it("a new sign-in is told in the site's time zone", () => {
   expect(textIn("de")).toContain("am 27. November 2026 um 00:30 MEZ");
 });
 
+describe("the receipt of an order", () => {
+  it("is dated in the site's time zone, wherever it is read", () => {
+    renameSite({ timeZone: "Pacific/Auckland" });
+    const payment = {
+      ...{ transactionId: "T1", date: new Date(time).toISOString(), amount: 9.99, tax: 0, credit: 0, refunded: 0 },
+      ...{ from: new Date(time).toISOString(), until: new Date(time + 30 * milliseconds.day).toISOString() },
+      ...{ plan: "Monthly", invoice: null, dispute: null },
+    };
+    const textsIn = (locale: Locale) =>
+      withLocale(locale, () => [...renderOrder([payment]).matchAll(/>([^<]*2026[^<]*)</g)].map(([, text]) => text));
+    const [date, ...payments] = textsIn("en");
+    expect(date).toMatch(/^Nov 27, 2026, 12:30\sPM GMT\+13$/);
+    expect(payments).toEqual(["Nov 27, 2026", "Nov 27, 2026 to Dec 27, 2026"]);
+    expect(textsIn("de")[0]).toBe("27. Nov. 2026, 12:30 GMT+13");
+    renameSite();
+  });
+
+  it("has the owner's logo on the site's background, so that it shows on paper, and else the name", () => {
+    const path = `/media/site/${"0".repeat(64)}.png`;
+    renameSite({ logo: { path, width: 192, height: 96 } });
+    const html = renderOrder();
+    expect(html).toContain(`<img src="${path}" alt="Nordlicht" width="96" height="48"/>`);
+    expect(html).toContain(`background-color:${demoSite.colours.background}`);
+    expect(html).not.toContain(">Nordlicht<");
+    renameSite();
+    expect(renderOrder()).toMatch(/>Nordlicht<\/p>/);
+  });
+});
+
 describe("the receipt of a subscription", () => {
   it("has the specified sign behind dollars", () => {
     renameSite({ currency: "USD" });
@@ -232,7 +263,7 @@ function renderReceipt(): string {
   );
 }
 
-const renderOrder = () =>
+const renderOrder = (payments: Payment[] = []) =>
   render(
     createElement(OrderReceipt, {
       order: {
@@ -244,10 +275,9 @@ const renderOrder = () =>
           dispute: null,
           amount: 9.99,
           discount: 0,
-          payments: [],
           trialDays: null,
         } as const),
-        ...{ transactionId: "T1", date: new Date(time).toISOString() },
+        ...{ transactionId: "T1", date: new Date(time).toISOString(), payments },
         items: [{ movieId: null, name: "Monthly", amount: 9.99, promisedOn: null }],
       },
     }),

@@ -4,10 +4,10 @@ import { m } from "#messages";
 import type { Order } from "../../../contract/billing.ts";
 import { paths } from "../../api/paths.ts";
 import { usePagination } from "../../api/use-pagination.ts";
+import { formatSiteDate } from "../../features/billing/format-site-time.ts";
 import { getBuyerState, getItemNames, orderStateLabels } from "../../features/billing/order-labels.ts";
 import { orderPageQuery } from "../../features/billing/queries.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
@@ -23,7 +23,11 @@ export const OrdersPage = () => (
 );
 
 const columns = (): Column<Order>[] => [
-  { header: m.common_date(), cardSlot: "title", cell: ({ date }) => <time dateTime={date}>{formatDate(date)}</time> },
+  {
+    header: m.common_date(),
+    cardSlot: "title",
+    cell: ({ date }) => <time dateTime={date}>{formatSiteDate(date)}</time>,
+  },
   { header: m.billing_orders_items(), cell: (order) => getItemNames(order).join(", ") },
   { header: m.common_amount(), cell: ({ amount }) => formatPrice(amount), className: "tabular-nums" },
   {

@@ -5,8 +5,8 @@ import { apiFetch } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
-import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
+import { formatSiteDate } from "./format-site-time.ts";
 
 /** The payments of an order, each with its period and its invoice. */
 export function OrderPayments({ orderId, payments }: { orderId: string; payments: Payment[] }) {
@@ -21,7 +21,7 @@ export function OrderPayments({ orderId, payments }: { orderId: string; payments
         {payments.map((payment) => (
           <li key={payment.transactionId} className="flex items-center gap-4 border-t border-rail py-3">
             <div className="min-w-0 flex-1">
-              <p>{formatDate(payment.date)}</p>
+              <p>{formatSiteDate(payment.date)}</p>
               <p className="text-sm text-dim">{describePayment(payment, hasOtherPlans).join(" · ")}</p>
             </div>
             <div className="flex shrink-0 items-center gap-3">
@@ -48,7 +48,7 @@ function describePayment(
 ): string[] {
   return [
     ...(hasOtherPlans && plan !== null ? [plan] : []),
-    ...(from && until ? [m.billing_period({ from: formatDate(from), until: formatDate(until) })] : []),
+    ...(from && until ? [m.billing_period({ from: formatSiteDate(from), until: formatSiteDate(until) })] : []),
     ...(credit > 0 ? [m.billing_payment_credit({ amount: formatPrice(credit) })] : []),
     ...(tax > 0 ? [m.billing_payment_tax({ amount: formatPrice(tax) })] : []),
     ...(dispute && !(dispute === "won" && refunded >= amount) ? disputeTexts[dispute]() : []),

@@ -3,8 +3,8 @@ import { m } from "#messages";
 import type { OrderWithPayments } from "../../../contract/billing.ts";
 import { describeSeller } from "../../../contract/seller.ts";
 import { getSite } from "../../../contract/site.ts";
-import { formatDateTime } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
+import { formatSiteDateTime } from "./format-site-time.ts";
 import { getBuyerState, getItemNames, orderStateLabels } from "./order-labels.ts";
 import { OrderPayments } from "./order-payments.tsx";
 
@@ -18,15 +18,13 @@ export function OrderReceipt({ order }: { order: OrderWithPayments }) {
       aria-labelledby={headingId}
       className="rounded-3xl bg-velvet p-5 shadow-2xl shadow-black/50 ring-1 ring-white/8 sm:p-8 print:p-0 print:shadow-none print:ring-0"
     >
-      <p aria-hidden="true" className="headline hidden text-4xl print:mb-6 print:block">
-        {getSite().name}
-      </p>
+      <PrintedLogo />
       <h2 id={headingId} className="headline text-4xl">
         {order.status === "paid" || order.status === "refunded" ? m.billing_receipt() : m.billing_order()}
       </h2>
       <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         <Fact name={m.billing_order()} value={order.id} />
-        <Fact name={m.common_date()} value={formatDateTime(order.date)} />
+        <Fact name={m.common_date()} value={formatSiteDateTime(order.date)} />
         <Fact name={m.common_status()} value={orderStateLabels[getBuyerState(order)]()} />
         {order.trialDays !== null && (
           <Fact name={m.billing_trial()} value={m.billing_plan_trial({ count: order.trialDays })} />
@@ -72,6 +70,28 @@ export function OrderReceipt({ order }: { order: OrderWithPayments }) {
       {order.payments.length > 0 && <OrderPayments orderId={order.id} payments={order.payments} />}
       {seller !== null && <p className="mt-6 text-sm text-dim">{m.email_paid_seller({ seller })}</p>}
     </section>
+  );
+}
+
+/** In pixels. */
+const logoHeight = 48;
+
+/** In print alone: a page on the screen has the logo in its top bar. */
+function PrintedLogo() {
+  const { name, logo, colours } = getSite();
+  if (!logo)
+    return (
+      <p aria-hidden="true" className="headline hidden text-4xl print:mb-6 print:block">
+        {name}
+      </p>
+    );
+  const width = Math.round((logo.width * logoHeight) / logo.height);
+  // The logo is made for the site's background, and might be invisible on white paper.
+  const style = { backgroundColor: colours.background, printColorAdjust: "exact" } as const;
+  return (
+    <div className="hidden rounded-lg p-3 print:mb-6 print:inline-block" style={style}>
+      <img src={logo.path} alt={name} width={width} height={logoHeight} />
+    </div>
   );
 }
 
