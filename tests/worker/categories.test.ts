@@ -7,6 +7,7 @@ import { type AdminCategory, maxCategoryDescriptionLength, maxMenuCategories } f
 import { documentTitle } from "../../contract/pages.ts";
 import { clearSite, readSite } from "../support/clear-site.ts";
 import { countRows, createTestSession, executeSql, queryRow, seedDemo } from "../support/factories.ts";
+import { servedSegments } from "../support/served-segments.ts";
 import {
   bearerClient,
   createOrigin,
@@ -249,7 +250,7 @@ describe("a change is refused, and nothing is stored,", () => {
 
   it("with a slug that is too long", () => refuse({ slug: "a".repeat(61) }, 400, withIssue("slug", "too_long")));
 
-  it.each(["action", "movies", "category", "categories", "api", "media", "login", "stream", "getuser"])(
+  it.each(["action", "movies", "category", "categories", "api", "login", "getuser", ...servedSegments])(
     "with the site's own address %s",
     (slug) => refuse({ slug }, 400, withIssue("slug", "slug_reserved")),
   );

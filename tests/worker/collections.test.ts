@@ -7,6 +7,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { documentTitle } from "../../contract/pages.ts";
 import { clearSite, setLaterConditions } from "../support/clear-site.ts";
 import { countRows, createTestSession, executeSql, queryRow, seedDemo } from "../support/factories.ts";
+import { servedSegments } from "../support/served-segments.ts";
 import {
   bearerClient,
   createOrigin,
@@ -289,10 +290,12 @@ describe("a collection is refused, and nothing is stored,", () => {
     expect(await snapshot()).toEqual(before);
   };
 
+  it.each(["collection", "movies", ...servedSegments])("with the site's own address %s", (slug) =>
+    refuse({ slug }, 400, { issues: [expect.objectContaining({ path: "slug", code: "slug_reserved" })] }),
+  );
+
   it.each([
     [{ slug: "A b" }, "slug", "slug_invalid"],
-    [{ slug: "collection" }, "slug", "slug_reserved"],
-    [{ slug: "movies" }, "slug", "slug_reserved"],
     [{ texts: {} }, "texts", "collection_title_required"],
     [{ texts: { en: { title: " ", body: "" } } }, "texts.en.title", "required"],
     [{ texts: { en: { title: "x".repeat(121), body: "" } } }, "texts.en.title", "too_long"],

@@ -4,6 +4,7 @@ import { documentTitle, pages } from "../../contract/pages.ts";
 import { type AdminSitePage, maxSitePages, maxSitePageTextLength } from "../../contract/site-pages.ts";
 import { clearSite, readSite } from "../support/clear-site.ts";
 import { countRows, createTestSession, executeSql, queryRow, seedDemo } from "../support/factories.ts";
+import { servedSegments } from "../support/served-segments.ts";
 import {
   bearerClient,
   createOrigin,
@@ -274,6 +275,7 @@ describe("a new page is refused", () => {
     "assets",
     "getuser",
     "verifyemail",
+    ...servedSegments,
   ])("with the site's own address %s", (slug) => refuse({ slug }, 400, withIssue("slug", "slug_reserved")));
 
   it("with an address that is taken, also by two at once", async () => {
