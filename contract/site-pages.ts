@@ -30,7 +30,7 @@ const PageTexts = z
   .partialRecord(PageLocale, PageText)
   .check(z.refine((texts) => Object.keys(texts).length > 0, "page_text_required" satisfies IssueCode));
 
-/** `placement` is ignored for built-in pages, whose links are part of the site. */
+/** `placement`: a built-in page that cannot have it stays where the site links to it without the owner. */
 export const NewSitePage = z.object({ slug: PageSlug, placement: z.enum(pagePlacements), texts: PageTexts });
 
 /** `version`: the version that was edited. If the page has changed since, the response is 409. */

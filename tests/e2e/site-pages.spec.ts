@@ -55,6 +55,17 @@ test("an administrator writes an imprint in two languages, and a visitor reads i
   await expect(english.getByRole("heading", { level: 1 })).toHaveText("Who we are");
   await expect(english.getByRole("link", { name: "write to us" })).toBeVisible();
 
+  await page.getByRole("button", { name: /^Edit ?: Who we are$/ }).click();
+  await page.getByRole("combobox", { name: "Link" }).selectOption({ label: "In the menu" });
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Your text · In the menu" })).toBeVisible();
+  await visitor.goto("/terms");
+  await expect(visitor.getByRole("contentinfo").getByRole("link", { name: "Datenschutz" })).toBeVisible();
+  await expect(visitor.getByRole("contentinfo").getByRole("link", { name: "Impressum" })).toHaveCount(0);
+  await visitor.getByRole("button", { name: "Menü" }).click();
+  await visitor.getByRole("link", { name: "Wer wir sind" }).click();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Wer wir sind");
+
   await page.getByRole("button", { name: /^Use built-in text ?: Who we are$/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Use built-in text" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Your text" })).toHaveCount(0);

@@ -158,7 +158,7 @@ describe("a built-in page", () => {
         en: { title: "Ours", body: "Written by us." },
         de: { title: "Unseres", body: "Von uns geschrieben." },
       };
-      expect((await createPage({ slug: name, placement: "menu", texts })).status).toBe(201);
+      expect((await createPage({ slug: name, texts })).status).toBe(201);
       const { html, origin } = await fetchPage(`/${name}`);
       expect(html).toContain(`<title>${documentTitle("Ours")}</title>`);
       expect(html).toContain(`<link rel="canonical" href="${origin}/${name}" />`);
@@ -172,6 +172,45 @@ describe("a built-in page", () => {
       expect(again.html).not.toContain("Written by us.");
     },
   );
+
+  it.each(["terms", "privacy", "imprint"] as const)(
+    "%s is linked from the footer, or from the menu in its place, in the first bytes of a page",
+    async (name) => {
+      const findLinks = async () => {
+        const { html } = await fetchPage("/");
+        return ["header", "footer"].map(
+          (part) => html.split(`<${part}`)[1]?.split(`</${part}>`)[0]?.split(`href="/${name}"`).length,
+        );
+      };
+      const [once, never] = [2, 1];
+      expect(await findLinks()).toEqual([never, once]);
+      await createPage({ slug: name, placement: "menu" });
+      expect(await readLinks()).toEqual([{ slug: name, title: "House rules", placement: "menu" }]);
+      expect(await readData(await admin(`/api/admin/pages/${name}`))).toMatchObject({ placement: "menu" });
+      expect(await findLinks()).toEqual([once, never]);
+      for (const [index, placement] of ["footer", "menu", "none"].entries()) {
+        expect((await changePage(name, { version: index + 1, placement })).status).toBe(200);
+        expect(await findLinks(), placement).toEqual(placement === "menu" ? [once, never] : [never, once]);
+      }
+    },
+  );
+
+  it("leaves out the list of legal pages when all are in the menu", async () => {
+    const heading = `<h2 class="headline text-xl">${m.site_footer_legal()}</h2>`;
+    for (const slug of ["terms", "privacy", "imprint"]) {
+      expect((await fetchPage("/")).html).toContain(heading);
+      await createPage({ slug, placement: "menu" });
+    }
+    expect((await fetchPage("/")).html).not.toContain(heading);
+  });
+
+  it("about stays in menu and footer, where the specification has it", async () => {
+    await createPage({ slug: "about", placement: "menu" });
+    expect(await readLinks()).toEqual([]);
+    const { html } = await fetchPage("/");
+    for (const part of ["header", "footer"])
+      expect(html.split(`<${part}`)[1]?.split(`</${part}>`)[0]?.split('href="/about"').length).toBe(2);
+  });
 
   it("says that it is a template as long as it is one, whatever other pages say", async () => {
     await createPage({ slug: "terms" });

@@ -1,6 +1,7 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
+import { listPlacements } from "../../contract/page-placements.ts";
 import { builtInSlugs } from "../../contract/pages.ts";
 import { isReservedSlug } from "../../contract/reserved-slugs.ts";
 import { type AdminSitePage, maxSitePages, type PagePlacement, type PageTexts } from "../../contract/site-pages.ts";
@@ -168,9 +169,11 @@ async function createError(c: RequestContext, slug: string): Promise<AppError> {
 const respondCreated = async (c: RequestContext, slug: string): Promise<Response> =>
   respond(c, "POST /api/admin/pages", { message: m.done_page_added(), data: { slug } });
 
-/** The site links to its built-in pages whatever their text. */
-const placementOf = (slug: string, placement: PagePlacement): PagePlacement =>
-  builtInSlugs.includes(slug) ? "none" : placement;
+/** The footer links to built-in pages whatever their text, unless the menu does. */
+function placementOf(slug: string, placement: PagePlacement): PagePlacement {
+  const isInFooterAnyway = builtInSlugs.includes(slug) && placement === "footer";
+  return listPlacements(slug).includes(placement) && !isInFooterAnyway ? placement : "none";
+}
 
 /** Throws `invalid` with every HTML tag, link and image that a page may not have. */
 function requireAllowedMarkdown(texts: PageTexts): void {

@@ -16,11 +16,15 @@ const companyLinks = () => [
   ...(getSite().sellsGifts ? [{ to: paths.gift, label: m.gift_page_title() }] : []),
 ];
 
-const legalLinks = () => [
-  { to: paths.terms, label: m.common_terms() },
-  { to: paths.privacy, label: m.common_privacy() },
-  { to: paths.imprint, label: m.common_imprint() },
-];
+/** Without those that the owner put into the menu. */
+function listLegalLinks() {
+  const menuPaths = listPageLinks("menu").map(({ to }) => to);
+  return [
+    { to: paths.terms, label: m.common_terms() },
+    { to: paths.privacy, label: m.common_privacy() },
+    { to: paths.imprint, label: m.common_imprint() },
+  ].filter(({ to }) => !menuPaths.includes(to));
+}
 
 /** The specification's links, until a category is in the menu. */
 const specifiedCategories = [
@@ -49,7 +53,7 @@ export function SiteFooter() {
           title={m.site_footer_categories()}
           links={categoryLinks.length > 0 ? categoryLinks : specifiedCategories}
         />
-        <LinkList title={m.site_footer_legal()} links={legalLinks()} />
+        <LinkList title={m.site_footer_legal()} links={listLegalLinks()} />
         <div className="col-span-2 md:col-span-1">
           <h2 className="headline text-xl">{m.common_contact()}</h2>
           <ContactDetails />
@@ -93,6 +97,7 @@ function ContactDetails() {
 const shortenUrl = (url: string) => url.replace(/^https:\/\/(www\.)?/, "").replace(/\/$/, "");
 
 function LinkList({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+  if (links.length === 0) return null;
   return (
     <nav aria-label={title}>
       <h2 className="headline text-xl">{title}</h2>

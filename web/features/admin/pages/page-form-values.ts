@@ -1,5 +1,6 @@
 import { m } from "#messages";
 import { getLocale, type Locale, locales } from "#messages/runtime";
+import { listPlacements } from "../../../../contract/page-placements.ts";
 import { type Page, pages } from "../../../../contract/pages.ts";
 import type { AdminSitePage, NewSitePage, PagePlacement, PageTexts } from "../../../../contract/site-pages.ts";
 import type { ApiError } from "../../../api/client.ts";
@@ -23,7 +24,7 @@ export const toFormTexts = (texts: PageTexts): Record<Locale, Text> =>
 
 export const toPageFormValues = ({ slug, placement, texts }: NewSitePage): PageFormValues => ({
   slug,
-  placement,
+  placement: listPlacements(slug).includes(placement) ? placement : "footer",
   texts: toFormTexts(texts),
 });
 

@@ -1,13 +1,12 @@
 import { useEffect, useState } from "react";
 import { m } from "#messages";
 import { getLocale, type Locale, locales } from "#messages/runtime";
-import { builtInSlugs } from "../../../../contract/pages.ts";
+import { listPlacements } from "../../../../contract/page-placements.ts";
 import {
   type AdminSitePage,
   maxSitePageTextLength,
   maxSitePageTitleLength,
   type NewSitePage,
-  pagePlacements,
 } from "../../../../contract/site-pages.ts";
 import { ApiError, apiFetch } from "../../../api/client.ts";
 import { newId } from "../../../api/new-id.ts";
@@ -48,7 +47,7 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
   });
   const draft = watch();
   const version = "version" in base ? base.version : undefined;
-  const isBuiltIn = builtInSlugs.includes(page.slug);
+  const placements = listPlacements(page.slug);
 
   const isChanged = JSON.stringify(draft) !== JSON.stringify(toPageFormValues(page));
   useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
@@ -100,13 +99,13 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
           }))}
         />
       )}
-      {!isBuiltIn && (
+      {placements.length > 0 && (
         <div className="grid gap-5 sm:grid-cols-2">
-          {version === undefined && (
+          {page.slug === "" && (
             <SlugField hint={m.pages_admin_slug_hint()} {...register("slug")} required error={issues.slug} />
           )}
           <ChoiceField label={m.pages_admin_placement()} {...register("placement")} error={issues.placement}>
-            {pagePlacements.map((placement) => (
+            {placements.map((placement) => (
               <option key={placement} value={placement}>
                 {placementLabels[placement]()}
               </option>

@@ -58,9 +58,10 @@ export function PagesPanel() {
       </Button>
       <h2 className="headline mt-12 text-3xl">{m.pages_admin_built_in()}</h2>
       <ul className="mt-4 grid gap-3">
-        {builtInSlugs.map((slug) =>
-          written.some((page) => page.slug === slug) ? (
-            <PageRow key={slug} slug={slug} title={titleOf(slug)} note={m.pages_admin_own_text()}>
+        {builtInSlugs.map((slug) => {
+          const page = written.find((each) => each.slug === slug);
+          return page ? (
+            <PageRow key={slug} slug={slug} title={titleOf(slug)} note={describeOwnText(page)}>
               <WrittenPageActions {...rowActions(slug)} isBuiltIn />
             </PageRow>
           ) : (
@@ -74,8 +75,8 @@ export function PagesPanel() {
                 {m.pages_admin_replace()}
               </Button>
             </PageRow>
-          ),
-        )}
+          );
+        })}
       </ul>
       {openDialog && "deletedSlug" in openDialog && (
         <DeletePageDialog
@@ -106,6 +107,9 @@ function WrittenPageActions({ about, isBuiltIn = false, onEdit, onDelete }: Acti
     </>
   );
 }
+
+const describeOwnText = ({ placement }: SitePageSummary) =>
+  [m.pages_admin_own_text(), ...(placement === "menu" ? [placementLabels.menu()] : [])].join(" · ");
 
 const readTitle = (page: SitePageSummary | undefined) =>
   page && (page.titles[getLocale()] ?? page.titles[baseLocale] ?? Object.values(page.titles)[0]);
