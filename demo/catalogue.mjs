@@ -22,6 +22,10 @@ export const demoCategories = ["Action", "Romance", "Tech", "Dramma", "Anime", "
 /** What is known of the people in the credits: `{born?, died?}` by name. */
 export const demoPeople = () => readJson("people.json");
 
+/** The file names of portraits, without `.webp`. */
+export const demoPortraits = async () =>
+  new Set((await readdir(join(demoFolder, "portraits"))).map((file) => file.replace(/\.webp$/, "")));
+
 export const demoReviews = () => readJson("reviews.json");
 export const posterColours = () => readJson("posters", "colours.json");
 

@@ -9,6 +9,7 @@ import {
   demoCategories,
   demoMovies,
   demoPeople,
+  demoPortraits,
   demoReviews,
   demoVideos,
   posterColours,
@@ -113,6 +114,7 @@ async function personRows(movies, now) {
 
 async function movieRows(movies, now) {
   const colours = await posterColours();
+  const portraits = await demoPortraits();
   const names = creditedNames(movies);
   return movies.flatMap((demoMovie, i) => {
     const posterKeys = (extension) =>
@@ -140,7 +142,7 @@ async function movieRows(movies, now) {
         job,
         position: position + 1,
         character: row?.role ?? "",
-        image_key: row ? `casts/${nameSlug(name)}.webp` : null,
+        image_key: portraits.has(nameSlug(name)) ? `casts/${nameSlug(name)}.webp` : null,
       });
     const casts = demoMovie.casts.map((entry, position) => credit("cast", entry.name, position, entry));
     const crew = Object.entries(demoMovie.crew).flatMap(([job, jobNames]) =>

@@ -16,6 +16,14 @@ export async function readMovies() {
   return lists.flat();
 }
 
+// Everybody in the credits once.
+export async function readCreditedNames() {
+  const movies = await readMovies();
+  return [
+    ...new Set(movies.flatMap(({ casts, crew }) => [...casts.map(({ name }) => name), ...Object.values(crew).flat()])),
+  ];
+}
+
 // Each cast name once, in order of appearance.
 export async function readCastNames() {
   const movies = await readMovies();

@@ -1,10 +1,11 @@
-// Draws demo/portraits/<name-slug>.webp for every cast name. Usage: node demo/art/portraits.mjs [name-slug ...]
+// Draws demo/portraits/<name-slug>.webp for every cast name, or for people in the credits by name.
+// Usage: node demo/art/portraits.mjs [name-slug ...]
 // Needs chromium (CHROMIUM, default /usr/bin/chromium) and ffmpeg with libwebp (FFMPEG, default from PATH).
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readCastNames } from "./movies.mjs";
+import { readCastNames, readCreditedNames } from "./movies.mjs";
 import { drawPortrait } from "./portrait.mjs";
 import { openSheet, writeWebp } from "./render.mjs";
 import { nameSlug } from "./slug.mjs";
@@ -18,7 +19,7 @@ const sheet = await openSheet({ width: SIZE * 2, height: SIZE * 2 });
 await mkdir(OUT, { recursive: true });
 
 let count = 0;
-for (const name of await readCastNames()) {
+for (const name of await (wanted.length ? readCreditedNames() : readCastNames())) {
   const slug = nameSlug(name);
   if (wanted.length && !wanted.includes(slug)) continue;
   const { png } = await sheet.shoot(drawPortrait(name, SIZE * 2));

@@ -37,6 +37,17 @@ describe("a person", () => {
     expect(person.data.credits[0]?.movies[0]).toMatchObject({ year: 1926, imageSet: { 240: expect.any(String) } });
   });
 
+  it("who made a demo movie has the credits of their jobs, under one name, and no role", async () => {
+    const person = await fetchPerson(await idOf("Andreas Goralczyk"));
+    expect(summarize(person)).toEqual([["design", ["Charge", "Big Buck Bunny", "Elephants Dream"]]]);
+    expect(person.data.image).toBe("/media/casts/andreas-goralczyk.webp");
+    const jobs = ["*[Dd]irector*", "*[Cc]omposer*", "*[Aa]rranger*", "*[Cc]inematographer*"];
+    for (const role of jobs)
+      expect(await queryRow("SELECT count(*) AS roles FROM credits WHERE character GLOB ?", role)).toEqual({
+        roles: 0,
+      });
+  });
+
   it("is paged over all jobs, forwards and back, without losing or repeating a movie", async () => {
     const id = await idOf("Nina Paley");
     const all = summarize(await fetchPerson(id)).flat(2);
