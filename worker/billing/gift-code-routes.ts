@@ -32,7 +32,7 @@ import { getPaymentContext } from "./payment-context.ts";
 import { selectPlans, upsertPlan } from "./plans.ts";
 import { codeGuessLimits } from "./promotion-codes.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
-import { resolvePendingOrder } from "./resolve-pending-order.ts";
+import { resolvePendingOrders } from "./resolve-pending-orders.ts";
 
 export function giftCodeRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/gift-codes", async (c, { body }) => {
@@ -52,7 +52,7 @@ export function giftCodeRoutes(app: Hono<AppEnv>): void {
     const { db, provider, now } = getPaymentContext(c);
     const buyer = await getBuyer(c, account, body.consent);
     const isPayable = (order: OrderRow) => isCheckoutUsable(order, provider, now) && isAtPriceOf(order, gift);
-    for (const order of openOrders) await resolvePendingOrder(c, order, isPayable(order));
+    await resolvePendingOrders(c, openOrders, isPayable);
     const open = openOrders.find(isPayable);
     const checkout = open
       ? await ensureGiftCheckout(db, provider, open, gift, buyer)

@@ -8,11 +8,10 @@ import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { checkoutLimit, getBuyer } from "./buyer.ts";
 import { hasSameItems, selectPendingMovieOrders } from "./movie-orders.ts";
-import { isCheckoutUsable } from "./orders.ts";
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
 import { createPreOrder, requireMovieForPreOrder, selectMovieForPreOrder } from "./pre-order-offers.ts";
 import { selectPreOrder } from "./pre-orders.ts";
-import { resolvePendingOrder } from "./resolve-pending-order.ts";
+import { resolvePendingOrders } from "./resolve-pending-orders.ts";
 
 /** A member buys a movie before its first day, and cancels that until it has come. */
 export function preOrderRoutes(app: Hono<AppEnv>): void {
@@ -30,9 +29,8 @@ export function preOrderRoutes(app: Hono<AppEnv>): void {
     }));
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
     const item = requireMovieForPreOrder(movie, body, { country: countryOf(c), now: c.var.now });
-    const { db, provider, now } = getPaymentContext(c);
-    for (const order of pendingOrders)
-      await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && hasSameItems(order, [item]));
+    const { db, provider } = getPaymentContext(c);
+    await resolvePendingOrders(c, pendingOrders, (order) => hasSameItems(order, [item]));
     const checkout = await createPreOrder(db, provider, item, await getBuyer(c, account, body.consent));
     return respond(c, "POST /api/movies/:id/pre-orders", checkout);
   });

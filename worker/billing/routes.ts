@@ -22,7 +22,7 @@ import {
   selectOwnedMovies,
   selectPendingMovieOrders,
 } from "./movie-orders.ts";
-import { isCheckoutUsable, type OrderWithItems, paginateOrders, selectOrders, toOrderDto } from "./orders.ts";
+import { type OrderWithItems, paginateOrders, selectOrders, toOrderDto } from "./orders.ts";
 import { isPaused, toPauseDto } from "./pauses.ts";
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
 import { selectOrderWithInvoice, selectPayments, toPaymentDto } from "./payments.ts";
@@ -32,7 +32,7 @@ import { isPlanCurrent, selectPlans, toPlanDto, upsertPlan } from "./plans.ts";
 import { getProviderModule } from "./providers/registry.ts";
 import { createRentalOrder, isRentalOf, requireMovieForRent, selectMovieForRent } from "./rental-orders.ts";
 import { selectRunningRentals, toRentalDto } from "./rentals.ts";
-import { endOverdueSubscription, resolvePendingOrder } from "./resolve-pending-order.ts";
+import { endOverdueSubscription, resolvePendingOrders } from "./resolve-pending-orders.ts";
 import {
   deleteGift,
   remainingDays,
@@ -102,9 +102,8 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     const plan = requirePlan(plans, body.plan_id);
     const sale = await findPlanSale(c, account, plan, { code, trial, orders: blockingOrders });
     requireShownAmount(body, sale.plan.priceCents - (sale.promotion?.discountCents ?? 0));
-    const { db, provider, now } = getPaymentContext(c);
-    for (const order of blockingOrders)
-      await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && isOrderOf(order, sale));
+    const { db, provider } = getPaymentContext(c);
+    await resolvePendingOrders(c, blockingOrders, (order) => isOrderOf(order, sale));
     if (payingOrder && subscription?.renews) await endOverdueSubscription(c, payingOrder);
     const checkout = await createPlanOrder(db, provider, sale, await getBuyer(c, account, body.consent));
     return respond(c, "POST /initiate_payment", checkout);
@@ -183,10 +182,8 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       body,
       movies.reduce((sum, { priceCents }) => sum + priceCents, 0),
     );
-    const { db, provider, now } = getPaymentContext(c);
-    for (const order of pendingOrders) {
-      await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && hasSameItems(order, movies));
-    }
+    const { db, provider } = getPaymentContext(c);
+    await resolvePendingOrders(c, pendingOrders, (order) => hasSameItems(order, movies));
     const checkout = await createCartOrder(db, provider, movies, await getBuyer(c, account, body.consent));
     return respond(c, "POST /api/orders", checkout);
   });
@@ -205,13 +202,8 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     }));
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
     const item = requireMovieForRent(movie, body, { account, country: countryOf(c), now: c.var.now });
-    const { db, provider, now } = getPaymentContext(c);
-    for (const order of pendingOrders)
-      await resolvePendingOrder(
-        c,
-        order,
-        isCheckoutUsable(order, provider, now) && (await isRentalOf(db, order, item)),
-      );
+    const { db, provider } = getPaymentContext(c);
+    await resolvePendingOrders(c, pendingOrders, (order) => isRentalOf(db, order, item));
     const checkout = await createRentalOrder(db, provider, item, await getBuyer(c, account, body.consent));
     return respond(c, "POST /api/movies/:id/rentals", checkout);
   });

@@ -2,19 +2,26 @@ import { isSubscribed, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { runStatement } from "../database/database.ts";
-import { failOpenOrder } from "./orders.ts";
+import { failOpenOrder, isCheckoutUsable } from "./orders.ts";
 import { getPaymentContext, providerUnavailable, syncOrder, syncOrderUnlessRecent } from "./payment-context.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
 
 /**
- * Before another checkout is created: applies the provider state of the pending order, which may have been paid or be
- * about to be, and closes a checkout that is no longer offered. This prevents a double payment.
+ * Before another checkout is created: applies the provider state of each pending order, which may have been paid or be
+ * about to be, and closes a checkout that is no longer offered. This prevents a double payment. `isSameOffer`: whether an
+ * order sells what the buyer asks for now.
  */
-export async function resolvePendingOrder(
+export async function resolvePendingOrders<Order extends OrderRow>(
   c: RequestContext,
-  pendingOrder: OrderRow,
-  isStillPayable: boolean,
+  pendingOrders: Order[],
+  isSameOffer: (order: Order) => boolean | Promise<boolean>,
 ): Promise<void> {
+  const { provider, now } = getPaymentContext(c);
+  for (const order of pendingOrders)
+    await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && (await isSameOffer(order)));
+}
+
+async function resolvePendingOrder(c: RequestContext, pendingOrder: OrderRow, isStillPayable: boolean): Promise<void> {
   const { db, provider, now } = getPaymentContext(c);
   if (pendingOrder.provider !== provider.name || pendingOrder.providerRef === null) {
     if (!isStillPayable) await runStatement(db, failOpenOrder(db, pendingOrder.id, now));
