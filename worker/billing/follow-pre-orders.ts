@@ -9,10 +9,11 @@ import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { movies, orderItems, orders, purchases, users } from "../schema.ts";
+import { findDeadline } from "./handle-before.ts";
 import { handleDue } from "./handle-due.ts";
 import { composePreOrderArrivalEmail, composePreOrderMovedEmail } from "./pre-order-emails.ts";
 import { hasArrivedSql } from "./pre-orders.ts";
-import { binnedMs, type RefundContext, refundBudgetMs, refundDueOrders } from "./refund-due-orders.ts";
+import { binnedMs, type RefundContext, refundDueOrders } from "./refund-due-orders.ts";
 
 /** So long a movie may be late: directive 2011/83/EU, article 18, gives deliveries 30 days. */
 const lateMs = 30 * milliseconds.day;
@@ -23,7 +24,7 @@ const lateMs = 30 * milliseconds.day;
  * its first day becomes a later one. Throws at the end when something failed: the next run tries again.
  */
 export async function followPreOrders(db: Database, context: RefundContext): Promise<void> {
-  const deadline = Date.now() + refundBudgetMs;
+  const deadline = findDeadline();
   const awaited = await runStatement(db, selectAwaitedMovies(db, context.now));
   let failures = 0;
   for (const movie of awaited)

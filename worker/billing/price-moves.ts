@@ -1,19 +1,16 @@
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
-import pLimit from "p-limit";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { orders, planChanges, plans, priceChanges, priceMoves, subscriptions } from "../schema.ts";
+import { findDeadline, handleBefore } from "./handle-before.ts";
 import { countFailedAttempt } from "./payment-context.ts";
 import type { PlanRow } from "./plans.ts";
 import type { PaymentProvider } from "./providers/payment-provider.ts";
 import { soldPriceCents } from "./requested-plans.ts";
 
-const { minute, hour, day } = milliseconds;
+const { hour, day } = milliseconds;
 const batchSize = 100;
-const concurrency = 5;
-/** Less than the job's lease, however slow the provider is. */
-const timeBudgetMs = 2 * minute;
 
 /**
  * Has the provider charge the new price to subscribers whose time has come, from their next renewal on. One that fails is
@@ -21,9 +18,7 @@ const timeBudgetMs = 2 * minute;
  */
 export async function movePrices(db: Database, provider: PaymentProvider, now: number): Promise<void> {
   const { due, sold } = await batch(db, { due: selectDueMoves(db, now), sold: db.select().from(plans) });
-  const deadline = Date.now() + timeBudgetMs;
-  await pLimit(concurrency).map(due, async (move) => {
-    if (Date.now() > deadline) return;
+  await handleBefore(findDeadline(), due, async (move) => {
     const plan = sold.find(({ id }) => id === move.planId);
     if (plan)
       await movePrice(db, provider, { ...move, plan }, now).catch(async (error: unknown) => {

@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
-import pLimit from "p-limit";
 import type { OrderStatus, PaymentEffect } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
@@ -8,6 +7,7 @@ import type { IncidentContext } from "../email/incidents.ts";
 import { orders, subscriptions, users } from "../schema.ts";
 import { backOff } from "./check-schedule.ts";
 import { composeOverdueEmail, composeSubscriptionEndingEmail } from "./emails.ts";
+import { findDeadline, handleBefore } from "./handle-before.ts";
 import { handleDue } from "./handle-due.ts";
 import { failOpenOrder } from "./orders.ts";
 import { countFailedAttempt } from "./payment-context.ts";
@@ -17,9 +17,6 @@ import { remainingDays } from "./subscriptions.ts";
 
 const { minute, day } = milliseconds;
 const batchSize = 100;
-const concurrency = 5;
-/** Less than the job's lease, however slow the provider is. */
-const timeBudgetMs = 2 * minute;
 
 type ReconciliationContext = IncidentContext & { provider: PaymentProvider };
 
@@ -34,15 +31,12 @@ export async function reconcileOrders(db: Database, context: ReconciliationConte
     db,
     db.select().from(orders).where(isDue).orderBy(asc(orders.checkAt)).limit(batchSize),
   );
-  const deadline = Date.now() + timeBudgetMs;
-  const limit = pLimit(concurrency);
-  await limit.map(due, async (order) => {
-    if (Date.now() > deadline) return;
-    await reconcileOrder(db, order, context).catch((error: unknown) => {
+  await handleBefore(findDeadline(), due, (order) =>
+    reconcileOrder(db, order, context).catch((error: unknown) => {
       console.error(JSON.stringify({ level: "error", job: "reconcile", order: order.id, error: String(error) }));
       return runStatement(db, postponeOrder(db, order, now)).catch(() => undefined);
-    });
-  });
+    }),
+  );
 }
 
 /** Postpones an order that is still due, so that others get their turn: the longer it fails, the rarer. */

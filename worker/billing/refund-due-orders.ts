@@ -1,17 +1,14 @@
-import pLimit from "p-limit";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
 import type { IncidentContext } from "../email/incidents.ts";
+import { handleBefore } from "./handle-before.ts";
 import { countFailedAttempt } from "./payment-context.ts";
 import { applyProviderState } from "./provider-state.ts";
 import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
 
 const batchSize = 100;
-const concurrency = 5;
 /** A movie that was deleted by mistake can be restored, but a refund cannot be taken back. */
 export const binnedMs = milliseconds.hour;
-/** Less than the job's lease, however slow the provider is. */
-export const refundBudgetMs = 2 * milliseconds.minute;
 
 export type RefundContext = IncidentContext & { provider: PaymentProvider };
 /** `selectDue`: those that follow `last` in their order. `deadline`: when no further refund begins. */
@@ -27,18 +24,16 @@ export async function refundDueOrders<Due extends { order: OrderRow }>(
   { job, deadline, selectDue }: DueRefunds<Due>,
   context: RefundContext,
 ): Promise<number> {
-  const limit = pLimit(concurrency);
   let last: Due | undefined;
   let failures = 0;
   while (Date.now() < deadline) {
     const due = await selectDue(last, batchSize);
-    await limit.map(due, async ({ order }) => {
-      if (Date.now() > deadline) return;
-      await refundOrder(db, order, context).catch((error: unknown) => {
+    await handleBefore(deadline, due, ({ order }) =>
+      refundOrder(db, order, context).catch((error: unknown) => {
         failures += 1;
         console.error(JSON.stringify({ level: "error", job, order: order.id, error: String(error) }));
-      });
-    });
+      }),
+    );
     last = due.at(-1);
     if (due.length < batchSize) break;
   }

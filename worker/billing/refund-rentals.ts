@@ -4,7 +4,8 @@ import { endOfLastDay, isOverSql } from "../catalogue/availability.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { distinctMovieIds } from "../database/distinct-movie-ids.ts";
 import { movies, orders, rentals } from "../schema.ts";
-import { binnedMs, type RefundContext, refundBudgetMs, refundDueOrders } from "./refund-due-orders.ts";
+import { findDeadline } from "./handle-before.ts";
+import { binnedMs, type RefundContext, refundDueOrders } from "./refund-due-orders.ts";
 
 /** So long a refund that fails is tried again, from when the rental had to begin. */
 const triedMs = 30 * milliseconds.day;
@@ -22,7 +23,7 @@ export async function refundRentals(
   context: RefundContext,
   cursor: string | null,
 ): Promise<string | null> {
-  const deadline = Date.now() + refundBudgetMs;
+  const deadline = findDeadline();
   const turn = distinctMovieIds(rentals, isUnbegun, { after: Number(cursor), limit: turnSize });
   const {
     gone,
