@@ -162,8 +162,17 @@ export function runningPayments<Paid>(payments: Paid[], creditOf: (payment: Paid
 
 /** In the site's currency. `refunded`: what had gone back of the payment before, so that nothing goes back twice. */
 export const Refund = z.object({ amount: z.number().check(z.gte(0.01)), refunded: z.number() });
-/** The newest 100 payments, newest first. */
-export const OrderWithPayments = z.extend(Order, { payments: z.array(Payment) });
+/**
+ * Of a rental that is paid. `open`: it can be begun or finished; `gone`: its movie was gone before it could begin as announced,
+ * and it is about to be refunded; `over`: its time is.
+ */
+export const rentalStates = ["open", "gone", "over"] as const;
+
+/** The newest 100 payments, newest first. `rental`: null for orders of another kind, and such as are not paid. */
+export const OrderWithPayments = z.extend(Order, {
+  payments: z.array(Payment),
+  rental: z.nullable(z.enum(rentalStates)),
+});
 /** `url`: the provider's invoice, for some weeks, to which the browser navigates. */
 export const Invoice = z.object({ data: z.object({ url: z.string() }) });
 export const OrderList = pageOf(Order);
@@ -273,6 +282,7 @@ export type Payment = z.infer<typeof Payment>;
 export type Receipt = z.infer<typeof Receipt>;
 export type SubscriptionCheck = z.infer<typeof SubscriptionCheck>;
 export type PaymentEffect = z.infer<typeof PaymentEffect>;
+export type RentalState = (typeof rentalStates)[number];
 export type OrderStatus = (typeof orderStatuses)[number];
 export type OrderState = (typeof orderStates)[number];
 export type DisputeStatus = (typeof disputeStatuses)[number];

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { administrator, openSection, registerMember, signInPage } from "../support/member.ts";
+import { administrator, fetchOrigin, openSection, registerMember, signInPage } from "../support/member.ts";
 import { createRentedMovie, watchMovie } from "../support/rented-movie.ts";
 
 test("a member rents a movie and watches it, until the money goes back", async ({ page, browser, baseURL }) => {
@@ -46,5 +46,28 @@ test("a member rents a movie and watches it, until the money goes back", async (
   await expect(main.getByRole("button", { name: "Rent for $3.99" })).toBeVisible();
   await main.getByRole("button", { name: "Watch", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Opps!" })).toBeVisible();
+  await admin.close();
+});
+
+test("a member whose movie left while they paid is told that the money goes back", { tag: "@long" }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const admin = await browser.newPage({ baseURL, locale: "en-US" });
+  await signInPage(admin, administrator);
+  const id = await createRentedMovie(admin, `Leaving ${Date.now()}`);
+  await signInPage(page, await registerMember(page, "Lars Late"));
+  await page.goto(`/movie/${id}`);
+  await page.getByRole("main").getByRole("button", { name: "Rent for $3.99" }).click();
+  await page.waitForURL(/\/sandbox\/checkout\//);
+  const headers = { Origin: await fetchOrigin(admin) };
+  expect((await admin.request.delete("/api/deletSingleMovie", { headers, data: { id } })).status()).toBe(200);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No longer available");
+  await expect(page.getByRole("main").getByRole("status")).toContainText("We'll refund you");
+  await expect(page.getByRole("link", { name: "Start watching" })).toHaveCount(0);
+  await page.getByRole("main").getByRole("link", { name: "My orders" }).click();
+  await expect(page).toHaveURL(/\/orders$/);
   await admin.close();
 });

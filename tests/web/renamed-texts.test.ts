@@ -276,6 +276,7 @@ const renderOrder = (payments: Payment[] = []) =>
           amount: 9.99,
           discount: 0,
           trialDays: null,
+          rental: null,
         } as const),
         ...{ transactionId: "T1", date: new Date(time).toISOString(), payments },
         items: [{ movieId: null, name: "Monthly", amount: 9.99, promisedOn: null }],

@@ -471,7 +471,7 @@ describe("a rental", () => {
   it("is listed until it is over", async () => {
     const list = async () => (await (await renter("/api/rentals")).json()).data;
     expect(await list()).toEqual([]);
-    await rentAndPay();
+    const orderId = await rentAndPay();
     expect(await list()).toEqual([
       {
         movie: expect.objectContaining({ id: String(id), rentPrice: 3.99 }),
@@ -482,11 +482,16 @@ describe("a rental", () => {
     await play(renter);
     const { watch_until } = (await readRental()) ?? {};
     expect(await list()).toMatchObject([{ watchUntil: new Date(watch_until ?? 0).toISOString() }]);
+    expect(await readState(orderId)).toBe("open");
     await setClockTo(start + 48 * hour + slackMs);
     expect(await list()).toEqual([]);
+    expect(await readState(orderId)).toBe("over");
     expect(await (await (await signInForLong("demo-member"))("/api/rentals")).json()).toEqual({ data: [] });
   });
 });
+
+const readState = async (orderId: string, client = renter) =>
+  (await (await client(`/api/orders/${orderId}`)).json()).data.rental;
 
 describe("a rental of a movie that leaves", () => {
   const everyFiveMinutes = "*/5 * * * *";
@@ -542,6 +547,8 @@ describe("a rental of a movie that leaves", () => {
     await runCron(everyFiveMinutes, end + hour);
     await setClockTo(end + 2 * hour);
     expect((await play(renter)).status).toBe(200);
+    await keepSessions();
+    expect(await readState(orderId)).toBe("open");
     await expectKept(orderId);
   });
 
@@ -557,9 +564,12 @@ describe("a rental of a movie that leaves", () => {
 
   it("that did not begin by then is over, and not refunded", async () => {
     const orderId = await rentAndPay();
+    expect(await readState(orderId)).toBe("open");
     await runCron(everyFiveMinutes, end + minute);
     await runCron(everyFiveMinutes, end + day);
     await expectKept(orderId);
+    await setClockTo(end + minute);
+    expect(await readState(orderId)).toBe("over");
   });
 
   it("is refunded once when it was paid after the last day", async () => {
@@ -568,8 +578,10 @@ describe("a rental of a movie that leaves", () => {
     await setClockTo(end + minute);
     await chooseInSandbox(orderId);
     expect(await outcomeOf(await play(renter))).toEqual([404, "movie_not_found"]);
+    expect(await readState(orderId)).toBe("gone");
     for (const late of [2, 7, 12]) await runCron(everyFiveMinutes, end + late * minute);
     await expectRefunded(orderId);
+    expect(await readState(orderId)).toBeNull();
     expect((await readEmail("paid"))?.text).not.toContain("Begin");
     expect(await readRental()).toMatchObject({ begin_until: null, begun_at: null });
   });
@@ -593,8 +605,11 @@ describe("a rental of a movie that leaves", () => {
     await executeSql("UPDATE rentals SET begun_at = ?, watch_until = ? WHERE order_id = ?", start, start + day, begun);
     const setDeleted = (at: number | null) => executeSql("UPDATE movies SET deleted_at = ? WHERE id = ?", at, id);
     await setDeleted(start);
+    const owner = await signInForLong("demo-admin");
+    expect([await readState(orderId), await readState(begun, owner)]).toEqual(["gone", "over"]);
     await runCron(everyFiveMinutes, start + hour - 1);
     await setDeleted(null);
+    expect([await readState(orderId), await readState(begun, owner)]).toEqual(["open", "open"]);
     await runCron(everyFiveMinutes, start + hour);
     await expectKept(orderId);
     await setDeleted(start);

@@ -1,11 +1,12 @@
 import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import { endOfLastDay, isOverSql } from "../catalogue/availability.ts";
+import { isOverSql } from "../catalogue/availability.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { distinctMovieIds } from "../database/distinct-movie-ids.ts";
 import { movies, orders, rentals } from "../schema.ts";
 import { findDeadline } from "./handle-before.ts";
 import { binnedMs, type RefundContext, refundDueOrders } from "./refund-due-orders.ts";
+import { goneSince } from "./rentals.ts";
 
 /** So long a refund that fails is tried again, from when the rental had to begin. */
 const triedMs = 30 * milliseconds.day;
@@ -61,12 +62,6 @@ const selectEnd = (db: Database, turn: SQL) =>
   db.select({ count: sql<number>`count(*)`.as("count"), lastId: sql<number>`max(id)`.as("last_id") }).from(turn);
 
 type GoneMovie = Awaited<ReturnType<typeof selectGoneMovies>>[number];
-
-/** Since when nobody can begin it, in milliseconds since 1970. */
-function goneSince({ deletedAt, leftAt, availableUntil }: GoneMovie, now: number): number {
-  const deletion = leftAt === null ? deletedAt : null;
-  return Math.min(deletion ?? now, endOfLastDay(availableUntil) ?? now);
-}
 
 type LastRental = { order: { id: string }; beginUntil: number };
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { OrderStatus } from "../../contract/billing.ts";
+import type { OrderStatus, RentalState } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { endOfLastDay, isNotOverSql, isOver } from "../catalogue/availability.ts";
 import { movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
@@ -44,8 +44,11 @@ export const selectRentalOfOrder = (db: Database, orderId: string) =>
       movie: movies.name,
       beginDays: rentals.beginDays,
       watchHours: rentals.watchHours,
+      beginUntil: rentals.beginUntil,
       begunAt: rentals.begunAt,
+      watchUntil: rentals.watchUntil,
       deletedAt: movies.deletedAt,
+      leftAt: movies.leftAt,
       availableUntil: movies.availableUntil,
     })
     .from(rentals)
@@ -57,6 +60,29 @@ export type OrderedRental = Awaited<ReturnType<typeof selectRentalOfOrder>>[numb
 /** Whether a rental that has not begun can no longer begin. */
 export const isMovieGone = ({ deletedAt, availableUntil }: OrderedRental, now: number): boolean =>
   deletedAt !== null || isOver({ availableUntil }, now);
+
+type MovieDays = Pick<OrderedRental, "deletedAt" | "leftAt" | "availableUntil">;
+
+/** Since when nobody can begin a rental of a movie that is gone, in milliseconds since 1970. */
+export function goneSince({ deletedAt, leftAt, availableUntil }: MovieDays, now: number): number {
+  const deletion = leftAt === null ? deletedAt : null;
+  return Math.min(deletion ?? now, endOfLastDay(availableUntil) ?? now);
+}
+
+/** Of a paid order; null for an order of another kind. `rental`: undefined also once its movie is deleted for good. */
+export function findRentalState(
+  { kind, status }: OrderRow,
+  rental: OrderedRental | undefined,
+  now: number,
+): RentalState | null {
+  if (kind !== "rental" || status !== "paid") return null;
+  if (!rental) return "over";
+  const { beginUntil, watchUntil, begunAt, deletedAt, leftAt } = rental;
+  if (begunAt === null && isMovieGone(rental, now))
+    return beginUntil !== null && beginUntil > goneSince(rental, now) ? "gone" : "over";
+  const isDeleted = deletedAt !== null && leftAt === null;
+  return (watchUntil ?? beginUntil ?? 0) > now && !isDeleted ? "open" : "over";
+}
 
 /** By when a rental that is paid at `paidAt` has to begin: never after the movie's last day, unless that is over. */
 export function beginEnd({ beginDays, availableUntil }: OrderedRental, paidAt: number): number {

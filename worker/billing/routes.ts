@@ -31,7 +31,7 @@ import { findPlanSale, findPromotion, requirePlan } from "./plan-sales.ts";
 import { isPlanCurrent, selectPlans, toPlanDto, upsertPlan } from "./plans.ts";
 import { getProviderModule } from "./providers/registry.ts";
 import { createRentalOrder, isRentalOf, requireMovieForRent, selectMovieForRent } from "./rental-orders.ts";
-import { selectRunningRentals, toRentalDto } from "./rentals.ts";
+import { findRentalState, selectRentalOfOrder, selectRunningRentals, toRentalDto } from "./rentals.ts";
 import { endOverdueSubscription, resolvePendingOrders } from "./resolve-pending-orders.ts";
 import {
   deleteGift,
@@ -228,13 +228,19 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     const {
       found: [order],
       payments,
+      ordered: [rental],
     } = await batchAsUser(c, (db, { userId }) => ({
       found: selectOrders(db).where(and(eq(orders.id, params.orderId), eq(orders.userId, userId))),
       payments: selectPayments(db, params.orderId),
+      ordered: selectRentalOfOrder(db, params.orderId),
     }));
     if (!order) throw new AppError("order_not_found");
     return respond(c, "GET /api/orders/:orderId", {
-      data: { ...toOrderDto(order), payments: payments.map(toPaymentDto) },
+      data: {
+        ...toOrderDto(order),
+        payments: payments.map(toPaymentDto),
+        rental: findRentalState(order, rental, c.var.now),
+      },
     });
   });
 

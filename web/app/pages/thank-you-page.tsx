@@ -104,7 +104,7 @@ type OrderResultProps = { order: OrderWithPayments; user: UserInfo; late: boolea
 function OrderResult({ order, user, late }: OrderResultProps) {
   const [checkoutIntent] = useState(() => getCheckoutIntent(order.id));
   const { title, text } = getOrderMessage(order, late);
-  const celebrating = order.status === "paid" && checkoutIntent?.celebrated === false;
+  const celebrating = isEnjoyable(order) && checkoutIntent?.celebrated === false;
   useTitle(title());
   useOrderEffects(order);
   return (
@@ -129,6 +129,10 @@ function OrderResult({ order, user, late }: OrderResultProps) {
   );
 }
 
+/** Whether what was paid for can be used. */
+const isEnjoyable = ({ status, rental }: OrderWithPayments) =>
+  status === "paid" && (rental === null || rental === "open");
+
 /** A completed payment changes entitlements, owned movies and the cart. */
 function useOrderEffects({ id, kind, status, items }: Order) {
   const queryClient = useQueryClient();
@@ -144,9 +148,11 @@ function useOrderEffects({ id, kind, status, items }: Order) {
 
 type OrderMessage = { title: Message; text: Message };
 
-function getOrderMessage(order: Order, late: boolean): OrderMessage {
-  const { kind, amount, items } = order;
+function getOrderMessage(order: OrderWithPayments, late: boolean): OrderMessage {
+  const { kind, amount, items, rental } = order;
   const state = getBuyerState(order);
+  if (rental === "gone") return { title: m.rental_gone_title, text: m.rental_gone_text };
+  if (rental === "over") return { title: m.common_thank_you, text: m.rental_over };
   if (state === "paid" && amount === 0) return { title: m.common_thank_you, text: m.billing_begun_free };
   if (state === "paid") return items.some(isPreOrder) ? preOrderMessage : paidMessages[kind];
   return late && state === "open" ? lateMessage : stateMessages[state];
@@ -195,7 +201,7 @@ const lateMessage: OrderMessage = {
   text: m.billing_late_text,
 };
 
-type NextStepsProps = { order: Order; user: UserInfo; intent: CheckoutIntent | null };
+type NextStepsProps = { order: OrderWithPayments; user: UserInfo; intent: CheckoutIntent | null };
 
 function NextSteps({ order, user, intent }: NextStepsProps) {
   const next = intent?.next ?? null;
@@ -203,7 +209,9 @@ function NextSteps({ order, user, intent }: NextStepsProps) {
     case "paid":
       return (
         <>
-          {order.kind === "gift" ? (
+          {!isEnjoyable(order) ? (
+            <ButtonLink to={paths.orders}>{m.billing_my_orders()}</ButtonLink>
+          ) : order.kind === "gift" ? (
             <ButtonLink to={paths.purchases}>{m.gift_list_title()}</ButtonLink>
           ) : order.kind !== "movies" || next ? (
             <ButtonLink to={next ?? orderedMoviePath(order) ?? paths.movies}>{m.billing_start_watching()}</ButtonLink>
