@@ -401,6 +401,30 @@ describe("a rental", () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
   });
 
+  it("that began is listed after the last day as long as it can be watched, and one that did not is not", async () => {
+    const list = async () => (await (await renter("/api/rentals")).json()).data;
+    const setDays = (columns: string) => executeSql(`UPDATE movies SET ${columns} WHERE id = ?`, id);
+    await rentAndPay();
+    await setDays("available_until = '2020-01-01'");
+    expect(await list()).toEqual([]);
+    await setDays("available_until = NULL");
+    await play(renter);
+    const watchUntil = new Date((await readRental())?.watch_until ?? 0).toISOString();
+    for (const columns of ["available_until = '2020-01-01'", "deleted_at = 1, left_at = 1"]) {
+      await setDays(columns);
+      expect(await list()).toEqual([
+        { movie: expect.objectContaining({ id: String(id) }), beginUntil: expect.any(String), watchUntil },
+      ]);
+      expect((await play(renter)).status).toBe(200);
+    }
+    await setDays("left_at = NULL");
+    expect([await list(), (await play(renter)).status]).toEqual([[], 404]);
+    await setDays("deleted_at = 1, left_at = 1");
+    await setClockTo(start + 48 * hour + slackMs);
+    expect(await list()).toEqual([]);
+    await setDays("available_until = NULL, deleted_at = NULL, left_at = NULL");
+  });
+
   it("ends 48 hours after it began: the grant, the report and the segment", async () => {
     await rentAndPay();
     await play(renter);

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus, RentalState } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
-import { endOfLastDay, isNotOverSql, isOver } from "../catalogue/availability.ts";
+import { endOfLastDay, isInCatalogueSql, isNotDeletedSql, isOver } from "../catalogue/availability.ts";
 import { movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { movies, orders, rentals } from "../schema.ts";
@@ -10,7 +10,7 @@ import type { OrderRow, ProviderState } from "./providers/payment-provider.ts";
 /** In SQL, until when a rental opens its movie: it has to begin or, once begun, be finished by then. Null until it is paid. */
 export const rentalEndSql = sql<number | null>`coalesce(${rentals.watchUntil}, ${rentals.beginUntil})`;
 
-/** The account's rentals that have yet to begin or run, with their movies; those that were ordered last first. */
+/** The account's rentals that have yet to begin or run, also of movies that have left, with their movies; those that were ordered last first. */
 export function selectRunningRentals(db: Database, userId: string, now: number) {
   return db
     .select({ ...movieColumns(userId), beginUntil: rentals.beginUntil, watchUntil: rentals.watchUntil })
@@ -22,8 +22,7 @@ export function selectRunningRentals(db: Database, userId: string, now: number) 
         eq(rentals.userId, userId),
         eq(orders.status, "paid"),
         gt(rentalEndSql, now),
-        isNull(movies.deletedAt),
-        isNotOverSql(now),
+        or(isInCatalogueSql(now), and(isNotNull(rentals.watchUntil), isNotDeletedSql)),
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id));

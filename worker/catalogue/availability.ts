@@ -70,6 +70,10 @@ export const isOverSql = (now: number): SQL => lt(movies.availableUntil, todayOf
 /** Also holds for a movie without a last day. */
 export const isNotOverSql = (now: number): SQL =>
   sql`(${movies.availableUntil} is null or ${movies.availableUntil} >= ${todayOf(now)})`;
+/** In SQL, beside `movies`: whether the movie is neither in the bin nor on its way there. */
+export const isInCatalogueSql = (now: number): SQL => sql`(${movies.deletedAt} is null and ${isNotOverSql(now)})`;
+/** In SQL, beside `movies`: whether nobody deleted the movie, though its last day may have put it into the bin. */
+export const isNotDeletedSql: SQL = sql`(${movies.deletedAt} is null or ${movies.leftAt} is not null)`;
 /** The instant at which a last day ends, in milliseconds since 1970; null without one. */
 export const endOfLastDay = (lastDay: string | null): number | null =>
   lastDay === null

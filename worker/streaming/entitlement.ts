@@ -4,7 +4,7 @@ import { isSubscribed, paidUntil, sessionGuard } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
 import { rentalEndSql } from "../billing/rentals.ts";
 import { isAwaitedSql } from "../catalogue/account-movies.ts";
-import { isComing, isNotComingSql, isNotOverSql } from "../catalogue/availability.ts";
+import { isComing, isInCatalogueSql, isNotComingSql, isNotDeletedSql } from "../catalogue/availability.ts";
 import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
 import { isInTerritorySql } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
@@ -113,11 +113,8 @@ export function streamGuard(c: RequestContext, claims: Claims, movieId: number):
  * but not once an administrator has deleted the movie.
  */
 export function isThereSql(request: ViewerOfMovie): SQL<number> {
-  const hasLeft = sql`(${movies.deletedAt} is null or ${movies.leftAt} is not null)`;
-  return sql<number>`(${isInCatalogueSql(request.now)} or (${hasLeft} and exists (select 1 ${begunRentalSql(request)})))`;
+  return sql<number>`(${isInCatalogueSql(request.now)} or (${isNotDeletedSql} and exists (select 1 ${begunRentalSql(request)})))`;
 }
-
-const isInCatalogueSql = (now: number): SQL => sql`(${movies.deletedAt} is null and ${isNotOverSql(now)})`;
 
 /** In SQL, beside `movies`: whether the movie may be streamed where the viewer is. A rental that began may be finished anywhere. */
 export function mayStreamHereSql(request: StreamRequest): SQL<number> {
