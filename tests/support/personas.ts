@@ -1,5 +1,5 @@
-import { createTestSession } from "./factories.ts";
-import { bearerClient, getBindings, type TestClient, visitorClient } from "./site.ts";
+import { createTestSession, executeSql, insertPurchase } from "./factories.ts";
+import { bearerClient, clientFrom, getBindings, type TestClient, visitorClient } from "./site.ts";
 
 /** Every kind of client that may request an endpoint. */
 export const personas = [
@@ -12,6 +12,11 @@ export const personas = [
   "expired",
   "signedOut",
   "tampered",
+  "renter",
+  "owner",
+  "lapsedRenter",
+  "abroad",
+  "inGrace",
 ] as const;
 
 export type Persona = (typeof personas)[number];
@@ -25,8 +30,47 @@ export async function expireSubscriptions(): Promise<void> {
   ]);
 }
 
-/** With fresh accounts. `another` is signed in like `user`: what it is refused belongs to another user. */
+/** The demo's movie that the renter and the owner have paid for. */
+const movieId = 1;
+const day = 86_400_000;
+
+/** That movie is rented out, its owners may stream it, and it is shown in the country of every persona but `abroad`. */
+export const offerMovieAtHome = () =>
+  executeSql(
+    "UPDATE movies SET rent_price_cents = 399, owners_may_stream = 1, territories = 'DE' WHERE id = ?",
+    movieId,
+  );
+
+/** Of the viewer, paid; `watchUntil` of one that has begun. */
+async function insertRental(watchUntil: number): Promise<void> {
+  await executeSql(
+    "INSERT INTO orders (id, user_id, kind, status, provider, amount_cents, currency, created_at, updated_at) VALUES ('rented', 'demo-viewer', 'rental', 'paid', 'sandbox', 399, 'usd', 1, 1)",
+  );
+  await executeSql(
+    "INSERT INTO rentals (order_id, user_id, movie_id, begin_days, watch_hours, begin_until, begun_at, watch_until) VALUES ('rented', 'demo-viewer', ?, 30, 48, ?, 1, ?)",
+    ...[movieId, watchUntil, watchUntil],
+  );
+}
+
+/** Of the subscriber, yesterday: there are two days of grace left. */
+async function declineRenewal(now: number): Promise<void> {
+  await executeSql("UPDATE sandbox_payments SET starts_at = 1, ends_at = ?", now - day);
+  await executeSql("UPDATE sandbox_checkouts SET declines_renewals = 1");
+  await executeSql(
+    "UPDATE subscriptions SET expires_at = ?, overdue_since = ?, overdue_days = 0",
+    ...[now + 2 * day, now - day],
+  );
+}
+
+/**
+ * With fresh accounts. `another` is signed in like `user`: what it is refused belongs to another user. The renter and the
+ * owner are the same user, the subscriber abroad and the one in grace are the subscriber.
+ */
 export async function clientFor(persona: Persona): Promise<TestClient> {
+  return clientFrom(persona === "abroad" ? "FR" : "DE", await signInAsPersona(persona));
+}
+
+async function signInAsPersona(persona: Persona): Promise<TestClient> {
   const { DB } = await getBindings();
   switch (persona) {
     case "visitor":
@@ -34,7 +78,18 @@ export async function clientFor(persona: Persona): Promise<TestClient> {
     case "user":
     case "another":
       return bearerClient(await createTestSession("demo-viewer"));
+    case "renter":
+    case "lapsedRenter":
+      await insertRental(Date.now() + (persona === "renter" ? day : -day));
+      return bearerClient(await createTestSession("demo-viewer"));
+    case "owner":
+      await insertPurchase("demo-viewer", movieId);
+      return bearerClient(await createTestSession("demo-viewer"));
+    case "inGrace":
+      await declineRenewal(Date.now());
+      return bearerClient(await createTestSession("demo-member"));
     case "subscriber":
+    case "abroad":
       return bearerClient(await createTestSession("demo-member"));
     case "lapsed":
       await expireSubscriptions();
