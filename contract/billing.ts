@@ -192,8 +192,14 @@ export const OrderFilter = z.extend(Paging, {
   cohort: z.optional(Month),
   /** Those that were paid at the end of this month, and so are counted in its MRR. */
   paidAtEndOf: z.optional(Month),
-  /** Orders with a payment in this month (UTC), by the newest of it. */
-  paidIn: z.optional(Month),
+  /** Orders with a payment in this month or on this day (UTC), or with any, by the newest of it. */
+  paidIn: z.optional(z.union([Month, Day, z.literal("all")])),
+  /** The same of a month in the site's time zone, as statements of rights holders count. */
+  statedIn: z.optional(Month),
+  /** Those that count as uses of this promotion code: they have not failed. */
+  promotionCode: z.optional(OpaqueId),
+  /** Those whose subscribers were told of this change of price, by when. */
+  priceChange: z.optional(OpaqueId),
   /** Orders whose free trial began in this month; `paid`: those that a payment followed. */
   trial: z.optional(z.enum(trialFilters)),
   movieId: z.optional(NumericId),
@@ -210,18 +216,24 @@ export const PaymentEffect = z.discriminatedUnion("code", [
   z.object({ code: z.literal("text"), text: z.string() }),
 ]);
 
-/** `flag`: the payment effect that flagged the order. `evidenceDueAt`: of a dispute of any payment, whatever the state. */
+/**
+ * `flag`: the payment effect that flagged the order. `evidenceDueAt`: of a dispute of any payment, whatever the state. `revenue`:
+ * with `paidIn` or `statedIn`, what is left of the payments of that time without tax, in the site's currency; else null.
+ */
 export const AdminOrderList = pageOf(
   z.extend(Order, {
     provider: z.string(),
     user: Customer,
     flag: z.nullable(PaymentEffect),
     evidenceDueAt: z.nullable(z.iso.datetime()),
+    revenue: z.nullable(z.number()),
   }),
 );
 
 export const SubscriptionFilter = z.extend(Paging, {
   state: z.optional(z.enum(["running", "ended"])),
+  /** Those to this plan that renew, which are its subscribers. */
+  plan: z.optional(PlanId),
 });
 export const AdminSubscriptionList = pageOf(
   z.object({

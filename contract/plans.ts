@@ -70,7 +70,10 @@ export const AdminPlan = z.extend(Plan, {
   published: z.boolean(),
   subscribers: z.number(),
   priceChange: z.nullable(
-    z.object({ amount: z.number(), from: z.string(), begun: z.boolean(), told: z.number(), moved: z.number() }),
+    z.object({
+      ...{ id: z.string(), amount: z.number(), from: z.string(), begun: z.boolean() },
+      ...{ told: z.number(), moved: z.number() },
+    }),
   ),
 });
 

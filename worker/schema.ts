@@ -853,6 +853,9 @@ export const subscriptions = sqliteTable(
       .on(subscription.overdueDays, subscription.overdueSince)
       .where(sql`${subscription.overdueSince} is not null`),
     uniqueIndex("subscriptions_provider").on(subscription.provider, subscription.providerRef),
+    index("subscriptions_of_plan")
+      .on(subscription.planId, subscription.expiresAt, subscription.userId)
+      .where(sql`${subscription.renews} = 1`),
     index("subscriptions_renewal").on(subscription.planId, subscription.remindedDays, subscription.expiresAt),
     index("subscriptions_expiry").on(subscription.expiresAt, subscription.userId),
     index("subscriptions_order").on(subscription.orderId),
@@ -934,6 +937,9 @@ export const orders = sqliteTable(
     index("orders_promotion_code")
       .on(order.promotionCodeId, order.userId)
       .where(sql`${order.promotionCodeId} is not null`),
+    index("orders_of_promotion_code")
+      .on(order.promotionCodeId, order.createdAt, order.id)
+      .where(sql`${order.promotionCodeId} is not null and ${order.status} <> 'failed'`),
     index("orders_trials").on(order.createdAt, order.id).where(sql`${order.trialDays} is not null`),
     index("orders_trial_person").on(order.trialPerson).where(sql`${order.trialPerson} is not null`),
     index("orders_trial_card").on(order.trialCard).where(sql`${order.trialCard} is not null`),
@@ -1012,7 +1018,7 @@ export const priceMoves = sqliteTable(
   },
   (move) => [
     primaryKey({ columns: [move.orderId, move.changeId] }),
-    index("price_moves_change").on(move.changeId),
+    index("price_moves_change").on(move.changeId, move.toldAt, move.orderId),
     index("price_moves_email").on(move.emailId).where(sql`${move.movedAt} is null`),
     index("price_moves_due").on(move.movesAt).where(sql`${move.movedAt} is null`),
   ],
@@ -1075,7 +1081,7 @@ export const payments = sqliteTable(
   (payment) => [
     primaryKey({ columns: [payment.provider, payment.transactionId] }),
     index("payments_order").on(payment.orderId, payment.paidAt),
-    index("payments_time").on(payment.paidAt),
+    index("payments_time").on(payment.paidAt, payment.orderId),
     index("payments_unstated").on(payment.paidAt).where(isUnstatedSql),
   ],
 );

@@ -83,7 +83,14 @@ describe("a new price for all", () => {
     // The renewal after 30 days comes a moment too early.
     expect(Math.abs(Date.parse(comingPrice.startsAt) - (startedAt + 60 * day))).toBeLessThan(day / 24);
     expect(texts[0]).toContain(formatDay(startedAt + 60 * day));
-    expect(await fetchPriceChange()).toEqual({ amount: 11.99, from: dayAfter(30), begun: false, told: 1, moved: 0 });
+    expect(await fetchPriceChange()).toEqual({
+      id: expect.any(String),
+      amount: 11.99,
+      from: dayAfter(30),
+      begun: false,
+      told: 1,
+      moved: 0,
+    });
 
     await runAfter(30.02);
     expect([await readPayments(), await readStatus()]).toEqual(["999 999", { status: "paid" }]);

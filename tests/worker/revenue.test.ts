@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { divideRevenue } from "../../worker/billing/divide-revenue.ts";
 import { updateMrr } from "../../worker/billing/mrr.ts";
 import { computeMrrChanges, findNextChangeAt, toYearlyCents } from "../../worker/billing/mrr-changes.ts";
+import { clearStatements } from "../support/clear-statements.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import { insertMadeUpYear, madeUpNow } from "../support/made-up-year.ts";
 import {
@@ -63,6 +64,8 @@ const knownCohorts = [
 beforeAll(seedDemo);
 afterAll(async () => {
   await setConditions();
+  await resetAccounts();
+  await executeSql("DELETE FROM promotion_codes");
   await executeSql("DELETE FROM plans WHERE id LIKE '700%'");
 });
 
@@ -122,6 +125,75 @@ describe("a year of made-up money", () => {
     expect(await listOrders("paidIn=2031-03")).toEqual(["ann-1", "dee-1", "eva-1"]);
     expect((await admin("/api/admin/orders?month=2031-13")).status).toBe(400);
     expect((await admin("/api/admin/orders?month=2031-11&change=gone")).status).toBe(400);
+  });
+
+  it("has the rows behind each figure of the studio, which add up to it", async () => {
+    type Listed = { id: string; revenue: number | null };
+    const listAll = async (path: string): Promise<Listed[]> => {
+      const { data, nextCursor } = await (await admin(path)).json();
+      return nextCursor
+        ? [...data, ...(await listAll(`${path.replace(/&cursor=.*/, "")}&cursor=${nextCursor}`))]
+        : data;
+    };
+    const sumRevenue = async (filter: string) => {
+      const rows = await listAll(`/api/admin/orders?limit=3&${filter}`);
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+      return rows.reduce((sum, { revenue }) => sum + (revenue ?? 0), 0);
+    };
+    await executeSql("UPDATE orders SET status = 'refunded' WHERE id IN ('hal-1', 'ida-1')");
+    await executeSql("UPDATE payments SET tax_cents = 160, refunded_cents = 250 WHERE order_id = 'ann-1'");
+    const { data: stats } = await (await admin("/api/stats")).json();
+    expect(await sumRevenue("paidIn=all")).toBeCloseTo(stats.revenue, 6);
+    const paidDays = stats.revenueByDay.filter(({ amount }: { amount: number }) => amount > 0);
+    expect(paidDays.length).toBeGreaterThan(10);
+    for (const { day: paidOn, amount } of paidDays) expect(await sumRevenue(`paidIn=${paidOn}`)).toBeCloseTo(amount, 6);
+
+    await executeSql(
+      "INSERT INTO statement_months (month, step, money_in_cents) SELECT '2031-03', 'closed', sum(net_cents) FROM payments WHERE paid_at >= ? AND paid_at < ?",
+      ...[Date.parse("2031-03-01"), Date.parse("2031-04-01")],
+    );
+    const { data: rights } = await (await admin("/api/admin/rights")).json();
+    expect(rights.months).toMatchObject([{ month: "2031-03", moneyIn: expect.any(Number) }]);
+    expect(await sumRevenue("statedIn=2031-03")).toBeCloseTo(rights.months[0].moneyIn, 6);
+    await clearStatements();
+
+    await executeSql(
+      "INSERT INTO promotion_codes (id, code, percent, created_at) VALUES ('half', 'HALF', 50, 1), ('none', 'NONE', 10, 1)",
+    );
+    await executeSql(
+      `INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, promotion_code_id, created_at, updated_at)
+       SELECT id || '-half', user_id, kind, plan_id, 'paid', 500, 'usd', 'sandbox', 'half', created_at, 1 FROM orders WHERE id IN ('ann-1', 'ben-1', 'cid-1')`,
+    );
+    await executeSql("UPDATE orders SET status = 'failed' WHERE id = 'cid-1-half'");
+    const { data: codes } = await (await admin("/api/admin/promotion-codes")).json();
+    for (const { id, uses } of codes) expect(await listAll(`/api/admin/orders?promotionCode=${id}`)).toHaveLength(uses);
+    expect(codes.find(({ id }: Listed) => id === "half").uses).toBe(2);
+
+    const insertSubscription =
+      "INSERT INTO subscriptions (user_id, plan_id, started_at, expires_at, renews, provider, event_at) VALUES (?, ?, 1, ?, ?, 'sandbox', 1)";
+    for (const [name, planId, renews] of [
+      ["ann", "70001", 1],
+      ["ben", "70001", 0],
+      ["dee", "70012", 1],
+      ["eva", "70001", 1],
+    ])
+      await executeSql(insertSubscription, ...[name, planId, madeUpNow, renews]);
+    await executeSql(
+      "INSERT INTO price_changes (id, plan_id, amount_cents, effective_at, announced_at) VALUES ('raised', '70001', 1200, ?, 1)",
+      madeUpNow,
+    );
+    await executeSql(
+      "INSERT INTO price_moves (order_id, change_id, old_cents, told_at, moves_at, moved_at) VALUES ('ann-1', 'raised', 1000, 1, 1, 1), ('eva-2', 'raised', 1000, 2, 1, NULL), ('ben-1', 'raised', 1000, 3, 1, NULL)",
+    );
+    const { data: plans } = await (await admin("/api/admin/plans")).json();
+    for (const { id, subscribers } of plans)
+      expect(await listAll(`/api/admin/subscriptions?plan=${id}`)).toHaveLength(subscribers);
+    const { subscribers, priceChange } = plans.find(({ id }: Listed) => id === "70001");
+    expect([subscribers, priceChange]).toMatchObject([2, { id: "raised", told: 3, moved: 1 }]);
+    const told = await listAll("/api/admin/orders?limit=2&priceChange=raised");
+    expect(told.map(({ id }) => id)).toEqual(["ben-1", "eva-2", "ann-1"]);
+    for (const wrong of ["paidIn=2031-13", "paidIn=2031-02-30", "paidIn=some", "statedIn=2031-02-01"])
+      expect((await admin(`/api/admin/orders?${wrong}`)).status, wrong).toBe(400);
   });
 
   it("goes on where a job was killed", async () => {

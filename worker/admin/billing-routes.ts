@@ -31,6 +31,7 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
     const list = pageQuery.page(found, (row) => ({
       ...toOrderDto(row),
       provider: row.provider,
+      revenue: row.revenueCents === null ? null : row.revenueCents / 100,
       evidenceDueAt: row.disputeDueAt === null ? null : toIsoDate(row.disputeDueAt),
       flag: row.flag === null ? null : parseEffect(row.flag),
       user: row.userId === null ? null : { id: row.userId, name: row.payerName ?? "", email: row.payerEmail ?? "" },
@@ -40,7 +41,7 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
 
   route(app, "GET /api/admin/subscriptions", async (c, { query }) => {
     const pageQuery = paginateSubscriptions(query);
-    const found = await queryAsUser(c, (db) => selectAllSubscriptions(db, query.state, c.var.now, pageQuery));
+    const found = await queryAsUser(c, (db) => selectAllSubscriptions(db, query, c.var.now, pageQuery));
     const list = pageQuery.page(found, ({ userId, name, email, startedAt, expiresAt, renews, provider, orderId }) => ({
       user: { id: userId, name, email },
       startedAt: toIsoDate(startedAt),

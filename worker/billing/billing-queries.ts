@@ -3,9 +3,11 @@ import type { PaymentEffect } from "../../contract/billing.ts";
 import type { Paging } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { MrrChangeKind, trialFilters } from "../../contract/revenue.ts";
+import { getSite } from "../../contract/site.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
+import { startOfDay } from "../i18n/zoned-day.ts";
 import {
   gifts,
   mrrChanges,
@@ -13,6 +15,7 @@ import {
   orders,
   paymentEvents,
   payments,
+  priceMoves,
   subscriptionEnds,
   subscriptions,
   users,
@@ -31,6 +34,7 @@ export type OrderWithPayer = OrderWithItems & {
   flag: string | null;
   /** The time by which the list goes. */
   listedAt: number;
+  revenueCents: number | null;
 };
 
 type OrderConditions = {
@@ -42,6 +46,9 @@ type OrderConditions = {
   cohort?: string | undefined;
   paidAtEndOf?: string | undefined;
   paidIn?: string | undefined;
+  statedIn?: string | undefined;
+  promotionCode?: string | undefined;
+  priceChange?: string | undefined;
   trial?: (typeof trialFilters)[number] | undefined;
   movieId?: string | undefined;
 };
@@ -81,22 +88,46 @@ function isPaidAtEndOf(month: string): SQL | undefined {
   return and(isNotNull(orders.payerId), lt(orders.createdAt, Date.parse(addMonths(month, 1))), isPaid);
 }
 
-/** In SQL, whether the payment is its order's newest one of the month. */
-function isNewestPaymentOf(month: string): SQL | undefined {
-  const end = Date.parse(addMonths(month, 1));
-  const hasLater = sql`exists (select 1 from payments as later where later.order_id = ${payments.orderId}
-    and (later.paid_at, later.transaction_id) > (${payments.paidAt}, ${payments.transactionId}) and later.paid_at < ${end})`;
-  return and(gte(payments.paidAt, Date.parse(month)), lt(payments.paidAt, end), not(hasLater));
+/** In SQL, as the index has it, whether the order counts as a use of a promotion code. */
+const usesCode = (promotionCode: string): SQL =>
+  sql`${orders.promotionCodeId} = ${promotionCode} and ${orders.status} <> 'failed'`;
+
+type PaidTime = Pick<OrderConditions, "paidIn" | "statedIn">;
+
+/** The time of the payments that a figure of revenue counts, in milliseconds since 1970. */
+function findPaidTime({ paidIn, statedIn }: PaidTime): { from: number; until: number } | undefined {
+  if (statedIn !== undefined) {
+    const { timeZone } = getSite();
+    return {
+      from: startOfDay(`${statedIn}-01`, timeZone),
+      until: startOfDay(`${addMonths(statedIn, 1)}-01`, timeZone),
+    };
+  }
+  if (paidIn === undefined) return undefined;
+  if (paidIn === "all") return { from: 0, until: Number.MAX_SAFE_INTEGER };
+  const isMonth = paidIn.length === "2026-11".length;
+  const from = Date.parse(paidIn);
+  return { from, until: isMonth ? Date.parse(addMonths(paidIn, 1)) : from + milliseconds.day };
 }
 
-/** By when they were made; orders with a payment in a month by the newest of it, so that no other order is read. */
-export function paginateAllOrders({ paidIn, ...paging }: Paging & Pick<OrderConditions, "paidIn">) {
-  if (paidIn === undefined) return paginateOrders<OrderWithPayer>(paging);
-  const [time, id] = [payments.paidAt, payments.orderId];
-  return keysetPage<OrderWithPayer>(
-    { name: "paid-orders", time, id, cursorOf: (row) => [row.listedAt, row.id] },
-    paging,
-  );
+/** In SQL, whether the payment is its order's newest one of that time. */
+function isNewestPaymentOf({ from, until }: { from: number; until: number }): SQL | undefined {
+  const hasLater = sql`exists (select 1 from payments as later where later.order_id = ${payments.orderId}
+    and (later.paid_at, later.transaction_id) > (${payments.paidAt}, ${payments.transactionId}) and later.paid_at < ${until})`;
+  return and(gte(payments.paidAt, from), lt(payments.paidAt, until), not(hasLater));
+}
+
+/**
+ * By when they were made; orders with a payment in a time by the newest of it, and those of a change of price by when the
+ * subscriber was told, so that no other order is read.
+ */
+export function paginateAllOrders({ paidIn, statedIn, priceChange, ...paging }: Paging & OrderConditions) {
+  const cursorOf = (row: OrderWithPayer): [number, string] => [row.listedAt, row.id];
+  if (paidIn !== undefined || statedIn !== undefined)
+    return keysetPage({ name: "paid-orders", time: payments.paidAt, id: payments.orderId, cursorOf }, paging);
+  if (priceChange !== undefined)
+    return keysetPage({ name: "told-orders", time: priceMoves.toldAt, id: priceMoves.orderId, cursorOf }, paging);
+  return paginateOrders<OrderWithPayer>(paging);
 }
 
 /** All orders with their buyers, newest first. */
@@ -109,23 +140,36 @@ export function selectAllOrders(db: Database, filter: OrderConditions, { afterCu
     filter.movieId === undefined
       ? undefined
       : sql`${orders.id} in (select i.order_id from ${orderItems} as i where i.movie_id = ${Number(filter.movieId)})`;
-  const listedAt = filter.paidIn === undefined ? orders.createdAt : payments.paidAt;
+  const promotionCode = filter.promotionCode === undefined ? undefined : usesCode(filter.promotionCode);
+  const paidTime = findPaidTime(filter);
+  const { priceChange } = filter;
+  const listedAt = paidTime ? payments.paidAt : priceChange === undefined ? orders.createdAt : priceMoves.toldAt;
+  const revenueCents = paidTime
+    ? sql`(select sum(p.net_cents) from payments as p where p.order_id = ${orders.id} and p.paid_at >= ${paidTime.from} and p.paid_at < ${paidTime.until})`
+    : sql`null`;
   const query = db
     .select({
       ...orderColumns,
       ...payerColumns,
       flag: flagReason.as("flag"),
       listedAt: sql<number>`${listedAt}`.as("listed_at"),
+      revenueCents: sql<number | null>`${revenueCents}`.as("revenue_cents"),
     })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
-    .where(and(status, state, paidAtEnd, kind, matchesMrrChanges(filter), matchesTrials(filter), movie, afterCursor))
+    .where(
+      and(
+        ...[status, state, paidAtEnd, kind, matchesMrrChanges(filter), matchesTrials(filter), movie, promotionCode],
+        afterCursor,
+      ),
+    )
     .orderBy(...orderBy)
     .limit(limit)
     .$dynamic();
-  return filter.paidIn === undefined
-    ? query
-    : query.innerJoin(payments, and(eq(payments.orderId, orders.id), isNewestPaymentOf(filter.paidIn)));
+  if (paidTime) return query.innerJoin(payments, and(eq(payments.orderId, orders.id), isNewestPaymentOf(paidTime)));
+  if (priceChange === undefined) return query;
+  const isTold = and(eq(priceMoves.orderId, orders.id), eq(priceMoves.changeId, priceChange));
+  return query.innerJoin(priceMoves, isTold);
 }
 
 type SubscriptionRow = typeof subscriptions.$inferSelect & { name: string; email: string };
@@ -141,10 +185,13 @@ export const paginateSubscriptions = (paging: Paging) =>
     paging,
   );
 
+/** In SQL, as the index has it. */
+const renewsPlan = (planId: string) => sql`${subscriptions.planId} = ${planId} and ${subscriptions.renews} = 1`;
+
 /** All subscriptions, the latest end first. */
 export function selectAllSubscriptions(
   db: Database,
-  state: "running" | "ended" | undefined,
+  { state, plan }: { state?: "running" | "ended" | undefined; plan?: string | undefined },
   now: number,
   { afterCursor, orderBy, limit }: PageQuery,
 ) {
@@ -153,7 +200,7 @@ export function selectAllSubscriptions(
     .select({ ...getTableColumns(subscriptions), name: users.name, email: users.email })
     .from(subscriptions)
     .innerJoin(users, eq(users.id, subscriptions.userId))
-    .where(and(state && stateConditions[state], afterCursor))
+    .where(and(state && stateConditions[state], plan ? renewsPlan(plan) : undefined, afterCursor))
     .orderBy(...orderBy)
     .limit(limit);
 }

@@ -91,23 +91,25 @@ export const shownPriceChangeId = (now: number) =>
     and (c.effective_at > ${now - shownMs} or c.told > c.moved) order by c.announced_at desc limit 1)`;
 
 export const shownPriceChange = {
+  changeId: sql<string | null>`${priceChanges.id}`.as("change_id"),
   newCents: sql<number | null>`${priceChanges.amountCents}`.as("new_price"),
   effectiveAt: priceChanges.effectiveAt,
   told: priceChanges.told,
   moved: priceChanges.moved,
 };
 
-type ShownPriceChange = { newCents: number | null } & {
+type ShownPriceChange = { changeId: string | null; newCents: number | null } & {
   [Name in "effectiveAt" | "told" | "moved"]: number | null;
 };
 
 export const toPriceChangeDto = (
-  { newCents, effectiveAt, told, moved }: ShownPriceChange,
+  { changeId, newCents, effectiveAt, told, moved }: ShownPriceChange,
   now: number,
 ): AdminPlan["priceChange"] =>
-  newCents === null || effectiveAt === null
+  changeId === null || newCents === null || effectiveAt === null
     ? null
     : {
+        id: changeId,
         amount: newCents / 100,
         from: dayOf(effectiveAt, getSite().timeZone),
         begun: effectiveAt <= now,

@@ -11,6 +11,7 @@ import { formatPrice } from "../../../ui/format-price.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tile } from "../../../ui/tile.tsx";
 import { Warning } from "../../../ui/warning.tsx";
+import { orderLinks } from "../revenue/order-links.ts";
 import { SetUpNote } from "../set-up/set-up-note.tsx";
 import { BrowserErrors } from "./browser-errors.tsx";
 import { IncidentWarning } from "./incident-warning.tsx";
@@ -23,6 +24,7 @@ export function AdminOverview({ user }: { user: UserInfo }) {
   const statsResult = useQuery({ ...siteStatsQuery(), staleTime: 0 });
   const stats = statsResult.data?.data;
   const ordersPath = paths.dashboardSection(user, "orders");
+  const links = orderLinks(user);
   return (
     <>
       <SetUpNote user={user} />
@@ -55,9 +57,14 @@ export function AdminOverview({ user }: { user: UserInfo }) {
           icon={Banknote}
           label={m.metrics_revenue()}
           value={stats && formatRevenue(stats.revenue)}
-          to={`${ordersPath}&status=paid`}
+          to={links.paidIn("all")}
         />
-        <Tile icon={HardDrive} label={m.studio_storage_used()} value={stats && formatBytes(stats.storageBytes)} />
+        <Tile
+          icon={HardDrive}
+          label={m.studio_storage_used()}
+          value={stats && formatBytes(stats.storageBytes)}
+          to={links.storage}
+        />
       </div>
       {stats && <Warnings user={user} stats={stats} />}
       {statsResult.isError && !stats ? (
@@ -68,7 +75,7 @@ export function AdminOverview({ user }: { user: UserInfo }) {
           <p>{statsResult.error.message}</p>
         </Notice>
       ) : (
-        <SiteCharts stats={stats} />
+        <SiteCharts stats={stats} links={links} />
       )}
       <SiteHealth />
       <BrowserErrors />

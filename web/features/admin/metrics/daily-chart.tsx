@@ -1,8 +1,10 @@
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { rich } from "../../../i18n/message.ts";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { Optional } from "../../../ui/optional.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { figureLinkClass } from "../figure-link-class.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import { type ChartStep, type DailyValue, stepFormats } from "./daily-values.ts";
 
@@ -19,11 +21,13 @@ type Props = {
   step?: ChartStep;
   days: DailyValue[] | undefined;
   write?: (value: number) => string;
+  /** The rows that the value of a day counts, for the table. */
+  linkOf?: (day: string) => string;
   empty: { title: string; text: string };
 };
 
 /** A chart of daily values, with a table for screen readers. */
-export function DailyChart({ title, note, unit, shape, step = "day", days, write = String, empty }: Props) {
+export function DailyChart({ title, note, unit, shape, step = "day", days, write = String, linkOf, empty }: Props) {
   const state = days === undefined ? "coming" : days.length === 0 ? "empty" : "there";
   return (
     <ChartFrame title={title} note={note} state={state} empty={empty}>
@@ -34,14 +38,17 @@ export function DailyChart({ title, note, unit, shape, step = "day", days, write
           </Optional>
         </div>
       </div>
-      <DailyTable title={title} unit={unit} step={step} days={days ?? []} write={write} />
+      <DailyTable title={title} unit={unit} step={step} days={days ?? []} write={write} linkOf={linkOf} />
     </ChartFrame>
   );
 }
 
-type DailyTableProps = Required<Pick<Props, "title" | "unit" | "step" | "write">> & { days: DailyValue[] };
+type DailyTableProps = Required<Pick<Props, "title" | "unit" | "step" | "write">> & {
+  days: DailyValue[];
+  linkOf: Props["linkOf"] | undefined;
+};
 
-function DailyTable({ title, unit, step, days, write }: DailyTableProps) {
+function DailyTable({ title, unit, step, days, write, linkOf }: DailyTableProps) {
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-8 items-center text-sm font-semibold text-dim underline decoration-screen/40 underline-offset-4 hover:text-bulb">
@@ -67,7 +74,15 @@ function DailyTable({ title, unit, step, days, write }: DailyTableProps) {
               <th scope="row" className="py-1 text-left font-normal">
                 {stepFormats[step].long(day)}
               </th>
-              <td className="py-1 text-right">{write(value)}</td>
+              <td className="py-1 text-right">
+                {linkOf && value !== 0 ? (
+                  <Link to={linkOf(day)} className={figureLinkClass}>
+                    {write(value)}
+                  </Link>
+                ) : (
+                  write(value)
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

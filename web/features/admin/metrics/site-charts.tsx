@@ -1,15 +1,15 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import { paths } from "../../../api/paths.ts";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { formatPrice } from "../../../ui/format-price.ts";
+import type { OrderLinks } from "../revenue/order-links.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import { DailyChart } from "./daily-chart.tsx";
 import { fillMissingDays, toIsoDay } from "./daily-values.ts";
 import type { SiteStats } from "./site-stats-query.ts";
 
 /** The daily charts. While `stats` is undefined, their space is reserved. */
-export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
+export function SiteCharts({ stats, links }: { stats: SiteStats | undefined; links: OrderLinks }) {
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <DailyChart
@@ -30,6 +30,7 @@ export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
         shape="bars"
         write={formatPrice}
         days={fillDays(stats?.revenueByDay, "amount")}
+        linkOf={links.paidIn}
         empty={{ title: m.metrics_revenue_empty_title(), text: m.metrics_revenue_empty() }}
       />
       <DailyChart
@@ -40,7 +41,7 @@ export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
         days={fillDays(stats?.playsByDay, "plays")}
         empty={{ title: m.metrics_plays_empty_title(), text: m.metrics_plays_empty() }}
       />
-      <TopMoviesChart movies={stats?.topMovies} />
+      <TopMoviesChart movies={stats?.topMovies} links={links} />
       <div className="grid xl:col-span-2">
         <DailyChart
           title={m.metrics_storage()}
@@ -67,7 +68,7 @@ function fillDays<Name extends string>(
 }
 
 /** The most played movies: a bar chart, with a list for screen readers. */
-function TopMoviesChart({ movies }: { movies: SiteStats["topMovies"] | undefined }) {
+function TopMoviesChart({ movies, links }: { movies: SiteStats["topMovies"] | undefined; links: OrderLinks }) {
   const maxPlays = Math.max(1, ...(movies ?? []).map(({ plays }) => plays));
   const state = movies === undefined ? "coming" : movies.length === 0 ? "empty" : "there";
   return (
@@ -80,7 +81,7 @@ function TopMoviesChart({ movies }: { movies: SiteStats["topMovies"] | undefined
       <ol className="grid grid-cols-1 gap-2">
         {(movies ?? []).map(({ id, name, plays }) => (
           <li key={id} className="grid grid-cols-1">
-            <Link to={paths.movie(id)} className="flex min-h-6 items-baseline justify-between gap-3 hover:text-bulb">
+            <Link to={links.plays(id)} className="flex min-h-6 items-baseline justify-between gap-3 hover:text-bulb">
               <span className="truncate">{name}</span>
               <span className="text-sm whitespace-nowrap text-dim tabular-nums">
                 {m.metrics_play_count({ count: plays })}

@@ -9,11 +9,11 @@ import { describeState } from "./describe-state.ts";
 import { adminOrderKindLabels, OrderStateChip, UserCell } from "./order-labels.tsx";
 import type { AdminOrder } from "./order-queries.ts";
 
-type Actions = { ledgerUrl: (orderId: string) => string; onRefund: (order: AdminOrder) => void };
+type Options = { ledgerUrl: (orderId: string) => string; hasRevenue: boolean; onRefund: (order: AdminOrder) => void };
 
 const shownItems = 2;
 
-export const adminOrderColumns = ({ ledgerUrl, onRefund }: Actions): Column<AdminOrder>[] => [
+export const adminOrderColumns = ({ ledgerUrl, hasRevenue, onRefund }: Options): Column<AdminOrder>[] => [
   {
     header: m.common_date(),
     cell: ({ date }) => <DateTime iso={date} />,
@@ -32,6 +32,15 @@ export const adminOrderColumns = ({ ledgerUrl, onRefund }: Actions): Column<Admi
   },
   { header: m.orders_admin_kind(), cell: ({ kind }) => adminOrderKindLabels[kind](), className: "text-[0.9375rem]" },
   { header: m.common_amount(), cell: ({ amount }) => formatPrice(amount), className: "tabular-nums" },
+  ...(hasRevenue
+    ? [
+        {
+          header: m.metrics_revenue(),
+          cell: ({ revenue }: AdminOrder) => formatPrice(revenue ?? 0),
+          className: "tabular-nums",
+        },
+      ]
+    : []),
   {
     header: m.common_status(),
     cell: (order) => (

@@ -7,6 +7,7 @@ import { type MrrChangeKind, mrrChangeKinds, trialFilters } from "../../../../co
 import { liveListOptions } from "../../../api/use-pagination.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { formatUtcDay } from "../../../ui/format-date.ts";
 import { parseOption } from "../../../ui/lists/use-list-filters.ts";
 import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../../ui/notice.tsx";
@@ -19,7 +20,7 @@ import { adminOrderColumns } from "./order-columns.tsx";
 import { adminOrderKindLabels, adminOrderStateLabels } from "./order-labels.tsx";
 import { type AdminOrder, adminOrdersQuery } from "./order-queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
-import { useOrderFilters } from "./use-order-filters.ts";
+import { clearedFilters, useOrderFilters } from "./use-order-filters.ts";
 
 /** All orders, with refunds. */
 export function OrdersTab() {
@@ -34,25 +35,21 @@ export function OrdersTab() {
   const cohort = parseMonth(searchParams.get("cohort"));
   const trial = parseOption(trialFilters, searchParams.get("trial"));
   const paidAtEndOf = parseMonth(searchParams.get("paidAtEndOf"));
-  const paidIn = parseMonth(searchParams.get("paidIn"));
+  const paidIn = parsePaidTime(searchParams.get("paidIn"));
+  const statedIn = parseMonth(searchParams.get("statedIn"));
+  const promotionCode = searchParams.get("promotionCode") ?? undefined;
+  const priceChange = searchParams.get("priceChange") ?? undefined;
   const movieId = searchParams.get("movieId") ?? undefined;
   const list = useQuery({
-    ...adminOrdersQuery({ state, kind, month, change, cohort, trial, paidAtEndOf, paidIn, movieId, cursor }),
+    ...adminOrdersQuery({
+      ...{ state, kind, month, change, cohort, trial, paidAtEndOf, paidIn, statedIn, movieId, cursor },
+      ...{ promotionCode, priceChange },
+    }),
     ...liveListOptions,
   });
-  const isOfFigure = Boolean(month || paidAtEndOf || paidIn || movieId);
-  const showAll = () =>
-    setFilters({
-      status: undefined,
-      kind: undefined,
-      month: undefined,
-      change: undefined,
-      cohort: undefined,
-      trial: undefined,
-      paidAtEndOf: undefined,
-      paidIn: undefined,
-      movieId: undefined,
-    });
+  const hasRevenue = Boolean(paidIn || statedIn);
+  const isOfFigure = hasRevenue || Boolean(month || paidAtEndOf || movieId || promotionCode || priceChange);
+  const showAll = () => setFilters(clearedFilters);
   const [listRef, keepListFocus] = useListFocus(list.data);
 
   /** A refund changes many lists, so all queries are refetched. */
@@ -89,7 +86,9 @@ export function OrdersTab() {
       {isOfFigure && (
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p className="text-dim first-letter:uppercase">
-            {describeFigure({ month, change, cohort, trial, paidAtEndOf, paidIn })}
+            {describeFigure({
+              ...{ month, change, cohort, trial, paidAtEndOf, paidIn, statedIn, promotionCode, priceChange },
+            })}
           </p>
           <Button look="quiet" className="px-4" onClick={showAll}>
             <X aria-hidden="true" className="size-5" /> {m.orders_admin_all_orders()}
@@ -99,7 +98,7 @@ export function OrdersTab() {
       <PaginatedTable
         label={m.billing_orders()}
         list={list}
-        columns={adminOrderColumns({ ledgerUrl, onRefund: setRefunding })}
+        columns={adminOrderColumns({ ledgerUrl, hasRevenue, onRefund: setRefunding })}
         getKey={({ id }) => id}
         empty={
           state || kind || isOfFigure ? (
@@ -116,7 +115,9 @@ export function OrdersTab() {
           )
         }
       />
-      {exporting && <ExportDialog month={paidIn ?? month} onClose={() => setExporting(false)} />}
+      {exporting && (
+        <ExportDialog month={parseMonth(paidIn?.slice(0, 7) ?? null) ?? month} onClose={() => setExporting(false)} />
+      )}
       {refunding && <RefundDialog order={refunding} onDone={onRefunded} onClose={() => setRefunding(null)} />}
     </div>
   );
@@ -129,12 +130,24 @@ type Figure = {
   trial: (typeof trialFilters)[number] | undefined;
   paidAtEndOf: string | undefined;
   paidIn: string | undefined;
+  statedIn: string | undefined;
+  promotionCode: string | undefined;
+  priceChange: string | undefined;
 };
 
-/** The figure of the revenue section that counts these orders. */
-function describeFigure({ month, change, cohort, trial, paidAtEndOf, paidIn }: Figure): string {
+/** A month, a day or `all`. */
+const parsePaidTime = (value: string | null): string | undefined =>
+  value !== null && (value === "all" || isDay(value)) ? value : parseMonth(value);
+
+const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+
+/** The figure that counts these orders. */
+function describeFigure({ month, change, cohort, trial, paidAtEndOf, paidIn, statedIn, ...figure }: Figure): string {
   if (paidAtEndOf) return m.orders_admin_of_paying({ month: formatMonth(paidAtEndOf) });
-  if (paidIn) return m.orders_admin_of_payments({ month: formatMonth(paidIn) });
+  if (statedIn) return m.orders_admin_of_payments({ month: formatMonth(statedIn) });
+  if (paidIn) return describePaidTime(paidIn);
+  if (figure.promotionCode) return m.orders_admin_of_promotion_code();
+  if (figure.priceChange) return m.orders_admin_of_price_change();
   if (!month) return m.orders_admin_of_movie();
   const monthName = formatMonth(month);
   if (trial === "begun") return m.orders_admin_of_trials({ month: monthName });
@@ -142,4 +155,10 @@ function describeFigure({ month, change, cohort, trial, paidAtEndOf, paidIn }: F
   if (cohort) return m.orders_admin_of_cohort({ cohort: formatMonth(cohort), month: monthName });
   if (change) return m.orders_admin_of_change({ change: changeLabels[change](), month: monthName });
   return m.orders_admin_of_month({ month: monthName });
+}
+
+function describePaidTime(paidIn: string): string {
+  if (paidIn === "all") return m.orders_admin_of_all_payments();
+  if (isDay(paidIn)) return m.orders_admin_of_day({ day: formatUtcDay(paidIn) });
+  return m.orders_admin_of_payments({ month: formatMonth(paidIn) });
 }

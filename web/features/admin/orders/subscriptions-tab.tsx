@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Gift } from "lucide-react";
+import { Gift, X } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import { liveListOptions } from "../../../api/use-pagination.ts";
@@ -25,7 +25,8 @@ export function SubscriptionsTab() {
   const [giftRecipient, setGiftRecipient] = useState<AdminSubscription["user"] | null>(null);
   const queryClient = useQueryClient();
   const state = parseOption(subscriptionStates, searchParams.get("state"));
-  const list = useQuery({ ...adminSubscriptionsQuery({ state, cursor }), ...liveListOptions });
+  const plan = searchParams.get("plan") ?? undefined;
+  const list = useQuery({ ...adminSubscriptionsQuery({ state, plan, cursor }), ...liveListOptions });
 
   function onGiven(message: string) {
     setGiftRecipient(null);
@@ -47,6 +48,14 @@ export function SubscriptionsTab() {
         </div>
         <p className="max-w-md flex-1 basis-60 text-sm text-dim">{m.orders_admin_subscriptions_hint()}</p>
       </search>
+      {plan && (
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p className="text-dim">{m.orders_admin_subscriptions_of_plan()}</p>
+          <Button look="quiet" className="px-4" onClick={() => setFilters({ plan: undefined })}>
+            <X aria-hidden="true" className="size-5" /> {m.orders_admin_all_subscriptions()}
+          </Button>
+        </div>
+      )}
       <PaginatedTable
         label={m.orders_admin_subscriptions()}
         list={list}

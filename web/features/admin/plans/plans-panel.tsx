@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
+import type { UserInfo } from "../../../../contract/accounts.ts";
 import type { AdminPlan } from "../../../../contract/plans.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
@@ -11,6 +12,7 @@ import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EditorDialog } from "../editor-dialog.tsx";
 import { OrderedList } from "../ordered-list.tsx";
+import { orderLinks } from "../revenue/order-links.ts";
 import { useListOrder } from "../use-list-order.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";
 import { PlanForm } from "./plan-form.tsx";
@@ -20,7 +22,7 @@ import { PriceChangeForm, WithdrawPriceDialog } from "./price-change-form.tsx";
 type OpenDialog = { mode: "Add" } | { mode: "Edit" | "Retire" | "Change price" | "Withdraw price"; plan: AdminPlan };
 
 /** The plans in the order in which visitors see them, retired ones included. */
-export function PlansPanel() {
+export function PlansPanel({ user }: { user: UserInfo }) {
   const list = useQuery({ ...queryOptionsFor("GET /api/admin/plans"), staleTime: 0 });
   const plans = list.data?.data ?? [];
   const move = useListOrder(
@@ -44,6 +46,7 @@ export function PlansPanel() {
           <PlanRow
             key={plan.id}
             plan={plan}
+            links={orderLinks(user)}
             {...moving}
             onEdit={() => setOpenDialog({ mode: "Edit", plan })}
             onChangePrice={() => setOpenDialog({ mode: "Change price", plan })}

@@ -1,4 +1,5 @@
 import { Link2, Pencil } from "lucide-react";
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { AdminPromotionCode } from "../../../../contract/promotion-codes.ts";
 import { paths } from "../../../api/paths.ts";
@@ -7,15 +8,23 @@ import { Button } from "../../../ui/button.tsx";
 import { formatUtcDay } from "../../../ui/format-date.ts";
 import { formatPrice } from "../../../ui/format-price.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
+import { figureLinkClass } from "../figure-link-class.ts";
+import type { OrderLinks } from "../revenue/order-links.ts";
 import { RowAction } from "../row-action.tsx";
 
 type Actions = {
   planNames: Map<string, string>;
+  links: OrderLinks;
   onEdit: (row: AdminPromotionCode) => void;
   onEnd: (row: AdminPromotionCode) => void;
 };
 
-export const createPromotionCodeColumns = ({ planNames, onEdit, onEnd }: Actions): Column<AdminPromotionCode>[] => [
+export const createPromotionCodeColumns = ({
+  planNames,
+  links,
+  onEdit,
+  onEnd,
+}: Actions): Column<AdminPromotionCode>[] => [
   {
     header: m.billing_code(),
     cardSlot: "title",
@@ -29,7 +38,15 @@ export const createPromotionCodeColumns = ({ planNames, onEdit, onEnd }: Actions
   { header: m.promotion_codes_valid(), cell: describeDays },
   {
     header: m.promotion_codes_uses(),
-    cell: ({ uses, maxUses }) => (maxUses === null ? uses : m.promotion_codes_uses_of({ uses, maximum: maxUses })),
+    cell: ({ id, uses, maxUses }) => {
+      const text = maxUses === null ? uses : m.promotion_codes_uses_of({ uses, maximum: maxUses });
+      if (uses === 0) return text;
+      return (
+        <Link to={links.promotionCode(id)} className={figureLinkClass}>
+          {text}
+        </Link>
+      );
+    },
     className: "tabular-nums",
   },
   {

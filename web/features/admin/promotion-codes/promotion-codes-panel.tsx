@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { m } from "#messages";
+import type { UserInfo } from "../../../../contract/accounts.ts";
 import type { AdminPromotionCode } from "../../../../contract/promotion-codes.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
@@ -11,12 +12,13 @@ import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { EditorDialog } from "../editor-dialog.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
+import { orderLinks } from "../revenue/order-links.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";
 import { createPromotionCodeColumns } from "./promotion-code-columns.tsx";
 import { PromotionCodeEditor } from "./promotion-code-form.tsx";
 
 /** The promotion codes, newest first, ended ones included. */
-export function PromotionCodesPanel() {
+export function PromotionCodesPanel({ user }: { user: UserInfo }) {
   const { cursor } = useListFilters();
   const list = useQuery({
     ...queryOptionsFor("GET /api/admin/promotion-codes", { query: { cursor } }),
@@ -27,6 +29,7 @@ export function PromotionCodesPanel() {
   const edited = openDialog === "new" ? null : openDialog;
   const columns = createPromotionCodeColumns({
     planNames: new Map(plans.map(({ id, name }) => [id, name])),
+    links: orderLinks(user),
     onEdit: setOpenDialog,
     onEnd: (row) => void setEnded(row, !row.ended).then(onSaved, showError),
   });

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import { Link } from "react-router-dom";
 import { m } from "#messages";
+import type { UserInfo } from "../../../../contract/accounts.ts";
 import type { RightsHolder, RightsOverview } from "../../../../contract/rights.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
@@ -11,6 +13,7 @@ import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EditorDialog } from "../editor-dialog.tsx";
 import { figureLinkClass } from "../figure-link-class.ts";
+import { orderLinks } from "../revenue/order-links.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";
 import { formatCents, formatMonth } from "./format.ts";
 import { HolderForm } from "./holder-form.tsx";
@@ -29,7 +32,7 @@ type OpenDialog =
   | { mode: "Terms"; movie: { id: string; name: string } };
 
 /** The rights holders with their links and statements, the terms of movies, the pool, and the closed months. */
-export function RightsPanel() {
+export function RightsPanel({ user }: { user: UserInfo }) {
   const overview = useQuery({ ...queryOptionsFor("GET /api/admin/rights"), staleTime: 0 });
   const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(overview.data);
 
@@ -88,7 +91,14 @@ export function RightsPanel() {
             getKey={({ month }) => month}
             columns={[
               { header: m.rights_month(), cardSlot: "title", cell: ({ month }) => formatMonth(month) },
-              { header: m.rights_admin_money_in(), cell: ({ moneyIn }) => formatCents(moneyIn) },
+              {
+                header: m.rights_admin_money_in(),
+                cell: ({ month, moneyIn }) => (
+                  <Link to={orderLinks(user).statedIn(month)} className={figureLinkClass}>
+                    {formatCents(moneyIn)}
+                  </Link>
+                ),
+              },
               { header: m.rights_admin_to_holders(), cell: (total) => openMonthButton(total, total.holdersAmount) },
               { header: m.rights_admin_to_house(), cell: (total) => openMonthButton(total, total.houseAmount) },
             ]}
