@@ -39,9 +39,15 @@ const readRevenue = () => site.queryRow("SELECT value FROM totals WHERE name = '
 const fetchOrder = async (id: string) => (await (await site.client(`/api/orders/${id}`)).json()).data;
 
 describe("a checkout", () => {
-  it("computes no tax before the owner wants it", async () => {
-    await site.subscribe();
-    expect(Object.keys(lastRequest()).filter((name) => /tax|address/.test(name))).toEqual([]);
+  it.each([
+    ["a plan", () => site.subscribe()],
+    ["a movie", () => buyMovie({ amount: 15_000, tax: 0 })],
+  ])("of %s computes no tax before the owner wants it, and takes firms' tax numbers", async (_, buy) => {
+    await buy();
+    expect(Object.entries(lastRequest()).filter(([name]) => /tax|address|customer_update/.test(name))).toEqual([
+      ["customer_update[name]", "auto"],
+      ["tax_id_collection[enabled]", "true"],
+    ]);
   });
 
   it.each([

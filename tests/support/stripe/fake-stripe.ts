@@ -83,6 +83,12 @@ export class FakeStripe extends FakeStripeAccount {
     const customer = request.form.get("customer");
     if (customer !== null && !this.customers.has(customer))
       return fail({ status: 400, ...missing, param: "customer", message: `No such customer: '${customer}'` });
+    // https://docs.stripe.com/tax/checkout/tax-ids
+    if (customer !== null && takesTaxId(request) && request.form.get("customer_update[name]") !== "auto") {
+      const message = "Tax ID collection requires updating business name on the customer.";
+      this.refusals.push(message);
+      return fail({ status: 400, type: missing.type, message });
+    }
     const coupon = request.url.pathname === "/v1/coupons" ? request.form.get("id") : null;
     if (coupon !== null && this.coupons.has(coupon))
       return fail({
@@ -95,6 +101,8 @@ export class FakeStripe extends FakeStripeAccount {
     return body ? { status: 200, body } : fail({ status: 404, ...missing, message: "the stand-in has none" });
   }
 }
+
+const takesTaxId = ({ form }: StripeRequest) => form.get("tax_id_collection[enabled]") === "true";
 
 const fail = ({ status, ...error }: { status: number; message: string } & Json): Answer => ({
   status,

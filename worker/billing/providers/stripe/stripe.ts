@@ -90,13 +90,14 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
       const metadata = { order_id: order.id, ...(order.planId && { plan_id: order.planId }) };
       const common = {
         client_reference_id: order.id,
-        ...(customerId !== null && { customer: customerId }),
+        ...(customerId !== null && { customer: customerId, customer_update: updatedFields[tax] }),
         metadata,
         success_url: returnTo,
         cancel_url: returnTo,
         // A payment in another currency than the order's would be flagged.
         adaptive_pricing: { enabled: false },
-        ...(tax !== "none" && { ...taxSettings, ...(customerId !== null && { customer_update: taxedCustomer }) }),
+        tax_id_collection: { enabled: true },
+        ...(tax !== "none" && taxSettings),
       };
       // Stripe shows Markdown links.
       const consent = m.billing_consent({
@@ -298,13 +299,14 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
   };
 }
 
-/** https://docs.stripe.com/tax/checkout: the country decides on the tax; firms give their tax number. */
-const taxSettings = {
-  automatic_tax: { enabled: true },
-  billing_address_collection: "required",
-  tax_id_collection: { enabled: true },
-} as const;
-const taxedCustomer = { address: "auto", name: "auto" } as const;
+/** https://docs.stripe.com/tax/checkout: the country decides on the tax. */
+const taxSettings = { automatic_tax: { enabled: true }, billing_address_collection: "required" } as const;
+/**
+ * What a checkout stores of the customer: the name of a firm with its tax number
+ * (https://docs.stripe.com/tax/checkout/tax-ids), and the address by which tax is computed.
+ */
+const [firm, taxedFirm] = [{ name: "auto" }, { name: "auto", address: "auto" }] as const;
+const updatedFields = { none: firm, included: taxedFirm, added: taxedFirm } as const;
 const taxBehaviors = { included: "inclusive", added: "exclusive" } as const;
 
 function createStripeClient(keys: Keys): Stripe {
