@@ -103,6 +103,47 @@ describe("a refund of a part", () => {
   });
 });
 
+describe("a refund of an old payment", () => {
+  /** So many that neither the newest 100 rows, nor the newest invoices and charges at Stripe, have the first ones. */
+  beforeEach(async () => {
+    for (let day = 1; day <= 310; day++) {
+      fakeStripe.renew(orderId, { paidAt: Math.floor(Date.now() / 1000) + day * 86_400 });
+      if (day % 100 === 0) await site.sendEvent("invoice.paid", { metadata: { order_id: orderId } });
+    }
+    await site.sendEvent("invoice.paid", { metadata: { order_id: orderId } });
+  });
+
+  it.each(["pi_1", "pi_60", "pi_200"])("gives it back at Stripe and in our rows: %s", async (transactionId) => {
+    expect(await refund(transactionId, 3)).toEqual([200, undefined]);
+    expect(fakeStripe.payments.find(({ id }) => id === transactionId)?.refundedCents).toBe(300);
+    expect(await readRefunded(transactionId)).toEqual({ refunded_cents: 300, refunded_at: null });
+    expect(await refund(transactionId, 6.99, 3)).toEqual([200, undefined]);
+    expect(await readRefunded(transactionId)).toEqual({ refunded_cents: 999, refunded_at: expect.any(Number) });
+    expect(await readOrder()).toEqual({ status: "paid" });
+  });
+
+  it("that was made at Stripe reaches our rows by its event", async () => {
+    const payment = fakeStripe.payments.find(({ id }) => id === "pi_1");
+    if (payment) payment.refundedCents = 500;
+    await site.sendEvent("refund.updated", { payment_intent: "pi_1" });
+    expect(await readRefunded("pi_1")).toEqual({ refunded_cents: 500, refunded_at: null });
+    expect(await refund("pi_1", 9.99)).toEqual([409, "refund_changed"]);
+  });
+
+  it("is refused where Stripe has it of another subscription, and where it is of another order here", async () => {
+    const payment = fakeStripe.payments.find(({ id }) => id === "pi_1");
+    if (payment) payment.subscription = "sub_of_another";
+    expect(await refund("pi_1", 1)).toEqual([503, "payment_provider_unreachable"]);
+    await site.executeSql(
+      `INSERT INTO orders (id, kind, status, amount_cents, currency, provider, created_at, updated_at)
+       VALUES ('another', 'movies', 'paid', 999, 'usd', 'stripe', 1, 1)`,
+    );
+    await site.executeSql("UPDATE payments SET order_id = 'another' WHERE transaction_id = 'pi_1'");
+    expect(await refund("pi_1", 1)).toEqual([404, "payment_not_found"]);
+    expect(fakeStripe.refunds).toEqual([]);
+  });
+});
+
 it("an administrator sees the payments of an order", async () => {
   await refund("pi_1", 2);
   const { data } = await (await site.client(`/api/admin/orders/${orderId}/payments`)).json();

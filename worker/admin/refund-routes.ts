@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { queryAsUser } from "../auth/session.ts";
 import { getPaymentContext, providerUnavailable, syncOrder } from "../billing/payment-context.ts";
-import { selectPayments, toPaymentDto } from "../billing/payments.ts";
+import { selectPayment, selectPayments, toPaymentDto } from "../billing/payments.ts";
 import type { OrderRow } from "../billing/providers/payment-provider.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -29,21 +29,21 @@ export function refundRoutes(app: Hono<AppEnv>): void {
     const order = await findOrder(c, params.orderId);
     const { db, provider, now } = getPaymentContext(c);
     requireProvider(order, provider.name);
-    await syncOrder(c, order);
-    const payments = await runStatement(db, selectPayments(db, order.id));
-    const payment = payments.find(({ transactionId }) => transactionId === params.transactionId);
+    const { transactionId } = params;
+    await syncOrder(c, order, transactionId);
+    const [payment] = await runStatement(db, selectPayment(db, order.id, transactionId));
     if (!payment) throw new AppError("payment_not_found");
-    const { transactionId, refundedCents } = payment;
+    const { refundedCents } = payment;
     if (refundedCents !== Math.round(body.refunded * 100)) throw new AppError("refund_changed");
     const amountCents = Math.round(body.amount * 100);
     const leftCents = payment.amountCents - refundedCents;
     if (amountCents > leftCents) throw new AppError("refund_too_large", { left: leftCents / 100 });
-    if (payment === payments[0] && amountCents === leftCents) await refundWhole(c, order, leftCents);
+    if (payment.isNewest && amountCents === leftCents) await refundWhole(c, order, leftCents);
     else {
       await record(c, order, { transactionId, amountCents });
       const part = { transactionId, amountCents, refundedCents };
       await provider.refundPart(order, part, now).catch(providerUnavailable(db, order));
-      await syncOrder(c, order);
+      await syncOrder(c, order, transactionId);
     }
     return respond(c, "POST /api/admin/orders/:orderId/payments/:transactionId/refund", { message: m.done_refunded() });
   });

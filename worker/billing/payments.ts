@@ -18,6 +18,18 @@ export const selectPayments = (db: Database, orderId: string) =>
     .orderBy(desc(payments.paidAt))
     .limit(maxPayments);
 
+/** A payment of an order, however old, and whether it is its newest. */
+export const selectPayment = (db: Database, orderId: string, transactionId: string) =>
+  db
+    .select({
+      amountCents: payments.amountCents,
+      refundedCents: payments.refundedCents,
+      isNewest: sql<number>`${orders.transactionId} = ${payments.transactionId}`.as("is_newest"),
+    })
+    .from(payments)
+    .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.provider, payments.provider)))
+    .where(and(eq(orders.id, orderId), eq(payments.transactionId, transactionId)));
+
 /** The order of an account with the invoice of one of its payments. */
 export const selectOrderWithInvoice = (db: Database, userId: string, orderId: string, transactionId: string) =>
   db

@@ -24,7 +24,9 @@ export function webhookRoute(app: Hono<AppEnv>): void {
     const event = await provider.readEvent(body, c.req.raw.headers, now);
     const order = await findOrderOfEvent(db, event);
     if (order) {
-      const providerState = await provider.fetchProviderState(order, Date.now()).catch(providerUnavailable(db, order));
+      const providerState = await provider
+        .fetchProviderState(order, Date.now(), event.transactionId)
+        .catch(providerUnavailable(db, order));
       const { emails } = await applyProviderState(db, order, providerState, { event, site, owner, now });
       sendAfterResponse(c, emails);
     } else {

@@ -322,8 +322,10 @@ export class FakeStripeAccount {
       return objects.listPage(invoices, query);
     }
     if (kind === "charges") {
-      const id = query.get("customer");
-      const charges = payments.filter(({ customer, amount }) => customer === id && amount > 0).map(objects.toCharge);
+      const [customerId, paymentId] = [query.get("customer"), query.get("payment_intent")];
+      const charges = payments
+        .filter(({ id, customer, amount }) => (paymentId ? id === paymentId : customer === customerId) && amount > 0)
+        .map(objects.toCharge);
       return objects.listPage(charges, query);
     }
     if (kind !== "disputes") return null;

@@ -160,6 +160,7 @@ export function toSubscription(subscription: Subscription, paidCount: number): J
 
 export const toInvoice = ({
   id,
+  subscription,
   amount,
   currency,
   paidAt,
@@ -173,6 +174,7 @@ export const toInvoice = ({
 }: Payment): Json => ({
   id: `in_${id}`,
   object: "invoice",
+  parent: subscription && { type: "subscription_details", subscription_details: { subscription } },
   number: `MARQUEE-${id}`,
   invoice_pdf: `https://pay.stripe.example/${id}/pdf`,
   total_taxes: tax === 0 ? [] : [{ amount: tax, tax_behavior: "inclusive" }],

@@ -150,7 +150,8 @@ export type PaymentProvider = {
   createCustomer?: (account: { id: string; email: string }, attempt: number) => Promise<string>;
   /** Throws `signature_invalid` for a missing or wrong signature, or one of another time. */
   readEvent: (body: string, headers: Headers, now: number) => Promise<ProviderEvent>;
-  fetchProviderState: (order: OrderRow, now: number) => Promise<ProviderState>;
+  /** `transactionId`: a payment of the order that is among the state's, however old it is. */
+  fetchProviderState: (order: OrderRow, now: number, transactionId?: string | null) => Promise<ProviderState>;
   /** Closes an unpaid checkout, so that it cannot be paid any more. A paid one stays unchanged. */
   close: (order: OrderRow) => Promise<void>;
   cancel: (order: OrderRow, when: "now" | "period_end", now: number) => Promise<void>;

@@ -1,8 +1,11 @@
+import { and, eq } from "drizzle-orm";
 import Stripe from "stripe";
-import type { Database } from "../../../database/database.ts";
+import { type Database, runStatement } from "../../../database/database.ts";
+import { payments } from "../../../schema.ts";
 import {
   graceAfter,
   type OrderRow,
+  ProviderAnswerError,
   type ProviderPayment,
   type ProviderState,
   toOrderStatus,
@@ -31,10 +34,13 @@ export async function findCheckout(api: Stripe, { providerRef }: OrderRow): Prom
   return api.checkout.sessions.retrieve(providerRef, { expand }).catch(nullIfMissing);
 }
 
+/** `transactionId`: of a payment that is among the state's, however old it is. */
+type StateContext = { db: Database; specifiedPlan: SpecifiedPlan; now: number; transactionId?: string | null };
+
 export async function fetchStripeState(
   api: Stripe,
   order: OrderRow,
-  { db, specifiedPlan, now }: { db: Database; specifiedPlan: SpecifiedPlan; now: number },
+  { db, specifiedPlan, now, transactionId = null }: StateContext,
 ): Promise<ProviderState> {
   const checkout = await findCheckout(api, order);
   const baseState = {
@@ -48,7 +54,7 @@ export async function fetchStripeState(
   if (!checkout) return { ...baseState, status: "failed" };
   const { payment_intent: intent, subscription, customer } = checkout;
   if (subscription !== null && typeof subscription !== "string") {
-    const payments = await fetchRenewals(api, subscription, { db, order, specifiedPlan, now });
+    const payments = await fetchRenewals(api, subscription, { db, order, specifiedPlan, now, transactionId });
     const status = toOrderStatus(payments, isEnded(subscription) ? "failed" : "open");
     return {
       ...baseState,
@@ -80,18 +86,59 @@ export async function listPaidInvoices(api: Stripe, { id }: Stripe.Subscription)
 }
 
 type RenewalContext = { specifiedPlan: SpecifiedPlan; now: number };
+type RenewalsContext = RenewalContext & { db: Database; order: OrderRow; transactionId: string | null };
 
 async function fetchRenewals(
   api: Stripe,
   subscription: Stripe.Subscription,
-  { db, order, ...context }: RenewalContext & { db: Database; order: OrderRow },
+  { db, order, transactionId, ...context }: RenewalsContext,
 ): Promise<ProviderPayment[]> {
   const [invoices, charges] = await Promise.all([
     listPaidInvoices(api, subscription),
     api.charges.list({ customer: idOf(subscription.customer), limit: 100 }).autoPagingToArray({ limit: maxCharges }),
   ]);
   const stored = charges.length < maxCharges ? new Map() : await readStoredReversals(db, order.id);
+  const [hasInvoice, hasCharge] = [
+    invoices.some((invoice) => transactionIdOf(invoice) === transactionId),
+    charges.some((charge) => isOfPayment(charge, transactionId)),
+  ];
+  const isListed = transactionId === null || (hasInvoice && hasCharge);
+  const named = isListed ? null : await fetchNamedPayment(api, subscription, { db, order, transactionId });
+  if (named && !hasInvoice) invoices.push(named.invoice);
+  if (named && !hasCharge) charges.push(...named.charges);
   return Promise.all(invoices.map((invoice) => toPayment(api, invoice, { charges, stored, ...context })));
+}
+
+/** The invoice of one of the order's payments, with the charges of it; null if it has none. Throws unless it is the subscription's. */
+async function fetchNamedPayment(
+  api: Stripe,
+  subscription: Stripe.Subscription,
+  { db, order, transactionId }: { db: Database; order: OrderRow; transactionId: string },
+) {
+  const [row] = await runStatement(db, selectInvoiceRef(db, order.id, transactionId));
+  if (!row?.invoiceRef) return null;
+  const invoice = await api.invoices.retrieve(row.invoiceRef, { expand: ["payments"] }).catch(nullIfMissing);
+  const owner = invoice?.parent?.subscription_details?.subscription;
+  if (!invoice) return null;
+  if (!owner || idOf(owner) !== subscription.id)
+    throw new ProviderAnswerError(`Payment ${transactionId} is not of order ${order.id} at Stripe`);
+  const { data: charges } = await api.charges.list({ payment_intent: transactionId, limit: 100 });
+  return { invoice, charges };
+}
+
+const selectInvoiceRef = (db: Database, orderId: string, transactionId: string) =>
+  db
+    .select({ invoiceRef: payments.invoiceRef })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.transactionId, transactionId)));
+
+const isOfPayment = ({ payment_intent: intent, status }: Stripe.Charge, transactionId: string | null): boolean =>
+  status === "succeeded" && intent !== null && idOf(intent) === transactionId;
+
+/** An invoice of nothing (a trial, a full discount) has no payment. */
+function transactionIdOf({ id, payments }: Stripe.Invoice): string {
+  const paid = payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
+  return (paid ? idOf(paid) : id) ?? "";
 }
 
 async function toPayment(
@@ -99,12 +146,8 @@ async function toPayment(
   invoice: Stripe.Invoice,
   { charges, stored, specifiedPlan, now }: RenewalContext & { charges: Stripe.Charge[]; stored: StoredReversals },
 ): Promise<ProviderPayment> {
-  const paid = invoice.payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
-  // An invoice of nothing (a trial, a full discount) has no payment.
-  const transactionId = (paid ? idOf(paid) : invoice.id) ?? "";
-  const charge = charges.find(
-    ({ payment_intent: intent, status }) => status === "succeeded" && intent !== null && idOf(intent) === transactionId,
-  );
+  const transactionId = transactionIdOf(invoice);
+  const charge = charges.find((each) => isOfPayment(each, transactionId));
   return {
     transactionId,
     amountCents: invoice.amount_paid,

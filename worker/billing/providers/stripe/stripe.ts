@@ -167,7 +167,8 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
       return toProviderEvent(name, event, body);
     },
 
-    fetchProviderState: (order, now) => fetchStripeState(api, order, { db, specifiedPlan, now }),
+    fetchProviderState: (order, now, transactionId = null) =>
+      fetchStripeState(api, order, { db, specifiedPlan, now, transactionId }),
 
     async close(order) {
       const checkout = await findCheckout(api, order);
