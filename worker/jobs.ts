@@ -55,14 +55,14 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
     jobs: {
       provider: runProviderWork,
       reconcile: ({ db, ...context }) => reconcileOrders(db, context),
-      customers: ({ db, provider }) => updateOutdatedCustomers(db, provider),
+      customers: ({ db, provider }, cursor) => updateOutdatedCustomers(db, provider, cursor),
       prices: async ({ db, provider, site, now }, cursor) => {
         await sendPriceKeptNotices(db, site, now);
         await forgetUnsentNotices(db);
         await movePrices(db, provider, now);
         return sendPriceNotices(db, { provider: provider.name, site, now }, cursor);
       },
-      preOrders: ({ db, ...context }) => followPreOrders(db, context),
+      preOrders: ({ db, ...context }, cursor) => followPreOrders(db, context, cursor),
       rentals: ({ db, ...context }, cursor) => refundRentals(db, context, cursor),
       gifts: ({ db, site, now }) => sendDueGifts(db, site, now),
       ended: ({ db, now }) => binEndedMovies(db, now),

@@ -106,7 +106,7 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
     "reconcile",
     (db, env) => reconcileOrders(db, { provider: createProvider(db, env), owner: undefined, site, now: now + 50 }),
   ],
-  ["customers", (db, env) => updateOutdatedCustomers(db, createProvider(db, env))],
+  ["customers", (db, env) => updateOutdatedCustomers(db, createProvider(db, env), null)],
   [
     "unknownPayments",
     (db, env) => {
@@ -166,7 +166,8 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
     "preOrders",
     async (db, env) => {
       const provider = { ...createProvider(db, env), refund: async () => Promise.reject(new Error("down")) };
-      await expect(followPreOrders(db, { provider, owner: undefined, site, now })).rejects.toThrow("100 pre-orders");
+      const context = { provider, owner: undefined, site, now };
+      await expect(followPreOrders(db, context, null)).rejects.toThrow("100 pre-orders");
     },
   ],
   [

@@ -366,6 +366,21 @@ describe("the customer at Stripe", () => {
     expect(await site.queryRow("SELECT 1 FROM provider_customers")).toBeNull();
   });
 
+  it("gets a turn behind any number whom Stripe refuses for ever, and they again after that", async () => {
+    fakeStripe.refusedPaths = /^\/v1\/customers\/cus_refused/;
+    const insertRefused =
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600) INSERT INTO provider_customers (provider, customer_id, outdated) SELECT 'stripe', 'cus_refused_' || i, 1 FROM n";
+    await site.executeSql(insertRefused);
+    await site.subscribe();
+    await site.executeSql("DELETE FROM users");
+    for (let run = 0; run < 3; run++) await site.runCron("*/5 * * * *", Date.now() + run * 300_000);
+    expect([...fakeStripe.customers.keys()]).toEqual([]);
+    fakeStripe.refusedPaths = null;
+    for (let run = 3; run < 15; run++) await site.runCron("*/5 * * * *", Date.now() + run * 300_000);
+    expect(await site.queryRow("SELECT count(*) AS n FROM provider_customers")).toEqual({ n: 0 });
+    expect(await site.queryRow("SELECT error FROM leases WHERE name = 'customers'")).toEqual({ error: null });
+  });
+
   it("is only deleted once the provider confirms it", async () => {
     await site.subscribe();
     await site.executeSql("DELETE FROM users");

@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { type Database, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
+import { PartlyFailedError } from "../database/lease.ts";
 import { providerCustomers, users } from "../schema.ts";
 import { CustomerMissingError, type PaymentProvider } from "./providers/payment-provider.ts";
 
@@ -51,12 +52,17 @@ function recordCustomer(db: Database, provider: string, customerId: string, user
 
 /**
  * Tells the provider of changed addresses, and deletes its customers whose account is erased. A customer whom the provider
- * refuses does not stop the rest. Throws at the end when something failed: the next run tries again.
+ * refuses does not stop the rest. Returns the cursor of the next run, which goes on with those behind: refused ones stay
+ * outdated. Throws at the end when something failed: it is tried again once all had their turn.
  */
-export async function updateOutdatedCustomers(db: Database, provider: PaymentProvider): Promise<void> {
-  let lastRowId = 0;
+export async function updateOutdatedCustomers(
+  db: Database,
+  provider: PaymentProvider,
+  cursor: string | null,
+): Promise<string | null> {
+  let lastRowId = Number(cursor);
+  let isEnd = false;
   let [updated, failures] = [0, 0];
-  // Refused ones stay outdated: those behind them get their turn too.
   for (let count = 0; count < maxBatches && updated < batchSize; count++) {
     const outdated = await runStatement(db, selectOutdated(db, provider.name, lastRowId));
     for (const { customerId, email } of outdated) {
@@ -71,9 +77,12 @@ export async function updateOutdatedCustomers(db: Database, provider: PaymentPro
       );
     }
     lastRowId = outdated.at(-1)?.rowId ?? lastRowId;
-    if (outdated.length < batchSize) break;
+    isEnd = outdated.length < batchSize;
+    if (isEnd) break;
   }
-  if (failures > 0) throw new Error(`${failures} customers could not be updated`);
+  const nextCursor = isEnd ? null : String(lastRowId);
+  if (failures > 0) throw new PartlyFailedError(`${failures} customers could not be updated`, nextCursor);
+  return nextCursor;
 }
 
 const isOutdatedAt = (provider: string) =>

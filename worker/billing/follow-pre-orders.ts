@@ -5,6 +5,7 @@ import { getSite } from "../../contract/site.ts";
 import { isComing } from "../catalogue/availability.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { distinctMovieIds } from "../database/distinct-movie-ids.ts";
+import { PartlyFailedError } from "../database/lease.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
@@ -21,20 +22,33 @@ const lateMs = 30 * milliseconds.day;
 /**
  * Follows each movie with pre-orders that have yet to come. Refunded are those that were promised for a day 30 days ago, and
  * all when the movie has been in the bin for an hour. Buyers are told when the movie is here, and when
- * its first day becomes a later one. Throws at the end when something failed: the next run tries again.
+ * its first day becomes a later one. Returns the cursor of the next run, which goes on with the refunds of the movies behind the
+ * last one that time was left for. Throws at the end when something failed: it is tried again once all movies had their turn.
  */
-export async function followPreOrders(db: Database, context: RefundContext): Promise<void> {
+export async function followPreOrders(
+  db: Database,
+  context: RefundContext,
+  cursor: string | null,
+): Promise<string | null> {
   const deadline = findDeadline();
   const awaited = await runStatement(db, selectAwaitedMovies(db, context.now));
   let failures = 0;
-  for (const movie of awaited)
-    if (!movie.hasArrived) failures += await refundDuePreOrders(db, movie, context, deadline);
+  let nextCursor: string | null = null;
+  for (const movie of awaited) {
+    if (movie.hasArrived || movie.id <= Number(cursor)) continue;
+    failures += await refundDuePreOrders(db, movie, context, deadline);
+    if (Date.now() < deadline) continue;
+    nextCursor = String(movie.id);
+    break;
+  }
   for (const movie of awaited)
     await announceMovie(db, movie, context).catch((error: unknown) => {
       failures += 1;
       console.error(JSON.stringify({ level: "error", job: "preOrders", movie: movie.id, error: String(error) }));
     });
-  if (failures > 0) throw new Error(`${failures} pre-orders could not be refunded or announced`);
+  if (failures > 0)
+    throw new PartlyFailedError(`${failures} pre-orders could not be refunded or announced`, nextCursor);
+  return nextCursor;
 }
 
 async function announceMovie(db: Database, movie: AwaitedMovie, { site, now }: RefundContext): Promise<void> {
@@ -66,7 +80,8 @@ const selectAwaitedMovies = (db: Database, now: number) =>
       hasArrived: hasArrivedSql(now).as("has_arrived"),
     })
     .from(movies)
-    .where(sql`${movies.id} in ${distinctMovieIds(orderItems, isAwaited)}`);
+    .where(sql`${movies.id} in ${distinctMovieIds(orderItems, isAwaited)}`)
+    .orderBy(asc(movies.id));
 
 type AwaitedMovie = Awaited<ReturnType<typeof selectAwaitedMovies>>[number];
 

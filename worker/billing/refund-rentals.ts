@@ -3,6 +3,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { isOverSql } from "../catalogue/availability.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { distinctMovieIds } from "../database/distinct-movie-ids.ts";
+import { PartlyFailedError } from "../database/lease.ts";
 import { movies, orders, rentals } from "../schema.ts";
 import { findDeadline } from "./handle-before.ts";
 import { binnedMs, type RefundContext, refundDueOrders } from "./refund-due-orders.ts";
@@ -17,7 +18,8 @@ const turnSize = 500;
 /**
  * Refunds the paid rentals that could not begin as long as they were to: those that were paid when their movie's last day was
  * over, or whose movie left earlier than their buyers were told, or has been deleted for an hour. Returns the cursor of the
- * next run. Throws at the end when something failed: the next run tries again.
+ * next run, which goes on with the movies behind the last one that time was left for. Throws at the end when something
+ * failed: it is tried again once all movies had their turn.
  */
 export async function refundRentals(
   db: Database,
@@ -31,13 +33,17 @@ export async function refundRentals(
     ends: [end],
   } = await batch(db, { gone: selectGoneMovies(db, turn, context.now), ends: selectEnd(db, turn) });
   let failures = 0;
+  let nextCursor = end?.count === turnSize ? String(end.lastId) : null;
   for (const movie of gone) {
     const selectDue = (last: DueRental | undefined, limit: number) =>
       runStatement(db, selectRefunds(db, movie, context, last).limit(limit));
     failures += await refundDueOrders(db, { job: "rentals", deadline, selectDue }, context);
+    if (Date.now() < deadline) continue;
+    nextCursor = String(movie.id);
+    break;
   }
-  if (failures > 0) throw new Error(`${failures} rentals could not be refunded`);
-  return end?.count === turnSize ? String(end.lastId) : null;
+  if (failures > 0) throw new PartlyFailedError(`${failures} rentals could not be refunded`, nextCursor);
+  return nextCursor;
 }
 
 // A condition of its index.
@@ -54,9 +60,8 @@ const selectGoneMovies = (db: Database, turn: SQL, now: number) =>
       availableUntil: movies.availableUntil,
     })
     .from(movies)
-    .where(
-      and(sql`${movies.id} in ${turn}`, or(and(isDeleted, lte(movies.deletedAt, now - binnedMs)), isOverSql(now))),
-    );
+    .where(and(sql`${movies.id} in ${turn}`, or(and(isDeleted, lte(movies.deletedAt, now - binnedMs)), isOverSql(now))))
+    .orderBy(asc(movies.id));
 
 const selectEnd = (db: Database, turn: SQL) =>
   db.select({ count: sql<number>`count(*)`.as("count"), lastId: sql<number>`max(id)`.as("last_id") }).from(turn);

@@ -4,9 +4,20 @@ import { type Database, runStatement } from "./database.ts";
 
 const maxErrorLength = 500;
 
+/** A part of the work failed. The next run continues from `cursor`, so that it does not hold up the rest for ever. */
+export class PartlyFailedError extends Error {
+  readonly cursor: string | null;
+
+  constructor(message: string, cursor: string | null) {
+    super(message);
+    this.cursor = cursor;
+  }
+}
+
 /**
  * Runs `work` unless another run holds the lease. `work` gets the cursor where the last run stopped and returns the
- * next; when it throws or is killed, the lease expires and the next run continues from the same cursor.
+ * next; when it throws or is killed, the lease expires and the next run continues from the same cursor, or from that of a
+ * `PartlyFailedError`.
  */
 export async function withLease(
   db: Database,
@@ -30,7 +41,8 @@ export async function withLease(
     const cursor = await run(claimed.cursor);
     await record({ endsAt: 0, cursor, succeededAt: now, error: null });
   } catch (error) {
-    await record({ failedAt: now, error: String(error).slice(0, maxErrorLength) });
+    const next = error instanceof PartlyFailedError ? { cursor: error.cursor } : {};
+    await record({ failedAt: now, error: String(error).slice(0, maxErrorLength), ...next });
     throw error;
   }
 }

@@ -15,6 +15,8 @@ export class FakeStripe extends FakeStripeAccount {
   isDown = false;
   /** The error that answers the next request, or the next one to this path. */
   nextFailure: { status: number; path?: string; type?: string; code?: string; decline_code?: string } | null = null;
+  /** Requests to these paths fail for ever. */
+  refusedPaths: RegExp | null = null;
   /** So many answers to requests to this path do not arrive, although they are executed. */
   lostAnswers = { path: "", count: 0 };
   private readonly idempotencyKeys = new IdempotencyKeys();
@@ -46,6 +48,7 @@ export class FakeStripe extends FakeStripeAccount {
     this.idempotencyKeys.clear();
     this.isDown = false;
     this.nextFailure = null;
+    this.refusedPaths = null;
     this.lostAnswers = { path: "", count: 0 };
   }
 
@@ -78,6 +81,8 @@ export class FakeStripe extends FakeStripeAccount {
       this.nextFailure = null;
       return fail({ message: "refused", ...failure });
     }
+    if (this.refusedPaths?.test(request.url.pathname))
+      return fail({ status: 400, type: "invalid_request_error", message: "refused" });
     if (this.isDown) return fail({ status: 500, type: "api_error", message: "the stand-in is down" });
     const missing = { type: "invalid_request_error", code: "resource_missing" };
     const customer = request.form.get("customer");

@@ -1,0 +1,66 @@
+import { drizzle } from "drizzle-orm/d1";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { followPreOrders } from "../../worker/billing/follow-pre-orders.ts";
+import { sandbox } from "../../worker/billing/providers/sandbox/sandbox.ts";
+import { refundRentals } from "../../worker/billing/refund-rentals.ts";
+import type { PartlyFailedError } from "../../worker/database/lease.ts";
+import { executeSql, resetAccounts, seedDemo } from "../support/factories.ts";
+import { getBindings } from "../support/site.ts";
+
+const [hour, day] = [3_600_000, 86_400_000];
+const now = Date.now();
+const movieIds = [1, 2, 3];
+
+beforeAll(seedDemo);
+beforeEach(async () => {
+  await resetAccounts();
+  await executeSql("UPDATE movies SET deleted_at = ? WHERE id <= 3", now - 2 * hour);
+  for (const id of movieIds)
+    await executeSql(
+      "INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES (?, 'demo-viewer', ?, 'paid', 399, 'usd', 'sandbox', 1, 1)",
+      ...[`order-${id}`, "rental"],
+    );
+  vi.useFakeTimers({ toFake: ["Date"], now });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await executeSql("UPDATE movies SET deleted_at = NULL");
+});
+
+const insertRental = (id: number) =>
+  executeSql(
+    "INSERT INTO rentals (order_id, user_id, movie_id, begin_days, watch_hours, begin_until) VALUES (?, 'demo-viewer', ?, 30, 48, ?)",
+    ...[`order-${id}`, id, now + day],
+  );
+const insertPreOrder = (id: number) =>
+  executeSql(
+    "INSERT INTO order_items (order_id, movie_id, line, name, price_cents, promised_on, announced_on, awaited) VALUES (?, ?, 1, 'A movie', 399, '2020-01-01', '2020-01-01', 1)",
+    ...[`order-${id}`, id],
+  );
+
+it.each([
+  ["rentals", refundRentals, insertRental],
+  ["pre-orders", followPreOrders, insertPreOrder],
+] as const)(
+  "refunds of %s that fail for ever, and slowly, leave their turn to other movies",
+  async (_, runJob, insert) => {
+    for (const id of movieIds) await insert(id);
+    const env = await getBindings();
+    const db = drizzle(env.DB);
+    const asked: string[] = [];
+    const refund = async ({ id }: { id: string }) => {
+      asked.push(id);
+      vi.setSystemTime(Date.now() + 3 * 60_000);
+      throw new Error("refused");
+    };
+    const site = "https://marquee.example";
+    const provider = { ...sandbox.create({ env, db, site }), refund };
+    const cursors: (string | null)[] = [null];
+    for (let run = 0; run < 5; run++)
+      await runJob(db, { provider, owner: undefined, site, now }, cursors.at(-1) ?? null).then(
+        (next) => cursors.push(next),
+        (error: PartlyFailedError) => cursors.push(error.cursor),
+      );
+    expect(asked).toEqual(["order-1", "order-2", "order-3", "order-1"]);
+  },
+);
