@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { AdminMovie, AdminMovieList, BinList, MovieChange, NewMovie } from "../admin-movies.ts";
+import { AdminMovie, AdminMovieList, BinList, MovieChange, NewMovie, SoldCounts } from "../admin-movies.ts";
 import { AuditFilter, AuditList } from "../audit.ts";
 import { BrowserError } from "../browser-errors.ts";
 import { Movie, MovieQuery, Paging } from "../catalogue.ts";
@@ -73,10 +73,10 @@ export const adminEndpoints = {
   },
   "DELETE /api/deletSingleMovie": {
     summary:
-      "Move a movie to the bin; `preOrders`: how many are refunded in an hour unless it is restored, up to 1,000",
+      "Move a movie to the bin; `preOrders` and `unbegunRentals`: how many are refunded in an hour unless it is restored; `begunRentals`: how many end, and are not refunded; `purchases`: how many can still be downloaded",
     access: "admin",
     body: ById,
-    response: z.extend(MessageResponse, { preOrders: z.number() }),
+    response: z.extend(MessageResponse, SoldCounts.shape),
   },
   "DELETE /api/deletAllMovie": {
     summary: "Move every movie to the bin; with the header X-Confirm: delete-all-movies",

@@ -643,6 +643,27 @@ describe("a rental of a movie that leaves", () => {
     expect(await queryRow("SELECT status FROM orders WHERE id = ?", begun)).toEqual({ status: "paid" });
   });
 
+  it("is counted for the administrator who deletes the movie: refunded or not, beside its purchases", async () => {
+    await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
+    await rentAndPay();
+    const begun = await rentAndPay(await signInForLong("demo-admin"));
+    await executeSql("UPDATE rentals SET begun_at = ?, watch_until = ? WHERE order_id = ?", start, start + day, begun);
+    await insertPurchase("demo-member", id);
+    const admin = await signInForLong("demo-admin");
+    const remove = async () => (await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(id) }))).json();
+    const restore = () => admin(`/api/bin/${id}/restore`, { method: "POST" });
+    expect(await remove()).toMatchObject({ preOrders: 0, unbegunRentals: 1, begunRentals: 1, purchases: 1 });
+    await restore();
+    await executeSql(
+      "UPDATE rentals SET begin_until = ?, watch_until = iif(begun_at IS NULL, NULL, ?)",
+      start - 1,
+      start - 1,
+    );
+    await executeSql("DELETE FROM purchases WHERE user_id = 'demo-member'");
+    expect(await remove()).toMatchObject({ preOrders: 0, unbegunRentals: 0, begunRentals: 0, purchases: 0 });
+    await restore();
+  });
+
   it("is refunded later when the provider is down", async () => {
     const orderId = await rentAndPay();
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = ?", id);

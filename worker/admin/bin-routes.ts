@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import type { AuditAction } from "../../contract/audit.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
-import { countAwaited } from "../billing/pre-orders.ts";
+import { countSold } from "../billing/count-sold.ts";
 import { isOver } from "../catalogue/availability.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -25,25 +25,27 @@ import {
   toBinnedMovieDto,
 } from "./movies/movie-rows.ts";
 
-const maxCountedPreOrders = 1000;
-
 const confirmation = "delete-all-movies";
 
 /** Deleting a movie moves it to the bin, where it can be restored for 30 days. */
 export function binRoutes(app: Hono<AppEnv>): void {
   route(app, "DELETE /api/deletSingleMovie", async (c, { body: { id } }) => {
-    const { binned, awaited } = await batchAsAdmin(c, (db, context) => {
+    const {
+      binned,
+      sold: [sold],
+    } = await batchAsAdmin(c, (db, context) => {
       const guard = sql`${context.guard} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(id)), isNull(movies.deletedAt))})`;
       return {
         audited: insertBinAudit(db, { ...context, guard }, "delete", id),
         binned: binMovie(db, Number(id), context),
-        awaited: countAwaited(db, Number(id), maxCountedPreOrders),
+        sold: countSold(db, Number(id), c.var.now),
       };
     });
     if (binned.length === 0) throw await sessionErrorOr(c, new AppError("movie_not_found"));
     return respond(c, "DELETE /api/deletSingleMovie", {
       message: m.done_movie_deleted(),
-      preOrders: awaited[0]?.count ?? 0,
+      ...{ preOrders: 0, unbegunRentals: 0, begunRentals: 0, purchases: 0 },
+      ...sold,
     });
   });
 

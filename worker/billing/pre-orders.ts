@@ -11,12 +11,6 @@ export const hasArrivedSql = (now: number): SQL<number> =>
   sql<number>`(${movies.deletedAt} is null and ${isNotOverSql(now)} and ${isNotComingSql(now)}
     and (${movies.downloadable} = 1 or (${movies.ownersMayStream} = 1 and ${movies.videoPath} is not null)))`;
 
-/** How many pre-orders of a movie have yet to come, at most this many. */
-export const countAwaited = (db: Database, movieId: number, limit: number) =>
-  db
-    .select({ count: sql<number>`count(*)`.as("count") })
-    .from(sql`(select 1 from order_items where movie_id = ${movieId} and awaited = 1 limit ${limit})`);
-
 /** Longer than a refund takes, so that nobody has the movie and the money. */
 const refundMs = 2 * milliseconds.minute;
 

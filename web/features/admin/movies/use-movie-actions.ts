@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
+import type { SoldCounts } from "../../../../contract/admin-movies.ts";
 import type { Movie } from "../../../../contract/catalogue.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { getErrorMessage } from "../../../api/error-message.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
+import { describeSold } from "./describe-sold.ts";
 import { type BatchOutcome, forEachConcurrently } from "./for-each-concurrently.ts";
 import { invalidateAllQueries } from "./movie-queries.ts";
 
@@ -56,18 +58,14 @@ export function useMovieActions() {
     });
 
   function removeAll(movies: MovieRef[]): Promise<void> {
-    let preOrders = 0;
+    const deleted: SoldCounts[] = [];
     const toMessage = (done: MovieRef[]) =>
-      preOrders > 0
-        ? m.movies_admin_deleted_pre_orders({ count: preOrders })
-        : done.length === 1
-          ? m.spec_movie_deleted()
-          : m.spec_movies_deleted();
+      describeSold(deleted) ?? (done.length === 1 ? m.spec_movie_deleted() : m.spec_movies_deleted());
     return runBulkAction(movies, {
       actionLabel: m.movies_admin_deleting,
       failureLabel: m.movies_admin_delete_failed,
       act: async (movie) => {
-        preOrders += (await remove(movie)).preOrders;
+        deleted.push(await remove(movie));
       },
       onDone: (done) =>
         showAlert(toMessage(done), { action: { label: m.common_undo(), run: () => void restoreAll(done) } }),
