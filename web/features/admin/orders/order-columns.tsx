@@ -13,6 +13,24 @@ type Options = { ledgerUrl: (orderId: string) => string; hasRevenue: boolean; on
 
 const shownItems = 2;
 
+const revenueColumn = (): Column<AdminOrder> => ({
+  header: m.metrics_revenue(),
+  cell: ({ revenue }) => formatPrice(revenue ?? 0),
+  className: "tabular-nums",
+});
+
+const transactionColumn = (): Column<AdminOrder> => ({
+  header: m.billing_transaction(),
+  cell: ({ transactionId }) =>
+    transactionId ? (
+      <code title={transactionId} className="block text-sm wrap-anywhere text-dim @4xl:w-24 @4xl:truncate">
+        {transactionId}
+      </code>
+    ) : (
+      <span className="text-dim">–</span>
+    ),
+});
+
 export const adminOrderColumns = ({ ledgerUrl, hasRevenue, onRefund }: Options): Column<AdminOrder>[] => [
   {
     header: m.common_date(),
@@ -32,15 +50,7 @@ export const adminOrderColumns = ({ ledgerUrl, hasRevenue, onRefund }: Options):
   },
   { header: m.orders_admin_kind(), cell: ({ kind }) => adminOrderKindLabels[kind](), className: "text-[0.9375rem]" },
   { header: m.common_amount(), cell: ({ amount }) => formatPrice(amount), className: "tabular-nums" },
-  ...(hasRevenue
-    ? [
-        {
-          header: m.metrics_revenue(),
-          cell: ({ revenue }: AdminOrder) => formatPrice(revenue ?? 0),
-          className: "tabular-nums",
-        },
-      ]
-    : []),
+  ...(hasRevenue ? [revenueColumn()] : []),
   {
     header: m.common_status(),
     cell: (order) => (
@@ -54,17 +64,8 @@ export const adminOrderColumns = ({ ledgerUrl, hasRevenue, onRefund }: Options):
       </div>
     ),
   },
-  {
-    header: m.billing_transaction(),
-    cell: ({ transactionId }) =>
-      transactionId ? (
-        <code title={transactionId} className="block text-sm wrap-anywhere text-dim @4xl:w-24 @4xl:truncate">
-          {transactionId}
-        </code>
-      ) : (
-        <span className="text-dim">–</span>
-      ),
-  },
+  // There is no room for both.
+  ...(hasRevenue ? [] : [transactionColumn()]),
   {
     header: m.common_actions(),
     cardSlot: "actions",
