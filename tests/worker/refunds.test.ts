@@ -103,6 +103,47 @@ describe("a refund of a part", () => {
   });
 });
 
+describe("a refund of what a lost dispute left of the newest payment", () => {
+  beforeEach(async () => {
+    const [newest] = fakeStripe.payments;
+    if (newest) Object.assign(newest, { dispute: "lost", disputedCents: 400 });
+    await site.sendEvent("charge.dispute.closed", { payment_intent: "pi_2", metadata: {} });
+    expect(await readRefunded("pi_2")).toMatchObject({ refunded_cents: 400 });
+  });
+
+  async function expectAllBack() {
+    expect(fakeStripe.payments[0]).toMatchObject({ amount: 999, disputedCents: 400, refundedCents: 599 });
+    expect(await readRefunded("pi_2")).toEqual({ refunded_cents: 999, refunded_at: expect.any(Number) });
+    const revenue = await site.queryRow("SELECT sum(net_cents) AS cents FROM payments");
+    expect(revenue).toEqual({ cents: 999 });
+    expect(await readOrder()).toEqual({ status: "refunded" });
+    expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");
+    expect(fakeStripe.subscriptions.get(`sub_${orderId}`)?.status).toBe("canceled");
+  }
+
+  it("gives back just the rest, and ends the subscription", async () => {
+    expect(await refund("pi_2", 9.99)).toEqual([409, "refund_changed"]);
+    expect(await refund("pi_2", 9.99, 4)).toEqual([409, "refund_too_large"]);
+    expect(await refund("pi_2", 5.99, 4)).toEqual([200, undefined]);
+    await expectAllBack();
+  });
+
+  it("gives back just the rest when the whole order is refunded, once", async () => {
+    const path = `/api/admin/orders/${orderId}/refund`;
+    const answers = await Promise.all([1, 2].map(() => site.client(path, jsonRequest("POST", {}))));
+    expect(answers.map(({ status }) => status)).toContain(200);
+    await expectAllBack();
+  });
+
+  it("gives back the rest in parts", async () => {
+    await refund("pi_2", 2, 4);
+    expect(await readRefunded("pi_2")).toMatchObject({ refunded_cents: 600 });
+    expect(await site.fetchStatus()).toBe("SUBSCRIBED");
+    expect(await refund("pi_2", 3.99, 6)).toEqual([200, undefined]);
+    await expectAllBack();
+  });
+});
+
 describe("a refund of an old payment", () => {
   /** So many that neither the newest 100 rows, nor the newest invoices and charges at Stripe, have the first ones. */
   beforeEach(async () => {

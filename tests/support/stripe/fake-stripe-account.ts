@@ -204,7 +204,10 @@ export class FakeStripeAccount {
     const payment = this.payments.find(({ id }) => id === form.get("payment_intent"));
     if (!payment) return null;
     const left = payment.amount - payment.refundedCents;
-    payment.refundedCents += Number(form.get("amount") ?? left);
+    const amount = Number(form.get("amount") ?? left);
+    // What the bank has taken back cannot go back again.
+    if (amount > left - objects.lostCentsOf(payment)) return null;
+    payment.refundedCents += amount;
     this.refunds.push(payment.id);
     return { id: `re_${this.refunds.length}`, object: "refund" };
   }

@@ -220,6 +220,11 @@ export const toCharge = ({ id, amount, currency, paidAt, refundedCents, dispute 
   created: paidAt,
 });
 
+export const lostCentsOf = (payment: Payment): number =>
+  [payment, ...(payment.earlierDisputes ?? [])]
+    .filter(({ dispute }) => dispute === "lost")
+    .reduce((sum, { disputedCents = payment.amount }) => sum + disputedCents, 0);
+
 /** The disputes of a payment, newest first. */
 export const toDisputes = (payment: Payment): Json[] =>
   [payment, ...(payment.earlierDisputes ?? []).map((earlier) => ({ ...payment, ...earlier }))]

@@ -15,6 +15,7 @@ import {
   type PaymentProviderModule,
   ProviderAnswerError,
   type ProviderState,
+  type RefundPart,
   type SubscriptionPlanChange,
 } from "../payment-provider.ts";
 import { checkStripe } from "./check-stripe.ts";
@@ -67,6 +68,15 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
   const specifiedPlan = { id: keys.PLAN_ID, priceId: keys.STRIPE_PRICE_ID };
   const priceIdOf = ({ providerPriceId }: SubscriptionPlanChange["plan"]) =>
     providerPriceId ?? requireKey(keys, "STRIPE_PRICE_ID");
+
+  /** Two at the same moment, of what is left of a payment, give it back once. */
+  async function createRefund(order: OrderRow, part: RefundPart, now: number): Promise<void> {
+    const { transactionId, amountCents, refundedCents } = part;
+    const idempotencyKey = `${refundKey(order, transactionId, now)}-${refundedCents}-${amountCents}`;
+    await api.refunds
+      .create({ payment_intent: transactionId, amount: amountCents }, { idempotencyKey })
+      .catch(throwAnswer);
+  }
 
   async function findSubscription(order: OrderRow): Promise<Stripe.Subscription> {
     const subscription = (await findCheckout(api, order))?.subscription;
@@ -284,19 +294,14 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
       const { payments, subscription } = await fetchStripeState(api, order, { db, specifiedPlan, now });
       const [newest] = payments;
       if (!newest) throw new AppError("not_refundable");
-      const idempotencyKey = refundKey(order, newest.transactionId, now);
-      if (newest.refundedCents < newest.amountCents) {
-        await api.refunds.create({ payment_intent: newest.transactionId }, { idempotencyKey }).catch(throwAnswer);
-      }
+      const { transactionId, refundedCents } = newest;
+      // Without an amount, Stripe refunds all that was not refunded before, also what a lost dispute took.
+      const amountCents = newest.amountCents - refundedCents;
+      if (amountCents > 0) await createRefund(order, { transactionId, amountCents, refundedCents }, now);
       if (subscription) await api.subscriptions.cancel(subscription.ref).catch(nullIfMissing);
     },
 
-    async refundPart(order, { transactionId, amountCents, refundedCents }, now) {
-      const idempotencyKey = `${refundKey(order, transactionId, now)}-${refundedCents}-${amountCents}`;
-      await api.refunds
-        .create({ payment_intent: transactionId, amount: amountCents }, { idempotencyKey })
-        .catch(throwAnswer);
-    },
+    refundPart: createRefund,
   };
 }
 
