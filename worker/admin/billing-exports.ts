@@ -42,11 +42,15 @@ export const selectOrderPage = (db: Database, month: string, after: { createdAt:
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .limit(ordersPerPage);
 
-/** An index by time ends with it, so that payments of one moment need no sorting. */
+/** The index by time and order ends with it, so that payments of one moment need no sorting. */
 const paymentRowId = sql<number>`${payments}.rowid`;
 
 /** The payments of a month (UTC), oldest first, after one of them. */
-export const selectPaymentPage = (db: Database, month: string, after: { paidAt: number; rowId: number } | null) =>
+export const selectPaymentPage = (
+  db: Database,
+  month: string,
+  after: { paidAt: number; orderId: string; rowId: number } | null,
+) =>
   db
     .select({
       ...getTableColumns(payments),
@@ -63,10 +67,12 @@ export const selectPaymentPage = (db: Database, month: string, after: { paidAt: 
       isInMonth(
         payments.paidAt,
         month,
-        after ? sql`(${payments.paidAt}, ${paymentRowId}) > (${after.paidAt}, ${after.rowId})` : undefined,
+        after
+          ? sql`(${payments.paidAt}, ${payments.orderId}, ${paymentRowId}) > (${after.paidAt}, ${after.orderId}, ${after.rowId})`
+          : undefined,
       ),
     )
-    .orderBy(asc(payments.paidAt), asc(paymentRowId))
+    .orderBy(asc(payments.paidAt), asc(payments.orderId), asc(paymentRowId))
     .limit(paymentsPerPage);
 
 type OrderLine = Awaited<ReturnType<typeof selectOrderPage>>[number];
