@@ -37,7 +37,11 @@ export const accountEndpoints = {
   "GET /api/protectedRoute": {
     summary: "Who is signed in",
     access: "user",
-    response: z.object({ userInfo: UserInfo }),
+    response: z.object({
+      userInfo: UserInfo,
+      /** Where a subscriber in the days of grace pays the renewal that could not be charged. */
+      overdue: z.optional(z.object({ payUrl: z.nullable(z.string()) })),
+    }),
   },
   "GET /api/protectedRouteToken": {
     summary: "How long the session's token is valid",

@@ -179,7 +179,7 @@ test("a subscriber whose renewal is declined keeps watching, pays with a new car
   await page.getByRole("button", { name: "Let the renewal fail now" }).click();
   expect(await readPayments()).toHaveLength(1);
   await expectPlaying(page);
-  await page.goto("/");
+  await page.goto("/contact");
   await expect(alerts(page).getByText("Your payment didn't go through")).toBeVisible();
   await expect(alerts(page).getByRole("button", { name: "Pay now" })).toBeVisible();
   await openDashboard(page);

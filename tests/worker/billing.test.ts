@@ -1,12 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { createTestSession, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
+import { clientFor } from "../support/personas.ts";
 import {
   bearerClient,
   createOrigin,
   getBindings,
   jsonRequest,
+  readRequestCost,
   type TestClient,
   visitorClient,
 } from "../support/site.ts";
@@ -312,5 +314,30 @@ describe("the webhook endpoint", () => {
         404,
       );
     }
+  });
+});
+
+describe("who is signed in, which each visit asks,", () => {
+  const readOverdue = async (client: TestClient) => {
+    const response = await client("/api/protectedRoute");
+    const { statements, rowsRead } = await readRequestCost(response);
+    expect(statements).toBe(1);
+    expect(rowsRead).toBeLessThanOrEqual(3);
+    return response.json();
+  };
+
+  it("says to a subscriber in grace, and to nobody else, where the failed renewal can be paid", async () => {
+    for (const persona of ["user", "subscriber", "lapsed", "inGrace"] as const) {
+      await resetAccounts();
+      const client = await clientFor(persona);
+      await executeSql("UPDATE subscriptions SET pay_url = 'https://pay.example/1'");
+      const answer = await readOverdue(client);
+      const keys = persona === "inGrace" ? ["userInfo", "overdue"] : ["userInfo"];
+      expect([persona, Object.keys(answer)]).toEqual([persona, keys]);
+      if (persona === "inGrace") expect(answer.overdue).toEqual({ payUrl: "https://pay.example/1" });
+    }
+    const client = await clientFor("inGrace");
+    await executeSql("UPDATE subscriptions SET expires_at = 1");
+    expect(Object.keys(await readOverdue(client))).toEqual(["userInfo"]);
   });
 });

@@ -2,7 +2,14 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { getClientInfo } from "../auth/client-info.ts";
 import { clearPlaybackGrants } from "../auth/playback-grant.ts";
-import { clearSessionCookie, findAllClaims, requireClaims, requireSession, setSessionCookie } from "../auth/session.ts";
+import {
+  clearSessionCookie,
+  findAllClaims,
+  isSubscribed,
+  requireClaims,
+  requireSession,
+  setSessionCookie,
+} from "../auth/session.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, database, runStatement } from "../database/database.ts";
 import { getEmailContext } from "../email/compose-email.ts";
@@ -94,8 +101,12 @@ export function accountRoutes(app: Hono<AppEnv>): void {
 
   route(app, "GET /api/protectedRoute", async (c) => {
     const account = await requireSession(c);
-    const { id, name, role } = account;
-    return respond(c, "GET /api/protectedRoute", { userInfo: { id, name, role } });
+    const { id, name, role, isOverdue, payUrl } = account;
+    const isInGrace = isOverdue === 1 && isSubscribed(account, c.var.now);
+    return respond(c, "GET /api/protectedRoute", {
+      userInfo: { id, name, role },
+      ...(isInGrace && { overdue: { payUrl } }),
+    });
   });
 
   route(app, "GET /api/protectedRouteToken", async (c) => {

@@ -28,6 +28,9 @@ export type Account = {
   role: Role;
   /** Milliseconds since 1970, or null when never subscribed. */
   paidUntil: number | null;
+  /** Whether the renewal could not be charged, and where it can be paid; null without a subscription. */
+  isOverdue: number | null;
+  payUrl: string | null;
 };
 
 /** Whether a paid period is running. The only definition of "subscribed". */
@@ -39,6 +42,11 @@ export function isSubscribed(account: { paidUntil: number | null }, now: number)
 export const paidUntil = sql<
   number | null
 >`(select max(until) from (select expires_at as until from ${subscriptions} where user_id = ${users.id} union all select until from ${gifts} where user_id = ${users.id}))`;
+
+/** The same beside `users` and `subscriptions`, of which no further row is read. */
+const paidUntilOfSubscription = sql<
+  number | null
+>`nullif(max(coalesce(${subscriptions.expiresAt}, 0), coalesce((select until from ${gifts} where user_id = ${users.id}), 0)), 0)`;
 
 /** The claims of the request's token, without a database query; its signature is verified once. */
 export function findClaims(c: RequestContext): Promise<Claims | null> {
@@ -180,12 +188,17 @@ const selectAccount = cachedQuery((db) =>
       name: users.name,
       email: users.email,
       role: users.role,
-      paidUntil: paidUntil.as("paid_until"),
+      paidUntil: paidUntilOfSubscription.as("paid_until"),
+      isOverdue: sql<number | null>`(${subscriptions.renews} and ${subscriptions.overdueSince} is not null)`.as(
+        "is_overdue",
+      ),
+      payUrl: subscriptions.payUrl,
       lastSeenAt: sessions.lastSeenAt,
       language: users.language,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .where(
       isLiveSession({
         sessionId: sql.placeholder("sessionId"),

@@ -11,14 +11,14 @@ import { findPage } from "../find-page.ts";
 const pagesWithoutAlert = ["userDashboard", "adminDashboard", "watch", "streamWatch"];
 
 /**
- * Alerts a subscriber whose renewal could not be charged, while access lasts. Without a request: the pages that offer
- * movies ask for the subscription anyway.
+ * Alerts a subscriber whose renewal could not be charged, while access lasts. Without a request: each visit asks who is
+ * signed in anyway.
  */
 export function useOverdueAlert() {
   const { pathname } = useLocation();
-  const { data } = useQuery({ ...queryOptionsFor("GET /subscriptionCheck"), enabled: false });
+  const { data } = useQuery({ ...queryOptionsFor("GET /api/protectedRoute"), enabled: false });
   const hasAlert = !pagesWithoutAlert.includes(findPage(pathname).name);
-  const isDue = data?.status === "SUBSCRIBED" && Boolean(data.overdue) && hasAlert;
+  const isDue = Boolean(data?.overdue) && hasAlert;
   const payUrl = data?.overdue?.payUrl ?? "/dashboard";
   useEffect(() => {
     if (!isDue) return;
