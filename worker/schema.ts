@@ -1250,7 +1250,7 @@ export const rentals = sqliteTable(
     check("rentals_terms", sql`${rental.beginDays} > 0 and ${rental.watchHours} > 0`),
     check("rentals_begun", sql`(${rental.begunAt} is null) = (${rental.watchUntil} is null)`),
     index("rentals_user").on(rental.userId, rental.movieId),
-    index("rentals_movie").on(rental.movieId),
+    index("rentals_movie").on(rental.movieId, rental.watchUntil),
     index("rentals_unbegun")
       .on(rental.movieId, rental.beginUntil, rental.orderId)
       .where(sql`${rental.begunAt} is null and ${rental.beginUntil} is not null`),
@@ -1761,6 +1761,8 @@ export const leases = sqliteTable("leases", {
   /** The last failure, and its error until a run succeeds. */
   failedAt: timestamp("failed_at"),
   error: text("error"),
+  /** Since when no pass over all rows has been without a `PartlyFailedError`; null if the last one was. */
+  failingSince: timestamp("failing_since"),
 });
 
 /** How many responses of an hour (since 1970) had a status from 500. */

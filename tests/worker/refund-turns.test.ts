@@ -3,11 +3,12 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { followPreOrders } from "../../worker/billing/follow-pre-orders.ts";
 import { sandbox } from "../../worker/billing/providers/sandbox/sandbox.ts";
 import { refundRentals } from "../../worker/billing/refund-rentals.ts";
-import type { PartlyFailedError } from "../../worker/database/lease.ts";
+import { type PartlyFailedError, withLease } from "../../worker/database/lease.ts";
+import { findLateJobs, selectJobs } from "../../worker/monitoring/find-incidents.ts";
 import { executeSql, resetAccounts, seedDemo } from "../support/factories.ts";
 import { getBindings } from "../support/site.ts";
 
-const [hour, day] = [3_600_000, 86_400_000];
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const now = Date.now();
 const movieIds = [1, 2, 3];
 
@@ -64,3 +65,42 @@ it.each([
     expect(asked).toEqual(["order-1", "order-2", "order-3", "order-1"]);
   },
 );
+
+it("a part that fails for ever is told as a late job, though the runs behind it succeed, until it succeeds", async () => {
+  for (const id of movieIds) await insertRental(id);
+  const env = await getBindings();
+  const db = drizzle(env.DB);
+  const site = "https://marquee.example";
+  const refund = async () => {
+    vi.setSystemTime(Date.now() + 3 * minute);
+    throw new Error("refused");
+  };
+  const provider = { ...sandbox.create({ env, db, site }), refund };
+  let at = now;
+  const run = async () => {
+    at += 5 * minute;
+    vi.setSystemTime(at);
+    const work = (cursor: string | null) => refundRentals(db, { provider, owner: undefined, site, now: at }, cursor);
+    return withLease(db, "turns", { now: at, durationMs: minute }, work).then(
+      () => "succeeded",
+      () => "failed",
+    );
+  };
+  const readIncidents = async () =>
+    findLateJobs(await selectJobs(db), [{ name: "turns", lateAfterMs: 30 * minute }], { deployedAt: at, now: at }).map(
+      ({ incident }) => incident,
+    );
+  const outcomes = [await run(), await run(), await run(), await run()];
+  expect([outcomes, await readIncidents()]).toEqual([["failed", "failed", "failed", "succeeded"], []]);
+  for (let count = 0; count < 4; count++) outcomes.push(await run());
+  expect(outcomes.slice(4)).toEqual(["failed", "failed", "failed", "succeeded"]);
+  expect(await readIncidents()).toEqual([
+    {
+      ...{ code: "job_late", job: "turns", error: "Error: 1 rentals could not be refunded" },
+      succeededAt: new Date(now + 5 * minute).toISOString(),
+    },
+  ]);
+  await executeSql("DELETE FROM rentals");
+  expect([await run(), await readIncidents()]).toEqual(["succeeded", []]);
+  await executeSql("DELETE FROM leases WHERE name = 'turns'");
+});

@@ -4,7 +4,10 @@ import { type Database, runStatement } from "./database.ts";
 
 const maxErrorLength = 500;
 
-/** A part of the work failed. The next run continues from `cursor`, so that it does not hold up the rest for ever. */
+/**
+ * A part of the work failed. The next run continues from `cursor`, so that it does not hold up the rest for ever. The job is
+ * failing from then on, until a pass over all of its work, from no cursor to no cursor, is without one.
+ */
 export class PartlyFailedError extends Error {
   readonly cursor: string | null;
 
@@ -31,7 +34,7 @@ export async function withLease(
     .insert(leases)
     .values({ name, ...claim })
     .onConflictDoUpdate({ target: leases.name, set: claim, setWhere: lt(leases.endsAt, now) })
-    .returning({ cursor: leases.cursor });
+    .returning({ cursor: leases.cursor, error: leases.error, failingSince: leases.failingSince });
   const [claimed] = await runStatement(db, claiming);
   if (!claimed) return;
   const isHeld = and(eq(leases.name, name), eq(leases.holder, holder));
@@ -39,9 +42,12 @@ export async function withLease(
     runStatement(db, db.update(leases).set(values).where(isHeld));
   try {
     const cursor = await run(claimed.cursor);
-    await record({ endsAt: 0, cursor, succeededAt: now, error: null });
+    const isFailingPass = claimed.cursor !== null && claimed.failingSince !== null && claimed.error !== null;
+    const ended = { error: null, ...(cursor === null && { failingSince: null }) };
+    await record({ endsAt: 0, cursor, succeededAt: now, ...(!isFailingPass && ended) });
   } catch (error) {
-    const next = error instanceof PartlyFailedError ? { cursor: error.cursor } : {};
+    const next =
+      error instanceof PartlyFailedError ? { cursor: error.cursor, failingSince: claimed.failingSince ?? now } : {};
     await record({ failedAt: now, error: String(error).slice(0, maxErrorLength), ...next });
     throw error;
   }

@@ -32,7 +32,10 @@ const largeDatabaseBytes = 8e9;
 /** The heartbeats of all jobs. */
 export const selectJobs = (db: Database) => db.select().from(leases);
 
-/** Jobs that have not succeeded for too long. A job that never ran is late when the Worker was deployed so long ago. */
+/**
+ * Jobs that have not succeeded for too long, or of which a part has been failing as long. A job that never ran is late when the
+ * Worker was deployed so long ago.
+ */
 export function findLateJobs(
   rows: (typeof leases.$inferSelect)[],
   jobs: JobSchedule[],
@@ -40,9 +43,10 @@ export function findLateJobs(
 ): FoundIncident[] {
   return jobs.flatMap(({ name, lateAfterMs }) => {
     const row = rows.find((each) => each.name === name);
-    const succeededAt = row?.succeededAt ?? null;
-    if ((succeededAt ?? deployedAt) >= now - lateAfterMs) return [];
-    const since = succeededAt === null ? null : new Date(succeededAt).toISOString();
+    const { succeededAt = null, failingSince = null } = row ?? {};
+    const workedAt = Math.min(succeededAt ?? deployedAt, failingSince ?? now);
+    if (workedAt >= now - lateAfterMs) return [];
+    const since = succeededAt === null ? null : new Date(workedAt).toISOString();
     return [{ about: name, incident: { code: "job_late", job: name, succeededAt: since, error: row?.error ?? "" } }];
   });
 }
