@@ -255,6 +255,13 @@ describe("a change is refused, and nothing is stored,", () => {
     (slug) => refuse({ slug }, 400, withIssue("slug", "slug_reserved")),
   );
 
+  it("with one that was reserved since, unless it is the category's own", async () => {
+    await executeSql("UPDATE categories SET slug = 'feed' WHERE id = ?", Number(anime));
+    await refuse({ slug: "sw" }, 400, withIssue("slug", "slug_reserved"));
+    expect((await change({ slug: "feed", tittle: "Drawn" })).status).toBe(200);
+    expect(await readCategory()).toMatchObject({ slug: "feed", tittle: "Drawn" });
+  });
+
   it("with the slug or the title of another category", async () => {
     await change({ tittle: "Action", slug: "fights" }, action);
     await refuse({ slug: "fights" }, 409, { code: "slug_taken", params: { slug: "fights" } });

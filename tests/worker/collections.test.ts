@@ -294,6 +294,14 @@ describe("a collection is refused, and nothing is stored,", () => {
     refuse({ slug }, 400, { issues: [expect.objectContaining({ path: "slug", code: "slug_reserved" })] }),
   );
 
+  it("with a slug that was reserved since, unless it is the collection's own", async () => {
+    const id = await create();
+    await executeSql("UPDATE collections SET slug = 'feed' WHERE id = ?", Number(id));
+    expect((await change(id, { slug: "sw" })).status).toBe(400);
+    expect((await change(id, { slug: "feed" })).status).toBe(200);
+    expect(await read(id)).toMatchObject({ slug: "feed", version: 2 });
+  });
+
   it.each([
     [{ slug: "A b" }, "slug", "slug_invalid"],
     [{ texts: {} }, "texts", "collection_title_required"],

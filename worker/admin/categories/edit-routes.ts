@@ -41,10 +41,10 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
     const { version, ...fields } = body;
     const { tittle, slug, inMenu, descriptions, picture } = fields;
     await requireSession(c);
-    if (slug !== null && isReservedSlug(slug)) throw invalidInput("slug", "slug_reserved");
     await requireStoredPicture(c, picture);
     const { changed } = await batchAsAdmin(c, (db, context) => {
-      const isValid = sql`${isTitleFree(tittle, id)} and ${isSlugFree(slug, id)} and ${hasMenuRoom(inMenu, id)}`;
+      const isSlugAllowed = sql`(${!(slug && isReservedSlug(slug))} or exists (select 1 from ${categories} where id = ${id} and slug = ${slug}))`;
+      const isValid = sql`${isTitleFree(tittle, id)} and ${isSlugFree(slug, id)} and ${isSlugAllowed} and ${hasMenuRoom(inMenu, id)}`;
       const guard = sql`${context.guard} and ${isVersion(id, version)} and ${isValid}`;
       const before = selectCategoryAuditJson(id);
       // An audit entry shows only the fields that it has afterwards.
@@ -105,6 +105,7 @@ async function findChangeError(
   const data = findAdminCategory(rows, id);
   if (!data) return new AppError("category_not_found");
   if (data.version !== version) return new AppError("category_changed", {}, { details: { data } });
+  if (slug !== null && slug !== data.slug && isReservedSlug(slug)) return invalidInput("slug", "slug_reserved");
   if (slug !== null && rows.some((row) => row.slug === slug && row.id !== id))
     return new AppError("slug_taken", { slug });
   if (rows.filter((row) => row.inMenu && row.id !== id).length >= maxMenuCategories)

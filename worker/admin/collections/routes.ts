@@ -77,7 +77,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
   route(app, "PUT /api/admin/collections/:id", async (c, { params, body }) => {
     const id = Number(params.id);
     const saved = await findCollection(c, id);
-    await requireValid(c, body);
+    await requireValid(c, body, saved.slug);
     const { version, slug } = body;
     const { changed } = await batchAsAdmin(c, (db, context) => {
       const isVersion = sql`exists (select 1 from ${collections} where id = ${id} and version = ${version})`;
@@ -151,10 +151,17 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Throws `invalid` for what a collection cannot have, also for a rule that matches too many movies. */
-async function requireValid(c: RequestContext, { slug, picture, rule }: NewCollection): Promise<void> {
+/**
+ * Throws `invalid` for what a collection cannot have, also for a rule that matches too many movies. `savedSlug` stays allowed:
+ * more slugs may have been reserved since.
+ */
+async function requireValid(
+  c: RequestContext,
+  { slug, picture, rule }: NewCollection,
+  savedSlug?: string,
+): Promise<void> {
   await requireSession(c);
-  if (isReservedSlug(slug)) throw invalidInput("slug", "slug_reserved");
+  if (slug !== savedSlug && isReservedSlug(slug)) throw invalidInput("slug", "slug_reserved");
   await requireStoredPicture(c, picture);
   if (!rule) return;
   const [found] = await queryAsUser(c, (db) => selectMatchCount(db, rule));
