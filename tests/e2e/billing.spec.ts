@@ -198,6 +198,25 @@ test("a subscriber whose renewal is declined keeps watching, pays with a new car
   await expectPlaying(page);
 });
 
+test("a subscriber who cancels instead of paying a declined renewal is not asked to pay it any more", {
+  tag: "@long",
+}, async ({ page }) => {
+  await registerSubscriber(page, "Gray Cewell");
+  const [order] = (await (await page.request.get("/api/orders")).json()).data;
+  await page.goto(`/sandbox/checkout/${order.id}`);
+  await page.getByRole("button", { name: "Let the renewal fail now" }).click();
+  await openDashboard(page);
+  const warning = page.getByRole("alert", { name: "Your payment didn't go through" });
+  await expect(warning).toBeVisible();
+  await subscriptionTile(page).click();
+  await popup(page, "Receipt").getByRole("button", { name: "Unsubscribe" }).click();
+  await popup(page, "Unsubscribe?").getByRole("button", { name: "Unsubscribe now" }).click();
+  await expect(alerts(page).getByText("You've unsubscribed.")).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "Contact" }).click();
+  await expect(heading(page, "Get in touch")).toBeVisible();
+  await expect(alerts(page).getByText("Your payment didn't go through")).toHaveCount(0);
+});
+
 test("a member who subscribed elsewhere is told so, and does not pay twice", { tag: "@long" }, async ({ page }) => {
   const member = await registerMember(page, "Dot Twice");
   await signInPage(page, member);

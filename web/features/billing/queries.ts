@@ -41,6 +41,7 @@ export const purchasePageQuery = (cursor: string | undefined) =>
 export const latestPurchasesQuery = () => queryOptionsFor("GET /api/purchases", { query: { limit: maxPageSize } });
 
 const billingUrlPrefixes = [
+  "/api/protectedRoute",
   "/subscriptionCheck",
   "/subscriptionDetails/",
   "/getUser/",
@@ -51,7 +52,7 @@ const billingUrlPrefixes = [
   "playback",
 ];
 
-/** Refetches entitlements, purchases and orders after a payment. */
+/** Refetches entitlements, purchases and orders after a payment, and whether one is overdue. */
 export const invalidateBilling = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey }) => billingUrlPrefixes.some((prefix) => String(queryKey[0]).startsWith(prefix)),
