@@ -103,6 +103,13 @@ describe("a refund of a part", () => {
   });
 });
 
+it("a refund of an invoice of nothing is refused as too large", async () => {
+  fakeStripe.renew(orderId, { amount: 0, paidAt: Math.floor(Date.now() / 1000) + 120 });
+  await site.sendEvent("invoice.paid", { metadata: { order_id: orderId } });
+  expect(await readRefunded("in_pi_3")).toEqual({ refunded_cents: 0, refunded_at: null });
+  expect(await refund("in_pi_3", 1)).toEqual([409, "refund_too_large"]);
+});
+
 describe("a refund of what a lost dispute left of the newest payment", () => {
   beforeEach(async () => {
     const [newest] = fakeStripe.payments;

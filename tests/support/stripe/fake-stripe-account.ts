@@ -326,6 +326,7 @@ export class FakeStripeAccount {
     }
     if (kind === "charges") {
       const [customerId, paymentId] = [query.get("customer"), query.get("payment_intent")];
+      if (paymentId && !payments.some(({ id }) => id === paymentId)) return null;
       const charges = payments
         .filter(({ id, customer, amount }) => (paymentId ? id === paymentId : customer === customerId) && amount > 0)
         .map(objects.toCharge);

@@ -102,7 +102,8 @@ async function fetchRenewals(
     invoices.some((invoice) => transactionIdOf(invoice) === transactionId),
     charges.some((charge) => isOfPayment(charge, transactionId)),
   ];
-  const isListed = transactionId === null || (hasInvoice && hasCharge);
+  const isWithoutCharge = invoices.some(({ id }) => id === transactionId);
+  const isListed = transactionId === null || isWithoutCharge || (hasInvoice && hasCharge);
   const named = isListed ? null : await fetchNamedPayment(api, subscription, { db, order, transactionId });
   if (named && !hasInvoice) invoices.push(named.invoice);
   if (named && !hasCharge) charges.push(...named.charges);
@@ -122,6 +123,7 @@ async function fetchNamedPayment(
   if (!invoice) return null;
   if (!owner || idOf(owner) !== subscription.id)
     throw new ProviderAnswerError(`Payment ${transactionId} is not of order ${order.id} at Stripe`);
+  if (invoice.id === transactionId) return { invoice, charges: [] };
   const { data: charges } = await api.charges.list({ payment_intent: transactionId, limit: 100 });
   return { invoice, charges };
 }
