@@ -28,8 +28,9 @@ export type Account = {
   role: Role;
   /** Milliseconds since 1970, or null when never subscribed. */
   paidUntil: number | null;
-  /** Whether the renewal could not be charged, and where it can be paid; null without a subscription. */
-  isOverdue: number | null;
+  /** 1 if the renewal could not be charged, else 0. */
+  isOverdue: number;
+  /** Where it can be paid. */
   payUrl: string | null;
 };
 
@@ -189,9 +190,7 @@ const selectAccount = cachedQuery((db) =>
       email: users.email,
       role: users.role,
       paidUntil: paidUntilOfSubscription.as("paid_until"),
-      isOverdue: sql<number | null>`(${subscriptions.renews} and ${subscriptions.overdueSince} is not null)`.as(
-        "is_overdue",
-      ),
+      isOverdue: sql<number>`(${subscriptions.renews} and ${subscriptions.overdueSince} is not null)`.as("is_overdue"),
       payUrl: subscriptions.payUrl,
       lastSeenAt: sessions.lastSeenAt,
       language: users.language,
