@@ -131,7 +131,7 @@ function OrderResult({ order, user, late }: OrderResultProps) {
 
 /** Whether what was paid for can be used. */
 const isEnjoyable = ({ status, rental }: OrderWithPayments) =>
-  status === "paid" && (rental === null || rental === "open");
+  status === "paid" && rental !== "gone" && rental !== "over";
 
 /** A completed payment changes entitlements, owned movies and the cart. */
 function useOrderEffects({ id, kind, status, items }: Order) {
