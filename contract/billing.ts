@@ -194,7 +194,10 @@ export const OrderFilter = z.extend(Paging, {
   paidAtEndOf: z.optional(Month),
   /** Orders with a payment in this month or on this day (UTC), or with any, by the newest of it. */
   paidIn: z.optional(z.union([Month, Day, z.literal("all")])),
-  /** The same of a month in the site's time zone, as statements of rights holders count. */
+  /**
+   * The same of a month in the site's time zone, as statements of rights holders count; it goes before `paidIn`. Refunds and
+   * payments that came after the month was closed are in the statements of a later one.
+   */
   statedIn: z.optional(Month),
   /** Those that count as uses of this promotion code: they have not failed. */
   promotionCode: z.optional(OpaqueId),

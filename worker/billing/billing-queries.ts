@@ -147,6 +147,10 @@ export function selectAllOrders(db: Database, filter: OrderConditions, { afterCu
   const revenueCents = paidTime
     ? sql`(select sum(p.net_cents) from payments as p where p.order_id = ${orders.id} and p.paid_at >= ${paidTime.from} and p.paid_at < ${paidTime.until})`
     : sql`null`;
+  const told =
+    priceChange === undefined || !paidTime
+      ? undefined
+      : sql`exists (select 1 from ${priceMoves} where ${priceMoves.orderId} = ${orders.id} and ${priceMoves.changeId} = ${priceChange})`;
   const query = db
     .select({
       ...orderColumns,
@@ -159,7 +163,17 @@ export function selectAllOrders(db: Database, filter: OrderConditions, { afterCu
     .leftJoin(users, eq(users.id, orders.userId))
     .where(
       and(
-        ...[status, state, paidAtEnd, kind, matchesMrrChanges(filter), matchesTrials(filter), movie, promotionCode],
+        ...[
+          status,
+          state,
+          paidAtEnd,
+          kind,
+          matchesMrrChanges(filter),
+          matchesTrials(filter),
+          movie,
+          promotionCode,
+          told,
+        ],
         afterCursor,
       ),
     )

@@ -144,7 +144,7 @@ const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNa
 /** The figure that counts these orders. */
 function describeFigure({ month, change, cohort, trial, paidAtEndOf, paidIn, statedIn, ...figure }: Figure): string {
   if (paidAtEndOf) return m.orders_admin_of_paying({ month: formatMonth(paidAtEndOf) });
-  if (statedIn) return m.orders_admin_of_payments({ month: formatMonth(statedIn) });
+  if (statedIn) return m.orders_admin_of_stated_payments({ month: formatMonth(statedIn) });
   if (paidIn) return describePaidTime(paidIn);
   if (figure.promotionCode) return m.orders_admin_of_promotion_code();
   if (figure.priceChange) return m.orders_admin_of_price_change();
