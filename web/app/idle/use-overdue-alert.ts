@@ -8,7 +8,7 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { findPage } from "../find-page.ts";
 
 /** The dashboards warn themselves, and an alert would cover a movie. */
-const pagesWithoutAlert = ["userDashboard", "adminDashboard", "watch", "streamWatch"];
+const pagesWithoutAlert = ["dashboard", "userDashboard", "adminDashboard", "watch", "streamWatch"];
 
 /**
  * Alerts a subscriber whose renewal could not be charged, while access lasts. Without a request: each visit asks who is
