@@ -37,7 +37,7 @@ export const AdminMovie = z.extend(Movie, {
 /** `total`: the number of all movies; null when the list is filtered. */
 export const AdminMovieList = z.extend(MovieList, { total: z.nullable(z.number()) });
 
-/** What accounts have of a movie when it is deleted, up to 1,000 of each. */
+/** The pre-orders, rentals and purchases that accounts have of a movie when it is deleted, up to 1,000 of each. */
 export const SoldCounts = z.object({
   preOrders: z.number(),
   unbegunRentals: z.number(),

@@ -5,7 +5,7 @@ const staticSegments = new Set(
   readdirSync(".build/web").flatMap((name) => (/^[._]/.test(name) ? [] : (name.split(".")[0] ?? []))),
 );
 
-/** What the static files and the Worker serve at the top of the site, besides pages and endpoints, without extensions. */
+/** The first segments of the paths, without extensions, that static files and the Worker serve besides pages and endpoints. */
 export const servedSegments = [
   ...staticSegments,
   ...["favicon", "feed", "index", "manifest", "robots", "sitemap", "sitemap-pages", "sitemap-1", "sitemap-people-1"],

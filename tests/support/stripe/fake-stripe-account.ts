@@ -205,7 +205,7 @@ export class FakeStripeAccount {
     if (!payment) return null;
     const left = payment.amount - payment.refundedCents;
     const amount = Number(form.get("amount") ?? left);
-    // What the bank has taken back cannot go back again.
+    // Stripe refuses to refund an amount that a lost dispute took.
     if (amount > left - objects.lostCentsOf(payment)) return null;
     payment.refundedCents += amount;
     this.refunds.push(payment.id);

@@ -308,7 +308,7 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
 /** https://docs.stripe.com/tax/checkout: the country decides on the tax. */
 const taxSettings = { automatic_tax: { enabled: true }, billing_address_collection: "required" } as const;
 /**
- * What a checkout stores of the customer: the name of a firm with its tax number
+ * The fields of the customer that a checkout stores: the name of a firm with its tax number
  * (https://docs.stripe.com/tax/checkout/tax-ids), and the address by which tax is computed.
  */
 const [firm, taxedFirm] = [{ name: "auto" }, { name: "auto", address: "auto" }] as const;
