@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearSite } from "../support/clear-site.ts";
-import { countRows, createTestSession, queryRow, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, queryRow, seedSite } from "../support/factories.ts";
 import { FakeWikidata } from "../support/fake-wikidata.ts";
 import {
   bearerClient,
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await seedDemo();
+  await seedSite();
   await setConditions({ wikidataUrl });
   Object.assign(wikidata, { answer: null });
   wikidata.requests.length = 0;
@@ -221,22 +221,21 @@ describe("an answer that is not Wikidata's", () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it("is said after ten seconds when it is late, be it the answer or its end", async () => {
+  it("is said when it is late, be it the answer or its end", async () => {
+    await setConditions({ wikidataUrl, wikidataTimeoutMs: 300 });
     const answers = [
       () => undefined,
       (response: ServerResponse) => void response.writeHead(200, json).write('{"search"'),
     ];
     const before = await snapshot();
     wikidata.answer = (response) => answers[wikidata.requests.length % 2]?.(response);
-    const startedAt = Date.now();
     const results = await Promise.all([lookUp("?q=Metropolis"), lookUp("/movies/Q151599")]);
     expect(results).toMatchObject([
       { status: 504, code: "facts_late" },
       { status: 504, code: "facts_late" },
     ]);
-    expect(Date.now() - startedAt).toBeLessThan(14_000);
     expect(await snapshot()).toEqual(before);
-  }, 20_000);
+  });
 });
 
 const snapshot = async () => [
@@ -281,14 +280,12 @@ describe("the facts of a movie", () => {
   });
 
   it("are in the data that a page has for search engines", async () => {
-    await admin(
-      "/api/updateMovie",
-      jsonRequest("PUT", { movieId: String(await idOf("Nosferatu")), imdb: "tt0013442" }),
-    );
-    const page = await (await visitorClient()(`/movie/${await idOf("Nosferatu")}`)).text();
-    expect(page).toContain('"alternateName":"Nosferatu, eine Symphonie des Grauens"');
-    expect(page).toContain('"sameAs":["https://www.imdb.com/title/tt0013442/"]');
-    expect(page).toContain('"countryOfOrigin":[{"@type":"Country","name":"DE"}]');
+    const id = await idOf("Workers Leaving the Lumière Factory");
+    await admin("/api/updateMovie", jsonRequest("PUT", { movieId: String(id), imdb: "tt0000010" }));
+    const page = await (await visitorClient()(`/movie/${id}`)).text();
+    expect(page).toContain('"alternateName":"La Sortie de l’usine Lumière à Lyon"');
+    expect(page).toContain('"sameAs":["https://www.imdb.com/title/tt0000010/"]');
+    expect(page).toContain('"countryOfOrigin":[{"@type":"Country","name":"FR"}]');
     const other = await (await visitorClient()(`/movie/${await idOf("Metropolis")}`)).text();
     expect(other).not.toMatch(/"(alternateName|sameAs)":/);
   });

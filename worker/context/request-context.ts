@@ -49,6 +49,8 @@ export type Bindings = {
   STRIPE_API_URL?: string;
   /** Of a local site: the origin that stands in for www.wikidata.org. */
   WIKIDATA_URL?: string;
+  /** The time-out of its look-ups. */
+  WIKIDATA_TIMEOUT_MS?: number;
 };
 
 export type AppEnv = {

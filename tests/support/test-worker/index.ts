@@ -2,6 +2,7 @@ import type { Bindings } from "../../../worker/context/request-context.ts";
 import marquee, { CachedFiles as StoredFiles } from "../../../worker/index.ts";
 import { setCurrentSite } from "../../../worker/site/current-site.ts";
 import { loadSite } from "../../../worker/site/site-settings.ts";
+import { runSql } from "./run-sql.ts";
 
 type CacheEntry = { status: number; headers: [string, string][]; bytes: ArrayBuffer };
 
@@ -48,8 +49,15 @@ function controlCache({ method }: Request): Response {
 /** At this port of this machine nobody listens: https://www.rfc-editor.org/rfc/rfc863. */
 const unreachableUrl = "http://127.0.0.1:9";
 
-/** How far the Worker's clock is ahead, whether its database is overloaded, and where its Wikidata is. */
-let conditions = { clockAheadMs: 0, failsDatabase: false, wikidataUrl: unreachableUrl };
+const usualConditions = {
+  /** How far the Worker's clock is ahead. */
+  clockAheadMs: 0,
+  /** Whether its database is overloaded. */
+  failsDatabase: false,
+  wikidataUrl: unreachableUrl,
+  wikidataTimeoutMs: undefined as number | undefined,
+};
+let conditions = usualConditions;
 const realNow = Date.now;
 Date.now = () => realNow() + conditions.clockAheadMs;
 
@@ -60,10 +68,7 @@ const overloadedDatabase = {
 };
 
 async function setConditions(request: Request): Promise<Response> {
-  conditions = {
-    wikidataUrl: unreachableUrl,
-    ...(await request.json<Partial<typeof conditions>>()),
-  } as typeof conditions;
+  conditions = { ...usualConditions, ...(await request.json<Partial<typeof conditions>>()) };
   return Response.json(conditions);
 }
 
@@ -80,8 +85,10 @@ export default {
     if (pathname === "/dev/edge-cache") return controlCache(request);
     if (pathname === "/dev/conditions") return setConditions(request);
     if (pathname === "/dev/site") return reloadSite(env);
+    if (pathname === "/dev/sql") return runSql(request, env);
     const DB = conditions.failsDatabase ? (overloadedDatabase as unknown as D1Database) : env.DB;
-    return marquee.fetch(request, { ...env, DB, WIKIDATA_URL: conditions.wikidataUrl }, context);
+    const { wikidataUrl: WIKIDATA_URL, wikidataTimeoutMs: WIKIDATA_TIMEOUT_MS } = conditions;
+    return marquee.fetch(request, { ...env, DB, WIKIDATA_URL, WIKIDATA_TIMEOUT_MS }, context);
   },
   scheduled: marquee.scheduled,
 } satisfies ExportedHandler<Bindings>;

@@ -8,7 +8,7 @@ import { siteUrl } from "../../http/site-url.ts";
 
 const host = "https://www.wikidata.org";
 const maxBytes = 1024 * 1024;
-/** Of a look-up with all its requests. */
+/** The time that a look-up has for all its requests. */
 const timeoutMs = 10_000;
 
 /** `Params`: of the API's actions, https://www.wikidata.org/w/api.php?action=help. */
@@ -22,8 +22,9 @@ export type AskWikidata = <Schema extends z.ZodMiniType>(
  * `facts_unreachable` and, for an item that does not exist, `facts_not_found`.
  */
 export function openWikidata(c: RequestContext): AskWikidata {
-  const origin = (isLocalAddress(c.req.url) && c.env.WIKIDATA_URL) || host;
-  const signal = AbortSignal.timeout(timeoutMs);
+  const { WIKIDATA_URL, WIKIDATA_TIMEOUT_MS } = isLocalAddress(c.req.url) ? c.env : {};
+  const origin = WIKIDATA_URL || host;
+  const signal = AbortSignal.timeout(WIKIDATA_TIMEOUT_MS ?? timeoutMs);
   // https://foundation.wikimedia.org/wiki/Policy:Wikimedia_Foundation_User-Agent_Policy
   const headers = { Accept: "application/json", "User-Agent": `Marquee (${siteUrl(c)})` };
   return async (params, schema) => {
