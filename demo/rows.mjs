@@ -25,16 +25,22 @@ const member = "demo-member";
 const plan = { id: "10001", name: "Monthly", price_cents: 999, currency: "usd", days: 30, streams: 2, active: 1 };
 
 export const videoIdOf = (videoName) => `demo-${videoName}`;
+/** The movies of a category share its video. */
+const videoNameOf = ({ category }) => category.toLowerCase();
 
-/** All rows of the demo as `{sql, values}`, ordered so that foreign keys exist. */
-export async function demoRows(now) {
-  const movies = await demoMovies();
-  const movieIdBySlug = new Map(movies.map(({ slug }, i) => [slug, i + 1]));
+/**
+ * The rows of the demo as `{sql, values}`, ordered so that foreign keys exist. `includesMovie` selects among its movies,
+ * which keep the ids that they have in the whole demo; `hash` hashes the accounts' passwords.
+ */
+export async function demoRows(now, { includesMovie = () => true, hash = hashPassword } = {}) {
+  const movies = (await demoMovies()).map((movie, i) => ({ ...movie, id: i + 1 })).filter(includesMovie);
+  const movieIdBySlug = new Map(movies.map(({ slug, id }) => [slug, id]));
+  const videos = (await demoVideos()).filter(({ name }) => movies.some((movie) => videoNameOf(movie) === name));
   return [
-    ...(await accountRows(now)),
+    ...(await accountRows(now, hash)),
     insert("set_up", { step: "look", state: "open", changed_at: now }),
     ...demoCategories.map((title, i) => insert("categories", { id: i + 1, title, created_at: now })),
-    ...(await demoVideos()).flatMap((demoVideo) => videoRows(demoVideo, now)),
+    ...videos.flatMap((demoVideo) => videoRows(demoVideo, now)),
     ...(await personRows(movies, now)),
     ...(await movieRows(movies, now)),
     ...(await reviewRows(movieIdBySlug)),
@@ -60,12 +66,12 @@ export function combineInserts(rows) {
   return inserts;
 }
 
-async function accountRows(now) {
+async function accountRows(now, hash) {
   const rows = accounts.map(async ({ password, ...account }) =>
     insert("users", {
       ...account,
       name_folded: foldText(account.name),
-      password_hash: await hashPassword(password),
+      password_hash: await hash(password),
       email_verified_at: now,
       created_at: now,
     }),
@@ -116,7 +122,7 @@ async function movieRows(movies, now) {
   const colours = await posterColours();
   const portraits = await demoPortraits();
   const names = creditedNames(movies);
-  return movies.flatMap((demoMovie, i) => {
+  return movies.flatMap((demoMovie) => {
     const posterKeys = (extension) =>
       Object.fromEntries(posterWidths.map((width) => [width, `posters/${demoMovie.slug}-${width}.${extension}`]));
     const fields = toNewMovieColumns({
@@ -124,20 +130,20 @@ async function movieRows(movies, now) {
       time: formatDuration(demoMovie.minutes),
       popular: String(demoMovie.popular),
       categoryId: String(demoCategories.indexOf(demoMovie.category) + 1),
-      trailer: `/media/trailers/${demoMovie.category.toLowerCase()}.mp4`,
+      trailer: `/media/trailers/${videoNameOf(demoMovie)}.mp4`,
     });
     const movie = insert("movies", {
-      id: i + 1,
+      id: demoMovie.id,
       ...toSqlRow(fields),
       name_folded: foldText(demoMovie.name),
       poster: JSON.stringify({ webp: posterKeys("webp"), avif: posterKeys("avif"), colour: colours[demoMovie.slug] }),
-      video_id: videoIdOf(demoMovie.category.toLowerCase()),
+      video_id: videoIdOf(videoNameOf(demoMovie)),
       created_at: now,
       updated_at: now,
     });
     const credit = (job, name, position, row) =>
       insert("credits", {
-        movie_id: i + 1,
+        movie_id: demoMovie.id,
         person_id: names.indexOf(name) + 1,
         job,
         position: position + 1,
@@ -159,7 +165,8 @@ const toSqlRow = (columns) =>
   );
 
 async function reviewRows(movieIdBySlug) {
-  return (await demoReviews()).map(({ movie: movieSlug, name, role, email, star, review, date }) =>
+  const reviews = (await demoReviews()).filter(({ movie }) => movieIdBySlug.has(movie));
+  return reviews.map(({ movie: movieSlug, name, role, email, star, review, date }) =>
     insert("reviews", {
       movie_id: movieIdBySlug.get(movieSlug),
       name,
@@ -183,7 +190,9 @@ function memberRows(movieIdBySlug, now) {
     provider_ref: "sandbox-demo-order",
     transaction_id: "demo-payment",
   };
-  const watched = { metropolis: 26_000, nosferatu: 44_000, "the-general": 12_000, sintel: 31_000 };
+  const watchedMs = { metropolis: 26_000, nosferatu: 44_000, "the-general": 12_000, sintel: 31_000 };
+  const watched = Object.entries(watchedMs).filter(([slug]) => movieIdBySlug.has(slug));
+  const favourites = ["charade", "prince-achmed"].filter((slug) => movieIdBySlug.has(slug));
   return [
     insert("plans", plan),
     insert("sandbox_checkouts", {
@@ -236,7 +245,7 @@ function memberRows(movieIdBySlug, now) {
       provider_ref: "demo-subscription",
       event_at: paidAt,
     }),
-    ...Object.entries(watched).map(([slug, position], i) =>
+    ...watched.map(([slug, position], i) =>
       insert("views", {
         user_id: member,
         movie_id: movieIdBySlug.get(slug),
@@ -247,7 +256,7 @@ function memberRows(movieIdBySlug, now) {
         finished_at: position === 44_000 ? now - (i + 1) * milliseconds.hour : null,
       }),
     ),
-    ...["charade", "prince-achmed"].map((slug) =>
+    ...favourites.map((slug) =>
       insert("favourites", { user_id: member, movie_id: movieIdBySlug.get(slug), created_at: now }),
     ),
   ];

@@ -84,9 +84,9 @@ test("an administrator adds an extra with chapters and corrects them; a member w
   await expect(dialog.getByText("No extras yet")).toBeVisible();
 });
 
-test("chapters with a wrong line are named, and another administrator's are shown beside one's own", async ({
-  page,
-}) => {
+test("chapters with a wrong line are named, and another administrator's are shown beside one's own", {
+  tag: "@long",
+}, async ({ page }) => {
   await signInPage(page, administrator);
   const [movie] = (await (await page.request.get("/api/getMovies?q=Nosferatu")).json()).data;
   const videoId = /\/stream\/([^/]+)\//.exec(movie.video)?.[1] ?? "";

@@ -3,7 +3,9 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, openSection, signInPage } from "../support/member.ts";
 
-test("a visitor finds a movie by its director, and goes on to the director's other movies", async ({ page }) => {
+test("a visitor finds a movie by its director, and goes on to the director's other movies", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/");
   await page.getByRole("searchbox").first().fill("HARBOU");

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
 import { administrator, openSection, postAsPage, registerSubscriber, signInPage } from "../support/member.ts";
 
-test("a subscriber changes the plan now for what was shown, and plans to go back", async ({
+test("a subscriber changes the plan now for what was shown, and plans to go back", { tag: "@long" }, async ({
   page,
   browser,
   baseURL,

@@ -5,7 +5,7 @@ import { collectPageErrors } from "../support/page-errors.ts";
 
 const name = `Friends of the house ${Date.now()}`;
 
-test("an administrator adds a plan that is sold by its link, and a member buys it", async ({
+test("an administrator adds a plan that is sold by its link, and a member buys it", { tag: "@long" }, async ({
   page,
   browser,
   baseURL,
@@ -79,7 +79,9 @@ test("an administrator adds a plan that is sold by its link, and a member buys i
   expect(errors.filter((error) => !error.startsWith("400 "))).toEqual([]);
 });
 
-test("a visitor who subscribes chooses among the plans, and sees what a year saves", async ({ page }) => {
+test("a visitor who subscribes chooses among the plans, and sees what a year saves", { tag: "@long" }, async ({
+  page,
+}) => {
   const [monthly] = (await (await page.request.get("/api/plans")).json()).data;
   const yearly = { ...monthly, id: "10099", name: "Yearly", amount: 99, days: 366, period: "year" };
   await page.route("**/api/plans", (route) => route.fulfill({ json: { data: [monthly, yearly] } }));

@@ -14,7 +14,11 @@ async function createMovie(page: Page, name: string): Promise<string> {
   return (await response.json()).data.id;
 }
 
-test("a member pre-orders a movie, and cancels that before it comes", async ({ page, browser, baseURL }) => {
+test("a member pre-orders a movie, and cancels that before it comes", { tag: "@long" }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const name = `Awaited ${Date.now()}`;
   const admin = await browser.newPage({ baseURL, locale: "en-US" });
   await signInPage(admin, administrator);

@@ -3,7 +3,11 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, fetchOrigin, openSection, registerMember, signInPage } from "../support/member.ts";
 import { createRentedMovie, watchMovie } from "../support/rented-movie.ts";
 
-test("a member rents a movie and watches it, until the money goes back", async ({ page, browser, baseURL }) => {
+test("a member rents a movie and watches it, until the money goes back", { tag: "@long" }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(120_000);
   const name = `Rented ${Date.now()}`;
   const admin = await browser.newPage({ baseURL, locale: "en-US" });

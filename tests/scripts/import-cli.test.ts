@@ -4,14 +4,14 @@ import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { countRows, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { getSiteOrigin } from "../support/site.ts";
 
 const adminCredentials = { MARQUEE_EMAIL: "admin@marquee.example", MARQUEE_PASSWORD: "marquee-admin" };
 
 let folder: string;
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
   folder = await mkdtemp(join(tmpdir(), "marquee-import-"));

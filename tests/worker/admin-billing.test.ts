@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestSession, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { createTestSession, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
 import { bearerClient, getBindings, jsonRequest, readRequestCost, runCron, type TestClient } from "../support/site.ts";
 
@@ -8,7 +8,7 @@ const getJson = async (path: string) => (await admin(path)).json();
 const postJson = (path: string, body?: object) => admin(path, body ? jsonRequest("POST", body) : { method: "POST" });
 const fetchLastAuditEntry = () => queryRow("SELECT * FROM audit_log ORDER BY id DESC LIMIT 1");
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
   admin = bearerClient(await createTestSession("demo-admin"));
@@ -119,7 +119,7 @@ describe("an administrator", () => {
     expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 3 });
     const { data } = await response.json();
     expect(data).toMatchObject({
-      movies: 43,
+      movies: 9,
       categories: 6,
       users: 3,
       subscribers: 1,

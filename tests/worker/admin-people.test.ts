@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CrewMember, Movie } from "../../contract/catalogue.ts";
-import { countRows, createTestSession, queryRow, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, queryRow, seedDemo, seedSite } from "../support/factories.ts";
 import {
   bearerClient,
   formRequest,
@@ -36,11 +36,13 @@ const snapshot = async () => [
   await countStoredPortraits(),
 ];
 
-beforeEach(async () => {
-  await seedDemo();
+async function start(seed: () => Promise<void>) {
+  await seed();
   admin = bearerClient(await createTestSession("demo-admin"));
   movieId = String((await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Metropolis'"))?.id);
-});
+}
+
+beforeEach(() => start(seedSite));
 
 describe("a person", () => {
   const change = async (id: string, body: object) =>
@@ -141,6 +143,8 @@ describe("a person", () => {
 });
 
 describe("the list of people", () => {
+  beforeEach(() => start(seedDemo));
+
   const list = async (query: string) => (await admin(`/api/admin/people?${query}`)).json();
   const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name);
 
@@ -165,6 +169,8 @@ describe("the list of people", () => {
 });
 
 describe("two people who are the same", () => {
+  beforeEach(() => start(seedDemo));
+
   const merge = (id: string, intoId: string) => admin(`/api/admin/people/${id}/merge`, jsonRequest("POST", { intoId }));
 
   /** Gives a movie of Andreas Goralczyk's to somebody of another name, in place of him. */

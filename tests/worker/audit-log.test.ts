@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestSession, seedDemo } from "../support/factories.ts";
+import { createTestSession, seedSite } from "../support/factories.ts";
 import { bearerClient, getBindings, jsonRequest, readRequestCost, type TestClient } from "../support/site.ts";
 
 const entryCount = 20_000;
@@ -15,7 +15,7 @@ SELECT i, 'grown-' || (i % 3), 'Somebody',
   CASE WHEN i < 3 THEN 'grown-order' ELSE i END, NULL, NULL FROM n`;
 
 beforeAll(async () => {
-  await seedDemo();
+  await seedSite();
   admin = bearerClient(await createTestSession("demo-admin"));
   const { DB } = await getBindings();
   await DB.prepare(insertEntriesSql).bind(entryCount).run();

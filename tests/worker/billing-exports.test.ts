@@ -1,13 +1,13 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createTestSession, executeSql, resetAccounts, seedDemo } from "../support/factories.ts";
+import { createTestSession, executeSql, resetAccounts, seedSite } from "../support/factories.ts";
 import { bearerClient, type TestClient } from "../support/site.ts";
 
 let admin: TestClient;
 const month = "2026-02";
 const [first, last] = ["2026-02-01T00:00:00.000Z", "2026-02-28T23:59:59.999Z"];
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
   admin = bearerClient(await createTestSession("demo-admin"));

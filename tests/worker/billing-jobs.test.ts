@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { countRows, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { runCron } from "../support/site.ts";
 
 const [minute, day] = [60_000, 86_400_000];
@@ -60,7 +60,7 @@ const breakTable = (triggerEvent: string) =>
   executeSql(`CREATE TRIGGER broken ${triggerEvent} BEGIN SELECT RAISE(ABORT, 'killed here'); END`);
 const repairTable = () => executeSql("DROP TRIGGER IF EXISTS broken");
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(async () => {
   await repairTable();
   await resetAccounts();

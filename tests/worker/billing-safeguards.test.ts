@@ -8,7 +8,7 @@ import { createPlanOrder } from "../../worker/billing/plan-orders.ts";
 import type { PaymentProvider } from "../../worker/billing/providers/payment-provider.ts";
 import { signPayload } from "../../worker/billing/providers/webhook-signature.ts";
 import { plans } from "../../worker/schema.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import {
   bearerClient,
   createOrigin,
@@ -60,7 +60,7 @@ const refundOrder = async (id: string) => {
 const minute = 60_000;
 const runPaymentJobs = (at: number) => runCron("*/5 * * * *", at);
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
   client = bearerClient(await createTestSession(viewer));
@@ -197,10 +197,10 @@ describe("no movie can be paid twice", () => {
   });
 
   it("ordering all movies takes no more statements than ordering one", async () => {
-    const all = Array.from({ length: 43 }, (_, i) => String(i + 1));
+    const others = ["2", "3", "4", "5", "6", "7", "9", "15"];
     const [costOfOne, costOfMany] = [
       await readRequestCost(await requestOrder("1")),
-      await readRequestCost(await requestOrder(...all.slice(1))),
+      await readRequestCost(await requestOrder(...others)),
     ];
     expect(costOfMany.statements).toBe(costOfOne.statements);
   });

@@ -5,7 +5,7 @@ import { applyProviderState } from "../../worker/billing/provider-state.ts";
 import type { OrderRow, ProviderState } from "../../worker/billing/providers/payment-provider.ts";
 import type { Bindings } from "../../worker/context/request-context.ts";
 import { orders } from "../../worker/schema.ts";
-import { countRows, createTestSession, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, resetAccounts, seedSite } from "../support/factories.ts";
 import { bearerClient, getBindings, jsonRequest } from "../support/site.ts";
 
 const day = 86_400_000;
@@ -90,7 +90,7 @@ function failingDatabase(nth: number) {
 }
 
 beforeAll(async () => {
-  await seedDemo();
+  await seedSite();
   ({ DB } = await getBindings());
 });
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
 import { clientFor } from "../support/personas.ts";
 import {
@@ -42,7 +42,7 @@ const fetchPaymentEvents = async () => {
   return results as Record<"type" | "effect" | "effect_key" | "order_id", string | null>[];
 };
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
   client = bearerClient(await createTestSession(viewer));

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { bearerClient, jsonRequest, runCron, type TestClient, visitorClient } from "../support/site.ts";
 
 const dayMs = 86_400_000;
@@ -11,7 +11,7 @@ const report = {
 };
 let admin: TestClient;
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
   await executeSql("DELETE FROM browser_errors");

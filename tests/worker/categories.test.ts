@@ -6,7 +6,7 @@ import type { Category, Movie } from "../../contract/catalogue.ts";
 import { type AdminCategory, maxCategoryDescriptionLength, maxMenuCategories } from "../../contract/categories.ts";
 import { documentTitle } from "../../contract/pages.ts";
 import { clearSite, readSite } from "../support/clear-site.ts";
-import { countRows, createTestSession, executeSql, queryRow, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, seedDemo, seedSite } from "../support/factories.ts";
 import { servedSegments } from "../support/served-segments.ts";
 import {
   bearerClient,
@@ -30,14 +30,18 @@ const snapshotCatalogue = async () => [
 
 let demoCatalogue: unknown;
 
-/** The demo takes longer than most tests, and a refused request leaves it as it is. */
+/** Filling a site takes longer than most tests, and a refused request leaves it as it is. */
 beforeEach(async () => {
   if (demoCatalogue && isDeepStrictEqual(await snapshotCatalogue(), demoCatalogue)) return;
-  await seedDemo();
+  await start(seedSite);
+});
+
+async function start(seed: () => Promise<void>) {
+  await seed();
   await clearSite();
   demoCatalogue = await snapshotCatalogue();
   admin = bearerClient(await createTestSession("demo-admin"));
-});
+}
 
 /** Of the demo, which gives no category a page of its own. */
 const [action, anime] = ["1", "5"];
@@ -96,6 +100,7 @@ describe("a category with a slug", () => {
   });
 
   it("is read page by page, forwards and backwards, as the same list", async () => {
+    await start(seedDemo);
     await executeSql("UPDATE movies SET category_id = 5 WHERE id <= 30");
     await change();
     const client = visitorClient();

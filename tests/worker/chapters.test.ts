@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxChapters } from "../../contract/chapters.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { bearerClient, jsonRequest, type TestClient } from "../support/site.ts";
 
 const opening = { startSeconds: 0, title: "Opening" };
@@ -29,7 +29,7 @@ const requestPlayback = async () => {
   return (await response.json()).data;
 };
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
   admin = bearerClient(await createTestSession("demo-admin"));

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { countRows, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
 import { jsonRequest, visitorClient } from "../support/site.ts";
 
@@ -10,7 +10,7 @@ const validMessage = {
   message: "When does it open?\n\nI would like to come.",
 };
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(resetAccounts);
 
 const sendMessage = (overrides: object = {}, ip = "203.0.113.7") =>

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearSite } from "../support/clear-site.ts";
-import { accounts, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { accounts, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { extractToken, waitForEmails } from "../support/mailbox.ts";
 import { bearerClient, jsonRequest, runCron, visitorClient } from "../support/site.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
@@ -32,7 +32,7 @@ async function waitForLanguage(email: string, language: string) {
   expect(await languageOf(email)).toBe(language);
 }
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(resetAccounts);
 
 describe("an email caused by a request", () => {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxPlaysPerHour } from "../../contract/constants.ts";
 import { maxExtras } from "../../contract/extras.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { clientFor, type Persona } from "../support/personas.ts";
 import {
   bearerClient,
@@ -39,7 +39,7 @@ const fetchFile = (path: string, cookie: string, origin = "") =>
   bearerClient("")(`${origin}${path}`, { headers: { Cookie: cookie } });
 
 beforeAll(async () => {
-  await seedDemo();
+  await seedSite();
   const { MEDIA } = await getBindings();
   await MEDIA.put(`videos/${videoId}/master.m3u8`, "#EXTM3U\n");
   await MEDIA.put("videos/demo-tech/master.m3u8", "#EXTM3U\n");
@@ -362,7 +362,7 @@ describe("the video of an extra", () => {
     await runCron("47 * * * *");
     expect([await countRows("movies WHERE id = ?", movieId), await countRows("extras")]).toEqual([0, 0]);
     expect(await countRows("videos WHERE id = ?", videoId)).toBe(0);
-    await seedDemo();
+    await seedSite();
   });
 
   it("that never came is given up after 30 days, and the extra with it", async () => {
@@ -378,6 +378,6 @@ describe("the video of an extra", () => {
     await executeSql("DELETE FROM movies WHERE id = ?", movieId);
     expect(await countRows("extras")).toBe(0);
     expect(await countRows("videos WHERE id = ? AND unused_since IS NOT NULL", videoId)).toBe(1);
-    await seedDemo();
+    await seedSite();
   });
 });

@@ -4,7 +4,7 @@ import type { GiftOrderRequest } from "../../contract/gift-codes.ts";
 import { startOfDay } from "../../worker/i18n/zoned-day.ts";
 import { clearSite } from "../support/clear-site.ts";
 import { keepSessions, setClockTo, signInForLong } from "../support/clock-ahead.ts";
-import { countRows, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
 import { chooseInSandbox } from "../support/movie-access.ts";
 import { jsonRequest, runCron, setConditions, type TestClient } from "../support/site.ts";
@@ -66,7 +66,7 @@ async function refund(orderId: string) {
 const countGiftEmails = () => countRows("emails WHERE kind = 'gift'");
 
 beforeAll(async () => {
-  await seedDemo();
+  await seedSite();
   await sellGifts(true);
 });
 beforeEach(async () => {

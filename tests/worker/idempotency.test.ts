@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../contract/constants.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import {
   bearerClient,
   formRequest,
@@ -58,7 +58,7 @@ async function whileTrigger(trigger: string, run: () => Promise<void>): Promise<
 }
 
 beforeAll(async () => {
-  await seedDemo();
+  await seedSite();
   image = new File([new Uint8Array(await readFile("demo/posters/metropolis-480.webp"))], "haxan-01.webp");
   video = new File([new Uint8Array(await readFile("demo/reels/tech/source.mp4"))], "haxan-001.mp4");
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoFiles } from "../../demo/stored-files.mjs";
-import { createTestSession, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { createTestSession, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { clientFor, type Persona, personas } from "../support/personas.ts";
 import {
   bearerClient,
@@ -34,7 +34,7 @@ const fetchFile = (path: string, headers: Record<string, string> = {}, method = 
 const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 beforeAll(async () => {
-  await seedDemo();
+  await seedSite();
   const { MEDIA } = await getBindings();
   for (const { key, read } of await demoFiles()) {
     if (/^videos\/demo-(tech|action)\//.test(key)) await MEDIA.put(key, await read());

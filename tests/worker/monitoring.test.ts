@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import journal from "../../migrations/meta/_journal.json";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { bearerClient, getBindings, readRequestLog, runCron, type TestClient, visitorClient } from "../support/site.ts";
 
 const minuteMs = 60_000;
@@ -12,7 +12,7 @@ const hourly = ["17 * * * *", "47 * * * *"];
 let now: number;
 let admin: TestClient;
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
   for (const table of ["leases", "incidents", "server_errors", "emails", "missing_video_files"])

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { divideCents } from "../../worker/billing/divide-cents.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { bearerClient, runCron, type TestClient } from "../support/site.ts";
 
 const [everyFiveMinutes, now] = ["*/5 * * * *", Date.now()];
@@ -33,7 +33,7 @@ const fetchRevenues = async () => {
   );
 };
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
   await executeSql("DELETE FROM leases");

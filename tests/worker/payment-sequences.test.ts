@@ -1,3 +1,4 @@
+/** @module-tag long */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createSiteSettings } from "../support/site-settings.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { outcomeOf } from "../support/movie-access.ts";
 import {
   bearerClient,
@@ -16,7 +16,7 @@ const [small, big, linked, retired] = ["10001", "20002", "20003", "20004"];
 let client: TestClient;
 let orderId: string;
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 afterAll(async () => {
   await resetAccounts();
   await executeSql("DELETE FROM plans WHERE id <> ?", small);

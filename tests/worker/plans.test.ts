@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { milliseconds } from "../../contract/constants.ts";
 import { type AdminPlan, maxPlans } from "../../contract/plans.ts";
 import { periodEnd } from "../../worker/billing/plan-period.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import {
   bearerClient,
   createOrigin,
@@ -27,7 +27,7 @@ const aPlan = {
 let admin: TestClient;
 let viewer: TestClient;
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
   await setConditions();

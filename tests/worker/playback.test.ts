@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { demoFiles } from "../../demo/stored-files.mjs";
-import { createTestSession, executeSql, queryRow, resetAccounts, seedDemo, signInAs } from "../support/factories.ts";
+import { createTestSession, executeSql, queryRow, resetAccounts, seedSite, signInAs } from "../support/factories.ts";
 import { expireSubscriptions } from "../support/personas.ts";
 import { bearerClient, getBindings, isRequestLogged, readRequestCost, visitorClient } from "../support/site.ts";
 
 const segment = "/stream/demo-tech/240p/1.m4s";
 
 beforeAll(async () => {
-  await seedDemo();
+  await seedSite();
   const { MEDIA } = await getBindings();
   const files = (await demoFiles()).filter(({ key }) =>
     /^videos\/demo-(tech|action)\/|^media\/posters\/metropolis/.test(key),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findFirstPayment } from "../../worker/billing/price-changes.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { outcomeOf } from "../support/movie-access.ts";
 import { bearerClient, createOrigin, jsonRequest, runCron, type TestClient, visitorClient } from "../support/site.ts";
 
@@ -11,7 +11,7 @@ let client: TestClient;
 let orderId: string;
 let startedAt: number;
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 afterAll(async () => {
   await resetAccounts();
   await executeSql("DELETE FROM plans WHERE id IN (?, ?)", plan, other);

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import {
   bearerClient,
   createOrigin,
@@ -23,7 +23,7 @@ const insertUser = (id: string) =>
     id,
   );
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
   await setConditions({});

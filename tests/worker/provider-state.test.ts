@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signPayload } from "../../worker/billing/providers/webhook-signature.ts";
 import { remainingDays } from "../../worker/billing/subscriptions.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
 import {
   bearerClient,
@@ -96,7 +96,7 @@ async function expectProviderState(appliedActions: ProviderAction[]) {
   else expect(Number(row?.expires_at) - Number(row?.started_at)).toBe(days * day);
 }
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
   client = bearerClient(await createTestSession(viewer));
@@ -142,14 +142,13 @@ describe("payment events", () => {
     );
   });
 
-  it("in any order, early, repeated or lost, end in the provider's state", async () => {
+  async function expectProviderStateOf(orders: number[][]) {
     const eventSequence = fc.record({
       deeds: fc.subarray(actionNames),
       // The action that each event reports: sent as soon as it has happened, in this order.
       told: fc.array(fc.nat(actionNames.length - 1), { minLength: 1, maxLength: 6 }),
       early: fc.boolean(),
     });
-    const orders = permutations([0, 1, 2, 3]);
     const paidToRefunded: ProviderAction[] = ["renew", "cancel", "refund"];
     await fc.assert(
       fc.asyncProperty(eventSequence, async ({ deeds, told, early }) => {
@@ -172,9 +171,20 @@ describe("payment events", () => {
           }
         }
       }),
-      { numRuns: 28, examples: orders.map((told) => [{ deeds: paidToRefunded, told, early: false }]) },
+      {
+        seed: 1,
+        numRuns: orders.length + 4,
+        examples: orders.map((told) => [{ deeds: paidToRefunded, told, early: false }]),
+      },
     );
-  });
+  }
+
+  const inOrder = [0, 1, 2, 3];
+  it("end in the provider's state, in order, in reverse, early, repeated or lost", () =>
+    expectProviderStateOf([inOrder, inOrder.toReversed()]));
+  it("end in the provider's state, in every order", { tags: ["long"] }, () =>
+    expectProviderStateOf(permutations(inOrder)),
+  );
 
   it.each([
     ["the event row", "BEFORE INSERT ON payment_events"],

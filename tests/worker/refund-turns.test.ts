@@ -5,14 +5,14 @@ import { sandbox } from "../../worker/billing/providers/sandbox/sandbox.ts";
 import { refundRentals } from "../../worker/billing/refund-rentals.ts";
 import { type PartlyFailedError, withLease } from "../../worker/database/lease.ts";
 import { findLateJobs, selectJobs } from "../../worker/monitoring/find-incidents.ts";
-import { executeSql, resetAccounts, seedDemo } from "../support/factories.ts";
+import { executeSql, resetAccounts, seedSite } from "../support/factories.ts";
 import { getBindings } from "../support/site.ts";
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const now = Date.now();
 const movieIds = [1, 2, 3];
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
   await executeSql("UPDATE movies SET deleted_at = ? WHERE id <= 3", now - 2 * hour);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type EndpointKey, endpoints } from "../../contract/endpoints.ts";
 import { errors } from "../../contract/errors.ts";
-import { queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { clientFor, offerMovieAtHome, type Persona, personas } from "../support/personas.ts";
 import { formRequest, getBindings, jsonRequest, type TestClient, visitorClient } from "../support/site.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
@@ -541,7 +541,7 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
 };
 
 beforeAll(async () => {
-  await seedDemo();
+  await seedSite();
   await offerMovieAtHome();
   const { MEDIA } = await getBindings();
   const movie = await queryRow<{ video_id: string }>("SELECT video_id FROM movies WHERE id = 1");
@@ -551,7 +551,14 @@ beforeAll(async () => {
 /** A network of its own for each endpoint: all of them together write more without a session than one network may. */
 const networkOf = (key: string) => `192.0.2.${Object.keys(endpointCases).indexOf(key)}`;
 
-describe.each(personas)("the response to %s, as the table says:", (persona) => {
+/** One function refuses these before any endpoint. */
+const invalidSessions: readonly Persona[] = ["expired", "signedOut", "tampered"];
+const otherPersonas = personas.filter((persona) => !invalidSessions.includes(persona));
+
+describe.each(otherPersonas)("the response to %s, as the table says:", expectTable);
+describe.each(invalidSessions)("the response to %s, as the table says:", { tags: ["long"] }, expectTable);
+
+function expectTable(persona: Persona) {
   /** Signed in to fresh accounts, until a request may have changed them: those take longer than the request. */
   let client: TestClient | null = null;
 
@@ -568,7 +575,7 @@ describe.each(personas)("the response to %s, as the table says:", (persona) => {
     expect([response.status, text.slice(0, 200)]).toEqual([expected[persona], expect.any(String)]);
     if (response.status >= 400) expect(JSON.parse(text)).toMatchObject({ code: expect.any(String) });
   });
-});
+}
 
 describe("a request without permission", () => {
   it.each([

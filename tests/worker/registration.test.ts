@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { extractToken, waitForEmails } from "../support/mailbox.ts";
 import { createOrigin, getBindings, jsonRequest, runCron, visitorClient } from "../support/site.ts";
 
@@ -24,7 +24,7 @@ const readWithoutRequestId = async (response: Response) => {
   return [response.status, body, response.headers.get("Set-Cookie")];
 };
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(resetAccounts);
 
 describe("registering", () => {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { clearSite, readSite } from "../support/clear-site.ts";
-import { createTestSession, executeSql, seedDemo } from "../support/factories.ts";
+import { createTestSession, executeSql, seedSite } from "../support/factories.ts";
 import { pageAddresses } from "../support/page-addresses.ts";
 import { bearerClient, formRequest, jsonRequest, type TestClient, visitorClient } from "../support/site.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
@@ -12,7 +12,7 @@ const oldNames = /.{0,60}(marquee|lantern street|555-0142).{0,40}/i;
 const findOldName = (text: string) => oldNames.exec(text)?.[0];
 
 beforeAll(async () => {
-  await seedDemo();
+  await seedSite();
   await clearSite();
   const admin = bearerClient(await createTestSession("demo-admin"));
   const settings = createSiteSettings({ locales: [...locales] });
@@ -102,6 +102,6 @@ describe("a renamed site, signed in,", () => {
 
 it("the demo gets its own name back", async () => {
   await clearSite();
-  await seedDemo();
+  await seedSite();
   expect(await readSite()).toMatchObject({ name: "Marquee" });
 });

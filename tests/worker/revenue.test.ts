@@ -4,7 +4,7 @@ import { divideRevenue } from "../../worker/billing/divide-revenue.ts";
 import { updateMrr } from "../../worker/billing/mrr.ts";
 import { computeMrrChanges, findNextChangeAt, toYearlyCents } from "../../worker/billing/mrr-changes.ts";
 import { clearStatements } from "../support/clear-statements.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { insertMadeUpYear, madeUpNow } from "../support/made-up-year.ts";
 import {
   bearerClient,
@@ -61,7 +61,7 @@ const knownCohorts = [
   { month: "2031-06", subscribers: 1, paying: [1, 0, 0, 0, 0, 0, 0] },
 ];
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 afterAll(async () => {
   await setConditions();
   await resetAccounts();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Review, ReviewList } from "../../contract/catalogue.ts";
 import { maxReviewsPerHour } from "../../contract/constants.ts";
-import { createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import {
   bearerClient,
   getBindings,
@@ -18,7 +18,7 @@ let isSeeded = false;
 
 beforeEach(async () => {
   if (isSeeded) await resetAccounts();
-  else await seedDemo();
+  else await seedSite();
   isSeeded = true;
   await executeSql("DELETE FROM reviews WHERE movie_id = ?", movieId);
   member = bearerClient(await createTestSession("demo-member"));

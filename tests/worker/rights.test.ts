@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { nextMonth } from "../../worker/rights/months.ts";
 import { clearStatements } from "../support/clear-statements.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { bearerClient, getBindings, jsonRequest, type TestClient, visitorClient } from "../support/site.ts";
 
 let admin: TestClient;
 const openMonth = new Date().toISOString().slice(0, 7);
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(async () => {
   await clearStatements();
   await resetAccounts();

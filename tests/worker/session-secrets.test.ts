@@ -2,10 +2,10 @@ import { decodeProtectedHeader, jwtVerify } from "jose";
 import { beforeAll, expect, it } from "vitest";
 import { signToken, verifyToken } from "../../worker/auth/session-token.ts";
 import type { RequestContext } from "../../worker/context/request-context.ts";
-import { createTestSession, resetAccounts, seedDemo } from "../support/factories.ts";
+import { createTestSession, resetAccounts, seedSite } from "../support/factories.ts";
 import { bearerClient, previousSecret, sessionSecret } from "../support/site.ts";
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeAll(resetAccounts);
 
 const statusOf = async (secret: string) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SetUp, SetUpStep } from "../../contract/set-up.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
 import { bearerClient, jsonRequest, type TestClient } from "../support/site.ts";
 
@@ -21,7 +21,7 @@ async function expectIncomplete(step: SetUpStep) {
   expect(await countRows("audit_log")).toBe(rows);
 }
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
   for (const table of ["set_up", "emails", "site_pages"]) await executeSql(`DELETE FROM ${table}`);

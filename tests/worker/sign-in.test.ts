@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { accounts, countRows, resetAccounts, seedDemo, signInAs } from "../support/factories.ts";
+import { accounts, countRows, resetAccounts, seedSite, signInAs } from "../support/factories.ts";
 import {
   bearerClient,
   createOrigin,
@@ -17,7 +17,7 @@ const countSessions = async () => {
   return (await DB.prepare("SELECT count(*) AS n FROM sessions").first<{ n: number }>())?.n;
 };
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(resetAccounts);
 
 describe("signing in", () => {

@@ -2,12 +2,12 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../worker/context/request-context.ts";
 import { handleError } from "../../worker/http/error-response.ts";
-import { accounts, countRows, createTestSession, resetAccounts, seedDemo } from "../support/factories.ts";
+import { accounts, countRows, createTestSession, resetAccounts, seedSite } from "../support/factories.ts";
 import { bearerClient, jsonRequest, visitorClient } from "../support/site.ts";
 
 const deployed = "://marquee.example.com";
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(resetAccounts);
 
 describe("under a registered name", () => {

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { documentTitle, pages } from "../../contract/pages.ts";
 import { type AdminSitePage, maxSitePages, maxSitePageTextLength } from "../../contract/site-pages.ts";
 import { clearSite, readSite } from "../support/clear-site.ts";
-import { countRows, createTestSession, executeSql, queryRow, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, seedSite } from "../support/factories.ts";
 import { servedSegments } from "../support/served-segments.ts";
 import {
   bearerClient,
@@ -18,7 +18,7 @@ import {
 let admin: TestClient;
 
 beforeAll(async () => {
-  await seedDemo();
+  await seedSite();
   admin = bearerClient(await createTestSession("demo-admin"));
 });
 beforeEach(clearSite);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { milliseconds } from "../../contract/constants.ts";
 import type { SiteSettings } from "../../contract/site-settings.ts";
 import { clearSite, readSite, setLaterConditions } from "../support/clear-site.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
 import {
   bearerClient,
@@ -24,7 +24,7 @@ const publish = (settings: unknown, version = 0) => admin("/api/admin/site", jso
 /** The audit log cannot be emptied. */
 const countPublications = async () => (await countRows("audit_log WHERE subject = 'site'")) ?? 0;
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
   admin = bearerClient(await createTestSession("demo-admin"));
@@ -95,7 +95,7 @@ describe("the preview of settings that are not published", () => {
     expect(html).toContain(`<meta name="theme-color" content="${settings.colours.background}" />`);
     expect(html).toContain("&lt;b&gt;Nordlicht&lt;/b&gt;");
     expect(html).toContain(settings.tagline.de);
-    expect(html).toContain("The General");
+    expect(html).toContain("Metropolis");
     expect(html).toContain('data-fonts=\'[["Instrument Serif"');
     expect(html).not.toMatch(/<script|<link|<b>Nordlicht|Marquee/);
     expect(await countRows("site_settings")).toBe(0);
@@ -446,7 +446,7 @@ describe("the currency", () => {
       await executeSql(`DELETE FROM ${table}`);
   };
   beforeEach(deleteOrders);
-  afterAll(seedDemo);
+  afterAll(seedSite);
 
   it("is that of the plans and of new orders", async () => {
     await executeSql(

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { addCalendarMonths } from "../../worker/billing/plan-period.ts";
 import { outcomeOf } from "../support/movie-access.ts";

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { findPeriod, sumCredit } from "../../worker/billing/providers/stripe/invoice-lines.ts";

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { milliseconds } from "../../contract/constants.ts";
 import { jsonRequest } from "../support/site.ts";

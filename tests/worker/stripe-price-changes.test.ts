@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { jsonRequest } from "../support/site.ts";
 import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";

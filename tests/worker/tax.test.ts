@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SiteSettings } from "../../contract/site-settings.ts";
 import { jsonRequest } from "../support/site.ts";

@@ -6,7 +6,7 @@ import { discardUpload } from "../../web/features/admin/upload-queue/discard-upl
 import type { UploadJob } from "../../web/features/admin/upload-queue/upload-job.ts";
 import type { UploadApi } from "../../web/features/admin/upload-queue/upload-run.ts";
 import { type DemoVideo, readDemoVideo, shortenVideo } from "../support/demo-video.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import {
   buildUploadJob,
   createUploadBrowser,
@@ -73,7 +73,7 @@ async function expectMovieComplete({ record }: { record: UploadJob }) {
 }
 
 beforeAll(async () => {
-  await seedDemo();
+  await seedSite();
   demoVideo = shortenVideo(await readDemoVideo());
   const bytes = new Uint8Array(await readFile("demo/posters/metropolis-240.webp")).buffer;
   poster = { name: "metropolis.webp", type: "image/webp", bytes };

@@ -3,7 +3,7 @@ import HLS from "hls-parser";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sourcePartBytes } from "../../contract/uploads.ts";
 import { type DemoVideo, readDemoVideo } from "../support/demo-video.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import {
   bearerClient,
   getBindings,
@@ -55,7 +55,7 @@ async function sendFiles(files = demoFiles) {
 }
 
 beforeAll(async () => {
-  await seedDemo();
+  await seedSite();
   ({ files: demoFiles, publication, source } = await readDemoVideo());
 });
 beforeEach(async () => {
@@ -472,12 +472,12 @@ describe("the list of uploads", () => {
       movies: [],
       by: "Ada Admin",
     });
-    await executeSql("UPDATE movies SET video_id = ? WHERE id IN (7, 8)", videoId);
+    await executeSql("UPDATE movies SET video_id = ? WHERE id IN (7, 9)", videoId);
     const fetchMovieName = async (id: number) =>
       (await queryRow<{ name: string }>("SELECT name FROM movies WHERE id = ?", id))?.name;
     const shownMovies = [
       { id: "7", name: await fetchMovieName(7) },
-      { id: "8", name: await fetchMovieName(8) },
+      { id: "9", name: await fetchMovieName(9) },
     ];
     expect([(await listUploads("?status=uploading"))[0].movies, (await fetchUpload()).movies]).toEqual([
       shownMovies,

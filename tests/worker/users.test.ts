@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { UserList } from "../../contract/accounts.ts";
-import { createTestSession, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { createTestSession, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { bearerClient, getBindings, jsonRequest, type TestClient } from "../support/site.ts";
 
 let admin: TestClient;
@@ -10,7 +10,7 @@ const deleteUser = (userId: string) => admin("/deleteUser", jsonRequest("DELETE"
 const fetchUser = (id: string) => queryRow("SELECT name, phone, role FROM users WHERE id = ?", id);
 const fetchLastAuditEntry = () => queryRow("SELECT * FROM audit_log ORDER BY id DESC LIMIT 1");
 
-beforeAll(seedDemo);
+beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
   admin = bearerClient(await createTestSession("demo-admin"));
