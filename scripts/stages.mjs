@@ -1,68 +1,116 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { root, run } from "./processes.mjs";
 import { runStep } from "./run-script.mjs";
 
-export const results = join(root, ".build/results");
+const results = join(root, ".build/results");
+const slowestShown = 10;
+/** WebDriver's error when the browser's own process ended. */
+const browserCrash = "invalid session id";
 
-let passed = 0;
-let failed = 0;
+const startedAt = Date.now();
+/** `{ name, seconds, passed, failed }` of each stage that has ended. */
+const stages = [];
+/** `{ title, seconds }` of each test that has ended. */
+const tests = [];
 
 export async function clearResults() {
   await rm(results, { recursive: true, force: true });
   await mkdir(results, { recursive: true });
 }
 
-/** Runs a stage and adds its counts; a stage without counts counts as one. */
-export async function runStage(name, action, countResults = async () => [1, 0]) {
+/**
+ * Runs a stage and counts what passed in it. `readTests` resolves with `{ passed, failed, tests }`; a stage without
+ * tests counts as one.
+ */
+export async function runStage(name, action, readTests = async () => ({ passed: 1, failed: 0, tests: [] })) {
+  const stageStartedAt = Date.now();
   await runStep(name, async () => {
     const error = await action().then(
       () => null,
       (reason) => reason,
     );
-    const [passedTests, failedTests] = await countResults().catch(() => [0, 1]);
-    passed += error && failedTests === 0 ? 0 : passedTests;
-    failed += error ? Math.max(failedTests, 1) : failedTests;
+    const counted = await readTests().catch(() => ({ passed: 0, failed: 1, tests: [] }));
+    const seconds = (Date.now() - stageStartedAt) / 1000;
+    const passed = error && counted.failed === 0 ? 0 : counted.passed;
+    const failed = error ? Math.max(counted.failed, 1) : counted.failed;
+    stages.push({ name, seconds, passed, failed });
+    tests.push(...counted.tests);
     if (error) return `FAILED\n${error.message}\n`;
   });
 }
 
-export async function readResults(name) {
-  return JSON.parse(await readFile(join(results, name), "utf8"));
-}
-
-/** `tags` is Vitest's filter: `long`, or `!long` for all others. */
+/** Runs Vitest's tests with a tag: `long`, or `!long` for all others. */
 export function runVitest(tags) {
   const report = ["--reporter=default", "--reporter=json", `--outputFile=${results}/vitest.json`];
   return run("vitest", ["run", `--tags-filter=${tags}`, ...report]);
 }
 
-export async function countVitest() {
-  const { numPassedTests, numFailedTests } = await readResults("vitest.json");
-  return [numPassedTests, numFailedTests];
+export async function readVitest() {
+  const { numPassedTests, numFailedTests, testResults } = await readResults("vitest.json");
+  const ended = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration = 0 }) => ({
+      title: `${relative(root, name)}: ${fullName}`,
+      seconds: duration / 1000,
+    })),
+  );
+  return { passed: numPassedTests, failed: numFailedTests, tests: ended };
 }
-
-/** WebDriver's error when the browser's own process ended. */
-const browserCrash = "invalid session id";
 
 /** A test that passed only the second time has failed, unless the browser crashed the first time. */
-export async function countPlaywright() {
-  const tests = listPlaywrightTests(await readResults("playwright.json"));
-  const isCrash = ({ results }) => results[0].error?.message.includes(browserCrash) ?? false;
-  const count = (status, filter = () => true) => tests.filter((test) => test.status === status && filter(test)).length;
-  const crashed = count("flaky", isCrash);
-  return [count("expected") + crashed, count("unexpected") + count("flaky") - crashed];
+export async function readPlaywright() {
+  const ended = listPlaywrightTests(await readResults("playwright.json"));
+  const isCrash = ({ results: [first] }) => first.error?.message.includes(browserCrash) ?? false;
+  const hasPassed = (test) => test.status === "expected" || (test.status === "flaky" && isCrash(test));
+  for (const line of [...listSkipped(ended), ...listRepeated(ended)]) console.log(`    ${line}`);
+  return {
+    passed: ended.filter(hasPassed).length,
+    failed: ended.filter((test) => test.status !== "skipped" && !hasPassed(test)).length,
+    tests: ended.map(({ projectName, title, results: tries }) => ({
+      title: `${projectName}: ${title}`,
+      seconds: tries.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+    })),
+  };
 }
 
+const readResults = async (name) => JSON.parse(await readFile(join(results, name), "utf8"));
+
 /** Every test of a Playwright report, with its title. */
-export function listPlaywrightTests({ suites = [], specs = [] }) {
+function listPlaywrightTests({ suites = [], specs = [] }) {
   return [
-    ...specs.flatMap(({ title, tests }) => tests.map((test) => ({ ...test, title }))),
+    ...specs.flatMap(({ title, tests: ended }) => ended.map((test) => ({ ...test, title }))),
     ...suites.flatMap(listPlaywrightTests),
   ];
 }
 
+/** A skipped test must give a reason. */
+const listSkipped = (ended) =>
+  ended
+    .filter(({ status }) => status === "skipped")
+    .map(
+      ({ projectName, title, annotations }) =>
+        `skipped in ${projectName}: ${title}: ${annotations[0]?.description ?? "no reason"}`,
+    );
+
+/** The tests that passed only the second time. */
+const listRepeated = (ended) =>
+  ended
+    .filter(({ status }) => status === "flaky")
+    .map(
+      ({ projectName, title, results: [first] }) => `run again in ${projectName}: ${title}: ${first.error?.message}`,
+    );
+
+/** Prints the seconds of each stage, the slowest tests, and how many passed and failed. */
 export function printTotals() {
-  console.log(`\n${passed} passed, ${failed} failed`);
-  if (failed > 0) process.exitCode = 1;
+  const total = (key) => stages.reduce((sum, stage) => sum + stage[key], 0);
+  const seconds = (Date.now() - startedAt) / 1000;
+  const line = (value, text) => console.log(`${value.toFixed(1).padStart(8)} s  ${text}`);
+  console.log("\n  Stages");
+  for (const stage of stages) line(stage.seconds, stage.name);
+  line(seconds, "in all, with the installation");
+  const slowest = tests.sort((a, b) => b.seconds - a.seconds).slice(0, slowestShown);
+  if (slowest.length > 0) console.log("\n  The slowest tests");
+  for (const test of slowest) line(test.seconds, test.title);
+  console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
+  if (total("failed") > 0) process.exitCode = 1;
 }
