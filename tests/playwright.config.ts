@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import type { Engine } from "./browsers/fixtures.ts";
 
@@ -5,7 +6,7 @@ const port = Number(process.env.E2E_PORT ?? 8797);
 
 /** Runs on a site of its own, started by the usual command with an empty state. */
 export default defineConfig<{ engine: Engine }>({
-  // `npm test` runs the first; `npm run test:browsers` the others.
+  // `npm test` runs the first, `npm run test:long` the second, `npm run test:browsers` the others.
   projects: [
     { name: "chromium", testDir: "e2e", grepInvert: /@long/ },
     { name: "chromium-long", testDir: "e2e", grep: /@long/ },
@@ -30,7 +31,8 @@ export default defineConfig<{ engine: Engine }>({
   ],
   // Per test: with whole files, one worker would wait for the other's last file.
   fullyParallel: true,
-  workers: 2,
+  // A browser keeps about a core busy, and the Worker that all of them share another.
+  workers: Math.max(2, availableParallelism() - 1),
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

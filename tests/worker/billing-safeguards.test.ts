@@ -480,7 +480,9 @@ describe("the payment job", () => {
     expect((await fetchOrder(orderId))?.status).toBe("paid");
   });
 
-  it("checks every order in turn, also when the provider reports no change, and a running one once a week", async () => {
+  it("checks every order in turn, also when the provider reports no change, and a running one once a week", {
+    tags: ["long"],
+  }, async () => {
     const at = Date.now() + 10 * minute;
     await createOtherOrders(at - 14 * 60 * minute);
     await executeSql("UPDATE orders SET check_at = ? WHERE id = 'demo-order'", at - 13 * 60 * minute);

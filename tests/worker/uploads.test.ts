@@ -277,7 +277,7 @@ describe("an uploaded file", () => {
   });
 });
 
-describe("a refused body of 16 MiB", () => {
+describe("a refused body of 16 MiB", { tags: ["long"] }, () => {
   const bytes = Buffer.alloc(sourcePartBytes, "<html>");
   const headers = { "X-Content-SHA256": "0".repeat(64), "X-Duration-Ms": "4000" };
 
