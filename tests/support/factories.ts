@@ -3,6 +3,7 @@ import { SignJWT } from "jose";
 import { combineInserts, demoRows } from "../../demo/rows.mjs";
 import type { Bindings } from "../../worker/context/request-context.ts";
 import { clearTables, getBindings, jsonRequest, registerSecret, sessionSecret, visitorClient } from "./site.ts";
+import { listAccountTables } from "./tables.ts";
 
 export const accounts = {
   admin: { email: "admin@marquee.example", password: "marquee-admin" },
@@ -64,52 +65,19 @@ export async function seedSite(): Promise<void> {
   await executeSql("UPDATE sqlite_sequence SET seq = 43 WHERE name = 'movies'");
 }
 
-const accountTables = [
-  "streams",
-  "plays",
-  "views",
-  "favourites",
-  "purchases",
-  "rentals",
-  "gift_codes",
-  "order_items",
-  "price_moves",
-  "price_changes",
-  "plan_changes",
-  "payment_events",
-  "subscriptions",
-  "subscription_ends",
-  "orders",
-  "gifts",
-  "subscriber_watch_times",
-  "payments",
-  "mrr_changes",
-  "mrr_totals",
-  "trial_totals",
-  "payers",
-  "sandbox_payments",
-  "sandbox_checkouts",
-  "sandbox_events",
-  "emails",
-  "rate_limits",
-  "one_time_tokens",
-  "idempotency_keys",
-  "registrations",
-  "sessions",
-  "known_devices",
-  "users",
-];
-
 /** Restores the seed's accounts: no sessions, no rate limits, the member subscribed. */
 export async function resetAccounts(): Promise<void> {
   const { DB } = await getBindings();
-  const buildStatements = async () => [
-    ...accountTables.map((table) => DB.prepare(`DELETE FROM ${table}`)),
-    ...(await buildInserts(currentSeed, (table) => accountTables.includes(table))),
-    DB.prepare(
-      "UPDATE videos SET status = 'ready', source_at = coalesce(source_at, published_at) WHERE published_at IS NOT NULL",
-    ),
-  ];
+  const buildStatements = async () => {
+    const accountTables = await listAccountTables(DB);
+    return [
+      ...accountTables.map((table) => DB.prepare(`DELETE FROM ${table}`)),
+      ...(await buildInserts(currentSeed, (table) => accountTables.includes(table))),
+      DB.prepare(
+        "UPDATE videos SET status = 'ready', source_at = coalesce(source_at, published_at) WHERE published_at IS NOT NULL",
+      ),
+    ];
+  };
   await DB.batch(await cachedStatements(`accounts of ${currentSeed}`, buildStatements));
 }
 

@@ -2,6 +2,7 @@ import { createTestHarness } from "wrangler";
 import type { QueryMeter } from "../../worker/context/query-meter.ts";
 import type { Bindings } from "../../worker/context/request-context.ts";
 import { createSiteDatabase } from "./site-database.ts";
+import { listTablesToClear } from "./tables.ts";
 import type { ThreadGlobals } from "./thread-environment.ts";
 
 export const sessionSecret = "a secret that only these tests know, long enough";
@@ -206,81 +207,14 @@ export async function isRequestLogged(response: Response): Promise<boolean> {
   return findRequestLog(response.headers.get("X-Request-Id") ?? "no id") !== undefined;
 }
 
-const tables = [
-  "play_days",
-  "movie_plays",
-  "daily_totals",
-  "streams",
-  "plays",
-  "views",
-  "favourites",
-  "purchases",
-  "rentals",
-  "gift_codes",
-  "order_items",
-  "price_moves",
-  "price_changes",
-  "plan_changes",
-  "payment_events",
-  "subscriptions",
-  "subscription_ends",
-  "orders",
-  "promotion_codes",
-  "plans",
-  "gifts",
-  "payments",
-  "movie_figures",
-  "mrr_changes",
-  "mrr_totals",
-  "trial_totals",
-  "payers",
-  "sandbox_payments",
-  "sandbox_checkouts",
-  "sandbox_events",
-  "emails",
-  "rate_limits",
-  "one_time_tokens",
-  "idempotency_keys",
-  "registrations",
-  "sessions",
-  "known_devices",
-  "reviews",
-  "review_stars",
-  "extras",
-  "collection_movies",
-  "collections",
-  "home_layout",
-  "statement_lines",
-  "statements",
-  "statement_months",
-  "subscription_revenue",
-  "movie_watch_times",
-  "subscriber_watch_times",
-  "rights_term_shares",
-  "rights_terms",
-  "pool_shares",
-  "rights_holders",
-  "movies",
-  "credits",
-  "merged_people",
-  "people",
-  "video_parts",
-  "video_files",
-  "missing_video_files",
-  "videos",
-  "users",
-  "categories",
-  "site_settings",
-  "site_pages",
-  "set_up",
-  "leases",
-  "orphans",
-  "incidents",
-  "server_errors",
-];
+let clearStatements: Promise<ReturnType<Bindings["DB"]["prepare"]>[]> | undefined;
 
-/** Empties every table but the audit log, whose triggers prevent it. */
+/** Empties every table but the audit log, whose triggers prevent it, and the rows of a new site. */
 export async function clearTables(): Promise<void> {
   const { DB } = await getBindings();
-  await DB.batch([...tables, "sqlite_sequence"].map((table) => DB.prepare(`DELETE FROM ${table}`)));
+  clearStatements ??= listTablesToClear(DB).then((names) => [
+    ...names.map((name) => DB.prepare(`DELETE FROM ${name}`)),
+    DB.prepare("DELETE FROM sqlite_sequence"),
+  ]);
+  await DB.batch(await clearStatements);
 }

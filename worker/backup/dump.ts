@@ -52,7 +52,11 @@ const excludedTables = [
 ];
 
 /** The tables of a backup, parents before children. Search indexes are made again from their tables. */
-export async function listTables(query: Query): Promise<DumpedTable[]> {
+export const listTables = async (query: Query): Promise<DumpedTable[]> =>
+  (await listAllTables(query)).filter(({ name }) => !excludedTables.includes(name));
+
+/** Every table but those of full text, parents before children. */
+export async function listAllTables(query: Query): Promise<DumpedTable[]> {
   const columns = await query(
     `SELECT t.name AS "table", c.name AS "column", c.pk FROM sqlite_master t JOIN pragma_table_xinfo(t.name) c
      WHERE ${isOrdinary} AND c.hidden = 0 ORDER BY t.name, c.cid`,
@@ -61,9 +65,7 @@ export async function listTables(query: Query): Promise<DumpedTable[]> {
     `SELECT DISTINCT t.name AS "table", f."table" AS parent FROM sqlite_master t JOIN pragma_foreign_key_list(t.name) f
      WHERE ${isOrdinary} AND f."table" <> t.name`,
   );
-  const names = [...new Set(columns.map(({ table }) => String(table)))].filter(
-    (name) => !excludedTables.includes(name),
-  );
+  const names = [...new Set(columns.map(({ table }) => String(table)))];
   const tables = names.map((name) => {
     const own = columns.filter(({ table }) => table === name);
     const key = own.filter(({ pk }) => Number(pk) > 0).sort((a, b) => Number(a.pk) - Number(b.pk));

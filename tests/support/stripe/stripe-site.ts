@@ -3,32 +3,13 @@ import Stripe from "stripe";
 import { createTestHarness } from "wrangler";
 import type { Bindings } from "../../../worker/context/request-context.ts";
 import { jsonRequest, sessionSecret } from "../site.ts";
+import { listAccountTables } from "../tables.ts";
 import { FakeStripe } from "./fake-stripe.ts";
 
 export const origin = "http://stripe.localhost";
 export const webhookSecret = "whsec_of_these_tests";
 export const ownerEmail = "owner@example.com";
 export const sdk = new Stripe("sk_test_of_these_tests");
-
-const tables = [
-  ...[
-    "payments",
-    "subscriptions",
-    "payment_events",
-    "purchases",
-    "rentals",
-    "gift_codes",
-    "gifts",
-    "order_items",
-    "price_moves",
-    "price_changes",
-    "plan_changes",
-    "orders",
-    "emails",
-    "users",
-  ],
-  ...["rate_limits", "provider_customers", "incidents", "leases", "movies"],
-];
 
 export type StripeSite = Awaited<ReturnType<typeof startStripeSite>>;
 
@@ -58,6 +39,8 @@ export async function startStripeSite({ hasOwnClock = false } = {}) {
   const worker = harness.getWorker<Bindings>();
   await worker.applyD1Migrations("DB");
   const env = await worker.getEnv();
+  const accountTables = await listAccountTables(env.DB);
+  const tables = [...accountTables, "provider_customers", "incidents", "leases", "movies"];
   let token = "";
 
   const executeSql = (query: string, ...values: unknown[]) =>

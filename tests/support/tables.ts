@@ -1,0 +1,45 @@
+import { listAllTables } from "../../worker/backup/dump.ts";
+import type { Bindings } from "../../worker/context/request-context.ts";
+
+type Database = Bindings["DB"];
+
+/** Tables that keep their rows: the audit log refuses to lose them, and migrations insert the others. */
+const keptTables = ["audit_log", "d1_migrations", "site", "totals"];
+
+/** The tables of accounts that refer to no account by a foreign key, or only to name one that may be gone. */
+const looseAccountTables = [
+  ...["plays", "emails", "rate_limits", "registrations"],
+  ...["payment_events", "subscription_ends", "mrr_totals", "trial_totals", "price_changes"],
+  ...["sandbox_payments", "sandbox_checkouts", "sandbox_events"],
+];
+
+/** The tables whose rows go with an account, an order or a payer. Reviews stay beside their movies' counts. */
+const accountTablesSql = `WITH RECURSIVE owned (name) AS (
+    VALUES ('users'), ('orders'), ('payers')
+    UNION
+    SELECT t.name FROM sqlite_master t JOIN pragma_foreign_key_list(t.name) f JOIN owned ON f."table" = owned.name
+    WHERE t.type = 'table' AND f.on_delete = 'CASCADE'
+  )
+  SELECT name FROM owned WHERE name <> 'reviews'`;
+
+/**
+ * The tables that tests empty, children before the tables that they refer to. Movies come first: a credit that goes with its
+ * movie does not write the movie and its full text again, which takes ten times as long as all other tables.
+ */
+export async function listTablesToClear(database: Database): Promise<string[]> {
+  const tables = await listAllTables(queryOf(database));
+  const names = tables.map(({ name }) => name).reverse();
+  return [...new Set(["movies", ...names])].filter((name) => !keptTables.includes(name));
+}
+
+/** The tables of accounts, their orders and their viewing, in the same order. */
+export async function listAccountTables(database: Database): Promise<string[]> {
+  const owned = (await queryOf(database)(accountTablesSql)).map(({ name }) => name);
+  const names = await listTablesToClear(database);
+  return names.filter((name) => owned.includes(name) || looseAccountTables.includes(name));
+}
+
+const queryOf =
+  (database: Database) =>
+  async (sql: string): Promise<Record<string, string>[]> =>
+    (await database.prepare(sql).all<Record<string, string>>()).results;
