@@ -25,8 +25,8 @@ import { pagePlacements } from "../contract/site-pages.ts";
 
 /*
  * Every table. Times are milliseconds since 1970 and end in `At`; money is integer cents; booleans are 0 or 1.
- * Full-text tables, counters and the triggers that maintain derived columns are written by hand in
- * migrations/0001_search_and_counters.sql.
+ * Triggers, views, full-text tables and indexes of expressions are defined in triggers.sql of each domain's folder. Run
+ * `npm run generate-migration` after a change. docs/schema.sql shows all of it together.
  */
 
 const timestamp = (name: string) => integer(name);
@@ -261,7 +261,10 @@ function listIndexes(movie: MovieColumns) {
   );
 }
 
-/** How many movies share all filterable values, so that facet counts read no movie. By trigger. */
+/**
+ * How many movies share all filterable values, so that facet counts read no movie. By trigger. The migration makes it
+ * WITHOUT ROWID, which Drizzle cannot say: rows lie in the order of the key, and counting reads each cell once.
+ */
 export const movieCells = sqliteTable(
   "movie_cells",
   {
@@ -322,7 +325,7 @@ export const mergedPeople = sqliteTable(
   (merged) => [index("merged_people_person").on(merged.personId)],
 );
 
-/** The people of a movie, by job. The cast's rows are also the view `casts`, the table of that name until 0029. */
+/** The people of a movie, by job. The cast's rows are also the view `casts`. */
 export const credits = sqliteTable(
   "credits",
   {

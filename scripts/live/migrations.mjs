@@ -1,13 +1,17 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { root } from "../processes.mjs";
+import { openMigrated } from "../schema/migrated-database.mjs";
 
 const migrationsFolder = join(root, "migrations");
 
+export async function readMigrationNames() {
+  return (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql")).sort();
+}
+
 /** The migrations of this version, in order: `{ name, sql }`. */
 export async function readMigrations() {
-  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql")).sort();
+  const names = await readMigrationNames();
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(join(migrationsFolder, name), "utf8") })));
 }
 
@@ -28,14 +32,25 @@ export async function readAppliedMigrations({ query }) {
 export const applyMigration = ({ importSql }, { name, sql }) =>
   importSql(`${migrationsTable};\n${sql};\nINSERT INTO d1_migrations (name) VALUES ('${name}');\n`);
 
+/** A sentence about migrations that this version does not have, or undefined. */
+function describeUnknown(migrations, applied) {
+  const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
+  if (unknown.length === 0) return undefined;
+  const names =
+    unknown.length > 3 ? `${unknown.slice(0, 3).join(", ")} and ${unknown.length - 3} more` : unknown.join(", ");
+  // Versions before the baseline shared at most the name of its first migration.
+  if (applied[1] !== migrations[1]?.name)
+    return `The database was made before the baseline of the schema: it has ${names}. This version cannot upgrade it. Deploy a new site, or use the version that made it.`;
+  return `The database is newer than this version of Marquee: it has ${names}. Update first.`;
+}
+
 /**
  * Throws unless the database is what the applied ones of these migrations make. Then one of them was edited after it was
  * applied, the database was changed by hand, or it belongs to a newer version.
  */
 export async function requireSchema(database, migrations, applied) {
-  const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
-  if (unknown.length > 0)
-    throw new Error(`The database is newer than this version of Marquee: it has ${unknown.join(", ")}. Update first.`);
+  const unknown = describeUnknown(migrations, applied);
+  if (unknown) throw new Error(unknown);
   const expected = expectedSchema(migrations.filter(({ name }) => applied.includes(name)));
   const found = describeSchema(await database.query(schemaQuery));
   const differences = [...new Set([...expected.keys(), ...found.keys()])].filter(
@@ -52,9 +67,8 @@ const schemaQuery = `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT 
 
 /** What these migrations make of an empty database: the normalized SQL of each object. */
 function expectedSchema(migrations) {
-  const database = new DatabaseSync(":memory:");
+  const database = openMigrated(migrations);
   try {
-    for (const { sql } of migrations) database.exec(sql);
     return describeSchema(database.prepare(schemaQuery).all());
   } finally {
     database.close();

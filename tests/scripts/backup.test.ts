@@ -2,25 +2,23 @@
 import { appendFile, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { combineInserts, demoRows } from "../../demo/rows.mjs";
-import { quote, triggersQuery } from "../../scripts/live/backup/stage-rows.mjs";
 import { openStore, type Store } from "../../scripts/live/backup/stores.mjs";
-import { readMigrations } from "../../scripts/live/migrations.mjs";
-import {
-  backupId,
-  beginDump,
-  continueDump,
-  createManifest,
-  listTables,
-  manifestKey,
-  type Query,
-} from "../../worker/backup/dump.ts";
+import type * as migrationsModule from "../../scripts/live/migrations.mjs";
+import { listTables, type Query } from "../../worker/backup/dump.ts";
 import { FakeS3 } from "../support/fake-s3.ts";
 import { LiveSite } from "../support/live-site.ts";
+
+/** Migrations of a version after this one. */
+const { laterMigrations } = vi.hoisted(() => ({ laterMigrations: [] as { name: string; sql: string }[] }));
+vi.mock("../../scripts/live/migrations.mjs", async (importOriginal) => {
+  const original = await importOriginal<typeof migrationsModule>();
+  return { ...original, readMigrations: async () => [...(await original.readMigrations()), ...laterMigrations] };
+});
 
 const now = Date.UTC(2026, 10, 23);
 const demo = combineInserts(await demoRows(now));
@@ -35,6 +33,7 @@ beforeEach(async () => {
   store = openStore(folder);
 });
 afterEach(async () => {
+  laterMigrations.length = 0;
   await site.stop();
   await rm(folder, { recursive: true });
 });
@@ -62,22 +61,6 @@ async function deployFilled(): Promise<DatabaseSync> {
     media.set(`media/${name}`, Buffer.from(name));
   media.set("videos/demo-tech/v/1.m4s", Buffer.alloc(300_000, 7));
   return database;
-}
-
-/** The rows of a database, as a version stored them that knew no later migrations. */
-async function olderDatabase(lastMigration: string, database: DatabaseSync): Promise<DatabaseSync> {
-  const older = new DatabaseSync(":memory:", { enableForeignKeyConstraints: false });
-  for (const { name, sql } of await readMigrations()) if (name <= lastMigration) older.exec(sql);
-  for (const { name } of older.prepare(triggersQuery).all()) older.exec(`DROP TRIGGER "${name}"`);
-  for (const { name, columns } of await listTables(queryOf(older))) {
-    const columnList = quote(columns);
-    const values = columns.map(() => "?").join(", ");
-    older.exec(`DELETE FROM "${name}"`);
-    const insert = older.prepare(`INSERT INTO "${name}" (${columnList}) VALUES (${values})`);
-    for (const row of database.prepare(`SELECT ${columnList} FROM "${name}"`).iterate())
-      insert.run(...Object.values(row));
-  }
-  return older;
 }
 
 const queryOf =
@@ -198,16 +181,19 @@ describe("npm run backup and npm run restore", () => {
   });
 
   it("restore a backup of an earlier version, with the migrations since", async () => {
-    const query = queryOf(await olderDatabase("0019_monitoring.sql", await deployFilled()));
-    const id = backupId(now);
-    let state = await beginDump(query, id, "0019_monitoring.sql");
-    const put = (key: string, text: string) => store.write(key, [gzipSync(text)]);
-    while (state.remaining.length > 0) state = await continueDump(query, state, 50, put);
-    await store.write(manifestKey(id), [Buffer.from(JSON.stringify(createManifest(state, "0.0.9")))]);
+    await deployFilled();
+    await site.backUp(store, { isRowsOnly: true });
+    laterMigrations.push({
+      name: "0002_taglines.sql",
+      sql: "ALTER TABLE movies ADD tagline text; UPDATE movies SET tagline = 'about ' || name;",
+    });
     await site.restore(store);
     const restored = liveDatabase(site);
-    expect(restored.prepare("SELECT count(*) AS movies FROM movies").get()).toEqual({ movies: 43 });
-    expect(restored.prepare("SELECT rows_backed_up_at FROM site").get()).toEqual({ rows_backed_up_at: null });
+    const taglines = restored.prepare("SELECT count(*) AS movies FROM movies WHERE tagline = 'about ' || name").get();
+    expect(taglines).toEqual({ movies: 43 });
+    expect(restored.prepare("SELECT name FROM d1_migrations ORDER BY id DESC").get()).toEqual({
+      name: "0002_taglines.sql",
+    });
   });
 
   it("leave out a row whose parent was deleted while the backup was made", async () => {
@@ -220,18 +206,17 @@ describe("npm run backup and npm run restore", () => {
   });
 
   it("--time-travel sets the database back in place, holds deletions and names what no longer matches", async () => {
+    laterMigrations.push({ name: "0002_badges.sql", sql: "CREATE TABLE badges (id integer PRIMARY KEY)" });
     const database = await deployFilled();
     mediaOf(site).set("videos/newer/v/1.m4s", Buffer.from("x"));
     site.cloudflare.travelInTime = (sqlite) => {
-      sqlite.exec("DELETE FROM incidents; DELETE FROM d1_migrations WHERE name = '0045_trial_totals.sql'");
-      sqlite.exec("DROP TRIGGER trial_totals_begun; DROP TRIGGER trial_totals_paid; DROP INDEX orders_trials");
-      sqlite.exec("DROP TABLE trial_totals");
+      sqlite.exec("DELETE FROM incidents; DELETE FROM d1_migrations WHERE name = '0002_badges.sql'; DROP TABLE badges");
       return {};
     };
     await site.travelInTime("2026-11-22T12:00:00Z");
     expect(liveDatabase(site)).toBe(database);
     expect(isHeld(database)).toEqual([{ ended_at: null }]);
-    expect(database.prepare("SELECT count(*) AS months FROM trial_totals").get()).toEqual({ months: 0 });
+    expect(database.prepare("SELECT count(*) AS badges FROM badges").get()).toEqual({ badges: 0 });
     expect(site.lines).toContain("Files without videos: newer");
     expect(site.lines.find((line) => line.startsWith("Videos without files"))).toMatch(/: .*[A-Z]/);
   });
@@ -251,7 +236,7 @@ describe("npm run restore refuses", () => {
     await expectUntouched(site.restore(store), "There is no complete backup here");
     const { id, ...manifest } = await site.backUp(store);
     await writeFile(join(folder, id, "manifest.json"), JSON.stringify({ ...manifest, id, schema: "9999_future.sql" }));
-    await expectUntouched(site.restore(store), "newer than this version of Marquee: it has 9999_future");
+    await expectUntouched(site.restore(store), "does not know the backup's schema, 9999_future.sql");
     await writeFile(join(folder, id, "manifest.json"), JSON.stringify({ ...manifest, id, format: 2 }));
     await expectUntouched(site.restore(store), "has the format 2");
     await writeFile(join(folder, id, "manifest.json"), JSON.stringify({ ...manifest, id }));

@@ -379,6 +379,16 @@ describe("npm run deploy refuses", () => {
     );
   });
 
+  it("a database that was made before the baseline", async () => {
+    await site.deploy();
+    const [database] = site.cloudflare.databases.values();
+    database?.sqlite.exec("UPDATE d1_migrations SET name = '0001_search_and_counters.sql' WHERE id = 2");
+    await expectUnchanged(
+      site.deploy({}, { version: "0.2.0" }),
+      "made before the baseline of the schema: it has 0001_search_and_counters.sql. This version cannot upgrade it",
+    );
+  });
+
   it("an address that leads to another site", async () => {
     site.cloudflare.dnsRecords.push({ type: "A", name: "cinema.example", content: "192.0.2.1" });
     await expectUnchanged(site.deploy(), "cinema.example leads to another site (A 192.0.2.1)");

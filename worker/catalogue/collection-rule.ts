@@ -4,7 +4,7 @@ import { firstYear, lastYear } from "../../contract/movie-fields.ts";
 /** A person's word in a rule's query. */
 export const personTerm = (personId: string | number): string => `"p${personId}"`;
 
-/** The full-text query of a rule, in the words that migrations/0033_collections.sql indexes for a movie. */
+/** The full-text query of a rule, in the words of the view movie_term_words in worker/catalogue/triggers.sql. */
 export function toRuleTerms({ categoryId, fromYear, toYear, country, language, personId }: CollectionRule): string {
   const hasYears = fromYear !== undefined || toYear !== undefined;
   return [

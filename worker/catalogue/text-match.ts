@@ -57,7 +57,7 @@ export function selectMatchingIds(filters: FullTextFilters, page?: IdPage): SQL 
   return sql`${ids}${afterCursor} order by rowid ${ascending ? sql`asc` : sql`desc`} limit ${limit}`;
 }
 
-/** The words that migrations/0002_facets.sql indexes for a movie. */
+/** The facets of the view movie_words in worker/catalogue/triggers.sql. */
 function facetWordsOf({ category, year, hours, rating, language, popular }: FullTextFilters): SQL[] {
   const categoryId = sql`coalesce((select ${categories.id} from ${categories} where ${categories.title} = ${category}), 0)`;
   return [

@@ -1,6 +1,7 @@
 import { beginDump, continueDump, listTables } from "../../../worker/backup/dump.ts";
+import { readDefinitions } from "../../schema/definitions.mjs";
 import { applyMigration, readMigrations } from "../migrations.mjs";
-import { quote, searchSql, stageRows, triggersQuery } from "./stage-rows.mjs";
+import { quote, stageRows, triggersQuery } from "./stage-rows.mjs";
 
 const fileBytes = 50e6;
 /** D1 takes statements of 100 kB. */
@@ -29,7 +30,9 @@ export async function restoreRows(database, { store, manifest, now, log }) {
     const found = await hashTables(database.query);
     const different = Object.keys(expected).filter((name) => found[name]?.hash !== expected[name].hash);
     if (different.length > 0) throw new Error(`These rows did not arrive as they were sent: ${different.join(", ")}.`);
-    await database.importSql([searchSql, holdSql(now), ...triggers.map(({ sql }) => `${sql};`)].join("\n"));
+    const { fills } = await readDefinitions();
+    const ends = [...fills.map(({ sql }) => sql), holdSql(now), ...triggers.map(({ sql }) => `${sql};`)];
+    await database.importSql(ends.join("\n"));
     const dropped = staged.dropped > 0 ? `, without ${staged.dropped} whose parent was deleted meanwhile` : "";
     log("Rows", `${Object.values(found).reduce((sum, { rows }) => sum + rows, 0)} restored${dropped}`);
   } finally {

@@ -3,20 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { listTables } from "../../../worker/backup/dump.ts";
+import { readDefinitions } from "../../schema/definitions.mjs";
 import { readMigrations } from "../migrations.mjs";
 import { readRows } from "./create-backup.mjs";
-
-/** Fill the search indexes, which are no part of a backup. */
-const searchFills = {
-  movie_search:
-    "INSERT INTO movie_search (rowid, name, cast_names, facets) SELECT id, name_folded, cast_names, facets FROM movie_words;",
-  movie_grams:
-    "INSERT INTO movie_grams (rowid, name, cast_names, facets) SELECT id, name_grams, cast_grams, facets FROM movie_words;",
-  user_search: "INSERT INTO user_search (rowid, name, email) SELECT serial, name_folded, email FROM users;",
-  movie_terms: "INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words;",
-  person_search: "INSERT INTO person_search (rowid, name) SELECT id, name_folded FROM people;",
-};
-export const searchSql = Object.values(searchFills).join("\n");
 
 /**
  * Makes a local database of a backup, with all migrations of this version: what is wrong shows before anything is sent.
@@ -33,7 +22,9 @@ export async function stageRows(store, manifest) {
     const migrations = await readMigrations();
     const last = migrations.findIndex(({ name }) => name === manifest.schema);
     if (last < 0)
-      throw new Error(`The backup is newer than this version of Marquee: it has ${manifest.schema}. Update first.`);
+      throw new Error(
+        `This version of Marquee does not know the backup's schema, ${manifest.schema}. Use the version that made the backup, ${manifest.version}, or a newer one.`,
+      );
     for (const { sql } of migrations.slice(0, last + 1)) database.exec(sql);
     const query = async (sql, params = []) => database.prepare(sql).all(...params);
     const dropped = await fill(database, query, { store, manifest });
@@ -65,8 +56,9 @@ async function fill(database, query, { store, manifest }) {
     for await (const rows of readRows(store, manifest, name)) for (const row of rows) insert.run(...row);
   }
   const dropped = dropOrphans(database);
-  // A migration that adds an index fills it, too.
-  for (const [name, sql] of Object.entries(searchFills))
+  // A migration that adds a full-text table fills it, too.
+  const { fills } = await readDefinitions();
+  for (const { name, sql } of fills)
     if (database.prepare("SELECT 1 FROM sqlite_master WHERE name = ?").get(name)) database.exec(sql);
   for (const { sql } of triggers) database.exec(sql);
   database.exec("COMMIT");

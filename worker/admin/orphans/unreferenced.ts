@@ -21,7 +21,7 @@ function describeFolders(keys: string[]): [object[], SQL] {
   return [folders, sql`not exists (select 1 from ${videos} where ${videos.id} = value ->> 'id')`];
 }
 
-/** The indexed part of a poster's keys: see migrations/0009_keeping_house.sql. */
+/** The indexed part of a poster's keys: see movies_poster in worker/catalogue/triggers.sql. */
 const posterStem = sql.raw(`substr(m.poster, instr(m.poster, '"posters/') + 1, 60)`);
 const lastCharacter = sql.raw("char(1114111)");
 

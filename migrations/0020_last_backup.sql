@@ -1,1 +1,0 @@
-ALTER TABLE `site` ADD `rows_backed_up_at` integer;

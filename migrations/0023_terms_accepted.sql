@@ -1,1 +1,0 @@
-ALTER TABLE `orders` ADD `terms_accepted_at` integer;

@@ -1,1 +1,0 @@
-CREATE INDEX `subscriptions_renewal` ON `subscriptions` (`plan_id`,`reminded_days`,`expires_at`);

@@ -1,1 +1,0 @@
-CREATE INDEX `emails_stuck` ON `emails` (`queued_at`) WHERE sent_at is null and attempts >= 5;

@@ -1,2 +1,0 @@
-ALTER TABLE `rentals` ADD `suspended_ms` integer;--> statement-breakpoint
-CREATE INDEX `rentals_unbegun` ON `rentals` (`movie_id`,`begin_until`,`order_id`) WHERE "rentals"."begun_at" is null and "rentals"."begin_until" is not null;

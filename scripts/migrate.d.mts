@@ -1,0 +1,2 @@
+/** The statements of a migration. */
+export function splitStatements(sql: string): string[];

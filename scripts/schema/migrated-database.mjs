@@ -1,0 +1,39 @@
+import { DatabaseSync } from "node:sqlite";
+
+/** A database in memory, as these migrations make it of an empty one. */
+export function openMigrated(migrations) {
+  const database = new DatabaseSync(":memory:");
+  for (const { name, sql } of migrations) {
+    try {
+      database.exec(sql);
+    } catch (error) {
+      throw new Error(`The migration ${name} fails: ${error.message}`);
+    }
+  }
+  return database;
+}
+
+/**
+ * What Drizzle does not know of a database, by name: its triggers, views, full-text tables and indexes of expressions, as
+ * `{ type, name, table, sql }`. `snapshot`: Drizzle's, of the same migrations.
+ */
+export function readObjects(database, snapshot) {
+  const rows = database
+    .prepare(
+      `SELECT type, name, tbl_name AS "table", sql FROM sqlite_master
+       WHERE sql IS NOT NULL AND (type <> 'table' OR sql LIKE 'CREATE VIRTUAL%') ORDER BY rowid`,
+    )
+    .all();
+  const known = new Set(Object.values(snapshot.tables).flatMap(({ indexes }) => Object.keys(indexes)));
+  return new Map(rows.filter(({ name }) => !known.has(name)).map((row) => [row.name, row]));
+}
+
+/** The tables that refer to a table. */
+export const readChildren = (database, table) =>
+  database
+    .prepare(
+      `SELECT DISTINCT t.name FROM sqlite_master t JOIN pragma_foreign_key_list(t.name) f
+       WHERE t.type = 'table' AND f."table" = ?`,
+    )
+    .all(table)
+    .map(({ name }) => name);

@@ -1,0 +1,30 @@
+-- Audit log ---------------------------------------------------------------------------------------
+
+-- Refuses INSERT OR REPLACE, which deletes without a trigger.
+CREATE TRIGGER audit_log_no_replace BEFORE INSERT ON audit_log
+WHEN EXISTS (SELECT 1 FROM audit_log WHERE id = NEW.id) BEGIN
+  SELECT RAISE(ABORT, 'the audit log is append-only');
+END;
+
+-- Refuses every change but the erasure of an account that is gone.
+CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log
+WHEN NOT (
+  NEW.id IS OLD.id AND NEW.at IS OLD.at AND NEW.actor_id IS OLD.actor_id AND NEW.action IS OLD.action
+  AND NEW.subject IS OLD.subject AND NEW.subject_id IS OLD.subject_id AND NEW.author_id IS OLD.author_id
+  AND (NEW.actor_name IS OLD.actor_name
+    OR (NEW.actor_name = '' AND NOT EXISTS (SELECT 1 FROM users WHERE id = OLD.actor_id)))
+  AND ((NEW.before IS OLD.before AND NEW.after IS OLD.after) OR (
+    NEW.before IS json_remove(OLD.before, '$.name', '$.email', '$.phone', '$.review')
+    AND NEW.after IS json_remove(OLD.after, '$.name', '$.email', '$.phone', '$.review')
+    AND iif(OLD.subject = 'user', OLD.subject_id, OLD.author_id) IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM users WHERE id = iif(OLD.subject = 'user', OLD.subject_id, OLD.author_id))
+  ))
+) BEGIN
+  SELECT RAISE(ABORT, 'the audit log is append-only');
+END;
+
+-- Refuses to delete entries that are younger than the boundary, which only the retention job moves.
+CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log
+WHEN OLD.at >= (SELECT audit_starts_at FROM site) BEGIN
+  SELECT RAISE(ABORT, 'the audit log is append-only');
+END;

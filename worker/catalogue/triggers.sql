@@ -1,0 +1,382 @@
+-- Search ------------------------------------------------------------------------------------------
+
+-- The words of a movie that is not in the bin. Grams are each character and each pair of neighbours, in hex. Facets
+-- are one word each, with a space on either side for the trigrams.
+CREATE VIEW movie_words AS SELECT id, name_folded, cast_names, (
+    WITH RECURSIVE place(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM place WHERE n < length(name_folded))
+    SELECT group_concat(hex(substr(name_folded, n, 1)) || ' ' || hex(substr(name_folded, n, 2)), ' ') FROM place
+  ) AS name_grams, (
+    WITH RECURSIVE place(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM place WHERE n < length(cast_names))
+    SELECT group_concat(hex(substr(cast_names, n, 1)) || ' ' || hex(substr(cast_names, n, 2)), ' ') FROM place
+  ) AS cast_grams,
+  ' c' || category_id || ' y' || substr(year_bucket, 1, 4) || ' h' || substr(hour_bucket, 1, 1)
+    || ' s' || star_bucket || ' p' || popular || ' l' || hex(language) || ' ' AS facets
+FROM movies WHERE deleted_at IS NULL;
+
+-- Finds three or more consecutive characters in folded names of movies and people, and facets.
+CREATE VIRTUAL TABLE movie_search
+  USING fts5(name, cast_names, facets, content='', contentless_delete=1, tokenize='trigram');
+
+-- Fills the table when a migration creates it.
+INSERT INTO movie_search (rowid, name, cast_names, facets)
+  SELECT id, name_folded, cast_names, facets FROM movie_words;
+
+-- Finds one or two characters, each a word in hex, so that spaces and signs count as well.
+CREATE VIRTUAL TABLE movie_grams
+  USING fts5(name, cast_names, facets, content='', contentless_delete=1, tokenize='ascii', detail=column);
+
+-- Fills the table when a migration creates it.
+INSERT INTO movie_grams (rowid, name, cast_names, facets)
+  SELECT id, name_grams, cast_grams, facets FROM movie_words;
+
+-- Adds a new movie to full text.
+CREATE TRIGGER movies_found_insert AFTER INSERT ON movies BEGIN
+  INSERT INTO movie_search (rowid, name, cast_names, facets)
+    SELECT id, name_folded, cast_names, facets FROM movie_words WHERE id = NEW.id;
+  INSERT INTO movie_grams (rowid, name, cast_names, facets)
+    SELECT id, name_grams, cast_grams, facets FROM movie_words WHERE id = NEW.id;
+END;
+
+-- Writes the full text of a movie again after one of its indexed columns changed.
+CREATE TRIGGER movies_found_update
+AFTER UPDATE OF
+  name_folded, cast_names, deleted_at, category_id, year_bucket, hour_bucket, star_bucket, popular, language
+ON movies BEGIN
+  DELETE FROM movie_search WHERE rowid = NEW.id;
+  DELETE FROM movie_grams WHERE rowid = NEW.id;
+  INSERT INTO movie_search (rowid, name, cast_names, facets)
+    SELECT id, name_folded, cast_names, facets FROM movie_words WHERE id = NEW.id;
+  INSERT INTO movie_grams (rowid, name, cast_names, facets)
+    SELECT id, name_grams, cast_grams, facets FROM movie_words WHERE id = NEW.id;
+END;
+
+-- Removes a deleted movie from full text. A movie in the bin is not in it.
+CREATE TRIGGER movies_lost_delete AFTER DELETE ON movies WHEN OLD.deleted_at IS NULL BEGIN
+  DELETE FROM movie_search WHERE rowid = OLD.id;
+  DELETE FROM movie_grams WHERE rowid = OLD.id;
+END;
+
+-- Finds people by their folded names, for administrators.
+CREATE VIRTUAL TABLE person_search USING fts5(name, content='', contentless_delete=1, tokenize='trigram');
+
+-- Fills the table when a migration creates it.
+INSERT INTO person_search (rowid, name) SELECT id, name_folded FROM people;
+
+-- Adds a new person to full text.
+CREATE TRIGGER people_found_insert AFTER INSERT ON people BEGIN
+  INSERT INTO person_search (rowid, name) VALUES (NEW.id, NEW.name_folded);
+END;
+
+-- Writes the full text of a renamed person again.
+CREATE TRIGGER people_found_update AFTER UPDATE OF name_folded ON people BEGIN
+  DELETE FROM person_search WHERE rowid = NEW.id;
+  INSERT INTO person_search (rowid, name) VALUES (NEW.id, NEW.name_folded);
+END;
+
+-- Removes a deleted person from full text.
+CREATE TRIGGER people_lost_delete AFTER DELETE ON people BEGIN
+  DELETE FROM person_search WHERE rowid = OLD.id;
+END;
+
+-- Rules of collections ----------------------------------------------------------------------------
+
+-- The terms that a collection's rule asks of a movie that is not in the bin, one word each.
+CREATE VIEW movie_term_words AS SELECT id,
+  'c' || category_id || ' y' || printf('%04d', year) || ' l' || hex(language)
+    || coalesce(' k' || replace(countries, ', ', ' k'), '')
+    || coalesce((SELECT ' p' || group_concat(person_id, ' p') FROM credits WHERE movie_id = movies.id), '') AS terms
+FROM movies WHERE deleted_at IS NULL;
+
+-- Finds the movies that meet any combination of terms, read off its end, the newest first.
+CREATE VIRTUAL TABLE movie_terms USING fts5(terms, content='', contentless_delete=1, tokenize='ascii', detail=none);
+
+-- Fills the table when a migration creates it.
+INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words;
+
+-- Adds the terms of a new movie.
+CREATE TRIGGER movies_termed_insert AFTER INSERT ON movies BEGIN
+  INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words WHERE id = NEW.id;
+END;
+
+-- Writes a movie's terms again, and lists it in collections by hand while it is not in the bin.
+CREATE TRIGGER movies_termed_update
+AFTER UPDATE OF category_id, year, language, countries, deleted_at ON movies BEGIN
+  DELETE FROM movie_terms WHERE rowid = NEW.id;
+  INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words WHERE id = NEW.id;
+  UPDATE collection_movies SET listed = (NEW.deleted_at IS NULL)
+    WHERE movie_id = NEW.id AND listed <> (NEW.deleted_at IS NULL);
+END;
+
+-- Removes the terms of a deleted movie.
+CREATE TRIGGER movies_termed_delete AFTER DELETE ON movies BEGIN
+  DELETE FROM movie_terms WHERE rowid = OLD.id;
+END;
+
+-- Writes a movie's terms again after a person was credited.
+CREATE TRIGGER credits_termed_insert AFTER INSERT ON credits BEGIN
+  DELETE FROM movie_terms WHERE rowid = NEW.movie_id;
+  INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words WHERE id = NEW.movie_id;
+END;
+
+-- Writes a movie's terms again after a credit moved to another person.
+CREATE TRIGGER credits_termed_update AFTER UPDATE OF person_id ON credits BEGIN
+  DELETE FROM movie_terms WHERE rowid = NEW.movie_id;
+  INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words WHERE id = NEW.movie_id;
+END;
+
+-- Writes a movie's terms again after a credit was deleted.
+CREATE TRIGGER credits_termed_delete AFTER DELETE ON credits BEGIN
+  DELETE FROM movie_terms WHERE rowid = OLD.movie_id;
+  INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words WHERE id = OLD.movie_id;
+END;
+
+-- Credits -----------------------------------------------------------------------------------------
+
+-- The cast, the crew and the folded names of a movie's people, as its row repeats them.
+CREATE VIEW movie_credits AS SELECT m.id,
+  (SELECT json_group_array(json_object('id', id, 'personId', person_id, 'name', name, 'role', character,
+    'image', image)) FROM (
+    SELECT c.id, c.person_id, p.name, c.character, coalesce(p.portrait_key, c.image_key) AS image
+    FROM credits c JOIN people p ON p.id = c.person_id
+    WHERE c.movie_id = m.id AND c.job = 'cast' ORDER BY c.position, c.id)) AS casts,
+  (SELECT json_group_array(json_object('id', id, 'personId', person_id, 'name', name, 'job', job)) FROM (
+    SELECT c.id, c.person_id, p.name, c.job FROM credits c JOIN people p ON p.id = c.person_id
+    WHERE c.movie_id = m.id AND c.job <> 'cast' ORDER BY c.job_rank DESC, c.position, c.id)) AS crew,
+  (SELECT coalesce(group_concat(name_folded, char(10)), '') FROM (
+    SELECT p.name_folded FROM credits c JOIN people p ON p.id = c.person_id
+    WHERE c.movie_id = m.id ORDER BY c.job <> 'cast', c.position, c.id)) AS names
+FROM movies m;
+
+-- Counts a new credit for its person, lists it by the movie's year, and repeats it in the movie's row. Full text
+-- changes only with the names.
+CREATE TRIGGER credits_insert AFTER INSERT ON credits BEGIN
+  UPDATE credits SET listed_year = (SELECT year FROM movies WHERE id = NEW.movie_id AND deleted_at IS NULL)
+    WHERE id = NEW.id;
+  UPDATE people SET credit_count = credit_count + 1 WHERE id = NEW.person_id;
+  UPDATE movies SET (casts, crew) = (SELECT casts, crew FROM movie_credits WHERE id = NEW.movie_id)
+    WHERE id = NEW.movie_id;
+  UPDATE movies SET cast_names = (SELECT names FROM movie_credits WHERE id = NEW.movie_id)
+  WHERE id = NEW.movie_id AND cast_names <> (SELECT names FROM movie_credits WHERE id = NEW.movie_id);
+END;
+
+-- Repeats a changed credit in the movie's row, and counts it for its new person.
+CREATE TRIGGER credits_update AFTER UPDATE OF person_id, job, character, position, image_key ON credits BEGIN
+  UPDATE people SET credit_count = credit_count - 1 WHERE id = OLD.person_id AND NEW.person_id <> OLD.person_id;
+  UPDATE people SET credit_count = credit_count + 1 WHERE id = NEW.person_id AND NEW.person_id <> OLD.person_id;
+  UPDATE movies SET (casts, crew) = (SELECT casts, crew FROM movie_credits WHERE id = NEW.movie_id)
+    WHERE id = NEW.movie_id;
+  UPDATE movies SET cast_names = (SELECT names FROM movie_credits WHERE id = NEW.movie_id)
+  WHERE id = NEW.movie_id AND cast_names <> (SELECT names FROM movie_credits WHERE id = NEW.movie_id);
+END;
+
+-- Takes a deleted credit off its person and the movie's row.
+CREATE TRIGGER credits_delete AFTER DELETE ON credits BEGIN
+  UPDATE people SET credit_count = credit_count - 1 WHERE id = OLD.person_id;
+  UPDATE movies SET (casts, crew) = (SELECT casts, crew FROM movie_credits WHERE id = OLD.movie_id)
+    WHERE id = OLD.movie_id;
+  UPDATE movies SET cast_names = (SELECT names FROM movie_credits WHERE id = OLD.movie_id)
+  WHERE id = OLD.movie_id AND cast_names <> (SELECT names FROM movie_credits WHERE id = OLD.movie_id);
+END;
+
+-- Lists the credits of a movie by its new year, and not at all in the bin.
+CREATE TRIGGER credits_listed_again AFTER UPDATE OF year, deleted_at ON movies
+WHEN NEW.year <> OLD.year OR (NEW.deleted_at IS NULL) <> (OLD.deleted_at IS NULL) BEGIN
+  UPDATE credits SET listed_year = iif(NEW.deleted_at IS NULL, NEW.year, NULL) WHERE movie_id = NEW.id;
+END;
+
+-- Repeats a person's new name or portrait in the rows of their movies.
+CREATE TRIGGER people_shown_update AFTER UPDATE OF name, name_folded, portrait_key ON people BEGIN
+  UPDATE movies SET (casts, crew) = (SELECT casts, crew FROM movie_credits WHERE id = movies.id)
+  WHERE id IN (SELECT movie_id FROM credits WHERE person_id = NEW.id);
+  UPDATE movies SET cast_names = (SELECT names FROM movie_credits WHERE id = movies.id)
+  WHERE NEW.name_folded <> OLD.name_folded AND id IN (SELECT movie_id FROM credits WHERE person_id = NEW.id);
+END;
+
+-- The cast in the form of the table that credits replaced.
+CREATE VIEW casts AS
+SELECT c.id, c.movie_id, p.name, p.name_folded, c.character AS role, c.image_key
+FROM credits c JOIN people p ON p.id = c.person_id WHERE c.job = 'cast';
+
+-- Adds a cast member as a credit. People of equal names are one person.
+CREATE TRIGGER casts_insert INSTEAD OF INSERT ON casts BEGIN
+  INSERT INTO people (name, name_folded, created_at) SELECT NEW.name, NEW.name_folded, unixepoch() * 1000
+  WHERE NOT EXISTS (SELECT 1 FROM people WHERE name_folded = NEW.name_folded AND name = NEW.name);
+  INSERT INTO credits (id, movie_id, person_id, job, character, position, image_key)
+  SELECT NEW.id, NEW.movie_id, min(id), 'cast', NEW.role,
+    (SELECT coalesce(max(position), 0) + 1 FROM credits WHERE movie_id = NEW.movie_id), NEW.image_key
+  FROM people WHERE name_folded = NEW.name_folded AND name = NEW.name;
+END;
+
+-- Changes the character and the image of a credit.
+CREATE TRIGGER casts_update INSTEAD OF UPDATE ON casts BEGIN
+  UPDATE credits SET character = NEW.role, image_key = NEW.image_key WHERE id = OLD.id;
+END;
+
+-- Deletes the credit of a cast member.
+CREATE TRIGGER casts_delete INSTEAD OF DELETE ON casts BEGIN
+  DELETE FROM credits WHERE id = OLD.id;
+END;
+
+-- Extras ------------------------------------------------------------------------------------------
+
+-- The extras of a movie that can be played, as its row repeats them.
+CREATE VIEW movie_extras AS SELECT m.id,
+  (SELECT json_group_array(json_object('id', CAST(id AS TEXT), 'kind', kind, 'title', title, 'durationMs',
+    nullif(duration_ms, 0))) FROM (
+    SELECT e.id, e.kind, e.title, v.duration_ms FROM extras e JOIN videos v ON v.id = e.video_id
+    WHERE e.movie_id = m.id
+      AND (v.status = 'ready' OR (v.source_at IS NOT NULL AND v.type IN ('video/mp4', 'video/webm')))
+    ORDER BY e.position, e.id)) AS extras
+FROM movies m;
+
+-- Repeats a new extra in the movie's row.
+CREATE TRIGGER extras_shown_insert AFTER INSERT ON extras WHEN NEW.video_id IS NOT NULL BEGIN
+  UPDATE movies SET extras = (SELECT extras FROM movie_extras WHERE id = NEW.movie_id) WHERE id = NEW.movie_id;
+END;
+
+-- Repeats a changed extra in the movie's row.
+CREATE TRIGGER extras_shown_update AFTER UPDATE OF kind, title, position, video_id ON extras BEGIN
+  UPDATE movies SET extras = (SELECT extras FROM movie_extras WHERE id = NEW.movie_id) WHERE id = NEW.movie_id;
+END;
+
+-- Takes a deleted extra off the movie's row.
+CREATE TRIGGER extras_shown_delete AFTER DELETE ON extras WHEN OLD.video_id IS NOT NULL BEGIN
+  UPDATE movies SET extras = (SELECT extras FROM movie_extras WHERE id = OLD.movie_id) WHERE id = OLD.movie_id;
+END;
+
+-- Repeats an extra in the movie's row once its video can be played.
+CREATE TRIGGER extras_shown_video AFTER UPDATE OF status, source_at, type, duration_ms ON videos BEGIN
+  UPDATE movies SET extras = (SELECT extras FROM movie_extras WHERE id = movies.id)
+  WHERE id IN (SELECT movie_id FROM extras WHERE video_id = NEW.id);
+END;
+
+-- Reviews -----------------------------------------------------------------------------------------
+
+-- Counts a new review and its stars in the movie's row.
+CREATE TRIGGER reviews_insert AFTER INSERT ON reviews BEGIN
+  UPDATE movies SET review_count = review_count + 1, review_stars = review_stars + NEW.star WHERE id = NEW.movie_id;
+END;
+
+-- Counts the changed stars of a review in the movie's row.
+CREATE TRIGGER reviews_update AFTER UPDATE OF star, movie_id ON reviews BEGIN
+  UPDATE movies SET review_count = review_count - 1, review_stars = review_stars - OLD.star WHERE id = OLD.movie_id;
+  UPDATE movies SET review_count = review_count + 1, review_stars = review_stars + NEW.star WHERE id = NEW.movie_id;
+END;
+
+-- Takes a deleted review off the movie's row.
+CREATE TRIGGER reviews_delete AFTER DELETE ON reviews BEGIN
+  UPDATE movies SET review_count = review_count - 1, review_stars = review_stars - OLD.star WHERE id = OLD.movie_id;
+END;
+
+-- Counts a new review for the histogram of stars.
+CREATE TRIGGER review_stars_insert AFTER INSERT ON reviews BEGIN
+  INSERT INTO review_stars (movie_id, star, count) VALUES (NEW.movie_id, NEW.star, 1)
+  ON CONFLICT (movie_id, star) DO UPDATE SET count = count + 1;
+END;
+
+-- Counts the changed stars of a review for the histogram.
+CREATE TRIGGER review_stars_update AFTER UPDATE OF star, movie_id ON reviews
+WHEN OLD.star <> NEW.star OR OLD.movie_id <> NEW.movie_id BEGIN
+  UPDATE review_stars SET count = count - 1 WHERE movie_id = OLD.movie_id AND star = OLD.star;
+  INSERT INTO review_stars (movie_id, star, count) VALUES (NEW.movie_id, NEW.star, 1)
+  ON CONFLICT (movie_id, star) DO UPDATE SET count = count + 1;
+END;
+
+-- Takes a deleted review off the histogram.
+CREATE TRIGGER review_stars_delete AFTER DELETE ON reviews BEGIN
+  UPDATE review_stars SET count = count - 1 WHERE movie_id = OLD.movie_id AND star = OLD.star;
+END;
+
+-- Facets ------------------------------------------------------------------------------------------
+
+-- Counts a new movie in its cell.
+CREATE TRIGGER movie_cells_insert AFTER INSERT ON movies WHEN NEW.deleted_at IS NULL BEGIN
+  INSERT INTO movie_cells
+    VALUES (NEW.category_id, NEW.year_bucket, NEW.hour_bucket, NEW.star_bucket, NEW.language, 1)
+    ON CONFLICT DO UPDATE SET movie_count = movie_count + 1;
+END;
+
+-- Moves a movie to its new cell, or out of its cell into the bin.
+CREATE TRIGGER movie_cells_move
+AFTER UPDATE OF deleted_at, category_id, year_bucket, hour_bucket, star_bucket, language ON movies
+WHEN OLD.deleted_at IS NULL BEGIN
+  DELETE FROM movie_cells WHERE movie_count = 1 AND (category_id, year_bucket, hour_bucket, star_bucket, language)
+    = (OLD.category_id, OLD.year_bucket, OLD.hour_bucket, OLD.star_bucket, OLD.language);
+  UPDATE movie_cells SET movie_count = movie_count - 1
+    WHERE (category_id, year_bucket, hour_bucket, star_bucket, language)
+    = (OLD.category_id, OLD.year_bucket, OLD.hour_bucket, OLD.star_bucket, OLD.language);
+  INSERT INTO movie_cells SELECT NEW.category_id, NEW.year_bucket, NEW.hour_bucket, NEW.star_bucket, NEW.language, 1
+    WHERE NEW.deleted_at IS NULL ON CONFLICT DO UPDATE SET movie_count = movie_count + 1;
+END;
+
+-- Counts a movie that came back from the bin.
+CREATE TRIGGER movie_cells_return AFTER UPDATE OF deleted_at ON movies
+WHEN OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS NULL BEGIN
+  INSERT INTO movie_cells
+    VALUES (NEW.category_id, NEW.year_bucket, NEW.hour_bucket, NEW.star_bucket, NEW.language, 1)
+    ON CONFLICT DO UPDATE SET movie_count = movie_count + 1;
+END;
+
+-- Takes a deleted movie off its cell.
+CREATE TRIGGER movie_cells_delete AFTER DELETE ON movies WHEN OLD.deleted_at IS NULL BEGIN
+  DELETE FROM movie_cells WHERE movie_count = 1 AND (category_id, year_bucket, hour_bucket, star_bucket, language)
+    = (OLD.category_id, OLD.year_bucket, OLD.hour_bucket, OLD.star_bucket, OLD.language);
+  UPDATE movie_cells SET movie_count = movie_count - 1
+    WHERE (category_id, year_bucket, hour_bucket, star_bucket, language)
+    = (OLD.category_id, OLD.year_bucket, OLD.hour_bucket, OLD.star_bucket, OLD.language);
+END;
+
+-- Categories --------------------------------------------------------------------------------------
+
+-- The title, slug and position of every category, as the row of the site repeats them.
+CREATE VIEW category_labels AS
+SELECT json_group_object(id, json_array(title, slug, position)) AS labels FROM categories;
+
+-- Repeats a new category in the row of the site.
+CREATE TRIGGER category_labels_insert AFTER INSERT ON categories BEGIN
+  UPDATE site SET category_labels = (SELECT labels FROM category_labels);
+END;
+
+-- Repeats a changed category in the row of the site.
+CREATE TRIGGER category_labels_update AFTER UPDATE OF id, title, slug, position ON categories BEGIN
+  UPDATE site SET category_labels = (SELECT labels FROM category_labels);
+END;
+
+-- Takes a deleted category off the row of the site.
+CREATE TRIGGER category_labels_delete AFTER DELETE ON categories BEGIN
+  UPDATE site SET category_labels = (SELECT labels FROM category_labels);
+END;
+
+-- Totals ------------------------------------------------------------------------------------------
+
+-- Counts a new movie.
+CREATE TRIGGER movies_counted AFTER INSERT ON movies WHEN NEW.deleted_at IS NULL BEGIN
+  UPDATE totals SET value = value + 1 WHERE name = 'movies';
+END;
+
+-- Counts a movie only while it is not in the bin.
+CREATE TRIGGER movies_recounted AFTER UPDATE OF deleted_at ON movies
+WHEN (OLD.deleted_at IS NULL) <> (NEW.deleted_at IS NULL) BEGIN
+  UPDATE totals SET value = value + iif(NEW.deleted_at IS NULL, 1, -1) WHERE name = 'movies';
+END;
+
+-- Takes a deleted movie off the total.
+CREATE TRIGGER movies_uncounted AFTER DELETE ON movies WHEN OLD.deleted_at IS NULL BEGIN
+  UPDATE totals SET value = value - 1 WHERE name = 'movies';
+END;
+
+-- Counts a new category.
+CREATE TRIGGER categories_counted AFTER INSERT ON categories BEGIN
+  UPDATE totals SET value = value + 1 WHERE name = 'categories';
+END;
+
+-- Takes a deleted category off the total.
+CREATE TRIGGER categories_uncounted AFTER DELETE ON categories BEGIN
+  UPDATE totals SET value = value - 1 WHERE name = 'categories';
+END;
+
+-- Posters -----------------------------------------------------------------------------------------
+
+-- Finds the movie of a stored poster by the part with which all keys of one poster begin. Drizzle cannot write an index
+-- of an expression with commas.
+CREATE INDEX movies_poster ON movies (substr(poster, instr(poster, '"posters/') + 1, 60));

@@ -1,0 +1,53 @@
+-- Watch history -----------------------------------------------------------------------------------
+
+-- Moves a playing movie to the top of the history after half an hour, after another movie was watched, or when it was
+-- finished. Other reports leave the index entries as they are.
+CREATE TRIGGER views_still_watched AFTER UPDATE OF reported_at ON views
+WHEN NEW.reported_at > OLD.reported_at AND NEW.watched_at = OLD.watched_at AND (NEW.finished_at IS NOT NULL
+  OR NEW.reported_at > OLD.watched_at + 1800000
+  OR EXISTS (SELECT 1 FROM views WHERE user_id = NEW.user_id AND watched_at > OLD.watched_at)) BEGIN
+  UPDATE views SET watched_at = max(watched_at, NEW.reported_at), finished_at = NULL
+    WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
+END;
+
+-- Plays -------------------------------------------------------------------------------------------
+
+-- A new stream is a play. The statement may be INSERT OR IGNORE, which would override the conflict clause of an
+-- upsert in a trigger.
+CREATE TRIGGER streams_begun AFTER INSERT ON streams BEGIN
+  INSERT OR IGNORE INTO plays (id, user_id, movie_id, extra_id, started_at)
+  VALUES (NEW.play_id, NEW.user_id, NEW.movie_id, NEW.extra_id, NEW.started_at);
+END;
+
+-- A stream that changes to another play begins one.
+CREATE TRIGGER streams_begun_again AFTER UPDATE OF play_id ON streams WHEN NEW.play_id <> OLD.play_id BEGIN
+  INSERT OR IGNORE INTO plays (id, user_id, movie_id, extra_id, started_at)
+  VALUES (NEW.play_id, NEW.user_id, NEW.movie_id, NEW.extra_id, NEW.started_at);
+END;
+
+-- Counts a play for its day, its movie and all movies. Plays of extras count for no movie.
+CREATE TRIGGER plays_counted AFTER INSERT ON plays WHEN NEW.extra_id IS NULL BEGIN
+  INSERT INTO play_days SELECT date(NEW.started_at / 1000, 'unixepoch'), NEW.movie_id, 0, 0, 0, 0, 0, 0, 0, '{}'
+    WHERE NOT EXISTS (SELECT 1 FROM play_days
+      WHERE day = date(NEW.started_at / 1000, 'unixepoch') AND movie_id = NEW.movie_id);
+  UPDATE play_days SET plays = plays + 1
+    WHERE day = date(NEW.started_at / 1000, 'unixepoch') AND movie_id = NEW.movie_id;
+  INSERT INTO daily_totals SELECT 'plays', date(NEW.started_at / 1000, 'unixepoch'), 0
+    WHERE NOT EXISTS (SELECT 1 FROM daily_totals
+      WHERE name = 'plays' AND day = date(NEW.started_at / 1000, 'unixepoch'));
+  UPDATE daily_totals SET value = value + 1 WHERE name = 'plays' AND day = date(NEW.started_at / 1000, 'unixepoch');
+  INSERT INTO movie_plays SELECT NEW.movie_id, 0
+    WHERE NOT EXISTS (SELECT 1 FROM movie_plays WHERE movie_id = NEW.movie_id);
+  UPDATE movie_plays SET plays = plays + 1 WHERE movie_id = NEW.movie_id;
+END;
+
+-- Adds the first playback metrics of a play to its day.
+CREATE TRIGGER plays_measured AFTER UPDATE OF reported_at ON plays
+WHEN OLD.reported_at IS NULL AND NEW.reported_at IS NOT NULL AND NEW.extra_id IS NULL BEGIN
+  UPDATE play_days SET measured = measured + 1, started = started + (NEW.startup_ms IS NOT NULL),
+    startup_ms = startup_ms + coalesce(NEW.startup_ms, 0), rebuffers = rebuffers + coalesce(NEW.rebuffers, 0),
+    rebuffer_ms = rebuffer_ms + coalesce(NEW.rebuffer_ms, 0), errors = errors + coalesce(NEW.errors, 0),
+    heights = iif(NEW.height IS NULL, heights,
+      json_set(heights, '$."' || NEW.height || '"', coalesce(heights ->> ('$."' || NEW.height || '"'), 0) + 1))
+  WHERE day = date(NEW.started_at / 1000, 'unixepoch') AND movie_id = NEW.movie_id;
+END;
