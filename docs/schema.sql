@@ -1,0 +1,2322 @@
+-- The schema that migrations/ makes, for reading: each table with its indexes and triggers.
+-- npm run generate-migration writes this file. Tables are defined in worker/schema.ts, triggers, views and full-text
+-- tables in worker/<domain>/triggers.sql.
+
+-- Site --------------------------------------------------------------------------------------------
+
+-- The owner's settings of the site: each publication is a row with the next version.
+CREATE TABLE site_settings (
+  version integer PRIMARY KEY NOT NULL,
+  settings text NOT NULL,
+  published_at integer NOT NULL,
+  published_by text,
+  FOREIGN KEY (published_by) REFERENCES users(id) ON DELETE set null
+);
+
+-- Sells plans in the site's new currency. A currency changes only before the first order.
+CREATE TRIGGER plans_currency AFTER INSERT ON site_settings BEGIN
+  UPDATE plans SET currency = lower(NEW.settings ->> '$.currency'), provider_price_id = NULL
+    WHERE currency <> lower(NEW.settings ->> '$.currency');
+END;
+
+-- How the owner arranged the home page. One row, none until then.
+CREATE TABLE home_layout (
+  id integer PRIMARY KEY NOT NULL,
+  layout text NOT NULL,
+  version integer NOT NULL,
+  updated_at integer NOT NULL,
+  CONSTRAINT home_layout_one CHECK(id = 1),
+  CONSTRAINT home_layout_json CHECK(json_valid(layout))
+);
+
+-- Catalogue ---------------------------------------------------------------------------------------
+
+-- The categories of the catalogue.
+CREATE TABLE categories (
+  id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  title text NOT NULL,
+  slug text,
+  position integer DEFAULT 0 NOT NULL,
+  in_menu integer DEFAULT false NOT NULL,
+  descriptions text DEFAULT '{}' NOT NULL,
+  picture text,
+  version integer DEFAULT 1 NOT NULL,
+  created_at integer NOT NULL
+);
+CREATE INDEX categories_position ON categories (position);
+CREATE INDEX categories_slug ON categories (slug);
+CREATE UNIQUE INDEX categories_title_unique ON categories (title);
+
+-- Counts a new category.
+CREATE TRIGGER categories_counted AFTER INSERT ON categories BEGIN
+  UPDATE totals SET value = value + 1 WHERE name = 'categories';
+END;
+
+-- Takes a deleted category off the total.
+CREATE TRIGGER categories_uncounted AFTER DELETE ON categories BEGIN
+  UPDATE totals SET value = value - 1 WHERE name = 'categories';
+END;
+
+-- Takes a deleted category off the row of the site.
+CREATE TRIGGER category_labels_delete AFTER DELETE ON categories BEGIN
+  UPDATE site SET category_labels = (SELECT labels FROM category_labels);
+END;
+
+-- Repeats a new category in the row of the site.
+CREATE TRIGGER category_labels_insert AFTER INSERT ON categories BEGIN
+  UPDATE site SET category_labels = (SELECT labels FROM category_labels);
+END;
+
+-- Repeats a changed category in the row of the site.
+CREATE TRIGGER category_labels_update AFTER UPDATE OF id, title, slug, position ON categories BEGIN
+  UPDATE site SET category_labels = (SELECT labels FROM category_labels);
+END;
+
+-- A movie. `casts` and `crew` repeat its credits, and `cast_names` the folded names of all their people (by trigger), so
+-- that a list reads one row per movie and one search finds cast and crew.
+CREATE TABLE movies (
+  id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  serial integer GENERATED ALWAYS AS (id) VIRTUAL,
+  name text NOT NULL,
+  name_folded text NOT NULL,
+  original_title text,
+  countries text,
+  wikidata_id text,
+  imdb_id text,
+  poster text NOT NULL,
+  video_id text,
+  video_path text,
+  downloadable integer DEFAULT false NOT NULL,
+  trailer text,
+  category_id integer NOT NULL,
+  duration_text text NOT NULL,
+  hour_bucket text NOT NULL,
+  year integer NOT NULL,
+  year_bucket text NOT NULL,
+  rating real NOT NULL,
+  star_bucket integer NOT NULL,
+  popular integer DEFAULT false NOT NULL,
+  language text NOT NULL,
+  description text NOT NULL,
+  price_cents integer NOT NULL,
+  free_download integer DEFAULT false NOT NULL,
+  rent_price_cents integer,
+  owners_may_stream integer DEFAULT false NOT NULL,
+  pre_order integer DEFAULT false NOT NULL,
+  available_from text,
+  available_until text,
+  subscription_from text,
+  subscription_until text,
+  premiere_time text,
+  territories text,
+  casts text DEFAULT '[]' NOT NULL,
+  crew text DEFAULT '[]' NOT NULL,
+  extras text DEFAULT '[]' NOT NULL,
+  cast_names text DEFAULT '' NOT NULL,
+  review_count integer DEFAULT 0 NOT NULL,
+  review_stars integer DEFAULT 0 NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  extras_version integer DEFAULT 1 NOT NULL,
+  credits_version integer DEFAULT 1 NOT NULL,
+  created_at integer NOT NULL,
+  updated_at integer NOT NULL,
+  deleted_at integer,
+  left_at integer,
+  kept_at integer DEFAULT 0 NOT NULL,
+  bin_checked_at integer GENERATED ALWAYS AS (max(deleted_at, kept_at)) VIRTUAL,
+  FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE set null,
+  FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE restrict,
+  CONSTRAINT movies_name CHECK(length(name) between 1 and 200),
+  CONSTRAINT movies_rating CHECK(rating between 0 and 5),
+  CONSTRAINT movies_star CHECK(star_bucket between 1 and 5),
+  CONSTRAINT movies_price CHECK(price_cents >= 0),
+  CONSTRAINT movies_hours CHECK(hour_bucket in ('0-1', '1-2', '2-3', '3-4', '4-5')),
+  CONSTRAINT movies_years CHECK(year_bucket in ('1700-1800', '1800-1900', '1900-2000', '2000-2010', '2010-2030')),
+  CONSTRAINT movies_popular CHECK(popular in (0, 1)),
+  CONSTRAINT movies_poster CHECK(json_valid(poster))
+);
+CREATE INDEX movies_all_name ON movies (name_folded, serial) WHERE deleted_at is null;
+CREATE INDEX movies_all_newest ON movies (id) WHERE deleted_at is null;
+CREATE INDEX movies_all_popular ON movies (popular, rating, serial) WHERE deleted_at is null;
+CREATE INDEX movies_all_rating ON movies (rating, serial) WHERE deleted_at is null;
+CREATE INDEX movies_bin ON movies (deleted_at, id) WHERE deleted_at is not null;
+CREATE INDEX movies_bin_due ON movies (bin_checked_at) WHERE deleted_at is not null;
+CREATE INDEX movies_category_name ON movies (category_id, name_folded, serial) WHERE deleted_at is null;
+CREATE INDEX movies_category_newest ON movies (category_id, id) WHERE deleted_at is null;
+CREATE INDEX movies_category_popular ON movies (category_id, popular, rating, serial) WHERE deleted_at is null;
+CREATE INDEX movies_category_rating ON movies (category_id, rating, serial) WHERE deleted_at is null;
+CREATE INDEX movies_coming ON movies (available_from, id) WHERE deleted_at is null and available_from is not null;
+CREATE INDEX movies_download_newest ON movies (downloadable, id) WHERE deleted_at is null;
+CREATE INDEX movies_free_newest ON movies (downloadable, free_download, id) WHERE deleted_at is null;
+CREATE INDEX movies_hours_name ON movies (hour_bucket, name_folded, serial) WHERE deleted_at is null;
+CREATE INDEX movies_hours_newest ON movies (hour_bucket, id) WHERE deleted_at is null;
+CREATE INDEX movies_hours_popular ON movies (hour_bucket, popular, rating, serial) WHERE deleted_at is null;
+CREATE INDEX movies_hours_rating ON movies (hour_bucket, rating, serial) WHERE deleted_at is null;
+CREATE INDEX movies_language_name ON movies (language, name_folded, serial) WHERE deleted_at is null;
+CREATE INDEX movies_language_newest ON movies (language, id) WHERE deleted_at is null;
+CREATE INDEX movies_language_popular ON movies (language, popular, rating, serial) WHERE deleted_at is null;
+CREATE INDEX movies_language_rating ON movies (language, rating, serial) WHERE deleted_at is null;
+CREATE INDEX movies_leaving ON movies (available_until, id) WHERE deleted_at is null and available_until is not null;
+CREATE INDEX movies_left ON movies (deleted_at, id) WHERE left_at is not null;
+CREATE INDEX movies_popular_name ON movies (popular, name_folded, serial) WHERE deleted_at is null;
+CREATE INDEX movies_popular_newest ON movies (popular, id) WHERE deleted_at is null;
+CREATE INDEX movies_popular_rating ON movies (popular, rating, serial) WHERE deleted_at is null;
+CREATE INDEX movies_poster ON movies (substr(poster, instr(poster, '"posters/') + 1, 60));
+CREATE INDEX movies_star_name ON movies (star_bucket, name_folded, serial) WHERE deleted_at is null;
+CREATE INDEX movies_star_newest ON movies (star_bucket, id) WHERE deleted_at is null;
+CREATE INDEX movies_star_popular ON movies (star_bucket, popular, rating, serial) WHERE deleted_at is null;
+CREATE INDEX movies_star_rating ON movies (star_bucket, rating, serial) WHERE deleted_at is null;
+CREATE INDEX movies_video ON movies (video_id);
+CREATE INDEX movies_year_name ON movies (year_bucket, name_folded, serial) WHERE deleted_at is null;
+CREATE INDEX movies_year_newest ON movies (year_bucket, id) WHERE deleted_at is null;
+CREATE INDEX movies_year_popular ON movies (year_bucket, popular, rating, serial) WHERE deleted_at is null;
+CREATE INDEX movies_year_rating ON movies (year_bucket, rating, serial) WHERE deleted_at is null;
+
+-- Lists the credits of a movie by its new year, and not at all in the bin.
+CREATE TRIGGER credits_listed_again AFTER UPDATE OF year, deleted_at ON movies
+WHEN NEW.year <> OLD.year OR (NEW.deleted_at IS NULL) <> (OLD.deleted_at IS NULL) BEGIN
+  UPDATE credits SET listed_year = iif(NEW.deleted_at IS NULL, NEW.year, NULL) WHERE movie_id = NEW.id;
+END;
+
+-- Takes a deleted movie off its cell.
+CREATE TRIGGER movie_cells_delete AFTER DELETE ON movies WHEN OLD.deleted_at IS NULL BEGIN
+  DELETE FROM movie_cells WHERE movie_count = 1 AND (category_id, year_bucket, hour_bucket, star_bucket, language)
+    = (OLD.category_id, OLD.year_bucket, OLD.hour_bucket, OLD.star_bucket, OLD.language);
+  UPDATE movie_cells SET movie_count = movie_count - 1
+    WHERE (category_id, year_bucket, hour_bucket, star_bucket, language)
+    = (OLD.category_id, OLD.year_bucket, OLD.hour_bucket, OLD.star_bucket, OLD.language);
+END;
+
+-- Counts a new movie in its cell.
+CREATE TRIGGER movie_cells_insert AFTER INSERT ON movies WHEN NEW.deleted_at IS NULL BEGIN
+  INSERT INTO movie_cells
+    VALUES (NEW.category_id, NEW.year_bucket, NEW.hour_bucket, NEW.star_bucket, NEW.language, 1)
+    ON CONFLICT DO UPDATE SET movie_count = movie_count + 1;
+END;
+
+-- Moves a movie to its new cell, or out of its cell into the bin.
+CREATE TRIGGER movie_cells_move
+AFTER UPDATE OF deleted_at, category_id, year_bucket, hour_bucket, star_bucket, language ON movies
+WHEN OLD.deleted_at IS NULL BEGIN
+  DELETE FROM movie_cells WHERE movie_count = 1 AND (category_id, year_bucket, hour_bucket, star_bucket, language)
+    = (OLD.category_id, OLD.year_bucket, OLD.hour_bucket, OLD.star_bucket, OLD.language);
+  UPDATE movie_cells SET movie_count = movie_count - 1
+    WHERE (category_id, year_bucket, hour_bucket, star_bucket, language)
+    = (OLD.category_id, OLD.year_bucket, OLD.hour_bucket, OLD.star_bucket, OLD.language);
+  INSERT INTO movie_cells SELECT NEW.category_id, NEW.year_bucket, NEW.hour_bucket, NEW.star_bucket, NEW.language, 1
+    WHERE NEW.deleted_at IS NULL ON CONFLICT DO UPDATE SET movie_count = movie_count + 1;
+END;
+
+-- Counts a movie that came back from the bin.
+CREATE TRIGGER movie_cells_return AFTER UPDATE OF deleted_at ON movies
+WHEN OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS NULL BEGIN
+  INSERT INTO movie_cells
+    VALUES (NEW.category_id, NEW.year_bucket, NEW.hour_bucket, NEW.star_bucket, NEW.language, 1)
+    ON CONFLICT DO UPDATE SET movie_count = movie_count + 1;
+END;
+
+-- Sums the bytes of a new movie's video.
+CREATE TRIGGER movie_figures_video_insert AFTER INSERT ON movies WHEN NEW.video_id IS NOT NULL BEGIN
+  INSERT INTO movie_figures SELECT NEW.id, 0, coalesce((SELECT bytes FROM videos WHERE id = NEW.video_id), 0)
+    + coalesce((SELECT sum(bytes) FROM video_files WHERE video_id = NEW.video_id), 0);
+END;
+
+-- Sums the bytes of a movie's new video.
+CREATE TRIGGER movie_figures_video_update AFTER UPDATE OF video_id ON movies
+WHEN NEW.video_id IS NOT OLD.video_id BEGIN
+  INSERT INTO movie_figures SELECT NEW.id, 0, 0
+    WHERE NOT EXISTS (SELECT 1 FROM movie_figures WHERE movie_id = NEW.id);
+  UPDATE movie_figures SET bytes = coalesce((SELECT bytes FROM videos WHERE id = NEW.video_id), 0)
+    + coalesce((SELECT sum(bytes) FROM video_files WHERE video_id = NEW.video_id), 0) WHERE movie_id = NEW.id;
+END;
+
+-- Counts a new movie.
+CREATE TRIGGER movies_counted AFTER INSERT ON movies WHEN NEW.deleted_at IS NULL BEGIN
+  UPDATE totals SET value = value + 1 WHERE name = 'movies';
+END;
+
+-- Says whether the original of a new movie's video is there to download.
+CREATE TRIGGER movies_file_insert AFTER INSERT ON movies WHEN NEW.video_id IS NOT NULL BEGIN
+  UPDATE movies SET downloadable = EXISTS (SELECT 1 FROM videos
+    WHERE id = NEW.video_id AND source_at IS NOT NULL) WHERE id = NEW.id;
+END;
+
+-- Says whether the original of a movie's new video is there to download.
+CREATE TRIGGER movies_file_update AFTER UPDATE OF video_id ON movies BEGIN
+  UPDATE movies SET downloadable = EXISTS (SELECT 1 FROM videos
+    WHERE id = NEW.video_id AND source_at IS NOT NULL) WHERE id = NEW.id;
+END;
+
+-- Adds a new movie to full text.
+CREATE TRIGGER movies_found_insert AFTER INSERT ON movies BEGIN
+  INSERT INTO movie_search (rowid, name, cast_names, facets)
+    SELECT id, name_folded, cast_names, facets FROM movie_words WHERE id = NEW.id;
+  INSERT INTO movie_grams (rowid, name, cast_names, facets)
+    SELECT id, name_grams, cast_grams, facets FROM movie_words WHERE id = NEW.id;
+END;
+
+-- Writes the full text of a movie again after one of its indexed columns changed.
+CREATE TRIGGER movies_found_update
+AFTER UPDATE OF
+  name_folded, cast_names, deleted_at, category_id, year_bucket, hour_bucket, star_bucket, popular, language
+ON movies BEGIN
+  DELETE FROM movie_search WHERE rowid = NEW.id;
+  DELETE FROM movie_grams WHERE rowid = NEW.id;
+  INSERT INTO movie_search (rowid, name, cast_names, facets)
+    SELECT id, name_folded, cast_names, facets FROM movie_words WHERE id = NEW.id;
+  INSERT INTO movie_grams (rowid, name, cast_names, facets)
+    SELECT id, name_grams, cast_grams, facets FROM movie_words WHERE id = NEW.id;
+END;
+
+-- Removes a deleted movie from full text. A movie in the bin is not in it.
+CREATE TRIGGER movies_lost_delete AFTER DELETE ON movies WHEN OLD.deleted_at IS NULL BEGIN
+  DELETE FROM movie_search WHERE rowid = OLD.id;
+  DELETE FROM movie_grams WHERE rowid = OLD.id;
+END;
+
+-- Names the file that a new movie plays: the master playlist, or until then an original that browsers play.
+CREATE TRIGGER movies_play_insert AFTER INSERT ON movies WHEN NEW.video_id IS NOT NULL BEGIN
+  UPDATE movies SET video_path = (SELECT CASE WHEN v.status = 'ready' THEN 'master.m3u8'
+    WHEN v.source_at IS NULL THEN NULL
+    WHEN v.type = 'video/mp4' THEN 'source.mp4' WHEN v.type = 'video/webm' THEN 'source.webm' END
+    FROM videos AS v WHERE v.id = NEW.video_id) WHERE id = NEW.id;
+END;
+
+-- Names the file of a movie's new video.
+CREATE TRIGGER movies_play_update AFTER UPDATE OF video_id ON movies BEGIN
+  UPDATE movies SET video_path = (SELECT CASE WHEN v.status = 'ready' THEN 'master.m3u8'
+    WHEN v.source_at IS NULL THEN NULL
+    WHEN v.type = 'video/mp4' THEN 'source.mp4' WHEN v.type = 'video/webm' THEN 'source.webm' END
+    FROM videos AS v WHERE v.id = NEW.video_id) WHERE id = NEW.id;
+END;
+
+-- Counts a movie only while it is not in the bin.
+CREATE TRIGGER movies_recounted AFTER UPDATE OF deleted_at ON movies
+WHEN (OLD.deleted_at IS NULL) <> (NEW.deleted_at IS NULL) BEGIN
+  UPDATE totals SET value = value + iif(NEW.deleted_at IS NULL, 1, -1) WHERE name = 'movies';
+END;
+
+-- Removes the terms of a deleted movie.
+CREATE TRIGGER movies_termed_delete AFTER DELETE ON movies BEGIN
+  DELETE FROM movie_terms WHERE rowid = OLD.id;
+END;
+
+-- Adds the terms of a new movie.
+CREATE TRIGGER movies_termed_insert AFTER INSERT ON movies BEGIN
+  INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words WHERE id = NEW.id;
+END;
+
+-- Writes a movie's terms again, and lists it in collections by hand while it is not in the bin.
+CREATE TRIGGER movies_termed_update
+AFTER UPDATE OF category_id, year, language, countries, deleted_at ON movies BEGIN
+  DELETE FROM movie_terms WHERE rowid = NEW.id;
+  INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words WHERE id = NEW.id;
+  UPDATE collection_movies SET listed = (NEW.deleted_at IS NULL)
+    WHERE movie_id = NEW.id AND listed <> (NEW.deleted_at IS NULL);
+END;
+
+-- Takes a deleted movie off the total.
+CREATE TRIGGER movies_uncounted AFTER DELETE ON movies WHEN OLD.deleted_at IS NULL BEGIN
+  UPDATE totals SET value = value - 1 WHERE name = 'movies';
+END;
+
+-- The video of a deleted movie is unused since the movie went to the bin.
+CREATE TRIGGER videos_used_delete AFTER DELETE ON movies WHEN OLD.video_id IS NOT NULL BEGIN
+  UPDATE videos SET unused_since = coalesce(OLD.deleted_at, OLD.updated_at)
+  WHERE id = OLD.video_id AND NOT EXISTS (SELECT 1 FROM movies WHERE video_id = OLD.video_id)
+    AND NOT EXISTS (SELECT 1 FROM extras WHERE video_id = OLD.video_id);
+END;
+
+-- A video is in use from its new movie on.
+CREATE TRIGGER videos_used_insert AFTER INSERT ON movies WHEN NEW.video_id IS NOT NULL BEGIN
+  UPDATE videos SET unused_since = NULL WHERE id = NEW.video_id;
+END;
+
+-- A movie's new video is in use. The old one is unused unless another movie or an extra has it.
+CREATE TRIGGER videos_used_update AFTER UPDATE OF video_id ON movies WHEN NEW.video_id IS NOT OLD.video_id BEGIN
+  UPDATE videos SET unused_since = NULL WHERE id = NEW.video_id;
+  UPDATE videos SET unused_since = NEW.updated_at
+  WHERE id = OLD.video_id AND NOT EXISTS (SELECT 1 FROM movies WHERE video_id = OLD.video_id)
+    AND NOT EXISTS (SELECT 1 FROM extras WHERE video_id = OLD.video_id);
+END;
+
+-- How many movies share all filterable values, so that facet counts read no movie. By trigger. The migration makes it
+-- WITHOUT ROWID, which Drizzle cannot say: rows lie in the order of the key, and counting reads each cell once.
+CREATE TABLE movie_cells (
+  category_id integer NOT NULL,
+  year_bucket text NOT NULL,
+  hour_bucket text NOT NULL,
+  star_bucket integer NOT NULL,
+  language text NOT NULL,
+  movie_count integer NOT NULL,
+  PRIMARY KEY(category_id, language, year_bucket, hour_bucket, star_bucket),
+  FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE restrict,
+  CONSTRAINT movie_cells_movie_count CHECK(movie_count > 0)
+) WITHOUT ROWID;
+
+-- The people that movies credit. `credit_count`: their credits, by trigger.
+CREATE TABLE people (
+  id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  serial integer GENERATED ALWAYS AS (id) VIRTUAL,
+  name text NOT NULL,
+  name_folded text NOT NULL,
+  portrait_key text,
+  portrait_author text,
+  portrait_licence text,
+  portrait_source text,
+  born text,
+  died text,
+  credit_count integer DEFAULT 0 NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at integer NOT NULL,
+  CONSTRAINT people_name CHECK(length(name) between 1 and 120)
+);
+CREATE INDEX people_list ON people (name_folded, serial);
+CREATE INDEX people_portrait ON people (portrait_key) WHERE portrait_key is not null;
+
+-- Adds a new person to full text.
+CREATE TRIGGER people_found_insert AFTER INSERT ON people BEGIN
+  INSERT INTO person_search (rowid, name) VALUES (NEW.id, NEW.name_folded);
+END;
+
+-- Writes the full text of a renamed person again.
+CREATE TRIGGER people_found_update AFTER UPDATE OF name_folded ON people BEGIN
+  DELETE FROM person_search WHERE rowid = NEW.id;
+  INSERT INTO person_search (rowid, name) VALUES (NEW.id, NEW.name_folded);
+END;
+
+-- Removes a deleted person from full text.
+CREATE TRIGGER people_lost_delete AFTER DELETE ON people BEGIN
+  DELETE FROM person_search WHERE rowid = OLD.id;
+END;
+
+-- Repeats a person's new name or portrait in the rows of their movies.
+CREATE TRIGGER people_shown_update AFTER UPDATE OF name, name_folded, portrait_key ON people BEGIN
+  UPDATE movies SET (casts, crew) = (SELECT casts, crew FROM movie_credits WHERE id = movies.id)
+  WHERE id IN (SELECT movie_id FROM credits WHERE person_id = NEW.id);
+  UPDATE movies SET cast_names = (SELECT names FROM movie_credits WHERE id = movies.id)
+  WHERE NEW.name_folded <> OLD.name_folded AND id IN (SELECT movie_id FROM credits WHERE person_id = NEW.id);
+END;
+
+-- The ids of people that turned out to be the same as another, so that their addresses lead there.
+CREATE TABLE merged_people (
+  id integer PRIMARY KEY NOT NULL,
+  person_id integer NOT NULL,
+  FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE cascade
+);
+CREATE INDEX merged_people_person ON merged_people (person_id);
+
+-- The people of a movie, by job. The cast's rows are also the view `casts`.
+CREATE TABLE credits (
+  id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  serial integer GENERATED ALWAYS AS (id) VIRTUAL,
+  movie_id integer NOT NULL,
+  person_id integer NOT NULL,
+  job text NOT NULL,
+  character text DEFAULT '' NOT NULL,
+  position integer NOT NULL,
+  image_key text,
+  job_rank integer GENERATED ALWAYS AS (case job when 'director' then 12 when 'writer' then 11 when 'cast' then 10 when 'producer' then 9 when 'music' then 8 when 'camera' then 7 when 'editor' then 6 when 'design' then 5 when 'animation' then 4 when 'effects' then 3 when 'sound' then 2 when 'costumes' then 1 end) VIRTUAL,
+  listed_year integer,
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade,
+  FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE restrict,
+  CONSTRAINT credits_job CHECK(job in ('director', 'writer', 'cast', 'producer', 'music', 'camera', 'editor', 'design', 'animation', 'effects', 'sound', 'costumes'))
+);
+CREATE INDEX credits_image ON credits (image_key) WHERE image_key is not null;
+CREATE INDEX credits_listed ON credits (person_id, job_rank, listed_year, movie_id, serial) WHERE listed_year is not null;
+CREATE UNIQUE INDEX credits_once ON credits (movie_id, person_id, job, character);
+CREATE INDEX credits_person ON credits (person_id);
+CREATE INDEX credits_person_image ON credits (person_id, serial) WHERE image_key is not null;
+
+-- Takes a deleted credit off its person and the movie's row.
+CREATE TRIGGER credits_delete AFTER DELETE ON credits BEGIN
+  UPDATE people SET credit_count = credit_count - 1 WHERE id = OLD.person_id;
+  UPDATE movies SET (casts, crew) = (SELECT casts, crew FROM movie_credits WHERE id = OLD.movie_id)
+    WHERE id = OLD.movie_id;
+  UPDATE movies SET cast_names = (SELECT names FROM movie_credits WHERE id = OLD.movie_id)
+  WHERE id = OLD.movie_id AND cast_names <> (SELECT names FROM movie_credits WHERE id = OLD.movie_id);
+END;
+
+-- Counts a new credit for its person, lists it by the movie's year, and repeats it in the movie's row. Full text
+-- changes only with the names.
+CREATE TRIGGER credits_insert AFTER INSERT ON credits BEGIN
+  UPDATE credits SET listed_year = (SELECT year FROM movies WHERE id = NEW.movie_id AND deleted_at IS NULL)
+    WHERE id = NEW.id;
+  UPDATE people SET credit_count = credit_count + 1 WHERE id = NEW.person_id;
+  UPDATE movies SET (casts, crew) = (SELECT casts, crew FROM movie_credits WHERE id = NEW.movie_id)
+    WHERE id = NEW.movie_id;
+  UPDATE movies SET cast_names = (SELECT names FROM movie_credits WHERE id = NEW.movie_id)
+  WHERE id = NEW.movie_id AND cast_names <> (SELECT names FROM movie_credits WHERE id = NEW.movie_id);
+END;
+
+-- Writes a movie's terms again after a credit was deleted.
+CREATE TRIGGER credits_termed_delete AFTER DELETE ON credits BEGIN
+  DELETE FROM movie_terms WHERE rowid = OLD.movie_id;
+  INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words WHERE id = OLD.movie_id;
+END;
+
+-- Writes a movie's terms again after a person was credited.
+CREATE TRIGGER credits_termed_insert AFTER INSERT ON credits BEGIN
+  DELETE FROM movie_terms WHERE rowid = NEW.movie_id;
+  INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words WHERE id = NEW.movie_id;
+END;
+
+-- Writes a movie's terms again after a credit moved to another person.
+CREATE TRIGGER credits_termed_update AFTER UPDATE OF person_id ON credits BEGIN
+  DELETE FROM movie_terms WHERE rowid = NEW.movie_id;
+  INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words WHERE id = NEW.movie_id;
+END;
+
+-- Repeats a changed credit in the movie's row, and counts it for its new person.
+CREATE TRIGGER credits_update AFTER UPDATE OF person_id, job, character, position, image_key ON credits BEGIN
+  UPDATE people SET credit_count = credit_count - 1 WHERE id = OLD.person_id AND NEW.person_id <> OLD.person_id;
+  UPDATE people SET credit_count = credit_count + 1 WHERE id = NEW.person_id AND NEW.person_id <> OLD.person_id;
+  UPDATE movies SET (casts, crew) = (SELECT casts, crew FROM movie_credits WHERE id = NEW.movie_id)
+    WHERE id = NEW.movie_id;
+  UPDATE movies SET cast_names = (SELECT names FROM movie_credits WHERE id = NEW.movie_id)
+  WHERE id = NEW.movie_id AND cast_names <> (SELECT names FROM movie_credits WHERE id = NEW.movie_id);
+END;
+
+-- Reviews of movies. The demo's sample reviews have no account.
+CREATE TABLE reviews (
+  id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  movie_id integer NOT NULL,
+  user_id text,
+  name text NOT NULL,
+  role text NOT NULL,
+  email text NOT NULL,
+  image_key text,
+  star integer NOT NULL,
+  body text NOT NULL,
+  created_at integer NOT NULL,
+  edited_at integer,
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade,
+  CONSTRAINT reviews_star CHECK(star between 1 and 5)
+);
+CREATE INDEX reviews_image ON reviews (image_key) WHERE image_key is not null;
+CREATE INDEX reviews_list ON reviews (movie_id, created_at, id);
+CREATE INDEX reviews_of_star ON reviews (movie_id, star, created_at, id);
+CREATE UNIQUE INDEX reviews_once ON reviews (user_id, movie_id);
+
+-- Takes a deleted review off the histogram.
+CREATE TRIGGER review_stars_delete AFTER DELETE ON reviews BEGIN
+  UPDATE review_stars SET count = count - 1 WHERE movie_id = OLD.movie_id AND star = OLD.star;
+END;
+
+-- Counts a new review for the histogram of stars.
+CREATE TRIGGER review_stars_insert AFTER INSERT ON reviews BEGIN
+  INSERT INTO review_stars (movie_id, star, count) VALUES (NEW.movie_id, NEW.star, 1)
+  ON CONFLICT (movie_id, star) DO UPDATE SET count = count + 1;
+END;
+
+-- Counts the changed stars of a review for the histogram.
+CREATE TRIGGER review_stars_update AFTER UPDATE OF star, movie_id ON reviews
+WHEN OLD.star <> NEW.star OR OLD.movie_id <> NEW.movie_id BEGIN
+  UPDATE review_stars SET count = count - 1 WHERE movie_id = OLD.movie_id AND star = OLD.star;
+  INSERT INTO review_stars (movie_id, star, count) VALUES (NEW.movie_id, NEW.star, 1)
+  ON CONFLICT (movie_id, star) DO UPDATE SET count = count + 1;
+END;
+
+-- Takes a deleted review off the movie's row.
+CREATE TRIGGER reviews_delete AFTER DELETE ON reviews BEGIN
+  UPDATE movies SET review_count = review_count - 1, review_stars = review_stars - OLD.star WHERE id = OLD.movie_id;
+END;
+
+-- Counts a new review and its stars in the movie's row.
+CREATE TRIGGER reviews_insert AFTER INSERT ON reviews BEGIN
+  UPDATE movies SET review_count = review_count + 1, review_stars = review_stars + NEW.star WHERE id = NEW.movie_id;
+END;
+
+-- Counts the changed stars of a review in the movie's row.
+CREATE TRIGGER reviews_update AFTER UPDATE OF star, movie_id ON reviews BEGIN
+  UPDATE movies SET review_count = review_count - 1, review_stars = review_stars - OLD.star WHERE id = OLD.movie_id;
+  UPDATE movies SET review_count = review_count + 1, review_stars = review_stars + NEW.star WHERE id = NEW.movie_id;
+END;
+
+-- How many reviews of a movie give each number of stars. By trigger.
+CREATE TABLE review_stars (
+  movie_id integer NOT NULL,
+  star integer NOT NULL,
+  count integer NOT NULL,
+  PRIMARY KEY(movie_id, star),
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade
+);
+
+-- Movies that the owner puts together, by hand or by a rule. The full-text table `movie_terms` answers the rules.
+CREATE TABLE collections (
+  id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  slug text NOT NULL,
+  position integer NOT NULL,
+  texts text NOT NULL,
+  picture text,
+  starts_at integer,
+  ends_at integer,
+  rule text,
+  rule_terms text,
+  version integer DEFAULT 1 NOT NULL,
+  created_at integer NOT NULL,
+  updated_at integer NOT NULL,
+  CONSTRAINT collections_texts CHECK(json_valid(texts)),
+  CONSTRAINT collections_rule CHECK((rule is null) = (rule_terms is null))
+);
+CREATE INDEX collections_by_hand ON collections (slug) WHERE rule_terms is null;
+CREATE INDEX collections_by_rule ON collections (slug) WHERE rule_terms is not null;
+CREATE INDEX collections_position ON collections (position);
+CREATE UNIQUE INDEX collections_slug_unique ON collections (slug);
+
+-- The movies of collections by hand, in order.
+CREATE TABLE collection_movies (
+  collection_id integer NOT NULL,
+  movie_id integer NOT NULL,
+  position integer NOT NULL,
+  listed integer DEFAULT true NOT NULL,
+  PRIMARY KEY(collection_id, movie_id),
+  FOREIGN KEY (collection_id) REFERENCES collections(id) ON DELETE cascade,
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade
+);
+CREATE INDEX collection_movies_listed ON collection_movies (collection_id, position, movie_id) WHERE listed;
+CREATE INDEX collection_movies_movie ON collection_movies (movie_id);
+
+-- Pages -------------------------------------------------------------------------------------------
+
+-- The owner's texts: pages of their own, and texts that replace those of built-in pages.
+CREATE TABLE site_pages (
+  id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  slug text NOT NULL,
+  placement text NOT NULL,
+  position integer NOT NULL,
+  texts text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at integer NOT NULL,
+  updated_at integer NOT NULL,
+  CONSTRAINT site_pages_placement CHECK(placement in ('none', 'footer', 'menu')),
+  CONSTRAINT site_pages_texts CHECK(json_valid(texts))
+);
+CREATE UNIQUE INDEX site_pages_slug_unique ON site_pages (slug);
+
+-- Set-up ------------------------------------------------------------------------------------------
+
+-- The steps that somebody completed, skipped or opened.
+CREATE TABLE set_up (
+  step text PRIMARY KEY NOT NULL,
+  state text NOT NULL,
+  code text,
+  email_id text,
+  changed_at integer NOT NULL,
+  CONSTRAINT set_up_step CHECK(step in ('look', 'languages', 'owner', 'legal', 'email', 'payments', 'movie')),
+  CONSTRAINT set_up_state CHECK(state in ('open', 'done', 'skipped'))
+);
+
+-- Videos ------------------------------------------------------------------------------------------
+
+-- An upload and its state. Its files are in R2 under `videos/<id>/`.
+CREATE TABLE videos (
+  id text PRIMARY KEY NOT NULL,
+  status text NOT NULL,
+  file_name text NOT NULL,
+  type text NOT NULL,
+  bytes integer NOT NULL,
+  duration_ms integer NOT NULL,
+  upload_id text,
+  source_at integer,
+  tracks text,
+  chapters text DEFAULT '[]' NOT NULL,
+  chapters_version integer DEFAULT 1 NOT NULL,
+  created_by text,
+  created_at integer NOT NULL,
+  updated_at integer NOT NULL,
+  published_at integer,
+  unused_since integer,
+  FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE set null,
+  CONSTRAINT videos_id CHECK(id <> 'watch'),
+  CONSTRAINT videos_status CHECK(status in ('uploading', 'ready', 'failed')),
+  CONSTRAINT videos_ready CHECK(status <> 'ready' or published_at is not null)
+);
+CREATE INDEX videos_list ON videos (status, created_at, id);
+CREATE INDEX videos_unused ON videos (status, updated_at) WHERE unused_since is not null;
+
+-- Repeats an extra in the movie's row once its video can be played.
+CREATE TRIGGER extras_shown_video AFTER UPDATE OF status, source_at, type, duration_ms ON videos BEGIN
+  UPDATE movies SET extras = (SELECT extras FROM movie_extras WHERE id = movies.id)
+  WHERE id IN (SELECT movie_id FROM extras WHERE video_id = NEW.id);
+END;
+
+-- Says in each movie that the original of its video arrived or went.
+CREATE TRIGGER videos_file AFTER UPDATE OF source_at ON videos BEGIN
+  UPDATE movies SET downloadable = NEW.source_at IS NOT NULL WHERE video_id = NEW.id;
+END;
+
+-- Leaves movies without a file before their video is deleted.
+CREATE TRIGGER videos_lost BEFORE DELETE ON videos BEGIN
+  UPDATE movies SET video_path = NULL WHERE video_id = OLD.id;
+END;
+
+-- Names the file again in each movie after its video changed state.
+CREATE TRIGGER videos_play AFTER UPDATE OF status, source_at, type ON videos BEGIN
+  UPDATE movies SET video_path = (SELECT CASE WHEN v.status = 'ready' THEN 'master.m3u8'
+    WHEN v.source_at IS NULL THEN NULL
+    WHEN v.type = 'video/mp4' THEN 'source.mp4' WHEN v.type = 'video/webm' THEN 'source.webm' END
+    FROM videos AS v WHERE v.id = NEW.id) WHERE video_id = NEW.id;
+END;
+
+-- Sets a failed upload back to uploading when a part of it arrives.
+CREATE TRIGGER videos_resumed AFTER UPDATE OF updated_at ON videos
+WHEN OLD.status = 'failed' AND NEW.status = 'failed' AND NEW.updated_at > OLD.updated_at BEGIN
+  UPDATE videos SET status = 'uploading' WHERE id = NEW.id;
+END;
+
+-- A new video is unused since it was created.
+CREATE TRIGGER videos_unused_insert AFTER INSERT ON videos BEGIN
+  UPDATE videos SET unused_since = NEW.created_at WHERE id = NEW.id;
+END;
+
+-- Adds the original of a new video to the total of bytes.
+CREATE TRIGGER videos_weighed AFTER INSERT ON videos BEGIN
+  UPDATE totals SET value = value + NEW.bytes WHERE name = 'bytes';
+END;
+
+-- Takes the original of a deleted video off the total of bytes.
+CREATE TRIGGER videos_weighed_off AFTER DELETE ON videos BEGIN
+  UPDATE totals SET value = value - OLD.bytes WHERE name = 'bytes';
+END;
+
+-- Videos that hang on a movie and that no list shows. Who may watch the movie may watch them.
+CREATE TABLE extras (
+  id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  movie_id integer NOT NULL,
+  kind text NOT NULL,
+  title text NOT NULL,
+  position integer NOT NULL,
+  video_id text,
+  created_at integer NOT NULL,
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade,
+  FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE set null,
+  CONSTRAINT extras_kind CHECK(kind in ('trailer', 'making-of', 'interview', 'deleted-scene', 'other'))
+);
+CREATE INDEX extras_list ON extras (movie_id, position, id);
+CREATE INDEX extras_video ON extras (video_id) WHERE video_id is not null;
+CREATE INDEX extras_without_video ON extras (created_at) WHERE video_id is null;
+
+-- Takes a deleted extra off the movie's row.
+CREATE TRIGGER extras_shown_delete AFTER DELETE ON extras WHEN OLD.video_id IS NOT NULL BEGIN
+  UPDATE movies SET extras = (SELECT extras FROM movie_extras WHERE id = OLD.movie_id) WHERE id = OLD.movie_id;
+END;
+
+-- Repeats a new extra in the movie's row.
+CREATE TRIGGER extras_shown_insert AFTER INSERT ON extras WHEN NEW.video_id IS NOT NULL BEGIN
+  UPDATE movies SET extras = (SELECT extras FROM movie_extras WHERE id = NEW.movie_id) WHERE id = NEW.movie_id;
+END;
+
+-- Repeats a changed extra in the movie's row.
+CREATE TRIGGER extras_shown_update AFTER UPDATE OF kind, title, position, video_id ON extras BEGIN
+  UPDATE movies SET extras = (SELECT extras FROM movie_extras WHERE id = NEW.movie_id) WHERE id = NEW.movie_id;
+END;
+
+-- The video of a deleted extra is unused since its movie went to the bin, or from now on.
+CREATE TRIGGER extras_used_delete AFTER DELETE ON extras WHEN OLD.video_id IS NOT NULL BEGIN
+  UPDATE videos SET unused_since = coalesce(
+    (SELECT deleted_at FROM movies WHERE id = OLD.movie_id), CAST(unixepoch('subsec') * 1000 AS INTEGER))
+  WHERE id = OLD.video_id AND NOT EXISTS (SELECT 1 FROM movies WHERE video_id = OLD.video_id)
+    AND NOT EXISTS (SELECT 1 FROM extras WHERE video_id = OLD.video_id);
+END;
+
+-- A video is in use from its new extra on.
+CREATE TRIGGER extras_used_insert AFTER INSERT ON extras WHEN NEW.video_id IS NOT NULL BEGIN
+  UPDATE videos SET unused_since = NULL WHERE id = NEW.video_id;
+END;
+
+-- An extra's new video is in use. The old one is unused unless a movie or another extra has it.
+CREATE TRIGGER extras_used_update AFTER UPDATE OF video_id ON extras WHEN NEW.video_id IS NOT OLD.video_id BEGIN
+  UPDATE videos SET unused_since = NULL WHERE id = NEW.video_id;
+  UPDATE videos SET unused_since = CAST(unixepoch('subsec') * 1000 AS INTEGER)
+  WHERE id = OLD.video_id AND NOT EXISTS (SELECT 1 FROM movies WHERE video_id = OLD.video_id)
+    AND NOT EXISTS (SELECT 1 FROM extras WHERE video_id = OLD.video_id);
+END;
+
+-- Every packaged file of a video that has arrived; the playlists are written from these rows.
+CREATE TABLE video_files (
+  video_id text NOT NULL,
+  path text NOT NULL,
+  bytes integer NOT NULL,
+  sha256 text NOT NULL,
+  etag text,
+  duration_ms integer,
+  created_at integer NOT NULL,
+  PRIMARY KEY(video_id, path),
+  FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE cascade,
+  CONSTRAINT video_files_bytes CHECK(bytes > 0),
+  CONSTRAINT video_files_sha256 CHECK(length(sha256) = 64)
+);
+
+-- Takes a deleted file off the bytes of its movies.
+CREATE TRIGGER movie_figures_file_delete AFTER DELETE ON video_files BEGIN
+  UPDATE movie_figures SET bytes = bytes - OLD.bytes
+    WHERE movie_id IN (SELECT id FROM movies WHERE video_id = OLD.video_id);
+END;
+
+-- Adds a new file to the bytes of the movies that show its video.
+CREATE TRIGGER movie_figures_file_insert AFTER INSERT ON video_files BEGIN
+  UPDATE movie_figures SET bytes = bytes + NEW.bytes
+    WHERE movie_id IN (SELECT id FROM movies WHERE video_id = NEW.video_id);
+END;
+
+-- Adds the difference of a file that was sent again to the bytes of its movies.
+CREATE TRIGGER movie_figures_file_update AFTER UPDATE OF bytes ON video_files WHEN NEW.bytes <> OLD.bytes BEGIN
+  UPDATE movie_figures SET bytes = bytes + NEW.bytes - OLD.bytes
+    WHERE movie_id IN (SELECT id FROM movies WHERE video_id = NEW.video_id);
+END;
+
+-- Adds a new file to the total of bytes.
+CREATE TRIGGER video_files_weighed AFTER INSERT ON video_files BEGIN
+  UPDATE totals SET value = value + NEW.bytes WHERE name = 'bytes';
+END;
+
+-- Adds the difference of a file that was sent again to the total of bytes.
+CREATE TRIGGER video_files_weighed_again AFTER UPDATE OF bytes ON video_files WHEN NEW.bytes <> OLD.bytes BEGIN
+  UPDATE totals SET value = value + NEW.bytes - OLD.bytes WHERE name = 'bytes';
+END;
+
+-- Takes a deleted file off the total of bytes.
+CREATE TRIGGER video_files_weighed_off AFTER DELETE ON video_files BEGIN
+  UPDATE totals SET value = value - OLD.bytes WHERE name = 'bytes';
+END;
+
+-- Videos with missing files, as found by the last scan.
+CREATE TABLE missing_video_files (
+  video_id text PRIMARY KEY NOT NULL,
+  files integer NOT NULL,
+  found_at integer NOT NULL,
+  FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE cascade
+);
+
+-- The arrived parts of an original's multipart upload, since R2 does not list them.
+CREATE TABLE video_parts (
+  video_id text NOT NULL,
+  part integer NOT NULL,
+  etag text NOT NULL,
+  bytes integer NOT NULL,
+  PRIMARY KEY(video_id, part),
+  FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE cascade,
+  CONSTRAINT video_parts_number CHECK(part between 1 and 10000)
+);
+
+-- Accounts ----------------------------------------------------------------------------------------
+
+-- An account. `email` is stored in lower case.
+CREATE TABLE users (
+  id text PRIMARY KEY NOT NULL,
+  serial integer,
+  name text NOT NULL,
+  name_folded text NOT NULL,
+  email text NOT NULL,
+  phone text,
+  image_key text,
+  role text DEFAULT 'USER' NOT NULL,
+  password_hash text NOT NULL,
+  email_verified_at integer,
+  created_at integer NOT NULL,
+  language text DEFAULT 'en' NOT NULL,
+  CONSTRAINT users_role CHECK(role in ('ADMIN', 'USER')),
+  CONSTRAINT users_email CHECK(email = lower(email))
+);
+CREATE INDEX users_admins ON users (role) WHERE role = 'ADMIN';
+CREATE UNIQUE INDEX users_email_unique ON users (email);
+CREATE INDEX users_image ON users (image_key) WHERE image_key is not null;
+CREATE INDEX users_list ON users (created_at, id);
+CREATE INDEX users_name ON users (name_folded, id);
+CREATE UNIQUE INDEX users_serial_unique ON users (serial);
+
+-- Erases the names and the message of a deleted buyer, unless a paid code has yet to be sent. The email erases them
+-- then.
+CREATE TRIGGER gift_codes_erasing BEFORE DELETE ON users BEGIN
+  UPDATE gift_codes SET recipient_email = NULL, recipient_name = NULL, sender_name = NULL, message = NULL,
+    erase_at = NULL
+  WHERE buyer_id = OLD.id AND due_on IS NULL;
+END;
+
+-- The provider has yet to learn a changed address.
+CREATE TRIGGER provider_customers_email AFTER UPDATE OF email ON users WHEN NEW.email <> OLD.email BEGIN
+  UPDATE provider_customers SET outdated = 1 WHERE user_id = NEW.id;
+END;
+
+-- Counts a new account.
+CREATE TRIGGER users_counted AFTER INSERT ON users BEGIN
+  UPDATE totals SET value = value + 1 WHERE name = 'users';
+END;
+
+-- Takes the name, address and phone of a deleted account out of the audit log.
+CREATE TRIGGER users_erased AFTER DELETE ON users BEGIN
+  UPDATE audit_log SET actor_name = '' WHERE actor_id = OLD.id AND actor_name <> '';
+  UPDATE audit_log SET
+    before = json_remove(before, '$.name', '$.email', '$.phone', '$.review'),
+    after = json_remove(after, '$.name', '$.email', '$.phone', '$.review')
+  WHERE subject_id = OLD.id AND subject = 'user';
+  UPDATE audit_log SET
+    before = json_remove(before, '$.name', '$.email', '$.phone', '$.review'),
+    after = json_remove(after, '$.name', '$.email', '$.phone', '$.review')
+  WHERE author_id = OLD.id;
+END;
+
+-- Deletes what names an account only by its orders or its address, while both are there.
+CREATE TRIGGER users_erasing BEFORE DELETE ON users BEGIN
+  UPDATE payment_events SET raw = ''
+  WHERE raw <> '' AND order_id IN (SELECT id FROM orders WHERE user_id = OLD.id);
+  UPDATE orders SET payment_link = NULL WHERE user_id = OLD.id AND payment_link IS NOT NULL;
+  DELETE FROM emails WHERE "to" = OLD.email;
+  DELETE FROM registrations WHERE email = OLD.email;
+  DELETE FROM rate_limits WHERE key IN (
+    'sign-in:account:' || OLD.email, 'email:verify:' || OLD.email, 'email:reset:' || OLD.email,
+    'email:new_sign_in:' || OLD.email, 'email:password_changed:' || OLD.email, 'email:email_changing:' || OLD.email
+  );
+  DELETE FROM rate_limits
+  WHERE key > 'sign-in:device:' || OLD.email || ':' AND key < 'sign-in:device:' || OLD.email || ';';
+END;
+
+-- Numbers a new account and adds it to full text.
+CREATE TRIGGER users_found_insert AFTER INSERT ON users BEGIN
+  UPDATE users SET serial = (SELECT coalesce(max(serial), 0) + 1 FROM users) WHERE id = NEW.id;
+  INSERT INTO user_search (rowid, name, email) SELECT serial, name_folded, email FROM users WHERE id = NEW.id;
+END;
+
+-- Writes the full text of a changed account again.
+CREATE TRIGGER users_found_update AFTER UPDATE OF name_folded, email ON users BEGIN
+  DELETE FROM user_search WHERE rowid = NEW.serial;
+  INSERT INTO user_search (rowid, name, email) VALUES (NEW.serial, NEW.name_folded, NEW.email);
+END;
+
+-- Removes a deleted account from full text.
+CREATE TRIGGER users_lost_delete AFTER DELETE ON users BEGIN
+  DELETE FROM user_search WHERE rowid = OLD.serial;
+END;
+
+-- Takes a deleted account off the total.
+CREATE TRIGGER users_uncounted AFTER DELETE ON users BEGIN
+  UPDATE totals SET value = value - 1 WHERE name = 'users';
+END;
+
+-- Registrations whose address is not verified yet: one per address, separate from the accounts, whether or not one
+-- exists. `contested`: there was another registration with another password, so that the mailbox's owner sets a new
+-- one.
+CREATE TABLE registrations (
+  email text PRIMARY KEY NOT NULL,
+  name text NOT NULL,
+  phone text,
+  password_hash text NOT NULL,
+  contested integer NOT NULL,
+  token_hash text NOT NULL,
+  created_at integer NOT NULL,
+  expires_at integer NOT NULL,
+  language text DEFAULT 'en' NOT NULL
+);
+CREATE INDEX registrations_expiry ON registrations (expires_at);
+CREATE UNIQUE INDEX registrations_token_hash_unique ON registrations (token_hash);
+
+-- Signed-in browsers. Ending a session deletes its row.
+CREATE TABLE sessions (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  device text NOT NULL,
+  created_at integer NOT NULL,
+  last_seen_at integer NOT NULL,
+  expires_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
+);
+CREATE INDEX sessions_expiry ON sessions (expires_at);
+CREATE INDEX sessions_of_user ON sessions (user_id);
+
+-- The browsers an account was used from, by the hash of a cookie: a sign-in from another one causes a warning email.
+CREATE TABLE known_devices (
+  user_id text NOT NULL,
+  hash text NOT NULL,
+  last_seen_at integer NOT NULL,
+  PRIMARY KEY(user_id, hash),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
+);
+CREATE INDEX known_devices_age ON known_devices (last_seen_at);
+
+-- The tokens of emails: stored hashed, one of each purpose per account, so that a newer one voids the older.
+CREATE TABLE one_time_tokens (
+  hash text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  purpose text NOT NULL,
+  email text,
+  created_at integer NOT NULL,
+  expires_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
+);
+CREATE INDEX one_time_tokens_expiry ON one_time_tokens (expires_at);
+CREATE UNIQUE INDEX one_time_tokens_newest ON one_time_tokens (user_id, purpose);
+
+-- Hits in a window: failed sign-ins, emails, contact messages.
+CREATE TABLE rate_limits (
+  key text PRIMARY KEY NOT NULL,
+  count integer NOT NULL,
+  ends_at integer NOT NULL
+);
+CREATE INDEX rate_limits_end ON rate_limits (ends_at);
+
+-- The outbox: emails to send and, with the `mailbox` provider, the emails that were sent. Other providers' emails are
+-- deleted once sent, since they contain valid links.
+CREATE TABLE emails (
+  id text PRIMARY KEY NOT NULL,
+  kind text NOT NULL,
+  "to" text NOT NULL,
+  subject text NOT NULL,
+  text text NOT NULL,
+  html text NOT NULL,
+  queued_at integer NOT NULL,
+  sent_at integer,
+  due_at integer,
+  attempts integer DEFAULT 0 NOT NULL,
+  last_error text
+);
+CREATE INDEX emails_age ON emails (queued_at);
+CREATE INDEX emails_due ON emails (due_at) WHERE sent_at is null;
+CREATE INDEX emails_mailbox ON emails (sent_at, id) WHERE sent_at is not null;
+CREATE INDEX emails_stuck ON emails (queued_at) WHERE sent_at is null and attempts >= 5;
+CREATE INDEX emails_to ON emails ("to", sent_at);
+
+-- Billing -----------------------------------------------------------------------------------------
+
+-- The plans of subscriptions.
+CREATE TABLE plans (
+  id text PRIMARY KEY NOT NULL,
+  name text NOT NULL,
+  price_cents integer NOT NULL,
+  currency text NOT NULL,
+  days integer NOT NULL,
+  period text,
+  streams integer NOT NULL,
+  active integer NOT NULL,
+  listed integer DEFAULT true NOT NULL,
+  position integer DEFAULT 0 NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  provider_price_id text,
+  renewing integer DEFAULT 0 NOT NULL,
+  max_height integer,
+  trial_days integer,
+  CONSTRAINT plans_id CHECK(id glob '[0-9][0-9][0-9][0-9][0-9]'),
+  CONSTRAINT plans_price CHECK(price_cents > 0),
+  CONSTRAINT plans_days CHECK(days > 0),
+  CONSTRAINT plans_streams CHECK(streams > 0)
+);
+
+-- Codes that take a percentage or an amount off a plan. What a code takes off never changes: orders name it.
+CREATE TABLE promotion_codes (
+  id text PRIMARY KEY NOT NULL,
+  code text NOT NULL,
+  percent integer,
+  amount_cents integer,
+  periods integer,
+  plan_ids text,
+  starts_on text,
+  ends_on text,
+  max_uses integer,
+  uses integer DEFAULT 0 NOT NULL,
+  ended integer DEFAULT false NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at integer NOT NULL,
+  CONSTRAINT promotion_codes_discount CHECK((percent is null) <> (amount_cents is null)),
+  CONSTRAINT promotion_codes_percent CHECK(percent between 1 and 100),
+  CONSTRAINT promotion_codes_amount CHECK(amount_cents > 0),
+  CONSTRAINT promotion_codes_periods CHECK(periods > 0)
+);
+CREATE UNIQUE INDEX promotion_codes_code ON promotion_codes (code);
+CREATE INDEX promotion_codes_newest ON promotion_codes (created_at, id);
+
+-- One row per account: until when it is paid, and whether that renews. The ledger has the reasons.
+CREATE TABLE subscriptions (
+  user_id text PRIMARY KEY NOT NULL,
+  plan_id text NOT NULL,
+  started_at integer NOT NULL,
+  expires_at integer NOT NULL,
+  renews integer NOT NULL,
+  order_id text,
+  provider text NOT NULL,
+  provider_ref text,
+  event_at integer NOT NULL,
+  reminded_days integer,
+  overdue_since integer,
+  pay_url text,
+  overdue_days integer,
+  is_free integer DEFAULT false NOT NULL,
+  paused_until integer,
+  resumption_noticed_for integer,
+  next_plan_id text,
+  next_plan_at integer,
+  card_expires_at integer,
+  card_noticed_for integer,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade,
+  FOREIGN KEY (plan_id) REFERENCES plans(id),
+  FOREIGN KEY (order_id) REFERENCES orders(id),
+  FOREIGN KEY (next_plan_id) REFERENCES plans(id)
+);
+CREATE INDEX subscriptions_card ON subscriptions (card_expires_at) WHERE card_noticed_for is not card_expires_at;
+CREATE INDEX subscriptions_expiry ON subscriptions (expires_at, user_id);
+CREATE INDEX subscriptions_free ON subscriptions (reminded_days, expires_at) WHERE is_free = 1;
+CREATE INDEX subscriptions_of_plan ON subscriptions (plan_id, expires_at, user_id) WHERE renews = 1;
+CREATE INDEX subscriptions_order ON subscriptions (order_id);
+CREATE INDEX subscriptions_overdue ON subscriptions (overdue_days, overdue_since) WHERE overdue_since is not null;
+CREATE INDEX subscriptions_paused ON subscriptions (paused_until) WHERE paused_until is not null;
+CREATE UNIQUE INDEX subscriptions_provider ON subscriptions (provider, provider_ref);
+CREATE INDEX subscriptions_reminder ON subscriptions (renews, reminded_days, expires_at);
+CREATE INDEX subscriptions_renewal ON subscriptions (plan_id, reminded_days, expires_at);
+
+-- Moves the time of redeemed codes behind the paid time of a new subscription. A code that has not begun moves as a
+-- whole.
+CREATE TRIGGER gift_codes_follow_insert AFTER INSERT ON subscriptions BEGIN
+  UPDATE gift_codes SET
+    ends_at = ends_at + max(NEW.expires_at - NEW.event_at, 0),
+    starts_at = starts_at + iif(starts_at > NEW.event_at, max(NEW.expires_at - NEW.event_at, 0), 0)
+  WHERE redeemed_by = NEW.user_id AND ends_at > NEW.event_at;
+END;
+
+-- Moves the time of redeemed codes with the end of the paid time. A code that has not begun moves as a whole.
+CREATE TRIGGER gift_codes_follow_update AFTER UPDATE OF expires_at ON subscriptions
+WHEN NEW.expires_at <> OLD.expires_at BEGIN
+  UPDATE gift_codes SET
+    ends_at = ends_at + max(NEW.expires_at, NEW.event_at) - max(OLD.expires_at, NEW.event_at),
+    starts_at = starts_at
+      + iif(starts_at > NEW.event_at, max(NEW.expires_at, NEW.event_at) - max(OLD.expires_at, NEW.event_at), 0)
+  WHERE redeemed_by = NEW.user_id AND ends_at > max(OLD.expires_at, NEW.event_at);
+END;
+
+-- Moves given days behind the paid time of a new subscription.
+CREATE TRIGGER gifts_follow_insert AFTER INSERT ON subscriptions BEGIN
+  UPDATE gifts SET until = until + max(NEW.expires_at - NEW.event_at, 0)
+  WHERE user_id = NEW.user_id AND until > NEW.event_at;
+END;
+
+-- Moves given days with the end of the paid time.
+CREATE TRIGGER gifts_follow_update AFTER UPDATE OF expires_at ON subscriptions
+WHEN NEW.expires_at <> OLD.expires_at BEGIN
+  UPDATE gifts SET until = until + max(NEW.expires_at, NEW.event_at) - max(OLD.expires_at, NEW.event_at)
+  WHERE user_id = NEW.user_id AND until > max(OLD.expires_at, NEW.event_at);
+END;
+
+-- Takes a deleted subscription off its plan.
+CREATE TRIGGER plans_renewing_delete AFTER DELETE ON subscriptions WHEN OLD.renews = 1 BEGIN
+  UPDATE plans SET renewing = renewing - 1 WHERE id = OLD.plan_id;
+END;
+
+-- Counts a new subscription that renews for its plan.
+CREATE TRIGGER plans_renewing_insert AFTER INSERT ON subscriptions WHEN NEW.renews = 1 BEGIN
+  UPDATE plans SET renewing = renewing + 1 WHERE id = NEW.plan_id;
+END;
+
+-- Counts a subscription for its new plan, and only while it renews.
+CREATE TRIGGER plans_renewing_update AFTER UPDATE OF plan_id, renews ON subscriptions
+  WHEN (NEW.plan_id, NEW.renews) <> (OLD.plan_id, OLD.renews) BEGIN
+  UPDATE plans SET renewing = renewing - OLD.renews WHERE id = OLD.plan_id;
+  UPDATE plans SET renewing = renewing + NEW.renews WHERE id = NEW.plan_id;
+END;
+
+-- Takes the end of a deleted subscription off its day.
+CREATE TRIGGER subscription_ends_delete AFTER DELETE ON subscriptions BEGIN
+  UPDATE subscription_ends SET count = count - 1 WHERE day = date(OLD.expires_at / 1000, 'unixepoch');
+END;
+
+-- Counts the day on which a new subscription ends.
+CREATE TRIGGER subscription_ends_insert AFTER INSERT ON subscriptions BEGIN
+  INSERT INTO subscription_ends SELECT date(NEW.expires_at / 1000, 'unixepoch'), 0
+    WHERE NOT EXISTS (SELECT 1 FROM subscription_ends WHERE day = date(NEW.expires_at / 1000, 'unixepoch'));
+  UPDATE subscription_ends SET count = count + 1 WHERE day = date(NEW.expires_at / 1000, 'unixepoch');
+END;
+
+-- Moves the end of a subscription to its new day.
+CREATE TRIGGER subscription_ends_update AFTER UPDATE OF expires_at ON subscriptions
+WHEN NEW.expires_at <> OLD.expires_at BEGIN
+  UPDATE subscription_ends SET count = count - 1 WHERE day = date(OLD.expires_at / 1000, 'unixepoch');
+  INSERT INTO subscription_ends SELECT date(NEW.expires_at / 1000, 'unixepoch'), 0
+    WHERE NOT EXISTS (SELECT 1 FROM subscription_ends WHERE day = date(NEW.expires_at / 1000, 'unixepoch'));
+  UPDATE subscription_ends SET count = count + 1 WHERE day = date(NEW.expires_at / 1000, 'unixepoch');
+END;
+
+-- Days that an administrator gave as a gift, or a gift code: access lasts until then, whatever the payments of the account say.
+CREATE TABLE gifts (
+  user_id text PRIMARY KEY NOT NULL,
+  until integer NOT NULL,
+  given_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
+);
+
+-- A checkout of a plan, of movies, of the rental of one, or of a gift.
+CREATE TABLE orders (
+  id text PRIMARY KEY NOT NULL,
+  user_id text,
+  kind text NOT NULL,
+  plan_id text,
+  status text NOT NULL,
+  amount_cents integer NOT NULL,
+  currency text NOT NULL,
+  provider text NOT NULL,
+  payer_id text,
+  provider_ref text,
+  transaction_id text,
+  payment_link text,
+  attempt integer DEFAULT 0 NOT NULL,
+  checked_at integer,
+  check_at integer DEFAULT 0 NOT NULL,
+  done_at integer,
+  shares_due integer DEFAULT false NOT NULL,
+  terms_accepted_at integer,
+  promotion_code_id text,
+  discount_cents integer DEFAULT 0 NOT NULL,
+  trial_days integer,
+  dispute text,
+  dispute_due_at integer,
+  state text GENERATED ALWAYS AS (case when dispute in ('open', 'inquiry') then 'disputed' when dispute = 'lost' and status = 'refunded' then 'charged_back' else status end) VIRTUAL NOT NULL,
+  trial_person text,
+  trial_card text,
+  created_at integer NOT NULL,
+  updated_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE set null,
+  FOREIGN KEY (plan_id) REFERENCES plans(id),
+  FOREIGN KEY (promotion_code_id) REFERENCES promotion_codes(id),
+  CONSTRAINT orders_status CHECK(status in ('open', 'paid', 'failed', 'refunded', 'flagged')),
+  CONSTRAINT orders_plan CHECK((kind = 'subscription') = (plan_id is not null)),
+  CONSTRAINT orders_amount CHECK(amount_cents > 0)
+);
+CREATE INDEX orders_disputed ON orders (state, created_at, id) WHERE dispute is not null;
+CREATE INDEX orders_due ON orders (provider, check_at) WHERE done_at is null;
+CREATE INDEX orders_list ON orders (status, created_at, id);
+CREATE INDEX orders_newest ON orders (created_at, id);
+CREATE INDEX orders_of_payers ON orders (created_at, id) WHERE payer_id is not null;
+CREATE INDEX orders_of_promotion_code ON orders (promotion_code_id, created_at, id) WHERE promotion_code_id is not null and status <> 'failed';
+CREATE UNIQUE INDEX orders_one_open ON orders (user_id) WHERE status = 'open' and kind = 'subscription';
+CREATE INDEX orders_payer ON orders (payer_id) WHERE payer_id is not null;
+CREATE INDEX orders_promotion_code ON orders (promotion_code_id, user_id) WHERE promotion_code_id is not null;
+CREATE UNIQUE INDEX orders_provider ON orders (provider, provider_ref);
+CREATE INDEX orders_shares_due ON orders (id) WHERE shares_due = 1;
+CREATE UNIQUE INDEX orders_transaction ON orders (provider, transaction_id);
+CREATE INDEX orders_trial_card ON orders (trial_card) WHERE trial_card is not null;
+CREATE INDEX orders_trial_person ON orders (trial_person) WHERE trial_person is not null;
+CREATE INDEX orders_trials ON orders (created_at, id) WHERE trial_days is not null;
+CREATE INDEX orders_user ON orders (user_id, created_at, id);
+
+-- Looks at a kept movie in the bin again once an order of it is decided.
+CREATE TRIGGER orders_not_pending AFTER UPDATE OF status ON orders
+WHEN OLD.status IN ('open', 'flagged') AND NEW.status NOT IN ('open', 'flagged') BEGIN
+  UPDATE movies SET kept_at = 0
+    WHERE kept_at > 0 AND id IN (SELECT movie_id FROM order_items WHERE order_id = NEW.id);
+END;
+
+-- Gives the orders of one account one payer, so that they stay together when the account is gone.
+CREATE TRIGGER orders_payer_set AFTER INSERT ON orders WHEN NEW.kind = 'subscription' AND NEW.payer_id IS NULL BEGIN
+  UPDATE orders SET payer_id = coalesce((SELECT o.payer_id FROM orders AS o
+    WHERE o.user_id = NEW.user_id AND o.payer_id IS NOT NULL LIMIT 1), NEW.id)
+  WHERE id = NEW.id;
+END;
+
+-- Checks the order of a deleted account soon, so that its subscription is cancelled.
+CREATE TRIGGER orders_without_user AFTER UPDATE OF user_id ON orders
+WHEN OLD.user_id IS NOT NULL AND NEW.user_id IS NULL BEGIN
+  UPDATE orders SET check_at = 0 WHERE id = NEW.id;
+END;
+
+-- Gives the use back when the order fails, and counts it again when it is paid after all.
+CREATE TRIGGER promotion_codes_release AFTER UPDATE OF status ON orders
+  WHEN NEW.promotion_code_id IS NOT NULL AND (NEW.status = 'failed') <> (OLD.status = 'failed') BEGIN
+  UPDATE promotion_codes SET uses = uses + iif(NEW.status = 'failed', -1, 1) WHERE id = NEW.promotion_code_id;
+END;
+
+-- Counts the use of a code by a new order.
+CREATE TRIGGER promotion_codes_use AFTER INSERT ON orders
+WHEN NEW.promotion_code_id IS NOT NULL AND NEW.status <> 'failed' BEGIN
+  UPDATE promotion_codes SET uses = uses + 1 WHERE id = NEW.promotion_code_id;
+END;
+
+-- Counts a trial for the month in which its order was created.
+CREATE TRIGGER trial_totals_begun AFTER UPDATE OF status ON orders
+WHEN NEW.trial_days IS NOT NULL AND OLD.status = 'open' AND NEW.status NOT IN ('open', 'failed') BEGIN
+  INSERT INTO trial_totals SELECT strftime('%Y-%m', NEW.created_at / 1000, 'unixepoch'), 0, 0
+    WHERE NOT EXISTS (SELECT 1 FROM trial_totals
+      WHERE month = strftime('%Y-%m', NEW.created_at / 1000, 'unixepoch'));
+  UPDATE trial_totals SET begun = begun + 1 WHERE month = strftime('%Y-%m', NEW.created_at / 1000, 'unixepoch');
+END;
+
+-- The changes of an order's plan that were asked of the provider. Its state says whether and when they happened; a plan that
+-- is not among them was not sold by us.
+CREATE TABLE plan_changes (
+  id text PRIMARY KEY NOT NULL,
+  order_id text NOT NULL,
+  plan_id text NOT NULL,
+  amount_cents integer NOT NULL,
+  timing text NOT NULL,
+  requested_at integer NOT NULL,
+  FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE cascade,
+  FOREIGN KEY (plan_id) REFERENCES plans(id),
+  CONSTRAINT plan_changes_timing CHECK(timing in ('now', 'period_end')),
+  CONSTRAINT plan_changes_amount CHECK(amount_cents > 0)
+);
+CREATE INDEX plan_changes_order ON plan_changes (order_id, requested_at);
+
+-- New prices for all subscribers of a plan: `amount_cents`, and the provider's price of it. A later price of the plan for new
+-- subscribers changes nothing here. `told` and `moved` count its moves, by triggers.
+CREATE TABLE price_changes (
+  id text PRIMARY KEY NOT NULL,
+  plan_id text NOT NULL,
+  amount_cents integer NOT NULL,
+  provider_price_id text,
+  effective_at integer NOT NULL,
+  announced_at integer NOT NULL,
+  withdrawn_at integer,
+  told integer DEFAULT 0 NOT NULL,
+  moved integer DEFAULT 0 NOT NULL,
+  FOREIGN KEY (plan_id) REFERENCES plans(id),
+  CONSTRAINT price_changes_amount CHECK(amount_cents > 0)
+);
+CREATE INDEX price_changes_plan ON price_changes (plan_id, announced_at);
+
+-- The subscribers who were told of a new price, by their order. `moves_at`: when the provider is asked for it, at least 30 days
+-- later; put off while it is not possible.
+CREATE TABLE price_moves (
+  order_id text NOT NULL,
+  change_id text NOT NULL,
+  old_cents integer NOT NULL,
+  told_at integer NOT NULL,
+  email_id text,
+  moves_at integer NOT NULL,
+  moved_at integer,
+  PRIMARY KEY(order_id, change_id),
+  FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE cascade,
+  FOREIGN KEY (change_id) REFERENCES price_changes(id)
+);
+CREATE INDEX price_moves_change ON price_moves (change_id, told_at, order_id);
+CREATE INDEX price_moves_due ON price_moves (moves_at) WHERE moved_at is null;
+CREATE INDEX price_moves_email ON price_moves (email_id) WHERE moved_at is null;
+
+-- Takes a deleted move off its price change.
+CREATE TRIGGER price_changes_left AFTER DELETE ON price_moves BEGIN
+  UPDATE price_changes SET told = told - 1, moved = moved - (OLD.moved_at IS NOT NULL) WHERE id = OLD.change_id;
+END;
+
+-- Counts a subscriber who pays the new price.
+CREATE TRIGGER price_changes_moved AFTER UPDATE OF moved_at ON price_moves BEGIN
+  UPDATE price_changes SET moved = moved + (NEW.moved_at IS NOT NULL) - (OLD.moved_at IS NOT NULL)
+    WHERE id = NEW.change_id;
+END;
+
+-- Counts a subscriber who was told of a new price.
+CREATE TRIGGER price_changes_told AFTER INSERT ON price_moves BEGIN
+  UPDATE price_changes SET told = told + 1, moved = moved + (NEW.moved_at IS NOT NULL) WHERE id = NEW.change_id;
+END;
+
+-- The payment provider's customer of an account: none is left when the account is erased. `outdated`, by trigger: the
+-- account's address changed or the account is gone, and the provider does not know yet.
+CREATE TABLE provider_customers (
+  provider text NOT NULL,
+  customer_id text NOT NULL,
+  user_id text,
+  outdated integer DEFAULT false NOT NULL,
+  PRIMARY KEY(provider, customer_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE set null
+);
+CREATE INDEX provider_customers_outdated ON provider_customers (provider) WHERE outdated = 1;
+CREATE UNIQUE INDEX provider_customers_user ON provider_customers (user_id, provider);
+
+-- The provider has yet to learn that an account was erased.
+CREATE TRIGGER provider_customers_erased AFTER UPDATE OF user_id ON provider_customers
+WHEN NEW.user_id IS NULL BEGIN
+  UPDATE provider_customers SET outdated = 1 WHERE provider = NEW.provider AND customer_id = NEW.customer_id;
+END;
+
+-- Every payment of an order that the provider reported: the first, and a plan's renewals. Revenue is counted from it.
+CREATE TABLE payments (
+  provider text NOT NULL,
+  transaction_id text NOT NULL,
+  order_id text NOT NULL,
+  amount_cents integer NOT NULL,
+  currency text NOT NULL,
+  paid_at integer NOT NULL,
+  refunded_cents integer DEFAULT 0 NOT NULL,
+  refunded_at integer,
+  dispute text,
+  dispute_due_at integer,
+  tax_cents integer DEFAULT 0 NOT NULL,
+  net_cents integer GENERATED ALWAYS AS (amount_cents - refunded_cents - tax_cents * (amount_cents - refunded_cents) / max(amount_cents, 1)) VIRTUAL NOT NULL,
+  invoice_ref text,
+  invoice_number text,
+  plan_id text,
+  credit_cents integer DEFAULT 0 NOT NULL,
+  period_starts_at integer,
+  period_ends_at integer,
+  stated_cents integer,
+  stated_month text,
+  PRIMARY KEY(provider, transaction_id),
+  FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE cascade,
+  FOREIGN KEY (plan_id) REFERENCES plans(id)
+);
+CREATE INDEX payments_order ON payments (order_id, paid_at);
+CREATE INDEX payments_time ON payments (paid_at, order_id);
+CREATE INDEX payments_unstated ON payments (paid_at) WHERE stated_cents is not net_cents;
+
+-- A payment of movies has yet to be divided over the items of its order.
+CREATE TRIGGER orders_shares_due_insert AFTER INSERT ON payments BEGIN
+  UPDATE orders SET shares_due = 1 WHERE id = NEW.order_id AND kind <> 'subscription';
+END;
+
+-- A changed payment of movies has to be divided again.
+CREATE TRIGGER orders_shares_due_update AFTER UPDATE OF refunded_cents, tax_cents ON payments
+WHEN NEW.net_cents <> OLD.net_cents BEGIN
+  UPDATE orders SET shares_due = 1 WHERE id = NEW.order_id AND kind <> 'subscription';
+END;
+
+-- Adds a payment, less refunds and tax, to the revenue of its day and of all time.
+CREATE TRIGGER payments_counted AFTER INSERT ON payments BEGIN
+  INSERT INTO daily_totals SELECT 'revenue', date(NEW.paid_at / 1000, 'unixepoch'), 0
+    WHERE NOT EXISTS (SELECT 1 FROM daily_totals
+      WHERE name = 'revenue' AND day = date(NEW.paid_at / 1000, 'unixepoch'));
+  UPDATE daily_totals SET value = value + NEW.net_cents
+    WHERE name = 'revenue' AND day = date(NEW.paid_at / 1000, 'unixepoch');
+  UPDATE totals SET value = value + NEW.net_cents WHERE name = 'revenue';
+END;
+
+-- Computes the MRR of a payer again after a payment of a plan.
+CREATE TRIGGER payments_due AFTER INSERT ON payments WHEN NEW.period_ends_at IS NOT NULL BEGIN
+  INSERT INTO payers (id, due_at, version) SELECT o.payer_id, 0, 0 FROM orders AS o
+    WHERE o.id = NEW.order_id AND o.payer_id IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM payers WHERE id = o.payer_id);
+  UPDATE payers SET due_at = 0, version = version + 1
+    WHERE id = (SELECT payer_id FROM orders WHERE id = NEW.order_id);
+END;
+
+-- Computes the MRR of a payer again after the period or the refund of a payment changed.
+CREATE TRIGGER payments_due_again AFTER UPDATE OF refunded_at, period_starts_at, period_ends_at ON payments
+WHEN NEW.period_ends_at IS NOT NULL
+  AND (NEW.period_ends_at IS NOT OLD.period_ends_at OR NEW.period_starts_at IS NOT OLD.period_starts_at
+  OR (NEW.refunded_at IS NULL) <> (OLD.refunded_at IS NULL)) BEGIN
+  INSERT INTO payers (id, due_at, version) SELECT o.payer_id, 0, 0 FROM orders AS o
+    WHERE o.id = NEW.order_id AND o.payer_id IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM payers WHERE id = o.payer_id);
+  UPDATE payers SET due_at = 0, version = version + 1
+    WHERE id = (SELECT payer_id FROM orders WHERE id = NEW.order_id);
+END;
+
+-- Adds the difference after a refund, or after the tax was corrected.
+CREATE TRIGGER payments_recounted AFTER UPDATE OF refunded_cents, tax_cents ON payments
+WHEN OLD.net_cents <> NEW.net_cents BEGIN
+  UPDATE daily_totals SET value = value + NEW.net_cents - OLD.net_cents
+    WHERE name = 'revenue' AND day = date(NEW.paid_at / 1000, 'unixepoch');
+  UPDATE totals SET value = value + NEW.net_cents - OLD.net_cents WHERE name = 'revenue';
+END;
+
+-- Takes a deleted payment off the revenue.
+CREATE TRIGGER payments_uncounted AFTER DELETE ON payments BEGIN
+  UPDATE daily_totals SET value = value - OLD.net_cents
+    WHERE name = 'revenue' AND day = date(OLD.paid_at / 1000, 'unixepoch');
+  UPDATE totals SET value = value - OLD.net_cents WHERE name = 'revenue';
+END;
+
+-- Counts a trial with its first payment above zero.
+CREATE TRIGGER trial_totals_paid AFTER INSERT ON payments
+WHEN NEW.amount_cents > 0
+  AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND trial_days IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM payments AS p
+    WHERE p.order_id = NEW.order_id AND p.amount_cents > 0 AND p.transaction_id <> NEW.transaction_id) BEGIN
+  UPDATE trial_totals SET paid = paid + 1
+    WHERE month = (SELECT strftime('%Y-%m', created_at / 1000, 'unixepoch') FROM orders WHERE id = NEW.order_id);
+END;
+
+-- Values of the site by day (`2026-11-21`, UTC). `plays` and `revenue` (cents, refunds taken off the day of the payment)
+-- are added up by trigger; `bytes` and `subscribers` are recorded hourly.
+CREATE TABLE daily_totals (
+  name text NOT NULL,
+  day text NOT NULL,
+  value integer NOT NULL,
+  PRIMARY KEY(name, day)
+);
+
+-- How many subscriptions end on a day (UTC), so that counting subscribers reads no subscription. By trigger.
+CREATE TABLE subscription_ends (
+  day text PRIMARY KEY NOT NULL,
+  count integer NOT NULL
+);
+
+-- The accounts that ever paid for a plan, by `orders.payer_id`. By trigger on their payments.
+CREATE TABLE payers (
+  id text PRIMARY KEY NOT NULL,
+  due_at integer,
+  version integer DEFAULT 0 NOT NULL
+);
+CREATE INDEX payers_due ON payers (due_at) WHERE due_at is not null;
+
+-- By how much a payer's part of the monthly recurring revenue (MRR) at the end of a month (`2026-03`, UTC) differs from
+-- the one a month earlier, as worker/billing/mrr-changes.ts computes it of their payments. No row without a difference.
+CREATE TABLE mrr_changes (
+  payer_id text NOT NULL,
+  month text NOT NULL,
+  kind text NOT NULL,
+  yearly_cents integer NOT NULL,
+  cohort text NOT NULL,
+  order_id text NOT NULL,
+  PRIMARY KEY(payer_id, month),
+  FOREIGN KEY (payer_id) REFERENCES payers(id) ON DELETE cascade,
+  FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE cascade
+);
+CREATE INDEX mrr_changes_cohort ON mrr_changes (cohort, month);
+CREATE INDEX mrr_changes_list ON mrr_changes (month, kind, order_id);
+CREATE INDEX mrr_changes_order ON mrr_changes (order_id);
+
+-- Adds a change of MRR to the totals of its month and cohort.
+CREATE TRIGGER mrr_changes_counted AFTER INSERT ON mrr_changes BEGIN
+  INSERT INTO mrr_totals SELECT NEW.month, NEW.cohort, NEW.kind, 0, 0
+    WHERE NOT EXISTS (SELECT 1 FROM mrr_totals WHERE month = NEW.month AND cohort = NEW.cohort AND kind = NEW.kind);
+  UPDATE mrr_totals SET count = count + 1, yearly_cents = yearly_cents + NEW.yearly_cents
+    WHERE month = NEW.month AND cohort = NEW.cohort AND kind = NEW.kind;
+END;
+
+-- Takes a deleted change of MRR off the totals.
+CREATE TRIGGER mrr_changes_uncounted AFTER DELETE ON mrr_changes BEGIN
+  UPDATE mrr_totals SET count = count - 1, yearly_cents = yearly_cents - OLD.yearly_cents
+    WHERE month = OLD.month AND cohort = OLD.cohort AND kind = OLD.kind;
+END;
+
+-- Free trials by the month in which they began, counted by triggers: how many, and of how many a payment followed.
+CREATE TABLE trial_totals (
+  month text PRIMARY KEY NOT NULL,
+  begun integer DEFAULT 0 NOT NULL,
+  paid integer DEFAULT 0 NOT NULL
+);
+
+-- The changes of `mrr_changes` added up. By trigger.
+CREATE TABLE mrr_totals (
+  month text NOT NULL,
+  cohort text NOT NULL,
+  kind text NOT NULL,
+  count integer NOT NULL,
+  yearly_cents integer NOT NULL,
+  PRIMARY KEY(month, cohort, kind)
+);
+
+-- The movies of an order, at the price of that day.
+CREATE TABLE order_items (
+  order_id text NOT NULL,
+  movie_id integer,
+  line integer NOT NULL,
+  name text NOT NULL,
+  price_cents integer NOT NULL,
+  revenue_cents integer DEFAULT 0 NOT NULL,
+  promised_on text,
+  announced_on text,
+  awaited integer DEFAULT false NOT NULL,
+  arrived_at integer,
+  PRIMARY KEY(order_id, line),
+  FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE cascade,
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE set null
+);
+CREATE INDEX order_items_announced ON order_items (movie_id, announced_on) WHERE awaited = 1;
+CREATE INDEX order_items_awaited ON order_items (movie_id, promised_on, order_id) WHERE awaited = 1;
+CREATE INDEX order_items_movie ON order_items (movie_id);
+CREATE UNIQUE INDEX order_items_once ON order_items (order_id, movie_id);
+
+-- Adds the revenue of an order's item to its movie.
+CREATE TRIGGER movie_figures_revenue_added AFTER UPDATE OF revenue_cents ON order_items
+WHEN NEW.movie_id IS NOT NULL AND NEW.revenue_cents <> OLD.revenue_cents BEGIN
+  INSERT INTO movie_figures SELECT NEW.movie_id, 0, 0
+    WHERE NOT EXISTS (SELECT 1 FROM movie_figures WHERE movie_id = NEW.movie_id);
+  UPDATE movie_figures SET revenue_cents = revenue_cents + NEW.revenue_cents - OLD.revenue_cents
+    WHERE movie_id = NEW.movie_id;
+END;
+
+-- The revenue of each movie, and the bytes of its video: the original and the files made of it. By trigger.
+CREATE TABLE movie_figures (
+  movie_id integer PRIMARY KEY NOT NULL,
+  revenue_cents integer DEFAULT 0 NOT NULL,
+  bytes integer DEFAULT 0 NOT NULL,
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade
+);
+CREATE INDEX movie_figures_bytes ON movie_figures (bytes, movie_id);
+CREATE INDEX movie_figures_revenue ON movie_figures (revenue_cents, movie_id);
+
+-- The movies that an account may download for good.
+CREATE TABLE purchases (
+  user_id text NOT NULL,
+  movie_id integer NOT NULL,
+  order_id text NOT NULL,
+  bought_at integer NOT NULL,
+  video_id text,
+  PRIMARY KEY(user_id, movie_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade,
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade,
+  FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE cascade,
+  FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE set null
+);
+CREATE INDEX purchases_list ON purchases (user_id, bought_at, movie_id);
+CREATE INDEX purchases_movie ON purchases (movie_id);
+CREATE INDEX purchases_order ON purchases (order_id);
+CREATE INDEX purchases_video ON purchases (video_id) WHERE video_id is not null;
+
+-- Looks at a kept movie in the bin again after it lost a buyer.
+CREATE TRIGGER purchases_deleted AFTER DELETE ON purchases BEGIN
+  UPDATE movies SET kept_at = 0 WHERE id = OLD.movie_id AND kept_at > 0;
+END;
+
+-- A purchase keeps the video that was bought.
+CREATE TRIGGER purchases_keep_video AFTER INSERT ON purchases WHEN NEW.video_id IS NULL BEGIN
+  UPDATE purchases SET video_id = (SELECT video_id FROM movies WHERE id = NEW.movie_id)
+  WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
+END;
+
+-- The rentals that were ordered, with their terms. One opens its movie while its order is paid: until `begin_until`, which
+-- the payment sets, and once begun until `watch_until`. It begins by trigger on `streams`. `suspended_ms`: the time that was
+-- left when a dispute took the rental away.
+CREATE TABLE rentals (
+  order_id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  movie_id integer NOT NULL,
+  begin_days integer NOT NULL,
+  watch_hours integer NOT NULL,
+  begin_until integer,
+  begun_at integer,
+  watch_until integer,
+  suspended_ms integer,
+  FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE cascade,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade,
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade,
+  CONSTRAINT rentals_terms CHECK(begin_days > 0 and watch_hours > 0),
+  CONSTRAINT rentals_begun CHECK((begun_at is null) = (watch_until is null))
+);
+CREATE INDEX rentals_movie ON rentals (movie_id, watch_until);
+CREATE INDEX rentals_unbegun ON rentals (movie_id, begin_until, order_id) WHERE begun_at is null and begin_until is not null;
+CREATE INDEX rentals_user ON rentals (user_id, movie_id);
+
+-- The gifts of a plan's time that were ordered, each with its code, which is worth something while its order is paid. Who
+-- redeems it gets the time as `gifts`; until then nobody but its buyer and its recipient knows the code.
+CREATE TABLE gift_codes (
+  order_id text PRIMARY KEY NOT NULL,
+  buyer_id text,
+  plan_id text NOT NULL,
+  periods integer NOT NULL,
+  days integer NOT NULL,
+  code text NOT NULL,
+  recipient_email text,
+  recipient_name text,
+  sender_name text,
+  message text,
+  language text NOT NULL,
+  send_on text NOT NULL,
+  due_on text,
+  sent_at integer,
+  erase_at integer,
+  redeemed_by text,
+  redeemed_at integer,
+  starts_at integer,
+  ends_at integer,
+  suspended_ms integer,
+  created_at integer NOT NULL,
+  FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE cascade,
+  FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE set null,
+  FOREIGN KEY (plan_id) REFERENCES plans(id),
+  FOREIGN KEY (redeemed_by) REFERENCES users(id) ON DELETE set null,
+  CONSTRAINT gift_codes_time CHECK(periods > 0 and days > 0),
+  CONSTRAINT gift_codes_redeemed CHECK((redeemed_at is null) = (ends_at is null))
+);
+CREATE INDEX gift_codes_buyer ON gift_codes (buyer_id, created_at, order_id);
+CREATE UNIQUE INDEX gift_codes_code ON gift_codes (code);
+CREATE INDEX gift_codes_due ON gift_codes (due_on) WHERE due_on is not null;
+CREATE INDEX gift_codes_erase ON gift_codes (erase_at) WHERE erase_at is not null;
+CREATE INDEX gift_codes_redeemed_by ON gift_codes (redeemed_by, ends_at) WHERE redeemed_by is not null;
+
+-- The ledger: each verified event as it came, and its effect.
+CREATE TABLE payment_events (
+  provider text NOT NULL,
+  event_id text NOT NULL,
+  type text NOT NULL,
+  order_id text,
+  effect_key text,
+  effect text NOT NULL,
+  raw text NOT NULL,
+  provider_at integer NOT NULL,
+  received_at integer NOT NULL,
+  PRIMARY KEY(provider, event_id),
+  FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE set null
+);
+CREATE UNIQUE INDEX payment_events_effect ON payment_events (provider, effect_key);
+CREATE INDEX payment_events_list ON payment_events (received_at, event_id);
+CREATE INDEX payment_events_order ON payment_events (order_id, provider_at);
+CREATE INDEX payment_events_raw ON payment_events (received_at) WHERE raw <> '';
+
+-- Empties an event that arrives after its account was deleted.
+CREATE TRIGGER payment_events_erased AFTER INSERT ON payment_events
+WHEN NEW.raw <> '' AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND user_id IS NULL) BEGIN
+  UPDATE payment_events SET raw = '' WHERE provider = NEW.provider AND event_id = NEW.event_id;
+END;
+
+-- The sandbox's own checkouts, as a payment provider stores them.
+CREATE TABLE sandbox_checkouts (
+  order_id text PRIMARY KEY NOT NULL,
+  plan_id text,
+  days integer,
+  period text,
+  name text NOT NULL,
+  amount_cents integer NOT NULL,
+  currency text NOT NULL,
+  status text NOT NULL,
+  renews integer NOT NULL,
+  declines_renewals integer DEFAULT false NOT NULL,
+  discount_cents integer DEFAULT 0 NOT NULL,
+  discount_periods integer,
+  trial_days integer,
+  paused_until integer,
+  next_plan text,
+  next_amount_cents integer,
+  ended_at integer,
+  return_to text NOT NULL,
+  created_at integer NOT NULL
+);
+
+-- The sandbox's payments: the first, and one for each renewal.
+CREATE TABLE sandbox_payments (
+  id text PRIMARY KEY NOT NULL,
+  order_id text NOT NULL,
+  amount_cents integer NOT NULL,
+  currency text NOT NULL,
+  paid_at integer NOT NULL,
+  plan_id text,
+  credit_cents integer DEFAULT 0 NOT NULL,
+  starts_at integer,
+  ends_at integer,
+  refunded_cents integer DEFAULT 0 NOT NULL,
+  refunded_at integer,
+  FOREIGN KEY (order_id) REFERENCES sandbox_checkouts(order_id) ON DELETE cascade
+);
+CREATE INDEX sandbox_payments_order ON sandbox_payments (order_id, paid_at);
+
+-- The sandbox's events that are not delivered yet.
+CREATE TABLE sandbox_events (
+  id text PRIMARY KEY NOT NULL,
+  body text NOT NULL,
+  created_at integer NOT NULL
+);
+
+-- Rights ------------------------------------------------------------------------------------------
+
+-- Those who own rights in movies, and get a share of what these earn.
+CREATE TABLE rights_holders (
+  id text PRIMARY KEY NOT NULL,
+  name text NOT NULL,
+  email text,
+  token_hash text,
+  version integer DEFAULT 1 NOT NULL,
+  created_at integer NOT NULL
+);
+CREATE UNIQUE INDEX rights_holders_token ON rights_holders (token_hash);
+
+-- The terms of a movie from a month on (`2026-12`), until those of a later month.
+CREATE TABLE rights_terms (
+  movie_id integer NOT NULL,
+  from_month text NOT NULL,
+  version integer NOT NULL,
+  updated_at integer NOT NULL,
+  PRIMARY KEY(movie_id, from_month),
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade
+);
+CREATE INDEX rights_terms_newest ON rights_terms (updated_at, movie_id);
+
+-- Each holder's part by the terms of a movie. Shares are hundredths of a percent. A trigger keeps their sums at 100 %.
+CREATE TABLE rights_term_shares (
+  movie_id integer NOT NULL,
+  from_month text NOT NULL,
+  holder_id text NOT NULL,
+  sale_share integer NOT NULL,
+  floor_cents integer NOT NULL,
+  pool_share integer NOT NULL,
+  advance_cents integer NOT NULL,
+  PRIMARY KEY(movie_id, from_month, holder_id),
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade,
+  FOREIGN KEY (holder_id) REFERENCES rights_holders(id) ON DELETE restrict,
+  CONSTRAINT rights_term_shares_sale CHECK(sale_share between 0 and 10000),
+  CONSTRAINT rights_term_shares_pool CHECK(pool_share between 0 and 10000),
+  CONSTRAINT rights_term_shares_cents CHECK(floor_cents >= 0 and advance_cents >= 0)
+);
+CREATE INDEX rights_term_shares_advance ON rights_term_shares (movie_id) WHERE advance_cents > 0;
+CREATE INDEX rights_term_shares_holder ON rights_term_shares (holder_id, movie_id, from_month);
+
+-- Refuses new terms for a closed month. Terms also divide late payments and refunds.
+CREATE TRIGGER rights_term_shares_complete BEFORE INSERT ON rights_term_shares
+WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= NEW.from_month AND step = 'closed') BEGIN
+  SELECT RAISE(ABORT, 'a closed month never changes');
+END;
+
+-- Refuses to change a share. Shares are replaced as a set.
+CREATE TRIGGER rights_term_shares_fixed BEFORE UPDATE ON rights_term_shares BEGIN
+  SELECT RAISE(ABORT, 'shares are replaced, not changed');
+END;
+
+-- Refuses to delete the terms of a closed month.
+CREATE TRIGGER rights_term_shares_kept BEFORE DELETE ON rights_term_shares
+WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= OLD.from_month AND step = 'closed') BEGIN
+  SELECT RAISE(ABORT, 'a closed month never changes');
+END;
+
+-- Refuses shares of a movie that add up to more than 100 %.
+CREATE TRIGGER rights_term_shares_whole AFTER INSERT ON rights_term_shares BEGIN
+  SELECT RAISE(ABORT, 'the shares of a movie are above 100 %')
+    WHERE (SELECT max(sum(sale_share), sum(pool_share)) FROM rights_term_shares
+      WHERE movie_id = NEW.movie_id AND from_month = NEW.from_month) > 10000;
+END;
+
+-- The share of the revenue of subscriptions that goes into the pool from a month on, in hundredths of a percent.
+CREATE TABLE pool_shares (
+  from_month text PRIMARY KEY NOT NULL,
+  share integer NOT NULL,
+  CONSTRAINT pool_shares_share CHECK(share between 0 and 10000)
+);
+
+-- Refuses to change the pool share of a closed month.
+CREATE TRIGGER pool_shares_closed BEFORE UPDATE ON pool_shares
+WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= OLD.from_month AND step = 'closed') BEGIN
+  SELECT RAISE(ABORT, 'a closed month never changes');
+END;
+
+-- Refuses a new pool share for a closed month.
+CREATE TRIGGER pool_shares_complete BEFORE INSERT ON pool_shares
+WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= NEW.from_month AND step = 'closed') BEGIN
+  SELECT RAISE(ABORT, 'a closed month never changes');
+END;
+
+-- Refuses to delete the pool share of a closed month.
+CREATE TRIGGER pool_shares_kept BEFORE DELETE ON pool_shares
+WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= OLD.from_month AND step = 'closed') BEGIN
+  SELECT RAISE(ABORT, 'a closed month never changes');
+END;
+
+-- How long subscribers watched each movie in a month. By trigger on `streams`, once there is a pool. The times outlive the
+-- movie: the parts of the others depend on them.
+CREATE TABLE movie_watch_times (
+  month text NOT NULL,
+  movie_id integer NOT NULL,
+  watched_ms integer NOT NULL,
+  PRIMARY KEY(month, movie_id)
+);
+
+-- How much of those times is of one account in its newest month. By the same trigger, which counts up to a limit.
+CREATE TABLE subscriber_watch_times (
+  user_id text PRIMARY KEY NOT NULL,
+  month text NOT NULL,
+  watched_ms integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
+);
+
+-- The months of statements, from that of the first holder on. Triggers reject every change of a closed one.
+CREATE TABLE statement_months (
+  month text PRIMARY KEY NOT NULL,
+  step text NOT NULL,
+  batches integer DEFAULT 0 NOT NULL,
+  cursor text,
+  money_in_cents integer DEFAULT 0 NOT NULL,
+  house_cents integer,
+  closed_at integer
+);
+
+-- Refuses to change a closed month.
+CREATE TRIGGER statement_months_closed BEFORE UPDATE ON statement_months WHEN OLD.step = 'closed' BEGIN
+  SELECT RAISE(ABORT, 'a closed month never changes');
+END;
+
+-- Refuses to delete a closed month.
+CREATE TRIGGER statement_months_kept BEFORE DELETE ON statement_months WHEN OLD.step = 'closed' BEGIN
+  SELECT RAISE(ABORT, 'a closed month never changes');
+END;
+
+-- How much of a month's money in was of subscriptions, by the month they were paid in.
+CREATE TABLE subscription_revenue (
+  month text NOT NULL,
+  paid_month text NOT NULL,
+  net_cents integer NOT NULL,
+  PRIMARY KEY(month, paid_month)
+);
+
+-- What a holder gets for a month.
+CREATE TABLE statements (
+  month text NOT NULL,
+  holder_id text NOT NULL,
+  amount_cents integer NOT NULL,
+  PRIMARY KEY(month, holder_id),
+  FOREIGN KEY (holder_id) REFERENCES rights_holders(id) ON DELETE restrict
+);
+CREATE INDEX statements_holder ON statements (holder_id, month);
+
+-- Refuses to change a statement.
+CREATE TRIGGER statements_closed BEFORE UPDATE ON statements BEGIN
+  SELECT RAISE(ABORT, 'a statement never changes');
+END;
+
+-- Refuses a new statement for a closed month.
+CREATE TRIGGER statements_complete BEFORE INSERT ON statements
+WHEN EXISTS (SELECT 1 FROM statement_months WHERE month = NEW.month AND step = 'closed') BEGIN
+  SELECT RAISE(ABORT, 'a closed month never changes');
+END;
+
+-- Refuses to delete a statement.
+CREATE TRIGGER statements_kept BEFORE DELETE ON statements BEGIN
+  SELECT RAISE(ABORT, 'a statement never changes');
+END;
+
+-- The lines of the statements, gathered while a month is being closed. They outlive the movie.
+CREATE TABLE statement_lines (
+  month text NOT NULL,
+  holder_id text NOT NULL,
+  movie_id integer NOT NULL,
+  kind text NOT NULL,
+  movie_name text NOT NULL,
+  units integer DEFAULT 0 NOT NULL,
+  watched_ms integer DEFAULT 0 NOT NULL,
+  gross_cents integer DEFAULT 0 NOT NULL,
+  share integer,
+  earned integer NOT NULL,
+  amount_cents integer GENERATED ALWAYS AS (earned / 10000) VIRTUAL NOT NULL,
+  PRIMARY KEY(holder_id, month, movie_id, kind),
+  FOREIGN KEY (holder_id) REFERENCES rights_holders(id) ON DELETE restrict
+);
+CREATE INDEX statement_lines_month ON statement_lines (month);
+CREATE INDEX statement_lines_movie ON statement_lines (holder_id, movie_id);
+
+-- Refuses to change the lines of a closed month.
+CREATE TRIGGER statement_lines_closed BEFORE UPDATE ON statement_lines
+WHEN EXISTS (SELECT 1 FROM statement_months WHERE month = OLD.month AND step = 'closed') BEGIN
+  SELECT RAISE(ABORT, 'a closed month never changes');
+END;
+
+-- Refuses a new line for a closed month.
+CREATE TRIGGER statement_lines_complete BEFORE INSERT ON statement_lines
+WHEN EXISTS (SELECT 1 FROM statement_months WHERE month = NEW.month AND step = 'closed') BEGIN
+  SELECT RAISE(ABORT, 'a closed month never changes');
+END;
+
+-- Refuses to delete the lines of a closed month.
+CREATE TRIGGER statement_lines_kept BEFORE DELETE ON statement_lines
+WHEN EXISTS (SELECT 1 FROM statement_months WHERE month = OLD.month AND step = 'closed') BEGIN
+  SELECT RAISE(ABORT, 'a closed month never changes');
+END;
+
+-- Viewing -----------------------------------------------------------------------------------------
+
+-- The favourite movies of an account.
+CREATE TABLE favourites (
+  user_id text NOT NULL,
+  movie_id integer NOT NULL,
+  created_at integer NOT NULL,
+  PRIMARY KEY(user_id, movie_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade,
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade
+);
+CREATE INDEX favourites_list ON favourites (user_id, created_at, movie_id);
+CREATE INDEX favourites_movie ON favourites (movie_id);
+
+-- The position of a user in a movie: history, resume and continue-watching in one.
+CREATE TABLE views (
+  user_id text NOT NULL,
+  movie_id integer NOT NULL,
+  position_ms integer NOT NULL,
+  duration_ms integer NOT NULL,
+  reported_at integer NOT NULL,
+  watched_at integer NOT NULL,
+  finished_at integer,
+  PRIMARY KEY(user_id, movie_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade,
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade,
+  CONSTRAINT views_position CHECK(position_ms between 0 and duration_ms)
+);
+CREATE INDEX views_list ON views (user_id, watched_at, movie_id);
+CREATE INDEX views_movie ON views (movie_id);
+CREATE INDEX views_unfinished ON views (user_id, watched_at, movie_id) WHERE finished_at is null;
+
+-- Moves a playing movie to the top of the history after half an hour, after another movie was watched, or when it was
+-- finished. Other reports leave the index entries as they are.
+CREATE TRIGGER views_still_watched AFTER UPDATE OF reported_at ON views
+WHEN NEW.reported_at > OLD.reported_at AND NEW.watched_at = OLD.watched_at AND (NEW.finished_at IS NOT NULL
+  OR NEW.reported_at > OLD.watched_at + 1800000
+  OR EXISTS (SELECT 1 FROM views WHERE user_id = NEW.user_id AND watched_at > OLD.watched_at)) BEGIN
+  UPDATE views SET watched_at = max(watched_at, NEW.reported_at), finished_at = NULL
+    WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
+END;
+
+-- The stream leases: one movie per session. Ending the session ends its lease.
+CREATE TABLE streams (
+  session_id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  movie_id integer NOT NULL,
+  extra_id integer,
+  play_id text NOT NULL,
+  started_at integer NOT NULL,
+  rental_order_id text,
+  position_ms integer,
+  month text,
+  leased_at integer DEFAULT 0 NOT NULL,
+  ends_at integer NOT NULL,
+  stopped_at integer,
+  FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE cascade,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade,
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade
+);
+CREATE INDEX streams_of_user ON streams (user_id);
+
+-- A rental begins with the first stream that it opens, in the statement that leases the stream.
+CREATE TRIGGER streams_begin_rental AFTER INSERT ON streams WHEN NEW.rental_order_id IS NOT NULL BEGIN
+  UPDATE rentals SET begun_at = NEW.leased_at, watch_until = NEW.leased_at + watch_hours * 3600000
+    WHERE order_id = NEW.rental_order_id AND begun_at IS NULL;
+END;
+
+-- A rental begins when a running stream changes to it.
+CREATE TRIGGER streams_begin_rental_later AFTER UPDATE OF rental_order_id ON streams
+WHEN NEW.rental_order_id IS NOT NULL AND NEW.rental_order_id IS NOT OLD.rental_order_id BEGIN
+  UPDATE rentals SET begun_at = NEW.leased_at, watch_until = NEW.leased_at + watch_hours * 3600000
+    WHERE order_id = NEW.rental_order_id AND begun_at IS NULL;
+END;
+
+-- A new stream is a play. The statement may be INSERT OR IGNORE, which would override the conflict clause of an
+-- upsert in a trigger.
+CREATE TRIGGER streams_begun AFTER INSERT ON streams BEGIN
+  INSERT OR IGNORE INTO plays (id, user_id, movie_id, extra_id, started_at)
+  VALUES (NEW.play_id, NEW.user_id, NEW.movie_id, NEW.extra_id, NEW.started_at);
+END;
+
+-- A stream that changes to another play begins one.
+CREATE TRIGGER streams_begun_again AFTER UPDATE OF play_id ON streams WHEN NEW.play_id <> OLD.play_id BEGIN
+  INSERT OR IGNORE INTO plays (id, user_id, movie_id, extra_id, started_at)
+  VALUES (NEW.play_id, NEW.user_id, NEW.movie_id, NEW.extra_id, NEW.started_at);
+END;
+
+-- Adds the time that a subscriber watched to the movie and the month: how far the movie went on, at most as long as
+-- it took by the Worker's clock, and at most 5 minutes a report and 300 hours a month.
+CREATE TRIGGER streams_count_watched AFTER UPDATE OF leased_at ON streams
+WHEN NEW.play_id = OLD.play_id AND NEW.extra_id IS NULL AND NEW.rental_order_id IS NULL AND NEW.month IS NOT NULL
+  AND NEW.leased_at > OLD.leased_at AND NEW.position_ms > coalesce(OLD.position_ms, 0)
+  AND EXISTS (SELECT 1 FROM pool_shares WHERE share > 0)
+  AND NOT EXISTS (SELECT 1 FROM subscriber_watch_times
+    WHERE user_id = NEW.user_id AND month = NEW.month AND watched_ms >= 1080000000)
+  AND NEW.leased_at < (SELECT max(until) FROM (
+    SELECT expires_at AS until FROM subscriptions WHERE user_id = NEW.user_id
+    UNION ALL SELECT until FROM gifts WHERE user_id = NEW.user_id)) BEGIN
+  INSERT INTO movie_watch_times (month, movie_id, watched_ms) VALUES (NEW.month, NEW.movie_id,
+    min(NEW.position_ms - coalesce(OLD.position_ms, 0), NEW.leased_at - OLD.leased_at, 300000,
+      1080000000 - coalesce((SELECT watched_ms FROM subscriber_watch_times
+        WHERE user_id = NEW.user_id AND month = NEW.month), 0)))
+    ON CONFLICT (month, movie_id) DO UPDATE SET watched_ms = watched_ms + excluded.watched_ms;
+  INSERT INTO subscriber_watch_times (user_id, month, watched_ms) VALUES (NEW.user_id, NEW.month,
+    min(NEW.position_ms - coalesce(OLD.position_ms, 0), NEW.leased_at - OLD.leased_at, 300000))
+    ON CONFLICT (user_id) DO UPDATE SET month = excluded.month,
+      watched_ms = CASE WHEN month = excluded.month THEN watched_ms ELSE 0 END + excluded.watched_ms;
+END;
+
+-- A session that watches is in use.
+CREATE TRIGGER streams_session_seen AFTER UPDATE OF ends_at ON streams WHEN NEW.stopped_at IS NULL BEGIN
+  UPDATE sessions SET last_seen_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE id = NEW.session_id;
+END;
+
+-- A session that begins to watch is in use.
+CREATE TRIGGER streams_session_seen_first AFTER INSERT ON streams BEGIN
+  UPDATE sessions SET last_seen_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE id = NEW.session_id;
+END;
+
+-- One play request, by trigger on `streams`, with its playback metrics once the player reported them.
+CREATE TABLE plays (
+  id text PRIMARY KEY NOT NULL,
+  user_id text,
+  movie_id integer NOT NULL,
+  extra_id integer,
+  started_at integer NOT NULL,
+  reported_at integer,
+  startup_ms integer,
+  rebuffers integer,
+  rebuffer_ms integer,
+  errors integer,
+  height integer,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE set null,
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade
+);
+CREATE INDEX plays_day ON plays (started_at, movie_id);
+CREATE INDEX plays_movie ON plays (movie_id);
+CREATE INDEX plays_user ON plays (user_id, started_at);
+
+-- Counts a play for its day, its movie and all movies. Plays of extras count for no movie.
+CREATE TRIGGER plays_counted AFTER INSERT ON plays WHEN NEW.extra_id IS NULL BEGIN
+  INSERT INTO play_days SELECT date(NEW.started_at / 1000, 'unixepoch'), NEW.movie_id, 0, 0, 0, 0, 0, 0, 0, '{}'
+    WHERE NOT EXISTS (SELECT 1 FROM play_days
+      WHERE day = date(NEW.started_at / 1000, 'unixepoch') AND movie_id = NEW.movie_id);
+  UPDATE play_days SET plays = plays + 1
+    WHERE day = date(NEW.started_at / 1000, 'unixepoch') AND movie_id = NEW.movie_id;
+  INSERT INTO daily_totals SELECT 'plays', date(NEW.started_at / 1000, 'unixepoch'), 0
+    WHERE NOT EXISTS (SELECT 1 FROM daily_totals
+      WHERE name = 'plays' AND day = date(NEW.started_at / 1000, 'unixepoch'));
+  UPDATE daily_totals SET value = value + 1 WHERE name = 'plays' AND day = date(NEW.started_at / 1000, 'unixepoch');
+  INSERT INTO movie_plays SELECT NEW.movie_id, 0
+    WHERE NOT EXISTS (SELECT 1 FROM movie_plays WHERE movie_id = NEW.movie_id);
+  UPDATE movie_plays SET plays = plays + 1 WHERE movie_id = NEW.movie_id;
+END;
+
+-- Adds the first playback metrics of a play to its day.
+CREATE TRIGGER plays_measured AFTER UPDATE OF reported_at ON plays
+WHEN OLD.reported_at IS NULL AND NEW.reported_at IS NOT NULL AND NEW.extra_id IS NULL BEGIN
+  UPDATE play_days SET measured = measured + 1, started = started + (NEW.startup_ms IS NOT NULL),
+    startup_ms = startup_ms + coalesce(NEW.startup_ms, 0), rebuffers = rebuffers + coalesce(NEW.rebuffers, 0),
+    rebuffer_ms = rebuffer_ms + coalesce(NEW.rebuffer_ms, 0), errors = errors + coalesce(NEW.errors, 0),
+    heights = iif(NEW.height IS NULL, heights,
+      json_set(heights, '$."' || NEW.height || '"', coalesce(heights ->> ('$."' || NEW.height || '"'), 0) + 1))
+  WHERE day = date(NEW.started_at / 1000, 'unixepoch') AND movie_id = NEW.movie_id;
+END;
+
+-- How often each movie was played. By trigger.
+CREATE TABLE movie_plays (
+  movie_id integer PRIMARY KEY NOT NULL,
+  plays integer NOT NULL,
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade
+);
+CREATE INDEX movie_plays_most ON movie_plays (plays);
+
+-- Plays added up by day (`2026-11-21`, UTC) and movie. By trigger.
+CREATE TABLE play_days (
+  day text NOT NULL,
+  movie_id integer NOT NULL,
+  plays integer NOT NULL,
+  measured integer NOT NULL,
+  started integer NOT NULL,
+  startup_ms integer NOT NULL,
+  rebuffers integer NOT NULL,
+  rebuffer_ms integer NOT NULL,
+  errors integer NOT NULL,
+  heights text NOT NULL,
+  PRIMARY KEY(day, movie_id),
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade
+);
+CREATE INDEX play_days_movie ON play_days (movie_id, day);
+
+-- Operations --------------------------------------------------------------------------------------
+
+-- The audit log: who changed what. Triggers reject every change of a row until it is two years old, but for taking out
+-- the name and address of an account that is erased: then `actor_name` is empty.
+CREATE TABLE audit_log (
+  id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  at integer NOT NULL,
+  actor_id text NOT NULL,
+  actor_name text NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  subject_id text NOT NULL,
+  before text,
+  after text,
+  author_id text
+);
+CREATE INDEX audit_log_action ON audit_log (action, id);
+CREATE INDEX audit_log_action_subject ON audit_log (action, subject, id);
+CREATE INDEX audit_log_actor ON audit_log (actor_id, id);
+CREATE INDEX audit_log_actor_action ON audit_log (actor_id, action, id);
+CREATE INDEX audit_log_actor_action_subject ON audit_log (actor_id, action, subject, id);
+CREATE INDEX audit_log_actor_subject ON audit_log (actor_id, subject, id);
+CREATE INDEX audit_log_age ON audit_log (at);
+CREATE INDEX audit_log_author ON audit_log (author_id) WHERE author_id is not null;
+CREATE INDEX audit_log_subject ON audit_log (subject, id);
+CREATE INDEX audit_log_thing ON audit_log (subject_id, id);
+
+-- Refuses to delete entries that are younger than the boundary, which only the retention job moves.
+CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log
+WHEN OLD.at >= (SELECT audit_starts_at FROM site) BEGIN
+  SELECT RAISE(ABORT, 'the audit log is append-only');
+END;
+
+-- Refuses INSERT OR REPLACE, which deletes without a trigger.
+CREATE TRIGGER audit_log_no_replace BEFORE INSERT ON audit_log
+WHEN EXISTS (SELECT 1 FROM audit_log WHERE id = NEW.id) BEGIN
+  SELECT RAISE(ABORT, 'the audit log is append-only');
+END;
+
+-- Refuses every change but the erasure of an account that is gone.
+CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log
+WHEN NOT (
+  NEW.id IS OLD.id AND NEW.at IS OLD.at AND NEW.actor_id IS OLD.actor_id AND NEW.action IS OLD.action
+  AND NEW.subject IS OLD.subject AND NEW.subject_id IS OLD.subject_id AND NEW.author_id IS OLD.author_id
+  AND (NEW.actor_name IS OLD.actor_name
+    OR (NEW.actor_name = '' AND NOT EXISTS (SELECT 1 FROM users WHERE id = OLD.actor_id)))
+  AND ((NEW.before IS OLD.before AND NEW.after IS OLD.after) OR (
+    NEW.before IS json_remove(OLD.before, '$.name', '$.email', '$.phone', '$.review')
+    AND NEW.after IS json_remove(OLD.after, '$.name', '$.email', '$.phone', '$.review')
+    AND iif(OLD.subject = 'user', OLD.subject_id, OLD.author_id) IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM users WHERE id = iif(OLD.subject = 'user', OLD.subject_id, OLD.author_id))
+  ))
+) BEGIN
+  SELECT RAISE(ABORT, 'the audit log is append-only');
+END;
+
+-- One row. `storage_id` is also stored in the bucket: a Worker with another site's bucket deletes nothing there.
+-- Orphans found until `deletions_approved_until` are deleted however many they are.
+CREATE TABLE site (
+  id integer PRIMARY KEY NOT NULL,
+  storage_id text NOT NULL,
+  audit_starts_at integer DEFAULT 0 NOT NULL,
+  deletions_approved_until integer,
+  rows_backed_up_at integer,
+  demo_added_at integer,
+  category_labels text DEFAULT '{}' NOT NULL,
+  CONSTRAINT site_one_row CHECK(id = 1)
+);
+
+-- Stored files that no row names: a video's folder or an image. Deleted when they are still orphans after 14 days.
+CREATE TABLE orphans (
+  key text PRIMARY KEY NOT NULL,
+  kind text NOT NULL,
+  found_at integer NOT NULL
+);
+CREATE INDEX orphans_due ON orphans (kind, found_at);
+
+-- Problems that the owner was told of. `params`: JSON for the message. During `deletions_held`, which a restore sets, no
+-- job deletes anything.
+CREATE TABLE incidents (
+  name text PRIMARY KEY NOT NULL,
+  code text NOT NULL,
+  params text NOT NULL,
+  started_at integer NOT NULL,
+  ended_at integer
+);
+
+-- Which run of a job holds the lease, and until when; and the job's heartbeat.
+CREATE TABLE leases (
+  name text PRIMARY KEY NOT NULL,
+  holder text NOT NULL,
+  ends_at integer NOT NULL,
+  cursor text,
+  succeeded_at integer,
+  failed_at integer,
+  error text,
+  failing_since integer
+);
+
+-- How many responses of an hour (since 1970) had a status from 500.
+CREATE TABLE server_errors (
+  hour integer PRIMARY KEY NOT NULL,
+  count integer NOT NULL
+);
+
+-- Errors that pages threw, one row for the same error of all browsers: no address, no account.
+CREATE TABLE browser_errors (
+  id text PRIMARY KEY NOT NULL,
+  message text NOT NULL,
+  stack text NOT NULL,
+  page text NOT NULL,
+  browser text NOT NULL,
+  build text NOT NULL,
+  count integer NOT NULL,
+  first_seen_at integer NOT NULL,
+  last_seen_at integer NOT NULL
+);
+CREATE INDEX browser_errors_newest ON browser_errors (last_seen_at);
+
+-- The responses to requests with an `Idempotency-Key` of the last day. Without `status` the first request is in
+-- progress: it holds the row until its lease ends or, once `created_id` names what it created, for good.
+CREATE TABLE idempotency_keys (
+  user_id text NOT NULL,
+  endpoint text NOT NULL,
+  key text NOT NULL,
+  holder text NOT NULL,
+  lease_ends_at integer NOT NULL,
+  expires_at integer NOT NULL,
+  body_hash text,
+  created_id text,
+  status integer,
+  response text,
+  PRIMARY KEY(user_id, endpoint, key),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
+);
+CREATE INDEX idempotency_keys_expiry ON idempotency_keys (expires_at);
+
+-- Counts and sums by trigger, one row each: `movies`, `users`, `categories`, `bytes`, `revenue` (cents).
+CREATE TABLE totals (
+  name text PRIMARY KEY NOT NULL,
+  value integer NOT NULL
+);
+
+-- Views and full text -----------------------------------------------------------------------------
+
+-- Finds accounts by folded name and address, for administrators. Rows are numbered by users.serial, since row ids of
+-- a table with a text key do not last.
+CREATE VIRTUAL TABLE user_search USING fts5(name, email, content='', contentless_delete=1, tokenize='trigram');;
+
+-- The words of a movie that is not in the bin. Grams are each character and each pair of neighbours, in hex. Facets
+-- are one word each, with a space on either side for the trigrams.
+CREATE VIEW movie_words AS SELECT id, name_folded, cast_names, (
+    WITH RECURSIVE place(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM place WHERE n < length(name_folded))
+    SELECT group_concat(hex(substr(name_folded, n, 1)) || ' ' || hex(substr(name_folded, n, 2)), ' ') FROM place
+  ) AS name_grams, (
+    WITH RECURSIVE place(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM place WHERE n < length(cast_names))
+    SELECT group_concat(hex(substr(cast_names, n, 1)) || ' ' || hex(substr(cast_names, n, 2)), ' ') FROM place
+  ) AS cast_grams,
+  ' c' || category_id || ' y' || substr(year_bucket, 1, 4) || ' h' || substr(hour_bucket, 1, 1)
+    || ' s' || star_bucket || ' p' || popular || ' l' || hex(language) || ' ' AS facets
+FROM movies WHERE deleted_at IS NULL;;
+
+-- Finds three or more consecutive characters in folded names of movies and people, and facets.
+CREATE VIRTUAL TABLE movie_search
+  USING fts5(name, cast_names, facets, content='', contentless_delete=1, tokenize='trigram');;
+
+-- Finds one or two characters, each a word in hex, so that spaces and signs count as well.
+CREATE VIRTUAL TABLE movie_grams
+  USING fts5(name, cast_names, facets, content='', contentless_delete=1, tokenize='ascii', detail=column);;
+
+-- Finds people by their folded names, for administrators.
+CREATE VIRTUAL TABLE person_search USING fts5(name, content='', contentless_delete=1, tokenize='trigram');;
+
+-- The terms that a collection's rule asks of a movie that is not in the bin, one word each.
+CREATE VIEW movie_term_words AS SELECT id,
+  'c' || category_id || ' y' || printf('%04d', year) || ' l' || hex(language)
+    || coalesce(' k' || replace(countries, ', ', ' k'), '')
+    || coalesce((SELECT ' p' || group_concat(person_id, ' p') FROM credits WHERE movie_id = movies.id), '') AS terms
+FROM movies WHERE deleted_at IS NULL;;
+
+-- Finds the movies that meet any combination of terms, read off its end, the newest first.
+CREATE VIRTUAL TABLE movie_terms USING fts5(terms, content='', contentless_delete=1, tokenize='ascii', detail=none);;
+
+-- The cast, the crew and the folded names of a movie's people, as its row repeats them.
+CREATE VIEW movie_credits AS SELECT m.id,
+  (SELECT json_group_array(json_object('id', id, 'personId', person_id, 'name', name, 'role', character,
+    'image', image)) FROM (
+    SELECT c.id, c.person_id, p.name, c.character, coalesce(p.portrait_key, c.image_key) AS image
+    FROM credits c JOIN people p ON p.id = c.person_id
+    WHERE c.movie_id = m.id AND c.job = 'cast' ORDER BY c.position, c.id)) AS casts,
+  (SELECT json_group_array(json_object('id', id, 'personId', person_id, 'name', name, 'job', job)) FROM (
+    SELECT c.id, c.person_id, p.name, c.job FROM credits c JOIN people p ON p.id = c.person_id
+    WHERE c.movie_id = m.id AND c.job <> 'cast' ORDER BY c.job_rank DESC, c.position, c.id)) AS crew,
+  (SELECT coalesce(group_concat(name_folded, char(10)), '') FROM (
+    SELECT p.name_folded FROM credits c JOIN people p ON p.id = c.person_id
+    WHERE c.movie_id = m.id ORDER BY c.job <> 'cast', c.position, c.id)) AS names
+FROM movies m;;
+
+-- The cast in the form of the table that credits replaced.
+CREATE VIEW casts AS
+SELECT c.id, c.movie_id, p.name, p.name_folded, c.character AS role, c.image_key
+FROM credits c JOIN people p ON p.id = c.person_id WHERE c.job = 'cast';;
+
+-- Adds a cast member as a credit. People of equal names are one person.
+CREATE TRIGGER casts_insert INSTEAD OF INSERT ON casts BEGIN
+  INSERT INTO people (name, name_folded, created_at) SELECT NEW.name, NEW.name_folded, unixepoch() * 1000
+  WHERE NOT EXISTS (SELECT 1 FROM people WHERE name_folded = NEW.name_folded AND name = NEW.name);
+  INSERT INTO credits (id, movie_id, person_id, job, character, position, image_key)
+  SELECT NEW.id, NEW.movie_id, min(id), 'cast', NEW.role,
+    (SELECT coalesce(max(position), 0) + 1 FROM credits WHERE movie_id = NEW.movie_id), NEW.image_key
+  FROM people WHERE name_folded = NEW.name_folded AND name = NEW.name;
+END;;
+
+-- Changes the character and the image of a credit.
+CREATE TRIGGER casts_update INSTEAD OF UPDATE ON casts BEGIN
+  UPDATE credits SET character = NEW.role, image_key = NEW.image_key WHERE id = OLD.id;
+END;;
+
+-- Deletes the credit of a cast member.
+CREATE TRIGGER casts_delete INSTEAD OF DELETE ON casts BEGIN
+  DELETE FROM credits WHERE id = OLD.id;
+END;;
+
+-- The extras of a movie that can be played, as its row repeats them.
+CREATE VIEW movie_extras AS SELECT m.id,
+  (SELECT json_group_array(json_object('id', CAST(id AS TEXT), 'kind', kind, 'title', title, 'durationMs',
+    nullif(duration_ms, 0))) FROM (
+    SELECT e.id, e.kind, e.title, v.duration_ms FROM extras e JOIN videos v ON v.id = e.video_id
+    WHERE e.movie_id = m.id
+      AND (v.status = 'ready' OR (v.source_at IS NOT NULL AND v.type IN ('video/mp4', 'video/webm')))
+    ORDER BY e.position, e.id)) AS extras
+FROM movies m;;
+
+-- The title, slug and position of every category, as the row of the site repeats them.
+CREATE VIEW category_labels AS
+SELECT json_group_object(id, json_array(title, slug, position)) AS labels FROM categories;;

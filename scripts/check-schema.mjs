@@ -1,0 +1,30 @@
+import { readMigrations } from "./live/migrations.mjs";
+import { readDefinitions } from "./schema/definitions.mjs";
+import { describeSchema, readDescription } from "./schema/describe-schema.mjs";
+import { openMigrated, readObjects } from "./schema/migrated-database.mjs";
+import { compareObjects } from "./schema/object-changes.mjs";
+import { compareTables } from "./schema/table-changes.mjs";
+import { readJournal } from "./schema/write-migration.mjs";
+
+/** Fails when the definitions, the migrations and docs/schema.sql are not of one schema. */
+const problems = await findProblems();
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) {
+  console.error("Run npm run generate-migration.");
+  process.exitCode = 1;
+}
+
+async function findProblems() {
+  const [migrations, definitions, tables] = await Promise.all([readMigrations(), readDefinitions(), compareTables()]);
+  const database = openMigrated(migrations);
+  const { changes } = compareObjects(readObjects(database, tables.stored), definitions);
+  const tags = (await readJournal()).entries.map(({ tag }) => `${tag}.sql`);
+  const description = await describeSchema(database, definitions);
+  return [
+    tables.isChanged && "The tables of worker/schema.ts differ from those that the migrations make.",
+    changes.length > 0 && `The migrations do not make what triggers.sql defines: ${changes.join(", ")}.`,
+    tags.join() !== migrations.map(({ name }) => name).join() &&
+      "migrations/meta/_journal.json does not list the files of migrations/.",
+    description !== (await readDescription()) && "docs/schema.sql is out of date.",
+  ].filter(Boolean);
+}

@@ -1,0 +1,77 @@
+import { readMigrations } from "./live/migrations.mjs";
+import { readDefinitions } from "./schema/definitions.mjs";
+import { describeSchema, readDescription, writeDescription } from "./schema/describe-schema.mjs";
+import { openMigrated, readChildren, readObjects } from "./schema/migrated-database.mjs";
+import { compareObjects } from "./schema/object-changes.mjs";
+import { compareTables, findDisturbedTables, writeTableStatements } from "./schema/table-changes.mjs";
+import { numberMigration, readJournal, writeMigration } from "./schema/write-migration.mjs";
+
+/*
+ * npm run generate-migration [name]: writes a migration with what changed in worker/schema.ts and in the triggers.sql of
+ * the domains, and docs/schema.sql.
+ */
+try {
+  const migrations = await readMigrations();
+  const definitions = await readDefinitions();
+  const migration = await composeMigration(migrations, definitions, process.argv[2]);
+  if (migration) await writeMigration(migration);
+  await updateDescription(migration ? [...migrations, migration] : migrations, definitions);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+/** Null when nothing changed. */
+async function composeMigration(migrations, definitions, givenName) {
+  const tables = await compareTables();
+  const statements = tables.isChanged ? await writeTableStatements(tables) : [];
+  const database = openMigrated(migrations);
+  const found = readObjects(database, tables.stored);
+  const { drops, creates, changes } = compareObjects(found, definitions, findDisturbedTables(statements));
+  if (!tables.isChanged && changes.length === 0) {
+    console.log("Nothing changed: no migration is needed.");
+    return null;
+  }
+  const journal = await readJournal();
+  const tag = numberMigration(journal, givenName ?? suggestName(statements, changes));
+  const sql = `${[...drops, ...statements, ...creates].join("\n\n")}\n`;
+  const migration = { tag, name: `${tag}.sql`, sql, journal, snapshot: tables.current };
+  requireResult([...migrations, migration], definitions, tables.current);
+  report(migration, { statements, changes, creates, database });
+  return { ...migration, oldSnapshotFile: tables.snapshotFile };
+}
+
+function suggestName(statements, changes) {
+  const table = /(?:TABLE|ON) [`"](?:__new_)?(\w+)/.exec(statements.join("\n"))?.[1];
+  return table ?? changes[0]?.split(" ")[1] ?? "tables";
+}
+
+/** Applied to an empty database, the migrations must make exactly what is defined. */
+function requireResult(migrations, definitions, snapshot) {
+  const { changes } = compareObjects(readObjects(openMigrated(migrations), snapshot), definitions);
+  if (changes.length > 0) throw new Error(`The migration would not make what is defined: ${changes.join(", ")}.`);
+}
+
+function report({ name }, { statements, changes, creates, database }) {
+  console.log(`Wrote migrations/${name}:`);
+  if (statements.length > 0) console.log(`  statements of Drizzle for tables: ${statements.length}`);
+  for (const change of changes) console.log(`  ${change}`);
+  for (const fill of creates.filter((sql) => sql.startsWith("INSERT INTO")))
+    console.log(`  fills ${fill.split(" ")[2]} again from its tables: that takes some seconds for 100,000 rows`);
+  for (const table of statements.flatMap((sql) => /^DROP TABLE `(\w+)`/.exec(sql)?.[1] ?? [])) {
+    const children = readChildren(database, table);
+    if (children.length > 0)
+      console.log(`  CAREFUL: DROP TABLE ${table} deletes or empties the rows of ${children.join(", ")} that refer to it.
+  D1 applies a migration in one transaction, where foreign keys stay on. Write this one so that the table stays.`);
+  }
+  if (changes.some((change) => change.startsWith("changed")))
+    console.log("Stored rows stay as the definitions before derived them. Add an UPDATE where they must follow.");
+  console.log("Read it before you commit it: the version before must run on the new schema.");
+}
+
+async function updateDescription(migrations, definitions) {
+  const text = await describeSchema(openMigrated(migrations), definitions);
+  if (text === (await readDescription())) return;
+  await writeDescription(text);
+  console.log("Wrote docs/schema.sql.");
+}

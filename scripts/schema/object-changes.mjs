@@ -1,0 +1,50 @@
+/**
+ * The statements that bring what Drizzle does not know of a database to its definitions. `found`: by name, what there is.
+ * `disturbed`: tables that the migration rebuilds, whose triggers, views and indexes are dropped before and created after.
+ */
+export function compareObjects(found, { objects, fills }, disturbed = []) {
+  const isSame = (name, sql) => found.has(name) && normalize(found.get(name).sql) === normalize(sql);
+  const changed = new Set(objects.filter(({ name, sql }) => !isSame(name, sql)).map(({ name }) => name));
+  for (const { name, sql } of fills) if ([...changed].some((each) => mentions(sql, each))) changed.add(name);
+  const removed = [...found.keys()].filter((name) => !objects.some((each) => each.name === name));
+  const dropped = new Map([...found].filter(([name]) => changed.has(name) || removed.includes(name)));
+  addDependents(dropped, found, disturbed);
+  const created = objects.filter(({ name }) => changed.has(name) || dropped.has(name));
+  return {
+    drops: sortByType([...dropped.values()], ["index", "trigger", "view", "table"]).map(
+      ({ type, name }) => `DROP ${type.toUpperCase()} ${name};`,
+    ),
+    creates: [
+      ...sortByType(
+        created.filter(({ type }) => type !== "trigger"),
+        ["view", "table", "index"],
+      ).map(({ sql }) => sql),
+      ...fills.filter(({ name }) => changed.has(name)).map(({ sql }) => sql),
+      ...created.filter(({ type }) => type === "trigger").map(({ sql }) => sql),
+    ],
+    changes: [
+      ...[...changed].map((name) => `${found.has(name) ? "changed" : "added"} ${name}`),
+      ...removed.map((name) => `removed ${name}`),
+    ],
+  };
+}
+
+/**
+ * A view takes its triggers with it. While a table is rebuilt, SQLite also checks every trigger and view that mentions the
+ * table, or a view or full-text table that is gone.
+ */
+function addDependents(dropped, found, disturbed) {
+  const size = dropped.size;
+  const relations = [...dropped.values()].filter(({ type }) => type === "view" || type === "table");
+  const gone = disturbed.length > 0 ? [...disturbed, ...relations.map(({ name }) => name)] : [];
+  for (const [name, object] of found) {
+    const isDependent = object.type !== "table" && mentionsAny(`${object.table} ${object.sql}`, gone);
+    if (isDependent || dropped.get(object.table)?.type === "view") dropped.set(name, object);
+  }
+  if (dropped.size > size) addDependents(dropped, found, disturbed);
+}
+
+const normalize = (sql) => sql.replace(/\s+/g, " ").replace(/;$/, "").trim();
+const mentions = (sql, name) => new RegExp(`\\b${name}\\b`).test(sql);
+const mentionsAny = (sql, names) => names.some((name) => mentions(sql, name));
+const sortByType = (objects, types) => types.flatMap((type) => objects.filter((each) => each.type === type));
