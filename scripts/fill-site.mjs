@@ -2,9 +2,11 @@ import { withLocalData } from "./local-data.mjs";
 import { stateFolder } from "./local-site.mjs";
 import { migrate } from "./migrate.mjs";
 import { seed } from "./seed.mjs";
+import { setStateAside } from "./set-aside.mjs";
 
 // A separate process: it needs the project's Node and the installed packages.
 try {
+  const aside = await setStateAside(stateFolder);
   await withLocalData(stateFolder, async (bindings) => {
     const migrations = await migrate(bindings.DB);
     const { files, rows } = process.env.ADMIN_EMAIL ? { files: 0, rows: 0 } : await seed(bindings);
@@ -13,6 +15,7 @@ try {
       rows > 0 && `${rows} rows, ${files} files`,
     ].filter(Boolean);
     console.log(changes.join(", ") || "up to date");
+    if (aside) console.log(`\n  ${aside}\n`);
   });
 } catch (error) {
   console.error(error.message);

@@ -24,7 +24,8 @@ const vars = [
 
 /** Migrates the database, and fills an empty site with the demo. */
 export async function fillSite() {
-  return (await run("node", ["scripts/fill-site.mjs"])).trim();
+  // Its output is shown, and Node warns of its SQLite.
+  return (await run("node", ["--disable-warning=ExperimentalWarning", "scripts/fill-site.mjs"])).trim();
 }
 
 /** Builds the site as it is deployed, and fills its database. */

@@ -42,14 +42,36 @@ test.each(["abc", "0", "70000", "80.5", "-1"])("start refuses %s as PORT", async
 test("a failed migration stops the start with its error and leaves existing rows unchanged", async () => {
   const state = join(folder, "old");
   await withLocalData(state, ({ DB }) =>
-    DB.batch([DB.prepare("CREATE TABLE casts (name TEXT)"), DB.prepare("INSERT INTO casts VALUES ('Old')")]),
+    DB.batch([DB.prepare("CREATE TABLE users (name TEXT)"), DB.prepare("INSERT INTO users VALUES ('Old')")]),
   );
   const { code, output } = await runStart({ STATE_DIR: state }).ended;
-  expect(output).toMatch(/The migration 0000_tables\.sql failed and changed nothing: .*casts`? already exists/);
+  expect(output).toMatch(/The migration 0000_tables\.sql failed and changed nothing: .*users`? already exists/);
   expect(code).toBe(1);
   await withLocalData(state, async ({ DB }) => {
-    expect((await DB.prepare("SELECT * FROM casts").all()).results).toEqual([{ name: "Old" }]);
+    expect((await DB.prepare("SELECT * FROM users").all()).results).toEqual([{ name: "Old" }]);
     expect(await DB.prepare("SELECT name FROM sqlite_schema WHERE name = 'audit_log'").first()).toBeNull();
+  });
+});
+
+test("a local site made before the baseline is set aside with a sentence, and a new one is filled", async () => {
+  const state = join(folder, "before");
+  const names = ["0000_tables.sql", "0001_search_and_counters.sql"];
+  await withLocalData(state, ({ DB }) =>
+    DB.batch([
+      DB.prepare("CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)"),
+      ...names.map((name) => DB.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name)),
+      DB.prepare("CREATE TABLE casts (name TEXT)"),
+      DB.prepare("INSERT INTO casts VALUES ('Old')"),
+    ]),
+  );
+  const running = runStart({ STATE_DIR: state });
+  await running.until(async () => (await fetchPath("/api/health"))?.status === 200);
+  running.kill("SIGINT");
+  const { output } = await running.ended;
+  const aside = /the local site of before is in (\S+)\.\n/.exec(output)?.[1] ?? "";
+  expect(aside).toContain(`${state}-before-`);
+  await withLocalData(aside, async ({ DB }) => {
+    expect((await DB.prepare("SELECT * FROM casts").all()).results).toEqual([{ name: "Old" }]);
   });
 });
 

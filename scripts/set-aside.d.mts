@@ -1,0 +1,1 @@
+export function setStateAside(state: string, now?: Date): Promise<string | undefined>;

@@ -1,0 +1,55 @@
+import { readdir, rename, stat } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { readMigrationNames } from "./live/migrations.mjs";
+import { root } from "./processes.mjs";
+
+/**
+ * Renames a local state whose database was made by the migrations before this baseline, secrets included, so that a new one
+ * can begin. Returns a sentence that says where it is, or undefined. Two starts at once rename it once: both hold a lock
+ * that ends with its process. Its file stays: SQLite refuses one that was deleted.
+ */
+export async function setStateAside(state, now = new Date()) {
+  // Another start may rename the files while this one reads them: the answer that counts is the one below the lock.
+  if (!(await isOfBefore(state).catch(() => true))) return undefined;
+  const lock = new DatabaseSync(`${state}.lock`);
+  try {
+    lock.exec("PRAGMA busy_timeout = 30000; BEGIN EXCLUSIVE");
+    if (!(await isOfBefore(state))) return undefined;
+    const target = await findFreeName(`${state}-before-${now.toISOString().slice(0, 10)}`);
+    await rename(state, target);
+    const path = relative(root, target);
+    return `A new database begins: the local site of before is in ${path.startsWith("..") ? target : path}.`;
+  } finally {
+    lock.close();
+  }
+}
+
+async function isOfBefore(state) {
+  const folder = join(state, "v3/d1/miniflare-D1DatabaseObject");
+  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".sqlite"));
+  const baseline = (await readMigrationNames()).slice(0, 2);
+  return files.some((name) => isMadeBefore(join(folder, name), baseline));
+}
+
+/** The first migrations before had other names, except for the very first: no table of it was called `site`. */
+function isMadeBefore(file, baseline) {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const hasTable = (name) =>
+      database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined;
+    if (!hasTable("d1_migrations")) return false;
+    const applied = database.prepare("SELECT name FROM d1_migrations ORDER BY id LIMIT 2").all();
+    return applied.some(({ name }, i) => name !== baseline[i]) || (applied.length > 0 && !hasTable("site"));
+  } finally {
+    database.close();
+  }
+}
+
+async function findFreeName(name) {
+  const exists = (path) => stat(path).catch(() => null);
+  if (!(await exists(name))) return name;
+  let number = 2;
+  while (await exists(`${name}-${number}`)) number++;
+  return `${name}-${number}`;
+}

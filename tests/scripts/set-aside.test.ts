@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { setStateAside } from "../../scripts/set-aside.mjs";
+
+const today = new Date("2026-11-27T12:00:00Z");
+let folder: string;
+let state: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "marquee-aside-"));
+  state = join(folder, "state");
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A local state whose database applied these migrations, with its secret. */
+async function makeState(
+  migrations: string[],
+  sql = "CREATE TABLE movies (name TEXT); INSERT INTO movies VALUES ('Old')",
+) {
+  const databases = join(state, "v3/d1/miniflare-D1DatabaseObject");
+  await mkdir(databases, { recursive: true });
+  await writeFile(join(state, "secrets.env"), "SESSION_SECRET=old\n");
+  const database = new DatabaseSync(join(databases, "9ba2.sqlite"));
+  database.exec(`PRAGMA journal_mode = WAL; CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT); ${sql}`);
+  for (const name of migrations) database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(name);
+  database.close();
+}
+
+const before = ["0000_tables.sql", "0001_search_and_counters.sql", "0002_facets.sql"];
+
+test("a state made by the migrations before the baseline is renamed with its database and its secret", async () => {
+  await makeState(before);
+  const target = join(folder, "state-before-2026-11-27");
+  expect(await setStateAside(state, today)).toBe(`A new database begins: the local site of before is in ${target}.`);
+  expect(await readdir(folder)).toEqual(["state-before-2026-11-27", "state.lock"]);
+  const database = new DatabaseSync(join(target, "v3/d1/miniflare-D1DatabaseObject/9ba2.sqlite"));
+  expect(database.prepare("SELECT name FROM movies").all()).toEqual([{ name: "Old" }]);
+  database.close();
+  expect(await readFile(join(target, "secrets.env"), "utf8")).toBe("SESSION_SECRET=old\n");
+});
+
+test("a second state of before on one day gets a number", async () => {
+  for (const name of ["state-before-2026-11-27", "state-before-2026-11-27-2"]) await mkdir(join(folder, name));
+  await makeState(before);
+  expect(await setStateAside(state, today)).toContain("state-before-2026-11-27-3.");
+});
+
+test("a state of before with its very first migration alone is renamed", async () => {
+  await makeState(["0000_tables.sql"]);
+  expect(await setStateAside(state, today)).toContain("state-before-2026-11-27");
+});
+
+test.each([
+  ["of this baseline", ["0000_tables.sql", "0001_full_text_and_triggers.sql"]],
+  ["of this baseline, killed after its first migration", ["0000_tables.sql"]],
+  ["newer than this version", ["0000_tables.sql", "0001_full_text_and_triggers.sql", "9999_future.sql"]],
+  ["without migrations", []],
+])("a state %s stays", async (_, migrations) => {
+  await makeState(migrations, "CREATE TABLE site (id INTEGER)");
+  expect(await setStateAside(state, today)).toBeUndefined();
+  expect(await readdir(folder)).toEqual(["state"]);
+});
+
+test("a folder without a state stays", async () => {
+  expect(await setStateAside(state, today)).toBeUndefined();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("several starts at once rename the state once, and a lock of a killed start is no obstacle", async () => {
+  await makeState(before);
+  await writeFile(`${state}.lock`, "");
+  const script = `import("./scripts/set-aside.mjs").then(({ setStateAside }) => setStateAside(${JSON.stringify(state)})).then((aside) => console.log(aside ?? "none"))`;
+  const start = () => promisify(execFile)(process.execPath, ["-e", script]);
+  const outputs = (await Promise.all([start(), start(), start(), start()])).map(({ stdout }) => stdout);
+  expect(outputs.filter((output) => output !== "none\n")).toHaveLength(1);
+  expect(await readdir(folder)).toEqual([expect.stringMatching(/^state-before-[\d-]{10}$/), "state.lock"]);
+});
