@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jsonRequest } from "../support/site.ts";
-import { ownerEmail, type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+import { openStripeSite, ownerEmail, type StripeSite } from "../support/stripe/stripe-site.ts";
 
 let site: StripeSite;
 
 beforeAll(async () => {
-  site = await startStripeSite();
+  site = await openStripeSite();
 });
-afterAll(() => site.stop());
 beforeEach(() => site.reset());
 
 const fakeStripe = () => site.fakeStripe;

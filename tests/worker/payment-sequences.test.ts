@@ -1,15 +1,15 @@
 /** @module-tag long */
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { createSiteSettings } from "../support/site-settings.ts";
 import { PayingMember } from "../support/stripe/paying-member.ts";
 import { type PaymentAction, paymentActions } from "../support/stripe/payment-actions.ts";
-import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+import { openStripeSite, type StripeSite } from "../support/stripe/stripe-site.ts";
 
 let site: StripeSite;
 
 beforeAll(async () => {
-  site = await startStripeSite({ hasOwnClock: true });
+  site = await openStripeSite();
   const settings = JSON.stringify(createSiteSettings({ sellsGifts: true }));
   await site.executeSql("INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 0)", settings);
   // The plan is a row since somebody has asked for it.
@@ -18,7 +18,6 @@ beforeAll(async () => {
     "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active, listed, provider_price_id) VALUES ('20002', 'Family', 1999, 'usd', 31, 'month', 4, 1, 1, 'price_family')",
   );
 });
-afterAll(() => site.stop());
 
 const priceOf = (planId: string, id: string, cents: string) => ({
   ...{ id, unit_amount: cents, currency: "usd", "recurring[interval]": "month", product: `marquee-plan-${planId}` },

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jsonRequest } from "../support/site.ts";
-import { ownerEmail, type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+import { openStripeSite, ownerEmail, type StripeSite } from "../support/stripe/stripe-site.ts";
 
 let site: StripeSite;
 let fakeStripe: StripeSite["fakeStripe"];
 let orderId: string;
 
 beforeAll(async () => {
-  site = await startStripeSite();
+  site = await openStripeSite();
   fakeStripe = site.fakeStripe;
 });
-afterAll(() => site.stop());
 /** Una, an administrator here, has paid twice. */
 beforeEach(async () => {
   await site.reset();

@@ -1,9 +1,9 @@
 /** @module-tag long */
 import Stripe from "stripe";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { webhookEvents } from "../../contract/stripe-webhook.ts";
 import { jsonRequest } from "../support/site.ts";
-import { origin, type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+import { openStripeSite, origin, type StripeSite } from "../support/stripe/stripe-site.ts";
 
 let site: StripeSite;
 const price = { id: "price_of_these_tests", currency: "usd", unit_amount: "999" };
@@ -15,9 +15,8 @@ const webhook = {
 };
 
 beforeAll(async () => {
-  site = await startStripeSite();
+  site = await openStripeSite();
 });
-afterAll(() => site.stop());
 beforeEach(async () => {
   await site.reset();
   await site.executeSql("UPDATE users SET role = 'ADMIN'");

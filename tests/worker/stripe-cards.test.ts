@@ -1,9 +1,9 @@
 /** @module-tag long */
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { addCalendarMonths } from "../../worker/billing/plan-period.ts";
 import { jsonRequest } from "../support/site.ts";
 import type { CardExpiry } from "../support/stripe/stripe-objects.ts";
-import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+import { openStripeSite, type StripeSite } from "../support/stripe/stripe-site.ts";
 
 const day = 86_400_000;
 const una = "una@example.com";
@@ -11,10 +11,9 @@ let site: StripeSite;
 let fakeStripe: StripeSite["fakeStripe"];
 
 beforeAll(async () => {
-  site = await startStripeSite();
+  site = await openStripeSite();
   fakeStripe = site.fakeStripe;
 });
-afterAll(() => site.stop());
 beforeEach(() => site.reset());
 
 /** A card whose last month is so many months after this one. */

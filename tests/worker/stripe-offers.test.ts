@@ -1,19 +1,18 @@
 /** @module-tag long */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jsonRequest } from "../support/site.ts";
-import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+import { openStripeSite, type StripeSite } from "../support/stripe/stripe-site.ts";
 
 const everyFiveMinutes = "*/5 * * * *";
 let site: StripeSite;
 let fakeStripe: StripeSite["fakeStripe"];
 
 beforeAll(async () => {
-  site = await startStripeSite();
+  site = await openStripeSite();
   fakeStripe = site.fakeStripe;
   // The plan is a row since somebody has asked for it.
   await site.fetchPath("/api/plans");
 });
-afterAll(() => site.stop());
 beforeEach(async () => {
   await site.reset();
   await site.executeSql("DELETE FROM promotion_codes");

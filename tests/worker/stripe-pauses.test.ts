@@ -1,10 +1,10 @@
 /** @module-tag long */
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { addCalendarMonths } from "../../worker/billing/plan-period.ts";
 import { outcomeOf } from "../support/movie-access.ts";
 import { jsonRequest } from "../support/site.ts";
 
-import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+import { openStripeSite, type StripeSite } from "../support/stripe/stripe-site.ts";
 
 const day = 86_400_000;
 const una = "una@example.com";
@@ -12,10 +12,9 @@ let site: StripeSite;
 let fakeStripe: StripeSite["fakeStripe"];
 
 beforeAll(async () => {
-  site = await startStripeSite();
+  site = await openStripeSite();
   fakeStripe = site.fakeStripe;
 });
-afterAll(() => site.stop());
 beforeEach(() => site.reset());
 
 const pause = (months = 1) => site.client("/api/billing/pause", jsonRequest("POST", { months }));

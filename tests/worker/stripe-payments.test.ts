@@ -1,8 +1,8 @@
 /** @module-tag long */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jsonRequest } from "../support/site.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
-import { ownerEmail, type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+import { openStripeSite, ownerEmail, type StripeSite } from "../support/stripe/stripe-site.ts";
 
 const day = 86_400_000;
 const una = "una@example.com";
@@ -10,12 +10,11 @@ let site: StripeSite;
 let fakeStripe: StripeSite["fakeStripe"];
 
 beforeAll(async () => {
-  site = await startStripeSite();
+  site = await openStripeSite();
   fakeStripe = site.fakeStripe;
   const settings = JSON.stringify(createSiteSettings({ sellsGifts: true, locales: ["en"] }));
   await site.executeSql("INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 0)", settings);
 });
-afterAll(() => site.stop());
 beforeEach(() => site.reset());
 
 const readExpiry = async () =>

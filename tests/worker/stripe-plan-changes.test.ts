@@ -1,11 +1,11 @@
 /** @module-tag long */
 import type Stripe from "stripe";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { findPeriod, sumCredit } from "../../worker/billing/providers/stripe/invoice-lines.ts";
 import { outcomeOf } from "../support/movie-access.ts";
 import { jsonRequest } from "../support/site.ts";
 
-import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+import { openStripeSite, type StripeSite } from "../support/stripe/stripe-site.ts";
 
 const day = 86_400_000;
 const [small, big] = ["10001", "20002"];
@@ -13,7 +13,7 @@ let site: StripeSite;
 let fakeStripe: StripeSite["fakeStripe"];
 
 beforeAll(async () => {
-  site = await startStripeSite();
+  site = await openStripeSite();
   fakeStripe = site.fakeStripe;
   // The specified plan is a row since somebody has asked for it.
   await site.fetchPath("/api/plans");
@@ -22,7 +22,6 @@ beforeAll(async () => {
     big,
   );
 });
-afterAll(() => site.stop());
 beforeEach(async () => {
   await site.reset();
   fakeStripe.createdObjects.prices = [

@@ -1,8 +1,8 @@
 /** @module-tag long */
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { milliseconds } from "../../contract/constants.ts";
 import { jsonRequest } from "../support/site.ts";
-import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+import { openStripeSite, type StripeSite } from "../support/stripe/stripe-site.ts";
 
 const { hour, day } = milliseconds;
 const everyFiveMinutes = "*/5 * * * *";
@@ -11,10 +11,9 @@ let site: StripeSite;
 let fakeStripe: StripeSite["fakeStripe"];
 
 beforeAll(async () => {
-  site = await startStripeSite();
+  site = await openStripeSite();
   fakeStripe = site.fakeStripe;
 });
-afterAll(() => site.stop());
 beforeEach(async () => {
   await site.reset();
   await site.insertMovie();

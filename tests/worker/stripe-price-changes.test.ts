@@ -1,19 +1,18 @@
 /** @module-tag long */
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { jsonRequest } from "../support/site.ts";
-import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+import { openStripeSite, type StripeSite } from "../support/stripe/stripe-site.ts";
 
 const [day, everyFiveMinutes] = [86_400_000, "*/5 * * * *"];
 let site: StripeSite;
 let fakeStripe: StripeSite["fakeStripe"];
 
 beforeAll(async () => {
-  site = await startStripeSite();
+  site = await openStripeSite();
   fakeStripe = site.fakeStripe;
   // The specified plan is a row since somebody has asked for it.
   await site.fetchPath("/api/plans");
 });
-afterAll(() => site.stop());
 beforeEach(async () => {
   await site.reset();
   const price = { currency: "usd", "recurring[interval]": "month", product: "marquee-plan-10001" };

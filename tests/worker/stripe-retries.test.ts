@@ -1,16 +1,15 @@
 /** @module-tag long */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jsonRequest } from "../support/site.ts";
-import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+import { openStripeSite, type StripeSite } from "../support/stripe/stripe-site.ts";
 
 let site: StripeSite;
 let fakeStripe: StripeSite["fakeStripe"];
 
 beforeAll(async () => {
-  site = await startStripeSite();
+  site = await openStripeSite();
   fakeStripe = site.fakeStripe;
 });
-afterAll(() => site.stop());
 beforeEach(() => site.reset());
 
 const checkouts = "/v1/checkout/sessions";

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcomeOf } from "../support/movie-access.ts";
 import { jsonRequest } from "../support/site.ts";
 
-import { origin, type StripeSite, sdk, startStripeSite, webhookSecret } from "../support/stripe/stripe-site.ts";
+import { openStripeSite, origin, type StripeSite, sdk, webhookSecret } from "../support/stripe/stripe-site.ts";
 
 let site: StripeSite;
 let fakeStripe: StripeSite["fakeStripe"];
 
 beforeAll(async () => {
-  site = await startStripeSite();
+  site = await openStripeSite();
   fakeStripe = site.fakeStripe;
 });
-afterAll(() => site.stop());
 beforeEach(() => site.reset());
 
 describe("Stripe", () => {

@@ -1,18 +1,17 @@
 /** @module-tag long */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SiteSettings } from "../../contract/site-settings.ts";
 import { jsonRequest } from "../support/site.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
-import { type StripeSite, startStripeSite } from "../support/stripe/stripe-site.ts";
+import { openStripeSite, type StripeSite } from "../support/stripe/stripe-site.ts";
 
 let site: StripeSite;
 let fakeStripe: StripeSite["fakeStripe"];
 
 beforeAll(async () => {
-  site = await startStripeSite();
+  site = await openStripeSite();
   fakeStripe = site.fakeStripe;
 });
-afterAll(() => site.stop());
 beforeEach(async () => {
   await site.reset();
   await site.executeSql("DELETE FROM site_settings");

@@ -3,7 +3,9 @@ import Stripe from "stripe";
 import { createTestHarness } from "wrangler";
 import type { Bindings } from "../../../worker/context/request-context.ts";
 import { jsonRequest, sessionSecret } from "../site.ts";
-import { listAccountTables } from "../tables.ts";
+import { createSiteDatabase } from "../site-database.ts";
+import { listAccountTables, listTablesToClear } from "../tables.ts";
+import type { ThreadGlobals } from "../thread-environment.ts";
 import { FakeStripe } from "./fake-stripe.ts";
 
 export const origin = "http://stripe.localhost";
@@ -11,11 +13,20 @@ export const webhookSecret = "whsec_of_these_tests";
 export const ownerEmail = "owner@example.com";
 export const sdk = new Stripe("sk_test_of_these_tests");
 
-export type StripeSite = Awaited<ReturnType<typeof startStripeSite>>;
+export type StripeSite = Awaited<ReturnType<typeof openStripeSite>>;
 
-/** A site that takes payments by Stripe, with one member, Una. `hasOwnClock`: its clock and Stripe's can be set ahead. */
-export async function startStripeSite({ hasOwnClock = false } = {}) {
-  const prebuiltWorkerDir = hasOwnClock ? ".build/test-worker" : ".build/worker";
+let sitePromise: ReturnType<typeof startStripeSite> | undefined;
+
+/** The thread's site that takes payments by Stripe, with empty tables. */
+export async function openStripeSite() {
+  sitePromise ??= startStripeSite();
+  const site = await sitePromise;
+  await site.clear();
+  return site;
+}
+
+/** Starts a site with one member, Una. It runs until its thread ends. */
+async function startStripeSite() {
   const fakeStripe = new FakeStripe();
   const vars = {
     LEGAL_REVIEWED: "yes",
@@ -33,27 +44,31 @@ export async function startStripeSite({ hasOwnClock = false } = {}) {
     STRIPE_PORTAL_ID: "bpc_of_these_tests",
   };
   const harness = createTestHarness({
-    workers: [{ configPath: "wrangler.toml", prebuiltWorkerDir, vars, secrets }],
+    workers: [{ configPath: "wrangler.toml", prebuiltWorkerDir: ".build/test-worker", vars, secrets }],
+  });
+  (globalThis as ThreadGlobals).onThreadEnd?.(async () => {
+    await harness.close();
+    fakeStripe.stop();
   });
   await harness.listen();
   const worker = harness.getWorker<Bindings>();
   await worker.applyD1Migrations("DB");
-  const env = await worker.getEnv();
-  const accountTables = await listAccountTables(env.DB);
+  const DB = createSiteDatabase((path, init) => worker.fetch(`${origin}${path}`, init) as never);
+  const [allTables, accountTables] = [await listTablesToClear(DB), await listAccountTables(DB)];
   const tables = [...accountTables, "provider_customers", "incidents", "leases", "movies"];
   let token = "";
 
   const executeSql = (query: string, ...values: unknown[]) =>
-    env.DB.prepare(query)
+    DB.prepare(query)
       .bind(...values)
       .run();
   const queryRow = <Row extends object>(query: string, ...values: unknown[]) =>
-    env.DB.prepare(query)
+    DB.prepare(query)
       .bind(...values)
       .first<Row>();
   /** Throws if Stripe would have refused a request that this caused. */
   const fetchPath = async (path: string, init?: RequestInit) => {
-    const response = await harness.fetch(`${origin}${path}`, { redirect: "manual", ...init } as never);
+    const response = await worker.fetch(`${origin}${path}`, { redirect: "manual", ...init } as never);
     fakeStripe.requireNoRefusals();
     return response as unknown as Response;
   };
@@ -103,9 +118,9 @@ export async function startStripeSite({ hasOwnClock = false } = {}) {
     },
 
     insertMovie: () =>
-      env.DB.batch([
-        env.DB.prepare("INSERT OR IGNORE INTO categories (id, title, created_at) VALUES (1, 'Action', 1)"),
-        env.DB.prepare(
+      DB.batch([
+        DB.prepare("INSERT OR IGNORE INTO categories (id, title, created_at) VALUES (1, 'Action', 1)"),
+        DB.prepare(
           "INSERT INTO movies (id, name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket, popular, language, description, price_cents, created_at, updated_at, downloadable) VALUES (1, 'Film', 'film', '{}', 1, '1h', '1-2', 1999, '1900-2000', 4, 4, 0, 'English', 'A film', 15000, 1, 1, 1)",
         ),
       ]),
@@ -114,7 +129,7 @@ export async function startStripeSite({ hasOwnClock = false } = {}) {
     fetchStatus: async () => (await (await client("/subscriptionCheck")).json()).status,
 
     async readEmails(to: string): Promise<string[]> {
-      const select = env.DB.prepare(`SELECT kind FROM emails WHERE "to" = ? ORDER BY rowid`);
+      const select = DB.prepare(`SELECT kind FROM emails WHERE "to" = ? ORDER BY rowid`);
       const found = (await select.bind(to).all()) as { results: { kind: string }[] };
       return found.results.map(({ kind }) => kind);
     },
@@ -127,15 +142,23 @@ export async function startStripeSite({ hasOwnClock = false } = {}) {
     /** Sets the clocks of the site and of Stripe ahead of this process's. */
     async setClockAhead(clockAheadMs: number) {
       fakeStripe.clockAheadMs = clockAheadMs;
-      await fetchPath("/dev/conditions", jsonRequest("POST", { clockAheadMs, failsDatabase: false }));
+      await fetchPath("/dev/conditions", jsonRequest("POST", { clockAheadMs }));
+    },
+
+    /** Leaves nothing of an earlier test file. */
+    async clear() {
+      fakeStripe.reset();
+      await this.setClockAhead(0);
+      await DB.batch(allTables.map((table) => DB.prepare(`DELETE FROM ${table}`)));
+      await fetchPath("/dev/site", { method: "POST" });
     },
 
     /** Leaves Una, signed in for so many days, and no payments. */
     async reset({ sessionDays = 1 } = {}) {
       fakeStripe.reset();
-      await env.DB.batch([
-        ...tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
-        env.DB.prepare(
+      await DB.batch([
+        ...tables.map((table) => DB.prepare(`DELETE FROM ${table}`)),
+        DB.prepare(
           "INSERT INTO users (id, name, name_folded, email, password_hash, email_verified_at, created_at) VALUES ('u', 'Una', 'una', 'una@example.com', 'x', 1, 1)",
         ),
       ]);
@@ -156,11 +179,6 @@ export async function startStripeSite({ hasOwnClock = false } = {}) {
         .setIssuedAt(now)
         .setExpirationTime(now + sessionDays * 86_400)
         .sign(new TextEncoder().encode(sessionSecret));
-    },
-
-    async stop() {
-      await harness.close();
-      fakeStripe.stop();
     },
   };
 }
