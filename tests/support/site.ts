@@ -2,7 +2,7 @@ import { createTestHarness } from "wrangler";
 import type { QueryMeter } from "../../worker/context/query-meter.ts";
 import type { Bindings } from "../../worker/context/request-context.ts";
 import { createSiteDatabase } from "./site-database.ts";
-import { listTablesToClear } from "./tables.ts";
+import { listClearStatements } from "./tables.ts";
 import type { ThreadGlobals } from "./thread-environment.ts";
 
 export const sessionSecret = "a secret that only these tests know, long enough";
@@ -209,12 +209,9 @@ export async function isRequestLogged(response: Response): Promise<boolean> {
 
 let clearStatements: Promise<ReturnType<Bindings["DB"]["prepare"]>[]> | undefined;
 
-/** Empties every table but the audit log, whose triggers prevent it, and the rows of a new site. */
+/** Empties every table but for the rows of a new site. */
 export async function clearTables(): Promise<void> {
   const { DB } = await getBindings();
-  clearStatements ??= listTablesToClear(DB).then((names) => [
-    ...names.map((name) => DB.prepare(`DELETE FROM ${name}`)),
-    DB.prepare("DELETE FROM sqlite_sequence"),
-  ]);
+  clearStatements ??= listClearStatements(DB).then((texts) => texts.map((sql) => DB.prepare(sql)));
   await DB.batch(await clearStatements);
 }

@@ -3,8 +3,8 @@ import type { Bindings } from "../../worker/context/request-context.ts";
 
 type Database = Bindings["DB"];
 
-/** Tables that keep their rows: the audit log refuses to lose them, and migrations insert the others. */
-const keptTables = ["audit_log", "d1_migrations", "site", "totals"];
+/** The tables whose rows are inserted by migrations. */
+const keptTables = ["d1_migrations", "site", "totals"];
 
 /** The tables of accounts that refer to no account by a foreign key, or only to name one that may be gone. */
 const looseAccountTables = [
@@ -13,20 +13,35 @@ const looseAccountTables = [
   ...["sandbox_payments", "sandbox_checkouts", "sandbox_events"],
 ];
 
-/** The tables whose rows go with an account, an order or a payer. Reviews stay beside their movies' counts. */
+/**
+ * The tables whose rows go with an account, an order or a payer. Reviews stay beside their movies' counts. D1 has tables of
+ * its own that nobody may describe.
+ */
 const accountTablesSql = `WITH RECURSIVE owned (name) AS (
     VALUES ('users'), ('orders'), ('payers')
     UNION
     SELECT t.name FROM sqlite_master t JOIN pragma_foreign_key_list(t.name) f JOIN owned ON f."table" = owned.name
-    WHERE t.type = 'table' AND f.on_delete = 'CASCADE'
+    WHERE t.type = 'table' AND substr(t.name, 1, 4) <> '_cf_' AND f.on_delete = 'CASCADE'
   )
   SELECT name FROM owned WHERE name <> 'reviews'`;
+
+/** The statements that empty every table, but for the rows of a new site. */
+export async function listClearStatements(database: Database): Promise<string[]> {
+  const tables = await listTablesToClear(database);
+  return [
+    // The audit log loses only entries from before it starts.
+    "UPDATE site SET audit_starts_at = 9e15",
+    ...tables.map((name) => `DELETE FROM ${name}`),
+    "UPDATE site SET audit_starts_at = 0",
+    "DELETE FROM sqlite_sequence",
+  ];
+}
 
 /**
  * The tables that tests empty, children before the tables that they refer to. Movies come first: a credit that goes with its
  * movie does not write the movie and its full text again, which takes ten times as long as all other tables.
  */
-export async function listTablesToClear(database: Database): Promise<string[]> {
+async function listTablesToClear(database: Database): Promise<string[]> {
   const tables = await listAllTables(queryOf(database));
   const names = tables.map(({ name }) => name).reverse();
   return [...new Set(["movies", ...names])].filter((name) => !keptTables.includes(name));

@@ -4,7 +4,7 @@ import { createTestHarness } from "wrangler";
 import type { Bindings } from "../../../worker/context/request-context.ts";
 import { jsonRequest, sessionSecret } from "../site.ts";
 import { createSiteDatabase } from "../site-database.ts";
-import { listAccountTables, listTablesToClear } from "../tables.ts";
+import { listAccountTables, listClearStatements } from "../tables.ts";
 import type { ThreadGlobals } from "../thread-environment.ts";
 import { FakeStripe } from "./fake-stripe.ts";
 
@@ -54,7 +54,7 @@ async function startStripeSite() {
   const worker = harness.getWorker<Bindings>();
   await worker.applyD1Migrations("DB");
   const DB = createSiteDatabase((path, init) => worker.fetch(`${origin}${path}`, init) as never);
-  const [allTables, accountTables] = [await listTablesToClear(DB), await listAccountTables(DB)];
+  const [clearStatements, accountTables] = [await listClearStatements(DB), await listAccountTables(DB)];
   const tables = [...accountTables, "provider_customers", "incidents", "leases", "movies"];
   let token = "";
 
@@ -149,7 +149,7 @@ async function startStripeSite() {
     async clear() {
       fakeStripe.reset();
       await this.setClockAhead(0);
-      await DB.batch(allTables.map((table) => DB.prepare(`DELETE FROM ${table}`)));
+      await DB.batch(clearStatements.map((sql) => DB.prepare(sql)));
       await fetchPath("/dev/site", { method: "POST" });
     },
 
