@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
-
-export const maxErrorMessageLength = 500;
-export const maxErrorStackLength = 4000;
+import { maxErrorMessageLength, maxErrorStackLength } from "./constants.ts";
 
 /** An error that a page threw. `page` is the page's name, since its address may say who is there. */
 export const BrowserErrorReport = z.object({

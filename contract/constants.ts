@@ -45,6 +45,10 @@ export const verificationLinkMs = milliseconds.day;
 export const resetLinkMs = milliseconds.hour;
 export const maxEmailsPerHour = 4;
 
+/** A reported error of a page is cut to these lengths. */
+export const maxErrorMessageLength = 500;
+export const maxErrorStackLength = 4000;
+
 /** A search of accounts counts no more matches. */
 export const maxCountedUsers = 1_000;
 

@@ -14,7 +14,7 @@ const excludedModules = /\/web\/(features\/admin\/|features\/player\/player\.tsx
 
 /** What the public pages load. The other files are cached when somebody comes back. */
 const firstModules =
-  /\/web\/(app\/(layout|idle)\/|app\/pages\/(movies|movie|category|own-category|about|contact|error)-page\.tsx$|features\/catalogue\/)/;
+  /\/web\/(app\/(layout|idle)\/|app\/pages\/(movies|movie|category|own-category|about|contact|error)-page\.tsx$|app\/pages\/(home|movie|movie-list)-error\.tsx$|features\/catalogue\/)/;
 
 /** Builds `/sw.<locale>.js` after the pages, because it contains the list of their files. */
 export const serviceWorker = (locale: string | undefined): Plugin => ({

@@ -4,17 +4,23 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 export function useNearViewport<Item extends Element>(): [RefObject<Item | null>, boolean] {
   const ref = useRef<Item>(null);
   const [isNear, setIsNear] = useState(false);
-  useEffect(() => {
-    const item = ref.current;
-    if (isNear || !item) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && setIsNear(true),
-      {
-        rootMargin: "100% 0px",
-      },
-    );
-    observer.observe(item);
-    return () => observer.disconnect();
-  }, [isNear]);
+  useEffect(
+    () => (isNear || !ref.current ? undefined : onceNearViewport(ref.current, () => setIsNear(true))),
+    [isNear],
+  );
   return [ref, isNear];
+}
+
+/** Calls back once the element has come within one screen height of the viewport. Returns a function that cancels. */
+export function onceNearViewport(element: Element, callback: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      callback();
+    },
+    { rootMargin: "100% 0px" },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
 }

@@ -1,22 +1,22 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { useEffect } from "react";
 import { m } from "#messages";
 import type { RequestOf } from "../../../contract/endpoints.ts";
 import type { PageRequest } from "../../../contract/page-requests.ts";
 import { offlineQueue } from "../../api/offline-queue/offline-queue.ts";
-import { sendOfflineQueue } from "../../api/offline-queue/send-offline-queue.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
-import { useUser } from "../../features/account/session.ts";
-import { finishPendingSignOut } from "../../features/account/sign-out.ts";
-import { registerServiceWorker } from "../../features/offline/register-service-worker.ts";
+import { pendingSignOut, useUser } from "../../features/account/session.ts";
 import { useOnline } from "../../ui/connection.ts";
+import { lazyComponent } from "../../ui/lazy-component.ts";
+import { Optional } from "../../ui/optional.tsx";
 import { findPage, getPrefetchRequests } from "../find-page.ts";
 import type { RouteTable } from "../route-table.ts";
-import { animatePosters } from "./poster-transition.ts";
-import { prefetchOnIntent } from "./prefetch-on-intent.ts";
+import { intentEvents, prefetchOnIntent } from "./prefetch-on-intent.ts";
 import { reportErrors } from "./report-errors.ts";
-import { useOverdueAlert } from "./use-overdue-alert.ts";
+import { whenStill } from "./when-still.ts";
+
+const LazyOverdueAlert = lazyComponent(async () => (await import("./overdue-alert.tsx")).OverdueAlert);
 
 const retryIntervalMs = 60_000;
 
@@ -29,9 +29,9 @@ export function IdleTasks({ routes }: { routes: RouteTable }) {
   const queryClient = useQueryClient();
   useOfflineQueue();
   useRefetchAfterSending();
-  useEffect(() => void registerServiceWorker(queryClient), [queryClient]);
+  useServiceWorker(queryClient);
   useEffect(reportErrors, []);
-  useEffect(animatePosters, []);
+  useEffect(animatePostersOnIntent, []);
   useEffect(() => {
     const prefetchPage = (url: string) =>
       Promise.all([
@@ -43,25 +43,56 @@ export function IdleTasks({ routes }: { routes: RouteTable }) {
   return (
     <>
       <OfflineIndicator />
-      <OverdueAlert />
+      <Optional>
+        <OverdueAlert />
+      </Optional>
     </>
   );
 }
 
-/** A component of its own: a navigation renders only this again. */
+/** The service worker caches the files of other pages. */
+function useServiceWorker(queryClient: QueryClient) {
+  useEffect(() => {
+    async function register() {
+      const { registerServiceWorker } = await import("../../features/offline/register-service-worker.ts");
+      await registerServiceWorker(queryClient);
+    }
+    return whenStill(
+      () => void register(),
+      () => queryClient.isFetching() > 0,
+    );
+  }, [queryClient]);
+}
+
+/** Loads the code that moves posters when the pointer, the focus or a touch first reaches for something. */
+function animatePostersOnIntent() {
+  const load = () => void import("./poster-transition.ts").then(({ animatePosters }) => animatePosters());
+  for (const type of intentEvents) document.addEventListener(type, load, { once: true, passive: true });
+}
+
+/** For a subscriber whose renewal could not be charged. Without a request: each visit asks who is signed in anyway. */
 function OverdueAlert() {
-  useOverdueAlert();
-  return null;
+  const { data } = useQuery({ ...queryOptionsFor("GET /api/protectedRoute"), enabled: false });
+  return data?.overdue && <LazyOverdueAlert payUrl={data.overdue.payUrl} />;
+}
+
+/** Loads the code that sends only when there is something to send. */
+async function sendUnsent(userId: string | undefined) {
+  if (pendingSignOut.get() !== null) {
+    const { finishPendingSignOut } = await import("../../features/account/sign-out.ts");
+    await finishPendingSignOut();
+  }
+  if (userId !== undefined && offlineQueue.get().length > 0) {
+    const { sendOfflineQueue } = await import("../../api/offline-queue/send-offline-queue.ts");
+    await sendOfflineQueue();
+  }
 }
 
 /** Sends the offline queue at once, when the browser goes online, and every minute. */
 function useOfflineQueue() {
   const userId = useUser()?.id;
   useEffect(() => {
-    async function send() {
-      await finishPendingSignOut();
-      if (userId !== undefined) await sendOfflineQueue();
-    }
+    const send = () => sendUnsent(userId);
     void send();
     const timer = setInterval(send, retryIntervalMs);
     window.addEventListener("online", send);

@@ -2,6 +2,9 @@ import { isSlow, savesData } from "../../ui/connection.ts";
 
 const hoverDelayMs = 80;
 
+/** The pointer, the focus or a touch reaches for something. */
+export const intentEvents = ["pointerover", "focusin", "touchstart"] as const;
+
 /** Prefetches a page when the pointer, the focus or a touch is on its link. Returns the function that stops it. */
 export function prefetchOnIntent(prefetchPage: (url: string) => Promise<unknown>): () => void {
   const controller = new AbortController();
@@ -23,7 +26,7 @@ export function prefetchOnIntent(prefetchPage: (url: string) => Promise<unknown>
     );
   }
 
-  for (const type of ["pointerover", "focusin", "touchstart"])
+  for (const type of intentEvents)
     document.addEventListener(type, schedulePrefetch, { passive: true, signal: controller.signal });
   return () => {
     clearTimeout(timer);

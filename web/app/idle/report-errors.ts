@@ -1,4 +1,4 @@
-import { maxErrorMessageLength, maxErrorStackLength } from "../../../contract/browser-errors.ts";
+import { maxErrorMessageLength, maxErrorStackLength } from "../../../contract/constants.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { isImportError } from "../../ui/lazy-import.ts";
 import { findPage } from "../find-page.ts";

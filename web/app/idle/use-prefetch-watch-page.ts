@@ -1,23 +1,26 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useUser } from "../../features/account/session.ts";
 import { subscriptionQuery } from "../../features/billing/queries.ts";
-import { savesData } from "../../ui/connection.ts";
 import { prefetchWatchPage } from "./prefetch-watch-page.ts";
+import { whenStill } from "./when-still.ts";
 
-const idleDelayMs = 2_000;
-
-/** Prefetches the player for subscribers once the page is idle. */
+/** Prefetches the player for subscribers once the page is still. */
 export function usePrefetchWatchPage() {
   const user = useUser();
-  const [isIdle, setIsIdle] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsIdle(true), idleDelayMs);
-    return () => clearTimeout(timer);
-  }, []);
-  const subscription = useQuery({ ...subscriptionQuery(), enabled: user !== null && isIdle });
+  const queryClient = useQueryClient();
+  const [isStill, setIsStill] = useState(false);
+  useEffect(
+    () =>
+      whenStill(
+        () => setIsStill(true),
+        () => queryClient.isFetching() > 0,
+      ),
+    [queryClient],
+  );
+  const subscription = useQuery({ ...subscriptionQuery(), enabled: user !== null && isStill });
   const isSubscribed = (subscription.data?.remainingDays ?? 0) > 0;
   useEffect(() => {
-    if (isSubscribed && !savesData()) prefetchWatchPage();
-  }, [isSubscribed]);
+    if (isStill && isSubscribed) prefetchWatchPage();
+  }, [isStill, isSubscribed]);
 }

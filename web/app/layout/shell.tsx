@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useLayoutEffect, useRef } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import { useSiteChanges } from "../../api/site-changes.ts";
@@ -7,6 +7,7 @@ import { AlertRegion } from "../../ui/alerts.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Optional } from "../../ui/optional.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { onceNearViewport } from "../../ui/use-near-viewport.ts";
 import type { RouteTable } from "../route-table.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { PageErrorBoundary } from "./page-error-boundary.tsx";
@@ -20,13 +21,21 @@ const IdleTasks = lazyComponent(async () => {
   return (await import("../idle/idle-tasks.tsx")).IdleTasks;
 });
 
-/** Lazy, because it is below the first screen of every page. */
-const SiteFooter = lazyComponent(async () => (await import("./site-footer.tsx")).SiteFooter);
+let markFooterNear = () => {};
+const footerIsNear = new Promise<void>((resolve) => {
+  markFooterNear = resolve;
+});
+
+/** Loads when the footer comes near the viewport. A server-rendered footer hydrates then. */
+const SiteFooter = lazyComponent(async () => {
+  await footerIsNear;
+  return (await import("./site-footer.tsx")).SiteFooter;
+});
 
 type Props = { routes: RouteTable; footer?: ComponentType | undefined; children: ReactNode };
 
 /** The layout around every page. `footer`: the loaded one. */
-export function Shell({ routes, footer: Footer = SiteFooter, children }: Props) {
+export function Shell({ routes, footer = SiteFooter, children }: Props) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useScrollRestoration(main);
@@ -46,15 +55,26 @@ export function Shell({ routes, footer: Footer = SiteFooter, children }: Props) 
           <Suspense fallback={<Spinner />}>{children}</Suspense>
         </PageErrorBoundary>
       </main>
-      <Optional pending={<footer className="mt-16 h-130 md:h-90" />}>
-        <Footer />
-      </Optional>
+      <FooterArea footer={footer} />
       <BottomBar />
       <AlertRegion />
       <Optional>
         <IdleTasks routes={routes} />
       </Optional>
       <SessionSync />
+    </div>
+  );
+}
+
+/** Without state: React would discard the server-rendered footer if this rendered again before its code had loaded. */
+function FooterArea({ footer: Footer }: { footer: ComponentType }) {
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => (area.current ? onceNearViewport(area.current, markFooterNear) : undefined), []);
+  return (
+    <div ref={area}>
+      <Optional pending={<footer className="mt-16 h-130 md:h-90" />}>
+        <Footer />
+      </Optional>
     </div>
   );
 }

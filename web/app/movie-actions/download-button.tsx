@@ -6,7 +6,6 @@ import type { Movie } from "../../../contract/catalogue.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
-import { signOutRevoked } from "../../features/account/sign-out.ts";
 import { checkDownload, fetchDownloadError, startDownload } from "../../features/viewing/download.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -29,7 +28,7 @@ export function DownloadButton({ movie, className }: Props) {
     const status = await checkDownload(movie.id);
     setChecking(false);
     if (status === 200) startDownload(movie.id);
-    else if (status === 401) signOutRevoked();
+    else if (status === 401) await endSession();
     else if (status === 403) setPromptOpen(true);
     else showAlert(await readDownloadError(status, movie), { failed: true });
   }
@@ -42,6 +41,11 @@ export function DownloadButton({ movie, className }: Props) {
       {promptOpen && <LazySubscribePrompt next={currentPath} onClose={() => setPromptOpen(false)} />}
     </>
   );
+}
+
+async function endSession() {
+  const { signOutRevoked } = await import("../../features/account/sign-out.ts");
+  signOutRevoked();
 }
 
 async function readDownloadError(status: number, { id, name }: Props["movie"]): Promise<string> {

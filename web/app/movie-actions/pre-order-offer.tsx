@@ -8,13 +8,19 @@ import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { useCheckout } from "../../features/billing/checkout.ts";
 import { ConsentNote } from "../../features/billing/consent-note.tsx";
-import { CancelPreOrderButton } from "../../features/billing/pre-orders.tsx";
 import { invalidateBilling } from "../../features/billing/queries.ts";
 import { movieQuery } from "../../features/catalogue/queries.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatLongUtcDay } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
+import { lazyComponent } from "../../ui/lazy-component.ts";
+import { Optional } from "../../ui/optional.tsx";
+
+/** Lazy, because only the buyer of a pre-order sees it. */
+const CancelPreOrderButton = lazyComponent(
+  async () => (await import("../../features/billing/cancel-pre-order-button.tsx")).CancelPreOrderButton,
+);
 
 type Props = { movie: Movie; comingOn: string };
 
@@ -56,7 +62,9 @@ export function PreOrderTerms({ movie, comingOn, orderId }: Props & { orderId: s
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="font-medium text-glow">{m.pre_order_yours({ day })}</p>
-      <CancelPreOrderButton orderId={orderId} movie={movie} />
+      <Optional>
+        <CancelPreOrderButton orderId={orderId} movie={movie} />
+      </Optional>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { Link, useParams } from "react-router-dom";
 import { m } from "#messages";
 import type { CastMember } from "../../../contract/catalogue.ts";
@@ -12,11 +13,13 @@ import { ReviewSection } from "../../features/catalogue/review-section.tsx";
 import { Trailer } from "../../features/catalogue/trailer.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Carousel } from "../../ui/carousel.tsx";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { usePrefetchWatchPage } from "../idle/use-prefetch-watch-page.ts";
-import { MovieError } from "./movie-error.tsx";
 import { MovieHeader } from "./movie-header.tsx";
+
+const MovieError = lazyComponent(async () => (await import("./movie-error.tsx")).MovieError);
 
 export function MoviePage() {
   const { id = "" } = useParams();
@@ -26,7 +29,11 @@ export function MoviePage() {
   useTitle(movie?.name);
   usePrefetchWatchPage();
   if (!movie && movieResult.isError) {
-    return <MovieError error={movieResult.error} onRetry={() => movieResult.refetch()} />;
+    return (
+      <Suspense fallback={<MoviePageSkeleton />}>
+        <MovieError error={movieResult.error} onRetry={() => movieResult.refetch()} />
+      </Suspense>
+    );
   }
   if (!movie) return <MoviePageSkeleton />;
   return (

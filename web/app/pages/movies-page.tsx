@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { Facets, MovieList } from "../../../contract/catalogue.ts";
@@ -10,10 +11,12 @@ import { FilterBar } from "../../features/catalogue/filter-bar.tsx";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
 import { movieCountsQuery, moviePageQuery } from "../../features/catalogue/queries.ts";
 import { Button } from "../../ui/button.tsx";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Pager } from "../../ui/lists/pager.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
-import { MovieListError } from "./movie-list-error.tsx";
+
+const MovieListError = lazyComponent(async () => (await import("./movie-list-error.tsx")).MovieListError);
 
 export function MoviesPage() {
   const [searchParams, setSearchParams] = useSearchParams();
@@ -46,7 +49,11 @@ export function MoviesPage() {
       </div>
       <div className="mt-3 sm:mt-5">
         {(list.isPending || isSearching) && <MovieGridSkeleton />}
-        {!list.data && list.isError && <MovieListError list={list} onFirst={onFirst} />}
+        {!list.data && list.isError && (
+          <Suspense>
+            <MovieListError list={list} onFirst={onFirst} />
+          </Suspense>
+        )}
         {list.data?.data.length === 0 && !isSearching && cursor !== undefined && <NoMoreMovies onFirst={onFirst} />}
         {list.data?.data.length === 0 && !isSearching && cursor === undefined && (
           <NoMatchingMovies onClear={() => removeFiltersAndFocus(clear)} />

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { m } from "#messages";
 import type { Review } from "../../../contract/catalogue.ts";
 import { Button } from "../../ui/button.tsx";
+import { LazyReviewRemovalDialog } from "./lazy-review-removal-dialog.tsx";
 import { ReviewCard } from "./review-card.tsx";
-import { ReviewRemovalDialog } from "./review-removal-dialog.tsx";
 import { useReviewActions } from "./use-reviews.ts";
 
 type Props = { movieId: string; mine: Review; onEdit: () => void };
@@ -32,7 +32,7 @@ export function OwnReviewCard({ movieId, mine, onEdit }: Props) {
         }
       />
       {confirming && (
-        <ReviewRemovalDialog
+        <LazyReviewRemovalDialog
           title={m.movie_review_delete_title()}
           action={m.common_delete()}
           successMessage={m.movie_review_deleted()}
@@ -41,7 +41,7 @@ export function OwnReviewCard({ movieId, mine, onEdit }: Props) {
           onClose={() => setConfirming(false)}
         >
           <p>{m.movie_review_delete_text()}</p>
-        </ReviewRemovalDialog>
+        </LazyReviewRemovalDialog>
       )}
     </>
   );

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { m } from "#messages";
 import type { ReviewList as Page, Review } from "../../../contract/catalogue.ts";
 import { Button } from "../../ui/button.tsx";
+import { LazyReviewRemovalDialog } from "./lazy-review-removal-dialog.tsx";
 import type { Star } from "./queries.ts";
 import { ReviewCard } from "./review-card.tsx";
-import { ReviewRemovalDialog } from "./review-removal-dialog.tsx";
 import { useReviewActions } from "./use-reviews.ts";
 
 type Props = {
@@ -90,7 +90,7 @@ function RemoveReviewButton({ movieId, review }: { movieId: string; review: Revi
         <ShieldX aria-hidden="true" className="size-4" /> {m.common_remove()}
       </Button>
       {confirming && (
-        <ReviewRemovalDialog
+        <LazyReviewRemovalDialog
           title={m.movie_review_remove_title()}
           action={m.common_remove()}
           successMessage={m.movie_review_removed()}
@@ -99,7 +99,7 @@ function RemoveReviewButton({ movieId, review }: { movieId: string; review: Revi
           onClose={() => setConfirming(false)}
         >
           <p>{m.movie_review_remove_text({ name: review.name })}</p>
-        </ReviewRemovalDialog>
+        </LazyReviewRemovalDialog>
       )}
     </>
   );

@@ -6,14 +6,20 @@ import type { UserInfo } from "../../../contract/accounts.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { lazyComponent } from "../../ui/lazy-component.ts";
+import { Optional } from "../../ui/optional.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { focusReviews } from "./focus-reviews.ts";
 import { OwnReviewCard } from "./own-review-card.tsx";
 import type { Star } from "./queries.ts";
-import { ReviewForm } from "./review-form.tsx";
 import { ReviewCardList } from "./review-list.tsx";
 import { ReviewSummary } from "./review-summary.tsx";
 import { useReviews } from "./use-reviews.ts";
+
+const ReviewForm = lazyComponent(async () => (await import("./review-form.tsx")).ReviewForm);
+
+/** A failed load is tried again when the form opens. */
+const prefetchReviewForm = () => void ReviewForm.load().catch(() => undefined);
 
 type Props = { movieId: string; user: Pick<UserInfo, "id" | "role"> | null };
 
@@ -52,7 +58,11 @@ export function ReviewSection({ movieId, user }: Props) {
                 </ButtonLink>
               )}
               {user && mine === null && !writing && (
-                <Button onClick={() => setWriting(true)}>
+                <Button
+                  onClick={() => setWriting(true)}
+                  onPointerEnter={prefetchReviewForm}
+                  onFocus={prefetchReviewForm}
+                >
                   <PenLine aria-hidden="true" className="size-4" /> {m.movie_review_write()}
                 </Button>
               )}
@@ -60,7 +70,9 @@ export function ReviewSection({ movieId, user }: Props) {
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             {user && writing && mine !== undefined && (
-              <ReviewForm movieId={movieId} userId={user.id} mine={mine} onClose={() => setWriting(false)} />
+              <Optional pending={<Skeleton className="h-88 rounded-2xl" />} onClose={() => setWriting(false)}>
+                <ReviewForm movieId={movieId} userId={user.id} mine={mine} onClose={() => setWriting(false)} />
+              </Optional>
             )}
             {user && mine && !writing && (
               <OwnReviewCard movieId={movieId} mine={mine} onEdit={() => setWriting(true)} />

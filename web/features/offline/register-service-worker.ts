@@ -1,11 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getLocale } from "#messages/runtime";
-import { savesData } from "../../ui/connection.ts";
 
 /** Registers the service worker, and lets it cache what this page has already loaded. */
 export async function registerServiceWorker(queryClient: QueryClient) {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  if (!import.meta.env.PROD || !container || savesData()) return;
+  if (!import.meta.env.PROD || !container) return;
   const returning = container.controller !== null;
   // Registration can fail in private windows; the site works without it.
   await container.register(`/sw.${getLocale()}.js`).catch(() => undefined);

@@ -1,18 +1,12 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { DangerButton } from "../../ui/danger-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { invalidateBilling, latestPurchasesQuery } from "./queries.ts";
+import { invalidateBilling } from "./queries.ts";
 import { useBillingAction } from "./use-billing-action.ts";
-
-/** The signed-in user's pre-order of a movie that has yet to come; undefined without one. */
-export function usePreOrderId(movieId: string, signedIn: boolean): string | undefined {
-  const purchases = useQuery({ ...latestPurchasesQuery(), enabled: signedIn }).data?.data;
-  return signedIn ? purchases?.find(({ id }) => id === movieId)?.preOrderId : undefined;
-}
 
 type Props = { orderId: string; movie: { name: string }; className?: string };
 

@@ -1,0 +1,38 @@
+import { savesData } from "../../ui/connection.ts";
+
+/** Nobody waits for a page in which nothing happened for so long: files for later then delay nothing. */
+const stillMs = 5_000;
+
+const inputEvents = ["pointermove", "pointerdown", "touchmove", "wheel", "scroll", "keydown", "input"];
+
+/**
+ * Runs a task once the page has been still: no input, no scrolling and no loading for five seconds. The task never runs
+ * when the user saves data. Returns a function that cancels the wait.
+ */
+export function whenStill(task: () => void, isLoading: () => boolean): () => void {
+  if (savesData()) return () => {};
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function wait() {
+    clearTimeout(timer);
+    timer = setTimeout(finish, stillMs);
+  }
+  function finish() {
+    if (isLoading()) return wait();
+    cancel();
+    task();
+  }
+  // Entries are reported when a file has loaded.
+  const loads = new PerformanceObserver(wait);
+  loads.observe({ type: "resource" });
+  for (const type of inputEvents)
+    addEventListener(type, wait, { capture: true, passive: true, signal: controller.signal });
+  function cancel() {
+    clearTimeout(timer);
+    loads.disconnect();
+    controller.abort();
+  }
+  wait();
+  return cancel;
+}

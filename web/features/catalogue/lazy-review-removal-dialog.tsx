@@ -1,0 +1,14 @@
+import type { ComponentProps } from "react";
+import { lazyComponent } from "../../ui/lazy-component.ts";
+import { Optional } from "../../ui/optional.tsx";
+
+const ReviewRemovalDialog = lazyComponent(
+  async () => (await import("./review-removal-dialog.tsx")).ReviewRemovalDialog,
+);
+
+/** The dialog's code is loaded when it opens. */
+export const LazyReviewRemovalDialog = (props: ComponentProps<typeof ReviewRemovalDialog>) => (
+  <Optional onClose={props.onClose}>
+    <ReviewRemovalDialog {...props} />
+  </Optional>
+);
