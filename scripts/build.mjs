@@ -5,19 +5,17 @@ import { environment, root, run } from "./processes.mjs";
 
 const shared = ["contract", ".build/messages", "package.json", "package-lock.json"];
 
+const vitePlugins = ["colour-mix", "messages", "page-chunks", "ssr-template"].map((name) => `scripts/vite-${name}.mjs`);
+
 /** The SPA, one build per language, into `.build/web`. */
 export function buildWeb() {
-  return build(
-    "web",
-    ["web", "scripts/vite-colour-mix.mjs", "scripts/vite-messages.mjs", "scripts/vite-ssr-template.mjs", ...shared],
-    async () => {
-      await rm(join(root, ".build/web"), { recursive: true, force: true });
-      const { locales } = JSON.parse(await readFile(join(root, "messages/settings.json"), "utf8"));
-      const buildLocale = (locale) =>
-        run("vite", ["build", "web"], { env: { ...environment, NODE_ENV: "production", LOCALE: locale } });
-      await Promise.all(locales.map(buildLocale));
-    },
-  );
+  return build("web", ["web", ...vitePlugins, ...shared], async () => {
+    await rm(join(root, ".build/web"), { recursive: true, force: true });
+    const { locales } = JSON.parse(await readFile(join(root, "messages/settings.json"), "utf8"));
+    const buildLocale = (locale) =>
+      run("vite", ["build", "web"], { env: { ...environment, NODE_ENV: "production", LOCALE: locale } });
+    await Promise.all(locales.map(buildLocale));
+  });
 }
 
 /** The Worker, into `.build/worker`. */

@@ -1,4 +1,4 @@
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 
 export declare const messagesOfOneLocale: (locale: string | undefined) => Plugin;
-export declare const messageChunk: { name: (id: string) => string; test: RegExp };
+export declare const messageChunk: Rolldown.CodeSplittingGroup;

@@ -21,9 +21,12 @@ export const messagesOfOneLocale = (locale) => ({
 });
 
 /**
- * One chunk for the messages of an area, by the prefix of their keys: one chunk per message would cost a request each.
+ * One chunk for the messages of an area, by the prefix of their keys, that three or more parts of the site use: one chunk
+ * per message would cost a request each. The other messages come with the parts that use them.
  */
 export const messageChunk = {
   name: (id) => `messages-${messageFile.exec(id)[1].split("_")[0]}`,
+  debugName: "messages",
   test: messageFile,
+  minShareCount: 3,
 };

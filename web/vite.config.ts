@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { endpoints } from "../contract/endpoints.ts";
 import { mixedColoursOnly } from "../scripts/vite-colour-mix.mjs";
 import { messageChunk, messagesOfOneLocale } from "../scripts/vite-messages.mjs";
+import { pageChunks } from "../scripts/vite-page-chunks.mjs";
 import { ssrTemplate } from "../scripts/vite-ssr-template.mjs";
 import { serviceWorker } from "./service-worker/build.ts";
 
@@ -38,7 +39,9 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     // One file for the first page compresses better than several shared chunks.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"], priority: 2 }, messageChunk] } },
+      output: {
+        codeSplitting: { groups: [{ name: "first", tags: ["$initial"], priority: 2 }, pageChunks(), messageChunk] },
+      },
     },
   },
   // Module workers can load rarely needed chunks lazily.

@@ -1,0 +1,52 @@
+/**
+ * The most visited pages, by their modules. `later`: what each page loads after it is shown, and `member` what it loads
+ * besides for members.
+ */
+const pages = {
+  later: /\/web\/app\/(idle\/idle-tasks|layout\/site-footer)\.tsx$/,
+  member:
+    /\/web\/(app\/pages\/(member|included)-carousels?|features\/(viewing\/sync-favourites|account\/watch-session))\.tsx?$/,
+  movies: /\/web\/app\/pages\/movies-page\.tsx$/,
+  movie: /\/web\/app\/pages\/movie-page\.tsx$/,
+  watch: /\/web\/(app\/pages\/watch-page|features\/player\/player)\.tsx$/,
+};
+
+/**
+ * One chunk for each set of these pages, with the modules that they share. The bundler by itself makes one for each set of
+ * all lazy parts of the site, which costs a movie's page 60 requests.
+ */
+export function pageChunks() {
+  const found = new Map();
+
+  /** The names of the pages that load a module, `others` among them. */
+  function findPages(id, context) {
+    if (found.has(id)) return found.get(id);
+    const names = new Set();
+    found.set(id, names);
+    const { importers, dynamicImporters, isEntry } = context.getModuleInfo(id);
+    for (const name of findAll(importers, context)) names.add(name);
+    const page = Object.keys(pages).find((name) => pages[name].test(id));
+    if (page) names.add(page);
+    else if (isEntry || (dynamicImporters.length > 0 && !isPartOfOnePage(dynamicImporters, context)))
+      names.add("others");
+    return names;
+  }
+
+  const findAll = (ids, context) => new Set(ids.flatMap((id) => [...findPages(id, context)]));
+
+  /** A lazy part of a page comes after the page's own modules, and so shares nothing with other pages by itself. */
+  function isPartOfOnePage(dynamicImporters, context) {
+    const names = findAll(dynamicImporters, context);
+    return names.size === 1 && !names.has("others");
+  }
+
+  return {
+    debugName: "pages",
+    test: /\/(web|contract)\//,
+    name(id, context) {
+      const names = [...findPages(id, context)].sort();
+      return names.length > 1 && names.some((name) => name !== "others") ? names.join("-") : null;
+    },
+    includeDependenciesRecursively: false,
+  };
+}
