@@ -5,7 +5,9 @@ import { environment, root, run } from "./processes.mjs";
 
 const shared = ["contract", ".build/messages", "package.json", "package-lock.json"];
 
-const vitePlugins = ["colour-mix", "messages", "page-chunks", "ssr-template"].map((name) => `scripts/vite-${name}.mjs`);
+const vitePlugins = ["colour-mix", "messages", "package-sizes", "page-chunks", "ssr-template"].map(
+  (name) => `scripts/vite-${name}.mjs`,
+);
 
 /** The SPA, one build per language, into `.build/web`. */
 export function buildWeb() {

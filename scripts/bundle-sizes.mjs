@@ -4,26 +4,16 @@ import { gzipSync } from "node:zlib";
 import { siteStyles } from "../contract/site-styles.ts";
 import { root } from "./processes.mjs";
 
-const buildFolder = join(root, ".build/web");
 const workerFile = join(root, ".build/worker/index.js");
 const kB = 1000;
 
-/** Bytes (gzip) of the scripts and styles that a page needs before it can be used, and of the Worker. Budgets: docs/decisions. */
+/**
+ * Bytes (gzip) of a page's styles and of the Worker. The scripts of each page are counted in a browser, by
+ * tests/e2e/page-weight.spec.ts. Budgets: docs/decisions.
+ */
 async function checkBundleSizes() {
-  const manifest = JSON.parse(await readBuildFile(".vite/manifest.en.json"));
-  const homeScripts = scriptsOf(manifest, ["index.html"]);
-  const watchScripts = scriptsOf(manifest, ["index.html", "app/pages/watch-page.tsx", "features/player/player.tsx"]);
-  const template = await readBuildFile("ssr.en.html");
+  const template = await readFile(join(root, ".build/web/ssr.en.html"), "utf8");
   const lines = [
-    measureBundle("JavaScript before home is usable", 110 * kB, [
-      ...(await readBuildFiles(homeScripts)),
-      extractStartScript(template),
-    ]),
-    measureBundle(
-      "JavaScript of the watch page beyond it",
-      170 * kB,
-      await readBuildFiles(watchScripts.filter((file) => !homeScripts.includes(file))),
-    ),
     measureBundle("CSS with the heaviest brand", 15 * kB, [extractStyles(template), await findHeaviestBrandStyles()]),
     measureBundle("Worker", 1000 * kB, [await readFile(workerFile)]),
   ];
@@ -43,25 +33,8 @@ async function findHeaviestBrandStyles() {
   return styles.reduce((heaviest, each) => (gzipSync(each).length > gzipSync(heaviest).length ? each : heaviest));
 }
 
-function scriptsOf(manifest, entries) {
-  const scripts = new Set();
-  const visit = (name) => {
-    const chunk = manifest[name];
-    if (!chunk) throw new Error(`the build has no ${name}`);
-    if (scripts.has(chunk.file)) return;
-    scripts.add(chunk.file);
-    for (const imported of chunk.imports ?? []) visit(imported);
-  };
-  for (const entry of entries) visit(entry);
-  return [...scripts];
-}
-
-// The template of server-rendered pages contains the styles of all pages, and the script that starts the others.
+// The template of server-rendered pages contains the styles of all pages.
 const extractStyles = (page) => /<style>(.+?)<\/style>/s.exec(page)[1];
-const extractStartScript = (page) => /<script type="module"[^>]*>(.+?)<\/script>/s.exec(page)[1];
-
-const readBuildFile = (file) => readFile(join(buildFolder, file), "utf8");
-const readBuildFiles = (files) => Promise.all(files.map(readBuildFile));
 
 function measureBundle(label, budget, texts) {
   return { label, budget, bytes: texts.reduce((sum, text) => sum + gzipSync(text).length, 0) };

@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { endpoints } from "../contract/endpoints.ts";
 import { mixedColoursOnly } from "../scripts/vite-colour-mix.mjs";
 import { messageChunk, messagesOfOneLocale } from "../scripts/vite-messages.mjs";
+import { packageSizes } from "../scripts/vite-package-sizes.mjs";
 import { pageChunks } from "../scripts/vite-page-chunks.mjs";
 import { ssrTemplate } from "../scripts/vite-ssr-template.mjs";
 import { serviceWorker } from "./service-worker/build.ts";
@@ -27,6 +28,7 @@ export default defineConfig({
     messagesOfOneLocale(locale),
     mixedColoursOnly,
     ssrTemplate(locale),
+    packageSizes(locale),
     serviceWorker(locale),
   ],
   build: {

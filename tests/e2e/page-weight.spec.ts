@@ -1,0 +1,94 @@
+import { readFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
+import { expect, type Page, test } from "@playwright/test";
+import { registerSubscriber } from "../support/member.ts";
+import { trackNetworkIdle } from "../support/network-idle.ts";
+
+/** The requests of service workers count, too, and so does what a page in motion loads. */
+test.use({
+  serviceWorkers: "allow",
+  contextOptions: { reducedMotion: "no-preference" },
+  viewport: { width: 1440, height: 900 },
+});
+
+type Weight = { requests: number; scripts: string[]; bytes: number };
+type PackageSizes = Record<string, Record<string, number>>;
+
+const kB = 1000;
+
+/** Only what starts after the page has been still for so long is prefetched for later. */
+const stillMs = 5_000;
+
+/** The most bytes (gzip) of scripts and the most requests of a page before it is touched. Members have lists of their own. */
+const budgets = [
+  { name: "home", path: "/", bytes: 120 * kB },
+  { name: "movies", path: "/movies", bytes: 125 * kB },
+  { name: "a movie's page", path: "/movie/15", bytes: 140 * kB, requests: 50 },
+  { name: "a subscriber's home", path: "/", bytes: 130 * kB, subscriber: "Hugo Home" },
+  {
+    name: "a movie's page for a subscriber",
+    path: "/movie/15",
+    bytes: 145 * kB,
+    requests: 60,
+    subscriber: "Mia Movie",
+  },
+  { name: "the watch page", path: "/watch/Metropolis", bytes: 340 * kB, subscriber: "Wanda Watch" },
+];
+
+for (const { name, path, bytes, requests = Number.POSITIVE_INFINITY, subscriber } of budgets) {
+  test(`${name} loads at most ${bytes / kB} kB of scripts before it is touched`, async ({ page }) => {
+    if (subscriber) await registerSubscriber(page, subscriber);
+    const weight = await weighPage(page, path);
+    const report = `${name}: ${formatBytes(weight.bytes)} of ${bytes / kB} kB of scripts, ${weight.requests} requests`;
+    const packages = await describePackages(weight.scripts);
+    console.log(`      ${report}\n      ${packages}`);
+    test.info().annotations.push({ type: "weight", description: `${report}; ${packages}` });
+    expect(weight.bytes, report).toBeLessThanOrEqual(bytes);
+    expect(weight.requests, report).toBeLessThanOrEqual(requests);
+  });
+}
+
+/** Opens a page and counts until it has been still for five seconds, by the page's clock. */
+async function weighPage(page: Page, path: string): Promise<Weight> {
+  const urls: string[] = [];
+  const waitForIdle = trackNetworkIdle(page);
+  await page.clock.install();
+  page.context().on("request", (request) => urls.push(request.url()));
+  const response = await page.goto(path);
+  await expect(page.locator("body[data-hydrated]")).toBeAttached();
+  await waitForIdle();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  for (let count = -1; count < urls.length; await waitForIdle()) {
+    count = urls.length;
+    // Scrolling, here by nothing, starts the five seconds anew.
+    await page.evaluate(() => dispatchEvent(new Event("scroll")));
+    await page.clock.runFor(stillMs - 100);
+  }
+  const counted = [...urls];
+  await page.clock.runFor(200);
+  await expect.poll(() => urls.slice(counted.length), "prefetches start after five seconds").not.toEqual([]);
+  return sumScripts(page, counted, (await response?.text()) ?? "");
+}
+
+/** Adds the scripts that the page contains. The local site does not compress all files, so this does. */
+async function sumScripts(page: Page, urls: string[], html: string): Promise<Weight> {
+  const scripts = [...new Set(urls.map((url) => new URL(url).pathname))].filter((file) => file.endsWith(".js"));
+  const files = await Promise.all(scripts.map(async (file) => (await page.request.get(file)).body()));
+  const inlineScripts = [...html.matchAll(/<script type="module"[^>]*>(.+?)<\/script>/gs)].map(([, code = ""]) => code);
+  const bytes = [...files, ...inlineScripts].reduce((sum, code) => sum + gzipSync(code).length, 0);
+  return { requests: urls.length, scripts, bytes };
+}
+
+/** The bytes of each package in these scripts, the heaviest first. */
+async function describePackages(scripts: string[]): Promise<string> {
+  const sizes: PackageSizes = JSON.parse(await readFile(".build/web/.vite/packages.en.json", "utf8"));
+  const sums = new Map<string, number>();
+  for (const script of scripts) {
+    for (const [name, bytes] of Object.entries(sizes[script.slice(1)] ?? {}))
+      sums.set(name, (sums.get(name) ?? 0) + bytes);
+  }
+  const sorted = [...sums].sort(([, a], [, b]) => b - a);
+  return sorted.map(([name, bytes]) => `${name} ${formatBytes(bytes)}`).join(", ");
+}
+
+const formatBytes = (bytes: number) => (bytes / kB).toFixed(1);
