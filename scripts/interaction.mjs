@@ -8,8 +8,7 @@ export async function measureInteraction(browser, url, slowdown) {
     const session = await page.context().newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     await page.goto(url, { waitUntil: "networkidle" });
-    // The server is on the same machine, and busy for as long as the service worker fetches its files.
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => new Promise(requestIdleCallback)));
+    await page.evaluate(() => new Promise(requestIdleCallback));
     await page.evaluate(() => {
       window.slowest = 0;
       const recordDurations = (list) => {
