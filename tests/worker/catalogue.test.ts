@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Movie, MovieList } from "../../contract/catalogue.ts";
-import { seedDemo, signInAs } from "../support/factories.ts";
+import { foldText } from "../../contract/fold-text.ts";
+import { executeSql, seedDemo, signInAs } from "../support/factories.ts";
 import { bearerClient, getBindings, readRequestCost, visitorClient } from "../support/site.ts";
 
 const listMovies = async (query: string) =>
@@ -22,6 +23,7 @@ describe("the catalogue", () => {
     ["year=1800-1900", (movie: Movie) => movie.year < 1900, 2],
     ["hours=3-4", (movie: Movie) => movie.time.startsWith("3h"), 1],
     ["rating=5", (movie: Movie) => movie.rating === 5, 7],
+    ["rating=3", (movie: Movie) => movie.rating === 3 || movie.rating === 3.5, 13],
     ["language=German", (movie: Movie) => movie.language === "German", 6],
     ["popular=true", (movie: Movie) => movie.popular === "true", 12],
     ["category=Tech&hours=2-3&language=German", (movie: Movie) => movie.category.tittle === "Tech", 2],
@@ -59,6 +61,25 @@ describe("the catalogue", () => {
     }
     expect(backwardPages).toEqual(forwardPages);
     expect(page.prevCursor).toBeNull();
+  });
+
+  it("sorts each list as asked, the newer first among equals", async () => {
+    const newest = (await listMovies("sort=newest")).data;
+    expect(newest.map(({ id }) => Number(id))).toEqual(newest.map((_, i) => newest.length - i));
+    const stars = ({ rating }: Movie) => -rating;
+    const popular = (movie: Movie) => (movie.popular === "true" ? -10 : 0) + stars(movie);
+    for (const [sort, rankOf] of [["rating", stars] as const, ["popular", popular] as const]) {
+      const sorted = newest.toSorted((a, b) => rankOf(a) - rankOf(b));
+      expect(names((await listMovies(`sort=${sort}`)).data), sort).toEqual(names(sorted));
+    }
+    const byName = (await listMovies("sort=name")).data.map(({ name }) => foldText(name));
+    expect(byName).toEqual(byName.toSorted());
+  });
+
+  it("refuses a cursor of another order", async () => {
+    const { nextCursor } = await listMovies("sort=name&limit=10");
+    const response = await visitorClient()(`/api/getMovies?sort=newest&limit=10&cursor=${nextCursor}`);
+    expect([response.status, (await response.json()).code]).toEqual([400, "invalid"]);
   });
 
   it("returns exactly the movies that match both filters of every pair, also after a movie changes", async () => {
@@ -178,6 +199,12 @@ describe("search", () => {
     expect(names(await search("the g"))[0]).toMatch(/^The G/);
     expect(names(await search("LUMIERE"))).toEqual(["Workers Leaving the Lumière Factory"]);
     expect(names(await search("ropoli"))).toEqual(["Metropolis"]);
+  });
+
+  it("finds a name by its quotation marks", async () => {
+    await executeSql("UPDATE movies SET name = 'The \"It\" Girl', name_folded = 'the \"it\" girl' WHERE name = 'It'");
+    expect(names(await search('e "it" g'))).toEqual(['The "It" Girl']);
+    await seedDemo();
   });
 
   it("finds a cast member and returns who matched", async () => {

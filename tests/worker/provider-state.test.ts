@@ -121,6 +121,16 @@ describe("payment events", () => {
     expect((await waitForEmails("viewer@marquee.example")).length).toBe(1);
   });
 
+  it("with two signatures are accepted for the second one, while a secret is being replaced", async () => {
+    await providerActions.pay();
+    const body = createEvent("payment.paid", "evt_rotated");
+    const [time, valid] = signPayload(webhookSecret, body, Date.now()).split(",");
+    const other = `v1=${"0".repeat(64)}`;
+    expect((await sendEvent(body, Date.now(), `${time},${other}`)).status).toBe(400);
+    expect((await sendEvent(body, Date.now(), `${time},${other},${valid}`)).status).toBe(200);
+    expect(await isSubscribed()).toBe(true);
+  });
+
   it("that name another provider's order change nothing but the ledger", async () => {
     await providerActions.pay();
     await executeSql("UPDATE orders SET provider = 'stripe' WHERE id = ?", orderId);

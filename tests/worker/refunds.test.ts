@@ -44,6 +44,11 @@ describe("a refund of a part", () => {
     });
   });
 
+  it("gives back the cents that were typed, which floating point cannot hold", async () => {
+    expect(await refund("pi_1", 0.29)).toEqual([200, undefined]);
+    expect(await readRefunded("pi_1")).toMatchObject({ refunded_cents: 29 });
+  });
+
   it("tells the payer of each part, and never gives back more than was paid", async () => {
     await refund("pi_1", 5);
     await refund("pi_1", 4.99, 5);
