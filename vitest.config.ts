@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { quietEnvironment } from "./scripts/processes.mjs";
@@ -23,7 +24,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** One harness for each of two threads, shared by their files: starting workerd costs more than most files. */
+/** A thread and its workerd keep about one and a third cores busy. */
+const maxWorkers = Math.max(2, Math.floor(availableParallelism() * 0.75));
+
+/** One harness for each thread, shared by its files: starting workerd costs more than most files. */
 export default defineConfig({
   test: {
     include: ["tests/{scripts,worker,web}/**/*.test.ts"],
@@ -33,9 +37,9 @@ export default defineConfig({
     environment: "./tests/support/thread-environment.ts",
     pool: "threads",
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers,
     sequence: { sequencer: LongestFirst },
-    tags: [{ name: "long", description: "npm run test:browsers runs it; npm test has no time for it." }],
+    tags: [{ name: "long", description: "npm run test:long runs it; npm test has no time for it." }],
     testTimeout: 60_000,
     hookTimeout: 180_000,
   },
