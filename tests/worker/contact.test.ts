@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { countRows, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
-import { jsonRequest, visitorClient } from "../support/site.ts";
+import { jsonRequest, setConditions, visitorClient } from "../support/site.ts";
 
 const ownerEmail = "boss@marquee.example";
 const validMessage = {
@@ -72,6 +72,17 @@ describe("a contact message", () => {
     expect((await sendMessage({}, "2001:db8:0:2::1")).status).toBe(202);
     await executeSql("UPDATE rate_limits SET ends_at = 1");
     expect((await sendMessage({}, "2001:db8:0:1::1")).status).toBe(202);
+  });
+
+  it("can be sent again an hour after the first of nine, whenever the others came", async () => {
+    const sendAfter = async (minutes: number) => {
+      await setConditions({ clockAheadMs: minutes * 60_000 });
+      return (await sendMessage()).status;
+    };
+    const statuses = [];
+    for (const minutes of [0, 1, 2, 3, 55, 56, 57, 58, 59, 59.5, 61]) statuses.push(await sendAfter(minutes));
+    expect(statuses).toEqual([...Array(9).fill(202), 429, 202]);
+    await setConditions();
   });
 
   it("from another site's origin is refused", async () => {
