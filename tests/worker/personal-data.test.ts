@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { accounts, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import { accounts, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import { bearerClient, getBindings, jsonRequest } from "../support/site.ts";
 
 const now = Date.now();
@@ -7,7 +7,7 @@ const now = Date.now();
 const traces = ["Max Member", "max member", accounts.member.email, "+1 555 0199", "Max's own words", "Safari of Max"];
 const raw = JSON.stringify({ customer: { name: "Max Member", email: accounts.member.email } });
 
-beforeEach(seedSite);
+beforeEach(seedDemo);
 beforeEach(resetAccounts);
 beforeEach(async () => {
   lastEntry = Number((await queryRow("SELECT coalesce(max(id), 0) AS id FROM audit_log"))?.id);
