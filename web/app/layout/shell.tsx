@@ -21,12 +21,15 @@ const IdleTasks = lazyComponent(async () => {
   return (await import("../idle/idle-tasks.tsx")).IdleTasks;
 });
 
+/** The key that react-router gives to the location of a new page. */
+const firstLocationKey = "default";
+
 let markFooterNear = () => {};
 const footerIsNear = new Promise<void>((resolve) => {
   markFooterNear = resolve;
 });
 
-/** Loads when the footer comes near the viewport. A server-rendered footer hydrates then. */
+/** Loads when the footer comes near the viewport, or with the next location. A server-rendered footer hydrates then. */
 const SiteFooter = lazyComponent(async () => {
   await footerIsNear;
   return (await import("./site-footer.tsx")).SiteFooter;
@@ -37,7 +40,9 @@ type Props = { routes: RouteTable; footer?: ComponentType | undefined; children:
 /** The layout around every page. `footer`: the loaded one. */
 export function Shell({ routes, footer = SiteFooter, children }: Props) {
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  // React shows a new location only when all that reads it is hydrated, such as the links of the footer.
+  if (key !== firstLocationKey) markFooterNear();
   useScrollRestoration(main);
   useSiteChanges();
   useLayoutEffect(markHydrated, []);
