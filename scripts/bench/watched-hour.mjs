@@ -9,7 +9,7 @@ const seekAt = 2_400;
 
 /** Requests what a player requests in an hour, as fast as the site responds. */
 export async function watchHour(viewer) {
-  const { playback } = await viewer.requestPlayback();
+  const { playback } = await requireSuccess(viewer.requestPlayback());
   const [renditionUrl, audioUrl] = Object.keys(playback.playlists).filter((url) => !url.endsWith("master.m3u8"));
   if (!renditionUrl || !audioUrl) throw new Error("The response to the play request lacks playlists.");
   await viewer.file("240p/init.mp4");
@@ -32,8 +32,10 @@ export async function watchHour(viewer) {
 const requestSegment = (viewer, track, number) => requireSuccess(viewer.file(`${track}/${number}.m4s`));
 
 async function requireSuccess(request) {
-  const { status, text } = await request;
+  const response = await request;
+  const { status, text } = response;
   if (status >= 400) throw new Error(`A request of the watched hour was refused: ${status} ${text}`);
+  return response;
 }
 
 /** The reports of the real reporter in an hour with a pause and a seek, until the viewer leaves. */

@@ -18,20 +18,23 @@ export function countBindings(env: Bindings): Bindings {
 
 const unlimited: RateLimit = { limit: async () => ({ success: true }) };
 
-/** The Worker only prepares statements and runs batches (worker/context/query-meter.ts). */
+/** The Worker only prepares statements and runs batches, in a session or without one (worker/context/query-meter.ts). */
 function countDatabase(database: D1Database): D1Database {
-  const withSession = (constraint?: string) => {
-    const session = database.withSession(constraint);
-    const prepare = (query: string) => session.prepare(query);
-    return { prepare, batch: (statements: D1PreparedStatement[]) => countBatch(session, statements) };
-  };
-  return { withSession } as unknown as D1Database;
+  const withSession = (constraint?: string) => countBatches(database.withSession(constraint));
+  return { ...countBatches(database), withSession } as unknown as D1Database;
 }
 
-async function countBatch(session: D1DatabaseSession, statements: D1PreparedStatement[]) {
+type Batches = Pick<D1Database, "prepare" | "batch">;
+
+const countBatches = (database: Batches) => ({
+  prepare: (query: string) => database.prepare(query),
+  batch: (statements: D1PreparedStatement[]) => countBatch(database, statements),
+});
+
+async function countBatch(database: Batches, statements: D1PreparedStatement[]) {
   addCount("transactions");
   if (outage.isOn) throw new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long.");
-  const results = await session.batch(statements);
+  const results = await database.batch(statements);
   const rowsWritten = results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
   const rowsRead = results.reduce((sum, { meta }) => sum + meta.rows_read, 0);
   if (rowsWritten > 0) addCount("writeTransactions");
