@@ -7,11 +7,13 @@ import { compareTables } from "./schema/table-changes.mjs";
 import { readJournal } from "./schema/write-migration.mjs";
 
 /** Fails when the definitions, the migrations and docs/schema.sql are not of one schema. */
-const problems = await findProblems();
-for (const problem of problems) console.error(problem);
-if (problems.length > 0) {
-  console.error("Run npm run generate-migration.");
-  process.exitCode = 1;
+async function checkSchema() {
+  const problems = await findProblems();
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) {
+    console.error("Run npm run generate-migration.");
+    process.exitCode = 1;
+  }
 }
 
 async function findProblems() {
@@ -28,3 +30,5 @@ async function findProblems() {
     description !== (await readDescription()) && "docs/schema.sql is out of date.",
   ].filter(Boolean);
 }
+
+await checkSchema();

@@ -4,8 +4,8 @@ import { migrate } from "./migrate.mjs";
 import { seed } from "./seed.mjs";
 import { setStateAside } from "./set-aside.mjs";
 
-// A separate process: it needs the project's Node and the installed packages.
-try {
+/** A separate process: it needs the project's Node and the installed packages. */
+async function fillSite() {
   const aside = await setStateAside(stateFolder);
   await withLocalData(stateFolder, async (bindings) => {
     const migrations = await migrate(bindings.DB);
@@ -17,7 +17,9 @@ try {
     console.log(changes.join(", ") || "up to date");
     if (aside) console.log(`\n  ${aside}\n`);
   });
-} catch (error) {
+}
+
+await fillSite().catch((error) => {
   console.error(error.message);
   process.exitCode = 1;
-}
+});

@@ -6,19 +6,16 @@ import { compareObjects } from "./schema/object-changes.mjs";
 import { compareTables, findDisturbedTables, writeTableStatements } from "./schema/table-changes.mjs";
 import { numberMigration, readJournal, writeMigration } from "./schema/write-migration.mjs";
 
-/*
+/**
  * npm run generate-migration [name]: writes a migration with what changed in worker/schema.ts and in the triggers.sql of
  * the domains, and docs/schema.sql.
  */
-try {
+async function generateMigration(name) {
   const migrations = await readMigrations();
   const definitions = await readDefinitions();
-  const migration = await composeMigration(migrations, definitions, process.argv[2]);
+  const migration = await composeMigration(migrations, definitions, name);
   if (migration) await writeMigration(migration);
   await updateDescription(migration ? [...migrations, migration] : migrations, definitions);
-} catch (error) {
-  console.error(error.message);
-  process.exitCode = 1;
 }
 
 /** Null when nothing changed. */
@@ -75,3 +72,8 @@ async function updateDescription(migrations, definitions) {
   await writeDescription(text);
   console.log("Wrote docs/schema.sql.");
 }
+
+await generateMigration(process.argv[2]).catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

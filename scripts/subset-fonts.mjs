@@ -29,10 +29,12 @@ const texts = [
   { name: "public-sans", package: "@fontsource-variable/public-sans", wght },
 ];
 
-await rm(folder, { recursive: true, force: true });
-await mkdir(folder, { recursive: true });
-for (const font of headlines) await writeSubset(font, capitals);
-for (const font of texts) await writeSubset(font, textCharacters);
+async function writeSubsets() {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const font of headlines) await writeSubset(font, capitals);
+  for (const font of texts) await writeSubset(font, textCharacters);
+}
 
 async function writeSubset({ name, package: source, wght }, characters) {
   const file = wght ? `${name}-latin-wght-normal.woff2` : `${name}-latin-400-normal.woff2`;
@@ -47,3 +49,5 @@ async function writeSubset({ name, package: source, wght }, characters) {
   await writeFile(`${folder}/${name}.${hash}.woff2`, font);
   console.info(`${name}.${hash}.woff2: ${font.length} bytes`);
 }
+
+await writeSubsets();
