@@ -1,10 +1,19 @@
 import { stopProcesses } from "./processes.mjs";
 
 let exitPromise;
+let stopSentence = "";
+
+/** Ctrl+C, or the end of the input, while a question was open. */
+export class Stopped extends Error {}
+
+/** What a person who presses Ctrl+C from now on is told, besides that the command stopped. */
+export function sayWhenStopped(sentence) {
+  stopSentence = sentence;
+}
 
 /** Runs a script's steps; on any end it prints the reason and leaves no process running. */
 export async function runScript(runSteps) {
-  process.on("SIGINT", () => exit(130));
+  process.on("SIGINT", stop);
   process.on("SIGTERM", () => exit(143));
   if (process.env.npm_lifecycle_event) exitWithParent();
   try {
@@ -14,6 +23,7 @@ export async function runScript(runSteps) {
     await exit(process.exitCode ?? 0);
   } catch (error) {
     if (exitPromise) return;
+    if (error instanceof Stopped) return void (await stop());
     console.error(`\n\n  Marquee stopped.\n  ${error.message}\n`);
     await exit(1);
   }
@@ -25,6 +35,12 @@ export async function runStep(name, action) {
   process.stdout.write(`  ${name} … `);
   const note = await action();
   console.log(note ?? `done (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+}
+
+/** 130: the code that shells give to a command that Ctrl+C ended. */
+function stop() {
+  if (stopSentence && !exitPromise) console.error(`\n\n  Stopped. ${stopSentence}\n`);
+  return exit(130);
 }
 
 function exit(code) {

@@ -1,17 +1,19 @@
-import { parseArgs } from "node:util";
-import { runScript } from "../run-script.mjs";
+import { runCommand } from "../command-line.mjs";
+import { sayWhenStopped } from "../run-script.mjs";
 import { examineSite } from "./doctor-site.mjs";
 import { openSite } from "./site.mjs";
 
-const { values: flags } = parseArgs({ options: { env: { type: "string", default: "production" } } });
 const marks = { good: "ok     ", bad: "PROBLEM", unknown: "?      " };
 
-await runScript(async () => {
-  console.log(`\n  Examining ${flags.env}: nothing is changed\n`);
-  const context = await openSite({ environment: flags.env, flags: {}, acceptsProposals: true });
+async function examine({ env: environment = "production" }) {
+  sayWhenStopped("Nothing was changed.");
+  console.log(`\n  Examining ${environment}: nothing is changed\n`);
+  const context = await openSite({ environment, flags: {}, acceptsProposals: true });
   const results = await examineSite(context);
   for (const { name, state, note } of results) console.log(`  ${marks[state]}  ${name.padEnd(22)}  ${note}`);
   const problems = results.filter(({ state }) => state === "bad").length;
   console.log(problems === 0 ? "\n  All is well.\n" : `\n  ${problems} problems. docs/operating.md says what to do.\n`);
   if (problems > 0) process.exitCode = 1;
-});
+}
+
+await runCommand("doctor", examine);

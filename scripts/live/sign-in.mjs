@@ -40,5 +40,6 @@ export async function chooseAccount(cloudflare, accountId, ask) {
   for (;;) {
     const account = accounts[Number(await ask("  Which account? ")) - 1];
     if (account) return account;
+    console.log(`  Type a number from 1 to ${accounts.length}.`);
   }
 }

@@ -6,6 +6,7 @@ import { createCloudflare } from "./cloudflare.mjs";
 import { resolveDns } from "./dns.mjs";
 import { completeSettings, readSettings, settingsFile } from "./settings.mjs";
 import { chooseAccount, findToken } from "./sign-in.mjs";
+import { isStripeKey } from "./stripe-setup.mjs";
 import { readVersion } from "./version.mjs";
 import { runWrangler } from "./worker.mjs";
 
@@ -55,5 +56,9 @@ function readR2Keys() {
 async function askStripeKey(ask) {
   if (!ask) throw new Error("Stripe's secret key is needed: set STRIPE_SECRET_KEY.");
   console.log("  From https://dashboard.stripe.com/apikeys; one of the test mode takes no real money.");
-  return (await ask("  Stripe's secret key: ", { hidden: true })).trim();
+  for (;;) {
+    const key = (await ask("  Stripe's secret key: ", { hidden: true })).trim();
+    if (isStripeKey(key)) return key;
+    console.log("  This is not a secret key of Stripe: it begins with sk_ or rk_.");
+  }
 }

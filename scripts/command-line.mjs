@@ -1,0 +1,75 @@
+import { parseArgs } from "node:util";
+import { commands } from "./commands.mjs";
+import { runScript } from "./run-script.mjs";
+
+/** Runs a command of package.json with its flags and its argument, as its line in commands.mjs has them. */
+export function runCommand(name, runSteps) {
+  return runScript(async () => {
+    const { flags, argument } = readCommandLine(name, process.argv.slice(2), process.env);
+    if (flags.help) console.log(describeCommand(name));
+    else await runSteps(flags, argument);
+    // The figures of so little work are not held to budgets.
+    if (flags.small) process.exitCode = 0;
+  });
+}
+
+/** Throws a sentence for a person who wrote another flag, or forgot a value. */
+export function readCommandLine(name, args, variables) {
+  const flags = { ...commands[name].flags, help: { help: "shows this" } };
+  const options = Object.fromEntries(
+    Object.entries(flags).map(([flag, { value }]) => [flag, { type: value ? "string" : "boolean" }]),
+  );
+  const { values, positionals, tokens } = parseArgs({
+    args,
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const fault =
+    tokens.filter(({ kind }) => kind === "option").flatMap((token) => findFault(token, flags))[0] ??
+    findFlagOfNpm(name, flags, { values, variables }) ??
+    (values.help ? undefined : findWrongArgument(name, positionals));
+  if (fault) throw new Error(`${fault} \`${commandOf(name)} -- --help\` shows the flags.`);
+  return { flags: values, argument: positionals[0] };
+}
+
+function findFault({ name, rawName, value, inlineValue }, flags) {
+  const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
+  if (!flag) return [`There is no flag ${rawName}.`];
+  if (!flag.value) return value === undefined ? [] : [`${rawName} takes no value.`];
+  const isMissing = value === undefined || (!inlineValue && value.startsWith("-"));
+  return isMissing ? [`${rawName} needs a value: ${rawName} ${flag.value}.`] : [];
+}
+
+/** Without the two dashes npm takes a flag for its own, and `--dry-run` would deploy. */
+function findFlagOfNpm(name, flags, { values, variables }) {
+  const isTaken = (flag) => !values[flag] && variables[`npm_config_${flag.replaceAll("-", "_")}`] === "true";
+  const taken = Object.keys(flags).find((flag) => !flags[flag].value && isTaken(flag));
+  return taken && `npm kept --${taken} for itself. Write \`${commandOf(name)} -- --${taken}\`.`;
+}
+
+function findWrongArgument(name, positionals) {
+  const { argument } = commands[name];
+  if (argument && positionals.length === 0) return `Give a folder: \`${commandOf(name)} -- ${argument}\`.`;
+  const [extra] = positionals.slice(argument ? 1 : 0);
+  return extra === undefined ? undefined : `There is nothing to do with “${extra}”.`;
+}
+
+const commandOf = (name) => (name === "start" || name === "test" ? `npm ${name}` : `npm run ${name}`);
+
+function describeCommand(name) {
+  const { does, argument, flags, variables = {} } = commands[name];
+  const signature = [commandOf(name), argument || flags ? "--" : "", argument ?? "", flags ? "[flags]" : ""];
+  const flagRows = Object.entries(flags ?? {}).map(([flag, { value, help }]) => [
+    value ? `--${flag} ${value}` : `--${flag}`,
+    help,
+  ]);
+  const lists = [flagRows, Object.entries(variables)].filter((rows) => rows.length > 0);
+  return ["", `  ${signature.filter(Boolean).join(" ")}`, "", `  ${does}`, ...lists.flatMap(listRows), ""].join("\n");
+}
+
+function listRows(rows) {
+  const width = Math.max(...rows.map(([name]) => name.length)) + 2;
+  return ["", ...rows.map(([name, help]) => `    ${name.padEnd(width)}${help}`)];
+}

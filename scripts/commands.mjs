@@ -1,0 +1,122 @@
+import { questions } from "./live/questions.mjs";
+
+const environment = { value: "name", help: "a site of its own, such as staging (default: production)" };
+const port = { PORT: "the port (default: 8787)" };
+const stateFolder = { STATE_DIR: "the folder of the local data (default: .wrangler/state)" };
+const liveVariables = {
+  CLOUDFLARE_API_TOKEN: "signs in to Cloudflare without a browser",
+  CLOUDFLARE_ACCOUNT_ID: "the account, when there are several",
+  SETTINGS_DIR: "the folder of site.json (default: this one)",
+};
+const r2Variables = { "R2_ACCESS_KEY_ID, R2_SECRET_ACCESS_KEY": "keys of R2, for many files" };
+const brand = { value: "file", help: "with the settings of a brand file" };
+const small = { help: "a fraction of the work, to see that it runs: its figures say little" };
+
+const answers = Object.fromEntries(questions.map(({ flag, question }) => [flag, { value: "answer", help: question }]));
+
+/**
+ * The commands of package.json with what `--help` says of each: flags, an argument and environment variables. A flag with
+ * a `value` takes one.
+ */
+export const commands = {
+  start: {
+    does: "Serves the site with its demo on this machine.",
+    variables: {
+      ...port,
+      ...stateFolder,
+      HOST: "0.0.0.0 lets other devices of your network in",
+      ADMIN_EMAIL: "begins with an empty site, whose administrator registers with this address",
+    },
+  },
+  dev: {
+    does: "Serves the site on this machine, and reloads what you change.",
+    variables: { ...port, ...stateFolder },
+  },
+  test: { does: "Runs the tests of what a change breaks most often." },
+  "test:browsers": { does: "Runs axe on every page, and the journeys that Firefox and WebKit can break." },
+  "test:long": { does: "Runs scale, kills, exhaustive pairs and rare journeys." },
+  bench: { does: "Compares segments, ranges and API requests with minimal routes.", flags: { small } },
+  "bench:web": { does: "Runs Lighthouse with its simulated phone.", flags: { brand, small } },
+  "bench:premiere": { does: "Simulates 10,000 viewers who press Watch within a minute.", flags: { small } },
+  "bench:cost": { does: "Counts the operations of a streamed hour, and prices them.", flags: { small } },
+  "bench:encoder": {
+    does: "Encodes videos in Chromium, and decodes the output with ffmpeg.",
+    flags: {
+      odd: { help: "unusual source files instead of the measured ones" },
+      only: { value: "words", help: "only sources whose name contains the words" },
+      verbose: { help: "prints the page's console too" },
+    },
+  },
+  "contact-sheet": {
+    does: "Takes screenshots of every page at three widths as visitor, member and administrator.",
+    flags: {
+      only: { value: "words", help: "only addresses that contain the words" },
+      locales: { value: "en,de", help: "the languages" },
+      longest: { value: "pixels", help: "cuts pages that are longer (default: 3000)" },
+      site: { value: "address", help: "a running site instead of one of its own" },
+      brand,
+    },
+  },
+  import: {
+    does: "Uploads a folder of movies with their posters, and adds them to the catalogue: docs/import.md.",
+    argument: "folder/",
+    flags: {
+      site: { value: "address", help: "the site (default: http://localhost:8787)" },
+      "dry-run": { help: "says what is missing, and sends nothing" },
+      "original-only": { help: "uploads the files as they are, in one rendition" },
+      category: { value: "Action", help: "of movies without one" },
+      language: { value: "English", help: "of movies without one" },
+      price: { value: "180", help: "of movies without one" },
+    },
+    variables: { "MARQUEE_EMAIL, MARQUEE_PASSWORD": "sign in as an administrator, who is asked for otherwise" },
+  },
+  deploy: {
+    does: "Puts the site online or upgrades it: docs/operating.md. What no flag says is asked for.",
+    flags: {
+      ...answers,
+      env: environment,
+      "dry-run": { help: "says what would change, and changes nothing" },
+      yes: { help: "takes the proposed answers, and does not ask whether to go on" },
+      "rotate-session-secret": { help: "signs sessions with another secret" },
+      "sign-everybody-out": { help: "the same, and the old secret ends at once" },
+    },
+    variables: { ...liveVariables, STRIPE_SECRET_KEY: "Stripe's secret key" },
+  },
+  doctor: {
+    does: "Looks at everything of the live site, and changes nothing.",
+    flags: { env: environment },
+    variables: { ...liveVariables, STRIPE_SECRET_KEY: "Stripe's secret key" },
+  },
+  backup: {
+    does: "Copies rows and files of the live site.",
+    flags: {
+      env: environment,
+      to: { value: "place", help: "a folder, or s3://bucket/prefix (default: the last place, or backup)" },
+      "rows-only": { help: "leaves the files out" },
+    },
+    variables: {
+      ...liveVariables,
+      "S3_ENDPOINT, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION": "for s3://",
+      ...r2Variables,
+    },
+  },
+  restore: {
+    does: "Puts a backup into a new database, then switches the site to it.",
+    flags: {
+      env: environment,
+      from: { value: "place", help: "a folder, s3://bucket/prefix, or weekly (default: the last place)" },
+      backup: { value: "id", help: "one of the place's backups (default: the newest)" },
+      "rows-only": { help: "leaves the files out" },
+      "time-travel": {
+        value: "time",
+        help: "sets the database back in place instead, to a minute of the last 30 days",
+      },
+      confirm: { value: "name", help: "the site's name, so that it is not asked for" },
+    },
+    variables: {
+      ...liveVariables,
+      "S3_ENDPOINT, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION": "for s3://",
+      ...r2Variables,
+    },
+  },
+};

@@ -1,3 +1,0 @@
-import { runLive } from "./run-live.mjs";
-
-await runLive("restore");
