@@ -7,16 +7,17 @@ import { createHttpViewer } from "./bench/http-viewer.mjs";
 import { startBenchSite } from "./bench/site.mjs";
 import { watchHour } from "./bench/watched-hour.mjs";
 import { measureRequestCpuMs } from "./bench/workerd-cpu.mjs";
-import { runScript, runStep } from "./run-script.mjs";
+import { runCommand } from "./command-line.mjs";
+import { runStep } from "./run-script.mjs";
 
 const usualHitShare = 0.9;
 /** Fewer play requests than an account may make in an hour. */
 const playRequestsAnAccount = 20;
 const playRequestsATurn = 20;
-const playRequests = 6 * playRequestsATurn;
+const usualTurns = 5;
 
 /** Counts the operations of a streamed hour and prices them, beside the prices of hosted services. */
-await runScript(async () => {
+async function priceHour({ small }) {
   let movie;
   const benchSite = await startBenchSite("tests/bench/counting", async (env) => {
     movie = await storeHourMovie(env);
@@ -29,7 +30,7 @@ await runScript(async () => {
   });
   let cpuMs;
   await runStep("Measuring CPU", async () => {
-    cpuMs = await measureCpu(benchSite, movie);
+    cpuMs = await measureCpu(benchSite, movie, small ? 1 : usualTurns);
   });
   const [cold, warm] = [0, usualHitShare].map((hitShare) => sumUsage(counts, cpuMs.byKind, hitShare));
   printHour(counts, cpuMs);
@@ -37,15 +38,17 @@ await runScript(async () => {
   printCpuRange(cold, cpuMs);
   printMonth(cold, warm, usualHitShare);
   await benchSite.close();
-});
+}
 
-async function measureCpu(benchSite, movie) {
+async function measureCpu(benchSite, movie, turns) {
+  // The first turn warms up.
+  const playRequests = (turns + 1) * playRequestsATurn;
   const tokens = await createAccounts(benchSite, playRequests / playRequestsAnAccount);
   const viewers = tokens.map((token) => createHttpViewer(benchSite.site, token, movie));
   for (const viewer of viewers) await viewer.requestPlayback();
   const viewerOf = (i) => viewers[i % viewers.length];
   const segmentPath = (i) => `1080p/${(i % 900) + 1}.m4s`;
-  const { bareFile, ...byKind } = await measureRequestCpuMs({
+  const { bareFile, ...byKind } = await measureRequestCpuMs(turns, {
     bareFile: { count: 200, send: (i) => viewerOf(i).requestUrl(`/bench/files/${hourVideoKey(segmentPath(i))}`) },
     "video segment": { count: 200, send: (i) => viewerOf(i).file(segmentPath(i)) },
     "POST /api/movies/:id/playback": { count: playRequestsATurn, send: (i) => viewerOf(i).requestPlayback() },
@@ -53,3 +56,5 @@ async function measureCpu(benchSite, movie) {
   });
   return { bareFile, byKind };
 }
+
+await runCommand("bench:cost", priceHour);

@@ -5,21 +5,21 @@ import { chromium } from "@playwright/test";
 import { build } from "vite";
 import { findVideoFaults } from "./check-encoder-output.mjs";
 import { findChromium } from "./chromium.mjs";
+import { runCommand } from "./command-line.mjs";
 import { hasFfmpeg, measuredSources, unusualSources } from "./encoder-test-sources.mjs";
 import { measureGrowth } from "./process-memory.mjs";
 import { root } from "./processes.mjs";
-import { runScript, runStep } from "./run-script.mjs";
+import { runStep } from "./run-script.mjs";
 
 const folder = join(root, ".build/bench-encoder");
 const site = join(folder, "site");
 const megabyte = 1_000_000;
-const readFlag = (word) => process.argv.find((argument) => argument.startsWith(`--${word}`));
 
 /**
  * Encodes videos in a real browser, and decodes the output with ffmpeg. `--odd`: unusual source files instead of the
  * measured ones; `--only=words`: only sources whose name contains the words.
  */
-await runScript(async () => {
+async function measureEncoder({ odd: isOdd, only: nameFilter = "", verbose: isVerbose }) {
   if (!(await hasFfmpeg())) {
     console.log(
       "  The source files are made and the output is checked with ffmpeg, which is missing. Install it (Debian: apt-get install ffmpeg).",
@@ -27,34 +27,35 @@ await runScript(async () => {
     return;
   }
   await runStep("Building the page", buildPage);
-  const nameFilter = readFlag("only=")?.slice("--only=".length) ?? "";
-  const sources = (readFlag("odd") ? unusualSources : measuredSources).filter(({ name }) => name.includes(nameFilter));
+  const sources = (isOdd ? unusualSources : measuredSources).filter(({ name }) => name.includes(nameFilter));
   const server = await serve();
   const browser = await chromium.launchServer({ executablePath: await findChromium(), args: ["--no-sandbox"] });
   const client = await chromium.connect(browser.wsEndpoint());
   console.log(`\n  ${"source".padEnd(30)} ${"renditions".padEnd(36)} x real  peak MB  MB out   found`);
   for (const source of sources) {
     const path = await source.make(folder);
-    const page = await openPage(client, server.address, path);
-    const line = await measure(page, source, path, browser.process().pid).catch(({ message }) => `WRONG: ${message}`);
+    const page = await openPage(client, server.address, { path, isVerbose });
+    const line = await measure(page, source, { path, isOdd, pid: browser.process().pid }).catch(
+      ({ message }) => `WRONG: ${message}`,
+    );
     console.log(`  ${source.name.padEnd(30)} ${line}`);
     if (/WRONG/.test(line)) process.exitCode = 1;
     await page.context().close();
   }
   await browser.close();
   server.close();
-});
+}
 
-async function openPage(client, address, path) {
+async function openPage(client, address, { path, isVerbose }) {
   const page = await (await client.newContext()).newPage();
-  if (readFlag("verbose")) page.on("console", (message) => console.log(`    ${message.text()}`));
+  if (isVerbose) page.on("console", (message) => console.log(`    ${message.text()}`));
   await page.goto(address);
   await page.locator("body[data-ready]").waitFor();
   await page.locator("input").setInputFiles(path);
   return page;
 }
 
-async function measure(page, source, path, pid) {
+async function measure(page, source, { path, isOdd, pid }) {
   const inspection = await page.evaluate(() => window.inspect());
   inspection.ladder = inspection.ladder?.slice(0, source.rungs);
   if (inspection.failed) {
@@ -75,12 +76,12 @@ async function measure(page, source, path, pid) {
   });
   if (source.expect !== "any" && inspection.ladder[0]?.method !== source.expect)
     faults.push(`${source.expect} was expected`);
-  if (readFlag("odd")) faults.push(...(await resume(page, inspection, outputName, result)));
+  if (isOdd) faults.push(...(await resume(page, inspection, outputName, result)));
   const speed = inspection.durationMs / result.ms;
   const bytes = result.files.reduce((sum, file) => sum + file.bytes, 0);
   const numbers = [speed.toFixed(2), (growthBytes / megabyte).toFixed(0), (bytes / megabyte).toFixed(1)];
   const summary = faults.length > 0 ? `WRONG: ${faults.join("; ")}` : "no fault";
-  const notes = readFlag("odd") ? `  ${inspection.notes.join(" ")}` : "";
+  const notes = isOdd ? `  ${inspection.notes.join(" ")}` : "";
   return `${renditionNames.padEnd(36)} ${numbers.map((number) => number.padStart(7)).join("  ")}  ${summary}${notes}`;
 }
 
@@ -168,3 +169,5 @@ async function saveFile(path, body) {
   for await (const chunk of body) chunks.push(chunk);
   await writeFile(path, Buffer.concat(chunks));
 }
+
+await runCommand("bench:encoder", measureEncoder);

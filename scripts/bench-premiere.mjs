@@ -6,16 +6,18 @@ import { printOutages, printPremiere } from "./bench/premiere-report.mjs";
 import { watchForReal } from "./bench/real-run.mjs";
 import { startBenchSite } from "./bench/site.mjs";
 import { measureOutage, measureRequests, measureVisit } from "./bench/unit-costs.mjs";
-import { runScript, runStep } from "./run-script.mjs";
+import { runCommand } from "./command-line.mjs";
+import { runStep } from "./run-script.mjs";
 
-const viewerCount = 10_000;
-const browserViewers = 2;
+const usualSize = { viewerCount: 10_000, realRun: { browserViewers: 2, mostViewers: 1_000, measuredMs: 30_000 } };
+const smallSize = { viewerCount: 200, realRun: { browserViewers: 1, mostViewers: 100, measuredMs: 2_000 } };
 
 /**
  * A premiere: what 10,000 viewers do to D1, R2 and the cache, simulated with the operations that the real code makes in
  * this run, while D1 works and while it does not; then as many real viewers as this machine carries.
  */
-await runScript(async () => {
+async function measurePremiere({ small }) {
+  const { viewerCount, realRun } = small ? smallSize : usualSize;
   const benchSite = await startBenchSite("tests/bench/counting");
   const movie = await findMovie(benchSite.env);
   const browser = await launchBrowser();
@@ -36,7 +38,9 @@ await runScript(async () => {
   });
   printPremiere(premiere, result);
   printOutages(premiere, responses, outages);
-  await watchForReal({ benchSite, movie, browser, browserViewers });
+  await watchForReal({ benchSite, movie, browser, ...realRun });
   await browser.close();
   await benchSite.close();
-});
+}
+
+await runCommand("bench:premiere", measurePremiere);

@@ -2,15 +2,15 @@ import { rm } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { findChromium } from "./chromium.mjs";
+import { runCommand } from "./command-line.mjs";
 import { measureInteraction } from "./interaction.mjs";
 import { measureLargestImages } from "./largest-image.mjs";
 import { buildSite, serveBuiltWorker, stateFolder } from "./local-site.mjs";
 import { findFreePort } from "./ports.mjs";
 import { publishBrand } from "./publish-brand.mjs";
-import { runScript, runStep } from "./run-script.mjs";
+import { runStep } from "./run-script.mjs";
 
-const brand = process.argv.find((argument) => argument.startsWith("--brand="))?.slice(8);
-const runs = 5;
+const usualRuns = 5;
 const attempts = 3;
 /** Lighthouse's own factor for its phone (docs/throttling.md of Lighthouse 13), which the response to a press uses, too. */
 const slowdown = 4;
@@ -37,7 +37,8 @@ const budgets = {
  * Lighthouse with its simulated mid-range phone, on the site as `npm start` serves it, or with the settings of a brand file:
  * `--brand=demo/brands/grand-palais.json`. Nothing is fetched from outside.
  */
-await runScript(async () => {
+async function measurePages({ brand, small }) {
+  const runs = small ? 1 : usualRuns;
   // An earlier run may have published a brand.
   await rm(stateFolder, { recursive: true, force: true });
   await buildSite();
@@ -51,22 +52,24 @@ await runScript(async () => {
   });
   try {
     for (const [name, path] of Object.entries(pages)) {
-      report(name, await measure(browser, `http://localhost:${port}${path}`, debugging));
+      const metrics = await measure(browser, `http://localhost:${port}${path}`, { debugging, runs });
+      report(`${name} (median of ${runs})`, metrics);
     }
     for (const [name, path] of Object.entries(pages)) {
-      reportLargestImages(name, await measureLargestImages(browser, `http://localhost:${port}`, path, runs));
+      const times = await measureLargestImages(browser, `http://localhost:${port}`, path, runs);
+      reportLargestImages(`${name}: largest image (LCP, median of ${runs} first visits on a slow connection)`, times);
     }
   } finally {
     await browser.close();
   }
-});
+}
 
 /** The median of each metric, and of the machine's benchmark index. */
-async function measure(browser, url, port) {
+async function measure(browser, url, { debugging, runs }) {
   await fetch(url);
   const measurements = [];
   for (let runNumber = 0; runNumber < runs; runNumber++) {
-    const scores = readScores(await audit(url, port));
+    const scores = readScores(await audit(url, debugging));
     measurements.push({ ...scores, INP: await measureInteraction(browser, url, slowdown) });
   }
   return Object.fromEntries(
@@ -103,14 +106,14 @@ function medianOf(values) {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-function reportLargestImages(page, times) {
-  console.log(`\n  ${page}: largest image (LCP, median of ${runs} first visits on a slow connection)`);
+function reportLargestImages(heading, times) {
+  console.log(`\n  ${heading}`);
   for (const [reader, ms] of Object.entries(times)) console.log(`       ${reader.padEnd(20)} ${ms.toFixed(0)} ms`);
 }
 
-function report(page, { index, ...metrics }) {
+function report(heading, { index, ...metrics }) {
   const isJudged = index >= judgedIndexes.least && index <= judgedIndexes.most;
-  console.log(`\n  ${page} (median of ${runs}, benchmark index ${index.toFixed(0)})`);
+  console.log(`\n  ${heading}, benchmark index ${index.toFixed(0)}`);
   for (const [name, value] of Object.entries(metrics)) reportMetric(name, value, isJudged);
   if (isJudged) return;
   console.log(`  Times and the performance score are not judged: Lighthouse's phone takes a computer with an index of
@@ -127,3 +130,5 @@ function reportMetric(name, value, isJudged) {
   const budget = least > 0 ? `at least ${least}` : Number.isFinite(most) ? `at most ${most} ${unit}` : "no budget";
   console.log(`  ${mark} ${name.padEnd(15)} ${`${value.toFixed(digits)} ${unit}`.padEnd(10)} ${budget}`);
 }
+
+await runCommand("bench:web", measurePages);

@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import autocannon from "autocannon";
 import { measureBesideSignIns, measureColdPage, measureSlowReaders } from "./bench/isolate.mjs";
 import { startBenchSite } from "./bench/site.mjs";
+import { runCommand } from "./command-line.mjs";
 import { measureFirstFrame } from "./first-frame.mjs";
-import { runScript } from "./run-script.mjs";
 
 const connections = 8;
 /** Per turn: short, so that other load on the machine affects both sides alike. */
 const seconds = 1;
 /** Rounds are added until it is clear on which side of its budget a ratio lies; a busy machine needs more of them. */
-const [fewestRounds, mostRounds] = [11, 41];
-const firstFrames = 5;
+const usualSize = { fewestRounds: 11, mostRounds: 41, firstFrames: 5 };
+const smallSize = { fewestRounds: 1, mostRounds: 1, firstFrames: 1 };
 const mebibyte = 1024 * 1024;
 const segment = "videos/demo-tech/bench/1.m4s";
 const source = "videos/demo-tech/source.mp4";
@@ -22,7 +22,8 @@ const largeSource = "videos/demo-tech/source.webm";
  * Compares our endpoints with minimal equivalents in the same workerd, in turns, so that other load affects both alike.
  * A ratio compares bytes, or requests, in the same time.
  */
-await runScript(async () => {
+async function compareEndpoints({ small }) {
+  const { firstFrames, ...rounds } = small ? smallSize : usualSize;
   const { site, env, close } = await startBenchSite("tests/bench", storeBareFiles);
   const { coldMs, nextMs } = await measureColdPage(site);
   console.log(`\n  a page of a cold isolate ${coldMs} ms, the next one ${nextMs} ms; both built`);
@@ -49,7 +50,7 @@ await runScript(async () => {
     `\n  ${connections} connections, turns of ${seconds} s, ours / bare: median (95 % confidence interval; least to most)\n`,
   );
   for (const [name, budget, unit, ours, bare] of pairs) {
-    const { median, text } = await compare(site, budget, unit, ours, bare);
+    const { median, text } = await compare(site, { budget, unit, ours, bare, ...rounds });
     console.log(`  ${median >= budget ? "ok  " : "LOW "} ${name.padEnd(28)} budget ${budget}   ${text}`);
     if (median < budget) process.exitCode = 1;
   }
@@ -60,7 +61,7 @@ await runScript(async () => {
   );
   for (const path of requestedPaths) console.log(`    ${path}`);
   await close();
-});
+}
 
 /** Measures how requests of one isolate slow each other. */
 async function reportIsolate(site, headers) {
@@ -106,7 +107,7 @@ async function requestGrant(site, token) {
   return /grant=[^;]+/.exec(playback.headers.get("Set-Cookie"))[0];
 }
 
-async function compare(site, budget, unit, ours, bare) {
+async function compare(site, { budget, unit, ours, bare, fewestRounds, mostRounds }) {
   const measure = ([path, headers = {}], duration = seconds) => measureThroughput(`${site}${path}`, headers, duration);
   await measure(bare, 1);
   await measure(ours, 1);
@@ -155,3 +156,5 @@ async function measureThroughput(url, headers, duration) {
   if (failed > 0) throw new Error(`${url}: ${failed} responses were errors`);
   return { bytes: result.throughput.total, requests: result.requests.total };
 }
+
+await runCommand("bench", compareEndpoints);

@@ -7,20 +7,18 @@ import { trackNetworkIdle } from "../tests/support/network-idle.ts";
 import { canonicalPage, pageAddresses } from "../tests/support/page-addresses.ts";
 import { signInAsRole, visitorRoles } from "../tests/support/visitor-roles.ts";
 import { findChromium } from "./chromium.mjs";
-import { install } from "./install.mjs";
+import { runCommand } from "./command-line.mjs";
 import { withLocalData } from "./local-data.mjs";
 import { buildSite, serveBuiltWorker, stateFolder } from "./local-site.mjs";
 import { findFreePort } from "./ports.mjs";
 import { root } from "./processes.mjs";
 import { publishBrand } from "./publish-brand.mjs";
-import { runScript, runStep } from "./run-script.mjs";
+import { runStep } from "./run-script.mjs";
 
-const readOption = (word) => process.argv.find((argument) => argument.startsWith(`--${word}=`))?.slice(word.length + 3);
-const locales = readOption("locales")?.split(",") ?? [settings.baseLocale];
 const folder = join(root, ".build/contact-sheet");
 const widths = [390, 834, 1440];
 /** The visible height of a long page. */
-const maxHeightPx = Number(readOption("longest") ?? 3_000);
+const usualHeightPx = 3_000;
 /** A screenshot shows rows that are off screen in the browser: with content-visibility they would be empty. */
 const showAllCss = '[class*="content-visibility"] { content-visibility: visible !important }';
 
@@ -29,10 +27,10 @@ const showAllCss = '[class*="content-visibility"] { content-visibility: visible 
  * `--only=words`: only URLs that contain the words; `--locales=en,de`: the languages; `--site=http://localhost:8787`: a
  * running site; `--brand=demo/brands/nachtkino.json`: with the settings of that file, which a running site keeps.
  */
-await runScript(async () => {
-  await runStep("Packages", install);
-  const brand = readOption("brand");
-  const site = readOption("site") ?? (await startSite(brand));
+async function photographPages({ brand, only = "", longest, ...flags }) {
+  const locales = flags.locales?.split(",") ?? [settings.baseLocale];
+  const site = flags.site ?? (await startSite(brand));
+  const options = { only, maxHeightPx: Number(longest ?? usualHeightPx) };
   if (brand) await runStep(`Settings of ${brand}`, () => publishBrand(site, brand));
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
   await rm(folder, { recursive: true, force: true });
@@ -44,13 +42,13 @@ await runScript(async () => {
   for (const sheet of sheets) {
     const screenshots = [];
     await runStep(`Pages of ${sheet.name}`, async () => {
-      screenshots.push(...(await capturePages(await openPage(browser, site, sheet), sheet.name)));
+      screenshots.push(...(await capturePages(await openPage(browser, site, sheet), sheet.name, options)));
       return `${screenshots.length}`;
     });
     console.log(`    ${await composeSheet(browser, sheet.name, screenshots)}`);
   }
   await browser.close();
-});
+}
 
 async function startSite(brand) {
   await rm(stateFolder, { recursive: true, force: true });
@@ -83,10 +81,10 @@ async function openPage(browser, site, { role, locale }) {
 }
 
 /** Each page once, even if several URLs lead to it. */
-async function capturePages(page, sheetName) {
+async function capturePages(page, sheetName, { only, maxHeightPx }) {
   const waitForIdle = trackNetworkIdle(page);
   const screenshots = new Map();
-  for (const { address } of pageAddresses.filter((entry) => entry.address.includes(readOption("only") ?? ""))) {
+  for (const { address } of pageAddresses.filter((entry) => entry.address.includes(only))) {
     await page.goto(address);
     await waitForIdle();
     const currentPage = canonicalPage(page.url());
@@ -143,3 +141,5 @@ async function composeSheet(browser, sheetName, screenshots) {
   await page.close();
   return path;
 }
+
+await runCommand("contact-sheet", photographPages);

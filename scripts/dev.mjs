@@ -1,13 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { runCommand } from "./command-line.mjs";
 import { install } from "./install.mjs";
 import { fillSite, serveWorker, welcomeMessage } from "./local-site.mjs";
 import { compileMessages } from "./messages.mjs";
 import { findFreePort, readPort, requireFreePort } from "./ports.mjs";
 import { environment, root, serve } from "./processes.mjs";
-import { runScript, runStep } from "./run-script.mjs";
+import { runStep } from "./run-script.mjs";
 
-await runScript(async () => {
+async function develop() {
   console.log("\n  Marquee, reloading what you change\n");
   const port = readPort();
   await requireFreePort(port);
@@ -21,7 +22,7 @@ await runScript(async () => {
   const pages = await servePages(port, workerPort);
   console.log(welcomeMessage(port));
   await Promise.race([worker.ended, pages.ended]);
-});
+}
 
 /** Vite serves the pages from source, and proxies the Worker's requests to it. */
 function servePages(port, workerPort) {
@@ -29,3 +30,5 @@ function servePages(port, workerPort) {
   const env = { ...environment, WORKER_PORT: String(workerPort) };
   return serve("vite", args, `http://127.0.0.1:${port}/`, { env });
 }
+
+await runCommand("dev", develop);

@@ -1,9 +1,10 @@
+import { runCommand } from "./command-line.mjs";
 import { install } from "./install.mjs";
 import { buildSite, serveBuiltWorker, welcomeMessage } from "./local-site.mjs";
 import { readPort, requireFreePort } from "./ports.mjs";
-import { runScript, runStep } from "./run-script.mjs";
+import { runStep } from "./run-script.mjs";
 
-await runScript(async () => {
+async function start() {
   console.log("\n  Marquee\n");
   const port = readPort();
   await requireFreePort(port);
@@ -12,4 +13,6 @@ await runScript(async () => {
   const worker = await serveBuiltWorker(port, ["--ip", process.env.HOST ?? "127.0.0.1"]);
   console.log(welcomeMessage(port));
   await worker.ended;
-});
+}
+
+await runCommand("start", start);

@@ -1,10 +1,10 @@
+import { runCommand } from "./command-line.mjs";
 import { install } from "./install.mjs";
 import { findOtherEngines, runInChromium, runInOtherEngines } from "./playwright.mjs";
-import { runScript } from "./run-script.mjs";
 import { clearResults, printTotals, readPlaywright, runStage } from "./stages.mjs";
 
 /** Runs axe on every page in every role, and the journeys that Firefox and WebKit can break. */
-await runScript(async () => {
+async function testBrowsers() {
   await runStage("Packages", install);
   await clearResults();
   await runStage("Every page in Chromium", () => runInChromium(["every-page"]), readPlaywright);
@@ -14,4 +14,6 @@ await runScript(async () => {
     await runStage("Journeys in Firefox and WebKit", () => runInOtherEngines(names), readPlaywright);
   }
   printTotals();
-});
+}
+
+await runCommand("test:browsers", testBrowsers);

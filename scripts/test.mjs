@@ -2,16 +2,16 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { buildWeb, buildWorker } from "./build.mjs";
 import { checkBuildSyntax } from "./check-build-syntax.mjs";
+import { runCommand } from "./command-line.mjs";
 import { install } from "./install.mjs";
 import { compileMessages } from "./messages.mjs";
 import { runInChromium } from "./playwright.mjs";
 import { root, run } from "./processes.mjs";
-import { runScript } from "./run-script.mjs";
 import { clearResults, printTotals, readPlaywright, readVitest, runStage, runVitest } from "./stages.mjs";
 import { checkWorkerStartup } from "./worker-startup.mjs";
 
 /** Runs the tests of what a change breaks most often. */
-await runScript(async () => {
+async function testQuickly() {
   await runStage("Packages", install);
   await runStage("Messages", compileMessages);
   await clearResults();
@@ -28,4 +28,6 @@ await runScript(async () => {
   await runStage("Syntax of the build", checkBuildSyntax);
   await runStage("Journeys in Chromium", () => runInChromium(["chromium"]), readPlaywright);
   printTotals();
-});
+}
+
+await runCommand("test", testQuickly);

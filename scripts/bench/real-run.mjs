@@ -7,7 +7,7 @@ const maxWaitedMs = 250;
 const minPlayedShare = 0.95;
 
 /** As many viewers over HTTP as this machine carries, and browsers that play a movie meanwhile. */
-export async function watchForReal({ benchSite, movie, browser, browserViewers }) {
+export async function watchForReal({ benchSite, movie, browser, browserViewers, mostViewers, measuredMs }) {
   const createViewer = () => createBrowserViewer(browser, benchSite.site, movie.movieId);
   const viewers = await Promise.all(Array.from({ length: browserViewers }, createViewer));
   const watchInBrowsers = async () => {
@@ -16,6 +16,8 @@ export async function watchForReal({ benchSite, movie, browser, browserViewers }
   };
   let playbacks = [];
   const measured = await runRealViewers(benchSite, movie, {
+    mostViewers,
+    measuredMs,
     beforeMeasuring: watchInBrowsers,
     afterMeasuring: async () => {
       playbacks = await Promise.all(viewers.map(({ readPlayback }) => readPlayback()));

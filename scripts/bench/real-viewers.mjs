@@ -6,11 +6,9 @@ const [videoSegmentMs, audioSegmentMs] = [4_000, 16_000];
 /** Reports come an order of magnitude more often than a player's. */
 const reportMs = 10_000;
 const viewersAStep = 100;
-const mostViewers = 1_000;
 /** Until all of a step have started. */
 const settleMs = 4_200;
 const stepMs = 2_500;
-const measuredMs = 30_000;
 export const slowMs = 250;
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -19,7 +17,8 @@ const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
  * Adds viewers until a twentieth of the responses is slow, then measures without the last two additions: one was too
  * many, one is the browsers' share of the machine.
  */
-export async function runRealViewers(benchSite, movie, { beforeMeasuring, afterMeasuring }) {
+export async function runRealViewers(benchSite, movie, options) {
+  const { mostViewers, measuredMs, beforeMeasuring, afterMeasuring } = options;
   const groups = [];
   const steps = [];
   const samples = [];

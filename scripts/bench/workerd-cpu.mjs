@@ -17,13 +17,11 @@ async function readWorkerdCpuMs() {
   return own.reduce((sum, [, { ticks }]) => sum + ticks * msPerTick, 0);
 }
 
-const turns = 5;
-
 /**
- * The CPU milliseconds of one request of each name, from turns of some requests, four at a time. The least of all turns
+ * The CPU milliseconds of one request of each name, from `turns` of some requests, four at a time. The least of all turns
  * counts, because other load on the machine only adds.
  */
-export async function measureRequestCpuMs(requestsByName) {
+export async function measureRequestCpuMs(turns, requestsByName) {
   const least = Object.fromEntries(Object.keys(requestsByName).map((name) => [name, Number.POSITIVE_INFINITY]));
   // The first turn warms up.
   for (let turn = 0; turn <= turns; turn++) {
