@@ -33,6 +33,8 @@ const missing = (what: string, code?: number) => new Refusal(404, `${what} not f
 /** One account at Cloudflare, with a zone, as far as our commands and wrangler use its API. Its `/query` splits naively. */
 export class FakeCloudflare {
   readonly account = { id: "f00dfeed00000000000000000000cafe", name: "Cinema" };
+  /** Further accounts that the sign-in has access to. */
+  readonly otherAccounts: { id: string; name: string }[] = [];
   readonly zone = { id: "2one0000000000000000000000000001", name: "cinema.example", status: "active" };
   plan = "workers_paid";
   databaseBytes = 20_000_000;
@@ -137,7 +139,7 @@ export class FakeCloudflare {
     const bucket = `${account}/r2/buckets/:bucket`;
     const script = `${account}/workers/scripts/:script`;
 
-    on("GET /accounts", () => [this.account]);
+    on("GET /accounts", () => [this.account, ...this.otherAccounts]);
     on("GET /memberships", () => [{ account: this.account }]);
     on("GET /zones", (_, { query }) => (query.get("name") === this.zone.name ? [this.zone] : []));
     on(`GET ${account}/subscriptions`, () => [{ rate_plan: { id: this.plan } }]);

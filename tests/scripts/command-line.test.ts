@@ -1,0 +1,118 @@
+import { copyFile, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readCommandLine } from "../../scripts/command-line.mjs";
+import { OwnerComputer } from "../support/owner-computer.ts";
+import { runWithoutTerminal, Terminal } from "../support/terminal.ts";
+
+const read =
+  (name: string, args: string[], variables = {}) =>
+  () =>
+    readCommandLine(name, args, variables);
+
+test("a command line is read into flags and an argument", () => {
+  const args = ["films/", "--dry-run", "--category", "Action", "--price=180"];
+  const flags = { "dry-run": true, category: "Action", price: "180" };
+  expect(read("import", args)()).toEqual({ flags, argument: "films/" });
+});
+
+test.each<[string, string[], string]>([
+  ["deploy", ["--dry-ran"], "There is no flag --dry-ran."],
+  ["deploy", ["-y"], "There is no flag -y."],
+  ["deploy", ["--yes=no"], "--yes takes no value."],
+  ["deploy", ["--domain", "--yes"], "--domain needs a value: --domain answer."],
+  ["deploy", ["--domain"], "--domain needs a value: --domain answer."],
+  ["deploy", ["staging"], "There is nothing to do with “staging”."],
+  ["import", ["--dry-run"], "Give a folder: `npm run import -- folder/`."],
+])("npm run %s refuses the flags %j, and says why", (name, args, fault) => {
+  expect(read(name, args)).toThrow(`${fault} \`npm run ${name} -- --help\` shows the flags.`);
+});
+
+test("a flag that npm took because the two dashes were missing is not ignored", () => {
+  const variables = { npm_config_dry_run: "true" };
+  expect(read("deploy", [], variables)).toThrow("npm kept --dry-run for itself. Write `npm run deploy -- --dry-run`.");
+  expect(read("deploy", ["--dry-run"], variables)()).toMatchObject({ flags: { "dry-run": true } });
+});
+
+describe("as a person runs it", () => {
+  let owner: OwnerComputer;
+
+  beforeEach(async () => {
+    owner = new OwnerComputer();
+    await owner.start();
+  });
+  afterEach(() => owner.stop());
+
+  const settings = { name: "marquee", domain: "cinema.example", adminEmail: "owner@cinema.example" };
+
+  test.each(["start", "dev", "deploy", "doctor", "backup", "restore", "import"])(
+    "npm run %s with a flag that it does not have stops with code 1, and names --help",
+    async (command) => {
+      const { code, lastLine } = await runWithoutTerminal(command, ["--colour"], owner.variables);
+      const name = command === "start" ? "npm start" : `npm run ${command}`;
+      expect([code, lastLine]).toEqual([1, `There is no flag --colour. \`${name} -- --help\` shows the flags.`]);
+    },
+  );
+
+  test("npm run deploy -- --help lists the flags, and does nothing", async () => {
+    const { code, output } = await new Terminal("deploy", ["--help"], owner.variables).exit;
+    expect(output).toMatch(/--mail-from answer +The address that its emails come from/);
+    expect([code, owner.cloudflare.calls]).toEqual([0, []]);
+  });
+
+  test("an owner who types another name than the site's restores nothing, and is told so", async () => {
+    await owner.writeSettings(settings);
+    const terminal = new Terminal("restore", [], owner.variables);
+    await terminal.answer("Type marquee to go on:", "marque");
+    const { code, lastLine } = await terminal.exit;
+    expect([code, lastLine]).toEqual([1, "“marque” is not the name of this site. Nothing was changed."]);
+    expect(owner.cloudflare.changes).toEqual([]);
+  });
+
+  test("an owner who presses Ctrl+C instead of confirming a restore is told that nothing was changed", async () => {
+    await owner.writeSettings(settings);
+    const terminal = new Terminal("restore", [], owner.variables);
+    await terminal.waitFor("Type marquee to go on:");
+    terminal.press("ctrl-c");
+    const { code, lastLine } = await terminal.exit;
+    expect([code, lastLine]).toEqual([130, "Stopped. Nothing was changed."]);
+    expect(owner.cloudflare.changes).toEqual([]);
+  });
+
+  test("a restore without a terminal asks for --confirm", async () => {
+    await owner.writeSettings(settings);
+    const { code, lastLine } = await runWithoutTerminal("restore", [], owner.variables);
+    expect([code, lastLine]).toEqual([1, "Nothing was changed. Say so with --confirm marquee."]);
+  });
+
+  test("a backup of a site that was never deployed stops with code 1", async () => {
+    await owner.writeSettings(settings);
+    const { code, lastLine } = await runWithoutTerminal("backup", [], owner.variables);
+    expect([code, lastLine]).toEqual([1, "There is no site to back up: nothing is deployed."]);
+  });
+
+  test("the administrator who presses Ctrl+C at the password of an import is told that nothing was sent", async () => {
+    const terminal = new Terminal("import", [await makeMovieFolder(owner.folder)], owner.variables);
+    await terminal.answer("Email:", "owner@cinema.example");
+    await terminal.waitFor("Password:");
+    terminal.press("ctrl-c");
+    const { code, lastLine } = await terminal.exit;
+    expect([code, lastLine]).toEqual([130, "Stopped. Nothing was sent."]);
+  });
+
+  test("an import without a terminal asks for the variables with email and password", async () => {
+    const { code, lastLine } = await runWithoutTerminal(
+      "import",
+      [await makeMovieFolder(owner.folder)],
+      owner.variables,
+    );
+    expect([code, lastLine]).toEqual([1, "Set MARQUEE_EMAIL and MARQUEE_PASSWORD to an administrator's."]);
+  });
+});
+
+async function makeMovieFolder(parent: string): Promise<string> {
+  const folder = join(parent, "movies");
+  await mkdir(folder);
+  await copyFile("demo/reels/tech/source.mp4", join(folder, "Night Train (1931).mp4"));
+  return folder;
+}
