@@ -49,6 +49,8 @@ export class FakeCloudflare {
   readonly calls: string[] = [];
   /** At this call, counted from 1, the connection breaks, and stays so: `before` or `after` the call had its effect. */
   breakAt: { call: number; when: "before" | "after" } | null = null;
+  /** Calls that are never answered: the commands wait there until a person presses Ctrl+C. */
+  silentAt: RegExp | null = null;
   /** The version of a site whose health is red. */
   unwellVersion: string | null = null;
   /** What a database was at the time that Time Travel is asked for. */
@@ -110,6 +112,7 @@ export class FakeCloudflare {
     const { method = "GET", url = "/" } = request;
     const path = url.replace("/client/v4", "");
     this.calls.push(`${method} ${path.replace(/\?.*/, "")}`);
+    if (this.silentAt?.test(`${method} ${path}`)) return;
     const { call = Number.POSITIVE_INFINITY, when } = this.breakAt ?? {};
     const isBroken = this.calls.length >= call;
     if (this.calls.length > call || (isBroken && when === "before")) return void request.socket.destroy();
@@ -169,6 +172,10 @@ export class FakeCloudflare {
     on(`DELETE ${script}/secrets/:name`, (params) => this.script(params.script).secrets.delete(params.name ?? ""));
     on(`GET ${script}/deployments`, (params) => this.deployments(params.script));
     on(`POST ${script}/deployments`, (params, { json }) => this.deploy(params.script, json()));
+    on(`POST ${script}/versions`, (params, call) => this.uploadVersion(params.script, call));
+    on(`PATCH ${script}/script-settings`, (params, { json }) =>
+      Object.assign(this.script(params.script).settings, json()),
+    );
     on(`GET ${script}/versions/:id`, (params) => this.version(params.script, params.id));
     on(`POST ${script}/assets-upload-session`, () => ({ jwt: fakeJwt, buckets: [] }));
     on(`PUT ${script}`, (params, call) => this.uploadScript(params.script, call));
@@ -316,7 +323,15 @@ export class FakeCloudflare {
     return { ...version, metadata: {}, resources: { bindings: version.bindings, script: {}, script_runtime: {} } };
   }
 
-  private async uploadScript(name = "", { body, type }: Call) {
+  /** Wrangler's first upload: the version is deployed at once. */
+  private async uploadScript(name = "", call: Call) {
+    const { id } = await this.uploadVersion(name, call);
+    this.script(name).deployed.push(id);
+    return { id: name, startup_time_ms: 200, deployment_id: id, has_assets: true, etag: id };
+  }
+
+  /** Wrangler's later uploads: it deploys the version by a call of its own. */
+  private async uploadVersion(name = "", { body, type }: Call) {
     const form = await new Response(new Uint8Array(body), { headers: { "Content-Type": type } }).formData();
     const metadata = JSON.parse(String(form.get("metadata")));
     const script = this.scripts.get(name) ?? { ...emptyScript() };
@@ -325,10 +340,9 @@ export class FakeCloudflare {
       if (kind === "secret_text") script.secrets.set(String(secret), String(text));
     const version = { id: randomUUID(), annotations: metadata.annotations, bindings };
     script.versions.push(version);
-    script.deployed.push(version.id);
     script.settings = { ...metadata, files: [...form.keys()] };
     this.scripts.set(name, script);
-    return { id: name, startup_time_ms: 200, deployment_id: version.id, has_assets: true, etag: version.id };
+    return { ...version, startup_time_ms: 200, resources: { script: { etag: version.id } } };
   }
 
   private worker(name: string | undefined) {

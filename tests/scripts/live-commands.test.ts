@@ -1,0 +1,106 @@
+/** @module-tag long */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OwnerComputer } from "../support/owner-computer.ts";
+import { runWithoutTerminal, Terminal } from "../support/terminal.ts";
+
+let owner: OwnerComputer;
+
+beforeEach(async () => {
+  owner = new OwnerComputer();
+  await owner.start();
+});
+afterEach(() => owner.stop());
+
+const stripeVariables = { STRIPE_SECRET_KEY: "sk_live_of_these_tests" };
+const settings = { name: "marquee", domain: "cinema.example", adminEmail: "owner@cinema.example" };
+const runAlone = (command: string, args: string[] = []) =>
+  runWithoutTerminal(command, args, { ...owner.variables, ...stripeVariables });
+const runInTerminal = (command: string, args: string[] = []) =>
+  new Terminal(command, args, { ...owner.variables, ...stripeVariables });
+
+async function pressCtrlCWhenSilent(terminal: Terminal) {
+  const isWaiting = () => owner.cloudflare.calls.some((call) => owner.cloudflare.silentAt?.test(call));
+  await expect.poll(isWaiting, { timeout: 50_000 }).toBe(true);
+  terminal.press("ctrl-c");
+  const { code, lastLine } = await terminal.exit;
+  return [code, lastLine];
+}
+
+test("a deployment that Ctrl+C stopped half-way goes on where it stopped, and a third one finds nothing to do", async () => {
+  await owner.writeSettings({ ...settings, mailFrom: "hello@cinema.example" });
+  owner.cloudflare.silentAt = /^PUT .*lifecycle/;
+  const stopped = await pressCtrlCWhenSilent(runInTerminal("deploy", ["--yes"]));
+  expect(stopped).toEqual([130, "Stopped. Run it again: it goes on where it stopped."]);
+  owner.cloudflare.silentAt = null;
+  const deployed = await runAlone("deploy", ["--yes"]);
+  expect([deployed.code, deployed.output]).toEqual([0, expect.stringContaining("https://cinema.example is live")]);
+  const again = await runAlone("deploy", ["--yes"]);
+  expect([again.code, again.lastLine]).toEqual([0, "Nothing to do: this version is live with these settings."]);
+});
+
+test("an owner who is not signed in to Cloudflare is sent to a browser in a terminal, and told how without one", async () => {
+  await owner.writeSettings(settings);
+  const { CLOUDFLARE_API_TOKEN, ...signedOut } = owner.variables;
+  const terminal = new Terminal("restore", [], signedOut);
+  await terminal.waitFor("A browser opens to sign you in to Cloudflare.");
+  // Wrangler has not been loaded yet: no browser opens.
+  terminal.press("ctrl-c");
+  expect(await terminal.exit).toMatchObject({ code: 130, lastLine: "Stopped. Nothing was changed." });
+  const { code, lastLine } = await runWithoutTerminal("restore", [], signedOut);
+  const advice = "Not signed in to Cloudflare: set CLOUDFLARE_API_TOKEN, or run `npx wrangler login`.";
+  expect([code, lastLine]).toEqual([1, advice]);
+});
+
+test.each([
+  ["doctor", "Stopped. Nothing was changed."],
+  ["backup", "Stopped. Run it again: files that the place has are not copied again."],
+])("an owner who presses Ctrl+C while npm run %s waits is told what to do", async (command, sentence) => {
+  await owner.writeSettings(settings);
+  owner.cloudflare.silentAt = /^GET \/accounts/;
+  expect(await pressCtrlCWhenSilent(runInTerminal(command))).toEqual([130, sentence]);
+});
+
+test("the doctor of a site that was never deployed counts its problems, and ends with code 1", async () => {
+  await owner.writeSettings(settings);
+  const { code, lastLine } = await runAlone("doctor");
+  expect([code, lastLine]).toEqual([
+    1,
+    expect.stringMatching(/^\d+ problems\. docs\/operating\.md says what to do\.$/),
+  ]);
+  expect(owner.cloudflare.changes).toEqual([]);
+});
+
+describe("with a deployed site", () => {
+  beforeEach(async () => {
+    await owner.writeSettings({ ...settings, mailFrom: "hello@cinema.example", legalReviewed: "yes" });
+    expect((await runAlone("deploy", ["--yes"])).code).toBe(0);
+  });
+
+  const openDatabases = () => [...owner.cloudflare.databases.values()].map(({ sqlite }) => sqlite);
+
+  test("the doctor of a site that is well says so, and ends with code 0", async () => {
+    for (const sender of owner.cloudflare.senders) sender.enabled = true;
+    const now = Date.now();
+    openDatabases()[0]?.exec(`UPDATE site SET rows_backed_up_at = ${now};
+      INSERT INTO leases (name, holder, ends_at, succeeded_at) VALUES ('emails', 'x', 0, ${now})`);
+    const { code, lastLine, output } = await runAlone("doctor");
+    expect([code, lastLine]).toEqual([0, "All is well."]);
+    expect(output).toMatch(/ok +Workers Paid +yes/);
+  });
+
+  test("an owner backs a site up, types its name, and has the backup in a new database", async () => {
+    const place = join(owner.folder, "backup");
+    const backup = await runAlone("backup", ["--to", place]);
+    expect([backup.code, backup.lastLine]).toEqual([0, expect.stringMatching(/^The backup \S+ is complete, and was/)]);
+    const [id] = await readdir(place);
+    expect(backup.lastLine).toContain(id);
+
+    const restore = runInTerminal("restore");
+    await restore.answer("Type marquee to go on:", "marquee");
+    const { code, lastLine } = await restore.exit;
+    expect([code, lastLine]).toEqual([0, "Deletions … wait until you press “Clean up again” on the dashboard"]);
+    expect(openDatabases()).toHaveLength(2);
+  });
+});
