@@ -1,9 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { buildTestWorker, buildWeb, buildWorker } from "../../scripts/build.mjs";
+import { install } from "../../scripts/install.mjs";
 import { compileMessages } from "../../scripts/messages.mjs";
 import { buildStripeSchemas } from "./stripe/stripe-schemas.ts";
 
+/** The commands that tests run do each of these too: two at once would write the same files. */
 export async function setup(): Promise<void> {
+  await install();
   await mkdir(".build", { recursive: true });
   await compileMessages();
   await buildWeb();
