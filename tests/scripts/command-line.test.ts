@@ -79,18 +79,6 @@ describe("as a person runs it", () => {
     expect(owner.cloudflare.changes).toEqual([]);
   });
 
-  test("a restore without a terminal asks for --confirm", async () => {
-    await owner.writeSettings(settings);
-    const { code, lastLine } = await runWithoutTerminal("restore", [], owner.variables);
-    expect([code, lastLine]).toEqual([1, "Nothing was changed. Say so with --confirm marquee."]);
-  });
-
-  test("a backup of a site that was never deployed stops with code 1", async () => {
-    await owner.writeSettings(settings);
-    const { code, lastLine } = await runWithoutTerminal("backup", [], owner.variables);
-    expect([code, lastLine]).toEqual([1, "There is no site to back up: nothing is deployed."]);
-  });
-
   test("the administrator who presses Ctrl+C at the password of an import is told that nothing was sent", async () => {
     const terminal = new Terminal("import", [await makeMovieFolder(owner.folder)], owner.variables);
     await terminal.answer("Email:", "owner@cinema.example");
@@ -98,15 +86,6 @@ describe("as a person runs it", () => {
     terminal.press("ctrl-c");
     const { code, lastLine } = await terminal.exit;
     expect([code, lastLine]).toEqual([130, "Stopped. Nothing was sent."]);
-  });
-
-  test("an import without a terminal asks for the variables with email and password", async () => {
-    const { code, lastLine } = await runWithoutTerminal(
-      "import",
-      [await makeMovieFolder(owner.folder)],
-      owner.variables,
-    );
-    expect([code, lastLine]).toEqual([1, "Set MARQUEE_EMAIL and MARQUEE_PASSWORD to an administrator's."]);
   });
 });
 

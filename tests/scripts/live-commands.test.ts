@@ -72,6 +72,18 @@ test("the doctor of a site that was never deployed counts its problems, and ends
   expect(owner.cloudflare.changes).toEqual([]);
 });
 
+test("a restore without a terminal asks for --confirm", async () => {
+  await owner.writeSettings(settings);
+  const { code, lastLine } = await runAlone("restore");
+  expect([code, lastLine]).toEqual([1, "Nothing was changed. Say so with --confirm marquee."]);
+});
+
+test("a backup of a site that was never deployed stops with code 1", async () => {
+  await owner.writeSettings(settings);
+  const { code, lastLine } = await runAlone("backup");
+  expect([code, lastLine]).toEqual([1, "There is no site to back up: nothing is deployed."]);
+});
+
 describe("with a deployed site", () => {
   beforeEach(async () => {
     await owner.writeSettings({ ...settings, mailFrom: "hello@cinema.example", legalReviewed: "yes" });

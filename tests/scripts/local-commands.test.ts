@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { findFreePort } from "../../scripts/ports.mjs";
 import { countRows, resetAccounts, seedSite } from "../support/factories.ts";
 import { getSiteOrigin } from "../support/site.ts";
-import { Terminal } from "../support/terminal.ts";
+import { runWithoutTerminal, Terminal } from "../support/terminal.ts";
 
 let folder: string;
 
@@ -27,6 +27,12 @@ test.each(["start", "dev"])("npm run %s serves a site until Ctrl+C, and leaves n
   const { code, lastLine } = await terminal.exit;
   expect([code, lastLine]).toEqual([130, `Ctrl+C stops it. Its data stays in ${variables.STATE_DIR}`]);
   await expect(fetchHome()).rejects.toThrow("fetch failed");
+});
+
+test("an import without a terminal asks for the variables with email and password", async () => {
+  await copyFile("demo/reels/tech/source.mp4", join(folder, "Night Train (1931).mp4"));
+  const { code, lastLine } = await runWithoutTerminal("import", [folder], { HOME: folder });
+  expect([code, lastLine]).toEqual([1, "Set MARQUEE_EMAIL and MARQUEE_PASSWORD to an administrator's."]);
 });
 
 test("an administrator types email and password in a terminal, and a movie is imported", async () => {

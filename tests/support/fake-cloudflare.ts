@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { Hono } from "hono";
+import { answer, missing, Page, Refusal, refuse } from "./cloudflare-answers.ts";
 
 type Json = Record<string, unknown>;
 type Version = { id: string; annotations: Record<string, string>; bindings: Json[] };
@@ -17,18 +18,6 @@ type Bucket = { name: string; objects: Map<string, Buffer>; rules: Json[] };
 type Database = { uuid: string; name: string; sqlite: DatabaseSync; read_replication: Json };
 type Sender = { tag: string; name: string; enabled: boolean };
 type Call = { query: URLSearchParams; body: Buffer; json: () => Json; type: string };
-
-class Refusal extends Error {
-  readonly status: number;
-  readonly code: number;
-
-  constructor(status: number, message: string, code = 10000) {
-    super(message);
-    this.status = status;
-    this.code = code;
-  }
-}
-const missing = (what: string, code?: number) => new Refusal(404, `${what} not found`, code);
 
 /** One account at Cloudflare, with a zone, as far as our commands and wrangler use its API. Its `/query` splits naively. */
 export class FakeCloudflare {
@@ -133,7 +122,7 @@ export class FakeCloudflare {
         const body = Buffer.from(await c.req.arrayBuffer());
         const json = () => JSON.parse(String(body) || "{}") as Json;
         const call = { body, json, query: new URL(c.req.url).searchParams, type: c.req.header("Content-Type") ?? "" };
-        return answer(await handle(c.req.param(), call), call);
+        return answer(await handle(c.req.param(), call), call.query);
       });
     };
     const account = `/accounts/${this.account.id}`;
@@ -381,34 +370,9 @@ const emptyScript = (): Script => ({
   subdomain: { enabled: false, previews_enabled: false },
 });
 
-class Page {
-  readonly items: Json[];
-  readonly cursor: string | undefined;
-
-  constructor(items: Json[], cursor: string | undefined) {
-    this.items = items;
-    this.cursor = cursor;
-  }
-}
-
 const md5 = (bytes: Buffer) => createHash("md5").update(bytes).digest("hex");
 
 const describeDatabase = ({ uuid, name, read_replication }: Database) => ({ uuid, name, read_replication });
-
-function answer(result: unknown, { query }: Call): Response {
-  if (Buffer.isBuffer(result)) return new Response(new Uint8Array(result));
-  if (typeof result === "string") return new Response(null, { headers: { ETag: `"${result}"` } });
-  if (result instanceof Page) {
-    const info = { cursor: result.cursor, is_truncated: result.cursor !== undefined };
-    return Response.json({ success: true, errors: [], messages: [], result: result.items, result_info: info });
-  }
-  const isBeyond = Array.isArray(result) && Number(query.get("page") ?? 1) > 1;
-  const info = Array.isArray(result) && { result_info: { total_count: result.length } };
-  return Response.json({ success: true, errors: [], messages: [], result: isBeyond ? [] : result, ...info });
-}
-
-const refuse = ({ status, code, message }: Refusal) =>
-  Response.json({ success: false, errors: [{ code, message }], messages: [], result: null }, { status });
 
 const fakeJwt = `x.${Buffer.from(JSON.stringify({ exp: 9_999_999_999 })).toString("base64url")}.y`;
 

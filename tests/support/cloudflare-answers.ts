@@ -1,0 +1,41 @@
+type Json = Record<string, unknown>;
+
+/** An error as Cloudflare's API answers it. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: number;
+
+  constructor(status: number, message: string, code = 10000) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+export const missing = (what: string, code?: number) => new Refusal(404, `${what} not found`, code);
+
+/** A page of a list with a cursor. */
+export class Page {
+  readonly items: Json[];
+  readonly cursor: string | undefined;
+
+  constructor(items: Json[], cursor: string | undefined) {
+    this.items = items;
+    this.cursor = cursor;
+  }
+}
+
+/** The envelope of Cloudflare's API; a file is answered as it is, and a text as the ETag of an upload. */
+export function answer(result: unknown, query: URLSearchParams): Response {
+  if (Buffer.isBuffer(result)) return new Response(new Uint8Array(result));
+  if (typeof result === "string") return new Response(null, { headers: { ETag: `"${result}"` } });
+  if (result instanceof Page) {
+    const info = { cursor: result.cursor, is_truncated: result.cursor !== undefined };
+    return Response.json({ success: true, errors: [], messages: [], result: result.items, result_info: info });
+  }
+  const isBeyond = Array.isArray(result) && Number(query.get("page") ?? 1) > 1;
+  const info = Array.isArray(result) && { result_info: { total_count: result.length } };
+  return Response.json({ success: true, errors: [], messages: [], result: isBeyond ? [] : result, ...info });
+}
+
+export const refuse = ({ status, code, message }: Refusal) =>
+  Response.json({ success: false, errors: [{ code, message }], messages: [], result: null }, { status });
