@@ -424,59 +424,6 @@ it("the platform would refuse our triggers as a query: that is why migrations ar
   await database.importSql(`${trigger};`);
 });
 
-describe("on the command line", () => {
-  const settings = {
-    MARQUEE_MAIL_FROM: "hello@cinema.example",
-    MARQUEE_ADMIN_EMAIL: "owner@cinema.example",
-    CLOUDFLARE_API_TOKEN: apiToken,
-    CI: "true",
-  };
-  const runCommand = (command: string, args: string[], variables: Record<string, string> = settings) =>
-    execFileAsync(process.execPath, [`scripts/${command}.mjs`, "--env", "of-these-tests", ...args], {
-      env: {
-        ...process.env,
-        ...variables,
-        STRIPE_SECRET_KEY: site.stripeKey,
-        CLOUDFLARE_API_BASE_URL: site.cloudflare.apiUrl,
-      },
-    }).catch((error: { stdout: string; stderr: string }) => ({ ...error, failed: true }));
-
-  it("npm run deploy -- --dry-run takes settings from flags and the environment, and prints the steps", async () => {
-    const { stdout } = await runCommand("deploy", ["--dry-run", "--plan-price", "4.50"]);
-    expect(stdout).toContain("Database … would create the database marquee-of-these-tests");
-    expect(stdout).toContain("10 of these steps would change something");
-    expect([stdout.includes(site.stripeKey), stdout.includes(apiToken), site.cloudflare.changes]).toEqual([
-      false,
-      false,
-      [],
-    ]);
-  });
-
-  it("npm run deploy names what is missing when it cannot ask", async () => {
-    const { stderr } = await runCommand("deploy", ["--yes"], { CI: "true" });
-    expect(stderr).toMatch(/--mail-from, or MARQUEE_MAIL_FROM\n +--admin-email, or MARQUEE_ADMIN_EMAIL/);
-  });
-
-  it("npm run backup says that nothing is deployed, and npm run restore waits for the site's name", async () => {
-    expect(await runCommand("backup", [])).toMatchObject({
-      failed: true,
-      stderr: expect.stringContaining("There is no site to back up: nothing is deployed."),
-    });
-    const unconfirmed = "Nothing was changed. Say so with --confirm marquee-of-these-tests.";
-    expect((await runCommand("restore", [])).stderr).toContain(unconfirmed);
-    expect((await runCommand("restore", ["--confirm", "marquee"])).stderr).toContain("Nothing was changed.");
-    expect(site.cloudflare.changes).toEqual([]);
-  });
-
-  it("npm run doctor prints a line for each check and fails when there is a problem", async () => {
-    const result = await runCommand("doctor", []);
-    expect(result).toMatchObject({
-      failed: true,
-      stdout: expect.stringMatching(/PROBLEM {2}Database +Run `npm run deploy`/),
-    });
-  });
-});
-
 describe("npm run deploy, killed at a call and run again, ends the same", () => {
   /** The number of each call, without the repetitions of later migrations. */
   const listCalls = (calls: string[]) =>

@@ -2,6 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { apiToken } from "../support/live-site.ts";
 import { OwnerComputer } from "../support/owner-computer.ts";
 import { runWithoutTerminal, Terminal } from "../support/terminal.ts";
 
@@ -38,6 +39,18 @@ test("a deployment that Ctrl+C stopped half-way goes on where it stopped, and a 
   expect([deployed.code, deployed.output]).toEqual([0, expect.stringContaining("https://cinema.example is live")]);
   const again = await runAlone("deploy", ["--yes"]);
   expect([again.code, again.lastLine]).toEqual([0, "Nothing to do: this version is live with these settings."]);
+});
+
+test("a dry run takes settings from flags and the environment, prints the steps, and changes nothing", async () => {
+  const answers = { MARQUEE_MAIL_FROM: "hello@cinema.example", MARQUEE_ADMIN_EMAIL: "owner@cinema.example" };
+  const args = ["--dry-run", "--env=of-these-tests", "--plan-price", "4.50"];
+  const variables = { ...owner.variables, ...stripeVariables, ...answers };
+  const { code, output, lastLine } = await runWithoutTerminal("deploy", args, variables);
+  expect(output).toContain("Database … would create the database marquee-of-these-tests");
+  expect([code, lastLine]).toEqual([0, "10 of these steps would change something."]);
+  expect(output).not.toContain(variables.STRIPE_SECRET_KEY);
+  expect(output).not.toContain(apiToken);
+  expect([owner.cloudflare.changes, await owner.readSettings()]).toEqual([[], null]);
 });
 
 test("an owner who is not signed in to Cloudflare is sent to a browser in a terminal, and told how without one", async () => {
