@@ -3,11 +3,17 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { quietEnvironment } from "./scripts/processes.mjs";
 
-/** What takes longest, though it may be few lines: begun last, it would keep one thread waiting for the other. */
+/** What takes longest, though it may be few lines: begun last, it would keep the other threads waiting. */
 const slowestFiles = [
+  "scripts/small-benchmarks",
+  "worker/scale-jobs",
+  "scripts/live-commands",
+  "scripts/local-commands",
   "scripts/start",
   "scripts/backup",
   "scripts/deploy",
+  "scripts/deploy-dialogue",
+  "scripts/command-line",
   "worker/uploads",
   "worker/refusals",
   "worker/jobs",
