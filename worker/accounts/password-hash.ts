@@ -9,13 +9,13 @@ const keyBytes = 32;
 const saltBytes = 16;
 
 /**
- * Returns `scrypt$N$r$p$salt$hash`, base64url. With the salt and the cost of another hash of the same address, one
- * derivation tells whether a password matches either.
+ * Returns `scrypt$N$r$p$salt$hash`, base64url. With the salt of another hash of the same address, one derivation tells
+ * whether a password matches either.
  */
 export async function hashPassword(password: string, saltOf?: string): Promise<string> {
-  const { salt, N, r, p } = saltOf === undefined ? { salt: randomBytes(saltBytes), ...cost } : parseHash(saltOf);
-  const hash = await derive(password, salt, { N, r, p });
-  return ["scrypt", N, r, p, salt.toString("base64url"), hash.toString("base64url")].join("$");
+  const salt = saltOf === undefined ? randomBytes(saltBytes) : parseHash(saltOf).salt;
+  const hash = await derive(password, salt, cost);
+  return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), hash.toString("base64url")].join("$");
 }
 
 /** Whether the password is that of a stored hash. */
