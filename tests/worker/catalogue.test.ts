@@ -76,9 +76,9 @@ describe("the catalogue", () => {
     expect(byName).toEqual(byName.toSorted());
   });
 
-  it("refuses a cursor of another order", async () => {
-    const { nextCursor } = await listMovies("sort=name&limit=10");
-    const response = await visitorClient()(`/api/getMovies?sort=newest&limit=10&cursor=${nextCursor}`);
+  it("refuses a cursor of another list, also one of as many numbers", async () => {
+    const { nextCursor } = await listMovies("sort=rating&limit=10");
+    const response = await visitorClient()(`/api/movies/15/reviews?cursor=${nextCursor}`);
     expect([response.status, (await response.json()).code]).toEqual([400, "invalid"]);
   });
 
