@@ -1,7 +1,7 @@
-import { randomBytes, scryptSync } from "node:crypto";
 import { SignJWT } from "jose";
 import { combineInserts, demoRows } from "../../demo/rows.mjs";
 import type { Bindings } from "../../worker/context/request-context.ts";
+import { hashQuickly } from "./quick-hash.ts";
 import { clearTables, getBindings, jsonRequest, registerSecret, sessionSecret, visitorClient } from "./site.ts";
 import { listAccountTables } from "./tables.ts";
 
@@ -19,13 +19,6 @@ const seeds = {
   demo: () => true,
   small: ({ id }: { id: number }) => [1, 2, 3, 4, 5, 6, 7, 9, 15].includes(id),
 };
-
-/** A hash in the stored format that costs next to nothing: most tests that sign in are about something else. */
-async function hashQuickly(password: string): Promise<string> {
-  const [salt, cost] = [randomBytes(16), { N: 2, r: 8, p: 1 }];
-  const hash = scryptSync(password, salt, 32, cost);
-  return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), hash.toString("base64url")].join("$");
-}
 
 let currentSeed: Seed = "demo";
 const seedRows: { [Name in Seed]?: ReturnType<typeof demoRows> } = {};
