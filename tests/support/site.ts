@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { createTestHarness } from "wrangler";
 import type { QueryMeter } from "../../worker/context/query-meter.ts";
 import type { Bindings } from "../../worker/context/request-context.ts";
@@ -9,33 +10,63 @@ export const sessionSecret = "a secret that only these tests know, long enough";
 /** It signed before a rotation. */
 export const previousSecret = "the secret before, which only verifies from now on";
 
-const harness = createTestHarness({
-  workers: [
-    {
-      configPath: "wrangler.toml",
-      prebuiltWorkerDir: ".build/test-worker",
-      vars: { MAIL_PROVIDER: "mailbox", PAYMENT_PROVIDER: "sandbox", ADMIN_EMAIL: "Boss@marquee.example" },
-      secrets: { SESSION_SECRET: sessionSecret, SESSION_SECRET_2: previousSecret },
-    },
-  ],
-});
+const createHarness = () =>
+  createTestHarness({
+    workers: [
+      {
+        configPath: "wrangler.toml",
+        prebuiltWorkerDir: ".build/test-worker",
+        vars: { MAIL_PROVIDER: "mailbox", PAYMENT_PROVIDER: "sandbox", ADMIN_EMAIL: "Boss@marquee.example" },
+        secrets: { SESSION_SECRET: sessionSecret, SESSION_SECRET_2: previousSecret },
+      },
+    ],
+  });
 
+let harness = createHarness();
 let bindingsPromise: Promise<Bindings> | undefined;
 
 /** The bindings of the one Worker that all tests use, with migrated tables. */
 export function getBindings(): Promise<Bindings> {
-  bindingsPromise ??= (async () => {
-    (globalThis as ThreadGlobals).onThreadEnd?.(() => harness.close());
-    await harness.listen();
-    const worker = harness.getWorker<Bindings>();
-    await worker.applyD1Migrations("DB");
-    const env = await worker.getEnv();
-    return {
-      ...env,
-      DB: createSiteDatabase((path, init) => worker.fetch(`http://site.localhost${path}`, init) as never),
-    };
-  })();
+  bindingsPromise ??= startSite(harness);
   return bindingsPromise;
+}
+
+async function startSite(started: typeof harness, layTables?: () => Promise<void>): Promise<Bindings> {
+  (globalThis as ThreadGlobals).onThreadEnd?.(() => started.close());
+  await started.listen();
+  const worker = started.getWorker<Bindings>();
+  await (layTables ? layTables() : worker.applyD1Migrations("DB"));
+  const env = await worker.getEnv();
+  return {
+    ...env,
+    DB: createSiteDatabase((path, init) => worker.fetch(`http://site.localhost${path}`, init) as never),
+  };
+}
+
+let usualSite: { harness: typeof harness; bindingsPromise: typeof bindingsPromise } | undefined;
+
+/**
+ * Starts another Worker for the next tests, which stores its data below `folder`. `layTables` makes its tables before
+ * its first query.
+ */
+export async function replaceSite(folder: string, layTables: () => Promise<void>): Promise<void> {
+  usualSite = { harness, bindingsPromise };
+  harness = createHarness();
+  const usualFolder = tmpdir();
+  process.env.TMPDIR = folder;
+  bindingsPromise = startSite(harness, layTables).finally(() => {
+    process.env.TMPDIR = usualFolder;
+  });
+  await bindingsPromise;
+}
+
+/** Closes the Worker of `replaceSite`: the next tests have the usual one. */
+export async function restoreSite(): Promise<void> {
+  if (!usualSite) return;
+  const replacement = harness;
+  ({ harness, bindingsPromise } = usualSite);
+  usualSite = undefined;
+  await replacement.close();
 }
 
 /** The Worker's origin, for programs outside this process. */

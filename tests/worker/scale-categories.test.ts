@@ -1,20 +1,14 @@
 /** @module-tag long */
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { countRows, executeSql, seedDemo } from "../support/factories.ts";
-import { deleteAllMovies, insertManyMovies } from "../support/many-movies.ts";
-import { clearTables, readRequestCost, visitorClient } from "../support/site.ts";
+import { beforeAll, expect, it } from "vitest";
+import { countRows, executeSql } from "../support/factories.ts";
+import { counts } from "../support/filled-site/rows.ts";
+import { serveFilledSite } from "../support/serve-filled-site.ts";
+import { readRequestCost, visitorClient } from "../support/site.ts";
 
-const movieCount = 100_000;
-
+serveFilledSite();
 beforeAll(async () => {
-  await seedDemo();
   await executeSql("UPDATE categories SET slug = lower(title)");
-  await insertManyMovies(movieCount);
-  expect(await countRows("movies WHERE category_id = 5")).toBeGreaterThan(movieCount / 7);
-});
-afterAll(async () => {
-  await deleteAllMovies();
-  await clearTables();
+  expect(await countRows("movies WHERE category_id = 5")).toBeGreaterThan(counts.movies / 7);
 });
 
 it("the page of a category reads at most 30 rows, as HTML and from each of its cursors", async () => {

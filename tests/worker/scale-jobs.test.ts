@@ -30,24 +30,14 @@ import { runStatement } from "../../worker/database/database.ts";
 import { sendDueEmails } from "../../worker/email/email-outbox.ts";
 import { jobSchedule } from "../../worker/jobs.ts";
 import { watchSite } from "../../worker/monitoring/watch.ts";
-import { accounts, countRows, createTestSession, executeSql, seedDemo } from "../support/factories.ts";
-import {
-  accountId,
-  deleteAllAccounts,
-  insertManyAccounts,
-  insertManyPreOrders,
-  insertManySubscribers,
-  insertOldRows,
-  insertPriceChange,
-} from "../support/many-accounts.ts";
-import { deleteAllMovies, insertManyMovies } from "../support/many-movies.ts";
-import { bearerClient, clearTables, getBindings, jsonRequest, readRequestCost } from "../support/site.ts";
+import { accounts, countRows, createTestSession, executeSql } from "../support/factories.ts";
+import { accountId, counts, filledAt as now } from "../support/filled-site/rows.ts";
+import { serveFilledSite } from "../support/serve-filled-site.ts";
+import { bearerClient, getBindings, jsonRequest, readRequestCost } from "../support/site.ts";
 
-const counts = { movies: 100_000, accounts: 1_000_000, views: 10_000_000, subscribers: 100_000, oldRows: 200_000 };
 const maxRowsRead = 5_000;
 const maxMs = 1_000;
 
-const now = Date.now();
 const site = "http://localhost";
 /** In which the subscribers ordered. */
 const exportedMonth = new Date(now - 40 * 86_400_000).toISOString().slice(0, 7);
@@ -242,46 +232,21 @@ async function recordRequestCost(name: string, response: Response) {
   return rowsRead;
 }
 
+serveFilledSite();
 beforeAll(async () => {
-  await seedDemo();
   await executeSql("DELETE FROM audit_log WHERE at < 0");
-  await insertManyMovies(counts.movies);
-  await insertManyAccounts(counts.accounts, now);
-  await insertOldRows(counts.oldRows, now);
-  await insertManySubscribers(counts.subscribers, now);
-  await insertPriceChange(counts.subscribers, now);
-  await executeSql(
-    `INSERT INTO purchases (user_id, movie_id, order_id, bought_at)
-     SELECT printf('u%07d', id), id, printf('o%07d', id), 1 FROM movies WHERE id BETWEEN 1000 AND 5999`,
-  );
   await executeSql("UPDATE movies SET deleted_at = ? WHERE id BETWEEN 1000 AND 5999", now - 40 * 86_400_000);
   await executeSql("UPDATE movies SET available_until = '2020-01-01' WHERE id BETWEEN 6000 AND 6999");
-  await insertManyPreOrders(counts.subscribers, now);
-  await executeSql(
-    `INSERT INTO emails (id, kind, "to", subject, text, html, queued_at, due_at)
-     SELECT printf('e%07d', id), 'test', 'someone@example.com', '', '', '', ${now}, ${now} + id % 60000
-     FROM movies WHERE id <= 20000`,
-  );
-  await executeSql(
-    `INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES ('${accountId(50_000)}', 7, 'o0050000', 1)`,
-  );
-  await executeSql(
-    `INSERT INTO rentals (order_id, user_id, movie_id, begin_days, watch_hours, begin_until)
-     SELECT printf('o%07d', id), printf('u%07d', id), id, 30, 48, ${now} + 86400000 FROM movies WHERE id BETWEEN 20000 AND 25000`,
-  );
   await executeSql("UPDATE movies SET deleted_at = ? WHERE id = 25000", now - 2 * 3_600_000);
   await executeSql("UPDATE movies SET available_from = '2090-01-01', pre_order = 1 WHERE id = 7");
   await executeSql("UPDATE movies SET downloadable = 1 WHERE id = 8");
   await executeSql("UPDATE movies SET deleted_at = ? WHERE id = 9", now - 2 * 3_600_000);
   await executeSql("UPDATE movies SET deleted_at = ? WHERE id = 1", now - 31 * 86_400_000);
-}, 600_000);
-afterAll(async () => {
+});
+afterAll(() => {
   console.log("rows read with", counts);
   console.table(costs);
-  await deleteAllMovies();
-  await deleteAllAccounts();
-  await clearTables();
-}, 600_000);
+});
 
 describe("with 100,000 movies and subscribers, 1,000,000 accounts and 10,000,000 views", () => {
   it.each(adminPaths)("an administrator's page of two statements reads at most 10,000 rows: %s", async (path) => {

@@ -1,32 +1,19 @@
 /** @module-tag long */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { m } from "#messages";
-import { countRows, createTestSession, executeSql, queryRow, seedDemo } from "../support/factories.ts";
-import { deleteAllMovies, insertManyMovies } from "../support/many-movies.ts";
-import { deleteAllPeople, insertManyPeople } from "../support/many-people.ts";
-import { bearerClient, clearTables, jsonRequest, readRequestCost, visitorClient } from "../support/site.ts";
+import { createTestSession, executeSql, queryRow } from "../support/factories.ts";
+import { filledAt, firstId } from "../support/filled-site/rows.ts";
+import { serveFilledSite } from "../support/serve-filled-site.ts";
+import { bearerClient, jsonRequest, readRequestCost, visitorClient } from "../support/site.ts";
 
-const [movieCount, personCount, creditCount] = [100_000, 50_000, 300_000];
+/** A third of the credits are the first person's. */
+const busiestPersonId = firstId;
 
-let busiestId: number;
-
-beforeAll(async () => {
-  await seedDemo();
-  await insertManyMovies(movieCount);
-  busiestId = await insertManyPeople(personCount, creditCount);
-  expect(await countRows("credits")).toBeGreaterThan(creditCount);
-  await executeSql("INSERT INTO movie_terms (movie_terms) VALUES ('delete-all')");
-  await executeSql("INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words");
-});
-afterAll(async () => {
-  await deleteAllPeople();
-  await deleteAllMovies();
-  await clearTables();
-});
+serveFilledSite();
 
 it("a page of a person reads at most 30 rows, whoever it is and however far it is", async () => {
   const client = visitorClient();
-  for (const id of [busiestId, busiestId + 1, busiestId + 17, 1]) {
+  for (const id of [busiestPersonId, busiestPersonId + 1, busiestPersonId + 17, 1]) {
     expect((await readRequestCost(await client(`/person/${id}`))).rowsRead).toBeLessThanOrEqual(30);
     let query = "";
     for (const cursor of ["nextCursor", "nextCursor", "prevCursor"]) {
@@ -60,8 +47,12 @@ it("a page of a collection reads at most 30 rows, by hand and by any rule, howev
   const movieIds = Array.from({ length: 100 }, (_, index) => String(90_000 - 7 * index));
   expect((await send({ slug: "by-hand", movieIds })).status).toBe(201);
   const [category, language] = [`"c1"`, `"l${Buffer.from("Language 6").toString("hex")}"`];
-  const person = `"p${busiestId + 18}"`;
-  const rules = [category, `${category} AND ${language} AND "p${busiestId}"`, `("y19" * OR "y20" *) AND ${person}`];
+  const person = `"p${busiestPersonId + 18}"`;
+  const rules = [
+    category,
+    `${category} AND ${language} AND "p${busiestPersonId}"`,
+    `("y19" * OR "y20" *) AND ${person}`,
+  ];
   for (const [index, terms] of rules.entries()) {
     expect((await send({ slug: `rule-${index}`, rule: { country: "VA" } })).status).toBe(201);
     await executeSql("UPDATE collections SET rule_terms = ? WHERE slug = ?", terms, `rule-${index}`);
@@ -87,8 +78,8 @@ it("a rule that matches thousands is refused, and counting the matches of any ru
   for (const [query, count] of [
     ["categoryId=1&language=Language%206&fromYear=1950&toYear=1950", 101],
     ["categoryId=1&language=Language%207", 0],
-    [`personId=${busiestId}&fromYear=1700`, 101],
-    [`personId=${busiestId}&toYear=1949`, 0],
+    [`personId=${busiestPersonId}&fromYear=1700`, 101],
+    [`personId=${busiestPersonId}&toYear=1949`, 0],
   ]) {
     const response = await admin(`/api/admin/collection-matches?${query}`);
     expect((await readRequestCost(response)).rowsRead).toBeLessThanOrEqual(120);
@@ -113,7 +104,7 @@ it("the home page and each of its rows read at most 30 rows, as it is and arrang
   const rows = ["popular", "newest", "free", "included", "leaving", "coming", "category-1", "categories"];
   const layout = {
     heroMovieIds,
-    pick: { movieId: picked, startsOn: new Date().toISOString().slice(0, 10), texts: {} },
+    pick: { movieId: picked, startsOn: new Date(filledAt).toISOString().slice(0, 10), texts: {} },
     rows: [...rows, `collection-${collection.data.id}`, `collection-${ruled?.id}`],
   };
   await executeSql(

@@ -1,0 +1,25 @@
+/** The clock of the filled site: the end of a month, whose lists are the longest. */
+export const filledAt = Date.UTC(2026, 9, 31, 12);
+
+export const counts = {
+  movies: 100_000,
+  people: 50_000,
+  credits: 300_000,
+  accounts: 1_000_000,
+  views: 10_000_000,
+  subscribers: 100_000,
+  oldRows: 200_000,
+};
+
+/** The ids of movies and people begin above those of the demo. */
+export const firstId = 1_000;
+
+/** The id of an account by its number, from 1. */
+export const accountId = (number: number) => `u${String(number).padStart(7, "0")}`;
+
+/** The table `n`, whose column `i` counts from 1. */
+export const numbers = (count: number) =>
+  `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
+
+/** An id in the order of the numbers: rows are appended to every index. */
+export const idSql = (prefix: string) => `printf('${prefix}%07d', i)`;

@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll } from "vitest";
+import { environment, root } from "../../scripts/processes.mjs";
+import { filledAt } from "./filled-site/rows.ts";
+import { replaceSite, restoreSite, setConditions } from "./site.ts";
+
+const parent = join(root, ".build/filled-site");
+
+/**
+ * Serves the filled site to the tests of this file or group: by a Worker whose database is their own copy of the filled
+ * one, and whose clock starts at `filledAt`.
+ */
+export function serveFilledSite(): void {
+  let storage: string;
+  beforeAll(async () => {
+    await mkdir(parent, { recursive: true });
+    storage = await mkdtemp(join(parent, `copy-${process.pid}-`));
+    await replaceSite(storage, () => copyFilledSite(storage));
+    await setConditions({ clockAheadMs: filledAt - Date.now() });
+  }, 900_000);
+  afterAll(async () => {
+    await restoreSite();
+    await rm(storage, { recursive: true, force: true });
+  });
+}
+
+/** The harness stores the data of its Worker beside that of its proxy. D1 opens its file at the first query. */
+async function copyFilledSite(storage: string): Promise<void> {
+  const folders = (await readdir(storage)).map((name) => join(storage, name, "d1"));
+  const folder = folders.find((path) => existsSync(path));
+  if (!folder) throw new Error(`the Worker does not store its database below ${storage}`);
+  await runCopy(join(folder, "miniflare-D1DatabaseObject"));
+}
+
+/** SQLite would block this thread for a minute. */
+async function runCopy(target: string): Promise<void> {
+  const script = join(import.meta.dirname, "filled-site/copy.ts");
+  const options = ["--disable-warning=ExperimentalWarning", script, target];
+  await promisify(execFile)("node", options, { env: environment });
+}
