@@ -12,6 +12,7 @@ import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Optional } from "../../ui/optional.tsx";
 import { findPage, getPrefetchRequests } from "../find-page.ts";
 import type { RouteTable } from "../route-table.ts";
+import { loadQuietly } from "./load-quietly.ts";
 import { intentEvents, prefetchOnIntent } from "./prefetch-on-intent.ts";
 import { reportErrors } from "./report-errors.ts";
 import { whenStill } from "./when-still.ts";
@@ -54,8 +55,8 @@ export function IdleTasks({ routes }: { routes: RouteTable }) {
 function useServiceWorker(queryClient: QueryClient) {
   useEffect(() => {
     async function register() {
-      const { registerServiceWorker } = await import("../../features/offline/register-service-worker.ts");
-      await registerServiceWorker(queryClient);
+      const loaded = await loadQuietly(() => import("../../features/offline/register-service-worker.ts"));
+      await loaded?.registerServiceWorker(queryClient);
     }
     return whenStill(
       () => void register(),
@@ -66,7 +67,7 @@ function useServiceWorker(queryClient: QueryClient) {
 
 /** Loads the code that moves posters when the pointer, the focus or a touch first reaches for something. */
 function animatePostersOnIntent() {
-  const load = () => void import("./poster-transition.ts").then(({ animatePosters }) => animatePosters());
+  const load = async () => (await loadQuietly(() => import("./poster-transition.ts")))?.animatePosters();
   for (const type of intentEvents) document.addEventListener(type, load, { once: true, passive: true });
 }
 
@@ -79,12 +80,12 @@ function OverdueAlert() {
 /** Loads the code that sends only when there is something to send. */
 async function sendUnsent(userId: string | undefined) {
   if (pendingSignOut.get() !== null) {
-    const { finishPendingSignOut } = await import("../../features/account/sign-out.ts");
-    await finishPendingSignOut();
+    const loaded = await loadQuietly(() => import("../../features/account/sign-out.ts"));
+    await loaded?.finishPendingSignOut();
   }
   if (userId !== undefined && offlineQueue.get().length > 0) {
-    const { sendOfflineQueue } = await import("../../api/offline-queue/send-offline-queue.ts");
-    await sendOfflineQueue();
+    const loaded = await loadQuietly(() => import("../../api/offline-queue/send-offline-queue.ts"));
+    await loaded?.sendOfflineQueue();
   }
 }
 

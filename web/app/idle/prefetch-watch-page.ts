@@ -1,5 +1,7 @@
+import { loadQuietly } from "./load-quietly.ts";
+
 /** Loads the code of the watch page and its player. */
 export function prefetchWatchPage() {
-  void import("../pages/watch-page.tsx");
-  void import("../../features/player/player.tsx");
+  void loadQuietly(() => import("../pages/watch-page.tsx"));
+  void loadQuietly(() => import("../../features/player/player.tsx"));
 }
