@@ -1,3 +1,5 @@
+import type { Pace } from "./pace.mjs";
+
 export type Cloudflare = {
   baseUrl: string;
   get(path: string): Promise<unknown>;
@@ -6,6 +8,9 @@ export type Cloudflare = {
 };
 export function createCloudflare(options: {
   token: string;
+  renewToken?: () => Promise<string | null>;
   baseUrl?: string;
   retries?: { retries: number };
+  pace?: Pace;
+  sayWaiting?: (minutes: number) => void;
 }): Cloudflare;

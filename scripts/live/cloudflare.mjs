@@ -1,82 +1,105 @@
 import pRetry, { AbortError } from "p-retry";
+import { CloudflareError } from "./cloudflare-error.mjs";
+import { createPace } from "./pace.mjs";
 
 const apiUrl = "https://api.cloudflare.com/client/v4";
-/** https://developers.cloudflare.com/fundamentals/api/reference/limits/: 1,200 requests in five minutes. */
 const retryPolicy = { retries: 4, minTimeout: 1000, factor: 3 };
-
-/** A failed call: `status` of HTTP, and Cloudflare's `code` of the first error. */
-export class CloudflareError extends Error {
-  constructor(call, status, errors) {
-    const [first] = errors;
-    super(
-      `Cloudflare answered ${call} with ${status}: ${errors.map(({ message }) => message).join("; ") || "no reason"}`,
-    );
-    this.status = status;
-    this.code = first?.code;
-  }
-}
+/** How often in a row a call waits until the limit has passed, and how long without a Retry-After. */
+const maxWaits = 3;
+const limitMs = 300_000;
 
 /**
- * Cloudflare's API: https://developers.cloudflare.com/api/. Every call resolves to `result`; calls that can be repeated
- * are retried when the network, the limit or the platform fails.
+ * Cloudflare's API: https://developers.cloudflare.com/api/. Every call resolves to `result`; calls are retried when the
+ * network or the platform fails, and wait when there were too many. `renewToken`: resolves with a newer token once the
+ * one at hand has ended, or null. `headers`: sent with each call.
  */
 export function createCloudflare({
   token,
+  renewToken = async () => null,
   baseUrl = process.env.CLOUDFLARE_API_BASE_URL ?? apiUrl,
   retries = retryPolicy,
+  pace = createPace(),
+  sayWaiting = (minutes) => console.log(`  Cloudflare's limit is reached: waiting ${minutes} minutes.`),
 }) {
-  async function request(method, path, { body, type = "application/json" } = {}) {
-    const headers = { Authorization: `Bearer ${token}`, ...(body !== undefined && { "Content-Type": type }) };
-    const response = await fetch(baseUrl + path, { method, headers, body });
-    if (response.ok) return response;
-    const { errors = [] } = await response.json().catch(() => ({}));
-    const error = new CloudflareError(`${method} ${path}`, response.status, errors);
-    throw response.status === 429 || response.status >= 500 ? error : new AbortError(error);
+  let currentToken = token;
+
+  async function request(method, path, { body, type = "application/json", headers } = {}) {
+    for (let waits = 0; ; waits++) {
+      await pace.take();
+      const signedIn = { Authorization: `Bearer ${currentToken}`, ...(body !== undefined && { "Content-Type": type }) };
+      const response = await fetch(baseUrl + path, { method, headers: { ...headers, ...signedIn }, body });
+      if (response.ok) return response;
+      const { errors = [] } = await response.json().catch(() => ({}));
+      const error = new CloudflareError({ method, path }, response.status, errors ?? []);
+      if (response.status === 429 && waits < maxWaits) holdBack(response);
+      else if ([401, 403].includes(response.status) && (await renew())) continue;
+      else throw response.status >= 500 ? error : new AbortError(error);
+    }
   }
 
-  const send = (method, path, options) => pRetry(() => request(method, path, options), retries);
-  const call = async (method, path, body) =>
-    (await (await send(method, path, { body: body === undefined ? undefined : JSON.stringify(body) })).json()).result;
+  function holdBack(response) {
+    const ms = Number(response.headers.get("Retry-After")) * 1000 || limitMs;
+    pace.pause(ms);
+    if (ms >= 60_000) sayWaiting(Math.ceil(ms / 60_000));
+  }
 
-  return {
-    baseUrl,
-    get: (path) => call("GET", path),
-    post: (path, body) => call("POST", path, body),
-    put: (path, body) => call("PUT", path, body),
-    delete: (path) => call("DELETE", path),
-    putBytes: (path, bytes) => send("PUT", path, { body: bytes, type: "application/octet-stream" }),
-    /** The result, or null where there is none. */
-    find: (path) =>
-      call("GET", path).catch((error) => {
-        if (error.status === 404) return null;
-        throw error;
-      }),
-    /** All pages of a list. */
-    async list(path) {
-      const all = [];
-      for (let page = 1; ; page++) {
-        const separator = path.includes("?") ? "&" : "?";
-        const response = await send("GET", `${path}${separator}page=${page}&per_page=50`);
-        const { result, result_info: info } = await response.json();
-        all.push(...result);
-        if (result.length === 0 || !info?.total_count || all.length >= info.total_count) return all;
-      }
-    },
-    /** A page of a list that continues at a cursor: `{ items, cursor }`, without a cursor on the last. */
-    async listFrom(path, cursor) {
-      const search = new URLSearchParams({ per_page: "1000", ...(cursor && { cursor }) });
-      const { result, result_info: info } = await (await send("GET", `${path}?${search}`)).json();
-      return { items: result, cursor: info?.is_truncated ? info.cursor : undefined };
-    },
-    /** The body of a response, or null. */
-    async findBody(path) {
-      const response = await send("GET", path).catch((error) => {
-        if (error.status === 404) return null;
-        throw error;
-      });
-      return response?.body ?? null;
-    },
-  };
+  /** The token of a sign-in in the browser lasts about an hour. */
+  async function renew() {
+    const renewed = await renewToken();
+    if (!renewed || renewed === currentToken) return false;
+    currentToken = renewed;
+    return true;
+  }
+
+  function createClient(headers) {
+    const send = (method, path, options) => pRetry(() => request(method, path, { headers, ...options }), retries);
+    const call = async (method, path, body) =>
+      (await (await send(method, path, { body: body === undefined ? undefined : JSON.stringify(body) })).json()).result;
+    return {
+      baseUrl,
+      callsPerMs: pace.callsPerMs,
+      get token() {
+        return currentToken;
+      },
+      /** The same with these headers in each call. */
+      with: (more) => createClient({ ...headers, ...more }),
+      get: (path) => call("GET", path),
+      post: (path, body) => call("POST", path, body),
+      put: (path, body) => call("PUT", path, body),
+      delete: (path) => call("DELETE", path),
+      putBytes: (path, bytes) => send("PUT", path, { body: bytes, type: "application/octet-stream" }),
+      /** The result, or null where there is none. */
+      find: (path) => call("GET", path).catch(nullIfMissing),
+      /** All pages of a list. */
+      async list(path) {
+        const all = [];
+        for (let page = 1; ; page++) {
+          const separator = path.includes("?") ? "&" : "?";
+          const response = await send("GET", `${path}${separator}page=${page}&per_page=50`);
+          const { result, result_info: info } = await response.json();
+          all.push(...result);
+          if (result.length === 0 || !info?.total_count || all.length >= info.total_count) return all;
+        }
+      },
+      /** A page of a list that continues at a cursor: `{ items, cursor }`, without a cursor on the last. */
+      async listFrom(path, cursor) {
+        const search = new URLSearchParams({ per_page: "1000", ...(cursor && { cursor }) });
+        const { result, result_info: info } = await (await send("GET", `${path}?${search}`)).json();
+        return { items: result, cursor: info?.cursor || undefined };
+      },
+      /** The body of a response, or null. */
+      async findBody(path) {
+        return (await send("GET", path).catch(nullIfMissing))?.body ?? null;
+      },
+    };
+  }
+
+  return createClient({});
+}
+
+function nullIfMissing(error) {
+  if (error.status === 404) return null;
+  throw error;
 }
 
 /** A path of the site's account. */
