@@ -26,7 +26,7 @@ export function browserErrorRoutes(app: Hono<AppEnv>): void {
     const limit: RateLimitRule = { key: `browser-error:${network}`, limit: 20, windowMs: milliseconds.hour };
     const row = {
       ...describeError(body, device),
-      build: c.env.VERSION.tag,
+      build: c.env.BUILD,
       count: 1,
       firstSeenAt: now,
       lastSeenAt: now,

@@ -23,7 +23,7 @@ export function siteHealthRoute(app: Hono<AppEnv>, { version, jobs }: { version:
     return respond(c, "GET /api/admin/health", {
       data: {
         version,
-        build: c.env.VERSION.tag,
+        build: c.env.BUILD,
         databaseBytes: await readDatabaseBytes(c.env.DB),
         bucket: await isOwnBucket(facts?.storageId, c.env.MEDIA),
         waitingEmails: facts?.waitingEmails ?? 0,

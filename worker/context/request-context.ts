@@ -12,10 +12,12 @@ export type Bindings = {
   EMAIL: SendEmail;
   RATE_LIMIT: RateLimit;
   ANONYMOUS_RATE_LIMIT: RateLimit;
-  /** The files of videos that were served: Analytics Engine counts them. */
-  SERVED_FILES: AnalyticsEngineDataset;
-  /** Of a deployed Worker: its version, whose tag is `git describe`. */
+  /** The files of videos that were served. Missing on an account whose Analytics Engine is not switched on. */
+  SERVED_FILES?: AnalyticsEngineDataset;
+  /** The upload that runs. */
   VERSION: WorkerVersionMetadata;
+  /** The version of the code, by `git describe`; empty locally. A changed secret makes an upload without a tag. */
+  BUILD: string;
   /** They sign session tokens and grants. At least 32 characters; `SESSION_SECRET_NAME` names the one that signs. */
   SESSION_SECRET: string;
   SESSION_SECRET_2?: string;

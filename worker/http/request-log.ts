@@ -22,7 +22,7 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
     JSON.stringify({
       level: "info",
       requestId: c.var.requestId,
-      version: c.env.VERSION.tag || c.env.VERSION.id,
+      version: c.env.BUILD || c.env.VERSION.id,
       method: c.req.method,
       // The pattern, since a path can contain the token of an email.
       route: routePath(c),
@@ -47,7 +47,7 @@ function countServedFile(c: RequestContext, durationMs: number): void {
   if (Math.random() * servedFilesPerPoint >= 1) return;
   const { videoId = "", path = "" } = c.req.param();
   const cache = { true: "hit", false: "miss", undefined: "none" }[String(c.var.isEdgeHit)] ?? "none";
-  c.env.SERVED_FILES.writeDataPoint({
+  c.env.SERVED_FILES?.writeDataPoint({
     blobs: [String(c.req.raw.cf?.colo ?? ""), cache, path.split(".").at(-1) ?? ""],
     doubles: [c.res.status, Number(c.res.headers.get("Content-Length") ?? 0), durationMs, servedFilesPerPoint],
     indexes: [videoId],

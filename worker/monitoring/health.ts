@@ -25,7 +25,7 @@ export function healthRoute(app: Hono<AppEnv>, { version, jobs }: HealthOptions)
       throw new AppError("database_unavailable", {}, { headers: { "Retry-After": "10" }, details: { ok: false } });
     });
     const failed = Object.entries(checks).filter(([, isOk]) => !isOk);
-    const details = { version, build: c.env.VERSION.tag, checks };
+    const details = { version, build: c.env.BUILD, checks };
     if (failed.length === 0) return respond(c, "GET /api/health", { ok: true, ...details });
     const names = failed.map(([name]) => name).join(", ");
     throw new AppError(

@@ -10,7 +10,7 @@ export function countBindings(env: Bindings): Bindings {
     ...env,
     DB: countDatabase(env.DB),
     MEDIA: countBucket(env.MEDIA),
-    SERVED_FILES: countPoints(env.SERVED_FILES),
+    SERVED_FILES: env.SERVED_FILES && countPoints(env.SERVED_FILES),
     RATE_LIMIT: unlimited,
     ANONYMOUS_RATE_LIMIT: unlimited,
   };
