@@ -1,0 +1,73 @@
+import { setTimeout } from "node:timers/promises";
+import { findAddressOwner } from "./steps/address.mjs";
+import { rollBack } from "./worker.mjs";
+import { siteUrl } from "./worker-config.mjs";
+
+const pollMs = 3000;
+/** A new address needs a certificate, which takes minutes; a new version seconds. */
+const maxPolls = 100;
+/** Right after an upload a part may still be missing. */
+const minPolls = 10;
+const timeoutMs = 10_000;
+
+/**
+ * What the site itself says of its parts: `{ build, checks, message }` with a true or false for each part; or
+ * `{ unseen }`, why no answer of the site came. A page of Cloudflare in front of it is none.
+ */
+export async function askHealth({ fetchSite, settings }) {
+  const address = `${siteUrl(settings)}/api/health`;
+  try {
+    const response = await fetchSite(address, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+    const body = await response.json().catch(() => null);
+    if (body?.checks) return { build: body.build, checks: body.checks, message: body.message ?? "" };
+    return { unseen: `something else answers at ${address} (${response.status})` };
+  } catch {
+    return { unseen: `${address} does not answer this computer` };
+  }
+}
+
+/** The parts that work now; none when the site is not there yet, whose new name is not asked for. */
+export async function findWellChecks(context) {
+  const { live, settings } = context;
+  if (!live || (settings.domain && (await findAddressOwner(context)) !== settings.name)) return [];
+  const { checks = {} } = await askHealth(context);
+  return Object.keys(checks).filter((check) => checks[check]);
+}
+
+/**
+ * Waits until the site answers with this version, and returns a sentence. Only an answer of the new version that a part is
+ * broken which worked before brings the version before back: this computer may not see a site that is well.
+ */
+export async function waitForHealth(context, wellBefore, { polls = maxPolls, ms = pollMs } = {}) {
+  const { version, live } = context;
+  let seen = { unseen: `the name of ${siteUrl(context.settings)} does not lead anywhere yet` };
+  for (let poll = 0; poll < polls; poll++) {
+    if (await isNameThere(context)) seen = await askHealth(context);
+    const isNew = seen.build === version;
+    if (isNew && Object.values(seen.checks).every(Boolean)) return "the site answers, and all its parts work";
+    if (isNew && poll >= minPolls) break;
+    await setTimeout(ms);
+  }
+  if (seen.build !== version)
+    return `${version} is in place at Cloudflare, but not visible from this computer yet: ${seen.unseen ?? `the version before, ${seen.build}, still answers`}. Look again in half an hour, or run \`npm run doctor\`.`;
+  const broken = wellBefore.filter((check) => !seen.checks[check]);
+  const reason = describeBroken(seen);
+  if (!live || broken.length === 0) return `${reason} Run \`npm run doctor\`.`;
+  await rollBack(context, live.versionId);
+  throw new Error(
+    `${reason} That worked before, so the version before is in place again. The database keeps its new tables, which do not disturb it, and new secrets stay. Mend the cause, then run it again.`,
+  );
+}
+
+/** A resolver remembers for long that a name is not there: the zone's own servers are asked first. */
+async function isNameThere({ settings, zone, resolveDns }) {
+  if (!settings.domain) return true;
+  for (const type of ["A", "AAAA"])
+    if ((await resolveDns(settings.domain, type, zone).catch(() => [])).length > 0) return true;
+  return false;
+}
+
+export function describeBroken({ checks, message }) {
+  const broken = Object.keys(checks).filter((check) => !checks[check]);
+  return `${message || "The site is not well."} (Not well: ${broken.join(", ")}.)`;
+}
