@@ -5,26 +5,58 @@ export const emailsStep = { name: "Emails", check: checkEmails, run: enableEmail
 async function checkEmails(context) {
   const found = await findSender(context);
   if (!found.zone)
-    throw new Error(`${found.hostname} is on no domain of this Cloudflare account, so no email can come from it.`);
-  if (!found.sender) return { todo: `allow emails from ${found.hostname}`, found };
-  if (found.sender.enabled) return { done: true, note: `from ${context.settings.mailFrom}` };
-  return { done: true, problem: await describeMissingRecords(context, found) };
+    throw new Error(
+      `${found.hostname} is on no domain of this Cloudflare account, so no email can come from it. Choose another address with --mail-from, or add the domain: https://dash.cloudflare.com/?to=/:account/add-site.`,
+    );
+  if (found.sender?.enabled) {
+    const missing = (await readRecords(context, found)).filter(({ isThere }) => !isThere);
+    return missing.length === 0
+      ? { done: true, note: `from ${context.settings.mailFrom}` }
+      : { done: true, problem: describeMissing(found, missing) };
+  }
+  const problem = found.hostname === found.zone.name ? await findObjection(context, found) : null;
+  return problem ? { done: true, problem } : { todo: `allow emails from ${found.hostname}`, found };
 }
 
-async function describeMissingRecords(context, found) {
-  const missing = await listMissingRecords(context, found);
-  const lines = missing.map((record) => `      ${record}`).join("\n");
-  return missing.length > 0
-    ? `add these DNS records to ${found.zone.name}:\n${lines}`
-    : "Cloudflare is checking the DNS records";
+/**
+ * Why emails are not allowed for a whole domain, or null once the owner agreed: the rule that Cloudflare adds,
+ * https://developers.cloudflare.com/email-service/configuration/domains/, holds for all mail of the domain, whoever sends it.
+ * Throws when the owner does not agree; nobody is asked without a terminal.
+ */
+async function findObjection(context, { zone, hostname }) {
+  const [policy] = (await context.resolveDns(`_dmarc.${hostname}`, "TXT", zone)).filter(isDmarc);
+  const now = policy ? `now it has “${policy}”` : "it has none now";
+  const consequence = `${context.settings.mailFrom} would send for the whole domain ${hostname}: Cloudflare adds a DMARC rule, “v=DMARC1; p=reject;” (${now}), by which receivers reject other mail of ${hostname} that is not signed for it, newsletters too.`;
+  context.allowsWholeDomain ??= await context.confirm(`${consequence} Go on?`);
+  if (context.allowsWholeDomain) return null;
+  const advice = `${consequence} Use an address below it, such as --mail-from hello@mail.${hostname}; or agree with --mail-whole-domain.`;
+  if (context.allowsWholeDomain === undefined) return `no email can be sent yet. ${advice}`;
+  throw new Error(advice);
 }
 
 async function enableEmails(context, { found }) {
-  const sender = await enableSender(context, found);
-  return sender.enabled ? undefined : describeMissingRecords(context, { ...found, sender });
+  const before = new Map();
+  for (const [type, name] of listNames(found.hostname))
+    before.set(`${type} ${name}`, await context.resolveDns(name, type, found.zone));
+  const sender = await context.cloudflare.post(`/zones/${found.zone.id}/email/sending/subdomains`, {
+    name: found.hostname,
+  });
+  const records = await readRecords(context, { ...found, sender });
+  const lines = records.map(({ type, name, expected, isThere }) => {
+    const old = before.get(`${type} ${name}`)?.join(", ") || "nothing";
+    return `      ${type} ${name}: ${old} before, ${expected}${isThere ? "" : " within 15 minutes"}`;
+  });
+  return [`from ${context.settings.mailFrom}, by these DNS records:`, ...lines].join("\n");
 }
 
-/** Where emails are sent from: `{ zone, sender }`, the sender null until Email Sending is set up for its domain. */
+/** The names of which Cloudflare is known to add records; those of signatures have a new name. */
+const listNames = (hostname) => [
+  ["MX", `cf-bounce.${hostname}`],
+  ["TXT", `cf-bounce.${hostname}`],
+  ["TXT", `_dmarc.${hostname}`],
+];
+
+/** Where emails are sent from: `{ hostname, zone, sender }`, the sender null until Email Sending is set up for its domain. */
 async function findSender(context) {
   const hostname = context.settings.mailFrom.split("@")[1];
   const zone = await findZone(context, hostname);
@@ -33,19 +65,28 @@ async function findSender(context) {
   return { hostname, zone, sender: senders.find(({ name }) => name === hostname) ?? null };
 }
 
-const enableSender = ({ cloudflare }, { zone, hostname }) =>
-  cloudflare.post(`/zones/${zone.id}/email/sending/subdomains`, { name: hostname });
-
-/** The DNS records that the sender needs and the world does not see, one text each. */
-async function listMissingRecords({ cloudflare, resolveDns }, { zone, sender }) {
+/** The DNS records that the sender needs, `{ type, name, expected, isThere }`. */
+async function readRecords({ cloudflare, resolveDns }, { zone, sender }) {
   const needed = await cloudflare.get(`/zones/${zone.id}/email/sending/subdomains/${sender.tag}/dns`);
-  const missing = [];
+  const records = [];
   for (const { type, name, content, priority } of needed) {
     const expected = type === "MX" ? `${priority} ${content}` : unquote(content);
-    if (!(await resolveDns(name, type)).includes(expected)) missing.push(`${type} ${name} ${expected}`);
+    const found = await resolveDns(name, type, zone);
+    // The owner's own rule is as good as the one that Cloudflare proposes.
+    const isThere = isDmarc(expected) ? found.some(isDmarc) : found.includes(expected);
+    records.push({ type, name, expected, isThere });
   }
-  return missing;
+  return records;
 }
+
+const describeMissing = ({ zone }, missing) =>
+  [
+    `these DNS records are missing, at https://dash.cloudflare.com/?to=/:account/${zone.name}/dns (Cloudflare adds them within 15 minutes):`,
+    ...missing.map(({ type, name, expected }) => `      ${type} ${name} ${expected}`),
+  ].join("\n");
+
+/** A DMARC record with a policy: RFC 7489 section 6.3. */
+const isDmarc = (text) => /^v=DMARC1\s*;\s*p\s*=\s*(none|quarantine|reject)\b/i.test(text);
 
 /** TXT contents come with and without quotes. */
 const unquote = (content) => content.replace(/^"|"$/g, "").replaceAll('" "', "");
