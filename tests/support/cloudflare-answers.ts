@@ -1,4 +1,10 @@
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
+
+/** A call of the API: `jurisdiction` is that of its buckets. */
+export type Call = { query: URLSearchParams; body: Buffer; json: () => Json; type: string; jurisdiction: string };
+type Handler = (params: Record<string, string>, call: Call) => unknown;
+/** Adds a route such as "GET /accounts". */
+export type AddRoute = (route: string, handle: Handler) => void;
 
 /** An error as Cloudflare's API answers it. */
 export class Refusal extends Error {
@@ -16,11 +22,11 @@ export const missing = (what: string, code?: number) => new Refusal(404, `${what
 /** A page of a list with a cursor. */
 export class Page {
   readonly items: Json[];
-  readonly cursor: string | undefined;
+  readonly info: Json;
 
-  constructor(items: Json[], cursor: string | undefined) {
+  constructor(items: Json[], cursor: string | undefined, saysTruncated: boolean) {
     this.items = items;
-    this.cursor = cursor;
+    this.info = { cursor, ...(saysTruncated && { is_truncated: cursor !== undefined }) };
   }
 }
 
@@ -28,10 +34,8 @@ export class Page {
 export function answer(result: unknown, query: URLSearchParams): Response {
   if (Buffer.isBuffer(result)) return new Response(new Uint8Array(result));
   if (typeof result === "string") return new Response(null, { headers: { ETag: `"${result}"` } });
-  if (result instanceof Page) {
-    const info = { cursor: result.cursor, is_truncated: result.cursor !== undefined };
-    return Response.json({ success: true, errors: [], messages: [], result: result.items, result_info: info });
-  }
+  if (result instanceof Page)
+    return Response.json({ success: true, errors: [], messages: [], result: result.items, result_info: result.info });
   const isBeyond = Array.isArray(result) && Number(query.get("page") ?? 1) > 1;
   const info = Array.isArray(result) && { result_info: { total_count: result.length } };
   return Response.json({ success: true, errors: [], messages: [], result: isBeyond ? [] : result, ...info });

@@ -3,38 +3,46 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { Hono } from "hono";
-import { answer, missing, Page, Refusal, refuse } from "./cloudflare-answers.ts";
+import { type AddRoute, answer, type Call, type Json, missing, Page, Refusal, refuse } from "./cloudflare-answers.ts";
+import { FakeWorkers } from "./fake-workers.ts";
 
-type Json = Record<string, unknown>;
-type Version = { id: string; annotations: Record<string, string>; bindings: Json[] };
-type Script = {
-  versions: Version[];
-  deployed: string[];
-  secrets: Map<string, string>;
-  settings: Json;
-  subdomain: Json;
-};
-type Bucket = { name: string; objects: Map<string, Buffer>; rules: Json[] };
-type Database = { uuid: string; name: string; sqlite: DatabaseSync; read_replication: Json };
+type Bucket = { name: string; objects: Map<string, Buffer>; rules: Json[]; jurisdiction: string };
+type Database = { uuid: string; name: string; sqlite: DatabaseSync; read_replication: Json; created_at: string };
 type Sender = { tag: string; name: string; enabled: boolean };
-type Call = { query: URLSearchParams; body: Buffer; json: () => Json; type: string };
+type DnsRecord = { type: string; name: string; content: string };
 
-/** One account at Cloudflare, with a zone, as far as our commands and wrangler use its API. Its `/query` splits naively. */
-export class FakeCloudflare {
+/**
+ * One account at Cloudflare, with a zone, as far as our commands and Wrangler use its API. Its behaviour is that of
+ * - https://developers.cloudflare.com/api/ and the SDK generated from it, for paths, methods, bodies and results;
+ * - /d1/platform/limits/ and /d1/best-practices/import-export-data/, for databases; its `/query` splits naively;
+ * - /r2/reference/data-location/ and /r2/api/error-codes/, for buckets (10042: R2 is not switched on);
+ * - /email-service/configuration/domains/, for senders and their DNS records;
+ * - /fundamentals/api/reference/limits/, for 429 and Retry-After, and /permissions/ beside it, for 403 (code 10000);
+ * - Wrangler's source and issues, for what an upload is refused for: fake-workers.ts.
+ */
+export class FakeCloudflare extends FakeWorkers {
   readonly account = { id: "f00dfeed00000000000000000000cafe", name: "Cinema" };
   /** Further accounts that the sign-in has access to. */
   readonly otherAccounts: { id: string; name: string }[] = [];
-  readonly zone = { id: "2one0000000000000000000000000001", name: "cinema.example", status: "active" };
-  plan = "workers_paid";
+  readonly zone = {
+    id: "2one0000000000000000000000000001",
+    name: "cinema.example",
+    status: "active",
+    name_servers: ["ada.ns.cloudflare.com", "bob.ns.cloudflare.com"],
+  };
+  hasR2 = true;
+  /** Calls to these paths lack a permission. */
+  refusedPaths: RegExp | null = null;
+  /** Whether lists of objects say that they are truncated, besides their cursor. */
+  saysTruncated = true;
+  /** The next calls are too many: answered with 429 and this Retry-After, in seconds. */
+  tooMany: { calls: number; retryAfter: number } | null = null;
   databaseBytes = 20_000_000;
   readonly databases = new Map<string, Database>();
   readonly buckets = new Map<string, Bucket>();
-  readonly scripts = new Map<string, Script>();
-  readonly domains = new Map<string, string>();
   readonly senders: Sender[] = [];
   /** What the world sees. */
-  readonly dnsRecords: { type: string; name: string; content: string }[] = [];
-  readonly crons = new Map<string, string[]>();
+  readonly dnsRecords: DnsRecord[] = [];
   readonly calls: string[] = [];
   /** At this call, counted from 1, the connection breaks, and stays so: `before` or `after` the call had its effect. */
   breakAt: { call: number; when: "before" | "after" } | null = null;
@@ -42,6 +50,8 @@ export class FakeCloudflare {
   silentAt: RegExp | null = null;
   /** The version of a site whose health is red. */
   unwellVersion: string | null = null;
+  /** What this computer sees in place of the site: nothing, or Cloudflare's page for suspected bots. */
+  inFront: "nothing" | "challenge" | null = null;
   /** What a database was at the time that Time Travel is asked for. */
   travelInTime: (sqlite: DatabaseSync) => unknown = () => ({});
   private readonly imports = new Map<string, string>();
@@ -70,17 +80,12 @@ export class FakeCloudflare {
     return this.calls.filter((call) => !/^GET |\/query$|assets-upload-session$/.test(call));
   }
 
-  /** The deployed version of a script. */
-  current(name: string): Version | undefined {
-    const script = this.scripts.get(name);
-    return script?.versions.find(({ id }) => id === script.deployed.at(-1));
-  }
-
   /** What the health check of a deployed site answers. */
   fetchSite = async (address: string): Promise<Response> => {
     const name = this.domains.get(new URL(address).hostname) ?? new URL(address).hostname.split(".")[0] ?? "";
-    const build = this.current(name)?.annotations["workers/tag"];
-    if (build === undefined) throw new TypeError("fetch failed");
+    const build = this.current(name)?.bindings.find((binding) => binding.name === "BUILD")?.text;
+    if (build === undefined || this.inFront === "nothing") throw new TypeError("fetch failed");
+    if (this.inFront === "challenge") return new Response("<title>Just a moment...</title>", { status: 403 });
     const isWell = build !== this.unwellVersion;
     const body = {
       ok: isWell,
@@ -91,8 +96,11 @@ export class FakeCloudflare {
     return Response.json(body, { status: isWell ? 200 : 503 });
   };
 
+  /** The platform adds records of the domains of Workers. */
   resolveDns(host: string, kind: string): string[] {
-    return this.dnsRecords.filter(({ type, name }) => name === host && type === kind).map(({ content }) => content);
+    const proxied = [...this.domains.keys()].map((name) => ({ type: "A", name, content: "104.16.0.1" }));
+    const found = [...this.dnsRecords, ...proxied].filter(({ type, name }) => name === host && type === kind);
+    return found.map(({ content }) => content);
   }
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -105,23 +113,41 @@ export class FakeCloudflare {
     const { call = Number.POSITIVE_INFINITY, when } = this.breakAt ?? {};
     const isBroken = this.calls.length >= call;
     if (this.calls.length > call || (isBroken && when === "before")) return void request.socket.destroy();
+    const refusal = this.findRefusal(path);
+    if (refusal) return void send(response, refusal);
     const headers = request.headers as Record<string, string>;
     const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
     const answer = await this.app.fetch(new Request(`http://stand-in${path}`, { method, headers, body }));
     if (isBroken) return void request.socket.destroy();
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    response.end(Buffer.from(await answer.arrayBuffer()));
+    await send(response, answer);
+  }
+
+  private findRefusal(path: string): Response | null {
+    if (this.tooMany && this.tooMany.calls-- > 0) {
+      const response = refuse(new Refusal(429, "More than 1200 requests per 300 seconds reached", 10100));
+      response.headers.set("Retry-After", String(this.tooMany.retryAfter));
+      return response;
+    }
+    if (this.refusedPaths?.test(path)) return refuse(new Refusal(403, "Authentication error", 10000));
+    if (!this.hasR2 && path.includes("/r2/"))
+      return refuse(new Refusal(403, "Please enable R2 through the Cloudflare Dashboard.", 10042));
+    return null;
   }
 
   private routes() {
     const app = new Hono();
-    type Handler = (params: Record<string, string>, call: Call) => unknown;
-    const on = (route: string, handle: Handler) => {
+    const on: AddRoute = (route, handle) => {
       const [method = "", path = ""] = route.split(" ");
       app.on(method, path, async (c) => {
         const body = Buffer.from(await c.req.arrayBuffer());
         const json = () => JSON.parse(String(body) || "{}") as Json;
-        const call = { body, json, query: new URL(c.req.url).searchParams, type: c.req.header("Content-Type") ?? "" };
+        const call = {
+          body,
+          json,
+          query: new URL(c.req.url).searchParams,
+          type: c.req.header("Content-Type") ?? "",
+          jurisdiction: c.req.header("cf-r2-jurisdiction") ?? "default",
+        };
         return answer(await handle(c.req.param(), call), call.query);
       });
     };
@@ -129,7 +155,6 @@ export class FakeCloudflare {
     const zone = `/zones/${this.zone.id}`;
     const database = `${account}/d1/database/:uuid`;
     const bucket = `${account}/r2/buckets/:bucket`;
-    const script = `${account}/workers/scripts/:script`;
 
     on("GET /accounts", () => [this.account, ...this.otherAccounts]);
     on("GET /memberships", () => [{ account: this.account }]);
@@ -137,7 +162,7 @@ export class FakeCloudflare {
     on(`GET ${account}/subscriptions`, () => [{ rate_plan: { id: this.plan } }]);
     on(`GET ${account}/workers/subdomain`, () => ({ subdomain: "acme" }));
     on(`GET ${account}/d1/database`, (_, { query }) => this.listDatabases(query.get("name") ?? ""));
-    on(`POST ${account}/d1/database`, (_, { json }) => this.createDatabase(String(json().name)));
+    on(`POST ${account}/d1/database`, (_, { json }) => this.createDatabase(json()));
     on(`GET ${database}`, ({ uuid }) => ({ ...describeDatabase(this.database(uuid)), file_size: this.databaseBytes }));
     on(`PUT ${database}`, ({ uuid }, { json }) => describeDatabase(Object.assign(this.database(uuid), json())));
     on(`POST ${database}/query`, ({ uuid }, { json }) => this.query(uuid, json()));
@@ -146,37 +171,22 @@ export class FakeCloudflare {
     on(`DELETE ${database}`, ({ uuid }) => this.databases.delete(this.database(uuid).uuid));
     on(`POST ${database}/time_travel/restore`, ({ uuid }) => this.travelInTime(this.database(uuid).sqlite));
     on("PUT /upload/:etag", (_, { body }) => this.upload(body));
-    on(`POST ${account}/r2/buckets`, (_, { json }) => this.createBucket(String(json().name)));
-    on(`GET ${bucket}`, (params) => ({ name: this.bucket(params.bucket).name }));
-    on(`GET ${bucket}/objects`, (params, { query }) => this.listObjects(params.bucket, query.get("cursor") ?? ""));
-    on(`GET ${bucket}/objects/:key{.+}`, (params) => this.object(params.bucket, params.key));
-    on(`PUT ${bucket}/objects/:key{.+}`, (params, { body }) => this.putObject(params.bucket, params.key, body));
-    on(`GET ${bucket}/lifecycle`, (params) => ({ rules: this.bucket(params.bucket).rules }));
-    on(`PUT ${bucket}/lifecycle`, (params, { json }) => Object.assign(this.bucket(params.bucket), json()));
+    on(`GET ${account}/r2/buckets`, () => ({ buckets: [...this.buckets.values()].map(({ name }) => ({ name })) }));
+    on(`POST ${account}/r2/buckets`, (_, { json, jurisdiction }) =>
+      this.createBucket(String(json().name), jurisdiction),
+    );
+    on(`GET ${bucket}`, (params, call) => ({ name: this.bucket(params.bucket, call).name }));
+    on(`GET ${bucket}/objects`, (params, call) => this.listObjects(params.bucket, call));
+    on(`GET ${bucket}/objects/:key{.+}`, (params, call) => this.object(params.bucket, params.key, call));
+    on(`PUT ${bucket}/objects/:key{.+}`, (params, call) => this.putObject(params.bucket, params.key, call));
+    on(`GET ${bucket}/lifecycle`, (params, call) => ({ rules: this.bucket(params.bucket, call).rules }));
+    on(`PUT ${bucket}/lifecycle`, (params, call) => Object.assign(this.bucket(params.bucket, call), call.json()));
     on(`GET ${zone}/email/sending/subdomains`, () => this.senders);
     on(`POST ${zone}/email/sending/subdomains`, (_, { json }) => this.addSender(String(json().name)));
-    on(`GET ${zone}/email/sending/subdomains/:tag/dns`, () => senderRecords);
-    on(`GET ${account}/workers/services/:script`, (params) => this.service(params.script));
-    on(`GET ${script}/secrets`, (params) => [...this.script(params.script).secrets.keys()].map((name) => ({ name })));
-    on(`DELETE ${script}/secrets/:name`, (params) => this.script(params.script).secrets.delete(params.name ?? ""));
-    on(`GET ${script}/deployments`, (params) => this.deployments(params.script));
-    on(`POST ${script}/deployments`, (params, { json }) => this.deploy(params.script, json()));
-    on(`POST ${script}/versions`, (params, call) => this.uploadVersion(params.script, call));
-    on(`PATCH ${script}/script-settings`, (params, { json }) =>
-      Object.assign(this.script(params.script).settings, json()),
+    on(`GET ${zone}/email/sending/subdomains/:tag/dns`, ({ tag }) =>
+      listSenderRecords(this.senders.find((sender) => sender.tag === tag)?.name ?? ""),
     );
-    on(`GET ${script}/versions/:id`, (params) => this.version(params.script, params.id));
-    on(`POST ${script}/assets-upload-session`, () => ({ jwt: fakeJwt, buckets: [] }));
-    on(`PUT ${script}`, (params, call) => this.uploadScript(params.script, call));
-    on(`POST ${script}/domains/changeset`, () => ({ added: [], removed: [], updated: [], conflicting: [] }));
-    on(`PUT ${script}/domains/records`, (params, { json }) => this.setDomains(params.script, json()));
-    on(`PUT ${script}/schedules`, (params, { json }) => this.setCrons(params.script, json()));
-    on(`GET ${script}/schedules`, (params) => ({ schedules: this.listCrons(params.script) }));
-    on(`GET ${script}/subdomain`, (params) => this.script(params.script).subdomain);
-    on(`GET ${account}/workers/workers/:script`, (params) => this.worker(params.script));
-    on(`POST ${script}/subdomain`, (params, { json }) => Object.assign(this.script(params.script).subdomain, json()));
-    on(`GET ${account}/workers/domains`, (_, { query }) => this.listDomains(query.get("hostname") ?? ""));
-    on(`GET ${script}/settings`, (params) => this.script(params.script).settings);
+    this.addWorkerRoutes(on, account);
     app.notFound((c) => refuse(missing(`${c.req.method} ${c.req.path}`)));
     app.onError((error) => refuse(error instanceof Refusal ? error : new Refusal(400, String(error), 7500)));
     return app;
@@ -186,17 +196,23 @@ export class FakeCloudflare {
     return [...this.databases.values()].filter((database) => database.name.startsWith(name)).map(describeDatabase);
   }
 
-  private createDatabase(name: string) {
+  createEmptyDatabase(name: string): Database {
+    const { uuid } = this.createDatabase({ name });
+    return this.database(uuid);
+  }
+
+  private createDatabase({ name, jurisdiction = null }: Json) {
     if ([...this.databases.values()].some((database) => database.name === name))
       throw new Refusal(400, `A database named ${name} exists already`, 7502);
     const uuid = randomUUID();
     this.databases.set(uuid, {
       uuid,
-      name,
+      name: String(name),
       sqlite: new DatabaseSync(":memory:"),
       read_replication: { mode: "disabled" },
+      created_at: new Date().toISOString(),
     });
-    return { uuid, name };
+    return { uuid, name, jurisdiction };
   }
 
   private database(uuid = ""): Database {
@@ -240,143 +256,75 @@ export class FakeCloudflare {
     return etag;
   }
 
-  private createBucket(name: string) {
+  private createBucket(name: string, jurisdiction: string) {
     if (this.buckets.has(name)) throw new Refusal(409, "The bucket exists already", 10004);
-    this.buckets.set(name, { name, objects: new Map(), rules: [] });
+    this.addBucket(name, jurisdiction);
     return { name };
   }
 
-  private bucket(name = ""): Bucket {
-    const bucket = this.buckets.get(name);
-    if (!bucket) throw missing("Bucket", 10006);
+  addBucket(name: string, jurisdiction = "default"): Bucket {
+    const bucket = { name, objects: new Map(), rules: [], jurisdiction };
+    this.buckets.set(name, bucket);
     return bucket;
   }
 
-  private object(name = "", key = ""): Buffer {
-    const object = this.bucket(name).objects.get(key);
+  /** A bucket of a jurisdiction is only found with its header. */
+  private bucket(name = "", { jurisdiction }: Call): Bucket {
+    const bucket = this.buckets.get(name);
+    if (bucket?.jurisdiction !== jurisdiction) throw missing("Bucket", 10006);
+    return bucket;
+  }
+
+  private object(name: string | undefined, key = "", call: Call): Buffer {
+    const object = this.bucket(name, call).objects.get(key);
     if (!object) throw missing("Object", 10007);
     return object;
   }
 
-  private putObject(name = "", key = "", body: Buffer) {
-    this.bucket(name).objects.set(key, body);
+  private putObject(name: string | undefined, key = "", call: Call) {
+    this.bucket(name, call).objects.set(key, call.body);
     return { key };
   }
 
   /** Pages of two, so that few objects need several. */
-  private listObjects(name: string | undefined, cursor: string) {
-    const objects = [...this.bucket(name).objects].sort(([a], [b]) => (a < b ? -1 : 1));
+  private listObjects(name: string | undefined, call: Call) {
+    const cursor = call.query.get("cursor") ?? "";
+    const objects = [...this.bucket(name, call).objects].sort(([a], [b]) => (a < b ? -1 : 1));
     const rest = objects.filter(([key]) => key > cursor);
     const page = rest.slice(0, 2);
-    const items = page.map(([key, { length }]) => ({ key, size: length, etag: md5(this.object(name, key)) }));
+    const items = page.map(([key, bytes]) => ({ key, size: bytes.length, etag: md5(bytes) }));
     const last = page.at(-1)?.[0];
-    return new Page(items, rest.length > page.length ? last : undefined);
+    return new Page(items, rest.length > page.length ? last : undefined, this.saysTruncated);
   }
 
+  /** Switches a sender on that was off, too. Its DNS records come minutes later: `addSenderRecords`. */
   private addSender(name: string): Sender {
-    const sender = { tag: `sender${this.senders.length}`, name, enabled: false };
+    const known = this.senders.find((sender) => sender.name === name);
+    if (known) return Object.assign(known, { enabled: true });
+    const sender = { tag: `sender${this.senders.length}`, name, enabled: true };
     this.senders.push(sender);
     return sender;
   }
 
-  private script(name = ""): Script {
-    const script = this.scripts.get(name);
-    if (!script) throw missing("Worker", 10007);
-    return script;
-  }
-
-  private service(name: string | undefined) {
-    this.script(name);
-    const environment = { environment: "production", script: { last_deployed_from: "wrangler" } };
-    return { id: name, default_environment: environment };
-  }
-
-  private deployments(name: string | undefined) {
-    const { deployed } = this.script(name);
-    const deployments = deployed.map((version_id) => ({
-      id: randomUUID(),
-      versions: [{ version_id, percentage: 100 }],
-    }));
-    return { deployments: deployments.reverse() };
-  }
-
-  private deploy(name: string | undefined, { versions }: Json) {
-    const [{ version_id: id } = { version_id: "" }] = versions as { version_id: string }[];
-    this.script(name).deployed.push(id);
-    return { id: randomUUID() };
-  }
-
-  private version(name: string | undefined, id: string | undefined) {
-    const version = this.script(name).versions.find((each) => each.id === id);
-    if (!version) throw missing("Version");
-    return { ...version, metadata: {}, resources: { bindings: version.bindings, script: {}, script_runtime: {} } };
-  }
-
-  /** Wrangler's first upload: the version is deployed at once. */
-  private async uploadScript(name = "", call: Call) {
-    const { id } = await this.uploadVersion(name, call);
-    this.script(name).deployed.push(id);
-    return { id: name, startup_time_ms: 200, deployment_id: id, has_assets: true, etag: id };
-  }
-
-  /** Wrangler's later uploads: it deploys the version by a call of its own. */
-  private async uploadVersion(name = "", { body, type }: Call) {
-    const form = await new Response(new Uint8Array(body), { headers: { "Content-Type": type } }).formData();
-    const metadata = JSON.parse(String(form.get("metadata")));
-    const script = this.scripts.get(name) ?? { ...emptyScript() };
-    const bindings = metadata.bindings as Json[];
-    for (const { type: kind, name: secret, text } of bindings)
-      if (kind === "secret_text") script.secrets.set(String(secret), String(text));
-    const version = { id: randomUUID(), annotations: metadata.annotations, bindings };
-    script.versions.push(version);
-    script.settings = { ...metadata, files: [...form.keys()] };
-    this.scripts.set(name, script);
-    return { ...version, startup_time_ms: 200, resources: { script: { etag: version.id } } };
-  }
-
-  private worker(name: string | undefined) {
-    return { name, subdomain: this.script(name).subdomain };
-  }
-
-  private listDomains(hostname: string) {
-    const service = this.domains.get(hostname);
-    return service === undefined ? [] : [{ hostname, service }];
-  }
-
-  private setDomains(name = "", { origins }: Json) {
-    for (const { hostname } of origins as { hostname: string }[]) this.domains.set(hostname, name);
-    return [];
-  }
-
-  private listCrons(name = "") {
-    return (this.crons.get(name) ?? []).map((cron) => ({ cron }));
-  }
-
-  private setCrons(name = "", json: Json) {
-    const schedules = json as unknown as { cron: string }[];
-    this.crons.set(
-      name,
-      schedules.map(({ cron }) => cron),
-    );
-    return { schedules };
+  /** Adds the records of all senders to the zone, but leaves a rule that the owner has. */
+  addSenderRecords(): void {
+    for (const { type, name, content, priority } of this.senders.flatMap((sender) => listSenderRecords(sender.name)))
+      if (this.resolveDns(name, type).length === 0)
+        this.dnsRecords.push({ type, name, content: type === "MX" ? `${priority} ${content}` : content });
   }
 }
 
-const emptyScript = (): Script => ({
-  versions: [],
-  deployed: [],
-  secrets: new Map(),
-  settings: {},
-  subdomain: { enabled: false, previews_enabled: false },
-});
+async function send(response: ServerResponse, answer: Response): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}
 
 const md5 = (bytes: Buffer) => createHash("md5").update(bytes).digest("hex");
 
-const describeDatabase = ({ uuid, name, read_replication }: Database) => ({ uuid, name, read_replication });
+const describeDatabase = ({ sqlite, ...database }: Database) => database;
 
-const fakeJwt = `x.${Buffer.from(JSON.stringify({ exp: 9_999_999_999 })).toString("base64url")}.y`;
-
-const senderRecords = [
-  { type: "MX", name: "cf-bounce.cinema.example", content: "route1.mx.cloudflare.net", priority: 10 },
-  { type: "TXT", name: "cinema.example", content: "v=spf1 include:_spf.mx.cloudflare.net ~all" },
+const listSenderRecords = (domain: string) => [
+  { type: "MX", name: `cf-bounce.${domain}`, content: "route1.mx.cloudflare.net", priority: 10 },
+  { type: "TXT", name: `cf-bounce.${domain}`, content: "v=spf1 include:_spf.mx.cloudflare.net ~all" },
+  { type: "TXT", name: `_dmarc.${domain}`, content: "v=DMARC1; p=reject;" },
 ];

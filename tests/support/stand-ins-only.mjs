@@ -27,4 +27,6 @@ dns.resolve = async (name, type) => {
   if (contents.length === 0) throw Object.assign(new Error(`query ${name}`), { code: "ENODATA" });
   return contents.map((content) => toRecord(type, content));
 };
+dns.Resolver.prototype.resolve = (name, type) => dns.resolve(name, type);
+dns.Resolver.prototype.resolve4 = async () => ["192.0.2.53"];
 syncBuiltinESMExports();

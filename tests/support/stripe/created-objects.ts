@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Json } from "./stripe-objects.ts";
 import type { StripeRequest } from "./stripe-parameters.ts";
 
@@ -22,21 +23,26 @@ export function respondCreated(
   if (id) {
     const known = objects.find((item) => item.id === id);
     if (known && method === "POST") Object.assign(known, fields);
+    if (known && method === "DELETE") objects.splice(objects.indexOf(known), 1);
     const amount = kind === "prices" && known ? { unit_amount: Number(known.unit_amount) } : {};
-    return known ? { ...known, ...amount, active: known.active !== "false" } : null;
+    return known ? { ...withoutSecret(known), ...amount, active: known.active !== "false" } : null;
   }
   if (method === "GET") return listCreated(objects, url.searchParams.get("lookup_keys[0]"));
-  const item: CreatedObject = { id: `${idPrefixes[kind]}_${objects.length + 1}`, ...fields };
+  const number = Number(objects.at(-1)?.id?.split("_")[1] ?? 0) + 1;
+  const item: CreatedObject = { id: `${idPrefixes[kind]}_${number}`, ...fields };
+  if (kind === "webhook_endpoints") item.secret = `whsec_${randomUUID()}`;
   objects.push(item);
-  const secret = kind === "webhook_endpoints" ? `whsec_${objects.length}` : undefined;
-  return { ...item, active: true, secret };
+  return { ...item, active: true };
 }
+
+/** A webhook's secret is only told when it is made. */
+const withoutSecret = ({ secret, ...shown }: CreatedObject): CreatedObject => shown;
 
 function listCreated(objects: CreatedObject[], lookupKey: string | null): Json {
   const isListed = ({ lookup_key, active }: CreatedObject) =>
     lookupKey === null || (lookup_key === lookupKey && active !== "false");
   const data = objects.filter(isListed).map((item) => ({
-    ...item,
+    ...withoutSecret(item),
     metadata: { created_by: item["metadata[created_by]"] },
     status: item.disabled === "true" ? "disabled" : "enabled",
     enabled_events: Object.keys(item)

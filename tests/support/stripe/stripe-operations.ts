@@ -35,4 +35,5 @@ export type StripeOperations = {
   "GET /v1/webhook_endpoints": Stripe.WebhookEndpointListParams;
   "POST /v1/webhook_endpoints": Stripe.WebhookEndpointCreateParams;
   "POST /v1/webhook_endpoints/:id": Stripe.WebhookEndpointUpdateParams;
+  "DELETE /v1/webhook_endpoints/:id": Stripe.WebhookEndpointDeleteParams;
 };
