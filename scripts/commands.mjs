@@ -77,10 +77,12 @@ export const commands = {
       env: environment,
       "dry-run": { help: "says what would change, and changes nothing" },
       yes: { help: "takes the proposed answers, and does not ask whether to go on" },
+      "new-account": { help: "begins in another account than that of site.json, which is lost" },
+      "mail-whole-domain": { help: "agrees to a mail rule (DMARC) for the whole domain of the emails' sender" },
       "rotate-session-secret": { help: "signs sessions with another secret" },
       "sign-everybody-out": { help: "the same, and the old secret ends at once" },
     },
-    variables: { ...liveVariables, STRIPE_SECRET_KEY: "Stripe's secret key" },
+    variables: { ...liveVariables, STRIPE_SECRET_KEY: "Stripe's secret key, once or when it changes" },
   },
   doctor: {
     does: "Looks at everything of the live site, and changes nothing.",

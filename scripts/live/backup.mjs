@@ -2,6 +2,7 @@ import { runCommand } from "../command-line.mjs";
 import { sayWhenStopped } from "../run-script.mjs";
 import { createBackup } from "./backup/create-backup.mjs";
 import { openStore } from "./backup/stores.mjs";
+import { writeBackupState } from "./backup-state.mjs";
 import { saveSettings } from "./settings.mjs";
 import { openSite } from "./site.mjs";
 import { databaseStep } from "./steps/database.mjs";
@@ -10,7 +11,7 @@ const log = (name, note) => console.log(`  ${name} … ${note}`);
 
 async function backUp({ env: environment = "production", to, "rows-only": isRowsOnly = false }) {
   sayWhenStopped("Run it again: files that the place has are not copied again.");
-  const context = await openSite({ environment, flags: {}, acceptsProposals: true });
+  const context = await openSite({ environment });
   const { settings } = context;
   if (to) settings.backupTo = to;
   const place = settings.backupTo ?? "backup";
@@ -18,7 +19,7 @@ async function backUp({ env: environment = "production", to, "rows-only": isRows
   if (!(await databaseStep.check(context)).done) throw new Error("There is no site to back up: nothing is deployed.");
   const startedAt = context.now();
   const { id } = await createBackup(context, { store: openStore(place), isRowsOnly, log });
-  if (!isRowsOnly) settings.filesBackedUpAt = startedAt;
+  if (!isRowsOnly) await writeBackupState(context, { filesBackedUpAt: startedAt });
   await saveSettings(context.settingsFile, settings);
   console.log(`\n  The backup ${id} is complete, and was read back.\n`);
 }

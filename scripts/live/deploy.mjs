@@ -1,36 +1,50 @@
 import { buildWeb, buildWorker } from "../build.mjs";
 import { runCommand } from "../command-line.mjs";
+import { createProgress } from "../progress.mjs";
 import { createPrompt } from "../prompt.mjs";
 import { runStep, sayWhenStopped } from "../run-script.mjs";
-import { deploySite } from "./deploy-site.mjs";
+import { describePlanned, planDeployment, runDeployment } from "./deploy-site.mjs";
+import { saveSettings } from "./settings.mjs";
 import { openSite } from "./site.mjs";
+import { readStripe } from "./steps/payments.mjs";
 import { siteUrl } from "./worker-config.mjs";
-
-const log = (name, note) => console.log(`  ${name} … ${note}`);
 
 async function deploy({ env: environment = "production", "dry-run": isDryRun = false, yes: isSure = false, ...flags }) {
   sayWhenStopped("Nothing was changed.");
   console.log(`\n  Deploying ${environment}${isDryRun ? ": nothing is changed" : ""}\n`);
   const ask = createPrompt();
-  const context = await openSite({ environment, flags, acceptsProposals: isSure || isDryRun, ask });
+  const context = await openSite({ environment, flags, acceptsProposals: isSure || isDryRun, ask, mayBeNew: true });
   context.signsEverybodyOut = flags["sign-everybody-out"] ?? false;
   context.rotatesSessionSecret = flags["rotate-session-secret"] || context.signsEverybodyOut;
-  if (!isDryRun) {
-    if (ask && !context.settings.stripe) context.stripeKey ??= await context.askStripeKey();
-    await runStep("Building the pages", buildWeb);
-    await runStep("Building the Worker", buildWorker);
-    if (ask && !isSure) await confirm(ask, context);
-    sayWhenStopped("Run it again: it goes on where it stopped.");
+  context.allowsWholeDomain = flags["mail-whole-domain"];
+  if (ask && !isDryRun && !readStripe(context)) context.stripeKey ??= await context.askStripeKey();
+  const plan = await planDeployment(context, { keepsFaults: isDryRun });
+  const changes = plan.filter(({ done, fault }) => !done && !fault).length;
+  if (isDryRun) return describeDryRun(plan, changes);
+  if (changes === 0) {
+    await saveSettings(context.settingsFile, context.settings);
+    for (const { step, problem } of plan) if (problem) console.log(`  Left for you: ${step}: ${problem}`);
+    return console.log("\n  Nothing to do: this version is live with these settings.\n");
   }
-  const changed = await deploySite(context, { isDryRun, log });
-  if (isDryRun) console.log(`\n  ${changed} of these steps would change something.\n`);
-  else if (changed === 0) console.log("\n  Nothing to do: this version is live with these settings.\n");
-  else console.log(farewell(context.settings));
+  if (ask && !isSure) await requireConfirmation(context, plan);
+  await runStep("Building the pages", buildWeb);
+  await runStep("Building the Worker", buildWorker);
+  sayWhenStopped("Run it again: it goes on where it stopped.");
+  await runDeployment(context, createProgress());
+  console.log(context.live ? `\n  ${siteUrl(context.settings)} has this version.\n` : farewell(context.settings));
 }
 
-async function confirm(ask, { settings, account }) {
-  const answer = await ask(`  Deploy ${siteUrl(settings)} to the account ${account.name}? [y/N] `);
-  if (!/^y(es)?$/i.test(answer.trim())) throw new Error("Nothing was changed.");
+function describeDryRun(plan, changes) {
+  for (const { step, ...state } of plan) console.log(`  ${step} … ${describePlanned(state, { isDryRun: true })}`);
+  const faults = plan.filter(({ fault }) => fault).length;
+  if (faults > 0) throw new Error(`${faults} things stand in the way. Nothing was changed.`);
+  console.log(`\n  ${changes} of these steps would change something.\n`);
+}
+
+async function requireConfirmation({ settings, account, confirm }, plan) {
+  for (const { step, ...state } of plan) if (!state.done) console.log(`  ${step}: ${describePlanned(state, {})}`);
+  const address = settings.domain ? siteUrl(settings) : `${settings.name} at workers.dev`;
+  if (!(await confirm(`Deploy ${address} to the account ${account.name}?`))) throw new Error("Nothing was changed.");
 }
 
 const farewell = (settings) => `

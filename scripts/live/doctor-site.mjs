@@ -1,5 +1,8 @@
-import { accountPath } from "./cloudflare.mjs";
+import { readBackupState } from "./backup-state.mjs";
+import { askHealth, describeBroken } from "./health.mjs";
+import { readStripe } from "./steps/payments.mjs";
 import { steps } from "./steps.mjs";
+import { isTestFingerprint } from "./stripe-setup.mjs";
 import { siteUrl } from "./worker-config.mjs";
 
 const minuteMs = 60_000;
@@ -7,6 +10,8 @@ const dayMs = 24 * 60 * minuteMs;
 const largeDatabaseBytes = 8e9;
 /** It is made weekly. */
 const lateBackupMs = 9 * dayMs;
+/** Every job has run, and the first backup is made, once a site is as old as this. */
+const firstHoursMs = 2 * 60 * minuteMs;
 
 /** `good`, `bad`, or `unknown` when it could not be looked at. */
 const good = (note) => ({ state: "good", note });
@@ -36,7 +41,6 @@ const toCheck = ({ name, check }) => ({
 });
 
 const liveChecks = [
-  { name: "Workers Paid", check: checkPlan },
   { name: "Site", check: checkSite },
   { name: "Jobs", check: checkJobs },
   { name: "Waiting emails", check: checkWaitingEmails },
@@ -49,33 +53,30 @@ const liveChecks = [
   { name: "Open problems", check: checkIncidents },
 ];
 
-/** Reading subscriptions takes a permission that a token need not have. */
-async function checkPlan(context) {
-  const subscriptions = await context.cloudflare.get(accountPath(context, "/subscriptions")).catch(() => null);
-  if (!subscriptions)
-    return unknown("This sign-in may not read it. The free plan cannot run the site: a sign-in takes too long.");
-  const isPaid = subscriptions.some(({ rate_plan: plan }) => /^workers_paid/.test(plan?.id ?? ""));
-  return isPaid
-    ? good("yes")
-    : bad("The free plan cannot run the site. Choose Workers Paid ($5 a month) in the dashboard.");
+async function checkSite(context) {
+  const { settings, version, live } = context;
+  if (!live) return bad("Nothing is deployed yet.");
+  const { build, unseen, ...health } = await askHealth(context);
+  if (unseen) return bad(`${unseen}. Look at it from another network; a new address takes up to half an hour.`);
+  if (!Object.values(health.checks).every(Boolean)) return bad(describeBroken(health));
+  const address = siteUrl(settings);
+  return build === version
+    ? good(`${address} answers with ${version}`)
+    : bad(`${address} answers with ${build}, not ${version}.`);
 }
 
-async function checkSite({ settings, version, fetchSite }) {
-  const address = siteUrl(settings);
-  const health = await fetchSite(`${address}/api/health`)
-    .then((response) => response.json())
-    .catch(() => null);
-  if (!health) return bad(`${address} does not answer.`);
-  if (!health.ok) return bad(health.message);
-  return health.build === version
-    ? good(`${address} answers with ${version}`)
-    : bad(`${address} answers with ${health.build}, not ${version}.`);
+/** Whether the site is so new that nothing need have happened yet. */
+async function isNew({ database, now }) {
+  const { created_at: createdAt } = await requireDatabase(database).info();
+  return Date.parse(createdAt) > now() - firstHoursMs;
 }
 
 /** Every job runs at least each hour. */
-async function checkJobs({ database, now }) {
+async function checkJobs(context) {
+  const { database, now } = context;
   const jobs = await requireDatabase(database).query("SELECT name, succeeded_at, error FROM leases ORDER BY name");
-  if (jobs.length === 0) return bad("None has run yet. They begin some minutes after the first deployment.");
+  if (jobs.length === 0 && (await isNew(context))) return unknown("None has run yet: they begin within five minutes.");
+  if (jobs.length === 0) return bad("None has run. Are there cron triggers in the Worker's settings?");
   const failing = jobs.filter(({ succeeded_at: at, error }) => error || !at || at < now() - 2 * 60 * minuteMs);
   if (failing.length === 0) return good(`${jobs.length} ran`);
   return bad(
@@ -105,9 +106,10 @@ async function checkEvents({ database, now }) {
   return good(`the last ${describeAge(last, now())}`);
 }
 
-async function checkMode({ settings }) {
-  if (!settings.stripe) return unknown("Payments are not set up.");
-  return settings.stripe.isTest ? bad("The key is one of Stripe's test mode: nobody really pays.") : good("yes");
+async function checkMode(context) {
+  const stripe = readStripe(context);
+  if (!stripe) return unknown("Payments are not set up.");
+  return isTestFingerprint(stripe.key) ? unknown("Stripe's test mode: nobody really pays yet.") : good("yes");
 }
 
 /** Texts that the owner wrote on the dashboard need no review. */
@@ -136,10 +138,12 @@ async function checkSize({ database }) {
   return bytes > largeDatabaseBytes ? bad(note) : good(note);
 }
 
-/** The first is made within an hour of the first deployment. */
-async function checkBackup({ database, settings, now }) {
+async function checkBackup(context) {
+  const { database, now } = context;
   const [{ at }] = await requireDatabase(database).query("SELECT rows_backed_up_at AS at FROM site");
-  const note = `of the rows: ${describeAge(at, now())}; of the files: ${describeAge(settings.filesBackedUpAt, now())}`;
+  const { filesBackedUpAt } = await readBackupState(context);
+  const note = `of the rows: ${describeAge(at, now())}; of the files: ${describeAge(filesBackedUpAt, now())}`;
+  if (!at && (await isNew(context))) return unknown("The first is made within an hour.");
   return at && at > now() - lateBackupMs ? good(note) : bad(`${note}. Run \`npm run backup\`.`);
 }
 

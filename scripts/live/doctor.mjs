@@ -8,7 +8,7 @@ const marks = { good: "ok     ", bad: "PROBLEM", unknown: "?      " };
 async function examine({ env: environment = "production" }) {
   sayWhenStopped("Nothing was changed.");
   console.log(`\n  Examining ${environment}: nothing is changed\n`);
-  const context = await openSite({ environment, flags: {}, acceptsProposals: true });
+  const context = await openSite({ environment });
   const results = await examineSite(context);
   for (const { name, state, note } of results) console.log(`  ${marks[state]}  ${name.padEnd(22)}  ${note}`);
   const problems = results.filter(({ state }) => state === "bad").length;

@@ -28,9 +28,14 @@ export async function readAppliedMigrations({ query }) {
   return (await query("SELECT name FROM d1_migrations ORDER BY id")).map(({ name }) => name);
 }
 
-/** Applies one migration and records it, as one file: then nothing is left half done. */
-export const applyMigration = ({ importSql }, { name, sql }) =>
-  importSql(`${migrationsTable};\n${sql};\nINSERT INTO d1_migrations (name) VALUES ('${name}');\n`);
+/** Applies migrations and records them, as one file and one transaction: then nothing is left half done. */
+export const applyMigrations = ({ importSql }, migrations) =>
+  importSql(
+    [
+      `${migrationsTable};`,
+      ...migrations.map(({ name, sql }) => `${sql};\nINSERT INTO d1_migrations (name) VALUES ('${name}');`),
+    ].join("\n"),
+  );
 
 /** A sentence about migrations that this version does not have, or undefined. */
 function describeUnknown(migrations, applied) {
@@ -57,6 +62,10 @@ export async function requireSchema(database, migrations, applied) {
     (key) => expected.get(key) !== found.get(key),
   );
   if (differences.length === 0) return;
+  if (applied.length === 0)
+    throw new Error(
+      `The database is not a Marquee's: it has ${differences.slice(0, 3).join(", ")}. Choose another name with --name.`,
+    );
   throw new Error(
     `The database is not what its migrations make: ${differences.slice(0, 5).join(", ")}. A migration was edited after it was applied, or the database was changed by hand: undo that.`,
   );

@@ -11,7 +11,7 @@ const log = (name, note) => console.log(`  ${name} … ${note}`);
 async function restore({ env: environment = "production", from, backup: id, confirm: confirmation, ...flags }) {
   sayWhenStopped("Nothing was changed.");
   const ask = createPrompt();
-  const context = await openSite({ environment, flags: {}, acceptsProposals: true, ask });
+  const context = await openSite({ environment, ask });
   const { settings } = context;
   await confirm(ask, settings.name, confirmation);
   sayWhenStopped("Run it again: it begins anew, and the site stays as it was until all is restored.");

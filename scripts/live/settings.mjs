@@ -24,23 +24,33 @@ export async function readSettings(file) {
   }
 }
 
+/** Facts that the live site has itself are not saved: a copy of them would be out of date on another computer. */
+const savedKeys = [...questions.map(({ key }) => key), "accountId", "hsts", "backupTo"];
+
 export async function saveSettings(file, settings) {
-  await writeFile(`${file}.new`, `${JSON.stringify(settings, null, 2)}\n`);
+  const saved = Object.fromEntries(
+    savedKeys.filter((key) => settings[key] !== undefined).map((key) => [key, settings[key]]),
+  );
+  await writeFile(`${file}.new`, `${JSON.stringify(saved, null, 2)}\n`);
   await rename(`${file}.new`, file);
 }
 
 /**
- * The settings with an answer to every question: from a flag, the environment, the file, the proposed answer with
- * `acceptsProposals`, or `ask`. Throws with all that is missing when it cannot ask.
+ * The settings with an answer to every question, or to those of `keys`: from a flag, the environment, the file, the live
+ * site, the proposed answer with `acceptsProposals`, or `ask`. Throws with all that is missing when it cannot ask.
  */
-export async function completeSettings(settings, { environment, flags, variables, acceptsProposals, ask }) {
+export async function completeSettings(settings, { environment, flags, variables, live, acceptsProposals, ask, keys }) {
   const complete = { ...settings };
   const missing = [];
-  for (const question of questions) {
-    const { key, flag, variable, fallback } = question;
-    const proposal = fallback?.(environment, complete) ?? null;
-    const given = flags[flag] ?? variables[variable] ?? settings[key] ?? (acceptsProposals ? proposal : null);
+  for (const question of questions.filter(({ key }) => keys?.includes(key) ?? true)) {
+    const { key, flag, variable, fallback, isAsked } = question;
+    const proposal = isAsked(complete) ? (fallback?.(environment, complete) ?? null) : "";
+    const now = flags[flag] ?? variables[variable];
+    const known = now ?? (question.onlyNew ? (live?.[key] ?? settings[key]) : (settings[key] ?? live?.[key]));
+    const given = known ?? (acceptsProposals || !isAsked(complete) ? proposal : null);
     const { answer, fault } = await findAnswer(question, { given, proposal, ask });
+    if (question.onlyNew && live && answer !== live[key])
+      throw new Error(`--${flag}: the live site has “${live[key]}”. ${question.onlyNew}`);
     if (answer === null) missing.push(`    --${flag}, or ${variable}${fault ? `: ${fault}` : ""}`);
     else complete[key] = answer;
   }
@@ -61,7 +71,7 @@ async function findAnswer(question, { given, proposal, ask }) {
 
 function checkAnswer({ read, findFault }, given) {
   if (given === null) return { answer: null };
-  const answer = read(given);
+  const answer = read(String(given).trim());
   const fault = findFault(answer);
   return fault === null ? { answer } : { answer: null, fault: `“${given}” will not do. ${fault}` };
 }

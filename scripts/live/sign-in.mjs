@@ -3,13 +3,16 @@ import { once } from "node:events";
 import { environment, run } from "../processes.mjs";
 
 /**
- * A token for Cloudflare's API: `CLOUDFLARE_API_TOKEN`, or that of `wrangler login`, which opens a browser when `ask`
- * is there.
+ * A sign-in to Cloudflare's API, `{ token, renewToken }`: that of `CLOUDFLARE_API_TOKEN`, or of `wrangler login`, which
+ * opens a browser when `ask` is there, and whose token lasts about an hour.
  */
-export async function findToken(ask) {
-  if (process.env.CLOUDFLARE_API_TOKEN) return process.env.CLOUDFLARE_API_TOKEN;
-  const signedIn = await readToken();
-  if (signedIn) return signedIn;
+export async function signIn(ask) {
+  if (process.env.CLOUDFLARE_API_TOKEN) return { token: process.env.CLOUDFLARE_API_TOKEN };
+  const token = (await readToken()) ?? (await openBrowser(ask));
+  return { token, renewToken: readToken };
+}
+
+async function openBrowser(ask) {
   if (!ask) throw new Error("Not signed in to Cloudflare: set CLOUDFLARE_API_TOKEN, or run `npx wrangler login`.");
   console.log("  A browser opens to sign you in to Cloudflare.");
   const { CI, ...terminal } = environment;
@@ -19,18 +22,21 @@ export async function findToken(ask) {
   return token;
 }
 
+/** Wrangler renews the token before it prints it. Null without a sign-in. */
 async function readToken() {
   const output = await run("wrangler", ["auth", "token", "--json"]).catch(() => "{}");
-  return JSON.parse(output.slice(Math.max(0, output.indexOf("{")))).token;
+  return JSON.parse(output.slice(Math.max(0, output.indexOf("{")))).token ?? null;
 }
 
-/** The account to deploy to: the given one, the only one, or the chosen one. */
-export async function chooseAccount(cloudflare, accountId, ask) {
+/** The account to deploy to: the given one, the only one, or the chosen one. `isNew`: not the one of site.json. */
+export async function chooseAccount(cloudflare, { accountId, isNew, ask }) {
   const accounts = await cloudflare.list("/accounts");
-  if (accountId) {
+  if (accountId && !isNew) {
     const account = accounts.find(({ id }) => id === accountId);
-    if (!account) throw new Error(`This sign-in has no access to the account ${accountId}.`);
-    return account;
+    if (account) return account;
+    throw new Error(
+      `This sign-in has no access to the account ${accountId} of site.json. Sign in to that account; or, if it is lost, begin in another one with --new-account.`,
+    );
   }
   if (accounts.length === 1) return accounts[0];
   const names = accounts.map(({ name, id }, index) => `    ${index + 1}  ${name} (${id})`).join("\n");

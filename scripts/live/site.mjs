@@ -4,41 +4,50 @@ import { parse } from "smol-toml";
 import { root } from "../processes.mjs";
 import { createCloudflare } from "./cloudflare.mjs";
 import { resolveDns } from "./dns.mjs";
+import { readLiveSite } from "./live-site.mjs";
 import { completeSettings, readSettings, settingsFile } from "./settings.mjs";
-import { chooseAccount, findToken } from "./sign-in.mjs";
+import { chooseAccount, signIn } from "./sign-in.mjs";
 import { isStripeKey } from "./stripe-setup.mjs";
 import { readVersion } from "./version.mjs";
 import { runWrangler } from "./worker.mjs";
 
 /**
- * What the commands for a live site share: its settings, complete, the API of its account, and this version.
- * `environment`: "production", or another site of its own such as "staging".
+ * What the commands for a live site share: its settings, complete, what the deployed Worker knows (`live`, or null), the
+ * API of its account, and this version. `environment`: "production", or another site of its own such as "staging".
+ * `mayBeNew`: whether settings that neither the computer nor a live site has are asked for.
  */
-export async function openSite({ environment, flags, acceptsProposals, ask }) {
+export async function openSite({ environment, flags = {}, acceptsProposals = true, ask, mayBeNew = false }) {
   if (!/^[a-z][a-z0-9-]*$/.test(environment))
     throw new Error("--env takes a name of small letters, digits and dashes.");
   const file = settingsFile(environment);
-  const stored = await readSettings(file);
   const options = { environment, flags, variables: process.env, acceptsProposals, ask };
-  const settings = await completeSettings(stored, options);
-  const token = await findToken(ask);
-  const cloudflare = createCloudflare({ token });
-  const account = await chooseAccount(cloudflare, settings.accountId ?? process.env.CLOUDFLARE_ACCOUNT_ID, ask);
-  settings.accountId = account.id;
+  const named = await completeSettings(await readSettings(file), { ...options, keys: ["name"] });
+  const cloudflare = createCloudflare(await signIn(ask));
+  const account = await chooseAccount(cloudflare, {
+    accountId: named.accountId ?? process.env.CLOUDFLARE_ACCOUNT_ID,
+    isNew: flags["new-account"],
+    ask,
+  });
+  named.accountId = account.id;
+  const live = await readLiveSite(cloudflare, named);
+  if (!live && !mayBeNew && !named.adminEmail)
+    throw new Error(`There is no site ${named.name} in the account ${account.name}. Run \`npm run deploy\` first.`);
+  if (live && ask) console.log(`  ${live.vars.SITE_URL} is live in the account ${account.name}.`);
   const { vars } = parse(await readFile(join(root, "wrangler.toml"), "utf8"));
   return {
     ...(await readVersion()),
     environment,
-    settings,
+    settings: await completeLiveSettings(named, live, options),
     settingsFile: file,
     configFolder: join(root, ".build/live", environment),
-    token,
     cloudflare,
     account,
+    live,
     planId: vars.PLAN_ID,
     r2Keys: readR2Keys(),
     stripeKey: process.env.STRIPE_SECRET_KEY,
     askStripeKey: () => askStripeKey(ask),
+    confirm: (question) => confirm(ask, question),
     fetchSite: fetch,
     resolveDns,
     now: Date.now,
@@ -48,17 +57,32 @@ export async function openSite({ environment, flags, acceptsProposals, ask }) {
   };
 }
 
+/** The settings with an answer to every question, and with the database and the buckets of the live site. */
+export async function completeLiveSettings(stored, live, options) {
+  const settings = await completeSettings(stored, { ...options, live: live?.answers });
+  const { databaseId, bucket = `${settings.name}-media`, backupBucket = `${settings.name}-backup` } = live ?? {};
+  return { ...settings, databaseId, bucket, backupBucket, hsts: stored.hsts ?? live?.vars.HSTS };
+}
+
 function readR2Keys() {
   const { R2_ACCESS_KEY_ID: accessKeyId, R2_SECRET_ACCESS_KEY: secretAccessKey } = process.env;
   return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null;
 }
 
+/** Undefined when the owner leaves payments for later. */
 async function askStripeKey(ask) {
-  if (!ask) throw new Error("Stripe's secret key is needed: set STRIPE_SECRET_KEY.");
-  console.log("  From https://dashboard.stripe.com/apikeys; one of the test mode takes no real money.");
+  console.log(
+    "  From https://dashboard.stripe.com/apikeys; one of the test mode takes no real money. Empty: payments later.",
+  );
   for (;;) {
     const key = (await ask("  Stripe's secret key: ", { hidden: true })).trim();
     if (isStripeKey(key)) return key;
+    if (key === "") return undefined;
     console.log("  This is not a secret key of Stripe: it begins with sk_ or rk_.");
   }
+}
+
+/** Whether a person agrees; undefined when nobody can be asked. */
+async function confirm(ask, question) {
+  return ask && /^y(es)?$/i.test((await ask(`  ${question} [y/N] `)).trim());
 }

@@ -1,18 +1,20 @@
+import { accountStep } from "./steps/account.mjs";
 import { addressStep } from "./steps/address.mjs";
 import { backupBucketStep, bucketStep, lifecycleStep } from "./steps/bucket.mjs";
 import { databaseStep, replicasStep } from "./steps/database.mjs";
 import { emailsStep } from "./steps/emails.mjs";
 import { migrationsStep } from "./steps/migrations.mjs";
-import { paymentsStep } from "./steps/payments.mjs";
-import { plansStep } from "./steps/plans.mjs";
-import { oldSecretStep, secretsStep } from "./steps/secrets.mjs";
+import { oldWebhooksStep, paymentsStep } from "./steps/payments.mjs";
+import { secretsStep } from "./steps/secrets.mjs";
 import { workerStep } from "./steps/worker.mjs";
 
 /**
  * The steps of a deployment, in order. `check` only reads: it returns `{ done: true, note? }`, with a `problem` if a person
- * has to do something, or what `run` would do as `{ todo }`. A step may be killed at any point and run again.
+ * has to do something, or what `run` would do as `{ todo }`, and throws what stands in the way of a deployment, also before
+ * anything is there. `run` returns what it did. A step may be killed at any point and run again.
  */
 export const steps = [
+  accountStep,
   addressStep,
   databaseStep,
   replicasStep,
@@ -23,7 +25,6 @@ export const steps = [
   paymentsStep,
   secretsStep,
   migrationsStep,
-  plansStep,
   workerStep,
-  oldSecretStep,
+  oldWebhooksStep,
 ];

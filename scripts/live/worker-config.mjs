@@ -7,10 +7,15 @@ import { root } from "../processes.mjs";
 /** The site's own address. */
 export const siteUrl = ({ domain, name, subdomain }) => `https://${domain || `${name}.${subdomain}.workers.dev`}`;
 
-/** wrangler.toml with the settings of a live site: the configuration that is deployed. */
-export async function createWorkerConfig(settings) {
+/**
+ * wrangler.toml with the settings of a live site: the configuration that is deployed. What its variables say is read back
+ * by live-site.mjs. `sessionSecret` and `stripe`: what a deployment is about to change.
+ */
+export async function createWorkerConfig({ settings, live, sessionSecret, stripe }) {
   const { alias, minify, ...config } = parse(await readFile(join(root, "wrangler.toml"), "utf8"));
-  const { name, domain, databaseId, bucket, backupBucket } = settings;
+  const { name, domain, databaseId, bucket, backupBucket, dataInEu } = settings;
+  const jurisdiction = dataInEu === "yes" && { jurisdiction: "eu" };
+  const old = live?.vars ?? {};
   return {
     ...config,
     name,
@@ -23,10 +28,14 @@ export async function createWorkerConfig(settings) {
     ...(domain && { routes: [{ pattern: domain, custom_domain: true }] }),
     d1_databases: [{ binding: "DB", database_name: name, database_id: databaseId }],
     r2_buckets: [
-      { binding: "MEDIA", bucket_name: bucket },
-      { binding: "BACKUP", bucket_name: backupBucket },
+      { binding: "MEDIA", bucket_name: bucket, ...jurisdiction },
+      { binding: "BACKUP", bucket_name: backupBucket, ...jurisdiction },
     ],
     ratelimits: config.ratelimits.map((limit) => ({ ...limit, namespace_id: ownNamespace(name, limit) })),
+    analytics_engine_datasets: config.analytics_engine_datasets.map((dataset) => ({
+      ...dataset,
+      dataset: `${name.replaceAll("-", "_")}_served_files`,
+    })),
     vars: {
       ...config.vars,
       SITE_URL: siteUrl(settings),
@@ -36,9 +45,11 @@ export async function createWorkerConfig(settings) {
       LEGAL_REVIEWED: settings.legalReviewed ?? "no",
       PLAN_NAME: settings.planName,
       PLAN_PRICE: settings.planPrice,
-      STRIPE_PRICE_ID: settings.stripe?.priceId ?? "",
-      STRIPE_PORTAL_ID: settings.stripe?.portalId ?? "",
-      SESSION_SECRET_NAME: settings.sessionSecretName ?? config.vars.SESSION_SECRET_NAME,
+      STRIPE_PORTAL_ID: stripe?.portalId ?? old.STRIPE_PORTAL_ID ?? "",
+      STRIPE_WEBHOOK_ID: stripe?.webhookId ?? old.STRIPE_WEBHOOK_ID ?? "",
+      STRIPE_KEY: stripe?.key ?? old.STRIPE_KEY ?? "",
+      SESSION_SECRET_NAME: sessionSecret?.name ?? old.SESSION_SECRET_NAME ?? config.vars.SESSION_SECRET_NAME,
+      SESSION_SECRET_ROTATED_AT: sessionSecret?.rotatedAt ? new Date(sessionSecret.rotatedAt).toISOString() : "",
       ...(settings.hsts && { HSTS: settings.hsts }),
     },
   };

@@ -1,17 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { environment, run } from "../processes.mjs";
-
-/** The deployed version of the Worker, `{ versionId, message }`, or null when it was never deployed. */
-export async function findDeployment({ cloudflare, settings }) {
-  const path = `/accounts/${settings.accountId}/workers/scripts/${settings.name}`;
-  const found = await cloudflare.find(`${path}/deployments`);
-  const versionId = found?.deployments?.[0]?.versions[0]?.version_id;
-  if (!versionId) return null;
-  const version = await cloudflare.get(`${path}/versions/${versionId}`);
-  return { versionId, message: version.annotations?.["workers/message"] ?? "" };
-}
 
 /** Whether the Worker answers at its address and runs its jobs: both are set after the upload. */
 export async function hasTriggers({ cloudflare, settings }, { triggers }) {
@@ -30,42 +21,38 @@ export async function listSecrets({ cloudflare, settings }) {
   return ((await cloudflare.find(path)) ?? []).map(({ name }) => name);
 }
 
-export const deleteSecret = ({ cloudflare, settings }, name) =>
-  cloudflare.delete(`/accounts/${settings.accountId}/workers/scripts/${settings.name}/secrets/${name}`);
-
 /** Uploads the built Worker and its files. New secrets go with it, through a file that only this user can read. */
 export async function deployWorker(context, { configFile, tag, message, secrets }) {
   const folder = await mkdtemp(join(tmpdir(), "marquee-"));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  // Ctrl+C ends the process before `finally`.
+  process.once("exit", removeFolder);
   try {
     const secretsFile = join(folder, "secrets.json");
     await writeFile(secretsFile, JSON.stringify(secrets), { mode: 0o600 });
     const withSecrets = Object.keys(secrets).length > 0 ? ["--secrets-file", secretsFile] : [];
-    await context.runWrangler(context, [
-      "deploy",
-      "--config",
-      configFile,
-      "--tag",
-      tag,
-      "--message",
-      message,
-      ...withSecrets,
-    ]);
+    const named = ["--config", configFile, "--tag", tag, "--message", message];
+    await context.runWrangler(context, ["deploy", ...named, ...withSecrets]);
   } finally {
-    await rm(folder, { recursive: true });
+    process.off("exit", removeFolder);
+    removeFolder();
   }
 }
 
-/** Puts an earlier version of the code in place again. */
+/**
+ * Puts an earlier version of the code in place again; secrets stay as they are. Without `force` the platform refuses an
+ * earlier version once a secret has changed: https://developers.cloudflare.com/api/resources/workers/subresources/scripts/subresources/deployments/.
+ */
 export const rollBack = ({ cloudflare, settings }, versionId) =>
-  cloudflare.post(`/accounts/${settings.accountId}/workers/scripts/${settings.name}/deployments`, {
+  cloudflare.post(`/accounts/${settings.accountId}/workers/scripts/${settings.name}/deployments?force=true`, {
     strategy: "percentage",
     versions: [{ version_id: versionId, percentage: 100 }],
     annotations: { "workers/message": "The version after it was not well" },
   });
 
 /** Wrangler, signed in as this command is. */
-export function runWrangler({ token, cloudflare, settings }, args) {
-  const signIn = { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_ACCOUNT_ID: settings.accountId };
+export function runWrangler({ cloudflare, settings }, args) {
+  const signIn = { CLOUDFLARE_API_TOKEN: cloudflare.token, CLOUDFLARE_ACCOUNT_ID: settings.accountId };
   const env = { ...environment, ...signIn, CLOUDFLARE_API_BASE_URL: cloudflare.baseUrl };
   return run("wrangler", args, { env });
 }

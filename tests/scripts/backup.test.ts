@@ -258,6 +258,7 @@ describe("npm run restore refuses", () => {
     mediaOf(site).set("site-id", Buffer.from("another site"));
     await expectUntouched(site.restore(store), "belongs to another site");
     site.cloudflare.databases.clear();
+    site.cloudflare.scripts.clear();
     await rm(site.settingsFile());
     await expect(site.restore(store)).rejects.toThrow("Run `npm run deploy` first");
   });

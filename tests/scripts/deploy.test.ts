@@ -1,6 +1,6 @@
 /** @module-tag long */
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -42,44 +42,56 @@ function describeState({ cloudflare, stripe }: LiveSite) {
       version: cloudflare.current(name)?.annotations["workers/tag"],
       bindings: cloudflare
         .current(name)
-        ?.bindings.filter(({ type }) => type !== "secret_text")
-        .map((binding) => ({
-          ...binding,
-          ...(binding.type === "d1" && { id: databaseNames.get(String(binding.id)) }),
-        })),
+        ?.bindings.filter(({ type, name: binding }) => type !== "secret_text" && binding !== "STRIPE_WEBHOOK_ID")
+        .map((binding) => (binding.type === "d1" ? databaseNames.get(String(binding.id)) : binding)),
     })),
     stripe: {
-      products: stripe.createdObjects.products?.length,
-      prices: stripe.createdObjects.prices?.length,
       portals: stripe.createdObjects.configurations?.length,
-      webhooks: stripe.createdObjects.webhook_endpoints?.filter(({ disabled }) => disabled !== "true").length,
+      webhooks: stripe.createdObjects.webhook_endpoints?.length,
     },
   };
 }
 
-/** The webhook's secret that the Worker has is that of the webhook that is not disabled. */
-function chooseOnDashboard(settings: object): void {
-  const [database] = site.cloudflare.databases.values();
-  const json = JSON.stringify(settings);
-  database?.sqlite.exec(`INSERT INTO site_settings (version, settings, published_at) VALUES (1, '${json}', 1)`);
+/** The Worker has the secret of the one webhook that Stripe has. */
+function expectWorkingWebhook({ cloudflare, stripe }: LiveSite) {
+  const [webhook, ...others] = stripe.createdObjects.webhook_endpoints ?? [];
+  expect(others).toEqual([]);
+  expect(cloudflare.scripts.get("marquee")?.secrets.get("STRIPE_WEBHOOK_SECRET")).toBe(webhook?.secret);
+  expect(cloudflare.current("marquee")?.bindings).toContainEqual(
+    expect.objectContaining({ name: "STRIPE_WEBHOOK_ID", text: webhook?.id }),
+  );
 }
 
-function expectWorkingWebhook({ cloudflare, stripe }: LiveSite) {
-  const webhooks = stripe.createdObjects.webhook_endpoints ?? [];
-  const enabled = webhooks.findIndex(({ disabled }) => disabled !== "true");
-  expect(cloudflare.scripts.get("marquee")?.secrets.get("STRIPE_WEBHOOK_SECRET")).toBe(`whsec_${enabled + 1}`);
-}
+const readVariables = (name = "marquee") =>
+  Object.fromEntries(site.cloudflare.current(name)?.bindings.map((binding) => [binding.name, binding.text]) ?? []);
 
 describe("npm run deploy", () => {
+  it("takes the commit of a download, which has no history, from the file that its host fills", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "marquee-download-"));
+    const archive = await execFileAsync(
+      "git",
+      ["archive", "--format=tar", "HEAD", "scripts/live/commit.txt", "package.json"],
+      {
+        encoding: "buffer",
+        maxBuffer: 10_000_000,
+      },
+    );
+    await writeFile(join(folder, "site.tar"), archive.stdout);
+    await execFileAsync("tar", ["-xf", "site.tar"], { cwd: folder });
+    const { stdout: commit } = await execFileAsync("git", ["rev-parse", "HEAD"]);
+    expect(await readVersion(folder)).toEqual({ version: commit.slice(0, 10), isDirty: false });
+    await rm(folder, { recursive: true });
+  });
+
   it("goes from nothing to a live site with Wrangler, and a second time changes nothing", async () => {
     expect(await site.deploy({}, { usesWrangler: true })).toBe(10);
     const { cloudflare } = site;
     expect(describeState(site)).toMatchObject({
       databases: [{ name: "marquee", read_replication: { mode: "auto" } }],
       buckets: [{ name: "marquee-media" }, { name: "marquee-backup" }],
-      senders: ["cinema.example"],
+      senders: ["mail.cinema.example"],
       domains: [["cinema.example", "marquee"]],
-      stripe: { products: 1, prices: 1, portals: 1, webhooks: 1 },
+      stripe: { portals: 1, webhooks: 1 },
     });
     const [script] = cloudflare.scripts.values();
     expect([...(script?.secrets.keys() ?? [])].sort()).toEqual([
@@ -94,16 +106,8 @@ describe("npm run deploy", () => {
       files: expect.arrayContaining(["index.js.map"]),
     });
     expect(script?.subdomain.enabled).toBe(false);
-    const variables = Object.fromEntries(
-      cloudflare.current("marquee")?.bindings.map(({ name, text }) => [name, text]) ?? [],
-    );
-    expect(variables).toMatchObject({
-      SITE_URL: "https://cinema.example",
-      STRIPE_PRICE_ID: "price_1",
-      PLAN_PRICE: "9.99",
-    });
-    expect(site.lines.join("\n")).toContain("MX cf-bounce.cinema.example 10 route1.mx.cloudflare.net");
-    expect(site.lines.join("\n")).toContain("TXT cinema.example v=spf1");
+    expect(readVariables()).toMatchObject({ SITE_URL: "https://cinema.example", BUILD: "0.1.0-first" });
+    expect(site.lines.join("\n")).toContain("TXT _dmarc.mail.cinema.example: nothing before, v=DMARC1; p=reject;");
     expectWorkingWebhook(site);
 
     const changes = cloudflare.changes.length;
@@ -122,16 +126,9 @@ describe("npm run deploy", () => {
     await other.stop();
     const namesOf = ({ scripts }: typeof real) =>
       scripts[0]?.bindings?.map((binding) => String(Object(binding).name)).sort();
-    const bindingsOfPlatform = ["ANONYMOUS_RATE_LIMIT", "ASSETS", "EMAIL", "RATE_LIMIT", "SERVED_FILES", "VERSION"];
+    const bindingsOfPlatform = ["ANONYMOUS_RATE_LIMIT", "ASSETS", "EMAIL", "RATE_LIMIT", "VERSION"];
     expect(namesOf(real)?.filter((name) => !bindingsOfPlatform.includes(name))).toEqual(namesOf(quick));
     expect({ ...real, scripts: [] }).toEqual({ ...quick, scripts: [] });
-  });
-
-  it("only says what it would do in a dry run", async () => {
-    expect(await site.deploy({}, { isDryRun: true })).toBe(10);
-    expect([site.cloudflare.changes, site.stripe.requests.filter(({ method }) => method !== "GET")]).toEqual([[], []]);
-    expect(site.lines.join("\n")).toMatch(/Database: would create the database marquee\n/);
-    await expect(readFile(site.settingsFile())).rejects.toThrow("ENOENT");
   });
 
   it("never prints a secret or writes one into the settings", async () => {
@@ -142,89 +139,31 @@ describe("npm run deploy", () => {
     expect(secrets.filter((secret) => printed.includes(secret))).toEqual([]);
   });
 
-  it("follows a new price: a price at Stripe, and the Worker knows it", async () => {
+  it("replaces a webhook of an older API version, which cannot be updated, and deletes it once the Worker has the new secret", async () => {
     await site.deploy();
-    await site.deploy({ planPrice: "12.50" });
-    expect(site.stripe.createdObjects.prices?.map(({ unit_amount }) => unit_amount)).toEqual(["999", "1250"]);
-    const priceId = site.cloudflare.current("marquee")?.bindings.find(({ name }) => name === "STRIPE_PRICE_ID");
-    expect(priceId?.text).toBe("price_2");
+    Object.assign(site.stripe.createdObjects.webhook_endpoints?.[0] ?? {}, { api_version: "2024-06-20" });
+    await site.deploy();
+    expect(site.stripe.createdObjects.webhook_endpoints?.map(({ id, url }) => [id, url])).toEqual([
+      ["we_2", "https://cinema.example/webhooks/payments/stripe"],
+    ]);
     expectWorkingWebhook(site);
     expect(await site.deploy()).toBe(0);
   });
 
-  it("makes the prices of the plans that the owner added on the dashboard, and again when one changes", async () => {
+  it("updates the webhook in place when events are missing, when it was disabled, and when the address changes", async () => {
     await site.deploy();
-    const [database] = site.cloudflare.databases.values();
-    database?.sqlite.exec(
-      "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active) VALUES ('10002', 'Quarterly', 2500, 'usd', 92, 'quarter', 2, 1), ('10003', 'Old', 100, 'usd', 366, 'year', 2, 0)",
-    );
-    const readPrice = () =>
-      database?.sqlite.prepare("SELECT provider_price_id AS id FROM plans WHERE id = '10002'").get();
+    const webhook = () => site.stripe.createdObjects.webhook_endpoints?.[0] ?? {};
+    delete webhook()["enabled_events[0]"];
     await site.deploy();
-    expect(site.stripe.createdObjects.prices?.at(-1)).toMatchObject({
-      product: "marquee-plan-10002",
-      unit_amount: "2500",
-      "recurring[interval]": "month",
-      "recurring[interval_count]": "3",
+    expect(webhook()["enabled_events[0]"]).toBe("checkout.session.completed");
+    Object.assign(webhook(), { disabled: "true" });
+    await site.deploy();
+    await site.deploy({ domain: "watch.cinema.example" });
+    expect(webhook()).toMatchObject({
+      id: "we_1",
+      disabled: "false",
+      url: "https://watch.cinema.example/webhooks/payments/stripe",
     });
-    expect([site.stripe.createdObjects.prices?.length, readPrice()]).toEqual([2, { id: "price_2" }]);
-    expect(await site.deploy()).toBe(0);
-    database?.sqlite.exec("UPDATE plans SET price_cents = 3000, provider_price_id = NULL WHERE id = '10002'");
-    await site.deploy();
-    expect([site.stripe.createdObjects.prices?.length, readPrice()]).toEqual([3, { id: "price_3" }]);
-    database?.sqlite.exec("UPDATE plans SET name = 'Each season' WHERE id = '10002'");
-    await site.deploy();
-    const product = () => site.stripe.createdObjects.products?.find(({ id }) => id === "marquee-plan-10002");
-    expect([product()?.name, site.stripe.createdObjects.prices?.length]).toEqual(["Each season", 3]);
-    // After a restore, the id may be that of another plan.
-    database?.sqlite.exec("UPDATE plans SET period = 'year', days = 366, provider_price_id = NULL WHERE id = '10002'");
-    await site.deploy();
-    expect(site.stripe.createdObjects.prices?.at(-1)).toMatchObject({ "recurring[interval]": "year" });
-    site.stripeKey = "sk_test_of_another_account";
-    site.stripe.createdObjects.prices?.splice(0);
-    await site.deploy();
-    expect(readPrice()).toEqual({ id: "price_2" });
-  });
-
-  it("makes prices with the tax that the owner chose on the dashboard, once", async () => {
-    await site.deploy();
-    chooseOnDashboard({ currency: "USD", tax: "included" });
-    await site.deploy();
-    await site.deploy();
-    expect(site.stripe.createdObjects.prices?.map(({ tax_behavior: tax }) => tax)).toEqual([undefined, "inclusive"]);
-  });
-
-  it("follows the currency that the owner chose on the dashboard", async () => {
-    await site.deploy();
-    chooseOnDashboard({ currency: "EUR" });
-    await site.deploy();
-    expect(site.stripe.createdObjects.prices?.map(({ currency }) => currency)).toEqual(["usd", "eur"]);
-    const priceId = site.cloudflare.current("marquee")?.bindings.find(({ name }) => name === "STRIPE_PRICE_ID");
-    expect(priceId?.text).toBe("price_2");
-    expect(await site.deploy()).toBe(0);
-  });
-
-  it("uses an archived product and the key of an archived price at Stripe again, and follows a new name", async () => {
-    await site.deploy();
-    const { products, prices } = site.stripe.createdObjects;
-    Object.assign(products?.[0] ?? {}, { active: "false" });
-    Object.assign(prices?.[0] ?? {}, { active: "false" });
-    await site.deploy({ planName: "Weekly" });
-    expect(products).toMatchObject([{ active: "true", name: "Weekly" }]);
-    expect(prices?.[1]).toMatchObject({
-      transfer_lookup_key: "true",
-      unit_amount: "999",
-      "recurring[interval]": "day",
-    });
-  });
-
-  it("replaces a webhook of an older API version, which cannot be updated, and disables it last", async () => {
-    await site.deploy();
-    Object.assign(site.stripe.createdObjects.webhook_endpoints?.[0] ?? {}, { api_version: "2024-06-20" });
-    await site.deploy();
-    const [outdated, current] = site.stripe.createdObjects.webhook_endpoints ?? [];
-    expect([outdated?.disabled, current?.disabled]).toEqual(["true", undefined]);
-    expect(current).toMatchObject({ url: "https://cinema.example/webhooks/payments/stripe" });
     expectWorkingWebhook(site);
   });
 
@@ -244,40 +183,45 @@ describe("npm run deploy", () => {
     expect([secret(), first?.length]).toEqual([first, 64]);
   });
 
-  it("rotates the secret of the sessions: the old one verifies until its sessions have ended", async () => {
-    const secrets = () => site.cloudflare.scripts.get("marquee")?.secrets ?? new Map<string, string>();
-    const signing = () =>
-      site.cloudflare.current("marquee")?.bindings.find(({ name }) => name === "SESSION_SECRET_NAME")?.text;
+  const sessionSecrets = () => {
+    const secrets = site.cloudflare.scripts.get("marquee")?.secrets;
+    return [secrets?.get("SESSION_SECRET"), secrets?.get("SESSION_SECRET_2")];
+  };
+
+  it("rotates the secret of the sessions: the one before verifies until its sessions have ended", async () => {
     await site.deploy();
-    const first = secrets().get("SESSION_SECRET");
+    const [first] = sessionSecrets();
     await site.deploy({}, { rotatesSessionSecret: true });
-    expect([signing(), secrets().get("SESSION_SECRET")]).toEqual(["SESSION_SECRET_2", first]);
-    expect(secrets().get("SESSION_SECRET_2")).toHaveLength(64);
+    const [kept, second] = sessionSecrets();
+    expect([readVariables().SESSION_SECRET_NAME, kept, second?.length]).toEqual(["SESSION_SECRET_2", first, 64]);
     expect(await site.deploy()).toBe(0);
 
     const inDays = (days: number) => () => Date.now() + days * 86_400_000;
     const again = site.deploy({}, { rotatesSessionSecret: true, now: inDays(6) });
     await expect(again).rejects.toThrow("rotated less than 7 days ago");
-    expect(await site.deploy({}, { now: inDays(8) })).toBe(1);
-    expect([...secrets().keys()]).not.toContain("SESSION_SECRET");
+    expect(await site.deploy({}, { now: inDays(8) })).toBe(2);
+    const [ended, current] = sessionSecrets();
+    expect([ended === first, ended?.length, current]).toEqual([false, 64, second]);
     expect(await site.deploy({}, { now: inDays(8) })).toBe(0);
   });
 
-  it("signs everybody out when that is wanted", async () => {
-    const secrets = () =>
-      [...(site.cloudflare.scripts.get("marquee")?.secrets.keys() ?? [])].filter((name) => /SESSION/.test(name));
+  it("signs everybody out when that is wanted, and the version that does it is the one that runs", async () => {
     await site.deploy();
+    const [first] = sessionSecrets();
     await site.deploy({}, { rotatesSessionSecret: true, signsEverybodyOut: true });
-    expect(secrets()).toEqual(["SESSION_SECRET_2"]);
+    const [ended, second] = sessionSecrets();
+    expect([ended === first, readVariables().SESSION_SECRET_NAME]).toEqual([false, "SESSION_SECRET_2"]);
+    expect(site.lines.at(-1)).toBe("Health: the site answers, and all its parts work");
     await site.deploy({}, { rotatesSessionSecret: true, signsEverybodyOut: true });
-    expect(secrets()).toEqual(["SESSION_SECRET"]);
+    expect([sessionSecrets()[1] === second, readVariables().SESSION_SECRET_NAME]).toEqual([false, "SESSION_SECRET"]);
+    expect(await site.deploy()).toBe(0);
   });
 
   it("puts the version before in place again when a part of the site fails", async () => {
     await site.deploy();
     site.cloudflare.unwellVersion = "0.2.0-bad";
     await expect(site.deploy({}, { version: "0.2.0-bad" })).rejects.toThrow(
-      "Emails don't work. The version before is in place again",
+      "Emails don't work. (Not well: emails.) That worked before, so the version before is in place again",
     );
     expect(site.cloudflare.current("marquee")?.annotations["workers/tag"]).toBe("0.1.0-first");
   });
@@ -295,6 +239,91 @@ describe("npm run deploy", () => {
     expect(site.cloudflare.current("marquee")?.annotations["workers/tag"]).toBe("0.2.0");
   });
 
+  it("puts the version before in place again although the deployment brought a new secret", async () => {
+    await site.deploy();
+    site.cloudflare.unwellVersion = "0.2.0-bad";
+    site.stripeKey = "sk_test_the_next_one";
+    await expect(site.deploy({}, { version: "0.2.0-bad" })).rejects.toThrow("new secrets stay");
+    expect(readVariables().BUILD).toBe("0.1.0-first");
+  });
+
+  it.each([
+    ["nothing", "does not answer this computer"],
+    ["challenge", "something else answers at https://cinema.example/api/health (403)"],
+  ] as const)("keeps a version whose site this computer cannot see: %s answers", async (inFront, reason) => {
+    await site.deploy();
+    site.cloudflare.inFront = inFront;
+    await site.deploy({}, { version: "0.2.0" });
+    expect(site.lines.at(-1)).toContain("0.2.0 is in place at Cloudflare, but not visible from this computer yet");
+    expect(site.lines.at(-1)).toContain(reason);
+    expect(readVariables().BUILD).toBe("0.2.0");
+  });
+
+  it("does not ask for a new address before it exists, and waits until the zone's servers know it", async () => {
+    const asked: string[] = [];
+    const { fetchSite, resolveDns } = site.cloudflare;
+    site.cloudflare.fetchSite = (address) => {
+      asked.push(`site ${site.cloudflare.domains.size}`);
+      return fetchSite(address);
+    };
+    let looks = 0;
+    site.cloudflare.resolveDns = (host, kind) => {
+      const found = resolveDns.call(site.cloudflare, host, kind);
+      return host === "cinema.example" && found.length > 0 && looks++ < 3 ? [] : found;
+    };
+    await site.deploy();
+    expect([asked, looks]).toEqual([["site 1"], 4]);
+    expect(site.lines.at(-1)).toBe("Health: the site answers, and all its parts work");
+  });
+
+  it("deploys without counting served files where Analytics Engine is not switched on, and says so", async () => {
+    site.cloudflare.hasAnalytics = false;
+    await site.deploy();
+    expect(site.lines.join("\n")).toContain("Served files are not counted: Analytics Engine is not switched on");
+    expect(await site.deploy()).toBe(0);
+    await site.deploy({}, { version: "0.1.1", usesWrangler: true });
+    expect([readVariables().BUILD, Object.keys(readVariables())]).toEqual([
+      "0.1.1",
+      expect.not.arrayContaining(["SERVED_FILES"]),
+    ]);
+    site.cloudflare.hasAnalytics = true;
+    await site.deploy({}, { version: "0.2.0" });
+    expect(readVariables()).toHaveProperty("SERVED_FILES");
+  });
+
+  it("waits as long as Cloudflare says when there were too many calls", async () => {
+    site.cloudflare.tooMany = { calls: 2, retryAfter: 120 };
+    await site.deploy();
+    expect(site.lines.filter((line) => line.startsWith("Waiting"))).toEqual([
+      "Waiting: 2 minutes",
+      "Waiting: 2 minutes",
+    ]);
+  });
+
+  it("keeps database and files in the European Union when that is wanted", async () => {
+    await site.deploy({ dataInEu: "yes" });
+    expect(site.cloudflare.buckets.get("marquee-media")?.jurisdiction).toBe("eu");
+    const buckets = site.cloudflare.current("marquee")?.bindings.filter(({ type }) => type === "r2_bucket");
+    expect(buckets?.map(({ jurisdiction }) => jurisdiction)).toEqual(["eu", "eu"]);
+    await rm(site.settingsFile());
+    expect(await site.deploy()).toBe(0);
+    await expect(site.deploy({}, { flags: { "data-in-eu": "no" } })).rejects.toThrow(
+      "--data-in-eu: the live site has “yes”. It cannot be changed",
+    );
+  });
+
+  it("leaves payments for later without Stripe's key, and needs it no more once they are set up", async () => {
+    site.stripeKey = undefined;
+    await site.deploy();
+    expect(site.lines.join("\n")).toContain("Payments: nobody can pay yet. Set them up with `STRIPE_SECRET_KEY=");
+    site.stripeKey = "sk_test_of_these_tests";
+    await site.deploy();
+    expectWorkingWebhook(site);
+    site.stripeKey = undefined;
+    expect(await site.deploy()).toBe(0);
+    await expect(site.deploy({ domain: "watch.cinema.example" })).rejects.toThrow("run it with STRIPE_SECRET_KEY set");
+  });
+
   it("--env makes a second site with a database and a bucket of its own", async () => {
     await site.deploy();
     await site.deploy({ name: "marquee-staging", domain: "" }, { environment: "staging" });
@@ -308,12 +337,57 @@ describe("npm run deploy", () => {
     ]);
     const bound = (name: string) => site.cloudflare.current(name)?.bindings.find(({ type }) => type === "r2_bucket");
     expect(bound("marquee-staging")?.bucket_name).toBe("marquee-staging-media");
-    const limits = ["marquee", "marquee-staging"].map(async (name) => (await createWorkerConfig({ name })).ratelimits);
+    const limits = ["marquee", "marquee-staging"].map(
+      async (name) => (await createWorkerConfig({ settings: { name } })).ratelimits,
+    );
     const namespaces = (await Promise.all(limits)).flat().map(({ namespace_id: id }) => id);
     expect(new Set(namespaces).size).toBe(4);
     expect(site.cloudflare.scripts.get("marquee-staging")?.subdomain.enabled).toBe(true);
     expect(await site.deploy()).toBe(0);
   });
+});
+
+describe("npm run deploy without site.json, as in CI or on another computer", () => {
+  beforeEach(async () => {
+    await site.deploy();
+    await rm(site.settingsFile());
+  });
+
+  it("finds the settings of the live site, and nothing to do", async () => {
+    site.stripeKey = undefined;
+    expect(await site.deploy()).toBe(0);
+    expect(await site.readSettings()).toMatchObject({ domain: "cinema.example", adminEmail: "owner@cinema.example" });
+    expect(await site.readSettings()).not.toHaveProperty("databaseId");
+  });
+
+  it("keeps the database that a restore made", async () => {
+    const { cloudflare } = site;
+    const restored = [...cloudflare.databases.values()][0];
+    if (!restored) throw new Error("there is no database");
+    restored.name = "marquee-2026-11-27-x";
+    await cloudflare.createEmptyDatabase("marquee");
+    await site.deploy({}, { version: "0.2.0" });
+    const bound = cloudflare.current("marquee")?.bindings.find(({ type }) => type === "d1");
+    expect(bound?.id).toBe(restored.uuid);
+  });
+
+  it("keeps the session secret of a rotation, and the one webhook", async () => {
+    await site.deploy({}, { rotatesSessionSecret: true });
+    await rm(site.settingsFile());
+    await site.deploy({}, { version: "0.2.0" });
+    expect(readVariables().SESSION_SECRET_NAME).toBe("SESSION_SECRET_2");
+    expect(Date.parse(readVariables().SESSION_SECRET_ROTATED_AT as string)).toBeGreaterThan(0);
+    expectWorkingWebhook(site);
+    expect(site.stripe.createdObjects.webhook_endpoints).toHaveLength(1);
+  });
+});
+
+it("npm run deploy sends an owner who wants another price of the plan to the studio", async () => {
+  await site.deploy();
+  expect(await site.deploy({}, { flags: { "plan-price": "9,99" } })).toBe(0);
+  await expect(site.deploy({}, { flags: { "plan-price": "12.50" } })).rejects.toThrow(
+    "--plan-price: the live site has “9.99”. Change it in the studio, under Plans.",
+  );
 });
 
 describe("npm run deploy refuses", () => {
@@ -328,7 +402,8 @@ describe("npm run deploy refuses", () => {
     const options = { environment: "production", flags: {}, variables: {}, acceptsProposals: true, ask: undefined };
     await expect(completeSettings({}, options)).rejects.toThrow(/--mail-from, or MARQUEE_MAIL_FROM\n.*--admin-email/);
     const variables = { MARQUEE_DOMAIN: "cinema.example", MARQUEE_ADMIN_EMAIL: "owner@cinema.example" };
-    expect(await completeSettings({}, { ...options, variables })).toMatchObject({ mailFrom: "hello@cinema.example" });
+    const proposed = { mailFrom: "hello@mail.cinema.example" };
+    expect(await completeSettings({}, { ...options, variables })).toMatchObject(proposed);
     const wrong = { ...variables, MARQUEE_PLAN_PRICE: "free" };
     await expect(completeSettings({}, { ...options, variables: wrong })).rejects.toThrow("MARQUEE_PLAN_PRICE");
   });
@@ -338,7 +413,11 @@ describe("npm run deploy refuses", () => {
       execFileAsync("git", ["-c", "user.name=x", "-c", "user.email=x@x", ...args], { cwd: folder });
     const folder = await mkdtemp(join(tmpdir(), "marquee-version-"));
     await writeFile(join(folder, "package.json"), '{ "version": "1.2.3" }');
-    expect(await readVersion(folder)).toEqual({ version: "1.2.3", isDirty: false });
+    const copied = await readVersion(folder);
+    expect(copied).toEqual({ version: expect.stringMatching(/^1\.2\.3-[0-9a-f]{10}$/), isDirty: false });
+    await mkdir(join(folder, "worker"));
+    await writeFile(join(folder, "worker/index.ts"), "export default 1;");
+    expect(await readVersion(folder)).not.toEqual(copied);
     await git("init", "-q");
     await git("add", ".");
     await git("commit", "-qm", "All");
@@ -355,8 +434,9 @@ describe("npm run deploy refuses", () => {
     await site.deploy();
     site.cloudflare.buckets.get("marquee-media")?.objects.set("site-id", Buffer.from("another site"));
     await expectUnchanged(site.deploy({}, { version: "0.2.0" }), "belongs to another database");
+    site.cloudflare.scripts.clear();
     site.cloudflare.databases.clear();
-    await expectUnchanged(site.deploy({ databaseId: undefined }), "belongs to another database");
+    await expectUnchanged(site.deploy(), "belongs to another database");
   });
 
   it("migrations that were edited, and a database that was changed by hand", async () => {
@@ -395,6 +475,77 @@ describe("npm run deploy refuses", () => {
     site.cloudflare.dnsRecords.length = 0;
     site.cloudflare.domains.set("cinema.example", "blog");
     await expectUnchanged(site.deploy(), "cinema.example is the address of the Worker blog");
+  });
+
+  const readMade = ({ databases, buckets, scripts, senders }: LiveSite["cloudflare"]) => [
+    [...databases.values()].map(({ name }) => name),
+    [...buckets.keys()],
+    [...scripts.keys()],
+    senders.length,
+  ];
+
+  it("a Worker of the same name that is not a Marquee", async () => {
+    site.cloudflare.addForeignScript("marquee");
+    await expectUnchanged(site.deploy(), "another Worker named marquee, which is not a Marquee");
+    expect(readMade(site.cloudflare)).toEqual([[], [], ["marquee"], 0]);
+  });
+
+  it.each(["marquee-media", "marquee-backup"])("a bucket %s with somebody else's files", async (name) => {
+    site.cloudflare.addBucket(name).objects.set("2019/holiday.jpg", Buffer.from("x"));
+    await expectUnchanged(
+      site.deploy(),
+      `The bucket ${name} has files that are not the site's, such as 2019/holiday.jpg`,
+    );
+    expect(readMade(site.cloudflare)).toEqual([[], [name], [], 0]);
+  });
+
+  it("a database of the same name with somebody else's tables", async () => {
+    const database = await site.cloudflare.createEmptyDatabase("marquee");
+    database.sqlite.exec("CREATE TABLE posts (id INTEGER)");
+    await expectUnchanged(site.deploy(), "The database is not a Marquee's: it has table posts");
+    expect(readMade(site.cloudflare)).toEqual([["marquee"], [], [], 0]);
+  });
+
+  it.each([
+    [/\/d1\//, "Account · D1 · Edit"],
+    [/\/r2\//, "Account · Workers R2 Storage · Edit"],
+    [/\/workers\/domains/, "Account · Workers Scripts · Edit"],
+    [/\/email\/sending/, "Zone · Email Sending · Edit"],
+    [/^\/zones\?/, "Zone · Zone · Read"],
+  ])("a token without a permission, by its name: %s", async (path, permission) => {
+    site.cloudflare.refusedPaths = path;
+    await expectUnchanged(site.deploy(), `The token lacks the permission “${permission}”`);
+    expect(readMade(site.cloudflare)).toEqual([[], [], [], 0]);
+  });
+
+  it("an account that is not ready, with everything that is missing at once", async () => {
+    Object.assign(site.cloudflare, { hasR2: false, plan: "workers_free" });
+    site.cloudflare.zone.status = "pending";
+    await expectUnchanged(site.deploy(), "R2 is not switched on in this account. Open https://dash.cloudflare.com/");
+    await expect(site.deploy()).rejects.toThrow("cinema.example is not active at Cloudflare yet");
+    site.cloudflare.hasR2 = true;
+    await expect(site.deploy()).rejects.toThrow("The free plan cannot run the site");
+    expect(readMade(site.cloudflare)).toEqual([[], [], [], 0]);
+  });
+
+  it("the free plan at the upload, where the sign-in may not read the account's plan", async () => {
+    site.cloudflare.plan = "workers_free";
+    site.cloudflare.refusedPaths = /\/subscriptions/;
+    await expectUnchanged(site.deploy(), "This account is on the free plan. Choose Workers Paid");
+  });
+
+  it("emails that would change the mail rules of the whole domain, unless the owner agrees", async () => {
+    site.cloudflare.dnsRecords.push({ type: "TXT", name: "_dmarc.cinema.example", content: "v=DMARC1; p=none" });
+    const settings = { mailFrom: "hello@cinema.example" };
+    const declined = site.deploy(settings, { allowsWholeDomain: false });
+    await expectUnchanged(declined, "(now it has “v=DMARC1; p=none”)");
+    expect(readMade(site.cloudflare)).toEqual([[], [], [], 0]);
+    await site.deploy(settings);
+    expect(site.lines.join("\n")).toContain("Emails: no email can be sent yet");
+    expect(site.lines.join("\n")).toContain("--mail-from hello@mail.cinema.example");
+    expect(site.cloudflare.senders).toEqual([]);
+    await site.deploy(settings, { allowsWholeDomain: true });
+    expect(site.cloudflare.senders).toMatchObject([{ name: "cinema.example", enabled: true }]);
   });
 
   it("a domain that is not in use at Cloudflare yet", async () => {
@@ -440,7 +591,7 @@ describe("npm run deploy, killed at a call and run again, ends the same", () => 
     await killed.deploy();
     expect(describeState(killed), `killed ${when} call ${call}`).toEqual(expected);
     expectWorkingWebhook(killed);
-    expect(await killed.deploy()).toBe(0);
+    expect(await killed.deploy(), `after a kill ${when} call ${call}`).toBe(0);
     await killed.stop();
   }
 

@@ -30,7 +30,7 @@ async function pressCtrlCWhenSilent(terminal: Terminal) {
 }
 
 test("a deployment that Ctrl+C stopped half-way goes on where it stopped, and a third one finds nothing to do", async () => {
-  await owner.writeSettings({ ...settings, mailFrom: "hello@cinema.example" });
+  await owner.writeSettings({ ...settings, mailFrom: "hello@mail.cinema.example" });
   owner.cloudflare.silentAt = /^PUT .*lifecycle/;
   const stopped = await pressCtrlCWhenSilent(runInTerminal("deploy", ["--yes"]));
   expect(stopped).toEqual([130, "Stopped. Run it again: it goes on where it stopped."]);
@@ -42,7 +42,7 @@ test("a deployment that Ctrl+C stopped half-way goes on where it stopped, and a 
 });
 
 test("a dry run takes settings from flags and the environment, prints the steps, and changes nothing", async () => {
-  const answers = { MARQUEE_MAIL_FROM: "hello@cinema.example", MARQUEE_ADMIN_EMAIL: "owner@cinema.example" };
+  const answers = { MARQUEE_MAIL_FROM: "hello@mail.cinema.example", MARQUEE_ADMIN_EMAIL: "owner@cinema.example" };
   const args = ["--dry-run", "--env=of-these-tests", "--plan-price", "4.50"];
   const variables = { ...owner.variables, ...stripeVariables, ...answers };
   const { code, output, lastLine } = await runWithoutTerminal("deploy", args, variables);
@@ -99,20 +99,39 @@ test("a backup of a site that was never deployed stops with code 1", async () =>
 
 describe("with a deployed site", () => {
   beforeEach(async () => {
-    await owner.writeSettings({ ...settings, mailFrom: "hello@cinema.example", legalReviewed: "yes" });
+    await owner.writeSettings({ ...settings, mailFrom: "hello@mail.cinema.example", legalReviewed: "yes" });
     expect((await runAlone("deploy", ["--yes"])).code).toBe(0);
   });
 
   const openDatabases = () => [...owner.cloudflare.databases.values()].map(({ sqlite }) => sqlite);
 
+  test("an owner who lost site.json is asked for the name alone, and nothing is to be done", async () => {
+    await owner.deleteSettings();
+    const terminal = new Terminal("deploy", [], owner.variables);
+    await terminal.answer("A short name for the site", "");
+    await terminal.waitFor("https://cinema.example is live in the account Cinema.");
+    const { code, lastLine } = await terminal.exit;
+    expect([code, lastLine]).toEqual([0, "Nothing to do: this version is live with these settings."]);
+    expect(await owner.readSettings()).toMatchObject({ domain: "cinema.example", adminEmail: "owner@cinema.example" });
+  });
+
+  test("the doctor finds the site of a lost site.json, and says which site there is none of", async () => {
+    owner.cloudflare.addSenderRecords();
+    await owner.deleteSettings();
+    expect((await runAlone("doctor")).output).toContain("https://cinema.example answers with");
+    const { code, lastLine } = await runAlone("doctor", ["--env=staging"]);
+    const advice = "There is no site marquee-staging in the account Cinema. Run `npm run deploy` first.";
+    expect([code, lastLine]).toEqual([1, advice]);
+  });
+
   test("the doctor of a site that is well says so, and ends with code 0", async () => {
-    for (const sender of owner.cloudflare.senders) sender.enabled = true;
+    owner.cloudflare.addSenderRecords();
     const now = Date.now();
     openDatabases()[0]?.exec(`UPDATE site SET rows_backed_up_at = ${now};
       INSERT INTO leases (name, holder, ends_at, succeeded_at) VALUES ('emails', 'x', 0, ${now})`);
     const { code, lastLine, output } = await runAlone("doctor");
     expect([code, lastLine]).toEqual([0, "All is well."]);
-    expect(output).toMatch(/ok +Workers Paid +yes/);
+    expect(output).toMatch(/ok +Account +Cinema, on Workers Paid/);
   });
 
   test("an owner backs a site up, types its name, and has the backup in a new database", async () => {

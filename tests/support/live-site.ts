@@ -7,6 +7,9 @@ import type { Store } from "../../scripts/live/backup/stores.mjs";
 import { createCloudflare } from "../../scripts/live/cloudflare.mjs";
 import { deploySite } from "../../scripts/live/deploy-site.mjs";
 import { examineSite } from "../../scripts/live/doctor-site.mjs";
+import { readLiveSite } from "../../scripts/live/live-site.mjs";
+import { createPace } from "../../scripts/live/pace.mjs";
+import { completeLiveSettings } from "../../scripts/live/site.mjs";
 import { databaseStep } from "../../scripts/live/steps/database.mjs";
 import { runWrangler } from "../../scripts/live/worker.mjs";
 import { FakeCloudflare } from "./fake-cloudflare.ts";
@@ -17,22 +20,25 @@ export const apiToken = "the token of these tests";
 const answers = {
   name: "marquee",
   domain: "cinema.example",
-  mailFrom: "hello@cinema.example",
+  mailFrom: "hello@mail.cinema.example",
   adminEmail: "owner@cinema.example",
   contactEmail: "",
   planName: "Monthly",
   planPrice: "9.99",
+  dataInEu: "no",
   location: "weur",
+  legalReviewed: "no",
 };
 
 type Options = {
   environment?: string;
+  flags?: Record<string, string>;
   version?: string;
-  isDryRun?: boolean;
   usesWrangler?: boolean;
   isDirty?: boolean;
   rotatesSessionSecret?: boolean;
   signsEverybodyOut?: boolean;
+  allowsWholeDomain?: boolean;
   now?: () => number;
 };
 
@@ -42,9 +48,12 @@ type RestoreOptions = { id?: string; isRowsOnly?: boolean; isDirty?: boolean };
 export class LiveSite {
   readonly cloudflare = new FakeCloudflare();
   readonly stripe = new FakeStripe();
-  stripeKey = "sk_test_of_these_tests";
+  /** Undefined: it is not at hand. */
+  stripeKey: string | undefined = "sk_test_of_these_tests";
   /** Every line that the commands printed. */
   readonly lines: string[] = [];
+  /** How long a deployment waits for the site. */
+  health = { polls: 12, ms: 0 };
   private folder = "";
   private apiUrl = "";
 
@@ -64,23 +73,39 @@ export class LiveSite {
 
   async readSettings(environment = "production"): Promise<Record<string, unknown>> {
     const stored = await readFile(this.settingsFile(environment), "utf8").catch(() => null);
-    return stored ? JSON.parse(stored) : { ...answers, accountId: this.cloudflare.account.id };
+    return stored ? JSON.parse(stored) : {};
   }
 
-  /** What the commands share, with these settings besides the stored ones. */
-  private async createContext(environment: string, settings: Record<string, unknown> = {}) {
+  /** What the commands share, with these settings besides those of the file and of the live site. */
+  private async createContext(environment: string, settings: Record<string, unknown> = {}, flags = {}) {
+    const { cloudflare: standIn } = this;
+    const pace = createPace({ wait: async () => {} });
+    const cloudflare = createCloudflare({
+      token: apiToken,
+      baseUrl: this.apiUrl,
+      retries: { retries: 0 },
+      pace,
+      sayWaiting: (minutes: number) => this.log("Waiting", `${minutes} minutes`),
+    });
+    const own = { name: "marquee", ...(await this.readSettings(environment)), ...settings };
+    const stored = { accountId: standIn.account.id, ...own };
+    const live = await readLiveSite(cloudflare, stored);
+    const proposed = live ? {} : answers;
+    const options = { environment, flags, variables: {}, acceptsProposals: true, ask: undefined };
     return {
       environment,
       version: "0.1.0-first",
       settingsFile: this.settingsFile(environment),
       configFolder: join(this.folder, environment),
-      settings: { ...(await this.readSettings(environment)), ...settings },
-      token: apiToken,
-      cloudflare: createCloudflare({ token: apiToken, baseUrl: this.apiUrl, retries: { retries: 0 } }),
+      settings: await completeLiveSettings({ ...proposed, ...stored }, live, options),
+      live,
+      account: standIn.account,
+      cloudflare,
       planId: "10001",
       stripeKey: this.stripeKey,
-      fetchSite: (address: string) => this.cloudflare.fetchSite(address),
-      resolveDns: async (name: string, type: string) => this.cloudflare.resolveDns(name, type),
+      confirm: async () => undefined,
+      fetchSite: (address: string) => standIn.fetchSite(address),
+      resolveDns: async (name: string, type: string) => standIn.resolveDns(name, type),
       runWrangler: uploadAsWrangler,
       now: Date.now,
       secrets: {},
@@ -96,18 +121,19 @@ export class LiveSite {
 
   /** Deploys with these settings besides the stored ones; returns how many steps changed something. */
   async deploy(settings: Record<string, unknown> = {}, options: Options = {}): Promise<number> {
-    const { environment = "production", version = "0.1.0-first", isDryRun = false, usesWrangler = false } = options;
-    const { isDirty = false, rotatesSessionSecret, signsEverybodyOut, now = Date.now } = options;
+    const { environment = "production", version = "0.1.0-first", usesWrangler = false } = options;
+    const { isDirty = false, allowsWholeDomain, rotatesSessionSecret, signsEverybodyOut, now = Date.now } = options;
     const context = {
-      ...(await this.createContext(environment, settings)),
+      ...(await this.createContext(environment, settings, options.flags)),
       version,
       isDirty,
       rotatesSessionSecret,
       signsEverybodyOut,
+      allowsWholeDomain,
       now,
       ...(usesWrangler && { runWrangler }),
     };
-    return deploySite(context, { isDryRun, log: this.log, pollMs: 0 }).finally(() => this.stripe.requireNoRefusals());
+    return deploySite(context, { log: this.log, health: this.health }).finally(() => this.stripe.requireNoRefusals());
   }
 
   async backUp(store: Store, { isRowsOnly = false, ...context }: { isRowsOnly?: boolean; r2Keys?: object } = {}) {
@@ -118,7 +144,7 @@ export class LiveSite {
 
   async restore(store: Store, { id, isRowsOnly = false, ...context }: RestoreOptions = {}): Promise<void> {
     const whole = { ...(await this.createContext("production")), ...context };
-    await restoreSite(whole, { store, id, isRowsOnly, log: this.log, pollMs: 0 });
+    await restoreSite(whole, { store, id, isRowsOnly, log: this.log, health: this.health });
   }
 
   async travelInTime(when: string): Promise<void> {
@@ -141,18 +167,22 @@ async function uploadAsWrangler({ cloudflare, settings }: WranglerContext, args:
     ...Object.entries(config.vars).map(([name, text]) => ({ type: "plain_text", name, text })),
     ...Object.entries(secrets).map(([name, text]) => ({ type: "secret_text", name, text })),
     { type: "d1", name: "DB", id: config.d1_databases[0].database_id },
-    ...config.r2_buckets.map(({ binding, bucket_name }: Record<string, string>) => ({
+    ...config.r2_buckets.map(({ binding, ...bucket }: Record<string, string>) => ({
       type: "r2_bucket",
       name: binding,
-      bucket_name,
+      ...bucket,
     })),
   ];
+  if (config.analytics_engine_datasets) bindings.push({ type: "analytics_engine", name: "SERVED_FILES" });
   const annotations = { "workers/tag": readOption("--tag"), "workers/message": readOption("--message") };
   const script = `/accounts/${settings.accountId}/workers/scripts/${config.name}`;
   const form = new FormData();
-  form.set("metadata", JSON.stringify({ bindings, annotations }));
+  form.set("metadata", JSON.stringify({ bindings, annotations, limits: config.limits }));
   const uploaded = await fetch(`${cloudflare.baseUrl}${script}`, { method: "PUT", body: form });
-  if (!uploaded.ok) throw new Error(await uploaded.text());
+  if (!uploaded.ok) {
+    const { errors } = (await uploaded.json()) as { errors: { code: number; message: string }[] };
+    throw new Error(errors.map(({ code, message }) => `${message} [code: ${code}]`).join("\n"));
+  }
   await cloudflare.post(`${script}/subdomain`, { enabled: config.workers_dev });
   await cloudflare.put(
     `${script}/schedules`,

@@ -71,6 +71,10 @@ export class OwnerComputer {
     return text === null ? null : JSON.parse(text);
   }
 
+  async deleteSettings(): Promise<void> {
+    await rm(this.settingsFile);
+  }
+
   private async commitRepository(): Promise<void> {
     await mkdir(this.repository);
     await writeFile(join(this.repository, "README.md"), "A version\n");

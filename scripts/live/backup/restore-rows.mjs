@@ -1,6 +1,6 @@
 import { beginDump, continueDump, listTables } from "../../../worker/backup/dump.ts";
 import { readDefinitions } from "../../schema/definitions.mjs";
-import { applyMigration, readMigrations } from "../migrations.mjs";
+import { applyMigrations, readMigrations } from "../migrations.mjs";
 import { quote, stageRows, triggersQuery } from "./stage-rows.mjs";
 
 const fileBytes = 50e6;
@@ -15,7 +15,7 @@ const partsPerRun = 50;
 export async function restoreRows(database, { store, manifest, now, log }) {
   const staged = await stageRows(store, manifest);
   try {
-    for (const migration of await readMigrations()) await applyMigration(database, migration);
+    await applyMigrations(database, await readMigrations());
     log("Tables", "made");
     const triggers = await database.query(triggersQuery);
     const tables = await listTables(staged.query);

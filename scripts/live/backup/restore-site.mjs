@@ -1,10 +1,11 @@
 import { backupFormat, manifestKey } from "../../../worker/backup/dump.ts";
+import { readBackupState, writeBackupState } from "../backup-state.mjs";
+import { accountPath } from "../cloudflare.mjs";
 import { openDatabase } from "../database.mjs";
 import { deploySite } from "../deploy-site.mjs";
 import { liveBucket } from "../live-bucket.mjs";
-import { saveSettings } from "../settings.mjs";
 import { readBucketOwner, readStorageId, writeBucketOwner } from "../steps/bucket.mjs";
-import { createDatabase, databaseStep } from "../steps/database.mjs";
+import { createDatabase, databaseStep, findDatabase } from "../steps/database.mjs";
 import { migrationsStep } from "../steps/migrations.mjs";
 import { copyFiles } from "./copy-files.mjs";
 import { countVerifiedRows, filesPrefix, formatMegabytes, listAll, readFileList } from "./create-backup.mjs";
@@ -15,23 +16,21 @@ import { readAll } from "./stores.mjs";
  * Puts a backup into a new database, copies the files that the bucket does not have, and has the Worker use both. The
  * database before stays, untouched. `id`: the newest backup without one. Killed at any point, it can be run again.
  */
-export async function restoreSite(context, { store, id, isRowsOnly, log, pollMs }) {
-  const { settings, settingsFile } = context;
+export async function restoreSite(context, { store, id, isRowsOnly, log, health }) {
+  const { settings } = context;
   if (context.isDirty)
     throw new Error("Some files are not committed. Commit them first: the restored site is deployed.");
   const manifest = await readManifest(store, id);
   await countVerifiedRows(store, manifest);
   log("Backup", `${manifest.id}, of version ${manifest.version}`);
-  if (!(await databaseStep.check(context)).done)
-    throw new Error("There is no site to restore into. Run `npm run deploy` first; then restore.");
+  await requireSite(context);
   const owner = await readBucketOwner(context);
   const ownIds = [null, await readStorageId(context.database)];
 
   await deleteUnfinished(context);
   const name = `${settings.name}-${manifest.id.slice(0, 10)}-${context.now().toString(36)}`;
+  await writeBackupState(context, { restoring: name });
   const made = await createDatabase(context, name);
-  settings.restoring = made.uuid;
-  await saveSettings(settingsFile, settings);
   const restored = openDatabase(context.cloudflare, settings.accountId, made.uuid);
   await restoreRows(restored, { store, manifest, now: context.now(), log });
 
@@ -43,9 +42,8 @@ export async function restoreSite(context, { store, id, isRowsOnly, log, pollMs 
   if (owner !== storageId) await writeBucketOwner(context, storageId);
 
   settings.databaseId = made.uuid;
-  delete settings.restoring;
-  await saveSettings(settingsFile, settings);
-  await deploySite(context, { isDryRun: false, log, pollMs });
+  await deploySite(context, { log, health });
+  await writeBackupState(context, { restoring: undefined });
   log("Deletions", "wait until you press “Clean up again” on the dashboard");
 }
 
@@ -67,13 +65,22 @@ async function findNewest(store) {
   return ids.sort().at(-1);
 }
 
-/** What an earlier run was killed in is never the database of the site. */
-async function deleteUnfinished({ settings, settingsFile, cloudflare }) {
-  if (!settings.restoring || settings.restoring === settings.databaseId) return;
-  const path = `/accounts/${settings.accountId}/d1/database/${settings.restoring}`;
-  if (await cloudflare.find(path)) await cloudflare.delete(path);
-  delete settings.restoring;
-  await saveSettings(settingsFile, settings);
+/** The live site's database may be lost: its Worker and its buckets are what a restore goes into. */
+async function requireSite(context) {
+  const state = await databaseStep.check(context).catch((error) => {
+    if (!context.live) throw error;
+    return { done: true };
+  });
+  if (!state.done) throw new Error("There is no site to restore into. Run `npm run deploy` first; then restore.");
+}
+
+/** The database in which an earlier run was killed, unless the site was switched to it. */
+async function deleteUnfinished(context) {
+  const { settings, cloudflare } = context;
+  const { restoring } = await readBackupState(context);
+  const found = restoring && (await findDatabase(context, restoring));
+  if (!found || found.uuid === settings.databaseId) return;
+  await cloudflare.delete(accountPath(context, `/d1/database/${found.uuid}`));
 }
 
 async function restoreFiles(context, { store, id, log }) {

@@ -8,14 +8,18 @@ export const addressStep = { name: "Address", check: checkAddress };
 async function checkAddress(context) {
   const { settings, cloudflare } = context;
   if (settings.domain) {
-    const zone = await findZone(context, settings.domain);
-    if (!zone)
-      throw new Error(`${settings.domain} is on no domain of this Cloudflare account. Add the domain there first.`);
+    context.zone = await findZone(context, settings.domain);
+    if (!context.zone)
+      throw new Error(
+        `${settings.domain} is on no domain of this Cloudflare account. Add the domain first: https://dash.cloudflare.com/?to=/:account/add-site.`,
+      );
     await requireFreeAddress(context);
   } else {
     const found = await cloudflare.find(accountPath(context, "/workers/subdomain"));
     if (!found?.subdomain)
-      throw new Error("This account has no workers.dev name yet: open Workers once in the dashboard.");
+      throw new Error(
+        "This account has no workers.dev name yet. Open Workers once: https://dash.cloudflare.com/?to=/:account/workers-and-pages.",
+      );
     settings.subdomain = found.subdomain;
   }
   return { done: true, note: siteUrl(settings) };
@@ -23,17 +27,23 @@ async function checkAddress(context) {
 
 /** Wrangler would point an address that leads to another site here, without asking. */
 async function requireFreeAddress(context) {
-  const { settings, cloudflare, resolveDns } = context;
-  const { domain, name } = settings;
-  const [owner] = await cloudflare.get(accountPath(context, `/workers/domains?hostname=${domain}`));
-  if (owner?.service === name) return;
+  const { settings, resolveDns, zone } = context;
+  const owner = await findAddressOwner(context);
+  if (owner === settings.name) return;
   if (owner)
-    throw new Error(`${domain} is the address of the Worker ${owner.service}. Choose another one with --domain.`);
+    throw new Error(`${settings.domain} is the address of the Worker ${owner}. Choose another one with --domain.`);
   for (const type of ["CNAME", "A", "AAAA"]) {
-    const [other] = await resolveDns(domain, type);
+    const [other] = await resolveDns(settings.domain, type, zone);
     if (other)
       throw new Error(
-        `${domain} leads to another site (${type} ${other}). Delete that DNS record first, or choose another address with --domain.`,
+        `${settings.domain} leads to another site (${type} ${other}). Delete that DNS record first, https://dash.cloudflare.com/?to=/:account/${zone.name}/dns, or choose another address with --domain.`,
       );
   }
+}
+
+/** The name of the Worker that has the site's domain, or undefined. */
+export async function findAddressOwner(context) {
+  const { settings, cloudflare } = context;
+  const [found] = await cloudflare.get(accountPath(context, `/workers/domains?hostname=${settings.domain}`));
+  return found?.service;
 }

@@ -1,24 +1,24 @@
 import { readAll } from "../backup/stores.mjs";
+import { readBackupState, writeBackupState } from "../backup-state.mjs";
 import { accountPath } from "../cloudflare.mjs";
-import { liveBucket } from "../live-bucket.mjs";
+import { liveBucket, r2Client } from "../live-bucket.mjs";
 
 export const bucketStep = { name: "Bucket", check: checkBucket, run: createBucket };
 export const backupBucketStep = { name: "Bucket for backups", check: checkBackupBucket, run: createBackupBucket };
-export const lifecycleStep = { name: "Unfinished uploads end", check: checkLifecycle, run: addLifecycle };
+export const lifecycleStep = { name: "Unfinished uploads", check: checkLifecycle, run: addLifecycle };
 
 const ownerKey = "site-id";
-const bucketPath = (context, path = "") => accountPath(context, `/r2/buckets/${context.settings.bucket}${path}`);
 
 /** A bucket that another database claimed is never used: the jobs would delete its files. */
 async function checkBucket(context) {
-  const { cloudflare, settings, database } = context;
-  settings.bucket ??= `${settings.name}-media`;
-  if (!(await cloudflare.find(bucketPath(context)))) return { todo: `create the bucket ${settings.bucket}` };
+  const { settings, database, live } = context;
+  if (!(await findBucket(context, settings.bucket))) return { todo: `create the bucket ${settings.bucket}` };
   const owner = await readBucketOwner(context);
   if (owner !== null && owner !== (await readStorageId(database)))
     throw new Error(
       `The bucket ${settings.bucket} belongs to another database. Choose another name with --name, or restore that database.`,
     );
+  if (!live && owner === null) await requireEmpty(context, settings.bucket);
   return { done: true, note: settings.bucket };
 }
 
@@ -42,21 +42,36 @@ function createBucket(context) {
 
 /** Where the weekly job keeps the rows. */
 async function checkBackupBucket(context) {
-  const { cloudflare, settings } = context;
-  settings.backupBucket ??= `${settings.name}-backup`;
-  if (await cloudflare.find(accountPath(context, `/r2/buckets/${settings.backupBucket}`)))
-    return { done: true, note: settings.backupBucket };
-  return { todo: `create the bucket ${settings.backupBucket}` };
+  const { settings, live } = context;
+  if (!(await findBucket(context, settings.backupBucket)))
+    return { todo: `create the bucket ${settings.backupBucket}` };
+  if (!live && !(await readBackupState(context)).name) await requireEmpty(context, settings.backupBucket);
+  return { done: true, note: settings.backupBucket };
 }
 
-function createBackupBucket(context) {
-  return postBucket(context, context.settings.backupBucket);
+/** Its mark says whose it is before there is a backup. */
+async function createBackupBucket(context) {
+  const note = await postBucket(context, context.settings.backupBucket);
+  await writeBackupState(context, { name: context.settings.name });
+  return note;
+}
+
+const findBucket = (context, name) => findR2(context, `/${name}`);
+const findR2 = (context, path) => r2Client(context).find(accountPath(context, `/r2/buckets${path}`));
+
+/** A bucket of somebody else's files would get the site's, and lose its own to the jobs. */
+async function requireEmpty(context, name) {
+  for await (const { key } of liveBucket(context, name).list())
+    throw new Error(
+      `The bucket ${name} has files that are not the site's, such as ${key}. Choose another name with --name.`,
+    );
 }
 
 async function postBucket(context, name) {
-  const { cloudflare, settings } = context;
-  const hint = settings.location ? { locationHint: settings.location } : {};
-  await cloudflare.post(accountPath(context, "/r2/buckets"), { name, ...hint });
+  const { location, dataInEu } = context.settings;
+  const hint = location && dataInEu !== "yes" ? { locationHint: location } : {};
+  await r2Client(context).post(accountPath(context, "/r2/buckets"), { name, ...hint });
+  return `created ${name}`;
 }
 
 const lifecycleRule = {
@@ -70,13 +85,14 @@ async function checkLifecycle(context) {
   const rules = await findLifecycleRules(context);
   return rules.some(({ abortMultipartUploadsTransition: rule, enabled }) => rule && enabled)
     ? { done: true }
-    : { todo: "after 7 days" };
+    : { todo: "delete the parts of uploads that nobody finished for 7 days" };
 }
 
 const findLifecycleRules = async (context) =>
-  (await context.cloudflare.find(bucketPath(context, "/lifecycle")))?.rules ?? [];
+  (await findR2(context, `/${context.settings.bucket}/lifecycle`))?.rules ?? [];
 
 async function addLifecycle(context) {
   const rules = [...(await findLifecycleRules(context)), lifecycleRule];
-  await context.cloudflare.put(bucketPath(context, "/lifecycle"), { rules });
+  await r2Client(context).put(accountPath(context, `/r2/buckets/${context.settings.bucket}/lifecycle`), { rules });
+  return "deleted after 7 days";
 }

@@ -2,24 +2,26 @@ import { accountPath } from "../cloudflare.mjs";
 import { openDatabase } from "../database.mjs";
 
 export const databaseStep = { name: "Database", check: checkDatabase, run: createSiteDatabase };
-export const replicasStep = {
-  name: "Read replicas",
-  check: checkReplicas,
-  run: enableReplicas,
-};
+export const replicasStep = { name: "Read replicas", check: checkReplicas, run: enableReplicas };
 
+/** The live site's database; before the first deployment the one of the site's name. */
 async function checkDatabase(context) {
   const { cloudflare, settings } = context;
-  const databases = await cloudflare.list(accountPath(context, `/d1/database?name=${settings.name}`));
-  const found = databases.find(({ uuid, name }) =>
-    settings.databaseId ? uuid === settings.databaseId : name === settings.name,
-  );
-  if (!found && settings.databaseId) {
+  if (settings.databaseId) {
     const known = await cloudflare.find(accountPath(context, `/d1/database/${settings.databaseId}`));
-    if (!known) throw new Error(`The database ${settings.databaseId} of the settings does not exist in this account.`);
-    return bindDatabase(context, known);
+    if (known) return bindDatabase(context, known);
+    throw new Error(
+      `The database of the live site, ${settings.databaseId}, does not exist any more. Put a backup in its place with \`npm run restore\`.`,
+    );
   }
+  const found = await findDatabase(context, settings.name);
   return found ? bindDatabase(context, found) : { todo: `create the database ${settings.name}` };
+}
+
+/** The API finds names that begin alike, too. */
+export async function findDatabase(context, name) {
+  const databases = await context.cloudflare.list(accountPath(context, `/d1/database?name=${name}`));
+  return databases.find((database) => database.name === name);
 }
 
 function bindDatabase(context, { uuid, name }) {
@@ -29,18 +31,27 @@ function bindDatabase(context, { uuid, name }) {
 }
 
 async function createSiteDatabase(context) {
-  bindDatabase(context, await createDatabase(context, context.settings.name));
+  const { note } = bindDatabase(context, await createDatabase(context, context.settings.name));
+  return `created ${note}`;
 }
 
 /** A new, empty database: `{ uuid, name }`. */
 export function createDatabase(context, name) {
   const { cloudflare, settings } = context;
-  const hint = settings.location ? { primary_location_hint: settings.location } : {};
-  return cloudflare.post(accountPath(context, "/d1/database"), { name, ...hint });
+  const { location, dataInEu } = settings;
+  // https://developers.cloudflare.com/d1/configuration/data-location/: with a jurisdiction the hint is ignored.
+  const place = dataInEu === "yes" ? { jurisdiction: "eu" } : location ? { primary_location_hint: location } : {};
+  return cloudflare.post(accountPath(context, "/d1/database"), { name, ...place }).catch(async (error) => {
+    // The answer to an earlier try was lost.
+    const found = error.code === 7502 && (await findDatabase(context, name));
+    if (found) return found;
+    throw error;
+  });
 }
 
 async function enableReplicas({ database }) {
   await database.enableReplication();
+  return "on";
 }
 
 async function checkReplicas({ database }) {

@@ -1,79 +1,74 @@
-import { readMoneySettings } from "../money-settings.mjs";
-import {
-  describeMissing,
-  fingerprintKey,
-  inspectStripe,
-  isStripeKey,
-  isTestKey,
-  openStripe,
-  setUpStripe,
-} from "../stripe-setup.mjs";
+import { fingerprintKey, inspectStripe, isStripeKey, openStripe, setUpStripe } from "../stripe-setup.mjs";
 import { listSecrets } from "../worker.mjs";
 import { siteUrl } from "../worker-config.mjs";
 
 export const paymentsStep = { name: "Payments", check: checkPayments, run: setUpPayments };
+export const oldWebhooksStep = { name: "Old webhooks", check: checkOldWebhooks, run: deleteOldWebhooks };
 
-const planOf = ({ settings, planId }, money) => ({
-  id: planId,
-  name: settings.planName,
-  price: settings.planPrice,
-  ...money,
-});
 const paymentSecrets = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"];
+const notSetUp =
+  "nobody can pay yet. Set them up with `STRIPE_SECRET_KEY=… npm run deploy`; the key is at https://dashboard.stripe.com/apikeys";
+
+/** What the live site has at Stripe: `site`, `key` (a fingerprint), `portalId` and `webhookId`; null without payments. */
+export function readStripe({ live }) {
+  if (!live?.vars.STRIPE_KEY) return null;
+  const { SITE_URL: site, STRIPE_KEY: key, STRIPE_PORTAL_ID: portalId, STRIPE_WEBHOOK_ID: webhookId } = live.vars;
+  return { site, key, portalId, webhookId };
+}
 
 /** Without the key at hand, what was set up before counts. */
 async function checkPayments(context) {
   const { settings, stripeKey } = context;
+  const site = siteUrl(settings);
   const secrets = await listSecrets(context);
-  const money = await readMoneySettings(context);
-  const { price, name, site, keyFingerprint, currency = "usd", tax = "none" } = settings.stripe ?? {};
-  const isSameMoney = currency === money.currency && tax === money.tax;
-  const isSamePlan = price === settings.planPrice && name === settings.planName && isSameMoney;
-  const isSame = isSamePlan && site === siteUrl(settings);
-  const hasSecrets = paymentSecrets.every((secret) => secrets.includes(secret));
+  const stripe = readStripe(context);
+  const isSetUp = stripe !== null && paymentSecrets.every((secret) => secrets.includes(secret));
   if (!stripeKey) {
-    if (isSame && hasSecrets) return { done: true, note: "as set up before" };
-    return { todo: "set up Stripe; its secret key is asked for" };
+    if (!isSetUp) return { done: true, problem: notSetUp };
+    if (stripe.site === site) return { done: true, note: "as set up before" };
+    throw new Error(`Stripe must learn the new address ${site}: run it with STRIPE_SECRET_KEY set.`);
   }
   if (!isStripeKey(stripeKey))
     throw new Error("STRIPE_SECRET_KEY is not a secret key of Stripe: it begins with sk_ or rk_.");
-  const found = await inspectStripe(await openStripe(stripeKey), {
-    site: siteUrl(settings),
-    plan: planOf(context, money),
-  });
-  const missing = describeMissing(found);
-  const isSameKey = keyFingerprint === fingerprintKey(stripeKey);
-  if (missing.length === 0 && isSame && hasSecrets && isSameKey) return { done: true, note: "Stripe" };
-  return { todo: `set up Stripe: ${missing.join(", ") || "hand its keys over"}` };
+  const webhookId = isSetUp ? stripe.webhookId : undefined;
+  const { portal, isCurrent } = await askStripe(context, (api) => inspectStripe(api, { site, webhookId }));
+  const missing = [portal ? [] : "the customer portal", isCurrent ? [] : "the webhook"].flat();
+  if (missing.length === 0 && stripe.key === fingerprintKey(stripeKey)) return { done: true, note: "Stripe" };
+  return { todo: `set up Stripe: ${missing.join(", ") || "hand its key over"}`, webhookId };
 }
 
-async function setUpPayments(context) {
-  const { settings } = context;
-  context.stripeKey ??= await context.askStripeKey();
-  if (!isStripeKey(context.stripeKey))
-    throw new Error("STRIPE_SECRET_KEY is not a secret key of Stripe: it begins with sk_ or rk_.");
-  const site = siteUrl(settings);
-  const hasWebhookSecret =
-    settings.stripe?.site === site &&
-    settings.stripe.keyFingerprint === fingerprintKey(context.stripeKey) &&
-    (await listSecrets(context)).includes("STRIPE_WEBHOOK_SECRET");
-  const money = await readMoneySettings(context);
-  const made = await setUpStripe(await openStripe(context.stripeKey), {
-    site,
-    plan: planOf(context, money),
-    hasWebhookSecret,
-  });
-  context.secrets.STRIPE_SECRET_KEY = context.stripeKey;
+/** The new state goes to the Worker with its secrets. */
+async function setUpPayments(context, { webhookId }) {
+  const { settings, stripeKey } = context;
+  const made = await askStripe(context, (api) => setUpStripe(api, { site: siteUrl(settings), webhookId }));
+  context.secrets.STRIPE_SECRET_KEY = stripeKey;
   if (made.webhookSecret) context.secrets.STRIPE_WEBHOOK_SECRET = made.webhookSecret;
-  // Saved once the Worker has the secrets: until then they would be lost.
-  context.pendingStripe = {
-    site,
-    price: settings.planPrice,
-    name: settings.planName,
-    ...money,
-    priceId: made.priceId,
-    portalId: made.portalId,
-    keyFingerprint: fingerprintKey(context.stripeKey),
-    isTest: isTestKey(context.stripeKey),
-  };
+  context.stripe = { key: fingerprintKey(stripeKey), portalId: made.portalId, webhookId: made.webhookId };
+  return "Stripe has the customer portal and the webhook";
+}
+
+/** Those that a killed run left, and one that was replaced once the Worker has the secret of the new one. */
+async function checkOldWebhooks(context) {
+  const { stripeKey, settings } = context;
+  const webhookId = context.stripe?.webhookId ?? readStripe(context)?.webhookId;
+  if (!stripeKey || !webhookId) return { done: true, note: "none known" };
+  const found = await askStripe(context, (api) => inspectStripe(api, { site: siteUrl(settings), webhookId }));
+  const old = found.webhooks.filter(({ id }) => id !== webhookId);
+  return old.length === 0 ? { done: true, note: "none" } : { todo: `delete ${old.length} at Stripe`, old };
+}
+
+function deleteOldWebhooks(context, { old }) {
+  return askStripe(context, async ({ api }) => {
+    for (const { id } of old) await api.webhookEndpoints.del(id);
+    return `deleted ${old.length}`;
+  });
+}
+
+async function askStripe({ stripeKey }, action) {
+  return action(await openStripe(stripeKey)).catch((error) => {
+    if (error.statusCode === 401) throw new Error("Stripe does not accept STRIPE_SECRET_KEY. Was it rolled?");
+    if (error.statusCode === 403)
+      throw new Error(`The key lacks a permission at Stripe: ${error.message} docs/payments.md lists them.`);
+    throw error;
+  });
 }

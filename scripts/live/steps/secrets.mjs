@@ -1,55 +1,56 @@
 import { randomBytes } from "node:crypto";
 import { milliseconds, sessionAbsoluteMs } from "../../../contract/constants.ts";
-import { deleteSecret, listSecrets } from "../worker.mjs";
+import { listSecrets } from "../worker.mjs";
 
-export const secretsStep = { name: "Secrets", check: checkSecrets, run: createSecret };
-export const oldSecretStep = { name: "Old session secret", check: checkOldSecret, run: deleteOldSecret };
+export const secretsStep = { name: "Secrets", check: checkSecrets, run: createSecrets };
 
 const names = ["SESSION_SECRET", "SESSION_SECRET_2"];
 const sessionDays = sessionAbsoluteMs / milliseconds.day;
 
-const currentName = ({ pendingSessionSecret, settings }) =>
-  pendingSessionSecret?.sessionSecretName ?? settings.sessionSecretName ?? names[0];
 const otherName = (name) => names.find((each) => each !== name);
+const createSecret = () => randomBytes(48).toString("base64url");
 
-/** Secrets cannot be read back, so that a rotation alternates between two names. */
-async function checkSecrets(context) {
-  const name = currentName(context);
-  if (!(await listSecrets(context)).includes(name)) return { todo: "create the secret that signs sessions", name };
-  if (!context.rotatesSessionSecret || context.pendingSessionSecret) return { done: true };
-  requireOldSessionsEnded(context);
-  return { todo: "create another secret that signs sessions", name: otherName(name) };
+/** The live site's secret that signs, and when it was rotated (ms), undefined once the one before has ended. */
+function readRotation({ live }) {
+  const { SESSION_SECRET_NAME: name = names[0], SESSION_SECRET_ROTATED_AT: rotatedAt } = live?.vars ?? {};
+  return { name, rotatedAt: rotatedAt ? Date.parse(rotatedAt) : undefined };
 }
 
+/**
+ * Secrets cannot be read back, so that a rotation alternates between two names. Both go with the upload of the Worker: to
+ * delete one would deploy a version without its name.
+ */
+async function checkSecrets(context) {
+  const { name, rotatedAt } = readRotation(context);
+  context.sessionSecret = { name, rotatedAt };
+  if (!(await listSecrets(context)).includes(name))
+    return { todo: "create the secret that signs sessions", signing: name };
+  if (context.rotatesSessionSecret) {
+    requireOldSessionsEnded(context, rotatedAt);
+    return { todo: "create another secret that signs sessions", signing: otherName(name), ended: endOf(context, name) };
+  }
+  if (rotatedAt === undefined) return { done: true };
+  if (rotatedAt > context.now() - sessionAbsoluteMs)
+    return { done: true, note: "the one before is kept for sessions that began before" };
+  return { todo: "end the secret before, whose sessions have ended", ended: otherName(name) };
+}
+
+const endOf = ({ signsEverybodyOut }, name) => (signsEverybodyOut ? name : undefined);
+
 /** Two secrets in turn: a third would sign out who signed in before the last rotation. */
-function requireOldSessionsEnded({ settings, signsEverybodyOut, now }) {
-  if (signsEverybodyOut || !settings.sessionSecretRotatedAt || hasEnded(settings, now())) return;
+function requireOldSessionsEnded({ signsEverybodyOut, now }, rotatedAt) {
+  if (signsEverybodyOut || rotatedAt === undefined || rotatedAt < now() - sessionAbsoluteMs) return;
   throw new Error(
     `The session secret was rotated less than ${sessionDays} days ago: doing it again would sign out who signed in before. Wait, or use --sign-everybody-out.`,
   );
 }
 
-const hasEnded = ({ sessionSecretRotatedAt: at }, now) => at !== undefined && at < now - sessionAbsoluteMs;
-
-/** Saved in the settings once the Worker has it. */
-function createSecret(context, { name }) {
-  const isRotation = name !== currentName(context);
-  context.secrets[name] = randomBytes(48).toString("base64url");
-  context.pendingSessionSecret = {
-    sessionSecretName: name,
-    ...(isRotation && { sessionSecretRotatedAt: context.now() }),
-  };
-}
-
-/** After a rotation the other secret verifies what it signed: nobody is signed out, unless that is what is wanted. */
-async function checkOldSecret(context) {
-  const name = otherName(currentName(context));
-  if (!(await listSecrets(context)).includes(name)) return { done: true, note: "none" };
-  if (!context.signsEverybodyOut && !hasEnded(context.settings, context.now()))
-    return { done: true, note: "kept for sessions that began before" };
-  return { todo: "delete it", name };
-}
-
-function deleteOldSecret(context, { name }) {
-  return deleteSecret(context, name);
+/** `signing`: the secret that signs from now on. `ended`: the one that verifies no session any more. */
+function createSecrets(context, { signing, ended }) {
+  if (signing) context.secrets[signing] = createSecret();
+  if (ended) context.secrets[ended] = createSecret();
+  const { name } = context.sessionSecret;
+  const keepsOld = signing !== undefined && signing !== name && !ended;
+  context.sessionSecret = { name: signing ?? name, rotatedAt: keepsOld ? context.now() : undefined };
+  return "created; the Worker gets them with its upload";
 }

@@ -1,0 +1,22 @@
+import { readAll } from "./backup/stores.mjs";
+import { liveBucket } from "./live-bucket.mjs";
+
+/** Beside the folders of the weekly backups. */
+const stateKey = "marquee.json";
+
+const openBackupBucket = (context) => liveBucket({ ...context, r2Keys: null }, context.settings.backupBucket);
+
+/**
+ * What the commands remember of a site, in its bucket for backups: `name`, `filesBackedUpAt` (ms), and `restoring`, the name
+ * of the database that a restore is filling. Empty without a bucket.
+ */
+export async function readBackupState(context) {
+  const body = await openBackupBucket(context).read(stateKey);
+  return body ? JSON.parse(String(await readAll(body))) : {};
+}
+
+/** Changes these values; an undefined one is forgotten. */
+export async function writeBackupState(context, changes) {
+  const state = { ...(await readBackupState(context)), ...changes };
+  await openBackupBucket(context).write(stateKey, [Buffer.from(JSON.stringify(state))]);
+}
