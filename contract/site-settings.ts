@@ -65,13 +65,12 @@ export const SiteSettings = z.object({
     ),
   links: z
     .array(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.maxLength(200),
-          z.regex(/^https:\/\/[a-z0-9.-]+\.[a-z]{2,}([/?#][^\s<>"]*)?$/i, "url_invalid" satisfies IssueCode),
-        ),
+      z.string().check(
+        z.trim(),
+        z.overwrite((link) => (/^[a-z0-9-]+\.[a-z0-9.-]+(\/|$)/i.test(link) ? `https://${link}` : link)),
+        z.maxLength(200),
+        z.regex(/^https:\/\/[a-z0-9.-]+\.[a-z]{2,}([/?#][^\s<>"]*)?$/i, "url_invalid" satisfies IssueCode),
+      ),
     )
     .check(z.maxLength(8)),
   colours: Colours,

@@ -54,6 +54,12 @@ describe("an administrator who publishes settings", () => {
     expect(await readSite()).toMatchObject({ version: 3, name: "Nordlicht" });
   });
 
+  it("stores a link to a profile that was typed without https:// with it", async () => {
+    const response = await publish(createSiteSettings({ links: ["instagram.com/kino.brot", "https://a.example"] }));
+    const { data } = await response.json();
+    expect(data.settings.links).toEqual(["https://instagram.com/kino.brot", "https://a.example"]);
+  });
+
   it("finds the newest twenty versions, newest first", async () => {
     for (let version = 0; version < 21; version++)
       await publish(createSiteSettings({ name: `Name ${version}` }), version);
