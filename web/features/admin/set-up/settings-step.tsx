@@ -6,6 +6,7 @@ import { type LoadedSettings, LoadSettings } from "../site/load-settings.tsx";
 import { SettingsLayout } from "../site/settings-layout.tsx";
 import { ContactGroup, LanguageGroup, LookGroups, MoneyGroup, TextGroup } from "../site/site-form.tsx";
 import { useSettingsDraft } from "../site/use-settings-draft.ts";
+import { proposeSettings } from "./propose-settings.ts";
 import { findOpenStep, type StepProps, stepPath } from "./use-set-up.ts";
 
 type Props = StepProps & { step: "look" | "languages" | "owner" };
@@ -15,8 +16,10 @@ export const SettingsStep = (props: Props) => (
   <LoadSettings>{(loaded) => <SettingsEditor key={loaded.data.version} {...props} loaded={loaded} />}</LoadSettings>
 );
 
-function SettingsEditor({ step, user, changes, loaded }: Props & { loaded: LoadedSettings }) {
-  const editor = useSettingsDraft(loaded.data, async () => {
+function SettingsEditor({ step, user, setUp, changes, loaded }: Props & { loaded: LoadedSettings }) {
+  const isOpen = setUp.steps.some(({ name, state }) => name === step && state === "open");
+  const proposed = step === "languages" && isOpen ? proposeSettings(loaded.data.settings) : loaded.data.settings;
+  const editor = useSettingsDraft({ ...loaded.data, settings: proposed }, async () => {
     const { data } = await apiFetch("PUT /api/admin/set-up/:step", { params: { step }, body: { state: "done" } });
     location.assign(stepPath(user, findOpenStep(data) ?? step));
   });
