@@ -95,6 +95,7 @@ describe("npm run deploy", () => {
     });
     const [script] = cloudflare.scripts.values();
     expect([...(script?.secrets.keys() ?? [])].sort()).toEqual([
+      "PERSON_SECRET",
       "SESSION_SECRET",
       "STRIPE_SECRET_KEY",
       "STRIPE_WEBHOOK_SECRET",
@@ -188,11 +189,15 @@ describe("npm run deploy", () => {
     return [secrets?.get("SESSION_SECRET"), secrets?.get("SESSION_SECRET_2")];
   };
 
+  const personSecret = () => site.cloudflare.scripts.get("marquee")?.secrets.get("PERSON_SECRET");
+
   it("rotates the secret of the sessions: the one before verifies until its sessions have ended", async () => {
     await site.deploy();
     const [first] = sessionSecrets();
+    const person = personSecret();
     await site.deploy({}, { rotatesSessionSecret: true });
     const [kept, second] = sessionSecrets();
+    expect([person?.length, personSecret()]).toEqual([64, person]);
     expect([readVariables().SESSION_SECRET_NAME, kept, second?.length]).toEqual(["SESSION_SECRET_2", first, 64]);
     expect(await site.deploy()).toBe(0);
 

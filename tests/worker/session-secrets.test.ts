@@ -1,7 +1,8 @@
 import { decodeProtectedHeader, jwtVerify } from "jose";
 import { beforeAll, expect, it } from "vitest";
 import { signToken, verifyToken } from "../../worker/auth/session-token.ts";
-import type { RequestContext } from "../../worker/context/request-context.ts";
+import { trialPersonOf } from "../../worker/billing/trials.ts";
+import type { Bindings, RequestContext } from "../../worker/context/request-context.ts";
 import { createTestSession, resetAccounts, seedSite } from "../support/factories.ts";
 import { bearerClient, previousSecret, sessionSecret } from "../support/site.ts";
 
@@ -34,4 +35,12 @@ it("signs with the named secret alone, and verifies with both as long as both ar
   expect(await verifyToken(ended, older, "session")).toBeNull();
   expect(await verifyToken(ended, token, "session")).toMatchObject(payload);
   await expect(signToken(contextOf({ SESSION_SECRET_2: sessionSecret }), payload)).rejects.toThrow("32 characters");
+});
+
+it("knows a person who had a trial after a rotation, and where the second secret is the only one", () => {
+  const env = { SESSION_SECRET_2: sessionSecret, SESSION_SECRET_NAME: "SESSION_SECRET_2" } as Bindings;
+  expect(trialPersonOf("Una+again@example.com", env)).toBe(trialPersonOf("una@example.com", env));
+  const before = { SESSION_SECRET: previousSecret, PERSON_SECRET: "a secret that no rotation touches" } as Bindings;
+  const after = { ...env, PERSON_SECRET: before.PERSON_SECRET };
+  expect(trialPersonOf("una@example.com", after)).toBe(trialPersonOf("una@example.com", before));
 });

@@ -34,12 +34,15 @@ function readSecrets({ SESSION_SECRET, SESSION_SECRET_2, SESSION_SECRET_NAME }: 
   return other && other.length >= minSecretLength ? [signing, other] : [signing];
 }
 
+/** The secret that signs. */
+export const readSigningSecret = (env: Bindings): string => readSecrets(env)[0];
+
 /**
  * Session tokens and playback grants are signed with the same secret; each has its own audience, so that neither passes as
  * the other.
  */
 export async function signToken(c: RequestContext, payload: JWTPayload & { aud: string }): Promise<string> {
-  return new SignJWT(payload).setProtectedHeader({ alg: algorithm }).sign(await importKey(readSecrets(c.env)[0]));
+  return new SignJWT(payload).setProtectedHeader({ alg: algorithm }).sign(await importKey(readSigningSecret(c.env)));
 }
 
 /** The payload of a token with a valid signature that has not expired, else null. */

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { and, eq, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/billing.ts";
+import { readSigningSecret } from "../auth/session-token.ts";
 import type { Bindings } from "../context/request-context.ts";
 import { batch, type Database } from "../database/database.ts";
 import { orders } from "../schema.ts";
@@ -10,10 +11,11 @@ import type { OrderRow, ProviderState } from "./providers/payment-provider.ts";
 export type Trial = { days: number; person: string };
 
 /** Of an email address, whatever is added to it after a plus. A hash, since it stays when the account is erased. */
-export function trialPersonOf(email: string, { SESSION_SECRET }: Pick<Bindings, "SESSION_SECRET">): string {
+export function trialPersonOf(email: string, env: Bindings): string {
   const [name = "", domain = ""] = email.toLowerCase().split("@");
   const address = `${name.split("+")[0]}@${domain}`;
-  return createHmac("sha256", SESSION_SECRET).update(`trial ${address}`).digest("base64url");
+  const secret = env.PERSON_SECRET ?? readSigningSecret(env);
+  return createHmac("sha256", secret).update(`trial ${address}`).digest("base64url");
 }
 
 const ungranted: OrderStatus[] = ["open", "failed"];

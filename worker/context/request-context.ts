@@ -22,6 +22,8 @@ export type Bindings = {
   SESSION_SECRET: string;
   SESSION_SECRET_2?: string;
   SESSION_SECRET_NAME?: "SESSION_SECRET" | "SESSION_SECRET_2";
+  /** Hashes the addresses of persons who had a free trial. Never rotated: the hashes of before would match nobody. */
+  PERSON_SECRET?: string;
   MAIL_PROVIDER: "cloudflare" | "mailbox";
   /** The sender of emails: an address of a domain that this account may send for. */
   MAIL_FROM?: string;

@@ -5,6 +5,8 @@ import { listSecrets } from "../worker.mjs";
 export const secretsStep = { name: "Secrets", check: checkSecrets, run: createSecrets };
 
 const names = ["SESSION_SECRET", "SESSION_SECRET_2"];
+/** Hashes persons, and is never rotated. */
+const personSecret = "PERSON_SECRET";
 const sessionDays = sessionAbsoluteMs / milliseconds.day;
 
 const otherName = (name) => names.find((each) => each !== name);
@@ -23,12 +25,15 @@ function readRotation({ live }) {
 async function checkSecrets(context) {
   const { name, rotatedAt } = readRotation(context);
   context.sessionSecret = { name, rotatedAt };
-  if (!(await listSecrets(context)).includes(name))
+  const secrets = await listSecrets(context);
+  context.lacksPersonSecret = !secrets.includes(personSecret);
+  if (!secrets.includes(name))
     return { todo: "create the secret that signs sessions", signing: name };
   if (context.rotatesSessionSecret) {
     requireOldSessionsEnded(context, rotatedAt);
     return { todo: "create another secret that signs sessions", signing: otherName(name), ended: endOf(context, name) };
   }
+  if (context.lacksPersonSecret) return { todo: "create the secret that hashes persons" };
   if (rotatedAt === undefined) return { done: true };
   if (rotatedAt > context.now() - sessionAbsoluteMs)
     return { done: true, note: "the one before is kept for sessions that began before" };
@@ -49,6 +54,7 @@ function requireOldSessionsEnded({ signsEverybodyOut, now }, rotatedAt) {
 function createSecrets(context, { signing, ended }) {
   if (signing) context.secrets[signing] = createSecret();
   if (ended) context.secrets[ended] = createSecret();
+  if (context.lacksPersonSecret) context.secrets[personSecret] = createSecret();
   const { name } = context.sessionSecret;
   const keepsOld = signing !== undefined && signing !== name && !ended;
   context.sessionSecret = { name: signing ?? name, rotatedAt: keepsOld ? context.now() : undefined };
