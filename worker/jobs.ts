@@ -26,7 +26,7 @@ import { sendResumptionNotices } from "./billing/resumption-notices.ts";
 import { findUnknownPayments } from "./billing/unknown-payments.ts";
 import type { Bindings } from "./context/request-context.ts";
 import { type Database, runStatement } from "./database/database.ts";
-import { withLease } from "./database/lease.ts";
+import { type SaveCursor, withLease } from "./database/lease.ts";
 import { sendDueEmails } from "./email/email-outbox.ts";
 import { getEmailProvider } from "./email/email-provider.ts";
 import type { IncidentContext } from "./email/incidents.ts";
@@ -42,8 +42,8 @@ type JobContext = IncidentContext & {
   provider: PaymentProvider;
   fetch: (request: Request) => Response | Promise<Response>;
 };
-/** A job that cannot finish in one run gets the cursor where the last run stopped, and returns the next one. */
-type Job = (context: JobContext, cursor: string | null) => Promise<unknown>;
+/** A job that cannot finish in one run gets the cursor where the last run stopped, and saves or returns the next one. */
+type Job = (context: JobContext, cursor: string | null, saveCursor: SaveCursor) => Promise<unknown>;
 
 /**
  * The cron jobs. Each works from the current state, so that it may run twice, late, or not at all. The owner is told of
@@ -87,7 +87,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       totals: ({ db, now }) => runStatement(db, recordDailyTotals(db, now)),
       statements: ({ db, now }) => closeMonths(db, now),
       sweep: ({ db, now }) => deleteExpired(db, now),
-      backup: ({ env, db, now }, cursor) => backUpRows(db, env, now, cursor),
+      backup: ({ env, db, now }, cursor, saveCursor) => backUpRows(db, env, now, cursor, saveCursor),
       watch: (context) => watchSite(context, jobSchedule),
     },
   },
@@ -128,8 +128,8 @@ export async function runJobs(env: Bindings, cron: string, now: number, fetch: J
   };
   setCurrentSite(await loadSite(env.DB), now);
   for (const [name, job] of Object.entries(jobsByCron[cron]?.jobs ?? {})) {
-    const runJob = async (cursor: string | null) => {
-      const nextCursor = await job(context, cursor);
+    const runJob = async (cursor: string | null, saveCursor: SaveCursor) => {
+      const nextCursor = await job(context, cursor, saveCursor);
       return typeof nextCursor === "string" ? nextCursor : null;
     };
     await withLease(db, name, { now, durationMs: jobLeaseMs }, runJob).catch((error: unknown) =>
@@ -147,7 +147,8 @@ function findSite({ SITE_URL, MAIL_PROVIDER }: Bindings): string {
 
 /** A job that deletes: skipped during a hold. */
 function unlessHeld(job: Job): Job {
-  return async (context, cursor) => ((await isDeletionHeld(context.db)) ? cursor : job(context, cursor));
+  return async (context, cursor, saveCursor) =>
+    (await isDeletionHeld(context.db)) ? cursor : job(context, cursor, saveCursor);
 }
 
 /** The payment provider's own cron work. */

@@ -101,7 +101,7 @@ describe("npm run deploy", () => {
       "STRIPE_WEBHOOK_SECRET",
     ]);
     expect(script?.settings).toMatchObject({
-      limits: { cpu_ms: 5000 },
+      limits: { cpu_ms: 30000 },
       // Only stored files are cached: any other response may be a viewer's own.
       exports: { default: { cache: { enabled: false } }, CachedFiles: { cache: { enabled: true } } },
       files: expect.arrayContaining(["index.js.map"]),

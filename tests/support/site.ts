@@ -128,11 +128,12 @@ type Conditions = {
   failsDatabase?: boolean;
   wikidataUrl?: string;
   wikidataTimeoutMs?: number;
+  backupParts?: number;
 };
 
 /**
- * Sets the Worker's clock ahead, lets its database refuse as if it were overloaded, or stands in for Wikidata, which
- * cannot be reached otherwise; until it is called without.
+ * Sets the Worker's clock ahead, lets its database refuse as if it were overloaded, stands in for Wikidata, which cannot be
+ * reached otherwise, or kills the jobs once the backup has stored so many parts; until it is called without.
  */
 export async function setConditions(conditions: Conditions = {}): Promise<void> {
   await visitorClient()("/dev/conditions", jsonRequest("POST", conditions));

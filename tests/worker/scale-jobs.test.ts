@@ -138,6 +138,7 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
           { DB: env.DB, BACKUP: backupBucket as unknown as Bindings["BACKUP"] },
           now,
           cursor,
+          async () => undefined,
         );
     },
   ],

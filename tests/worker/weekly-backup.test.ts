@@ -81,9 +81,10 @@ it("writes every row once a week, without sign-ins, and shows when", async () =>
 
 it("continues in the next run what one run could not finish, and begins anew after a migration", async () => {
   await executeSql(
-    `INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id)
-     SELECT value, 'demo-admin', 'Boss', 'change', 'movie', '1' FROM json_each(?)`,
-    JSON.stringify(Array.from({ length: 60_000 }, (_, i) => now - i)),
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250000)
+     INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id)
+     SELECT ? - i, 'demo-admin', 'Boss', 'change', 'movie', '1' FROM n`,
+    now,
   );
   try {
     await runCron(hourly, now);
@@ -107,6 +108,21 @@ it("continues in the next run what one run could not finish, and begins anew aft
     await executeSql("DELETE FROM audit_log WHERE action = 'change' AND subject_id = '1'");
     await executeSql("UPDATE site SET audit_starts_at = 0");
   }
+});
+
+it("stops a run of large rows after a hundred million characters, and continues in the next one", async () => {
+  const columns = "provider, event_id, type, effect, raw, provider_at, received_at";
+  await executeSql(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
+     INSERT INTO payment_events (${columns}) SELECT 'stripe', 'large-' || i, 'paid', '{}', hex(zeroblob(2700)), 1, ? FROM n`,
+    now,
+  );
+  await runCron(hourly, now);
+  const lease = await queryRow("SELECT cursor FROM leases WHERE name = 'backup'");
+  expect(JSON.parse(String(lease?.cursor)).tables.payment_events.parts).toBe(19);
+  await runCron(hourly, now + hourMs);
+  const [manifest] = await readManifests();
+  expect(manifest?.tables.payment_events?.rows).toBe(await countRows("payment_events"));
 });
 
 it("begins anew when a month of statements was closed meanwhile", async () => {

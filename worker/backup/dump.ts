@@ -123,9 +123,25 @@ export async function continueDump(
   maxParts: number,
   put: (key: string, text: string) => Promise<unknown>,
 ): Promise<DumpState> {
+  let state = start;
+  let parts = 0;
+  for await (const part of dumpParts(query, start, put)) {
+    state = part.state;
+    parts += 1;
+    if (parts >= maxParts) break;
+  }
+  return state;
+}
+
+/** Gives each further part to `put`, and then yields its length in characters and where the dump has come to. */
+export async function* dumpParts(
+  query: Query,
+  start: DumpState,
+  put: (key: string, text: string) => Promise<unknown>,
+): AsyncGenerator<{ state: DumpState; characters: number }> {
   const tables = await listTables(query);
   let state = start;
-  for (let part = 0; part < maxParts && state.remaining.length > 0; part++) {
+  while (state.remaining.length > 0) {
     const [name = ""] = state.remaining;
     const table = tables.find((each) => each.name === name);
     if (!table) throw new Error(`The table ${name} is gone`);
@@ -145,8 +161,8 @@ export async function continueDump(
       after: last ? table.key.map((column) => last[column] ?? null) : null,
       tables: { ...state.tables, [name]: summary },
     };
+    yield { state, characters: text.length };
   }
-  return state;
 }
 
 function readRows(query: Query, { name, columns, key }: DumpedTable, after: Value[] | null) {

@@ -17,16 +17,19 @@ export class PartlyFailedError extends Error {
   }
 }
 
+/** Stores how far a run has come. Throws once another run holds the lease: it goes on from there. */
+export type SaveCursor = (cursor: string) => Promise<void>;
+
 /**
  * Runs `work` unless another run holds the lease. `work` gets the cursor where the last run stopped and returns the
- * next; when it throws or is killed, the lease expires and the next run continues from the same cursor, or from that of a
- * `PartlyFailedError`.
+ * next; when it throws or is killed, the lease expires and the next run continues from the cursor that it saved last, from the
+ * same one if it saved none, or from that of a `PartlyFailedError`.
  */
 export async function withLease(
   db: Database,
   name: string,
   { now, durationMs }: { now: number; durationMs: number },
-  run: (cursor: string | null) => Promise<string | null>,
+  work: (cursor: string | null, saveCursor: SaveCursor) => Promise<string | null>,
 ): Promise<void> {
   const holder = crypto.randomUUID();
   const claim = { holder, endsAt: now + durationMs };
@@ -40,8 +43,12 @@ export async function withLease(
   const isHeld = and(eq(leases.name, name), eq(leases.holder, holder));
   const record = (values: Partial<typeof leases.$inferInsert>) =>
     runStatement(db, db.update(leases).set(values).where(isHeld));
+  const saveCursor = async (cursor: string) => {
+    const { meta } = await record({ cursor });
+    if (meta.changes === 0) throw new Error(`Another run of ${name} has begun`);
+  };
   try {
-    const cursor = await run(claimed.cursor);
+    const cursor = await work(claimed.cursor, saveCursor);
     const isFailingPass = claimed.cursor !== null && claimed.failingSince !== null && claimed.error !== null;
     const ended = { error: null, ...(cursor === null && { failingSince: null }) };
     await record({ endsAt: 0, cursor, succeededAt: now, ...(!isFailingPass && ended) });

@@ -56,6 +56,8 @@ const usualConditions = {
   failsDatabase: false,
   wikidataUrl: unreachableUrl,
   wikidataTimeoutMs: undefined as number | undefined,
+  /** So many parts a run of the backup stores, before the platform kills the invocation. */
+  backupParts: undefined as number | undefined,
 };
 let conditions = usualConditions;
 const realNow = Date.now;
@@ -78,6 +80,28 @@ async function reloadSite({ DB }: Bindings): Promise<Response> {
   return new Response();
 }
 
+/** The bucket for backups, and the end of an invocation that stores more parts than the conditions allow. */
+function killInvocation({ BACKUP }: Bindings): { BACKUP: R2Bucket; killed: Promise<void> } {
+  let parts = 0;
+  let kill = () => {};
+  const killed = new Promise<void>((resolve) => {
+    kill = resolve;
+  });
+  const put = (key: string, value: string) => {
+    parts += 1;
+    if (parts <= (conditions.backupParts ?? Number.POSITIVE_INFINITY)) return BACKUP.put(key, value);
+    kill();
+    return new Promise(() => {});
+  };
+  const bucket = new Proxy(BACKUP, {
+    get(target, name) {
+      const value = name === "put" ? put : Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  return { BACKUP: bucket, killed };
+}
+
 /** Our Worker, with the cache that it has on the platform. */
 export default {
   fetch(request: Request, env: Bindings, context: ExecutionContext) {
@@ -90,5 +114,8 @@ export default {
     const { wikidataUrl: WIKIDATA_URL, wikidataTimeoutMs: WIKIDATA_TIMEOUT_MS } = conditions;
     return marquee.fetch(request, { ...env, DB, WIKIDATA_URL, WIKIDATA_TIMEOUT_MS }, context);
   },
-  scheduled: marquee.scheduled,
+  scheduled(controller, env, context) {
+    const { BACKUP, killed } = killInvocation(env);
+    return Promise.race([marquee.scheduled(controller, { ...env, BACKUP }, context), killed]);
+  },
 } satisfies ExportedHandler<Bindings>;
