@@ -47,14 +47,17 @@ type Job = (context: JobContext, cursor: string | null, saveCursor: SaveCursor) 
 
 /**
  * The cron jobs. Each works from the current state, so that it may run twice, late, or not at all. The owner is told of
- * a job that has not succeeded for `lateAfterMs`.
+ * a job that has not succeeded for `lateAfterMs`. Short jobs and the watch come first, since the platform may kill a long one
+ * and those behind it.
  */
 const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job> }> = {
   "*/5 * * * *": {
     lateAfterMs: 30 * milliseconds.minute,
     jobs: {
+      emails: ({ env, db, now }) => sendDueEmails(db, getEmailProvider(env), now),
+      gifts: ({ db, site, now }) => sendDueGifts(db, site, now),
+      ended: ({ db, now }) => binEndedMovies(db, now),
       provider: runProviderWork,
-      reconcile: ({ db, ...context }) => reconcileOrders(db, context),
       customers: ({ db, provider }, cursor) => updateOutdatedCustomers(db, provider, cursor),
       prices: async ({ db, provider, site, now }, cursor) => {
         await sendPriceKeptNotices(db, site, now);
@@ -64,31 +67,29 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       },
       preOrders: ({ db, ...context }, cursor) => followPreOrders(db, context, cursor),
       rentals: ({ db, ...context }, cursor) => refundRentals(db, context, cursor),
-      gifts: ({ db, site, now }) => sendDueGifts(db, site, now),
-      ended: ({ db, now }) => binEndedMovies(db, now),
+      reconcile: ({ db, ...context }) => reconcileOrders(db, context),
       revenue: async ({ db, now }) => {
         await updateMrr(db, now);
         await divideRevenue(db);
       },
-      emails: ({ env, db, now }) => sendDueEmails(db, getEmailProvider(env), now),
     },
   },
   "17 * * * *": {
     lateAfterMs: 3 * milliseconds.hour,
     jobs: {
+      watch: (context) => watchSite(context, jobSchedule),
+      totals: ({ db, now }) => runStatement(db, recordDailyTotals(db, now)),
       unknownPayments: ({ db, ...context }, cursor) => findUnknownPayments(db, context, cursor),
+      overdue: ({ db, site, now }) => sendOverdueReminders(db, site, now),
       remind: async ({ db, site, now }) => {
         await sendSubscriptionReminders(db, site, now);
         await sendRenewalNotices(db, site, now);
         await sendResumptionNotices(db, site, now);
         await sendCardNotices(db, site, now);
       },
-      overdue: ({ db, site, now }) => sendOverdueReminders(db, site, now),
-      totals: ({ db, now }) => runStatement(db, recordDailyTotals(db, now)),
       statements: ({ db, now }) => closeMonths(db, now),
       sweep: ({ db, now }) => deleteExpired(db, now),
       backup: ({ env, db, now }, cursor, saveCursor) => backUpRows(db, env, now, cursor, saveCursor),
-      watch: (context) => watchSite(context, jobSchedule),
     },
   },
   "47 * * * *": {

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { countRows, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { getBindings, runCron, setConditions } from "../support/site.ts";
 
-const hour = 3_600_000;
+const [hour, day] = [3_600_000, 86_400_000];
 const hourly = "17 * * * *";
 let now: number;
 
@@ -35,4 +35,13 @@ it("a backup whose every run is killed after ten parts goes on where it stopped,
   for (const table of ["movies", "users", "plans", "categories"])
     expect(tables[table]?.rows, table).toBe(await countRows(table));
   expect(await queryRow("SELECT cursor FROM leases WHERE name = 'backup'")).toEqual({ cursor: null });
+});
+
+it("a backup that is killed in every run keeps neither the watch nor any other job of the hour from running", async () => {
+  await executeSql("UPDATE site SET rows_backed_up_at = ?", now - 10 * day);
+  await setConditions({ backupParts: 0 });
+  await runCron(hourly, now);
+  expect(await countRows("incidents WHERE code = 'backup_late'")).toBe(1);
+  const unfinished = await queryRow("SELECT group_concat(name) AS names FROM leases WHERE succeeded_at IS NULL");
+  expect(unfinished).toEqual({ names: "backup" });
 });

@@ -95,7 +95,10 @@ describe("the watch", () => {
         await executeSql("UPDATE site SET rows_backed_up_at = ?", at - 10 * dayMs);
         await executeSql("UPDATE leases SET holder = 'killed', ends_at = ? WHERE name = 'backup'", at + 3 * minuteMs);
       },
-      mend: () => executeSql("UPDATE leases SET ends_at = 0 WHERE name = 'backup'"),
+      mend: async (at) => {
+        await executeSql("UPDATE leases SET ends_at = 0 WHERE name = 'backup'");
+        await runWatch(at);
+      },
     },
   ];
 
