@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
-import { enqueueEmail } from "../email/email-outbox.ts";
+import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
 import { emails, orders, plans, priceChanges, priceMoves, subscriptions, users } from "../schema.ts";
 import { handleDue } from "./handle-due.ts";
 import { findFirstPayment, priceNoticeMs } from "./price-changes.ts";
@@ -11,7 +11,6 @@ import { nextDiscountCents } from "./renewal-notices.ts";
 import { soldAt, soldPriceCents } from "./requested-plans.ts";
 
 const batchSize = 50;
-/** 500 subscriptions in one run, as many as the emails that are sent meanwhile. */
 const maxBatches = 10;
 /** So long after its day a change still finds subscribers: those whose renewal was stopped, and goes on again. */
 const announcedMs = 366 * milliseconds.day;
@@ -31,7 +30,8 @@ export async function sendPriceNotices(
   const announced = db.select({ id: priceChanges.id }).from(priceChanges).where(isAnnounced(context.now)).limit(1);
   if ((await runStatement(db, announced)).length === 0) return null;
   let last = cursor ?? "";
-  for (let count = 0; count < maxBatches; count++) {
+  let told = 0;
+  for (let count = 0; count < maxBatches && told + batchSize <= emailsPerRun; count++) {
     const walked = db
       .select({ userId: subscriptions.userId })
       .from(subscriptions)
@@ -40,6 +40,7 @@ export async function sendPriceNotices(
       .limit(batchSize);
     const { accounts, due } = await batch(db, { accounts: walked, due: selectDueNotices(db, last, context) });
     await batch(db, { notices: due.flatMap((row) => buildNotice(db, row, context)) });
+    told += due.length;
     if (accounts.length < batchSize) return null;
     last = accounts.at(-1)?.userId ?? "";
   }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import pLimit from "p-limit";
 import { milliseconds } from "../../contract/constants.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database } from "../database/database.ts";
@@ -9,7 +10,20 @@ import { type EmailProvider, getEmailProvider } from "./email-provider.ts";
 
 const maxAttempts = 10;
 const emailBatchSize = 50;
-const maxBatches = 10;
+const maxBatches = 4;
+/** In a run of the job: 2,400 an hour, 57,600 a day. Jobs that queue emails for many queue no more. See decision 140. */
+export const emailsPerRun = emailBatchSize * maxBatches;
+const concurrency = 5;
+
+type SendingTimes = {
+  /** For so long emails are sent; the others of the batch are untried. */
+  sendMs: number;
+  /** So long at least a batch stays claimed after a run that is killed: another run would send it too. */
+  claimMs: number;
+};
+const timesOfJob = { sendMs: 2 * milliseconds.minute, claimMs: 10 * milliseconds.minute };
+/** The platform ends a request 30 seconds after its response. */
+const timesOfRequest = { sendMs: 30 * milliseconds.second, claimMs: milliseconds.minute };
 
 /** Queues an email in the batch of the change it is about; with a condition, only when that holds. */
 export function enqueueEmail(db: Database, email: EmailMessage, now: number, condition: SQL = sql`1`) {
@@ -19,69 +33,97 @@ export function enqueueEmail(db: Database, email: EmailMessage, now: number, con
 /** Sends these emails after the response; emails that fail stay in the outbox, and cron tries again. */
 export function sendAfterResponse(c: RequestContext, queuedEmails: EmailMessage[]): void {
   if (queuedEmails.length === 0) return;
-  const isQueuedEmail = inArray(
-    emails.id,
-    queuedEmails.map(({ id }) => id),
+  const isUntried = and(
+    inArray(
+      emails.id,
+      queuedEmails.map(({ id }) => id),
+    ),
+    eq(emails.attempts, 0),
   );
-  const delivery = sendPendingEmails(database(c, "primary"), getEmailProvider(c.env), isQueuedEmail, c.var.now);
+  const db = database(c, "primary");
+  const delivery = deliverBatch(db, getEmailProvider(c.env), isUntried, { now: c.var.now, ...timesOfRequest });
   c.executionCtx.waitUntil(
     delivery.catch((error) => console.error(JSON.stringify({ level: "error", error: String(error) }))),
   );
 }
 
-/** Sends queued emails: a minute after they were queued, then after twice as long each time. */
+/** Sends queued emails: a minute after they were queued, then after twice as long each time. The next run goes on. */
 export async function sendDueEmails(db: Database, provider: EmailProvider, now: number): Promise<void> {
-  for (let count = 0; count < maxBatches; count++) {
-    const sentCount = await sendPendingEmails(db, provider, lt(emails.dueAt, now), now);
-    if (sentCount < emailBatchSize) return;
+  const deadline = Date.now() + timesOfJob.sendMs;
+  for (let count = 0; count < maxBatches && Date.now() < deadline; count++) {
+    const times = { ...timesOfJob, sendMs: deadline - Date.now() };
+    const claimedCount = await deliverBatch(db, provider, lt(emails.dueAt, now), { now, ...times });
+    if (claimedCount < emailBatchSize) return;
   }
 }
 
-async function sendPendingEmails(
+type EmailRow = typeof emails.$inferSelect;
+/** `error`: null when it was sent; undefined when no time was left to try. */
+type Delivery = { email: EmailRow; error: string | null | undefined };
+
+/** Claims, sends and records the next emails, in three statements. Returns how many they were. */
+async function deliverBatch(
   db: Database,
   provider: EmailProvider,
   filter: SQL | undefined,
-  now: number,
+  { now, sendMs, claimMs }: SendingTimes & { now: number },
 ): Promise<number> {
-  const { pendingEmails } = await batch(db, {
-    pendingEmails: db
-      .select()
-      .from(emails)
-      .where(and(isNull(emails.sentAt), filter))
-      .orderBy(asc(emails.dueAt))
-      .limit(emailBatchSize),
+  const deadline = Date.now() + sendMs;
+  const { claimed } = await batch(db, { claimed: claimEmails(db, filter, now, claimMs) });
+  const deliveries = await pLimit(concurrency).map(claimed, async (email): Promise<Delivery> => {
+    if (Date.now() >= deadline) return { email, error: undefined };
+    return provider.send(email).then(
+      () => ({ email, error: null }),
+      (reason: unknown) => ({ email, error: String(reason) }),
+    );
   });
-  for (const email of pendingEmails) await deliverEmail(db, provider, email, now);
-  return pendingEmails.length;
+  await recordDeliveries(db, provider, deliveries, now);
+  return claimed.length;
 }
 
-/** Counting the attempt claims the email, so that only one of two runs sends it. */
-async function deliverEmail(db: Database, provider: EmailProvider, email: typeof emails.$inferSelect, now: number) {
-  const attempts = email.attempts + 1;
-  const dueAt = attempts < maxAttempts ? now + (milliseconds.minute << attempts) : null;
-  const isUnclaimed = and(eq(emails.id, email.id), eq(emails.attempts, email.attempts), isNull(emails.sentAt));
-  const { claimed } = await batch(db, {
-    claimed: db.update(emails).set({ attempts, dueAt }).where(isUnclaimed).returning({ id: emails.id }),
+/**
+ * Counting the attempt claims an email, so that only one of two runs sends it. A run that is killed between sending and
+ * recording has its batch sent again: twice is better than never.
+ */
+function claimEmails(db: Database, filter: SQL | undefined, now: number, claimMs: number) {
+  const pending = db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(isNull(emails.sentAt), filter))
+    .orderBy(asc(emails.dueAt))
+    .limit(emailBatchSize);
+  const attempts = sql`${emails.attempts} + 1`;
+  const dueAt = sql`iif(${attempts} < ${maxAttempts}, ${now} + max(${claimMs}, ${milliseconds.minute} << (${attempts})), null)`;
+  return db.update(emails).set({ attempts, dueAt }).where(inArray(emails.id, pending)).returning();
+}
+
+async function recordDeliveries(db: Database, provider: EmailProvider, deliveries: Delivery[], now: number) {
+  const sent = deliveries.filter(({ error }) => error === null).map(({ email }) => email.id);
+  const unsent = deliveries.filter(({ error }) => error !== null);
+  for (const { email, error } of unsent)
+    if (error !== undefined)
+      console.error(JSON.stringify({ level: "error", email: email.id, kind: email.kind, error }));
+  const isSent = sql`${emails.id} in (select value from json_each(${JSON.stringify(sent)}))`;
+  const recordSent = provider.keepsSentEmails
+    ? db.update(emails).set({ sentAt: now }).where(isSent)
+    : db.delete(emails).where(isSent);
+  await batch(db, {
+    sent: sent.length > 0 ? [recordSent] : [],
+    unsent: unsent.length > 0 ? [postponeEmails(db, unsent, now)] : [],
   });
-  if (claimed.length === 0) return;
-  const error = await provider.send(email).then(
-    () => null,
-    (reason: unknown) => String(reason),
-  );
-  const byId = eq(emails.id, email.id);
-  if (error !== null) {
-    console.error(JSON.stringify({ level: "error", email: email.id, kind: email.kind, error }));
-    await batch(db, {
-      failed: db
-        .update(emails)
-        .set({ lastError: error.slice(0, 500) })
-        .where(byId),
-    });
-  } else {
-    await batch(db, {
-      sent: provider.keepsSentEmails
-        ? db.update(emails).set({ sentAt: now }).where(byId)
-        : db.delete(emails).where(byId),
-    });
-  }
+}
+
+/** Those that failed are due after twice as long each time; those that were not tried, at once. */
+function postponeEmails(db: Database, unsent: Delivery[], now: number) {
+  const rows = unsent.map(({ email: { id, attempts, lastError }, error }) => {
+    if (error === undefined) return { id, attempts: attempts - 1, dueAt: now, lastError };
+    const dueAt = attempts < maxAttempts ? now + (milliseconds.minute << attempts) : null;
+    return { id, attempts, dueAt, lastError: (error ?? "").slice(0, 500) };
+  });
+  const field = (name: string) => sql.raw(`e.value ->> '${name}'`);
+  return db
+    .update(emails)
+    .set({ attempts: field("attempts"), dueAt: field("dueAt"), lastError: field("lastError") })
+    .from(sql`json_each(${JSON.stringify(rows)}) as e`)
+    .where(sql`${emails.id} = ${field("id")}`);
 }
