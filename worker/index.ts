@@ -140,5 +140,5 @@ export { CachedFiles } from "./media/cached-files.ts";
 export default {
   fetch: app.fetch,
   scheduled: (controller, env, context) =>
-    runJobs(env, controller.cron, controller.scheduledTime, (request) => app.fetch(request, env, context)),
+    runJobs(env, controller.cron, controller.scheduledTime, (request, jobEnv) => app.fetch(request, jobEnv, context)),
 } satisfies ExportedHandler<Bindings>;

@@ -1,4 +1,3 @@
-import { drizzle } from "drizzle-orm/d1";
 import { milliseconds } from "../contract/constants.ts";
 import { recordDailyTotals } from "./admin/daily-totals.ts";
 import { findMissingFiles } from "./admin/missing-files.ts";
@@ -27,6 +26,7 @@ import { findUnknownPayments } from "./billing/unknown-payments.ts";
 import type { Bindings } from "./context/request-context.ts";
 import { type Database, runStatement } from "./database/database.ts";
 import { type SaveCursor, withLease } from "./database/lease.ts";
+import { createJobDatabase } from "./database/statement-budget.ts";
 import { sendDueEmails } from "./email/email-outbox.ts";
 import { getEmailProvider } from "./email/email-provider.ts";
 import type { IncidentContext } from "./email/incidents.ts";
@@ -42,8 +42,12 @@ type JobContext = IncidentContext & {
   provider: PaymentProvider;
   fetch: (request: Request) => Response | Promise<Response>;
 };
+/** Asks the site itself. */
+type FetchFromSite = (request: Request, env: Bindings) => Response | Promise<Response>;
 /** A job that cannot finish in one run gets the cursor where the last run stopped, and saves or returns the next one. */
-type Job = (context: JobContext, cursor: string | null, saveCursor: SaveCursor) => Promise<unknown>;
+type RunJob = (context: JobContext, cursor: string | null, saveCursor: SaveCursor) => Promise<unknown>;
+/** `statements`: what the jobs before it leave to it of those that an invocation may run; it has all that they do not need. */
+type Job = { statements: number; run: RunJob };
 
 /**
  * The cron jobs. Each works from the current state, so that it may run twice, late, or not at all. The owner is told of
@@ -54,53 +58,71 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
   "*/5 * * * *": {
     lateAfterMs: 30 * milliseconds.minute,
     jobs: {
-      emails: ({ env, db, now }) => sendDueEmails(db, getEmailProvider(env), now),
-      gifts: ({ db, site, now }) => sendDueGifts(db, site, now),
-      ended: ({ db, now }) => binEndedMovies(db, now),
-      provider: runProviderWork,
-      customers: ({ db, provider }, cursor) => updateOutdatedCustomers(db, provider, cursor),
-      prices: async ({ db, provider, site, now }, cursor) => {
-        await sendPriceKeptNotices(db, site, now);
-        await forgetUnsentNotices(db);
-        await movePrices(db, provider, now);
-        return sendPriceNotices(db, { provider: provider.name, site, now }, cursor);
+      emails: { statements: 20, run: ({ env, db, now }) => sendDueEmails(db, getEmailProvider(env), now) },
+      gifts: { statements: 20, run: ({ db, site, now }) => sendDueGifts(db, site, now) },
+      ended: { statements: 10, run: ({ db, now }) => binEndedMovies(db, now) },
+      provider: { statements: 60, run: runProviderWork },
+      customers: { statements: 60, run: ({ db, provider }, cursor) => updateOutdatedCustomers(db, provider, cursor) },
+      prices: {
+        statements: 110,
+        run: async ({ db, provider, site, now }, cursor) => {
+          await sendPriceKeptNotices(db, site, now);
+          await forgetUnsentNotices(db);
+          await movePrices(db, provider, now);
+          return sendPriceNotices(db, { provider: provider.name, site, now }, cursor);
+        },
       },
-      preOrders: ({ db, ...context }, cursor) => followPreOrders(db, context, cursor),
-      rentals: ({ db, ...context }, cursor) => refundRentals(db, context, cursor),
-      reconcile: ({ db, ...context }) => reconcileOrders(db, context),
-      revenue: async ({ db, now }) => {
-        await updateMrr(db, now);
-        await divideRevenue(db);
+      preOrders: { statements: 80, run: ({ db, ...context }, cursor) => followPreOrders(db, context, cursor) },
+      rentals: { statements: 60, run: ({ db, ...context }, cursor) => refundRentals(db, context, cursor) },
+      reconcile: { statements: 200, run: ({ db, ...context }) => reconcileOrders(db, context) },
+      revenue: {
+        statements: 30,
+        run: async ({ db, now }) => {
+          await updateMrr(db, now);
+          await divideRevenue(db);
+        },
       },
     },
   },
   "17 * * * *": {
     lateAfterMs: 3 * milliseconds.hour,
     jobs: {
-      watch: (context) => watchSite(context, jobSchedule),
-      totals: ({ db, now }) => runStatement(db, recordDailyTotals(db, now)),
-      unknownPayments: ({ db, ...context }, cursor) => findUnknownPayments(db, context, cursor),
-      overdue: ({ db, site, now }) => sendOverdueReminders(db, site, now),
-      remind: async ({ db, site, now }) => {
-        await sendSubscriptionReminders(db, site, now);
-        await sendRenewalNotices(db, site, now);
-        await sendResumptionNotices(db, site, now);
-        await sendCardNotices(db, site, now);
+      watch: { statements: 200, run: (context) => watchSite(context, jobSchedule) },
+      totals: { statements: 5, run: ({ db, now }) => runStatement(db, recordDailyTotals(db, now)) },
+      unknownPayments: {
+        statements: 10,
+        run: ({ db, ...context }, cursor) => findUnknownPayments(db, context, cursor),
       },
-      statements: ({ db, now }) => closeMonths(db, now),
-      sweep: ({ db, now }) => deleteExpired(db, now),
-      backup: ({ env, db, now }, cursor, saveCursor) => backUpRows(db, env, now, cursor, saveCursor),
+      overdue: { statements: 60, run: ({ db, site, now }) => sendOverdueReminders(db, site, now) },
+      remind: {
+        statements: 150,
+        run: async ({ db, site, now }) => {
+          await sendSubscriptionReminders(db, site, now);
+          await sendRenewalNotices(db, site, now);
+          await sendResumptionNotices(db, site, now);
+          await sendCardNotices(db, site, now);
+        },
+      },
+      statements: { statements: 60, run: ({ db, now }) => closeMonths(db, now) },
+      sweep: { statements: 90, run: ({ db, now }) => deleteExpired(db, now) },
+      backup: {
+        statements: 100,
+        run: ({ env, db, now }, cursor, saveCursor) => backUpRows(db, env, now, cursor, saveCursor),
+      },
     },
   },
   "47 * * * *": {
     lateAfterMs: 3 * milliseconds.hour,
     jobs: {
-      uploads: unlessHeld(({ env, db, now }) => removeAbandonedUploads(db, env.MEDIA, now)),
-      bin: unlessHeld(({ env, db, now }) => emptyBin(db, env.MEDIA, now)),
-      orphans: unlessHeld(({ env, db, owner, site, now }, cursor) =>
-        removeOrphans(db, env.MEDIA, { owner, site, now }, cursor),
-      ),
-      missingFiles: ({ env, db, now }, cursor) => findMissingFiles(db, env.MEDIA, now, cursor),
+      uploads: { statements: 40, run: unlessHeld(({ env, db, now }) => removeAbandonedUploads(db, env.MEDIA, now)) },
+      bin: { statements: 100, run: unlessHeld(({ env, db, now }) => emptyBin(db, env.MEDIA, now)) },
+      orphans: {
+        statements: 150,
+        run: unlessHeld(({ env, db, owner, site, now }, cursor) =>
+          removeOrphans(db, env.MEDIA, { owner, site, now }, cursor),
+        ),
+      },
+      missingFiles: { statements: 50, run: ({ env, db, now }, cursor) => findMissingFiles(db, env.MEDIA, now, cursor) },
     },
   },
 };
@@ -112,8 +134,9 @@ export const jobSchedule: JobSchedule[] = Object.values(jobsByCron).flatMap(({ l
 const jobLeaseMs = 4 * milliseconds.minute;
 
 /** A failed job does not stop the others. */
-export async function runJobs(env: Bindings, cron: string, now: number, fetch: JobContext["fetch"]): Promise<void> {
-  const db = drizzle(env.DB);
+export async function runJobs(bindings: Bindings, cron: string, now: number, fetch: FetchFromSite): Promise<void> {
+  const { db, DB, keep } = createJobDatabase(bindings.DB);
+  const env = { ...bindings, DB };
   const context: JobContext = {
     env,
     db,
@@ -125,12 +148,14 @@ export async function runJobs(env: Bindings, cron: string, now: number, fetch: J
       return getProviderModule(env).create({ env, db, site: this.site });
     },
     now,
-    fetch,
+    fetch: (request) => fetch(request, env),
   };
-  setCurrentSite(await loadSite(env.DB), now);
-  for (const [name, job] of Object.entries(jobsByCron[cron]?.jobs ?? {})) {
+  setCurrentSite(await loadSite(DB), now);
+  const jobs = Object.entries(jobsByCron[cron]?.jobs ?? {});
+  for (const [index, [name, { run }]] of jobs.entries()) {
+    keep(jobs.slice(index + 1).reduce((total, [, { statements }]) => total + statements, 0));
     const runJob = async (cursor: string | null, saveCursor: SaveCursor) => {
-      const nextCursor = await job(context, cursor, saveCursor);
+      const nextCursor = await run(context, cursor, saveCursor);
       return typeof nextCursor === "string" ? nextCursor : null;
     };
     await withLease(db, name, { now, durationMs: jobLeaseMs }, runJob).catch((error: unknown) =>
@@ -147,9 +172,9 @@ function findSite({ SITE_URL, MAIL_PROVIDER }: Bindings): string {
 }
 
 /** A job that deletes: skipped during a hold. */
-function unlessHeld(job: Job): Job {
+function unlessHeld(run: RunJob): RunJob {
   return async (context, cursor, saveCursor) =>
-    (await isDeletionHeld(context.db)) ? cursor : job(context, cursor, saveCursor);
+    (await isDeletionHeld(context.db)) ? cursor : run(context, cursor, saveCursor);
 }
 
 /** The payment provider's own cron work. */

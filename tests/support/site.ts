@@ -96,10 +96,11 @@ let originCount = 0;
 /** A new origin, so that no response comes from an earlier test's edge cache. */
 export const createOrigin = () => `http://site-${++originCount}.localhost`;
 
-/** Runs the jobs of a cron expression, as at that time. */
-export async function runCron(cron: string, at = Date.now()): Promise<void> {
+/** Runs the jobs of a cron expression, as at that time. Returns how many statements D1 ran for them. */
+export async function runCron(cron: string, at = Date.now()): Promise<number> {
   const { outcome } = await harness.getWorker().scheduled({ cron, scheduledTime: new Date(at) });
   if (outcome !== "ok") throw new Error(`the jobs of ${cron} ended with ${outcome}`);
+  return (await (await visitorClient()("/dev/cron-statements")).json()).statements;
 }
 
 type EdgeCache = { requests: { url: string; headers: [string, string][] }[]; misses: number; stored: string[] };

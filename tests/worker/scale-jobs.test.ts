@@ -33,7 +33,7 @@ import { watchSite } from "../../worker/monitoring/watch.ts";
 import { accounts, countRows, createTestSession, executeSql } from "../support/factories.ts";
 import { accountId, counts, filledAt as now } from "../support/filled-site/rows.ts";
 import { serveFilledSite } from "../support/serve-filled-site.ts";
-import { bearerClient, getBindings, jsonRequest, readRequestCost } from "../support/site.ts";
+import { bearerClient, getBindings, jsonRequest, readRequestCost, runCron } from "../support/site.ts";
 
 const maxRowsRead = 5_000;
 const maxMs = 1_000;
@@ -66,20 +66,8 @@ async function recordingDatabase() {
       statements.push({ sql: texts.get(bound[i] ?? {}) ?? "", rowsRead: meta.rows_read, durationMs: meta.duration });
     return results;
   };
-  const prepareRaw = (sql: string) => {
-    const bind = (...values: unknown[]) => ({
-      all: async () => {
-        const result = await DB.prepare(sql)
-          .bind(...values)
-          .all();
-        statements.push({ sql, rowsRead: result.meta.rows_read, durationMs: result.meta.duration });
-        return result;
-      },
-    });
-    return { bind, ...bind() };
-  };
-  const rawDatabase = { prepare: prepareRaw } as unknown as Bindings["DB"];
-  return { db: drizzle({ prepare, batch } as unknown as Bindings["DB"]), rawDatabase, statements };
+  const database = { prepare, batch } as unknown as Bindings["DB"];
+  return { db: drizzle(database), database, statements };
 }
 
 type Recorded = Awaited<ReturnType<typeof recordingDatabase>>["db"];
@@ -269,8 +257,8 @@ describe("with 100,000 movies and subscribers, 1,000,000 accounts and 10,000,000
   });
 
   it.each(jobs)("no statement of the job %s reads more than 5,000 rows or takes a second", async (name, runJob) => {
-    const { db, rawDatabase, statements: all } = await recordingDatabase();
-    await runJob(db, { ...(await getBindings()), DB: rawDatabase, VERSION: { id: "", tag: "", timestamp: "" } });
+    const { db, database, statements: all } = await recordingDatabase();
+    await runJob(db, { ...(await getBindings()), DB: database, VERSION: { id: "", tag: "", timestamp: "" } });
     // What a backup reads of the schema does not grow with the rows.
     const statements = all.filter(({ sql }) => !sql.includes("sqlite_master"));
     expect(statements.length).toBeGreaterThan(0);
@@ -283,6 +271,16 @@ describe("with 100,000 movies and subscribers, 1,000,000 accounts and 10,000,000
     const tooCostly = statements.filter(({ rowsRead, durationMs }) => rowsRead > maxRowsRead || durationMs > maxMs);
     expect(tooCostly.slice(0, 5)).toEqual([]);
   });
+
+  it.each(["*/5 * * * *", "17 * * * *", "47 * * * *"])(
+    "each run of the jobs of %s runs fewer than 1,000 statements",
+    async (cron) => {
+      await executeSql("DELETE FROM leases");
+      for (const hours of [0, 1, 2]) expect(await runCron(cron, now + hours * 3_600_000)).toBeLessThan(1_000);
+      expect(await countRows("leases WHERE succeeded_at IS NULL")).toBe(0);
+    },
+    300_000,
+  );
 
   it("jobs go on in turns until all that expired is gone", async () => {
     const { DB, MEDIA } = await getBindings();

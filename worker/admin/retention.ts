@@ -4,7 +4,8 @@ import { milliseconds } from "../../contract/constants.ts";
 import { deviceRetentionMs } from "../accounts/devices.ts";
 import { erasedGiftColumns } from "../billing/gift-codes.ts";
 import { type Database, runStatement } from "../database/database.ts";
-import { deleteInTurns, isInTurn, repeatTurn } from "../database/delete-in-turns.ts";
+import { deleteInTurns, isInTurn, repeatTurn, statementsForTurn } from "../database/delete-in-turns.ts";
+import { takePart } from "../database/statement-budget.ts";
 import { hourOf } from "../http/server-errors.ts";
 import * as schema from "../schema.ts";
 
@@ -19,7 +20,11 @@ const auditRetentionMs = 730 * day;
 /** Of the figures by day and movie; those of the whole site stay. */
 const playDayRetentionMs = 730 * day;
 
-/** Deletes what has expired, table by table: one that fails does not keep the others. */
+/** So many turns a table has before the others have theirs: the statements of a run may not suffice for all. */
+const turnsPerRound = 5;
+const maxRounds = 40;
+
+/** Deletes what has expired, in rounds over the tables: one that fails, or is long, does not keep the others. */
 export async function deleteExpired(db: Database, now: number): Promise<void> {
   const { auditLog, browserErrors, emails, idempotencyKeys, knownDevices, oneTimeTokens, playDays, plays } = schema;
   const { rateLimits, registrations, serverErrors, sessions } = schema;
@@ -39,28 +44,48 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
     [serverErrors, lt(serverErrors.hour, hourOf(now - serverErrorRetentionMs))],
   ];
   await runStatement(db, db.update(schema.site).set({ auditStartsAt }));
-  const failures: unknown[] = [];
-  for (const [table, condition] of expired)
-    await deleteInTurns(db, table, condition).catch((error: unknown) => failures.push(error));
-  await clearRawEvents(db, now).catch((error: unknown) => failures.push(error));
-  await eraseGifts(db, now).catch((error: unknown) => failures.push(error));
+  const sweeps = expired.map(
+    ([table, condition]) =>
+      () =>
+        deleteInTurns(db, table, condition, turnsPerRound),
+  );
+  const failures = await runInRounds(db, [...sweeps, () => clearRawEvents(db, now), () => eraseGifts(db, now)]);
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join("; "));
 }
 
+/** A sweep tells whether it is done. Repeats those that are not, and returns the errors of those that failed. */
+async function runInRounds(db: Database, sweeps: (() => Promise<boolean>)[]): Promise<unknown[]> {
+  const hasRoom = takePart(db);
+  const failures: unknown[] = [];
+  let undone = sweeps;
+  for (let round = 0; round < maxRounds && undone.length > 0 && hasRoom(statementsForTurn); round++) {
+    const next: typeof sweeps = [];
+    for (const sweep of undone) {
+      const isDone = await sweep().catch((error: unknown) => {
+        failures.push(error);
+        return true;
+      });
+      if (!isDone) next.push(sweep);
+    }
+    undone = next;
+  }
+  return failures;
+}
+
 /** Of a payment event, the effect stays: the provider's own text has personal data and most of the bytes. */
-async function clearRawEvents(db: Database, now: number): Promise<void> {
+function clearRawEvents(db: Database, now: number): Promise<boolean> {
   const { paymentEvents } = schema;
   const isOld = and(lt(paymentEvents.receivedAt, now - rawEventRetentionMs), sql`${paymentEvents.raw} <> ''`);
   const clear = db.update(paymentEvents).set({ raw: "" }).where(isInTurn(paymentEvents, isOld));
-  await repeatTurn(() => runStatement(db, clear));
+  return repeatTurn(db, () => runStatement(db, clear), turnsPerRound);
 }
 
 /** Of a gift, its code and its time stay: the recipient's address and the message are no longer needed. */
-async function eraseGifts(db: Database, now: number): Promise<void> {
+function eraseGifts(db: Database, now: number): Promise<boolean> {
   const { giftCodes } = schema;
   const erase = db
     .update(giftCodes)
     .set(erasedGiftColumns)
     .where(isInTurn(giftCodes, lt(giftCodes.eraseAt, now)));
-  await repeatTurn(() => runStatement(db, erase));
+  return repeatTurn(db, () => runStatement(db, erase), turnsPerRound);
 }

@@ -3,6 +3,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { version } from "../../package.json";
 import { type Database, runStatement } from "../database/database.ts";
 import type { SaveCursor } from "../database/lease.ts";
+import { type HasRoom, takePart } from "../database/statement-budget.ts";
 import { site } from "../schema.ts";
 import {
   backupId,
@@ -22,8 +23,10 @@ const keptBackups = 30;
 const partsPerRun = 250;
 /** Payment events of 5 kB take 20 ms for a million characters, by measurement. */
 const charactersPerRun = 100_000_000;
+/** With the last ones of the run. */
+const statementsPerPart = 6;
 
-type BackupBindings = { DB: D1Database; BACKUP: R2Bucket };
+type BackupBindings = { DB: Pick<D1Database, "prepare" | "batch">; BACKUP: R2Bucket };
 
 /**
  * Writes all rows to the bucket for backups once a week, and keeps the newest backups. Saves the cursor after each part.
@@ -36,19 +39,17 @@ export async function backUpRows(
   cursor: string | null,
   saveCursor: SaveCursor,
 ): Promise<string | null> {
-  const query: Query = async (sql, params = []) =>
-    (
-      await DB.prepare(sql)
-        .bind(...params)
-        .all<never>()
-    ).results;
+  const query: Query = async (sql, params = []) => {
+    const [result] = await DB.batch<never>([DB.prepare(sql).bind(...params)]);
+    return result?.results ?? [];
+  };
   const begun = cursor === null ? null : (JSON.parse(cursor) as DumpState);
   if (!begun && !(await isDue(db, now))) return null;
   const schema = await readSchema(query);
   const closing = await readClosing(query);
   const isValid = begun?.schema === schema && begun.closing === closing;
   const start = isValid ? begun : { ...(await beginDump(query, backupId(now), schema)), closing };
-  const state = await writeParts(query, start, BACKUP, saveCursor);
+  const state = await writeParts(query, start, { bucket: BACKUP, saveCursor, hasRoom: takePart(db) });
   if (state.remaining.length > 0 || (await readClosing(query)) !== closing) return JSON.stringify(state);
   await BACKUP.put(manifestKey(state.id), JSON.stringify(createManifest(state, version)));
   await runStatement(db, db.update(site).set({ rowsBackedUpAt: now }));
@@ -56,7 +57,11 @@ export async function backUpRows(
   return null;
 }
 
-async function writeParts(query: Query, start: DumpState, bucket: R2Bucket, saveCursor: SaveCursor) {
+async function writeParts(
+  query: Query,
+  start: DumpState,
+  { bucket, saveCursor, hasRoom }: { bucket: R2Bucket; saveCursor: SaveCursor; hasRoom: HasRoom },
+) {
   let state = start;
   let [parts, characters] = [0, 0];
   for await (const part of dumpParts(query, start, (key, text) => bucket.put(key, gzipSync(text)))) {
@@ -64,7 +69,7 @@ async function writeParts(query: Query, start: DumpState, bucket: R2Bucket, save
     parts += 1;
     characters += part.characters;
     await saveCursor(JSON.stringify(state));
-    if (parts >= partsPerRun || characters >= charactersPerRun) break;
+    if (parts >= partsPerRun || characters >= charactersPerRun || !hasRoom(statementsPerPart)) break;
   }
   return state;
 }

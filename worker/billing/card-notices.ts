@@ -10,6 +10,7 @@ import { nextAmountCents, selectNextPayments } from "./renewal-notices.ts";
 /** Queues the email about each card that expires within 30 days and before it is to pay next, once. */
 export async function sendCardNotices(db: Database, site: string, now: number): Promise<void> {
   await handleDue(
+    db,
     (limit) => runStatement(db, selectDueCards(db, now, limit)),
     (row) => sendNotice(db, row, site, now),
   );

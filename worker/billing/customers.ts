@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { type Database, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { PartlyFailedError } from "../database/lease.ts";
+import { takePart } from "../database/statement-budget.ts";
 import { providerCustomers, users } from "../schema.ts";
 import { CustomerMissingError, type PaymentProvider } from "./providers/payment-provider.ts";
 
@@ -63,7 +64,8 @@ export async function updateOutdatedCustomers(
   let lastRowId = Number(cursor);
   let isEnd = false;
   let [updated, failures] = [0, 0];
-  for (let count = 0; count < maxBatches && updated < batchSize; count++) {
+  const hasRoom = takePart(db);
+  for (let count = 0; count < maxBatches && updated < batchSize && hasRoom(1 + batchSize); count++) {
     const outdated = await runStatement(db, selectOutdated(db, provider.name, lastRowId));
     for (const { customerId, email } of outdated) {
       await updateCustomer(db, provider, customerId, email).then(

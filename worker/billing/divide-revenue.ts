@@ -1,11 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
+import { takePart } from "../database/statement-budget.ts";
 import { orderItems, orders, payments } from "../schema.ts";
 import { divideCents } from "./divide-cents.ts";
 
 const ordersPerTurn = 50;
 const maxTurns = 40;
+const statementsPerTurn = 3;
 /** With that of MRR, below the lease of the job. */
 const timeBudgetMs = 90 * milliseconds.second;
 
@@ -21,7 +23,8 @@ const itemsJson = sql<string>`(select json_group_array(json_object('line', i.lin
  */
 export async function divideRevenue(db: Database): Promise<void> {
   const deadline = Date.now() + timeBudgetMs;
-  for (let turn = 0; turn < maxTurns && Date.now() < deadline; turn++) {
+  const hasRoom = takePart(db);
+  for (let turn = 0; turn < maxTurns && Date.now() < deadline && hasRoom(statementsPerTurn); turn++) {
     const due = await runStatement(
       db,
       db

@@ -10,7 +10,7 @@ import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { movies, orderItems, orders, purchases, users } from "../schema.ts";
-import { findDeadline } from "./handle-before.ts";
+import { beginProviderRun, type ProviderRun } from "./handle-before.ts";
 import { handleDue } from "./handle-due.ts";
 import { composePreOrderArrivalEmail, composePreOrderMovedEmail } from "./pre-order-emails.ts";
 import { hasArrivedSql } from "./pre-orders.ts";
@@ -30,14 +30,14 @@ export async function followPreOrders(
   context: RefundContext,
   cursor: string | null,
 ): Promise<string | null> {
-  const deadline = findDeadline();
+  const run = beginProviderRun(db, 1 / 2);
   const awaited = await runStatement(db, selectAwaitedMovies(db, context.now));
   let failures = 0;
   let nextCursor: string | null = null;
   for (const movie of awaited) {
     if (movie.hasArrived || movie.id <= Number(cursor)) continue;
-    failures += await refundDuePreOrders(db, movie, context, deadline);
-    if (Date.now() < deadline) continue;
+    failures += await refundDuePreOrders(db, movie, context, run);
+    if (!run.isOver()) continue;
     nextCursor = String(movie.id);
     break;
   }
@@ -55,11 +55,13 @@ async function announceMovie(db: Database, movie: AwaitedMovie, { site, now }: R
   const { availableFrom } = movie;
   if (movie.hasArrived)
     await handleDue(
+      db,
       (limit) => runStatement(db, selectBuyers(db, movie.id, sql`1`, limit)),
       (buyer) => announceArrival(db, buyer, movie, { site, now }),
     );
   else if (availableFrom !== null && movie.deletedAt === null && isComing(movie, now))
     await handleDue(
+      db,
       (limit) => runStatement(db, selectBuyers(db, movie.id, lt(orderItems.announcedOn, availableFrom), limit)),
       (buyer) => announceMove(db, buyer, { ...movie, availableFrom }, { site, now }),
     );
@@ -143,7 +145,7 @@ async function announceMove(
 const itemExists = (condition: SQL | undefined) => sql`exists (select 1 from ${orderItems} where ${condition})`;
 
 /** Refunds what is due of a movie's pre-orders, and returns how many failed: those do not stop the rest. */
-function refundDuePreOrders(db: Database, movie: AwaitedMovie, context: RefundContext, deadline: number) {
+function refundDuePreOrders(db: Database, movie: AwaitedMovie, context: RefundContext, run: ProviderRun) {
   const isBinned = movie.deletedAt !== null && movie.deletedAt <= context.now - binnedMs;
   const isDue = isBinned
     ? isNotNull(movies.deletedAt)
@@ -153,7 +155,7 @@ function refundDuePreOrders(db: Database, movie: AwaitedMovie, context: RefundCo
       db,
       selectRefunds(db, movie.id, and(isDue, last && isAfter(last)), context.provider.name).limit(limit),
     );
-  return refundDueOrders(db, { job: "preOrders", deadline, selectDue }, context);
+  return refundDueOrders(db, { job: "preOrders", run, selectDue }, context);
 }
 
 const isAfter = ({ promisedOn, order }: { promisedOn: string; order: { id: string } }) =>

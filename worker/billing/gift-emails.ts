@@ -73,6 +73,7 @@ export const isGiftUnsent = (orderId: string) =>
 export async function sendDueGifts(db: Database, site: string, now: number): Promise<void> {
   const isDue = and(isNotNull(giftCodes.dueOn), lte(giftCodes.dueOn, todayOf(now)));
   await handleDue(
+    db,
     (limit) => runStatement(db, selectGiftsOfPlans(db).where(isDue).limit(limit)),
     (due) => sendGift(db, due, site, now),
   );

@@ -2,12 +2,14 @@ import { and, asc, eq, gt, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
+import { takePart } from "../database/statement-budget.ts";
 import { mrrChanges, orders, payers, payments, plans } from "../schema.ts";
 import { computeMrrChanges, findNextChangeAt, type MrrChange, toYearlyCents } from "./mrr-changes.ts";
 
 /** So many payers with some years of monthly payments are read in one statement. */
 const payersPerTurn = 25;
 const maxTurns = 40;
+const statementsPerTurn = 6;
 /** With that of dividing revenue, below the lease of the job. */
 const timeBudgetMs = 90 * milliseconds.second;
 
@@ -17,7 +19,8 @@ const timeBudgetMs = 90 * milliseconds.second;
  */
 export async function updateMrr(db: Database, now: number): Promise<void> {
   const deadline = Date.now() + timeBudgetMs;
-  for (let turn = 0; turn < maxTurns && Date.now() < deadline; turn++) {
+  const hasRoom = takePart(db, 1 / 2);
+  for (let turn = 0; turn < maxTurns && Date.now() < deadline && hasRoom(statementsPerTurn); turn++) {
     const count = await updateDuePayers(db, now);
     if (count < payersPerTurn) return;
   }

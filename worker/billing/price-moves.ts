@@ -3,7 +3,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { orders, planChanges, plans, priceChanges, priceMoves, subscriptions } from "../schema.ts";
-import { findDeadline, handleBefore } from "./handle-before.ts";
+import { beginProviderRun, handleBefore } from "./handle-before.ts";
 import { countFailedAttempt } from "./payment-context.ts";
 import type { PlanRow } from "./plans.ts";
 import type { PaymentProvider } from "./providers/payment-provider.ts";
@@ -18,7 +18,7 @@ const batchSize = 100;
  */
 export async function movePrices(db: Database, provider: PaymentProvider, now: number): Promise<void> {
   const { due, sold } = await batch(db, { due: selectDueMoves(db, now), sold: db.select().from(plans) });
-  await handleBefore(findDeadline(), due, async (move) => {
+  await handleBefore(beginProviderRun(db, 1 / 2), due, async (move) => {
     const plan = sold.find(({ id }) => id === move.planId);
     if (plan)
       await movePrice(db, provider, { ...move, plan }, now).catch(async (error: unknown) => {

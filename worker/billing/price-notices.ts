@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
+import { takePart } from "../database/statement-budget.ts";
 import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
 import { emails, orders, plans, priceChanges, priceMoves, subscriptions, users } from "../schema.ts";
 import { handleDue } from "./handle-due.ts";
@@ -31,7 +32,9 @@ export async function sendPriceNotices(
   if ((await runStatement(db, announced)).length === 0) return null;
   let last = cursor ?? "";
   let told = 0;
-  for (let count = 0; count < maxBatches && told + batchSize <= emailsPerRun; count++) {
+  const hasRoom = takePart(db);
+  const mayTell = () => told + batchSize <= emailsPerRun && hasRoom(2 + 2 * batchSize);
+  for (let count = 0; count < maxBatches && mayTell(); count++) {
     const walked = db
       .select({ userId: subscriptions.userId })
       .from(subscriptions)
@@ -122,6 +125,7 @@ export async function forgetUnsentNotices(db: Database): Promise<void> {
 /** Queues the email to each subscriber who was told of a change that was withdrawn, once. */
 export async function sendPriceKeptNotices(db: Database, site: string, now: number): Promise<void> {
   await handleDue(
+    db,
     (limit) => runStatement(db, selectWithdrawn(db, limit)),
     (row) => sendPriceKeptNotice(db, row, site, now),
   );

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus, PaymentEffect } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
@@ -7,7 +7,7 @@ import type { IncidentContext } from "../email/incidents.ts";
 import { orders, subscriptions, users } from "../schema.ts";
 import { backOff } from "./check-schedule.ts";
 import { composeOverdueEmail, composeSubscriptionEndingEmail } from "./emails.ts";
-import { findDeadline, handleBefore } from "./handle-before.ts";
+import { beginProviderRun, handleBefore } from "./handle-before.ts";
 import { handleDue } from "./handle-due.ts";
 import { failOpenOrder } from "./orders.ts";
 import { countFailedAttempt } from "./payment-context.ts";
@@ -31,7 +31,7 @@ export async function reconcileOrders(db: Database, context: ReconciliationConte
     db,
     db.select().from(orders).where(isDue).orderBy(asc(orders.checkAt)).limit(batchSize),
   );
-  await handleBefore(findDeadline(), due, (order) =>
+  await handleBefore(beginProviderRun(db), due, (order) =>
     reconcileOrder(db, order, context).catch((error: unknown) => {
       console.error(JSON.stringify({ level: "error", job: "reconcile", order: order.id, error: String(error) }));
       return runStatement(db, postponeOrder(db, order, now)).catch(() => undefined);
@@ -96,6 +96,7 @@ const reminders = [
 /** Queues reminders 7, 3 and 1 days before a subscription without renewal ends, each once. */
 export async function sendSubscriptionReminders(db: Database, site: string, now: number): Promise<void> {
   await handleDue(
+    db,
     (limit) => runStatement(db, selectDueReminders(db, now, limit)),
     (row) => sendReminder(db, row, site, now),
   );
@@ -142,7 +143,6 @@ async function sendReminder(
 }
 
 const overdueReminderDays = [3, 7];
-const overdueBatchSize = 100;
 
 /** Queues an email 3 and 7 days after a renewal could not be charged, each once; the first is sent at once. */
 export async function sendOverdueReminders(db: Database, site: string, now: number): Promise<void> {
@@ -154,27 +154,30 @@ export async function sendOverdueReminders(db: Database, site: string, now: numb
       // Without the plus, SQLite would take an index of all subscriptions that renew.
       sql`+${subscriptions.renews} = 1`,
     );
-    const due = await runStatement(
+    await handleDue(
       db,
-      db
-        .select({
-          userId: subscriptions.userId,
-          payUrl: subscriptions.payUrl,
-          email: users.email,
-          language: users.language,
-        })
-        .from(subscriptions)
-        .innerJoin(users, eq(users.id, subscriptions.userId))
-        .where(isDue)
-        .limit(overdueBatchSize),
+      (limit) => runStatement(db, selectOverdue(db, isDue, limit)),
+      async ({ userId, payUrl, email, language }) => {
+        const isStillDue = and(eq(subscriptions.userId, userId), isDue);
+        const overdueEmail = composeOverdueEmail(email, { site, locale: language }, payUrl, false);
+        await batch(db, {
+          email: enqueueEmail(db, overdueEmail, now, sql`exists (select 1 from ${subscriptions} where ${isStillDue})`),
+          reminded: db.update(subscriptions).set({ overdueDays: days }).where(isStillDue),
+        });
+      },
     );
-    for (const { userId, payUrl, email, language } of due) {
-      const isStillDue = and(eq(subscriptions.userId, userId), isDue);
-      const overdueEmail = composeOverdueEmail(email, { site, locale: language }, payUrl, false);
-      await batch(db, {
-        email: enqueueEmail(db, overdueEmail, now, sql`exists (select 1 from ${subscriptions} where ${isStillDue})`),
-        reminded: db.update(subscriptions).set({ overdueDays: days }).where(isStillDue),
-      });
-    }
   }
 }
+
+const selectOverdue = (db: Database, isDue: SQL | undefined, limit: number) =>
+  db
+    .select({
+      userId: subscriptions.userId,
+      payUrl: subscriptions.payUrl,
+      email: users.email,
+      language: users.language,
+    })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(isDue)
+    .limit(limit);

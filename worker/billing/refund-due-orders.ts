@@ -1,7 +1,7 @@
 import { milliseconds } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
 import type { IncidentContext } from "../email/incidents.ts";
-import { handleBefore } from "./handle-before.ts";
+import { handleBefore, type ProviderRun } from "./handle-before.ts";
 import { countFailedAttempt } from "./payment-context.ts";
 import { applyProviderState } from "./provider-state.ts";
 import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
@@ -11,24 +11,24 @@ const batchSize = 100;
 export const binnedMs = milliseconds.hour;
 
 export type RefundContext = IncidentContext & { provider: PaymentProvider };
-/** `selectDue`: those that follow `last` in their order. `deadline`: when no further refund begins. */
+/** `selectDue`: those that follow `last` in their order. */
 type DueRefunds<Due> = {
   job: string;
-  deadline: number;
+  run: ProviderRun;
   selectDue: (last: Due | undefined, limit: number) => Promise<Due[]>;
 };
 
 /** Refunds the orders that are due, and returns how many failed: those do not stop the rest. */
 export async function refundDueOrders<Due extends { order: OrderRow }>(
   db: Database,
-  { job, deadline, selectDue }: DueRefunds<Due>,
+  { job, run, selectDue }: DueRefunds<Due>,
   context: RefundContext,
 ): Promise<number> {
   let last: Due | undefined;
   let failures = 0;
-  while (Date.now() < deadline) {
+  while (!run.isOver()) {
     const due = await selectDue(last, batchSize);
-    await handleBefore(deadline, due, ({ order }) =>
+    await handleBefore(run, due, ({ order }) =>
       refundOrder(db, order, context).catch((error: unknown) => {
         failures += 1;
         console.error(JSON.stringify({ level: "error", job, order: order.id, error: String(error) }));

@@ -5,7 +5,7 @@ import { batch, type Database, runStatement } from "../database/database.ts";
 import { distinctMovieIds } from "../database/distinct-movie-ids.ts";
 import { PartlyFailedError } from "../database/lease.ts";
 import { movies, orders, rentals } from "../schema.ts";
-import { findDeadline } from "./handle-before.ts";
+import { beginProviderRun } from "./handle-before.ts";
 import { binnedMs, type RefundContext, refundDueOrders } from "./refund-due-orders.ts";
 import { goneSince } from "./rentals.ts";
 
@@ -26,7 +26,7 @@ export async function refundRentals(
   context: RefundContext,
   cursor: string | null,
 ): Promise<string | null> {
-  const deadline = findDeadline();
+  const run = beginProviderRun(db);
   const turn = distinctMovieIds(rentals, isUnbegun, { after: Number(cursor), limit: turnSize });
   const {
     gone,
@@ -37,8 +37,8 @@ export async function refundRentals(
   for (const movie of gone) {
     const selectDue = (last: DueRental | undefined, limit: number) =>
       runStatement(db, selectRefunds(db, movie, context, last).limit(limit));
-    failures += await refundDueOrders(db, { job: "rentals", deadline, selectDue }, context);
-    if (Date.now() < deadline) continue;
+    failures += await refundDueOrders(db, { job: "rentals", run, selectDue }, context);
+    if (!run.isOver()) continue;
     nextCursor = String(movie.id);
     break;
   }

@@ -32,6 +32,7 @@ type Notice = (typeof notices)[number];
 export async function sendRenewalNotices(db: Database, site: string, now: number): Promise<void> {
   for (const notice of notices)
     await handleDue(
+      db,
       (limit) => runStatement(db, selectDueRenewals(db, notice, now, limit)),
       (row) => sendNotice(db, row, notice, { site, now }),
     );

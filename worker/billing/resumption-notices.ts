@@ -12,6 +12,7 @@ const noticeMs = 3 * milliseconds.day;
 /** Queues the email about each paused subscription that resumes in three days, once. */
 export async function sendResumptionNotices(db: Database, site: string, now: number): Promise<void> {
   await handleDue(
+    db,
     (limit) => runStatement(db, selectDueResumptions(db, now, limit)),
     (row) => sendNotice(db, row, site, now),
   );

@@ -4,6 +4,7 @@ import { baseLocale } from "#messages/runtime";
 import { describeIncident, type Incident } from "../../contract/incidents.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
+import { takePart } from "../database/statement-budget.ts";
 import { incidents, users } from "../schema.ts";
 import { composeEmail, type EmailContext, type EmailMessage } from "./compose-email.ts";
 import { enqueueEmail } from "./email-outbox.ts";
@@ -59,7 +60,9 @@ export async function reportEndedIncidents(db: Database, { owner, site, now }: I
   const isEnded = isNotNull(incidents.endedAt);
   const ended = await runStatement(db, db.select().from(incidents).where(isEnded).limit(maxReported));
   const locale = owner === undefined ? baseLocale : await findLocale(db, owner);
+  const hasRoom = takePart(db);
   for (const row of ended) {
+    if (!hasRoom(2)) return;
     const incident = { code: row.code, ...JSON.parse(row.params) } as Incident;
     const email = owner === undefined ? [] : [composeEndedEmail(owner, { site, locale }, incident)];
     const isStillEnded = and(eq(incidents.name, row.name), isEnded);

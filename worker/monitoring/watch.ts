@@ -60,8 +60,8 @@ export async function watchSite({ env, db, ...context }: WatchContext, jobs: Job
 /** When this version of the Worker was uploaded: 0 for a local one. */
 export const readDeployedAt = ({ VERSION }: Pick<Bindings, "VERSION">): number => Date.parse(VERSION.timestamp) || 0;
 
-/** Only an unprepared result tells it. */
-export async function readDatabaseBytes(DB: D1Database): Promise<number> {
-  const { meta } = await DB.prepare("select 1").all();
-  return meta.size_after;
+/** Drizzle's results do not tell it. */
+export async function readDatabaseBytes(DB: Pick<D1Database, "prepare" | "batch">): Promise<number> {
+  const [result] = await DB.batch([DB.prepare("select 1")]);
+  return result?.meta.size_after ?? 0;
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { getSite } from "../../contract/site.ts";
 import { batch, type Database, type NamedStatements, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
+import { takePart } from "../database/statement-budget.ts";
 import {
   payments,
   rightsTermShares,
@@ -17,6 +18,7 @@ import { advanceSql } from "./terms.ts";
 
 /** Limits of one run: further batches are the next run's. */
 const maxBatches = 30;
+const statementsPerBatch = 20;
 const paymentsPerBatch = 1000;
 const advancesPerBatch = 500;
 /** Stays below the 2 MB that D1 binds as one text. */
@@ -36,7 +38,8 @@ type ClosingBatch = {
  */
 export async function closeMonths(db: Database, now: number): Promise<void> {
   const { timeZone } = getSite();
-  for (let count = 0; count < maxBatches; count++) {
+  const hasRoom = takePart(db);
+  for (let count = 0; count < maxBatches && hasRoom(statementsPerBatch); count++) {
     const [first, open] = await findMonths(db);
     if (!first || !open || now < closingTime(open.month, timeZone)) return;
     if (open.batches === 0) {

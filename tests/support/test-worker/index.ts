@@ -2,6 +2,7 @@ import type { Bindings } from "../../../worker/context/request-context.ts";
 import marquee, { CachedFiles as StoredFiles } from "../../../worker/index.ts";
 import { setCurrentSite } from "../../../worker/site/current-site.ts";
 import { loadSite } from "../../../worker/site/site-settings.ts";
+import { countStatements, type StatementCount } from "./count-statements.ts";
 import { runSql } from "./run-sql.ts";
 
 type CacheEntry = { status: number; headers: [string, string][]; bytes: ArrayBuffer };
@@ -80,6 +81,9 @@ async function reloadSite({ DB }: Bindings): Promise<Response> {
   return new Response();
 }
 
+/** What D1 ran for the last invocation by cron. */
+let cronStatements: StatementCount = { statements: 0 };
+
 /** The bucket for backups, and the end of an invocation that stores more parts than the conditions allow. */
 function killInvocation({ BACKUP }: Bindings): { BACKUP: R2Bucket; killed: Promise<void> } {
   let parts = 0;
@@ -110,12 +114,15 @@ export default {
     if (pathname === "/dev/conditions") return setConditions(request);
     if (pathname === "/dev/site") return reloadSite(env);
     if (pathname === "/dev/sql") return runSql(request, env);
+    if (pathname === "/dev/cron-statements") return Response.json(cronStatements);
     const DB = conditions.failsDatabase ? (overloadedDatabase as unknown as D1Database) : env.DB;
     const { wikidataUrl: WIKIDATA_URL, wikidataTimeoutMs: WIKIDATA_TIMEOUT_MS } = conditions;
     return marquee.fetch(request, { ...env, DB, WIKIDATA_URL, WIKIDATA_TIMEOUT_MS }, context);
   },
   scheduled(controller, env, context) {
+    cronStatements = { statements: 0 };
     const { BACKUP, killed } = killInvocation(env);
-    return Promise.race([marquee.scheduled(controller, { ...env, BACKUP }, context), killed]);
+    const DB = countStatements(env.DB, cronStatements);
+    return Promise.race([marquee.scheduled(controller, { ...env, DB, BACKUP }, context), killed]);
   },
 } satisfies ExportedHandler<Bindings>;

@@ -2,11 +2,14 @@ import { createHmac } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import type { Bindings } from "../../../context/request-context.ts";
 import { batch, type Database, runStatement } from "../../../database/database.ts";
+import { takePart } from "../../../database/statement-budget.ts";
 import { sandboxEvents } from "../../../schema.ts";
 import type { ProviderWorkContext } from "../payment-provider.ts";
 import { signPayload } from "../webhook-signature.ts";
 
 export const signatureHeader = "Sandbox-Signature";
+/** With those of the webhook, at most, by counting. */
+const statementsPerEvent = 40;
 
 /** A secret of its own, derived from the Worker's. */
 export const deriveWebhookSecret = ({ SESSION_SECRET }: Pick<Bindings, "SESSION_SECRET">) =>
@@ -25,7 +28,9 @@ export async function deliverSandboxEvents({ env, db, site, fetch }: ProviderWor
   const { pendingEvents } = await batch(db, {
     pendingEvents: db.select().from(sandboxEvents).orderBy(asc(sandboxEvents.createdAt)).limit(50),
   });
+  const hasRoom = takePart(db);
   for (const { id, body } of pendingEvents) {
+    if (!hasRoom(statementsPerEvent)) return;
     const headers = {
       "Content-Type": "application/json",
       [signatureHeader]: signPayload(deriveWebhookSecret(env), body, now),

@@ -1,0 +1,181 @@
+import { countRows } from "./factories.ts";
+
+const [hour, day] = [3_600_000, 86_400_000];
+
+/** SQL that adds `count` rows, where `i` counts from 1. */
+const rows = (count: number, insert: string) =>
+  `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) ${insert}`;
+const rowsWith = (table: string, columns: string, values: string, count: number) =>
+  `${rows(count, "")} INSERT INTO ${table} (${columns}) SELECT ${values} FROM n`;
+
+/** Movies of the seed: binned with rentals, binned with pre-orders, and here with pre-orders. */
+const [rented, withdrawn, arrived] = [1, 2, 3];
+const yearlyPlan = "10902";
+
+/** SQL that gives each job `count` rows or more that are due at `now`, on a site with the demo's accounts. */
+export function listDueWork(count: number, now: number): string[] {
+  const insert = (table: string, columns: string, values: string) => rowsWith(table, columns, values, count);
+  const insertOrders = (prefix: string, kind: string, plan: string) =>
+    insert(
+      "orders",
+      "id, user_id, kind, plan_id, status, amount_cents, currency, provider, provider_ref, check_at, created_at, updated_at",
+      `'${prefix}-' || i, 'person-' || i, '${kind}', ${plan}, 'paid', 999, 'usd', 'sandbox', '${prefix}-' || i, ${now}, ${now - 10 * day}, 1`,
+    );
+  const insertPayments = (prefix: string) => [
+    insert(
+      "sandbox_checkouts",
+      "order_id, plan_id, days, name, amount_cents, currency, status, renews, return_to, created_at",
+      `'${prefix}-' || i, ${prefix === "plan" ? "'10001', 30" : "NULL, NULL"}, 'x', 999, 'usd', 'paid', ${prefix === "plan" ? 1 : 0}, '/', ${now - 10 * day}`,
+    ),
+    insert(
+      "sandbox_payments",
+      "id, order_id, amount_cents, currency, paid_at, starts_at, ends_at",
+      `'${prefix}-paid-' || i, '${prefix}-' || i, 999, 'usd', ${now - 10 * day}, ${prefix === "plan" ? `${now - 10 * day}, ${now - hour}` : "NULL, NULL"}`,
+    ),
+    insert(
+      "payments",
+      "provider, transaction_id, order_id, amount_cents, currency, paid_at, period_starts_at, period_ends_at",
+      `'sandbox', '${prefix}-paid-' || i, '${prefix}-' || i, 999, 'usd', ${now - 10 * day}, ${prefix === "plan" ? `${now - 10 * day}, ${now - hour}` : "NULL, NULL"}`,
+    ),
+  ];
+  return [
+    insert(
+      "users",
+      "id, name, name_folded, email, password_hash, email_verified_at, created_at",
+      `'person-' || i, 'Person ' || i, 'person ' || i, 'person-' || i || '@example.com', 'x', 1, 1`,
+    ),
+    `INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active) VALUES ('${yearlyPlan}', 'Yearly', 9900, 'usd', 366, 'year', 2, 1)`,
+    ...["plan", "rental", "pre", "gift"].flatMap((prefix) => [
+      insertOrders(
+        prefix,
+        prefix === "pre" ? "movies" : prefix === "plan" ? "subscription" : prefix,
+        prefix === "plan" ? "'10001'" : "NULL",
+      ),
+      ...insertPayments(prefix),
+    ]),
+    // Ending, yearly, paused, and overdue ones; the cards of all expire.
+    insert(
+      "subscriptions",
+      "user_id, plan_id, started_at, expires_at, renews, order_id, provider, event_at, overdue_since, overdue_days, paused_until, card_expires_at",
+      `'person-' || i, iif(i % 4 = 1, '${yearlyPlan}', '10001'), ${now - 100 * day}, ${now + 2 * day}, i % 4 > 0, 'plan-' || i, 'sandbox', 1,
+       iif(i % 4 = 3, ${now - 4 * day}, NULL), iif(i % 4 = 3, 0, NULL), iif(i % 4 = 2, ${now + 2 * day + hour}, NULL), ${now + day}`,
+    ),
+    insert(
+      "provider_customers",
+      "provider, customer_id, user_id, outdated",
+      `'sandbox', 'customer-' || i, 'person-' || i, 1`,
+    ),
+    `INSERT INTO price_changes (id, plan_id, amount_cents, effective_at, announced_at, withdrawn_at, told) VALUES
+     ('kept', '10001', 1299, ${now + 30 * day}, ${now - 3 * day}, ${now}, ${count}),
+     ('raised', '10001', 1199, ${now - day}, ${now - 2 * day}, NULL, ${count})`,
+    insert(
+      "price_moves",
+      "order_id, change_id, old_cents, told_at, moves_at",
+      `'plan-' || i, 'kept', 999, 1, ${now + 30 * day}`,
+    ),
+    rows(
+      count,
+      `INSERT INTO price_moves (order_id, change_id, old_cents, told_at, moves_at) SELECT 'plan-' || i, 'raised', 999, 1, ${now - 1} FROM n WHERE i % 2 = 0`,
+    ),
+    ...[["pre", `iif(i % 2, ${withdrawn}, ${arrived})`]].map(([prefix, movie]) =>
+      insert(
+        "order_items",
+        "order_id, movie_id, line, name, price_cents, promised_on, announced_on, awaited",
+        `'${prefix}-' || i, ${movie}, 1, 'A movie', 999, '2090-01-01', '2090-01-01', 1`,
+      ),
+    ),
+    insert(
+      "rentals",
+      "order_id, user_id, movie_id, begin_days, watch_hours, begin_until",
+      `'rental-' || i, 'person-' || i, ${rented}, 30, 48, ${now + day}`,
+    ),
+    `UPDATE movies SET deleted_at = ${now - 2 * hour} WHERE id IN (${rented}, ${withdrawn})`,
+    insert(
+      "gift_codes",
+      "order_id, plan_id, periods, days, code, recipient_email, language, send_on, due_on, created_at",
+      `'gift-' || i, '10001', 1, 30, 'CODE' || i, 'friend-' || i || '@example.com', 'en', '2020-01-01', '2020-01-01', 1`,
+    ),
+    insert(
+      "emails",
+      'id, kind, "to", subject, text, html, queued_at, due_at',
+      `'due-' || i, 'test', 'reader-' || i || '@example.com', 's', 't', 'h', ${now - hour}, ${now - hour} + i`,
+    ),
+    ...listCleanup(count, now),
+  ];
+}
+
+/** Movies whose days are over, and in the bin for long; abandoned uploads, expired rows, and problems that are over. */
+function listCleanup(count: number, now: number): string[] {
+  const columns =
+    "name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket, language, description, price_cents, created_at, updated_at";
+  const copyMovies = (extra: string, value: string) =>
+    rows(
+      count,
+      `INSERT INTO movies (${columns}, ${extra}) SELECT ${columns}, ${value} FROM n JOIN movies WHERE id = 9`,
+    );
+  return [
+    copyMovies("available_until", "'2020-01-01'"),
+    copyMovies("deleted_at", `${now - 31 * day}`),
+    rowsWith(
+      "videos",
+      "id, status, file_name, type, bytes, duration_ms, created_at, updated_at",
+      `'left-' || i, 'failed', 'a.mp4', 'video/mp4', 5, 1000, ${now - 40 * day}, ${now - 40 * day}`,
+      count,
+    ),
+    ...["sessions", "rate_limits"].map((table) =>
+      table === "sessions"
+        ? rowsWith(
+            table,
+            "id, user_id, device, created_at, last_seen_at, expires_at",
+            "'old-' || i, 'demo-viewer', 'x', 1, 1, 1",
+            20 * count,
+          )
+        : rowsWith(table, "key, count, ends_at", "'old-' || i, 1, 1", 20 * count),
+    ),
+    rowsWith(
+      "incidents",
+      "name, code, params, started_at, ended_at",
+      `'dispute:' || i, 'dispute', '{"orderId":"plan-1","dueAt":null}', 1, ${now}`,
+      count,
+    ),
+    rowsWith(
+      "sandbox_events",
+      "id, body, created_at",
+      `'event-' || i, json_object('id', 'event-' || i, 'type', 'payment.paid', 'orderId', 'plan-' || i, 'at', ${now}), 1`,
+      count,
+    ),
+    `INSERT INTO statement_months (month, step) VALUES ('2020-01', 'payments')`,
+  ];
+}
+
+/** What each cron expression has left of this work, as tables with a condition. */
+const undone: Record<string, (now: number) => string[]> = {
+  "*/5 * * * *": (now) => [
+    "emails WHERE id LIKE 'due-%' AND sent_at IS NULL",
+    "gift_codes WHERE due_on IS NOT NULL",
+    "movies WHERE available_until = '2020-01-01' AND deleted_at IS NULL",
+    "provider_customers WHERE outdated",
+    "price_moves WHERE change_id = 'kept'",
+    "order_items WHERE awaited",
+    "sandbox_events WHERE id LIKE 'event-%'",
+    "orders WHERE kind = 'rental' AND status = 'paid'",
+    `orders WHERE check_at <= ${now}`,
+    `payers WHERE due_at <= ${now}`,
+  ],
+  "17 * * * *": () => [
+    "subscriptions WHERE NOT renews AND reminded_days IS NULL",
+    "subscriptions WHERE overdue_days = 0",
+    "subscriptions WHERE paused_until IS NOT resumption_noticed_for",
+    "subscriptions WHERE card_expires_at IS NOT card_noticed_for",
+    "sessions WHERE id LIKE 'old-%'",
+    "rate_limits WHERE key LIKE 'old-%'",
+    "incidents WHERE ended_at IS NOT NULL",
+  ],
+  "47 * * * *": (now) => ["videos WHERE id LIKE 'left-%'", `movies WHERE deleted_at < ${now - 30 * day}`],
+};
+
+/** How many rows of each kind of work are still due. */
+export async function countUndone(cron: string, now: number): Promise<Record<string, number>> {
+  const counted = (undone[cron]?.(now) ?? []).map(async (rows) => [rows, await countRows(rows)] as const);
+  return Object.fromEntries(await Promise.all(counted)) as Record<string, number>;
+}
