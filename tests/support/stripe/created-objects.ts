@@ -4,6 +4,7 @@ import type { StripeRequest } from "./stripe-parameters.ts";
 
 /** Products, prices, portals and webhooks, with the fields of the form that created them. */
 export type CreatedObject = Record<string, string>;
+export type CreatedObjects = Record<string, CreatedObject[]>;
 
 const idPrefixes: Record<string, string> = {
   products: "product",
@@ -14,35 +15,80 @@ const idPrefixes: Record<string, string> = {
 
 /** Answers a request about one of these kinds; null if there is no object with this id. */
 export function respondCreated(
-  objects: CreatedObject[],
+  created: CreatedObjects,
   kind: string,
   id: string,
   { method, url, form }: StripeRequest,
 ): Json | null {
+  const objects = created[kind] ?? [];
   const fields = Object.fromEntries(form);
   if (id) {
     const known = objects.find((item) => item.id === id);
     if (known && method === "POST") Object.assign(known, fields);
     if (known && method === "DELETE") objects.splice(objects.indexOf(known), 1);
-    const amount = kind === "prices" && known ? { unit_amount: Number(known.unit_amount) } : {};
-    return known ? { ...withoutSecret(known), ...amount, active: known.active !== "false" } : null;
+    return known ? toResponse(created, kind, known, url.searchParams) : null;
   }
-  if (method === "GET") return listCreated(objects, url.searchParams.get("lookup_keys[0]"));
+  if (method === "GET") return listCreated(created, kind, url.searchParams);
+  const { transfer_lookup_key: _, ...stored } = fields;
+  if (stored.lookup_key) takeLookupKey(objects, stored.lookup_key);
   const number = Number(objects.at(-1)?.id?.split("_")[1] ?? 0) + 1;
-  const item: CreatedObject = { id: `${idPrefixes[kind]}_${number}`, ...fields };
+  const item: CreatedObject = { id: `${idPrefixes[kind]}_${number}`, ...stored };
   if (kind === "webhook_endpoints") item.secret = `whsec_${randomUUID()}`;
   objects.push(item);
-  return { ...item, active: true };
+  return { ...toResponse(created, kind, item, url.searchParams), secret: item.secret };
 }
 
-/** A webhook's secret is only told when it is made. */
-const withoutSecret = ({ secret, ...shown }: CreatedObject): CreatedObject => shown;
+/** What Stripe's types do not say of these objects: https://docs.stripe.com/api/prices and /products. Null if nothing. */
+export function findObjectError(created: CreatedObjects, { method, url, form }: StripeRequest) {
+  const lookupKeys = [...url.searchParams.keys()].filter((name) => name.startsWith("lookup_keys["));
+  if (lookupKeys.length > 10) return { param: "lookup_keys", message: "Array must contain at most 10 elements" };
+  if (method !== "POST") return null;
+  const has = (kind: string, field: string, value: string | null) =>
+    (created[kind] ?? []).some((item) => item[field] === value);
+  if (url.pathname === "/v1/products" && has("products", "id", form.get("id")))
+    return { code: "resource_already_exists", message: "Product already exists." };
+  if (url.pathname !== "/v1/prices") return null;
+  if (!has("products", "id", form.get("product")))
+    return { code: "resource_missing", param: "product", message: `No such product: '${form.get("product")}'` };
+  const isTaken = form.has("lookup_key") && has("prices", "lookup_key", form.get("lookup_key"));
+  if (isTaken && form.get("transfer_lookup_key") !== "true")
+    return { param: "lookup_key", message: "Another price already uses that lookup key." };
+  return null;
+}
 
-function listCreated(objects: CreatedObject[], lookupKey: string | null): Json {
-  const isListed = ({ lookup_key, active }: CreatedObject) =>
-    lookupKey === null || (lookup_key === lookupKey && active !== "false");
-  const data = objects.filter(isListed).map((item) => ({
-    ...withoutSecret(item),
+/** A lookup key belongs to one price. */
+function takeLookupKey(prices: CreatedObject[], key: string): void {
+  for (const price of prices) if (price.lookup_key === key) delete price.lookup_key;
+}
+
+/** A price in the shape of the API, with its product where that is asked for. A webhook's secret is only told when it is made. */
+function toResponse(created: CreatedObjects, kind: string, stored: CreatedObject, query: URLSearchParams): Json {
+  const { secret, ...item } = stored;
+  const response = { ...item, active: item.active !== "false" };
+  if (kind !== "prices") return response;
+  const product = (created.products ?? []).find(({ id }) => id === item.product);
+  const expands = [...query].some(([name, value]) => name.startsWith("expand[") && value.endsWith("product"));
+  return {
+    ...response,
+    unit_amount: Number(item.unit_amount),
+    tax_behavior: item.tax_behavior ?? "unspecified",
+    lookup_key: item.lookup_key ?? null,
+    recurring: {
+      interval: item["recurring[interval]"],
+      interval_count: Number(item["recurring[interval_count]"] ?? 1),
+    },
+    ...(expands && product && { product: toResponse(created, "products", product, query) }),
+  };
+}
+
+/** Without `active`, archived ones too. */
+function listCreated(created: CreatedObjects, kind: string, query: URLSearchParams): Json {
+  const lookupKeys = [...query].flatMap(([name, value]) => (name.startsWith("lookup_keys[") ? value : []));
+  const isListed = (item: CreatedObject) =>
+    (lookupKeys.length === 0 || lookupKeys.includes(item.lookup_key ?? "")) &&
+    (query.get("active") === null || query.get("active") === String(item.active !== "false"));
+  const data = (created[kind] ?? []).filter(isListed).map((item) => ({
+    ...toResponse(created, kind, item, query),
     metadata: { created_by: item["metadata[created_by]"] },
     status: item.disabled === "true" ? "disabled" : "enabled",
     enabled_events: Object.keys(item)

@@ -1,4 +1,4 @@
-import { type CreatedObject, respondCreated } from "./created-objects.ts";
+import { type CreatedObjects, respondCreated } from "./created-objects.ts";
 import { findPrice, toChangePayment, toPhases, toPreview, toSchedule } from "./plan-changes.ts";
 import type { CheckoutSession, Json, Payment, Subscription } from "./stripe-objects.ts";
 import * as objects from "./stripe-objects.ts";
@@ -20,7 +20,7 @@ export class FakeStripeAccount {
   /** The payments that were refunded, once for each refund. */
   readonly refunds: string[] = [];
   /** The objects created for the site, with the requested fields. */
-  readonly createdObjects: Record<string, CreatedObject[]> = {
+  readonly createdObjects: CreatedObjects = {
     products: [],
     prices: [],
     webhook_endpoints: [],
@@ -121,8 +121,7 @@ export class FakeStripeAccount {
     const { url, form, method } = request;
     const [, , root = "", ...path] = url.pathname.split("/");
     const [kind = "", objectId = "", sessionId = ""] = path[0] === "configurations" ? path : [root, ...path];
-    const created = this.createdObjects[kind];
-    if (created) return respondCreated(created, kind, objectId, request);
+    if (kind in this.createdObjects) return respondCreated(this.createdObjects, kind, objectId, request);
     if (kind === "checkout") return this.checkout(request, sessionId);
     if (kind === "billing_portal") {
       const returnUrl = encodeURIComponent(form.get("return_url") ?? "");
@@ -165,10 +164,15 @@ export class FakeStripeAccount {
     return { id, invoice_settings: { default_payment_method: objects.toPaymentMethod(this.customerCards.get(id)) } };
   }
 
-  private createSession(form: URLSearchParams): Json {
+  /** At the price that was created for the site, where there is one. Null for an archived one, which Stripe refuses. */
+  private createSession(form: URLSearchParams): Json | null {
     const discountCents = this.coupons.get(form.get("discounts[0][coupon]") ?? "") ?? 0;
-    const price = { planPriceCents: this.planPriceCents, discountCents, created: this.now() };
-    const session = objects.toSession(`cs_${++this.createdCount.sessions}`, form, price);
+    const priceId = form.get("line_items[0][price]");
+    const price = this.createdObjects.prices?.find(({ id }) => id === priceId);
+    if (price?.active === "false") return null;
+    const planPriceCents = price ? Number(price.unit_amount) : this.planPriceCents;
+    const sold = { planPriceCents, currency: price?.currency ?? "usd", discountCents, created: this.now() };
+    const session = objects.toSession(`cs_${++this.createdCount.sessions}`, form, sold);
     this.sessions.set(session.id, session);
     return session;
   }

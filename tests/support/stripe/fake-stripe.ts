@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { findObjectError } from "./created-objects.ts";
 import { FakeStripeAccount } from "./fake-stripe-account.ts";
 import { type Answer, IdempotencyKeys } from "./idempotency-keys.ts";
 import type { Json } from "./stripe-objects.ts";
@@ -17,6 +18,8 @@ export class FakeStripe extends FakeStripeAccount {
   nextFailure: { status: number; path?: string; type?: string; code?: string; decline_code?: string } | null = null;
   /** Requests to these paths fail for ever. */
   refusedPaths: RegExp | null = null;
+  /** What happens elsewhere while Stripe executes a request. */
+  meanwhile: ((request: StripeRequest) => Promise<unknown>) | null = null;
   /** So many answers to requests to this path do not arrive, although they are executed. */
   lostAnswers = { path: "", count: 0 };
   private readonly idempotencyKeys = new IdempotencyKeys();
@@ -50,6 +53,13 @@ export class FakeStripe extends FakeStripeAccount {
     this.nextFailure = null;
     this.refusedPaths = null;
     this.lostAnswers = { path: "", count: 0 };
+    this.meanwhile = null;
+  }
+
+  /** From now on the key is that of another account, which has nothing yet. */
+  switchAccount(): void {
+    this.idempotencyKeys.clear();
+    for (const stored of Object.values(this.createdObjects)) stored.length = 0;
   }
 
   private async receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -58,6 +68,7 @@ export class FakeStripe extends FakeStripeAccount {
     this.requests.push(request);
     const key = String(incoming.headers["idempotency-key"] ?? "");
     const { status, body, isReplayed } = this.idempotencyKeys.answerOnce(key, request, () => this.execute(request));
+    await this.meanwhile?.(request);
     if (this.lostAnswers.count > 0 && url.pathname === this.lostAnswers.path) {
       this.lostAnswers.count--;
       incoming.socket.destroy();
@@ -102,6 +113,8 @@ export class FakeStripe extends FakeStripeAccount {
         code: "resource_already_exists",
         message: "Coupon already exists.",
       });
+    const objectError = findObjectError(this.createdObjects, request);
+    if (objectError) return fail({ status: 400, type: missing.type, ...objectError });
     const body = this.respond(request);
     return body ? { status: 200, body } : fail({ status: 404, ...missing, message: "the stand-in has none" });
   }

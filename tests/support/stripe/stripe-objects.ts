@@ -81,8 +81,9 @@ export function listPage(data: Json[], query: URLSearchParams): Json {
 export function toSession(
   id: string,
   form: URLSearchParams,
-  { planPriceCents, discountCents, created }: { planPriceCents: number; discountCents: number; created: number },
+  sold: { planPriceCents: number; currency: string; discountCents: number; created: number },
 ): CheckoutSession {
+  const { planPriceCents, currency, discountCents, created } = sold;
   const planId = form.get("metadata[plan_id]");
   const isOnTrial = form.has("subscription_data[trial_period_days]");
   const planSubtotal = isOnTrial ? 0 : planPriceCents;
@@ -95,7 +96,7 @@ export function toSession(
     payment_status: "unpaid",
     created,
     success_url: form.get("success_url"),
-    currency: "usd",
+    currency,
     amount_subtotal: form.get("mode") === "subscription" ? planSubtotal : sumLineItems(form),
     total_details: { amount_discount: isOnTrial ? 0 : discountCents },
     ...(form.get("expand[0]") === "line_items" && {
