@@ -58,8 +58,18 @@ export const PriceChange = z.object({ amount: fields.amount, from: Day });
 export const priceChangeDays = { first: 30, last: 366 } as const;
 
 /**
+ * Of a plan that is sold: whether the provider sells it, or is about to; `failed` with the provider's `reason`, null if it gave
+ * none, and when it is tried again; `not_set_up` without a key of the provider.
+ */
+const PlanPublication = z.object({
+  state: z.enum(["on_sale", "publishing", "failed", "not_set_up"]),
+  reason: z.nullable(z.string()),
+  retryAt: z.nullable(z.iso.datetime()),
+});
+
+/**
  * `fixed`: name and price are set by `npm run deploy`. `published`: the provider knows its price; others cannot be
- * bought. `subscribers`: whose subscription renews. `priceChange`: the price for all from a day on, whether that has `begun`,
+ * bought. `publication`: null for a retired one. `subscribers`: whose subscription renews. `priceChange`: the price for all from a day on, whether that has `begun`,
  * and how many were `told`, and `moved` since; null if none is announced.
  */
 export const AdminPlan = z.extend(Plan, {
@@ -68,6 +78,7 @@ export const AdminPlan = z.extend(Plan, {
   version: z.number(),
   fixed: z.boolean(),
   published: z.boolean(),
+  publication: z.nullable(PlanPublication),
   subscribers: z.number(),
   priceChange: z.nullable(
     z.object({
@@ -81,4 +92,5 @@ export type PlanHeight = (typeof planHeights)[number];
 export type Plan = z.infer<typeof Plan>;
 export type PlanForm = z.infer<typeof PlanForm>;
 export type PlanChange = z.infer<typeof PlanChange>;
+export type PlanPublication = z.infer<typeof PlanPublication>;
 export type AdminPlan = z.infer<typeof AdminPlan>;

@@ -19,6 +19,13 @@ CREATE TRIGGER plans_currency AFTER INSERT ON site_settings BEGIN
     WHERE currency <> lower(NEW.settings ->> '$.currency');
 END;
 
+-- Takes away the prices that were published for another kind of tax: the provider never changes it of a price.
+CREATE TRIGGER plans_tax AFTER INSERT ON site_settings
+WHEN coalesce(NEW.settings ->> '$.tax', 'none') <> coalesce((SELECT settings ->> '$.tax' FROM site_settings
+  WHERE version < NEW.version ORDER BY version DESC LIMIT 1), 'none') BEGIN
+  UPDATE plans SET provider_price_id = NULL WHERE provider_price_id IS NOT NULL;
+END;
+
 -- How the owner arranged the home page. One row, none until then.
 CREATE TABLE home_layout (
   id integer PRIMARY KEY NOT NULL,
@@ -1000,6 +1007,18 @@ CREATE TABLE plans (
   CONSTRAINT plans_price CHECK(price_cents > 0),
   CONSTRAINT plans_days CHECK(days > 0),
   CONSTRAINT plans_streams CHECK(streams > 0)
+);
+
+-- What came of publishing each plan at the provider; no rows with a provider that sells plans as they are.
+CREATE TABLE plan_publications (
+  plan_id text PRIMARY KEY NOT NULL,
+  offer text NOT NULL,
+  checked_at integer,
+  attempt integer DEFAULT 0 NOT NULL,
+  failures integer DEFAULT 0 NOT NULL,
+  error text,
+  retry_at integer,
+  FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE cascade
 );
 
 -- Codes that take a percentage or an amount off a plan. What a code takes off never changes: orders name it.

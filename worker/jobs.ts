@@ -18,6 +18,7 @@ import { movePrices } from "./billing/price-moves.ts";
 import { forgetUnsentNotices, sendPriceKeptNotices, sendPriceNotices } from "./billing/price-notices.ts";
 import type { PaymentProvider } from "./billing/providers/payment-provider.ts";
 import { getProviderModule } from "./billing/providers/registry.ts";
+import { runPublishing } from "./billing/publish-plans.ts";
 import { reconcileOrders, sendOverdueReminders, sendSubscriptionReminders } from "./billing/reconciliation.ts";
 import { refundRentals } from "./billing/refund-rentals.ts";
 import { sendRenewalNotices } from "./billing/renewal-notices.ts";
@@ -62,6 +63,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       gifts: { statements: 20, run: ({ db, site, now }) => sendDueGifts(db, site, now) },
       ended: { statements: 10, run: ({ db, now }) => binEndedMovies(db, now) },
       provider: { statements: 60, run: runProviderWork },
+      plans: { statements: 60, run: ({ db, ...context }) => runPublishing(db, context) },
       customers: { statements: 60, run: ({ db, provider }, cursor) => updateOutdatedCustomers(db, provider, cursor) },
       prices: {
         statements: 110,

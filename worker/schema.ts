@@ -755,7 +755,7 @@ export const plans = sqliteTable(
     listed: booleanColumn("listed").notNull().default(true),
     position: integer("position").notNull().default(0),
     version: integer("version").notNull().default(1),
-    /** The provider's price of it, as `npm run deploy` made it; null until then. */
+    /** The price at which the provider sells it; null until it is published. Whatever changes the price takes the id away. */
     providerPriceId: text("provider_price_id"),
     /** How many subscriptions to it renew, counted by triggers. */
     renewing: integer("renewing").notNull().default(0),
@@ -771,6 +771,25 @@ export const plans = sqliteTable(
     check("plans_streams", sql`${plan.streams} > 0`),
   ],
 );
+
+/** What came of publishing each plan at the provider; no rows with a provider that sells plans as they are. */
+export const planPublications = sqliteTable("plan_publications", {
+  planId: text("plan_id")
+    .primaryKey()
+    .references(() => plans.id, { onDelete: "cascade" }),
+  /** What was last asked for, as text: the account there, the plan and the tax. Another offer is published anew. */
+  offer: text("offer").notNull(),
+  /** When the provider last had all of it; null if it never did. */
+  checkedAt: timestamp("checked_at"),
+  /** Counts failed answers, which the provider repeats to the same idempotency key. */
+  attempt: integer("attempt").notNull().default(0),
+  /** How often in a row it failed. */
+  failures: integer("failures").notNull().default(0),
+  /** Why the last try failed, in the provider's words; null when it gave no reason. */
+  error: text("error"),
+  /** When it is tried again after a failure. */
+  retryAt: timestamp("retry_at"),
+});
 
 /** Codes that take a percentage or an amount off a plan. What a code takes off never changes: orders name it. */
 export const promotionCodes = sqliteTable(

@@ -32,6 +32,11 @@ export const planEndpoints = {
     body: PlanChange,
     response: MessageResponse,
   },
+  "POST /api/admin/plans/publish": {
+    summary: "Have the provider sell the plans as they are here, now: what failed too. Then the plans as GET has them",
+    access: "admin",
+    response: z.object({ data: z.array(AdminPlan) }),
+  },
   "POST /api/admin/plans/:planId/price-change": {
     summary:
       "Announce the plan's price for all its subscribers, who are told 30 days before they first pay it; 409 while one is announced",

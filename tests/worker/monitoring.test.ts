@@ -143,7 +143,7 @@ describe("a job", () => {
   it("leaves a heartbeat when it succeeds, and its error when it fails", async () => {
     await runAllJobs(now);
     expect(await countRows("leases WHERE succeeded_at <> ? OR error IS NOT NULL", now)).toBe(0);
-    expect(await countRows("leases")).toBe(22);
+    expect(await countRows("leases")).toBe(23);
     await executeSql("UPDATE leases SET cursor = 'not a cursor' WHERE name = 'missingFiles'");
     await runCron("47 * * * *", now + hourMs);
     const heartbeat = "SELECT succeeded_at, failed_at, error FROM leases WHERE name = 'missingFiles'";
@@ -235,7 +235,7 @@ describe("the health of the site, for administrators", () => {
       paymentProvider: "sandbox",
       databaseBytes: expect.any(Number),
     });
-    expect(jobs).toHaveLength(22);
+    expect(jobs).toHaveLength(23);
     expect(jobs.filter(({ isLate }: { isLate: boolean }) => isLate)).toEqual([
       { name: "sweep", succeededAt: new Date(now - 4 * hourMs).toISOString(), error: "broken", isLate: true },
     ]);

@@ -12,11 +12,7 @@ beforeAll(async () => {
   site = await openStripeSite();
   const settings = JSON.stringify(createSiteSettings({ sellsGifts: true }));
   await site.executeSql("INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 0)", settings);
-  // The plan is a row since somebody has asked for it.
-  await site.fetchPath("/api/plans");
-  await site.executeSql(
-    "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active, listed, provider_price_id) VALUES ('20002', 'Family', 1999, 'usd', 31, 'month', 4, 1, 1, 'price_family')",
-  );
+  await site.sellFamilyPlan();
 });
 
 const priceOf = (planId: string, id: string, cents: string) => ({

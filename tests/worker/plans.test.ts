@@ -84,7 +84,8 @@ describe("a plan that an administrator added", () => {
       maxHeight: null,
     };
     expect(await listOffer()).toEqual([monthly, yearly]);
-    const same = { listed: true, retired: false, version: 1, published: true, priceChange: null };
+    const publication = { state: "on_sale", reason: null, retryAt: null };
+    const same = { listed: true, retired: false, version: 1, published: true, publication, priceChange: null };
     expect(await listAdminPlans()).toEqual([
       { ...monthly, ...same, fixed: true, subscribers: 1 },
       { ...yearly, ...same, fixed: false, subscribers: 0 },

@@ -192,6 +192,7 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     body: { name: "Yearly", amount: 99, streams: 2, listed: true, retired: false, version: 1 },
     expected: forAdmins(404),
   },
+  "POST /api/admin/plans/publish": { path: "/api/admin/plans/publish", expected: forAdmins() },
   "POST /api/admin/plans/:planId/price-change": {
     path: "/api/admin/plans/99999/price-change",
     body: { amount: 9.99, from: dayAfter(31) },

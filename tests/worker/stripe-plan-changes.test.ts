@@ -15,12 +15,7 @@ let fakeStripe: StripeSite["fakeStripe"];
 beforeAll(async () => {
   site = await openStripeSite();
   fakeStripe = site.fakeStripe;
-  // The specified plan is a row since somebody has asked for it.
-  await site.fetchPath("/api/plans");
-  await site.executeSql(
-    "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active, listed, provider_price_id) VALUES (?, 'Family', 1999, 'usd', 31, 'month', 4, 1, 1, 'price_family')",
-    big,
-  );
+  await site.sellFamilyPlan();
 });
 beforeEach(async () => {
   await site.reset();

@@ -10,8 +10,6 @@ let fakeStripe: StripeSite["fakeStripe"];
 beforeAll(async () => {
   site = await openStripeSite();
   fakeStripe = site.fakeStripe;
-  // The specified plan is a row since somebody has asked for it.
-  await site.fetchPath("/api/plans");
 });
 beforeEach(async () => {
   await site.reset();
@@ -122,7 +120,7 @@ it("a subscription on trial is told of the payment that follows, and gets the ne
   expect([await isMoved(), subscription.price?.cents, subscription.trial_end]).toEqual([true, 1199, until]);
 });
 
-it("a plan is announced with the price that npm run deploy has made, and not without one", async () => {
+it("a plan is announced with the price that the site has made at Stripe, and not without one", async () => {
   await site.executeSql("UPDATE users SET role = 'ADMIN'");
   await site.executeSql(
     "INSERT INTO plans (id, name, price_cents, currency, days, streams, active) VALUES ('20002', 'Family', 1999, 'usd', 30, 4, 1)",

@@ -40,7 +40,7 @@ describe("Stripe", () => {
     expect((await site.subscribe()).status).toBe(409);
   });
 
-  it("sells a plan of the dashboard once npm run deploy has made its price, and for no other price", async () => {
+  it("sells a plan of the dashboard once Stripe has its price, and for no other price", async () => {
     await site.executeSql("DELETE FROM plans WHERE id = '10002'");
     await site.executeSql(
       "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active) VALUES ('10002', 'Yearly', 9900, 'usd', 366, 'year', 2, 1)",

@@ -1,11 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { AdminPlan } from "../../contract/plans.ts";
 import { batchAsUser } from "../auth/session.ts";
+import { siteTaxSql, toPublicationDto } from "../billing/plan-publications.ts";
 import { isPublished, planOrder, toPlanDto, upsertPlan } from "../billing/plans.ts";
 import { shownPriceChange, shownPriceChangeId, toPriceChangeDto } from "../billing/price-changes.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { plans, priceChanges } from "../schema.ts";
+import { planPublications, plans, priceChanges } from "../schema.ts";
 
 /** In order, retired ones included. */
 export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
@@ -13,18 +14,26 @@ export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
   const { rows } = await batchAsUser(c, (db) => ({
     plan: upsertPlan(db, c.env),
     rows: db
-      .select({ plan: plans, published: published.as("published"), ...shownPriceChange })
+      .select({
+        plan: plans,
+        publication: planPublications,
+        tax: siteTaxSql.as("tax"),
+        published: published.as("published"),
+        ...shownPriceChange,
+      })
       .from(plans)
+      .leftJoin(planPublications, eq(planPublications.planId, plans.id))
       .leftJoin(priceChanges, sql`${priceChanges.id} = ${shownPriceChangeId(c.var.now)}`)
       .orderBy(...planOrder),
   }));
-  return rows.map(({ plan, published, ...change }) => ({
+  return rows.map(({ plan, publication, tax, published, ...change }) => ({
     ...toPlanDto(plan),
     listed: plan.listed,
     retired: !plan.active,
     version: plan.version,
     fixed: plan.id === c.env.PLAN_ID,
     published: published === 1,
+    publication: toPublicationDto({ plan, publication, tax }, c.env),
     subscribers: plan.renewing,
     priceChange: toPriceChangeDto(change, c.var.now),
   }));

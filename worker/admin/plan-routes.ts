@@ -3,13 +3,16 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { planPeriodDays } from "../../contract/plan-periods.ts";
 import { type AdminPlan, maxPlans, type PlanForm } from "../../contract/plans.ts";
-import { batchAsUser } from "../auth/session.ts";
+import { batchAsUser, requireSession } from "../auth/session.ts";
+import { publishAfterResponse, publishPlans } from "../billing/publish-plans.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { audit } from "../database/audit-log.ts";
+import { database } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
 import { respond, route } from "../http/route.ts";
+import { requireSiteOrigin } from "../http/site-url.ts";
 import { plans } from "../schema.ts";
 import { findAdminPlan, findAdminPlans } from "./admin-plans.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
@@ -42,6 +45,7 @@ export function planRoutes(app: Hono<AppEnv>): void {
       };
     });
     if (!created[0]) throw await sessionErrorOr(c, new AppError("too_many_plans", { maximum: maxPlans }));
+    publishAfterResponse(c);
     return respond(c, "POST /api/admin/plans", { message: m.done_plan_added(), data: created[0] });
   });
 
@@ -78,7 +82,15 @@ export function planRoutes(app: Hono<AppEnv>): void {
         c,
         new AppError("plan_changed", {}, { details: { data: await findAdminPlan(c, planId) } }),
       );
+    publishAfterResponse(c);
     return respond(c, "PUT /api/admin/plans/:planId", { message: m.done_plan_changed() });
+  });
+
+  route(app, "POST /api/admin/plans/publish", async (c) => {
+    await requireSession(c);
+    const context = { env: c.env, site: requireSiteOrigin(c), now: c.var.now };
+    await publishPlans(database(c, "primary"), context, { isForced: true });
+    return respond(c, "POST /api/admin/plans/publish", { data: await findAdminPlans(c) });
   });
 
   route(app, "PUT /api/admin/plan-order", async (c, { body: { ids } }) => {

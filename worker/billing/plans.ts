@@ -39,8 +39,7 @@ export const planOrder = [asc(plans.position), asc(plans.id)];
 
 /** In SQL, whether the provider knows the plan's price: of the specified plan, by STRIPE_PRICE_ID. */
 export function isPublished(env: Bindings) {
-  const { needsPrices } = getProviderModule(env);
-  return needsPrices ? or(eq(plans.id, env.PLAN_ID), isNotNull(plans.providerPriceId)) : sql`1`;
+  return getProviderModule(env).findAccount ? or(eq(plans.id, env.PLAN_ID), isNotNull(plans.providerPriceId)) : sql`1`;
 }
 
 /** All that the provider can sell, in order. Retired ones remain for the orders that name them. */

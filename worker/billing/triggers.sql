@@ -6,6 +6,13 @@ CREATE TRIGGER plans_currency AFTER INSERT ON site_settings BEGIN
     WHERE currency <> lower(NEW.settings ->> '$.currency');
 END;
 
+-- Takes away the prices that were published for another kind of tax: the provider never changes it of a price.
+CREATE TRIGGER plans_tax AFTER INSERT ON site_settings
+WHEN coalesce(NEW.settings ->> '$.tax', 'none') <> coalesce((SELECT settings ->> '$.tax' FROM site_settings
+  WHERE version < NEW.version ORDER BY version DESC LIMIT 1), 'none') BEGIN
+  UPDATE plans SET provider_price_id = NULL WHERE provider_price_id IS NOT NULL;
+END;
+
 -- Counts a new subscription that renews for its plan.
 CREATE TRIGGER plans_renewing_insert AFTER INSERT ON subscriptions WHEN NEW.renews = 1 BEGIN
   UPDATE plans SET renewing = renewing + 1 WHERE id = NEW.plan_id;

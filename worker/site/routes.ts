@@ -6,7 +6,7 @@ import { siteIconPath, siteIconSides } from "../../contract/site-icon.ts";
 import type { SettingsVersion } from "../../contract/site-settings.ts";
 import { getUserContext, queryAsUser, requireClaims, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
-import type { AppEnv } from "../context/request-context.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { audit } from "../database/audit-log.ts";
 import { batch, database } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
@@ -23,7 +23,10 @@ const maxListedVersions = 20;
 
 type SettingsRow = Awaited<ReturnType<typeof selectSettings>>[number];
 
-export function siteRoutes(app: Hono<AppEnv>): void {
+/** `onPublished`: after new settings, whose currency and tax are those of what is sold. */
+type SiteRoutesOptions = { onPublished: (c: RequestContext) => void };
+
+export function siteRoutes(app: Hono<AppEnv>, { onPublished }: SiteRoutesOptions): void {
   app.get("/manifest.webmanifest", respondManifest);
   app.get("/site-icon.svg", respondSiteIcon);
   for (const side of siteIconSides) app.get(siteIconPath(side), (c) => respondSiteIconPng(c, side));
@@ -82,6 +85,7 @@ export function siteRoutes(app: Hono<AppEnv>): void {
         : new AppError("settings_changed", {}, { details: { current } });
     }
     await reloadSite(c);
+    onPublished(c);
     return respond(c, "PUT /api/admin/site", {
       message: m.done_site_published(),
       data: toSettingsVersion(rows),

@@ -7,11 +7,12 @@ import { createSiteDatabase } from "../site-database.ts";
 import { listAccountTables, listClearStatements } from "../tables.ts";
 import type { ThreadGlobals } from "../thread-environment.ts";
 import { FakeStripe } from "./fake-stripe.ts";
+import { family, monthly, publishedPlanStatements, stripeKey } from "./published-plan.ts";
 
 export const origin = "http://stripe.localhost";
 export const webhookSecret = "whsec_of_these_tests";
 export const ownerEmail = "owner@example.com";
-export const sdk = new Stripe("sk_test_of_these_tests");
+export const sdk = new Stripe(stripeKey);
 
 export type StripeSite = Awaited<ReturnType<typeof openStripeSite>>;
 
@@ -38,7 +39,7 @@ async function startStripeSite() {
   };
   const secrets = {
     SESSION_SECRET: sessionSecret,
-    STRIPE_SECRET_KEY: "sk_test_of_these_tests",
+    STRIPE_SECRET_KEY: stripeKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_PRICE_ID: "price_of_these_tests",
     STRIPE_PORTAL_ID: "bpc_of_these_tests",
@@ -117,6 +118,9 @@ async function startStripeSite() {
       return { orderId, paymentId, subscription, about };
     },
 
+    /** A second plan that is sold. */
+    sellFamilyPlan: () => DB.batch(publishedPlanStatements(DB, family)),
+
     insertMovie: () =>
       DB.batch([
         DB.prepare("INSERT OR IGNORE INTO categories (id, title, created_at) VALUES (1, 'Action', 1)"),
@@ -149,7 +153,7 @@ async function startStripeSite() {
     async clear() {
       fakeStripe.reset();
       await this.setClockAhead(0);
-      await DB.batch(clearStatements.map((sql) => DB.prepare(sql)));
+      await DB.batch([...clearStatements.map((sql) => DB.prepare(sql)), ...publishedPlanStatements(DB, monthly)]);
       await fetchPath("/dev/site", { method: "POST" });
     },
 

@@ -121,6 +121,9 @@ export const isFullyRefunded = ({ amountCents, refundedCents }: ProviderPayment)
 /** The provider answered that a request failed. It answers the same again until the order's `attempt` is another. */
 export class ProviderAnswerError extends Error {}
 
+/** The provider refused a request, for the reason in `message`. */
+export class ProviderRefusedError extends ProviderAnswerError {}
+
 /** The provider no longer has the account's customer. */
 export class CustomerMissingError extends ProviderAnswerError {}
 
@@ -141,6 +144,15 @@ export class CardDeclinedError extends ProviderAnswerError {}
 /** The bank wants the payer to confirm such a charge, which needs the payer to be at the provider. Nothing has changed. */
 export class ConfirmationRequiredError extends ProviderAnswerError {}
 
+/** A plan as it is to be sold. `attempt` counts the provider's failed answers. */
+export type PlanOffer = Pick<
+  typeof plans.$inferSelect,
+  "id" | "name" | "priceCents" | "currency" | "days" | "period"
+> & { tax: SiteSettings["tax"]; attempt: number };
+
+/** `priceId`: the provider's price of exactly what is offered, null if it has none. `failure`: why not all is published. */
+export type PublishedPlan = { priceId: string | null; failure?: unknown };
+
 /** Every method throws when the provider cannot be reached, and `ProviderAnswerError` when it answers with a failure. */
 export type PaymentProvider = {
   name: string;
@@ -148,6 +160,11 @@ export type PaymentProvider = {
   createCheckout: (request: CheckoutRequest) => Promise<{ providerRef: string; paymentLink: string }>;
   /** Returns the id of the same customer for the same account and attempt. */
   createCustomer?: (account: { id: string; email: string }, attempt: number) => Promise<string>;
+  /**
+   * Makes what the provider lacks of these plans, and finds what it has: the same however often it is asked. One answer for
+   * each, in their order; one that fails does not stop the others.
+   */
+  publishPlans?: (offers: PlanOffer[]) => Promise<PublishedPlan[]>;
   /** Throws `signature_invalid` for a missing or wrong signature, or one of another time. */
   readEvent: (body: string, headers: Headers, now: number) => Promise<ProviderEvent>;
   /** `transactionId`: a payment of the order that is among the state's, however old it is. */
@@ -199,8 +216,11 @@ export type PaymentProviderModule = {
   create: (context: ProviderContext) => PaymentProvider;
   /** Whether it may take payments at this address; without it, at every one. */
   isAllowedAt?: (address: string) => boolean;
-  /** Whether it sells plans by prices that `npm run deploy` has made there. */
-  needsPrices?: boolean;
+  /**
+   * Names the account where plans are published before they can be sold, without giving its key away; null while there is no
+   * key. Without it, plans are sold as they are.
+   */
+  findAccount?: (env: Bindings) => string | null;
   /** Whether its settings are there. */
   isConfigured: (env: Bindings) => boolean;
   /** Asks the provider whether it accepts the key, and knows the price and the webhook. Without it, no money is taken. */

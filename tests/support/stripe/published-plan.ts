@@ -1,0 +1,30 @@
+import { describeOffer } from "../../../worker/billing/plan-publications.ts";
+import { fingerprintKey } from "../../../worker/billing/providers/stripe/stripe.ts";
+import type { Bindings } from "../../../worker/context/request-context.ts";
+
+export const stripeKey = "sk_test_of_these_tests";
+
+type PublishedPlan = Parameters<typeof describeOffer>[0]["plan"] & { streams: number; priceId: string };
+
+/** The specified plan. */
+export const monthly: PublishedPlan = {
+  ...{ id: "10001", name: "Monthly", priceCents: 999, currency: "usd", days: 30, period: null, streams: 2 },
+  priceId: "price_of_these_tests",
+};
+export const family: PublishedPlan = {
+  ...{ id: "20002", name: "Family", priceCents: 1999, currency: "usd", days: 31, period: "month", streams: 4 },
+  priceId: "price_family",
+};
+
+/** The statements that leave a plan that Stripe sells, about which the site does not ask again. */
+export function publishedPlanStatements(DB: Bindings["DB"], plan: PublishedPlan) {
+  const { id, name, priceCents, currency, days, period, streams, priceId } = plan;
+  const offer = describeOffer({ plan, publication: null, tax: "none" }, fingerprintKey(stripeKey));
+  return [
+    DB.prepare("DELETE FROM plans WHERE id = ?").bind(id),
+    DB.prepare(
+      "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active, provider_price_id) VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?)",
+    ).bind(id, name, priceCents, currency, days, period, streams, priceId),
+    DB.prepare("INSERT INTO plan_publications (plan_id, offer, checked_at) VALUES (?, ?, 9e15)").bind(id, offer),
+  ];
+}

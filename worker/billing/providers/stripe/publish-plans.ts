@@ -1,0 +1,130 @@
+import Stripe from "stripe";
+import { type PlanOffer, ProviderAnswerError, ProviderRefusedError, type PublishedPlan } from "../payment-provider.ts";
+import { nullIfMissing } from "./stripe-state.ts";
+
+/** https://docs.stripe.com/api/prices/list: so many in a request. */
+const maxLookupKeys = 10;
+
+/** Of a price that has one, Stripe changes none. */
+export const taxBehaviors = { included: "inclusive", added: "exclusive" } as const;
+
+const recurrences = {
+  day: { interval: "day", interval_count: 1 },
+  month: { interval: "month", interval_count: 1 },
+  quarter: { interval: "month", interval_count: 3 },
+  year: { interval: "year", interval_count: 1 },
+} as const;
+
+/** A request for each ten plans, and more only for those that Stripe does not have as they are offered. */
+export async function publishPlans(api: Stripe, offers: PlanOffer[]): Promise<PublishedPlan[]> {
+  const prices = await listPrices(api, offers.flatMap(lookupKeysOf)).catch((error) => {
+    throw toFailure(error);
+  });
+  const published: PublishedPlan[] = [];
+  for (const offer of offers) published.push(await publishPlan(api, offer, prices));
+  return published;
+}
+
+async function publishPlan(api: Stripe, offer: PlanOffer, prices: Stripe.Price[]): Promise<PublishedPlan> {
+  const found = prices.find((price) => isPriceOf(price, offer));
+  try {
+    await ensureProduct(api, offer, found && typeof found.product !== "string" ? found.product : undefined);
+    return { priceId: found?.id ?? (await createPrice(api, offer, prices)).id };
+  } catch (error) {
+    const isSold = found !== undefined && isActive(found.product);
+    return { priceId: isSold ? found.id : null, failure: toFailure(error) };
+  }
+}
+
+/** Archived ones too. */
+async function listPrices(api: Stripe, lookupKeys: string[]): Promise<Stripe.Price[]> {
+  const prices: Stripe.Price[] = [];
+  for (let index = 0; index < lookupKeys.length; index += maxLookupKeys) {
+    const some = lookupKeys.slice(index, index + maxLookupKeys);
+    const { data } = await api.prices.list({ lookup_keys: some, limit: 100, expand: ["data.product"] });
+    prices.push(...data);
+  }
+  return prices;
+}
+
+/** `known`: the product of the plan's price, if it has one. */
+async function ensureProduct(api: Stripe, offer: PlanOffer, known?: Stripe.Product | Stripe.DeletedProduct) {
+  const [id, { name }] = [productId(offer), offer];
+  const product = known ?? (await api.products.retrieve(id).catch(nullIfMissing));
+  if (isActive(product) && product.name === name) return;
+  if (product) return void (await api.products.update(id, { active: true, name }));
+  await api.products.create({ id, name }).catch((error: unknown) => {
+    // Another run has just created it.
+    if (error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists") return;
+    throw error;
+  });
+}
+
+/** The key names the price before it: one that was archived meanwhile is not returned again. */
+function createPrice(api: Stripe, offer: PlanOffer, prices: Stripe.Price[]): Promise<Stripe.Price> {
+  const lookupKey = lookupKeyOf(offer);
+  const before = prices.find(({ lookup_key }) => lookup_key === lookupKey)?.id ?? "new";
+  return api.prices.create(
+    {
+      product: productId(offer),
+      currency: offer.currency,
+      unit_amount: offer.priceCents,
+      recurring: recurrenceOf(offer),
+      ...(offer.tax !== "none" && { tax_behavior: taxBehaviors[offer.tax] }),
+      lookup_key: lookupKey,
+      // An archived price of an earlier time may still hold the key.
+      transfer_lookup_key: true,
+    },
+    { idempotencyKey: `${lookupKey}-${before}-${offer.attempt}` },
+  );
+}
+
+function isPriceOf(price: Stripe.Price, offer: PlanOffer): boolean {
+  const { interval, interval_count: count } = recurrenceOf(offer);
+  return (
+    price.active &&
+    lookupKeysOf(offer).includes(price.lookup_key ?? "") &&
+    idOf(price.product) === productId(offer) &&
+    price.unit_amount === offer.priceCents &&
+    price.currency === offer.currency &&
+    price.recurring?.interval === interval &&
+    price.recurring.interval_count === count &&
+    (offer.tax === "none" || price.tax_behavior === taxBehaviors[offer.tax])
+  );
+}
+
+type FoundProduct = Stripe.Price["product"] | null;
+
+const isActive = (product: FoundProduct): product is Stripe.Product =>
+  product !== null && typeof product !== "string" && "active" in product && product.active;
+
+const idOf = (product: Stripe.Price["product"]) => (typeof product === "string" ? product : product.id);
+
+const productId = ({ id }: PlanOffer) => `marquee-plan-${id}`;
+
+const recurrenceOf = ({ period, days }: PlanOffer) =>
+  period ? recurrences[period] : ({ interval: "day", interval_count: days } as const);
+
+const lookupKeyOf = (offer: PlanOffer) => toLookupKey(offer, (offer.priceCents / 100).toFixed(2));
+
+/** Deployments named the price of the first plan as it was typed: a whole one without decimals. */
+const lookupKeysOf = (offer: PlanOffer) =>
+  offer.period === null && offer.priceCents % 100 === 0
+    ? [lookupKeyOf(offer), toLookupKey(offer, String(offer.priceCents / 100))]
+    : [lookupKeyOf(offer)];
+
+/** Prices in dollars had no currency in their key before there were others, nor had those of 30 days a period, or those without tax. */
+const toLookupKey = ({ id, currency, period, tax }: PlanOffer, price: string) =>
+  [
+    ...["marquee-plan", id, price],
+    ...(currency === "usd" ? [] : [currency]),
+    ...(period ? [period] : []),
+    ...(tax === "none" ? [] : [`tax-${tax}`]),
+  ].join("-");
+
+/** https://docs.stripe.com/api/idempotent_requests: Stripe saves its answer, a 500 too. */
+function toFailure(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) return error;
+  const Failure = error.statusCode < 500 ? ProviderRefusedError : ProviderAnswerError;
+  return new Failure(error.message, { cause: error });
+}
