@@ -53,7 +53,6 @@ export const issueMessages = {
   month_invalid: m.issue_month_invalid,
   shares_above_whole: m.issue_shares_above_whole,
   plan_not_available: m.issue_plan_not_available,
-  plan_fixed: m.issue_plan_fixed,
   promotion_code_invalid: m.issue_promotion_code_invalid,
   gift_code_invalid: m.issue_gift_code_invalid,
   web_address_not_allowed: m.issue_web_address_not_allowed,

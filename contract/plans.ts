@@ -68,15 +68,13 @@ const PlanPublication = z.object({
 });
 
 /**
- * `fixed`: name and price are set by `npm run deploy`. `published`: the provider knows its price; others cannot be
- * bought. `publication`: null for a retired one. `subscribers`: whose subscription renews. `priceChange`: the price for all from a day on, whether that has `begun`,
+ * `published`: the provider sells it; others cannot be bought. `publication`: null for a retired one. `subscribers`: whose subscription renews. `priceChange`: the price for all from a day on, whether that has `begun`,
  * and how many were `told`, and `moved` since; null if none is announced.
  */
 export const AdminPlan = z.extend(Plan, {
   listed: z.boolean(),
   retired: z.boolean(),
   version: z.number(),
-  fixed: z.boolean(),
   published: z.boolean(),
   publication: z.nullable(PlanPublication),
   subscribers: z.number(),

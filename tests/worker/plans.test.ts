@@ -32,7 +32,9 @@ beforeEach(async () => {
   await resetAccounts();
   await setConditions();
   await executeSql("DELETE FROM plans WHERE id <> '10001'");
-  await executeSql("UPDATE plans SET active = 1, listed = 1, position = 0, streams = 2, version = 1");
+  await executeSql(
+    "UPDATE plans SET name = 'Monthly', price_cents = 999, trial_days = NULL, active = 1, listed = 1, position = 0, streams = 2, version = 1",
+  );
   admin = bearerClient(await createTestSession("demo-admin"));
   viewer = bearerClient(await createTestSession("demo-viewer"));
 });
@@ -87,8 +89,8 @@ describe("a plan that an administrator added", () => {
     const publication = { state: "on_sale", reason: null, retryAt: null };
     const same = { listed: true, retired: false, version: 1, published: true, publication, priceChange: null };
     expect(await listAdminPlans()).toEqual([
-      { ...monthly, ...same, fixed: true, subscribers: 1 },
-      { ...yearly, ...same, fixed: false, subscribers: 0 },
+      { ...monthly, ...same, subscribers: 1 },
+      { ...yearly, ...same, subscribers: 0 },
     ]);
     expect(await queryRow("SELECT action, subject, after FROM audit_log ORDER BY rowid DESC LIMIT 1")).toEqual({
       action: "create",
@@ -201,15 +203,30 @@ describe("an administrator who changes plans", () => {
     expect(await countRows("audit_log")).toBe(Number(entries) + 1);
   });
 
-  it("cannot change the name and the price that npm run deploy sets, but all else of that plan", async () => {
-    const specified = { name: "Monthly", amount: 9.99, streams: 4, listed: true, retired: false, version: 1 };
-    const refused = await changePlan("10001", { ...specified, amount: 5 });
-    expect([refused.status, await readIssues(refused)]).toEqual([
-      400,
-      [expect.objectContaining({ path: "amount", code: "plan_fixed" })],
+  it("changes the first plan as any other, whatever the deployment named it", async () => {
+    const change = { name: "Kino Brot", amount: 7.9, streams: 4, listed: true, trialDays: 7, retired: false };
+    expect((await changePlan("10001", { ...change, version: 1 })).status).toBe(200);
+    const changed = expect.objectContaining({ id: "10001", name: "Kino Brot", amount: 7.9, streams: 4, trialDays: 7 });
+    for (const _ of [1, 2]) expect(await listOffer()).toEqual([changed]);
+    const { orderId } = await (await subscribe("10001")).json();
+    expect(await queryRow("SELECT plan_id, amount_cents FROM orders WHERE id = ?", orderId)).toEqual({
+      plan_id: "10001",
+      amount_cents: 790,
+    });
+  });
+
+  it("finds the first plan of a new site as the deployment named it, once", async () => {
+    const deletePlans = async () => {
+      for (const table of ["payments", "subscriptions", "order_items", "orders", "plans"])
+        await executeSql(`DELETE FROM ${table}`);
+    };
+    await deletePlans();
+    expect(await listOffer()).toEqual([
+      expect.objectContaining({ id: "10001", name: "Monthly", amount: 9.99, days: 30 }),
     ]);
-    expect((await changePlan("10001", specified)).status).toBe(200);
-    expect(await listOffer()).toEqual([expect.objectContaining({ id: "10001", amount: 9.99, streams: 4 })]);
+    await deletePlans();
+    expect((await subscribe("10001")).status).toBe(200);
+    expect(await countRows("plans")).toBe(1);
   });
 
   it("can retire the specified plan, which stays retired", async () => {

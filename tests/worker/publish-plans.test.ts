@@ -32,6 +32,11 @@ const addPlan = async (plan: object = {}): Promise<string> => {
 };
 const changePlan = (id: string, change: object) =>
   site.client(`/api/admin/plans/${id}`, jsonRequest("PUT", { ...fields, retired: false, version: 1, ...change }));
+/** Leaves the specified plan as a version of before stored it. */
+async function forgetFirstPlan() {
+  await site.executeSql("UPDATE plans SET provider_price_id = NULL");
+  await site.executeSql("DELETE FROM plan_publications");
+}
 async function publishSettings(changes: Partial<SiteSettings>) {
   const body = { version: settingsVersion++, settings: createSiteSettings({ locales: ["en"], ...changes }) };
   expect((await site.client("/api/admin/site", jsonRequest("PUT", body))).status).toBe(200);
@@ -130,7 +135,44 @@ describe("a plan that an administrator saves", () => {
   });
 });
 
+describe("the first plan", () => {
+  it("of a new site is published without anybody's doing, and sold", async () => {
+    await site.executeSql("DELETE FROM plans");
+    expect(await listOffer()).toEqual([]);
+    await publish();
+    expect(prices()).toEqual([expect.objectContaining({ lookup_key: "marquee-plan-10001-9.99", unit_amount: "999" })]);
+    expect(await listOffer()).toEqual(["10001"]);
+    expect((await buy("10001")).status).toBe(200);
+  });
+
+  it("changes its name and price as any other", async () => {
+    await changePlan("10001", { name: "Kino Brot", amount: 7.9 });
+    await eventually(() => readPriceId("10001")).toBe("price_1");
+    expect(prices()[0]).toMatchObject({ unit_amount: "790", lookup_key: "marquee-plan-10001-7.90" });
+    expect(products()).toEqual([{ id: "marquee-plan-10001", name: "Kino Brot" }]);
+    await publish(61);
+    expect(await readPlan("10001")).toMatchObject({ name: "Kino Brot", amount: 7.9, published: true });
+  });
+});
+
 describe("the site finds at Stripe what was there before", () => {
+  it.each([
+    ["9.99", 999, "marquee-plan-10001-9.99"],
+    ["12, without decimals", 1200, "marquee-plan-10001-12"],
+    ["12.00", 1200, "marquee-plan-10001-12.00"],
+  ])("the price of the first plan, %s", async (_, cents, lookupKey) => {
+    await forgetFirstPlan();
+    await site.executeSql("UPDATE plans SET price_cents = ?", cents);
+    products().push({ id: "marquee-plan-10001", name: "Monthly" });
+    prices().push({
+      ...{ id: "price_deployed", product: "marquee-plan-10001", currency: "usd", unit_amount: String(cents) },
+      ...{ "recurring[interval]": "day", "recurring[interval_count]": "30", lookup_key: lookupKey },
+    });
+    fakeStripe.requests.length = 0;
+    await publish();
+    expect([await readPriceId("10001"), priceRequests()]).toEqual(["price_deployed", ["GET"]]);
+  });
+
   it("an archived product, which is sold again, and an archived price, which is made anew", async () => {
     const id = await publishedPlan();
     Object.assign(products()[0] ?? {}, { active: "false" });
@@ -170,8 +212,7 @@ describe("publishing", () => {
   });
 
   it("makes one product and one price, however many runs there are at once", async () => {
-    await site.executeSql("UPDATE plans SET provider_price_id = NULL");
-    await site.executeSql("DELETE FROM plan_publications");
+    await forgetFirstPlan();
     await Promise.all([publish(), tryNow(), tryNow(), addPlan(), publish()]);
     await eventually(async () => (await listOffer()).length).toBe(2);
     expect([products().length, prices().length]).toEqual([2, 2]);
@@ -230,6 +271,17 @@ describe("publishing", () => {
       error: expect.stringContaining("Quarterly: the provider did not answer"),
     });
     expect((await listOffer()).includes(id)).toBe(false);
+  });
+
+  it("goes on with the other plans when Stripe refuses one", async () => {
+    fakeStripe.refusedPaths = /^\/v1\/products\/marquee-plan-10001$/;
+    await forgetFirstPlan();
+    const id = await addPlan();
+    await eventually(() => readState(id)).toBe("on_sale");
+    expect(await readPlan("10001")).toMatchObject({
+      published: false,
+      publication: { state: "failed", reason: "refused", retryAt: expect.any(String) },
+    });
   });
 
   it("tries at once when an administrator says so, and says what came of it", async () => {

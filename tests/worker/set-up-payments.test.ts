@@ -6,7 +6,6 @@ import { jsonRequest } from "../support/site.ts";
 import { openStripeSite, origin, type StripeSite } from "../support/stripe/stripe-site.ts";
 
 let site: StripeSite;
-const price = { id: "price_of_these_tests", currency: "usd", unit_amount: "999" };
 const webhook = {
   id: "we_1",
   url: `${origin}/webhooks/payments/stripe`,
@@ -23,9 +22,8 @@ beforeEach(async () => {
   await site.executeSql("DELETE FROM set_up");
 });
 
-const setUpStripe = (changes: { price?: object; webhook?: object } = {}) => {
-  site.fakeStripe.createdObjects.prices = [{ ...price, ...changes.price }];
-  site.fakeStripe.createdObjects.webhook_endpoints = [{ ...webhook, ...changes.webhook }];
+const setUpStripe = (changes: object = {}) => {
+  site.fakeStripe.createdObjects.webhook_endpoints = [{ ...webhook, ...changes }];
 };
 async function check() {
   const response = await site.client("/api/admin/set-up/payments");
@@ -47,30 +45,37 @@ describe("payments by Stripe", () => {
   });
 
   it.each([
-    ["price", { price: { unit_amount: "1000" } }],
-    ["price", { price: { currency: "eur" } }],
-    ["price", { price: { active: "false" } }],
-    ["webhook", { webhook: { url: "https://another.example/webhooks/payments/stripe" } }],
-    ["webhook", { webhook: { disabled: "true" } }],
-    ["webhook", { webhook: { api_version: "2020-08-27" } }],
-    ["webhook", { webhook: { "enabled_events[0]": "invoice.paid" } }],
-  ])("are not set up with another %s", async (name, changes) => {
+    ["address", { url: "https://another.example/webhooks/payments/stripe" }],
+    ["state", { disabled: "true" }],
+    ["version", { api_version: "2020-08-27" }],
+    ["list of events", { "enabled_events[0]": "invoice.paid" }],
+  ])("are not set up with a webhook of another %s", async (_, changes) => {
     setUpStripe(changes);
-    expect(await check()).toMatchObject({ key: "good", [name]: "missing" });
+    expect(await check()).toMatchObject({ key: "good", webhook: "missing" });
     expect(await complete()).toEqual([409, "step_incomplete"]);
     expect(await site.queryRow("SELECT step FROM set_up")).toBeNull();
+  });
+
+  it("are not set up while a plan that is sold is not at Stripe", async () => {
+    setUpStripe();
+    await site.executeSql("UPDATE plans SET provider_price_id = NULL");
+    expect(await check()).toEqual({ key: "good", price: "missing", webhook: "good" });
+    expect(await complete()).toEqual([409, "step_incomplete"]);
+    await site.executeSql("UPDATE plans SET active = 0");
+    expect(await complete()).toEqual([200, undefined]);
+    await site.executeSql("UPDATE plans SET active = 1, provider_price_id = 'price_of_these_tests'");
   });
 
   it("are not set up when Stripe refuses the key", async () => {
     setUpStripe();
     site.fakeStripe.nextFailure = { status: 401, type: "invalid_request_error" };
-    expect(await check()).toEqual({ key: "missing", price: "unknown", webhook: "unknown" });
+    expect(await check()).toEqual({ key: "missing", price: "good", webhook: "unknown" });
   });
 
   it("say that a key may not look something up", async () => {
     setUpStripe();
     site.fakeStripe.nextFailure = { status: 403, type: "invalid_request_error" };
-    expect(await check()).toEqual({ key: "good", price: "unknown", webhook: "good" });
+    expect(await check()).toEqual({ key: "good", price: "good", webhook: "unknown" });
     expect(await complete()).toEqual([200, undefined]);
   });
 

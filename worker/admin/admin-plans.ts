@@ -1,8 +1,8 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { AdminPlan } from "../../contract/plans.ts";
 import { batchAsUser } from "../auth/session.ts";
 import { siteTaxSql, toPublicationDto } from "../billing/plan-publications.ts";
-import { isPublished, planOrder, toPlanDto, upsertPlan } from "../billing/plans.ts";
+import { insertFirstPlan, isPublished, planOrder, toPlanDto } from "../billing/plans.ts";
 import { shownPriceChange, shownPriceChangeId, toPriceChangeDto } from "../billing/price-changes.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -10,15 +10,13 @@ import { planPublications, plans, priceChanges } from "../schema.ts";
 
 /** In order, retired ones included. */
 export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
-  const published: SQL<number> = sql`${isPublished(c.env)}`;
   const { rows } = await batchAsUser(c, (db) => ({
-    plan: upsertPlan(db, c.env),
+    plan: insertFirstPlan(db, c.env),
     rows: db
       .select({
         plan: plans,
         publication: planPublications,
         tax: siteTaxSql.as("tax"),
-        published: published.as("published"),
         ...shownPriceChange,
       })
       .from(plans)
@@ -26,13 +24,12 @@ export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
       .leftJoin(priceChanges, sql`${priceChanges.id} = ${shownPriceChangeId(c.var.now)}`)
       .orderBy(...planOrder),
   }));
-  return rows.map(({ plan, publication, tax, published, ...change }) => ({
+  return rows.map(({ plan, publication, tax, ...change }) => ({
     ...toPlanDto(plan),
     listed: plan.listed,
     retired: !plan.active,
     version: plan.version,
-    fixed: plan.id === c.env.PLAN_ID,
-    published: published === 1,
+    published: isPublished(plan, c.env),
     publication: toPublicationDto({ plan, publication, tax }, c.env),
     subscribers: plan.renewing,
     priceChange: toPriceChangeDto(change, c.var.now),

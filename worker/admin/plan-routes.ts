@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { planPeriodDays } from "../../contract/plan-periods.ts";
-import { type AdminPlan, maxPlans, type PlanForm } from "../../contract/plans.ts";
+import { maxPlans, type PlanForm } from "../../contract/plans.ts";
 import { batchAsUser, requireSession } from "../auth/session.ts";
 import { publishAfterResponse, publishPlans } from "../billing/publish-plans.ts";
-import { AppError, invalidInput } from "../context/app-error.ts";
+import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { audit } from "../database/audit-log.ts";
 import { database } from "../database/database.ts";
@@ -51,7 +51,6 @@ export function planRoutes(app: Hono<AppEnv>): void {
 
   route(app, "PUT /api/admin/plans/:planId", async (c, { params: { planId }, body }) => {
     const { version, retired, ...fields } = body;
-    if (planId === c.env.PLAN_ID) requireFixedFields(await findAdminPlan(c, planId), fields);
     const { changed } = await batchAsAdmin(c, (db, context) => {
       const guard = sql`${context.guard} and exists (select 1 from ${plans} where id = ${planId} and version = ${version})`;
       const before = sql`select json_object('name', name, 'amount', price_cents / 100.0, 'streams', streams, 'trialDays', trial_days, 'maxHeight', max_height,
@@ -122,9 +121,3 @@ const toColumns = ({ name, amount, streams, listed, trialDays, maxHeight }: Omit
   ...{ name, streams, listed, trialDays, maxHeight },
   priceCents: Math.round(amount * 100),
 });
-
-/** `npm run deploy` sets these of the specified plan; what the dashboard stored would not last. */
-function requireFixedFields(stored: AdminPlan, { name, amount }: Pick<PlanForm, "name" | "amount">): void {
-  if (name !== stored.name) throw invalidInput("name", "plan_fixed");
-  if (Math.round(amount * 100) !== Math.round(stored.amount * 100)) throw invalidInput("amount", "plan_fixed");
-}

@@ -30,8 +30,7 @@ export function priceChangeRoutes(app: Hono<AppEnv>): void {
           id: crypto.randomUUID(),
           planId,
           amountCents: plans.priceCents,
-          // The specified plan's price is a setting of the deployment.
-          providerPriceId: planId === c.env.PLAN_ID ? (c.env.STRIPE_PRICE_ID ?? null) : plans.providerPriceId,
+          providerPriceId: plans.providerPriceId,
           effectiveAt: startOfDay(from, getSite().timeZone),
           announcedAt: context.now,
         };

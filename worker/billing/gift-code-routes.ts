@@ -29,7 +29,7 @@ import { composeGiftEmail, selectGiftsOfPlans } from "./gift-emails.ts";
 import { createGiftOrder, ensureGiftCheckout, isAtPriceOf, requireGift, selectOpenGiftOrders } from "./gift-orders.ts";
 import { isCheckoutUsable } from "./orders.ts";
 import { getPaymentContext } from "./payment-context.ts";
-import { selectPlans, upsertPlan } from "./plans.ts";
+import { insertFirstPlan, selectPublishedPlans } from "./plans.ts";
 import { codeGuessLimits } from "./promotion-codes.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
 import { resolvePendingOrders } from "./resolve-pending-orders.ts";
@@ -43,8 +43,8 @@ export function giftCodeRoutes(app: Hono<AppEnv>): void {
       hits,
     } = await batchAsUser(c, (db, { userId, guard, now }) => ({
       hits: hitRateLimit(db, [checkoutLimit(userId)], now, guard),
-      plan: upsertPlan(db, c.env),
-      plans: selectPlans(db, c.env),
+      plan: insertFirstPlan(db, c.env),
+      plans: selectPublishedPlans(db, c.env),
       openOrders: selectOpenGiftOrders(db, userId, body),
     }));
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);

@@ -20,7 +20,7 @@ import {
   selectOwnPlans,
   toOwnPlanDto,
 } from "./plan-changes.ts";
-import { selectPlans, toPlanDto } from "./plans.ts";
+import { selectPublishedPlans, toPlanDto } from "./plans.ts";
 import { selectComingPrice, toComingPriceDto } from "./price-changes.ts";
 import { findDiscount, minChargeCents } from "./promotion-codes.ts";
 import type { OrderRow, SubscriptionPlanChange } from "./providers/payment-provider.ts";
@@ -38,7 +38,7 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     } = await batchAsUser(c, (db, { userId }) => ({
       own: selectOwnPlans(db, userId),
       comingPrices: selectComingPrice(db, userId),
-      sold: selectPlans(db, c.env),
+      sold: selectPublishedPlans(db, c.env),
       orders: selectPayingOrder(db, userId),
       subscriptions: selectSubscription(db, userId),
     }));
@@ -123,7 +123,7 @@ const changeLimit = (userId: string): RateLimitRule => ({
 async function prepareChange(c: RequestContext, planId: string) {
   const { account, hits, sold } = await batchAsUser(c, (db, { userId, guard }) => ({
     hits: hitRateLimit(db, [changeLimit(userId)], c.var.now, guard),
-    sold: selectPlans(db, c.env),
+    sold: selectPublishedPlans(db, c.env),
   }));
   const { db, now } = getPaymentContext(c);
   requireCapacity(hits, [changeLimit(account.id)], now);

@@ -72,6 +72,7 @@ export async function createPlanOrder(db: Database, provider: PaymentProvider, s
   const isSold = and(
     ...[eq(plans.id, plan.id), eq(plans.active, true)],
     ...[eq(plans.priceCents, plan.priceCents), eq(plans.currency, plan.currency)],
+    sql`${plans.providerPriceId} is ${plan.providerPriceId}`,
   );
   const selectSold = db.select({ id: plans.id }).from(plans).where(isSold);
   const isAllowed = and(

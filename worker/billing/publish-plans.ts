@@ -13,7 +13,7 @@ import {
   siteTaxSql,
   toOffer,
 } from "./plan-publications.ts";
-import { upsertPlan } from "./plans.ts";
+import { insertFirstPlan } from "./plans.ts";
 import {
   type PaymentProvider,
   ProviderAnswerError,
@@ -37,7 +37,7 @@ export async function publishPlans(
   const { findAccount, create } = getProviderModule(env);
   const account = findAccount?.(env) ?? null;
   if (account === null) return [];
-  const { offered } = await batch(db, { first: upsertPlan(db, env), offered: selectOffered(db) });
+  const { offered } = await batch(db, { first: insertFirstPlan(db, env), offered: selectOffered(db) });
   const due = offered.filter((row) => isForced || isDue(row, account, now));
   const published = due.length === 0 ? [] : await askProvider(create({ env, db, site }), due);
   const { rows } = await batch(db, {

@@ -28,7 +28,7 @@ import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-con
 import { selectOrderWithInvoice, selectPayments, toPaymentDto } from "./payments.ts";
 import { createPlanOrder, isOrderOf, selectBlockingPlanOrders } from "./plan-orders.ts";
 import { findPlanSale, findPromotion, requirePlan } from "./plan-sales.ts";
-import { isPlanCurrent, selectPlans, toPlanDto, upsertPlan } from "./plans.ts";
+import { insertFirstPlan, isPublished, type PlanRow, selectPlans, selectPublishedPlans, toPlanDto } from "./plans.ts";
 import { getProviderModule } from "./providers/registry.ts";
 import { createRentalOrder, isRentalOf, requireMovieForRent, selectMovieForRent } from "./rental-orders.ts";
 import { findRentalState, selectRentalOfOrder, selectRunningRentals, toRentalDto } from "./rentals.ts";
@@ -47,11 +47,12 @@ import {
 export function billingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/plans", async (c, { query }) => {
     const db = database(c, "primary");
-    const found = await runStatement(db, selectPlans(db, c.env));
-    const { plans } = isPlanCurrent(found, c.env)
+    const found = await runStatement(db, selectPlans(db));
+    const { plans } = found.some(({ id }) => id === c.env.PLAN_ID)
       ? { plans: found }
-      : await batch(db, { plan: upsertPlan(db, c.env), plans: selectPlans(db, c.env) });
-    const shown = plans.filter(({ id, active, listed }) => active && (listed || id === query.plan));
+      : await batch(db, { plan: insertFirstPlan(db, c.env), plans: selectPlans(db) });
+    const isShown = ({ id, active, listed }: PlanRow) => active && (listed || id === query.plan);
+    const shown = plans.filter((plan) => isShown(plan) && isPublished(plan, c.env));
     return respond(c, "GET /api/plans", { data: shown.map(toPlanDto) });
   });
 
@@ -88,8 +89,8 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       hits,
     } = await batchAsUser(c, (db, { userId, guard }) => ({
       hits: hitRateLimit(db, [checkoutLimit(userId)], c.var.now, guard),
-      plan: upsertPlan(db, c.env),
-      plans: selectPlans(db, c.env),
+      plan: insertFirstPlan(db, c.env),
+      plans: selectPublishedPlans(db, c.env),
       blockingOrders: selectBlockingPlanOrders(db, userId, c.var.now),
       payingOrders: selectPayingOrder(db, userId),
       subscriptions: selectSubscription(db, userId),
@@ -111,7 +112,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/promotion-codes/price", async (c, { body }) => {
     const { account, plans, blockingOrders } = await batchAsUser(c, (db, { userId, now }) => ({
-      plans: selectPlans(db, c.env),
+      plans: selectPublishedPlans(db, c.env),
       blockingOrders: selectBlockingPlanOrders(db, userId, now),
     }));
     const plan = requirePlan(plans, body.plan_id);

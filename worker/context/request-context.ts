@@ -39,14 +39,13 @@ export type Bindings = {
   LEGAL_REVIEWED?: "yes" | "no";
   /** One of worker/billing/providers/registry.ts. */
   PAYMENT_PROVIDER: string;
-  /** The specified plan: an id of five digits, its name, and its price for 30 days in the site's currency. */
+  /** The specified plan: an id of five digits, and what it is made with: its name, and its price for 30 days in the site's currency. */
   PLAN_ID: string;
   PLAN_NAME: string;
   PLAN_PRICE: string;
-  /** Stripe's secret key, the signing secret of its webhook, and the price that `npm run deploy` created. */
+  /** Stripe's secret key, and the signing secret of its webhook. */
   STRIPE_SECRET_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
-  STRIPE_PRICE_ID?: string;
   /** The settings of the customer portal. */
   STRIPE_PORTAL_ID?: string;
   /** Stripe's API, if not at its own address. */

@@ -41,7 +41,6 @@ async function startStripeSite() {
     SESSION_SECRET: sessionSecret,
     STRIPE_SECRET_KEY: stripeKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_PRICE_ID: "price_of_these_tests",
     STRIPE_PORTAL_ID: "bpc_of_these_tests",
   };
   const harness = createTestHarness({

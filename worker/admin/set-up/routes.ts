@@ -14,6 +14,7 @@ import { enqueueEmail, sendAfterResponse } from "../../email/email-outbox.ts";
 import { respond, route } from "../../http/route.ts";
 import { requireSiteOrigin } from "../../http/site-url.ts";
 import { setUp } from "../../schema.ts";
+import { findAdminPlans } from "../admin-plans.ts";
 import { batchAsAdmin, sessionErrorOr } from "../batch-as-admin.ts";
 import { demoRoutes } from "./demo-routes.ts";
 import { canComplete, findSetUp } from "./read-set-up.ts";
@@ -95,8 +96,11 @@ const changeEntry = (step: SetUpStep, state: SetUpState): AuditLogEntry => ({
 
 async function checkPayments(c: RequestContext): Promise<PaymentChecks> {
   const { name, checkSetUp } = getProviderModule(c.env);
+  if (!checkSetUp) return { provider: name, isLive: false, checks: [] };
   const context = { env: c.env, db: database(c, "primary"), site: requireSiteOrigin(c) };
-  return { provider: name, isLive: checkSetUp !== undefined, checks: (await checkSetUp?.(context)) ?? [] };
+  const [checks, plans] = await Promise.all([checkSetUp(context), findAdminPlans(c)]);
+  const areSold = plans.every(({ retired, published }) => retired || published);
+  return { provider: name, isLive: true, checks: [...checks, { name: "price", state: areSold ? "good" : "missing" }] };
 }
 
 /** A check that is unknown does not count against the key that may not make it. */

@@ -223,7 +223,7 @@ export type PaymentProviderModule = {
   findAccount?: (env: Bindings) => string | null;
   /** Whether its settings are there. */
   isConfigured: (env: Bindings) => boolean;
-  /** Asks the provider whether it accepts the key, and knows the price and the webhook. Without it, no money is taken. */
+  /** Asks the provider whether it accepts the key and knows the webhook. Without it, no money is taken. */
   checkSetUp?: (context: ProviderContext) => Promise<PaymentChecks["checks"]>;
   /** Pages of its own. */
   routes?: (app: Hono<AppEnv>) => void;

@@ -50,7 +50,6 @@ export function PlanForm({ plan, onChanged, onSaved, onClose }: Props) {
     }
   }
 
-  const fixedHint = plan?.fixed ? m.plans_admin_fixed_hint() : undefined;
   return (
     <form {...form} className="grid gap-5 text-base text-screen">
       {differences && (
@@ -59,9 +58,7 @@ export function PlanForm({ plan, onChanged, onSaved, onClose }: Props) {
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField
           label={m.common_name()}
-          hint={fixedHint}
           {...register("name")}
-          readOnly={plan?.fixed}
           required
           maxLength={maxPlanNameLength}
           autoComplete="off"
@@ -69,9 +66,8 @@ export function PlanForm({ plan, onChanged, onSaved, onClose }: Props) {
         />
         <TextField
           label={m.studio_price()}
-          hint={fixedHint ?? (plan && m.plans_admin_price_hint())}
+          hint={plan && m.plans_admin_price_hint()}
           {...register("amount")}
-          readOnly={plan?.fixed}
           required
           inputMode="decimal"
           maxLength={9}

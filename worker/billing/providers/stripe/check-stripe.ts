@@ -10,13 +10,11 @@ type Check = PaymentChecks["checks"][number];
 /** Asks Stripe what `npm run deploy` has set up. `api`: null without a key. Throws `payments_unavailable` when Stripe does not answer. */
 export async function checkStripe(env: Bindings, api: Stripe | null, site: string): Promise<Check[]> {
   if (!api) return [{ name: "key", state: "missing" }, ...afterKey("missing")];
-  const price = await ask(() => api.prices.retrieve(env.STRIPE_PRICE_ID || "none"));
-  if (price === "refused") return [{ name: "key", state: "missing" }, ...afterKey("unknown")];
   const expected = { site, version: Stripe.API_VERSION };
   const webhooks = await ask(() => api.webhookEndpoints.list({ limit: 100 }));
+  if (webhooks === "refused") return [{ name: "key", state: "missing" }, ...afterKey("unknown")];
   return [
     { name: "key", state: "good" },
-    { name: "price", state: stateOf(price, (found) => isPlanPrice(found, env)) },
     {
       name: "webhook",
       state: env.STRIPE_WEBHOOK_SECRET
@@ -34,10 +32,7 @@ async function checkTax(api: Stripe): Promise<Check[]> {
   return [{ name: "tax", state: stateOf(settings, ({ status }) => status === "active") }];
 }
 
-const afterKey = (state: Check["state"]): Check[] => [
-  { name: "price", state },
-  { name: "webhook", state },
-];
+const afterKey = (state: Check["state"]): Check[] => [{ name: "webhook", state }];
 
 /** `refused`: Stripe does not know the key. `hidden`: a restricted key may not read it. */
 async function ask<Found>(request: () => Promise<Found>): Promise<Found | "refused" | "hidden" | "missing"> {
@@ -56,6 +51,3 @@ function stateOf<Found>(answer: Found | "refused" | "hidden" | "missing", isGood
   if (answer === "refused" || answer === "hidden") return "unknown";
   return answer !== "missing" && isGood(answer as Found) ? "good" : "missing";
 }
-
-const isPlanPrice = ({ active, currency, unit_amount }: Stripe.Price, { PLAN_PRICE }: Bindings) =>
-  active && currency === getSite().currency.toLowerCase() && unit_amount === Math.round(Number(PLAN_PRICE) * 100);

@@ -1,9 +1,6 @@
 import type Stripe from "stripe";
 import type { ProviderPayment } from "../payment-provider.ts";
 
-/** The specified plan, with the price that is set for it, whatever its product. */
-export type SpecifiedPlan = { id: string; priceId: string | undefined };
-
 /** The line that ends last. Others give back the rest of an earlier plan. */
 const findPlanLine = (lines: Stripe.InvoiceLineItem[]): Stripe.InvoiceLineItem | undefined =>
   lines.filter(({ amount }) => amount >= 0).toSorted((one, other) => other.period.end - one.period.end)[0];
@@ -23,11 +20,10 @@ export const sumCredit = (lines: Stripe.InvoiceLineItem[]): number =>
 const sumIncludedTax = (taxes: Stripe.InvoiceLineItem.Tax[]): number =>
   taxes.filter((tax) => tax.tax_behavior === "inclusive").reduce((sum, { amount }) => sum + amount, 0);
 
-/** By any price of a plan's product, since discounts, tax and a raised price are the owner's to set; or by the site's own. */
-export function findPlanId(lines: Stripe.InvoiceLineItem[], { id, priceId }: SpecifiedPlan): string | null {
-  const details = findPlanLine(lines)?.pricing?.price_details;
-  if (!details) return null;
-  return idOf(details.price) === priceId ? id : (/^marquee-plan-(\d{5})$/.exec(details.product)?.[1] ?? null);
+/** By any price of a plan's product, since discounts, tax and a raised price are the owner's to set. */
+export function findPlanId(lines: Stripe.InvoiceLineItem[]): string | null {
+  const product = findPlanLine(lines)?.pricing?.price_details?.product ?? "";
+  return /^marquee-plan-(\d{5})$/.exec(product)?.[1] ?? null;
 }
 
 export const idOf = (object: string | { id: string }): string => (typeof object === "string" ? object : object.id);

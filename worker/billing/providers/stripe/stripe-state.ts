@@ -11,7 +11,7 @@ import {
   toOrderStatus,
 } from "../payment-provider.ts";
 import { cardExpiryOf } from "./card-expiry.ts";
-import { findPeriod, findPlanId, idOf, type SpecifiedPlan, sumCredit } from "./invoice-lines.ts";
+import { findPeriod, findPlanId, idOf, sumCredit } from "./invoice-lines.ts";
 import { findPause, isOfPause } from "./pause.ts";
 import { findNextPlan } from "./plan-change.ts";
 import { fetchReversal, noReversal, readStoredReversals, type StoredReversals } from "./reversals.ts";
@@ -35,12 +35,12 @@ export async function findCheckout(api: Stripe, { providerRef }: OrderRow): Prom
 }
 
 /** `transactionId`: of a payment that is among the state's, however old it is. */
-type StateContext = { db: Database; specifiedPlan: SpecifiedPlan; now: number; transactionId?: string | null };
+type StateContext = { db: Database; now: number; transactionId?: string | null };
 
 export async function fetchStripeState(
   api: Stripe,
   order: OrderRow,
-  { db, specifiedPlan, now, transactionId = null }: StateContext,
+  { db, now, transactionId = null }: StateContext,
 ): Promise<ProviderState> {
   const checkout = await findCheckout(api, order);
   const baseState = {
@@ -54,7 +54,7 @@ export async function fetchStripeState(
   if (!checkout) return { ...baseState, status: "failed" };
   const { payment_intent: intent, subscription, customer } = checkout;
   if (subscription !== null && typeof subscription !== "string") {
-    const payments = await fetchRenewals(api, subscription, { db, order, specifiedPlan, now, transactionId });
+    const payments = await fetchRenewals(api, subscription, { db, order, now, transactionId });
     const status = toOrderStatus(payments, isEnded(subscription) ? "failed" : "open");
     return {
       ...baseState,
@@ -85,13 +85,12 @@ export async function listPaidInvoices(api: Stripe, { id }: Stripe.Subscription)
   return invoices.filter((invoice) => !isOfPause(invoice));
 }
 
-type RenewalContext = { specifiedPlan: SpecifiedPlan; now: number };
-type RenewalsContext = RenewalContext & { db: Database; order: OrderRow; transactionId: string | null };
+type RenewalsContext = { now: number; db: Database; order: OrderRow; transactionId: string | null };
 
 async function fetchRenewals(
   api: Stripe,
   subscription: Stripe.Subscription,
-  { db, order, transactionId, ...context }: RenewalsContext,
+  { db, order, transactionId, now }: RenewalsContext,
 ): Promise<ProviderPayment[]> {
   const [invoices, charges] = await Promise.all([
     listPaidInvoices(api, subscription),
@@ -107,7 +106,7 @@ async function fetchRenewals(
   const named = isListed ? null : await fetchNamedPayment(api, subscription, { db, order, transactionId });
   if (named && !hasInvoice) invoices.push(named.invoice);
   if (named && !hasCharge) charges.push(...named.charges);
-  return Promise.all(invoices.map((invoice) => toPayment(api, invoice, { charges, stored, ...context })));
+  return Promise.all(invoices.map((invoice) => toPayment(api, invoice, { charges, stored, now })));
 }
 
 /** The invoice of one of the order's payments, with the charges of it; null if it has none. Throws unless it is the subscription's. */
@@ -146,7 +145,7 @@ function transactionIdOf({ id, payments }: Stripe.Invoice): string {
 async function toPayment(
   api: Stripe,
   invoice: Stripe.Invoice,
-  { charges, stored, specifiedPlan, now }: RenewalContext & { charges: Stripe.Charge[]; stored: StoredReversals },
+  { charges, stored, now }: { charges: Stripe.Charge[]; stored: StoredReversals; now: number },
 ): Promise<ProviderPayment> {
   const transactionId = transactionIdOf(invoice);
   const charge = charges.find((each) => isOfPayment(each, transactionId));
@@ -158,7 +157,7 @@ async function toPayment(
     taxCents: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
     invoice: toInvoice(invoice),
     period: findPeriod(invoice.lines.data),
-    planId: findPlanId(invoice.lines.data, specifiedPlan),
+    planId: findPlanId(invoice.lines.data),
     creditCents: sumCredit(invoice.lines.data),
     ...(charge ? await fetchReversal(api, charge, now) : (stored.get(transactionId) ?? noReversal)),
   };

@@ -42,10 +42,7 @@ import {
   toInvoice,
 } from "./stripe-state.ts";
 
-type Keys = Pick<
-  Bindings,
-  "PLAN_ID" | `STRIPE_${"SECRET_KEY" | "WEBHOOK_SECRET" | "PRICE_ID" | "PORTAL_ID" | "API_URL"}`
->;
+type Keys = Pick<Bindings, `STRIPE_${"SECRET_KEY" | "WEBHOOK_SECRET" | "PORTAL_ID" | "API_URL"}`>;
 
 const name = "stripe";
 
@@ -53,8 +50,7 @@ export const stripe: PaymentProviderModule = {
   name,
   create: ({ env, db, site }) => createStripeProvider(env, db, site),
   findAccount: ({ STRIPE_SECRET_KEY }) => (STRIPE_SECRET_KEY ? fingerprintKey(STRIPE_SECRET_KEY) : null),
-  isConfigured: ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID }) =>
-    Boolean(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET && STRIPE_PRICE_ID),
+  isConfigured: ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }) => Boolean(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET),
   checkSetUp: ({ env, site }) => checkStripe(env, env.STRIPE_SECRET_KEY ? createStripeClient(env) : null, site),
 };
 
@@ -66,10 +62,6 @@ const toleranceSeconds = 300;
  */
 function createStripeProvider(keys: Keys, db: Database, site: string): PaymentProvider {
   const api = createStripeClient(keys);
-
-  const specifiedPlan = { id: keys.PLAN_ID, priceId: keys.STRIPE_PRICE_ID };
-  const priceIdOf = ({ providerPriceId }: SubscriptionPlanChange["plan"]) =>
-    providerPriceId ?? requireKey(keys, "STRIPE_PRICE_ID");
 
   /** Two at the same moment, of what is left of a payment, give it back once. */
   async function createRefund(order: OrderRow, part: RefundPart, now: number): Promise<void> {
@@ -181,8 +173,7 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
       return toProviderEvent(name, event, body);
     },
 
-    fetchProviderState: (order, now, transactionId = null) =>
-      fetchStripeState(api, order, { db, specifiedPlan, now, transactionId }),
+    fetchProviderState: (order, now, transactionId = null) => fetchStripeState(api, order, { db, now, transactionId }),
 
     async close(order) {
       const checkout = await findCheckout(api, order);
@@ -202,7 +193,7 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
     },
 
     async pause(order, { paidUntil, until }, now) {
-      const state = await fetchStripeState(api, order, { db, specifiedPlan, now });
+      const state = await fetchStripeState(api, order, { db, now });
       // A renewal that is about to be charged would be a payment for the pause.
       if (!state.subscription || !isPaidExactly(state, paidUntil))
         throw new ProviderAnswerError(`Stripe renews the subscription of order ${order.id} now`);
@@ -295,7 +286,7 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
     },
 
     async refund(order, now) {
-      const { payments, subscription } = await fetchStripeState(api, order, { db, specifiedPlan, now });
+      const { payments, subscription } = await fetchStripeState(api, order, { db, now });
       const [newest] = payments;
       if (!newest) throw new AppError("not_refundable");
       const { transactionId, refundedCents } = newest;
@@ -355,6 +346,12 @@ function isPriceOf(session: Stripe.Checkout.Session, { amountCents, discountCent
 function isPaidExactly({ subscription, payments: [newest] }: ProviderState, paidUntil: number): boolean {
   const [accessEndsAt, paidEndsAt] = [subscription?.paidUntil ?? 0, newest?.period?.endsAt ?? 0];
   return [accessEndsAt, paidEndsAt].every((endsAt) => Math.abs(endsAt - paidUntil) < milliseconds.minute);
+}
+
+/** Throws `price_changing` while the plan is not published. */
+function priceIdOf({ providerPriceId }: SubscriptionPlanChange["plan"]): string {
+  if (providerPriceId === null) throw new AppError("price_changing");
+  return providerPriceId;
 }
 
 const toSeconds = (time: number) => Math.floor(time / 1000);
