@@ -13,6 +13,7 @@ import { figureLinkClass } from "../figure-link-class.ts";
 import { IconButton } from "../icon-button.tsx";
 import { MoveButtons, type MoveProps } from "../move-buttons.tsx";
 import type { OrderLinks } from "../revenue/order-links.ts";
+import { PublicationLine, TryNowButton } from "./publication-line.tsx";
 
 type Props = MoveProps & {
   plan: AdminPlan;
@@ -66,9 +67,10 @@ export function PlanRow({
             })}
           </p>
         )}
-        {!published && !retired && <p className="mt-1 text-sm text-bulb">{m.plans_admin_unpublished()}</p>}
+        <PublicationLine {...plan} />
       </div>
       <div className="flex flex-wrap gap-2">
+        <TryNowButton {...plan} />
         <MoveButtons about={name} {...moving} />
         <IconButton icon={Pencil} label={m.common_edit()} about={name} onClick={onEdit} />
         {isByLink && (

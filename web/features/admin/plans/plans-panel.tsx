@@ -1,9 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
 import type { UserInfo } from "../../../../contract/accounts.ts";
 import type { AdminPlan } from "../../../../contract/plans.ts";
 import { apiFetch } from "../../../api/client.ts";
-import { queryOptionsFor } from "../../../api/query-options.ts";
 import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { rich } from "../../../i18n/message.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
@@ -18,12 +16,13 @@ import { usePanelDialog } from "../use-panel-dialog.ts";
 import { PlanForm } from "./plan-form.tsx";
 import { PlanRow } from "./plan-row.tsx";
 import { PriceChangeForm, WithdrawPriceDialog } from "./price-change-form.tsx";
+import { useAdminPlans } from "./use-admin-plans.ts";
 
 type OpenDialog = { mode: "Add" } | { mode: "Edit" | "Retire" | "Change price" | "Withdraw price"; plan: AdminPlan };
 
 /** The plans in the order in which visitors see them, retired ones included. */
 export function PlansPanel({ user }: { user: UserInfo }) {
-  const list = useQuery({ ...queryOptionsFor("GET /api/admin/plans"), staleTime: 0 });
+  const list = useAdminPlans();
   const plans = list.data?.data ?? [];
   const move = useListOrder(
     plans.map(({ id }) => id),
