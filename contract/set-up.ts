@@ -41,19 +41,28 @@ export const Demo = z.object({
 
 export type Demo = z.infer<typeof Demo>;
 
-/** `unknown`: the key at hand may not look it up. */
+/**
+ * `refused`: the provider does not accept the key. `unknown`: the key at hand may not look it up. `price`: of every plan that
+ * is sold.
+ */
 export const PaymentChecks = z.object({
   provider: z.string(),
   /** Whether money is taken. The sandbox takes none. */
   isLive: z.boolean(),
   checks: z.array(
-    z.object({ name: z.enum(["key", "price", "webhook", "tax"]), state: z.enum(["good", "missing", "unknown"]) }),
+    z.object({
+      name: z.enum(["key", "webhook", "portal", "tax", "price"]),
+      state: z.enum(["good", "missing", "refused", "unknown"]),
+    }),
   ),
 });
 
 export type PaymentChecks = z.infer<typeof PaymentChecks>;
 
-/** Sets up at Stripe what is missing. Without the key in its environment, the deployment trusts what it did before. */
+/** Asks for Stripe's key where there is none, and sets up what is missing there. */
+export const deployCommand = "npm run deploy";
+
+/** Sets up again what is missing at Stripe. Without the key in its environment, the deployment trusts what it did before. */
 export const stripeDeployCommand = "STRIPE_SECRET_KEY=sk_live_… npm run deploy";
 
 /** Six digits, from the test email. */

@@ -22,9 +22,11 @@ beforeEach(async () => {
   await site.executeSql("DELETE FROM set_up");
 });
 
-const setUpStripe = (changes: object = {}) => {
+const setUpStripe = ({ portal = {}, ...changes }: { portal?: object; [field: string]: unknown } = {}) => {
   site.fakeStripe.createdObjects.webhook_endpoints = [{ ...webhook, ...changes }];
+  site.fakeStripe.createdObjects.configurations = [{ id: "bpc_of_these_tests", ...portal }];
 };
+const good = { key: "good", webhook: "good", portal: "good", price: "good" };
 async function check() {
   const response = await site.client("/api/admin/set-up/payments");
   if (response.status !== 200) return response.status;
@@ -37,9 +39,9 @@ const complete = async () => {
 };
 
 describe("payments by Stripe", () => {
-  it("are set up when Stripe knows the key, the plan's price and the webhook", async () => {
+  it("are set up when Stripe knows the key, the webhook, the portal and every plan's price", async () => {
     setUpStripe();
-    expect(await check()).toEqual({ key: "good", price: "good", webhook: "good" });
+    expect(await check()).toEqual(good);
     expect(await complete()).toEqual([200, undefined]);
     expect(await site.queryRow("SELECT step, state FROM set_up")).toEqual({ step: "payments", state: "done" });
   });
@@ -56,10 +58,19 @@ describe("payments by Stripe", () => {
     expect(await site.queryRow("SELECT step FROM set_up")).toBeNull();
   });
 
+  it.each([
+    ["archived", { active: "false" }],
+    ["another account's", { id: "bpc_of_another" }],
+  ])("are not set up while the portal is %s", async (_, portal) => {
+    setUpStripe({ portal });
+    expect(await check()).toEqual({ ...good, portal: "missing" });
+    expect(await complete()).toEqual([409, "step_incomplete"]);
+  });
+
   it("are not set up while a plan that is sold is not at Stripe", async () => {
     setUpStripe();
     await site.executeSql("UPDATE plans SET provider_price_id = NULL");
-    expect(await check()).toEqual({ key: "good", price: "missing", webhook: "good" });
+    expect(await check()).toEqual({ ...good, price: "missing" });
     expect(await complete()).toEqual([409, "step_incomplete"]);
     await site.executeSql("UPDATE plans SET active = 0");
     expect(await complete()).toEqual([200, undefined]);
@@ -69,13 +80,13 @@ describe("payments by Stripe", () => {
   it("are not set up when Stripe refuses the key", async () => {
     setUpStripe();
     site.fakeStripe.nextFailure = { status: 401, type: "invalid_request_error" };
-    expect(await check()).toEqual({ key: "missing", price: "good", webhook: "unknown" });
+    expect(await check()).toEqual({ ...good, key: "refused", webhook: "unknown", portal: "unknown" });
   });
 
   it("say that a key may not look something up", async () => {
     setUpStripe();
     site.fakeStripe.nextFailure = { status: 403, type: "invalid_request_error" };
-    expect(await check()).toEqual({ key: "good", price: "good", webhook: "unknown" });
+    expect(await check()).toEqual({ ...good, webhook: "unknown" });
     expect(await complete()).toEqual([200, undefined]);
   });
 

@@ -9,6 +9,7 @@ export type StripeOperations = {
   "POST /v1/billing_portal/sessions": Stripe.BillingPortal.SessionCreateParams;
   "GET /v1/billing_portal/configurations": Stripe.BillingPortal.ConfigurationListParams;
   "POST /v1/billing_portal/configurations": Stripe.BillingPortal.ConfigurationCreateParams;
+  "GET /v1/billing_portal/configurations/:id": Stripe.BillingPortal.ConfigurationRetrieveParams;
   "POST /v1/billing_portal/configurations/:id": Stripe.BillingPortal.ConfigurationUpdateParams;
   "POST /v1/customers": Stripe.CustomerCreateParams;
   "POST /v1/customers/:id": Stripe.CustomerUpdateParams;

@@ -106,5 +106,6 @@ async function checkPayments(c: RequestContext): Promise<PaymentChecks> {
 /** A check that is unknown does not count against the key that may not make it. */
 async function requirePayments(c: RequestContext): Promise<void> {
   const { isLive, checks } = await checkPayments(c);
-  if (!isLive || checks.some(({ state }) => state === "missing")) throw new AppError("step_incomplete");
+  if (!isLive || checks.some(({ state }) => state === "missing" || state === "refused"))
+    throw new AppError("step_incomplete");
 }

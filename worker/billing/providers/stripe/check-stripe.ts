@@ -12,17 +12,19 @@ export async function checkStripe(env: Bindings, api: Stripe | null, site: strin
   if (!api) return [{ name: "key", state: "missing" }, ...afterKey("missing")];
   const expected = { site, version: Stripe.API_VERSION };
   const webhooks = await ask(() => api.webhookEndpoints.list({ limit: 100 }));
-  if (webhooks === "refused") return [{ name: "key", state: "missing" }, ...afterKey("unknown")];
+  if (webhooks === "refused") return [{ name: "key", state: "refused" }, ...afterKey("unknown")];
+  const webhook = stateOf(webhooks, ({ data }) => data.some((each) => isCurrentWebhook(each, expected)));
   return [
     { name: "key", state: "good" },
-    {
-      name: "webhook",
-      state: env.STRIPE_WEBHOOK_SECRET
-        ? stateOf(webhooks, ({ data }) => data.some((webhook) => isCurrentWebhook(webhook, expected)))
-        : "missing",
-    },
+    { name: "webhook", state: env.STRIPE_WEBHOOK_SECRET ? webhook : "missing" },
+    { name: "portal", state: await checkPortal(api, env.STRIPE_PORTAL_ID) },
     ...(await checkTax(api)),
   ];
+}
+
+async function checkPortal(api: Stripe, id: string | undefined): Promise<Check["state"]> {
+  if (!id) return "missing";
+  return stateOf(await ask(() => api.billingPortal.configurations.retrieve(id)), ({ active }) => active);
 }
 
 /** Without an address of the seller Stripe refuses every checkout that computes tax. */
@@ -32,7 +34,10 @@ async function checkTax(api: Stripe): Promise<Check[]> {
   return [{ name: "tax", state: stateOf(settings, ({ status }) => status === "active") }];
 }
 
-const afterKey = (state: Check["state"]): Check[] => [{ name: "webhook", state }];
+const afterKey = (state: Check["state"]): Check[] => [
+  { name: "webhook", state },
+  { name: "portal", state },
+];
 
 /** `refused`: Stripe does not know the key. `hidden`: a restricted key may not read it. */
 async function ask<Found>(request: () => Promise<Found>): Promise<Found | "refused" | "hidden" | "missing"> {
