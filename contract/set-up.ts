@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** The steps of setting a site up, in their order. */
-export const setUpSteps = ["look", "languages", "owner", "legal", "email", "payments", "movie"] as const;
+export const setUpSteps = ["look", "languages", "owner", "legal", "email", "plan", "payments", "movie"] as const;
 export const setUpStates = ["open", "done", "skipped"] as const;
 
 export type SetUpStep = (typeof setUpSteps)[number];

@@ -30,11 +30,11 @@ beforeEach(async () => {
 afterAll(() => executeSql("DELETE FROM site_pages"));
 
 describe("the set-up", () => {
-  it("has seven open steps, and has not begun until one is opened", async () => {
+  it("has eight open steps, and has not begun until one is opened", async () => {
     const fresh = await readSetUp();
     expect([fresh.begun, fresh.steps.length, fresh.steps.every(({ state }) => state === "open")]).toEqual([
       false,
-      7,
+      8,
       true,
     ]);
     expect((await mark("look", "open")).status).toBe(200);
@@ -55,6 +55,12 @@ describe("the set-up", () => {
       subject_id: "languages",
       after: '{"state":"open"}',
     });
+  });
+
+  it("asks for the plan before the payments, which may stay as it is", async () => {
+    const names = (await readSetUp()).steps.map(({ name }) => name);
+    expect(names.indexOf("plan")).toBe(names.indexOf("payments") - 1);
+    expect(stateOf(await read(await mark("plan", "done")), "plan")).toBe("done");
   });
 
   it("refuses steps and states that there are not", async () => {

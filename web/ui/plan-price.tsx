@@ -14,6 +14,10 @@ const periodPrices = {
 export const describePlanPrice = ({ period, days }: Pick<Plan, "period" | "days">, amount: ReactNode): ReactNode =>
   period === null ? rich(m.billing_plan_price, { amount, days }) : rich(periodPrices[period], { amount });
 
+/** The same as text. */
+export const formatPlanPrice = ({ period, days }: Pick<Plan, "period" | "days">, amount: string): string =>
+  period === null ? m.billing_plan_price({ amount, days }) : periodPrices[period]({ amount });
+
 /**
  * The saving of a yearly plan, in percent rounded down, beside a year of the monthly one with as many streams and
  * the same renditions; 0 without one.

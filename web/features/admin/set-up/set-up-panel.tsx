@@ -10,6 +10,7 @@ import { EmailStep } from "./email-step.tsx";
 import { LegalStep } from "./legal-step.tsx";
 import { MovieStep } from "./movie-step.tsx";
 import { PaymentsStep } from "./payments-step.tsx";
+import { PlanStep } from "./plan-step.tsx";
 import { stepLabels } from "./set-up-labels.ts";
 import { SettingsStep } from "./settings-step.tsx";
 import {
@@ -22,7 +23,7 @@ import {
   useSetUpChange,
 } from "./use-set-up.ts";
 
-/** The seven steps that make the site the owner's. */
+/** The steps that make the site the owner's. */
 export function SetUpPanel({ user }: { user: UserInfo }) {
   const result = useSetUp();
   if (result.isPending) return <Skeleton className="h-96 rounded-2xl" />;
@@ -98,6 +99,8 @@ function StepContent(props: StepProps) {
       return <LegalStep {...props} />;
     case "email":
       return <EmailStep {...props} />;
+    case "plan":
+      return <PlanStep {...props} />;
     case "payments":
       return <PaymentsStep {...props} />;
     case "movie":
