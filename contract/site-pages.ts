@@ -26,7 +26,7 @@ export const PageBody = plainText(maxSitePageTextLength).check(z.minLength(1));
 export const PageText = z.object({ title: singleLine(maxSitePageTitleLength), body: PageBody });
 
 /** By locale; a reader whose language is missing gets the default one. */
-const PageTexts = z
+export const PageTexts = z
   .partialRecord(PageLocale, PageText)
   .check(z.refine((texts) => Object.keys(texts).length > 0, "page_text_required" satisfies IssueCode));
 

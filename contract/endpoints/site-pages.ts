@@ -6,6 +6,7 @@ import {
   PageBody,
   PageLocale,
   PageSlug,
+  PageTexts,
   SitePage,
   SitePageChange,
   SitePageSummary,
@@ -34,6 +35,12 @@ export const sitePageEndpoints = {
     access: "admin",
     params: BySlug,
     response: z.object({ data: AdminSitePage }),
+  },
+  "GET /api/admin/pages/:slug/built-in": {
+    summary: "The text of a built-in page in each language of the site, to begin one's own with",
+    access: "admin",
+    params: BySlug,
+    response: z.object({ data: PageTexts }),
   },
   "POST /api/admin/pages": {
     summary: "Add a page, or replace the text of a built-in one",

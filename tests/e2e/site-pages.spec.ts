@@ -28,7 +28,12 @@ test("an administrator writes an imprint in two languages, and a visitor reads i
     .filter({ hasText: "/imprint" })
     .getByRole("button", { name: "Write your own" })
     .click();
-  const dialog = page.getByRole("dialog", { name: "Add page" });
+  const dialog = page.getByRole("dialog", { name: "Imprint" });
+  await expect(dialog.getByRole("textbox", { name: "Address" })).toHaveValue("/imprint");
+  await expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue("Imprint");
+  await expect(dialog.getByRole("textbox", { name: "Text" })).toHaveValue(/^# .+\n\n/);
+  await dialog.getByRole("tab", { name: "German" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue("Impressum");
   await writeText(page, "English", "Who we are", "# Owner\n\nAda Admin, [write to us](mailto:ada@example.com).");
   await expect(dialog.getByRole("heading", { name: "Owner", level: 2 })).toBeVisible();
   await expect(dialog.getByRole("link", { name: "write to us" })).toHaveAttribute("href", "mailto:ada@example.com");

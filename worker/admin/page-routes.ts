@@ -13,6 +13,7 @@ import type { Database } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { recordCreated } from "../http/idempotency.ts";
 import { respond, route } from "../http/route.ts";
+import { composeBuiltInTexts } from "../pages/built-in-text.ts";
 import { findMarkdownIssues, renderMarkdown } from "../pages/markdown.ts";
 import { sitePages } from "../schema.ts";
 import { reloadSite } from "../site/current-site.ts";
@@ -32,6 +33,13 @@ export function adminPageRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/pages/:slug", async (c, { params }) =>
     respond(c, "GET /api/admin/pages/:slug", { data: await findPage(c, params.slug) }),
   );
+
+  route(app, "GET /api/admin/pages/:slug/built-in", async (c, { params: { slug } }) => {
+    await requireSession(c);
+    const data = composeBuiltInTexts(slug);
+    if (!data) throw new AppError("page_not_found");
+    return respond(c, "GET /api/admin/pages/:slug/built-in", { data });
+  });
 
   route(
     app,

@@ -1,34 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
+import { aboutBenefits, aboutIntro, aboutPrinciples } from "../../../contract/built-in-texts.ts";
 import { pages } from "../../../contract/pages.ts";
-import { getSite } from "../../../contract/site.ts";
 import { paths } from "../../api/paths.ts";
 import { Poster } from "../../features/catalogue/poster.tsx";
 import { featuredMoviesQuery } from "../../features/catalogue/queries.ts";
-import type { Message } from "../../i18n/message.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { BuiltInPage } from "./site-page.tsx";
-
-const benefits: { title: Message; text: Message }[] = [
-  {
-    title: m.site_about_films_title,
-    text: m.site_about_films_text,
-  },
-  {
-    title: m.site_about_subscription_title,
-    text: m.site_about_subscription_text,
-  },
-  {
-    title: m.site_about_buying_title,
-    text: m.site_about_buying_text,
-  },
-];
-
-const principles: { title: Message; text: Message }[] = [
-  { title: m.site_about_no_trackers_title, text: m.site_about_no_trackers_text },
-  { title: m.site_about_no_autoplay_title, text: m.site_about_no_autoplay_text },
-  { title: m.site_about_no_lock_in_title, text: m.site_about_no_lock_in_text },
-];
 
 export const AboutPage = () => (
   <BuiltInPage slug={pages.about.slug}>
@@ -43,9 +21,7 @@ function BuiltInAbout() {
         <div>
           <p className="eyebrow">{m.site_about_eyebrow()}</p>
           <h1 className="headline mt-3 max-w-3xl text-5xl sm:text-7xl">{m.site_about_title()}</h1>
-          <p className="mt-8 max-w-2xl text-xl text-pretty text-screen/85">
-            {m.site_about_intro({ site: getSite().name })}
-          </p>
+          <p className="mt-8 max-w-2xl text-xl text-pretty text-screen/85">{aboutIntro()}</p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to={paths.movies}>{m.common_browse_movies()}</ButtonLink>
             <ButtonLink look="quiet" to={paths.contact}>
@@ -57,7 +33,7 @@ function BuiltInAbout() {
       </div>
       <div aria-hidden="true" className="bulbs mt-14 w-full" />
       <ul className="mt-12 grid gap-10 md:grid-cols-3">
-        {benefits.map(({ title, text }) => (
+        {aboutBenefits.map(({ title, text }) => (
           <li key={title()}>
             <h2 className="headline text-4xl">{title()}</h2>
             <p className="mt-3 text-pretty text-dim">{text()}</p>
@@ -67,7 +43,7 @@ function BuiltInAbout() {
       <section className="mt-14 rounded-3xl bg-velvet p-6 ring-1 ring-white/6 sm:p-12">
         <h2 className="headline text-4xl sm:text-6xl">{m.site_about_promises_title()}</h2>
         <ul className="mt-8 grid gap-8 md:grid-cols-3">
-          {principles.map(({ title, text }) => (
+          {aboutPrinciples.map(({ title, text }) => (
             <li key={title()} className="border-t border-rail pt-5">
               <h3 className="headline text-3xl text-bulb">{title()}</h3>
               <p className="mt-2 text-pretty text-dim">{text()}</p>

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { m } from "#messages";
 import { getLocale, type Locale, locales } from "#messages/runtime";
 import { listPlacements } from "../../../../contract/page-placements.ts";
+import { sitePagePath } from "../../../../contract/pages.ts";
 import {
   type AdminSitePage,
   maxSitePageTextLength,
@@ -99,11 +100,13 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
           }))}
         />
       )}
-      {placements.length > 0 && (
-        <div className="grid gap-5 sm:grid-cols-2">
-          {page.slug === "" && (
-            <SlugField hint={m.pages_admin_slug_hint()} {...register("slug")} required error={issues.slug} />
-          )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {page.slug === "" ? (
+          <SlugField hint={m.pages_admin_slug_hint()} {...register("slug")} required error={issues.slug} />
+        ) : (
+          <TextField label={m.pages_admin_slug()} value={sitePagePath(page.slug)} readOnly />
+        )}
+        {placements.length > 0 && (
           <ChoiceField label={m.pages_admin_placement()} {...register("placement")} error={issues.placement}>
             {placements.map((placement) => (
               <option key={placement} value={placement}>
@@ -111,8 +114,8 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
               </option>
             ))}
           </ChoiceField>
-        </div>
-      )}
+        )}
+      </div>
       <div>
         <Tabs label={m.common_language()} tabs={languageTabs()} open={locale} onOpen={setLocale}>
           <div className="grid gap-6 lg:grid-cols-2">

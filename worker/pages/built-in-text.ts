@@ -1,0 +1,56 @@
+import { m } from "#messages";
+import {
+  aboutBenefits,
+  aboutIntro,
+  aboutPrinciples,
+  imprintSections,
+  privacySections,
+  type TextSection,
+  termsSections,
+} from "../../contract/built-in-texts.ts";
+import { type Page, pages } from "../../contract/pages.ts";
+import { getSite } from "../../contract/site.ts";
+import type { PageTexts } from "../../contract/site-pages.ts";
+import { withLocale } from "../i18n/locale.ts";
+
+/** The Markdown of each built-in page in the current language. */
+const bodies: Record<string, () => string> = {
+  [pages.terms.slug]: () => toMarkdown(termsSections),
+  [pages.privacy.slug]: () => toMarkdown(privacySections),
+  [pages.imprint.slug]: () =>
+    joinParagraphs(toMarkdown(imprintSections), `[${escapeMarkdown(m.common_contact())}](${pages.contact.path})`),
+  [pages.about.slug]: () =>
+    joinParagraphs(
+      escapeMarkdown(aboutIntro()),
+      toMarkdown(aboutBenefits),
+      `# ${escapeMarkdown(m.site_about_promises_title())}`,
+      toMarkdown(aboutPrinciples, "##"),
+    ),
+};
+
+/** The built-in text of a page in each language of the site, as an owner edits it; undefined for other pages. */
+export function composeBuiltInTexts(slug: string): PageTexts | undefined {
+  const compose = bodies[slug];
+  const page = Object.values<Page>(pages).find((each) => each.slug === slug);
+  if (!compose || !page?.title) return;
+  const title = page.title;
+  const texts = getSite().locales.map((locale) => [
+    locale,
+    withLocale(locale, () => ({ title: title(), body: compose() })),
+  ]);
+  return Object.fromEntries(texts);
+}
+
+const toMarkdown = (sections: TextSection[], heading = "#") =>
+  joinParagraphs(
+    ...sections.flatMap(({ title, text }) => [`${heading} ${escapeMarkdown(title())}`, escapeMarkdown(text())]),
+  );
+
+const joinParagraphs = (...parts: string[]) => parts.join("\n\n");
+
+/** Text that is no Markdown stays as it is: https://spec.commonmark.org/0.31.2/#backslash-escapes. */
+const escapeMarkdown = (text: string) =>
+  text
+    .replace(/[\\`*_[\]<>|~]|&(?=#?\w+;)/g, String.raw`\$&`)
+    .replace(/^(\s*)([#+=-])/gm, String.raw`$1\$2`)
+    .replace(/^(\s*\d+)([.)])/gm, String.raw`$1\$2`);
