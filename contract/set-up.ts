@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { LegalReview, legalPages } from "./legal-reviews.ts";
 
 /** The steps of setting a site up, in their order. */
 export const setUpSteps = ["look", "languages", "owner", "legal", "email", "plan", "payments", "movie"] as const;
@@ -7,15 +8,14 @@ export const setUpStates = ["open", "done", "skipped"] as const;
 export type SetUpStep = (typeof setUpSteps)[number];
 export type SetUpState = (typeof setUpStates)[number];
 
-/** The pages that the owner must have written, or reviewed. */
-export const legalPages = ["terms", "privacy", "imprint"] as const;
-
 /** `begun`: whether anybody opened the set-up before. */
 export const SetUp = z.object({
   begun: z.boolean(),
   steps: z.array(z.object({ name: z.enum(setUpSteps), state: z.enum(setUpStates) })),
-  /** Those with a text of the owner's own; all of them once the built-in ones were reviewed. */
+  /** Those with a text of the owner's own or a reviewed one, and those of them with their own. */
   legalPages: z.array(z.enum(legalPages)),
+  writtenPages: z.array(z.enum(legalPages)),
+  reviews: z.array(LegalReview),
   /** The last test email: `error` is why it is still waiting. `isLocal`: emails stay in the mailbox of this site. */
   email: z.object({ sentAt: z.nullable(z.iso.datetime()), error: z.nullable(z.string()), isLocal: z.boolean() }),
   /** A movie needs one. */

@@ -1,5 +1,6 @@
 import { type Locale, locales } from "#messages/runtime";
 import type { Currency } from "./currencies.ts";
+import type { LegalPage } from "./legal-reviews.ts";
 import type { Colours } from "./palette.ts";
 import type { SiteSettings } from "./site-settings.ts";
 import type { TypePair } from "./type-pairs.ts";
@@ -55,6 +56,8 @@ export type Site = {
   tax: SiteSettings["tax"];
   /** The seller's, empty without one. */
   taxNumber: string;
+  /** The legal pages whose built-in text the owner has reviewed: it is no template any more. */
+  reviewedPages: LegalPage[];
   /** Whether time of a plan can be bought for somebody else. */
   sellsGifts: boolean;
 };

@@ -602,6 +602,15 @@ CREATE TABLE site_pages (
 );
 CREATE UNIQUE INDEX site_pages_slug_unique ON site_pages (slug);
 
+-- What administrators said of the built-in legal pages. LEGAL_REVIEWED counts for those that have no row.
+CREATE TABLE legal_reviews (
+  page text PRIMARY KEY NOT NULL,
+  reviewed_at integer,
+  reviewed_by text,
+  FOREIGN KEY (reviewed_by) REFERENCES users(id) ON DELETE set null,
+  CONSTRAINT legal_reviews_page CHECK(page in ('terms', 'privacy', 'imprint'))
+);
+
 -- Set-up ------------------------------------------------------------------------------------------
 
 -- The steps that somebody completed, skipped or opened.

@@ -63,7 +63,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       gifts: { statements: 20, run: ({ db, site, now }) => sendDueGifts(db, site, now) },
       ended: { statements: 10, run: ({ db, now }) => binEndedMovies(db, now) },
       provider: { statements: 60, run: runProviderWork },
-      plans: { statements: 60, run: ({ db, ...context }) => runPublishing(db, context) },
+      plans: { statements: 110, run: ({ db, ...context }) => runPublishing(db, context) },
       customers: { statements: 60, run: ({ db, provider }, cursor) => updateOutdatedCustomers(db, provider, cursor) },
       prices: {
         statements: 110,
@@ -152,7 +152,7 @@ export async function runJobs(bindings: Bindings, cron: string, now: number, fet
     now,
     fetch: (request) => fetch(request, env),
   };
-  setCurrentSite(await loadSite(DB), now);
+  setCurrentSite(await loadSite(env), now);
   const jobs = Object.entries(jobsByCron[cron]?.jobs ?? {});
   for (const [index, [name, { run }]] of jobs.entries()) {
     keep(jobs.slice(index + 1).reduce((total, [, { statements }]) => total + statements, 0));

@@ -15,6 +15,7 @@ import { disputeStatuses, orderStates } from "../contract/billing.ts";
 import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
 import { extraKinds } from "../contract/extras.ts";
 import { jobs } from "../contract/jobs.ts";
+import { legalPages } from "../contract/legal-reviews.ts";
 import { planChangeTimings } from "../contract/plan-changes.ts";
 import { planPeriods } from "../contract/plan-periods.ts";
 import type { PlanHeight } from "../contract/plans.ts";
@@ -469,6 +470,18 @@ export const sitePages = sqliteTable(
     check("site_pages_placement", sql`${page.placement} in (${sqlList(pagePlacements)})`),
     check("site_pages_texts", sql`json_valid(${page.texts})`),
   ],
+);
+
+/** What administrators said of the built-in legal pages. LEGAL_REVIEWED counts for those that have no row. */
+export const legalReviews = sqliteTable(
+  "legal_reviews",
+  {
+    page: text("page", { enum: legalPages }).primaryKey(),
+    /** When it was reviewed; null once that was taken back. */
+    reviewedAt: timestamp("reviewed_at"),
+    reviewedBy: text("reviewed_by").references((): AnySQLiteColumn => users.id, { onDelete: "set null" }),
+  },
+  (review) => [check("legal_reviews_page", sql`${review.page} in (${sqlList(legalPages)})`)],
 );
 
 // Set-up --------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { LegalReview, legalPages } from "../legal-reviews.ts";
 import {
   AdminSitePage,
   maxSitePageBytes,
@@ -26,9 +27,10 @@ export const sitePageEndpoints = {
     response: z.object({ data: z.nullable(SitePage) }),
   },
   "GET /api/admin/pages": {
-    summary: "The pages that the owner wrote, in the order of their links",
+    summary:
+      "The pages that the owner wrote, in the order of their links, and whether the built-in legal ones were reviewed",
     access: "admin",
-    response: z.object({ data: z.array(SitePageSummary) }),
+    response: z.object({ data: z.array(SitePageSummary), reviews: z.array(LegalReview) }),
   },
   "GET /api/admin/pages/:slug": {
     summary: "A page as it is edited, with its version",
@@ -41,6 +43,13 @@ export const sitePageEndpoints = {
     access: "admin",
     params: BySlug,
     response: z.object({ data: PageTexts }),
+  },
+  "PUT /api/admin/pages/:slug/review": {
+    summary: "Say that a legal page was reviewed, and no longer shows that it is a template; or take that back",
+    access: "admin",
+    params: z.object({ slug: z.enum(legalPages) }),
+    body: z.object({ reviewed: z.boolean() }),
+    response: MessageResponse,
   },
   "POST /api/admin/pages": {
     summary: "Add a page, or replace the text of a built-in one",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { locales } from "#messages/runtime";
 import { currencies } from "../currencies.ts";
 import type { IssueCode } from "../issues.ts";
+import { legalPages } from "../legal-reviews.ts";
 import { PageLink } from "../site-pages.ts";
 import {
   SettingsChange,
@@ -39,6 +40,7 @@ const SiteResponse = z.object({
     rentalWatchHours: z.number(),
     tax: z.enum(taxModes),
     taxNumber: z.string(),
+    reviewedPages: z.array(z.enum(legalPages)),
     sellsGifts: z.boolean(),
   }),
 });

@@ -78,6 +78,28 @@ test("an administrator writes an imprint in two languages, and a visitor reads i
   expect(errors.filter((error) => !refusal.test(error))).toEqual([]);
 });
 
+test("an administrator marks the terms as reviewed, which a visitor no longer reads as a template", {
+  tag: "@long",
+}, async ({ page, browser, baseURL }) => {
+  await openPages(page);
+  const row = page.getByRole("listitem").filter({ hasText: "/terms" });
+  await expect(row).toContainText("Template, not reviewed yet");
+  const visitor = await browser.newPage({ baseURL, locale: "en-US" });
+  const note = visitor.getByText("This text is a template.");
+  await visitor.goto("/terms");
+  await expect(note).toBeVisible();
+  await row.getByRole("button", { name: "Mark as reviewed" }).click();
+  await expect(row).toContainText(/Reviewed by Ada Admin on /);
+  await expectAccessible(page, "reviewed pages");
+  await visitor.goto("/terms");
+  await expect(visitor.getByRole("heading", { level: 1, name: "Terms" })).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await row.getByRole("button", { name: "Take review back" }).click();
+  await expect(row).toContainText("Template, not reviewed yet");
+  await visitor.goto("/terms");
+  await expect(note).toBeVisible();
+});
+
 test("an administrator adds pages to menu and footer, orders them, and sees another's change before saving", {
   tag: "@long",
 }, async ({ page, baseURL }) => {

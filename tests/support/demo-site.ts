@@ -28,5 +28,6 @@ overwriteGetSite(() => ({
   rentalWatchHours: 48,
   tax: "none",
   taxNumber: "",
+  reviewedPages: [],
   sellsGifts: false,
 }));

@@ -80,6 +80,11 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     expected: forAdmins(400),
   },
   "GET /api/admin/pages/:slug/built-in": { path: "/api/admin/pages/terms/built-in", expected: forAdmins() },
+  "PUT /api/admin/pages/:slug/review": {
+    path: "/api/admin/pages/terms/review",
+    body: { reviewed: false },
+    expected: forAdmins(),
+  },
   "PUT /api/admin/pages/:slug": {
     path: "/api/admin/pages/nobodys",
     body: { version: 1, placement: "footer", texts: { en: { title: "Movies", body: "All of them." } } },

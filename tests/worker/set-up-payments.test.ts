@@ -102,3 +102,17 @@ it("the reviewed legal texts complete their step", async () => {
   expect(data.legalPages).toHaveLength(3);
   expect((await site.client("/api/admin/set-up/legal", jsonRequest("PUT", { state: "done" }))).status).toBe(200);
 });
+
+it("a review that the deployment declared can be taken back, and stays so", async () => {
+  const review = (reviewed: boolean) => site.client("/api/admin/pages/terms/review", jsonRequest("PUT", { reviewed }));
+  const isTemplate = async (page: string) =>
+    (await (await site.fetchPath(`/${page}`)).text()).includes("This text is a template");
+  const read = async () => (await (await site.client("/api/admin/pages")).json()).reviews[0];
+  expect(await read()).toEqual({ page: "terms", reviewed: true, reviewedAt: null, reviewedBy: null });
+  expect((await review(false)).status).toBe(200);
+  expect([await isTemplate("terms"), await isTemplate("privacy")]).toEqual([true, false]);
+  const refused = await site.client("/api/admin/set-up/legal", jsonRequest("PUT", { state: "done" }));
+  expect([refused.status, (await read()).reviewed]).toEqual([409, false]);
+  await review(true);
+  expect([await isTemplate("terms"), (await read()).reviewedBy]).toEqual([false, "Una"]);
+});

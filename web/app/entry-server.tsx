@@ -11,7 +11,6 @@ import { CollectionPage } from "./pages/collection-page.tsx";
 import { ContactPage } from "./pages/contact-page.tsx";
 import { HomePage } from "./pages/home-page.tsx";
 import { ImprintPage, PrivacyPage, TermsPage } from "./pages/legal-pages.tsx";
-import { LegalReview } from "./pages/legal-review.ts";
 import { MoviePage } from "./pages/movie-page.tsx";
 import { MoviesPage } from "./pages/movies-page.tsx";
 import { OwnCategoryPage } from "./pages/own-category-page.tsx";
@@ -40,21 +39,13 @@ const serverRoutes: Record<ServerRenderedPageName, ComponentType> = {
   sitePage: SitePage,
 };
 
-type RenderOptions = {
-  /** Responses by URL. */
-  preloadedData: Record<string, unknown>;
-  isLegalReviewed: boolean;
-};
-
-/** Renders a page as HTML for a visitor. */
-export function renderPage(url: string, { preloadedData, isLegalReviewed }: RenderOptions): string {
+/** Renders a page as HTML for a visitor. `preloadedData`: responses by URL. */
+export function renderPage(url: string, preloadedData: Record<string, unknown>): string {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   for (const [requestUrl, data] of Object.entries(preloadedData)) queryClient.setQueryData([requestUrl], data);
   const html = renderToString(
     <StaticRouter location={url}>
-      <LegalReview value={isLegalReviewed}>
-        <App queryClient={queryClient} routes={serverRoutes} footer={SiteFooter} />
-      </LegalReview>
+      <App queryClient={queryClient} routes={serverRoutes} footer={SiteFooter} />
     </StaticRouter>,
   );
   queryClient.clear();

@@ -5,29 +5,33 @@ import { listPlacements } from "../../contract/page-placements.ts";
 import { builtInSlugs } from "../../contract/pages.ts";
 import { isReservedSlug } from "../../contract/reserved-slugs.ts";
 import { type AdminSitePage, maxSitePages, type PagePlacement, type PageTexts } from "../../contract/site-pages.ts";
-import { queryAsUser, requireSession } from "../auth/session.ts";
+import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
-import { guardedInsert } from "../database/guarded-insert.ts";
+import { excludedColumns, guardedInsert } from "../database/guarded-insert.ts";
 import { recordCreated } from "../http/idempotency.ts";
 import { respond, route } from "../http/route.ts";
 import { composeBuiltInTexts } from "../pages/built-in-text.ts";
 import { findMarkdownIssues, renderMarkdown } from "../pages/markdown.ts";
-import { sitePages } from "../schema.ts";
+import { legalReviews, sitePages } from "../schema.ts";
 import { reloadSite } from "../site/current-site.ts";
+import { isReviewed, selectLegalReviews, toLegalReviews } from "../site/legal-reviews.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 
 export function adminPageRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/pages", async (c) => {
-    const rows = await queryAsUser(c, (db) => selectSummaries(db));
+    const { rows, reviews } = await batchAsUser(c, (db) => ({
+      rows: selectSummaries(db),
+      reviews: selectLegalReviews(db),
+    }));
     const data = rows.map(({ titles, updatedAt, ...row }) => ({
       ...row,
       titles: JSON.parse(titles),
       updatedAt: new Date(updatedAt).toISOString(),
     }));
-    return respond(c, "GET /api/admin/pages", { data });
+    return respond(c, "GET /api/admin/pages", { data, reviews: toLegalReviews(reviews, c.env) });
   });
 
   route(app, "GET /api/admin/pages/:slug", async (c, { params }) =>
@@ -39,6 +43,27 @@ export function adminPageRoutes(app: Hono<AppEnv>): void {
     const data = composeBuiltInTexts(slug);
     if (!data) throw new AppError("page_not_found");
     return respond(c, "GET /api/admin/pages/:slug/built-in", { data });
+  });
+
+  route(app, "PUT /api/admin/pages/:slug/review", async (c, { params: { slug }, body: { reviewed } }) => {
+    const { stored } = await batchAsAdmin(c, (db, context) => {
+      const before = sql`select json_object('reviewed', json(iif(${isReviewed(slug, c.env)}, 'true', 'false')))`;
+      const entry = { action: "change", subject: "page", subjectId: slug, before, after: { reviewed } } as const;
+      const row = { page: slug, reviewedAt: reviewed ? context.now : null, reviewedBy: context.userId };
+      return {
+        audited: audit(db, context, entry),
+        stored: guardedInsert(db, legalReviews, row, context.guard)
+          .onConflictDoUpdate({
+            target: legalReviews.page,
+            set: excludedColumns(legalReviews, "reviewedAt", "reviewedBy"),
+          })
+          .returning({ page: legalReviews.page }),
+      };
+    });
+    if (stored.length === 0) await requireSession(c);
+    await reloadSite(c);
+    const message = reviewed ? m.done_page_reviewed() : m.done_page_review_revoked();
+    return respond(c, "PUT /api/admin/pages/:slug/review", { message });
   });
 
   route(

@@ -35,7 +35,7 @@ export type Bindings = {
   ADMIN_EMAIL?: string;
   /** Where messages of the contact page go; without it, to `ADMIN_EMAIL`. */
   CONTACT_EMAIL?: string;
-  /** Whether the owner has reviewed the legal texts. */
+  /** Whether the legal texts count as reviewed until an administrator says something of them. */
   LEGAL_REVIEWED?: "yes" | "no";
   /** One of worker/billing/providers/registry.ts. */
   PAYMENT_PROVIDER: string;

@@ -7,6 +7,7 @@ import type { SiteSettings } from "../../contract/site-settings.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { entityTagOf } from "../media/entity-tag.ts";
 import { parseHomeLayout } from "./home-layout.ts";
+import { listReviewedPages } from "./legal-reviews.ts";
 import { loadSite, type StoredSite, toSite } from "./site-settings.ts";
 
 /** Another isolate's change is seen after this time. */
@@ -71,13 +72,13 @@ export const useSiteSettings: MiddlewareHandler<AppEnv> = async (c, next) => {
 /** A change by this isolate meanwhile is newer than what was loaded. */
 async function loadAgain(c: RequestContext): Promise<void> {
   const before = current;
-  const loaded = await loadSite(c.env.DB);
+  const loaded = await loadSite(c.env);
   if (current === before) await storeSite(c, loaded);
 }
 
 /** After a change of what every page shows: its isolate shows it at once. */
 export async function reloadSite(c: RequestContext): Promise<void> {
-  await storeSite(c, await loadSite(c.env.DB));
+  await storeSite(c, await loadSite(c.env));
 }
 
 async function storeSite(c: RequestContext, loaded: StoredSite): Promise<void> {
@@ -88,16 +89,20 @@ async function storeSite(c: RequestContext, loaded: StoredSite): Promise<void> {
 
 async function loadOrReadCopy(c: RequestContext): Promise<StoredSite> {
   try {
-    const loaded = await loadSite(c.env.DB);
+    const loaded = await loadSite(c.env);
     c.executionCtx.waitUntil(storeCopy(c, loaded));
     return loaded;
   } catch (error) {
     const copy = await (await caches.open("site")).match(copyUrl(c));
     if (!copy) throw error;
     const stored: StoredSite = await copy.json();
-    // The version before stored neither links to categories nor an arrangement of the home page.
-    const { categoryLinks = [], homeLayout = parseHomeLayout([]).layout } = stored as Partial<StoredSite>;
-    return { ...stored, categoryLinks, homeLayout };
+    // A version before stored neither links to categories, an arrangement of the home page nor reviews of legal pages.
+    const {
+      categoryLinks = [],
+      homeLayout = parseHomeLayout([]).layout,
+      reviewedPages = listReviewedPages([], c.env),
+    } = stored as Partial<StoredSite>;
+    return { ...stored, categoryLinks, homeLayout, reviewedPages };
   }
 }
 

@@ -5,13 +5,16 @@ import { baseLocale, type Locale, locales } from "#messages/runtime";
 import { maxMenuCategories } from "../../contract/categories.ts";
 import { defaultCurrency } from "../../contract/currencies.ts";
 import type { HomeLayout } from "../../contract/home.ts";
+import type { LegalPage } from "../../contract/legal-reviews.ts";
 import { defaultColours } from "../../contract/palette.ts";
 import type { CategoryLink, PageLink, Site } from "../../contract/site.ts";
 import type { SiteSettings } from "../../contract/site-settings.ts";
 import { defaultTypePair } from "../../contract/type-pairs.ts";
+import type { Bindings } from "../context/request-context.ts";
 import { batch, type Database } from "../database/database.ts";
 import { categories, sitePages, siteSettings, users } from "../schema.ts";
 import { parseHomeLayout, selectHomeLayout } from "./home-layout.ts";
+import { listReviewedPages, selectLegalReviews } from "./legal-reviews.ts";
 
 export type StoredSettings = { version: number; settings: SiteSettings };
 
@@ -22,6 +25,7 @@ export type StoredSite = StoredSettings & {
   pageLinks: StoredLink[];
   categoryLinks: CategoryLink[];
   homeLayout: HomeLayout;
+  reviewedPages: LegalPage[];
 };
 
 /** Newest first: the current settings, and those before them. */
@@ -78,7 +82,10 @@ export function parseSettings(rows: { version: number; settings: string }[]): St
 }
 
 /** The site in the language of a page. */
-export function toSite({ version, settings, pageLinks, categoryLinks }: StoredSite, locale: Locale): Site {
+export function toSite(
+  { version, settings, pageLinks, categoryLinks, reviewedPages }: StoredSite,
+  locale: Locale,
+): Site {
   const { name, address, phone, email, links, colours, typePair, logo, icon, wikidata } = settings;
   const [fallback = baseLocale] = settings.locales;
   const translated = (texts: Partial<Record<Locale, string>>) => texts[locale] || texts[fallback] || "";
@@ -110,6 +117,7 @@ export function toSite({ version, settings, pageLinks, categoryLinks }: StoredSi
     rentalWatchHours: settings.rentalWatchHours,
     tax: settings.tax,
     taxNumber: settings.taxNumber,
+    reviewedPages,
     sellsGifts: settings.sellsGifts,
   };
 }
@@ -138,18 +146,26 @@ const selectCategoryLinks = (db: Database) =>
     .limit(maxMenuCategories);
 
 /** Of the newest data. Not metered: it is for the isolate, not for one response. */
-export async function loadSite(d1: D1Database): Promise<StoredSite> {
-  const db = drizzle(d1);
-  const { rows, links, categoryLinks, layouts } = await batch(db, {
+export async function loadSite(env: Bindings): Promise<StoredSite> {
+  const db = drizzle(env.DB);
+  const { rows, links, categoryLinks, layouts, reviews } = await batch(db, {
     rows: selectSettings(db),
     links: selectPageLinks(db),
     categoryLinks: selectCategoryLinks(db),
     layouts: selectHomeLayout(db),
+    reviews: selectLegalReviews(db),
   });
   const pageLinks = links.map(({ slug, placement, titles }) => ({
     slug,
     placement: placement as PageLink["placement"],
     titles: JSON.parse(titles),
   }));
-  return { ...parseSettings(rows), pageLinks, categoryLinks, homeLayout: parseHomeLayout(layouts).layout };
+  const reviewedPages = listReviewedPages(reviews, env);
+  return {
+    ...parseSettings(rows),
+    pageLinks,
+    categoryLinks,
+    homeLayout: parseHomeLayout(layouts).layout,
+    reviewedPages,
+  };
 }

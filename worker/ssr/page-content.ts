@@ -5,7 +5,7 @@ import { renderPage } from "../../web/app/entry-server.tsx";
 import { selectReviewTotals } from "../catalogue/reviews.ts";
 import { countryOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
-import type { Bindings, RequestContext } from "../context/request-context.ts";
+import type { RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database, type Statement } from "../database/database.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { jsonInHtml, renderHead } from "./head.ts";
@@ -80,13 +80,10 @@ function findPrefetchQuery(db: Database, request: PageRequest, now: number, coun
   }
 }
 
-/** Until then, the pages of legal texts say that they are templates. */
-export const isLegalReviewed = ({ LEGAL_REVIEWED }: Bindings) => LEGAL_REVIEWED === "yes";
-
 /** If rendering fails here, the browser renders the page, as it does for signed-in users. */
 function renderPageHtml(c: RequestContext, url: string, responses: Record<string, unknown>): string {
   try {
-    return renderPage(url, { preloadedData: responses, isLegalReviewed: isLegalReviewed(c.env) });
+    return renderPage(url, responses);
   } catch (error) {
     console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: `not rendered: ${error}` }));
     return "";

@@ -12,7 +12,7 @@ import { getCachedBody } from "../http/cached-response.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { getSiteTag } from "../site/current-site.ts";
 import { type Head, renderHead } from "./head.ts";
-import { buildPageContent, isLegalReviewed, type PageContent } from "./page-content.ts";
+import { buildPageContent, type PageContent } from "./page-content.ts";
 import { notFoundHead, pageHead, toUrl } from "./page-head.ts";
 import { fillShell, readShell } from "./shell.ts";
 import { withTimeout } from "./timeout.ts";
@@ -48,7 +48,6 @@ async function respondPage(c: RequestContext, found: FoundPage): Promise<Respons
     page: found.name,
     locale,
     hasSession: claims !== null && !isAppShell,
-    isReviewed: isLegalReviewed(c.env),
   });
   return c.html(html, content.status, {
     [siteTagHeader]: getSiteTag(),
@@ -78,7 +77,6 @@ async function loadContent(
     page: pageNumber,
     country: page === pages.movie ? (countryOf(c) ?? undefined) : undefined,
     site: getSiteTag(),
-    isReviewed: isLegalReviewed(c.env),
   };
   try {
     const build = async () => JSON.stringify(await buildPageContent(c, { page, params, locale, url, requests }));

@@ -7,7 +7,7 @@ import type { RequestContext } from "../context/request-context.ts";
 import type { PageContent } from "./page-content.ts";
 import { renderSite } from "./render-site.ts";
 
-type PageAttributes = { page: PageName; locale: Locale; hasSession: boolean; isReviewed: boolean };
+type PageAttributes = { page: PageName; locale: Locale; hasSession: boolean };
 
 /** An isolate serves one build, whose files do not change. */
 const shells = new Map<string, string>();
@@ -27,8 +27,8 @@ export async function readShell(c: RequestContext, path: string): Promise<string
  * would delay hydration. Fonts load with the scripts: they are twice as large as the poster, and would compete with it for
  * bandwidth.
  */
-const htmlOpeningTag = ({ page, locale, hasSession, isReviewed }: PageAttributes) =>
-  `<html lang="${locale}" data-page="${page}" data-fonts='${JSON.stringify(fontFacesOf(getSite().typePair))}'${hasSession ? " data-session" : ""}${isReviewed ? " data-legal-reviewed" : ""}>`;
+const htmlOpeningTag = ({ page, locale, hasSession }: PageAttributes) =>
+  `<html lang="${locale}" data-page="${page}" data-fonts='${JSON.stringify(fontFacesOf(getSite().typePair))}'${hasSession ? " data-session" : ""}>`;
 
 /** Shown when the page's scripts do not load: `web/app/app.css`. */
 function scriptsMissingNote(): string {

@@ -8,7 +8,7 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { withLocale } from "../i18n/locale.ts";
 import { withDraftSettings } from "../site/current-site.ts";
-import { buildPageContent, isLegalReviewed } from "./page-content.ts";
+import { buildPageContent } from "./page-content.ts";
 import { fillShell, readShell } from "./shell.ts";
 
 export function sitePreviewRoutes(app: Hono<AppEnv>): void {
@@ -27,8 +27,7 @@ async function renderHomePreview(c: RequestContext, settings: SiteSettings): Pro
     const requests = getPrefetchRequests(path);
     const content = await buildPageContent(c, { page: pages.home, params: {}, locale, url: path, requests });
     if (!content) throw new Error("the home page has no content");
-    const isReviewed = isLegalReviewed(c.env);
-    return fillShell(shellHtml, content, { page: "home", locale, hasSession: false, isReviewed });
+    return fillShell(shellHtml, content, { page: "home", locale, hasSession: false });
   };
   const html = await withLocale(locale, () => withDraftSettings(settings, locale, render));
   return html

@@ -76,8 +76,8 @@ async function setConditions(request: Request): Promise<Response> {
 }
 
 /** Loads the site's settings from the database: another test may have loaded them by a clock far ahead. */
-async function reloadSite({ DB }: Bindings): Promise<Response> {
-  setCurrentSite(await loadSite(DB), Date.now());
+async function reloadSite(env: Bindings): Promise<Response> {
+  setCurrentSite(await loadSite(env), Date.now());
   return new Response();
 }
 

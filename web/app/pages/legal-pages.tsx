@@ -1,42 +1,36 @@
 import type { ReactNode } from "react";
 import { m } from "#messages";
 import { imprintSections, privacySections, type TextSection, termsSections } from "../../../contract/built-in-texts.ts";
+import type { LegalPage as LegalPageSlug } from "../../../contract/legal-reviews.ts";
 import { pages } from "../../../contract/pages.ts";
+import { getSite } from "../../../contract/site.ts";
 import { paths } from "../../api/paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { useIsLegalReviewed } from "./legal-review.ts";
 import { BuiltInPage } from "./site-page.tsx";
 
-export const TermsPage = () => (
-  <BuiltInPage slug={pages.terms.slug}>
-    <LegalPage title={m.common_terms()} sections={termsSections} />
-  </BuiltInPage>
-);
+export const TermsPage = () => <LegalPage slug={pages.terms.slug} title={m.common_terms()} sections={termsSections} />;
 
 export const PrivacyPage = () => (
-  <BuiltInPage slug={pages.privacy.slug}>
-    <LegalPage title={m.common_privacy()} sections={privacySections} />
-  </BuiltInPage>
+  <LegalPage slug={pages.privacy.slug} title={m.common_privacy()} sections={privacySections} />
 );
 
 export const ImprintPage = () => (
-  <BuiltInPage slug={pages.imprint.slug}>
-    <LegalPage title={m.common_imprint()} sections={imprintSections}>
-      <ButtonLink to={paths.contact} className="mt-8">
-        {m.common_contact()}
-      </ButtonLink>
-    </LegalPage>
-  </BuiltInPage>
+  <LegalPage slug={pages.imprint.slug} title={m.common_imprint()} sections={imprintSections}>
+    <ButtonLink to={paths.contact} className="mt-8">
+      {m.common_contact()}
+    </ButtonLink>
+  </LegalPage>
 );
 
+type Props = { slug: LegalPageSlug; title: string; sections: TextSection[]; children?: ReactNode };
+
 /** A text of the owner's own needs no review: only the built-in ones are templates. */
-function LegalPage({ title, sections, children }: { title: string; sections: TextSection[]; children?: ReactNode }) {
-  const isReviewed = useIsLegalReviewed();
-  return (
+const LegalPage = ({ slug, title, sections, children }: Props) => (
+  <BuiltInPage slug={slug}>
     <div className="wrap pt-10 sm:pt-20">
       <p className="eyebrow">{m.site_footer_legal()}</p>
       <h1 className="headline mt-3 text-5xl wrap-break-word sm:text-7xl">{title}</h1>
-      {!isReviewed && (
+      {!getSite().reviewedPages.includes(slug) && (
         <p className="mt-6 max-w-2xl rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">{m.legal_template()}</p>
       )}
       {sections.map(({ title, text }) => (
@@ -47,5 +41,5 @@ function LegalPage({ title, sections, children }: { title: string; sections: Tex
       ))}
       {children}
     </div>
-  );
-}
+  </BuiltInPage>
+);

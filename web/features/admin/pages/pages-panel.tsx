@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, RotateCcw, Trash2 } from "lucide-react";
 import { m } from "#messages";
 import { baseLocale, getLocale } from "#messages/runtime";
+import type { LegalReview } from "../../../../contract/legal-reviews.ts";
 import { builtInSlugs } from "../../../../contract/pages.ts";
 import type { SitePageSummary } from "../../../../contract/site-pages.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
@@ -12,6 +13,7 @@ import { IconButton } from "../icon-button.tsx";
 import { MoveButtons } from "../move-buttons.tsx";
 import { usePanelDialog } from "../use-panel-dialog.ts";
 import { DeletePageDialog } from "./delete-page-dialog.tsx";
+import { describeReview, ReviewButton } from "./legal-review.tsx";
 import { PageDialog } from "./page-dialog.tsx";
 import { builtInTitle, placementLabels } from "./page-form-values.ts";
 import { PageRow } from "./page-row.tsx";
@@ -60,12 +62,16 @@ export function PagesPanel() {
       <ul className="mt-4 grid gap-3">
         {builtInSlugs.map((slug) => {
           const page = written.find((each) => each.slug === slug);
-          return page ? (
-            <PageRow key={slug} slug={slug} title={titleOf(slug)} note={describeOwnText(page)}>
-              <WrittenPageActions {...rowActions(slug)} isBuiltIn />
-            </PageRow>
-          ) : (
-            <PageRow key={slug} slug={slug} title={titleOf(slug)} note={m.pages_admin_built_in_text()}>
+          if (page)
+            return (
+              <PageRow key={slug} slug={slug} title={titleOf(slug)} note={describeOwnText(page)}>
+                <WrittenPageActions {...rowActions(slug)} isBuiltIn />
+              </PageRow>
+            );
+          const review = list.data?.reviews.find((each) => each.page === slug);
+          return (
+            <PageRow key={slug} slug={slug} title={titleOf(slug)} note={describeBuiltInText(review)}>
+              {review && <ReviewButton {...review} />}
               <Button
                 look="quiet"
                 className="px-4"
@@ -107,6 +113,9 @@ function WrittenPageActions({ about, isBuiltIn = false, onEdit, onDelete }: Acti
     </>
   );
 }
+
+const describeBuiltInText = (review: LegalReview | undefined) =>
+  [m.pages_admin_built_in_text(), ...(review ? [describeReview(review)] : [])].join(" · ");
 
 const describeOwnText = ({ placement }: SitePageSummary) =>
   [m.pages_admin_own_text(), ...(placement === "menu" ? [placementLabels.menu()] : [])].join(" · ");

@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+
+/** The pages that the owner must have written, or reviewed: their built-in texts are templates. */
+export const legalPages = ["terms", "privacy", "imprint"] as const;
+
+export type LegalPage = (typeof legalPages)[number];
+
+/** Null where nobody said it on the site, but the deployment; or where the account is gone. */
+export const LegalReview = z.object({
+  page: z.enum(legalPages),
+  reviewed: z.boolean(),
+  reviewedAt: z.nullable(z.iso.datetime()),
+  reviewedBy: z.nullable(z.string()),
+});
+
+export type LegalReview = z.infer<typeof LegalReview>;

@@ -1,0 +1,39 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { type LegalPage, type LegalReview, legalPages } from "../../contract/legal-reviews.ts";
+import type { Bindings } from "../context/request-context.ts";
+import type { Database } from "../database/database.ts";
+import { legalReviews, users } from "../schema.ts";
+
+/** What administrators said of the legal pages. */
+export const selectLegalReviews = (db: Database) =>
+  db
+    .select({ page: legalReviews.page, reviewedAt: legalReviews.reviewedAt, reviewedBy: users.name })
+    .from(legalReviews)
+    .leftJoin(users, eq(users.id, legalReviews.reviewedBy));
+
+type LegalReviewRow = Awaited<ReturnType<typeof selectLegalReviews>>[number];
+
+/** Of a page about which nobody said anything, whether the deployment declared it reviewed. */
+const isReviewedAtFirst = ({ LEGAL_REVIEWED }: Bindings): boolean => LEGAL_REVIEWED === "yes";
+
+/** In SQL, whether a page was reviewed. `page`: its slug, or SQL. */
+export function isReviewed(page: LegalPage | SQL, env: Bindings): SQL {
+  const review = sql`(select ${legalReviews.reviewedAt} is not null from ${legalReviews} where ${legalReviews.page} = ${page})`;
+  return sql`coalesce(${review}, ${isReviewedAtFirst(env) ? 1 : 0})`;
+}
+
+/** Of every legal page. */
+export const toLegalReviews = (rows: LegalReviewRow[], env: Bindings): LegalReview[] =>
+  legalPages.map((page) => {
+    const row = rows.find((each) => each.page === page);
+    const { reviewedAt = null, reviewedBy = null } = row ?? {};
+    return {
+      page,
+      reviewed: row ? reviewedAt !== null : isReviewedAtFirst(env),
+      reviewedAt: reviewedAt === null ? null : new Date(reviewedAt).toISOString(),
+      reviewedBy: reviewedAt === null ? null : reviewedBy,
+    };
+  });
+
+export const listReviewedPages = (rows: LegalReviewRow[], env: Bindings): LegalPage[] =>
+  toLegalReviews(rows, env).flatMap(({ page, reviewed }) => (reviewed ? page : []));
