@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { Hono } from "hono";
 import { answer, missing, Page, Refusal, refuse } from "./cloudflare-answers.ts";
+import { requireShortStatements } from "./sql-statements.ts";
 
 type Json = Record<string, unknown>;
 type Version = { id: string; annotations: Record<string, string>; bindings: Json[] };
@@ -211,6 +212,7 @@ export class FakeCloudflare {
     const statements = String(sql)
       .split(";")
       .filter((part) => part.trim() !== "");
+    requireShortStatements(String(sql));
     return statements.map((statement) => ({
       success: true,
       meta: {},
@@ -225,7 +227,9 @@ export class FakeCloudflare {
       return { success: true, upload_url: `${this.origin}/upload/${id}`, filename: `${id}.sql` };
     sqlite.exec("BEGIN");
     try {
-      sqlite.exec(this.imports.get(id) ?? "");
+      const sql = this.imports.get(id) ?? "";
+      requireShortStatements(sql);
+      sqlite.exec(sql);
       sqlite.exec("COMMIT");
     } catch (error) {
       sqlite.exec("ROLLBACK");

@@ -1,11 +1,9 @@
 import { beginDump, continueDump, listTables } from "../../../worker/backup/dump.ts";
 import { readDefinitions } from "../../schema/definitions.mjs";
 import { applyMigration, readMigrations } from "../migrations.mjs";
-import { quote, stageRows, triggersQuery } from "./stage-rows.mjs";
+import { writeInserts } from "./insert-statements.mjs";
+import { stageRows, triggersQuery } from "./stage-rows.mjs";
 
-const fileBytes = 50e6;
-/** D1 takes statements of 100 kB. */
-const statementBytes = 50_000;
 const partsPerRun = 50;
 
 /**
@@ -51,43 +49,4 @@ async function hashTables(query) {
   let state = await beginDump(query, "", "");
   while (state.remaining.length > 0) state = await continueDump(query, state, partsPerRun, async () => {});
   return state.tables;
-}
-
-/** Files of INSERT statements, parents before children. */
-function* writeInserts(iterate, tables) {
-  let file = "";
-  for (const table of tables) {
-    for (const statement of writeStatements(iterate, table)) {
-      file += statement;
-      if (file.length < fileBytes) continue;
-      yield file;
-      file = "";
-    }
-  }
-  if (file) yield file;
-}
-
-function* writeStatements(iterate, { name, columns }) {
-  const head = `INSERT INTO "${name}" (${quote(columns)}) VALUES\n`;
-  let values = [];
-  let length = 0;
-  for (const row of iterate(`SELECT ${quote(columns)} FROM "${name}"`)) {
-    const text = `(${columns.map((column) => toLiteral(row[column])).join(", ")})`;
-    if (length + text.length > statementBytes && values.length > 0) {
-      yield `${head}${values.join(",\n")};\n`;
-      values = [];
-      length = 0;
-    }
-    values.push(text);
-    length += text.length;
-  }
-  if (values.length > 0) yield `${head}${values.join(",\n")};\n`;
-}
-
-/** A text with control characters would end or break the file. */
-function toLiteral(value) {
-  if (value === null || typeof value === "number") return String(value);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-  if (/[\u0000-\u001f]/.test(value)) return `CAST(X'${Buffer.from(value).toString("hex")}' AS TEXT)`;
-  return `'${value.replaceAll("'", "''")}'`;
 }
