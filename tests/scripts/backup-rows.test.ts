@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createBackup } from "../../scripts/live/backup/create-backup.mjs";
 import { writeInserts } from "../../scripts/live/backup/insert-statements.mjs";
 import { restoreRows } from "../../scripts/live/backup/restore-rows.mjs";
+import { stageRows } from "../../scripts/live/backup/stage-rows.mjs";
+import type { Store } from "../../scripts/live/backup/stores.mjs";
 import { createCloudflare } from "../../scripts/live/cloudflare.mjs";
 import { openDatabase } from "../../scripts/live/database.mjs";
 import { readMigrations } from "../../scripts/live/migrations.mjs";
@@ -40,13 +42,18 @@ async function createDatabase(name: string) {
   return { database: openDatabase(cloudflare, account.account.id, uuid), sqlite };
 }
 
+const backUp = (store: Store, query = live.database.query) => {
+  const context = { database: { ...live.database, query }, version: "0.1.0", now: () => now };
+  return createBackup(context, { store, isRowsOnly: true, log });
+};
+
 /** Restores a backup of the live database into a new one. */
 async function restoreBackup(): Promise<DatabaseSync> {
   const store = createMemoryStore();
-  const context = { database: live.database, version: "0.1.0", now: () => now };
-  const manifest = await createBackup(context, { store, isRowsOnly: true, log });
-  const { database, sqlite } = await createDatabase(`restored-${account.databases.size}`);
-  await restoreRows(database, { store, manifest, now, log });
+  const staged = await stageRows(store, await backUp(store));
+  const { database, sqlite } = await createDatabase("restored");
+  await restoreRows(database, staged, { now, log });
+  await staged.close();
   return sqlite;
 }
 
@@ -59,12 +66,12 @@ async function expectSameRows(restored: DatabaseSync) {
   }
 }
 
-const addPage = (texts: object) =>
+const addPage = (slug: string, texts: object) =>
   live.sqlite
     .prepare(
-      "INSERT INTO site_pages (slug, placement, position, texts, created_at, updated_at) VALUES ('terms', 'none', 1, ?, 0, 0)",
+      "INSERT INTO site_pages (slug, placement, position, texts, created_at, updated_at) VALUES (?, 'none', 1, ?, 0, 0)",
     )
-    .run(JSON.stringify(texts));
+    .run(slug, JSON.stringify(texts));
 
 const addEvent = (id: string, raw: string) =>
   live.sqlite
@@ -73,35 +80,52 @@ const addEvent = (id: string, raw: string) =>
     )
     .run(id, raw);
 
-describe("a backup is restored with", () => {
-  test("terms of 40,000 characters in each of three languages", async () => {
-    const texts = { en: "terms ".repeat(6667), es: "condición ".repeat(4000), de: "Maßgäbe’s\n".repeat(4000) };
-    addPage(texts);
-    await expectSameRows(await restoreBackup());
+test("a backup is restored with long pages in three languages, Japanese names, large events and a text of 1.9 MB", async () => {
+  addPage("terms", { en: "terms ".repeat(6667), es: "condición ".repeat(4000), de: "Maßgäbe’s\n".repeat(4000) });
+  const person = live.sqlite.prepare("INSERT INTO people (name, name_folded, created_at) VALUES (?, ?, 0)");
+  for (let i = 0; i < 900; i++) person.run(`黒澤明の助監督 ${"宮﨑駿".repeat(10)} ${i}`, `${"宮崎駿".repeat(12)} ${i}`);
+  const fields = Array.from({ length: 1000 }, (_, i) => ({ [`key ${i}`]: "x".repeat(30) }));
+  addEvent("evt_1", JSON.stringify(fields, null, 2));
+  addEvent("evt_2", "\u001b".repeat(60_000));
+  addEvent("evt_3", "プロデューサー\n".repeat(86_000));
+  await expectSameRows(await restoreBackup());
+});
+
+describe("a backup is none, and says why,", () => {
+  const expectNoBackup = async (query: Query, reason: string) => {
+    const store = createMemoryStore();
+    await expect(backUp(store, query)).rejects.toThrow(reason);
+    expect([...store.objects.keys()].filter((key) => key.endsWith("manifest.json"))).toEqual([]);
+  };
+
+  test("when its rows contradict each other, since they changed while they were read", async () => {
+    const pages = Array.from({ length: 1000 }, (_, i) => `page-${i}`);
+    for (const slug of [...pages, "last"]) addPage(slug, { en: "text" });
+    const query: Query = async (sql, params) => {
+      const rows = await live.database.query(sql, params);
+      if (rows.length === 1000)
+        live.sqlite.exec(
+          "UPDATE site_pages SET slug = 'moved' WHERE slug = 'page-0'; UPDATE site_pages SET slug = 'page-0' WHERE slug = 'last'",
+        );
+      return rows;
+    };
+    await expectNoBackup(query, "Rows of site_pages contradict each other (UNIQUE constraint failed: site_pages.slug)");
   });
 
-  test("900 people with Japanese names", async () => {
-    const insert = live.sqlite.prepare("INSERT INTO people (name, name_folded, created_at) VALUES (?, ?, 0)");
-    for (let i = 0; i < 900; i++)
-      insert.run(`黒澤明の助監督 ${"宮﨑駿".repeat(10)} ${i}`, `黒澤明の助監督 ${"宮崎駿".repeat(10)} ${i}`);
-    await expectSameRows(await restoreBackup());
-  });
-
-  test("a payment event of 60 kB of pretty-printed JSON", async () => {
-    addEvent(
-      "evt_1",
-      JSON.stringify(
-        Array.from({ length: 1000 }, (_, i) => ({ [`key ${i}`]: "x".repeat(30) })),
-        null,
-        2,
-      ),
+  test("when the site's schema is newer than this version", async () => {
+    live.sqlite.exec("INSERT INTO d1_migrations (name) VALUES ('9999_future.sql')");
+    await expectNoBackup(
+      live.database.query,
+      "This version of Marquee does not know the schema 9999_future.sql of the site. Update first.",
     );
-    await expectSameRows(await restoreBackup());
   });
 
-  test("a text of 1.9 MB, which D1 can hold", async () => {
-    addEvent("evt_1", "プロデューサー\n".repeat(86_000));
-    await expectSameRows(await restoreBackup());
+  test("when a number is stored as another value than was read", async () => {
+    const query: Query = async (sql, params) => {
+      const rows = await live.database.query(sql, params);
+      return sql.includes('FROM "site"') ? rows.map((row) => ({ ...row, rows_backed_up_at: "7.0" })) : rows;
+    };
+    await expectNoBackup(query, "These rows are not what the backup's manifest says once they are stored: site.");
   });
 });
 

@@ -236,13 +236,15 @@ describe("npm run restore refuses", () => {
     await expectUntouched(site.restore(store), "There is no complete backup here");
     const { id, ...manifest } = await site.backUp(store);
     await writeFile(join(folder, id, "manifest.json"), JSON.stringify({ ...manifest, id, schema: "9999_future.sql" }));
-    await expectUntouched(site.restore(store), "does not know the backup's schema, 9999_future.sql");
+    await expectUntouched(site.restore(store), "does not know the schema 9999_future.sql of the backup");
     await writeFile(join(folder, id, "manifest.json"), JSON.stringify({ ...manifest, id, format: 2 }));
     await expectUntouched(site.restore(store), "has the format 2");
     await writeFile(join(folder, id, "manifest.json"), JSON.stringify({ ...manifest, id }));
     const part = join(folder, id, "users-00001.jsonl.gz");
     await writeFile(part, gzipSync('["someone else"]\n'));
     await expectUntouched(site.restore(store), "damaged: the rows of users were changed");
+    await writeFile(part, "no gzip");
+    await expectUntouched(site.restore(store), "users-00001.jsonl.gz cannot be read (incorrect header check)");
     await rm(part);
     await expectUntouched(site.restore(store), "users-00001.jsonl.gz is missing");
     await rm(join(folder, id, "manifest.json"));

@@ -4,13 +4,13 @@ import {
   beginDump,
   continueDump,
   createManifest,
-  hashPart,
   manifestKey,
-  partKey,
   readSchema,
 } from "../../../worker/backup/dump.ts";
 import { liveBucket } from "../live-bucket.mjs";
 import { copyFiles } from "./copy-files.mjs";
+import { describeDropped, rehearseRestore } from "./restore-rows.mjs";
+import { splitMigrations } from "./stage-rows.mjs";
 import { readAll } from "./stores.mjs";
 
 const partsPerRun = 50;
@@ -19,52 +19,28 @@ export const filesPrefix = "files/";
 const filesKey = (id) => `${id}/files.json.gz`;
 
 /**
- * Writes all rows, and the files that the store does not have yet, and reads everything back. The manifest comes last: a
- * backup that was killed is none. Returns the manifest.
+ * Writes all rows, and the files that the store does not have yet, reads everything back, and restores the rows into a local
+ * database as D1 would take them. The manifest comes last: a backup that was killed is none. Returns the manifest.
  */
 export async function createBackup(context, { store, isRowsOnly, log }) {
   const { database, version } = context;
   const bookmark = await database.bookmark();
   const id = backupId(context.now());
-  let state = await beginDump(database.query, id, await readSchema(database.query));
+  const schema = await readSchema(database.query);
+  await splitMigrations(schema, "the site");
+  let state = await beginDump(database.query, id, schema);
   const put = (key, text) => store.write(key, [gzipSync(text)]);
   while (state.remaining.length > 0) state = await continueDump(database.query, state, partsPerRun, put);
   const manifest = { ...createManifest(state, version), bookmark, files: null };
-  const rows = await countVerifiedRows(store, manifest);
-  log("Rows", `${rows} of ${Object.keys(manifest.tables).length} tables`);
+  log("Rows", `${countRows(manifest)} of ${Object.keys(manifest.tables).length} tables`);
+  const { rows, dropped } = await rehearseRestore(store, manifest, context.now());
+  log("Rehearsal", `${rows} rows restored into a local database${describeDropped(dropped)}`);
   if (!isRowsOnly) manifest.files = await backUpFiles(context, { store, id, log });
   await store.write(manifestKey(id), [Buffer.from(JSON.stringify(manifest, null, 2))]);
   return manifest;
 }
 
-/** Throws when the rows are not what the manifest says. */
-export async function countVerifiedRows(store, manifest) {
-  let count = 0;
-  for (const table of Object.keys(manifest.tables))
-    for await (const rows of readRows(store, manifest, table)) count += rows.length;
-  return count;
-}
-
-/** The rows of a table, part by part. */
-export async function* readRows(store, { id, tables }, table) {
-  const { parts, hash, rows } = tables[table];
-  let found = "";
-  let count = 0;
-  for (let part = 1; part <= parts; part++) {
-    const body = await store.read(partKey(id, table, part));
-    if (!body) throw new Error(`The backup ${id} is damaged: ${partKey(id, table, part)} is missing.`);
-    const text = String(gunzipSync(await readAll(body)));
-    found = hashPart(found, text);
-    const read = text
-      .split("\n")
-      .slice(0, -1)
-      .map((line) => JSON.parse(line));
-    count += read.length;
-    yield read;
-  }
-  if (found !== hash || count !== rows)
-    throw new Error(`The backup ${id} is damaged: the rows of ${table} were changed.`);
-}
+const countRows = ({ tables }) => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
 
 async function backUpFiles(context, { store, id, log }) {
   const live = await listAll(liveBucket(context).list());

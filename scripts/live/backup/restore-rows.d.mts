@@ -1,6 +1,6 @@
-import type { Manifest } from "../../../worker/backup/dump.ts";
-import type { Store } from "./stores.mjs";
+import type { Query } from "../../../worker/backup/dump.ts";
+import type { Staged } from "./stage-rows.mjs";
 
-type Log = (name: string, note: string) => void;
-type Options = { store: Store; manifest: Manifest; now: number; log: Log };
-export function restoreRows(database: object, options: Options): Promise<void>;
+type Options = { now: number; log: (name: string, note: string) => void };
+type Target = { query: Query; importSql(text: string): Promise<void> };
+export function restoreRows(database: Target, staged: Staged, options: Options): Promise<number>;

@@ -7,8 +7,9 @@ import { readBucketOwner, readStorageId, writeBucketOwner } from "../steps/bucke
 import { createDatabase, databaseStep } from "../steps/database.mjs";
 import { migrationsStep } from "../steps/migrations.mjs";
 import { copyFiles } from "./copy-files.mjs";
-import { countVerifiedRows, filesPrefix, formatMegabytes, listAll, readFileList } from "./create-backup.mjs";
-import { holdSql, restoreRows } from "./restore-rows.mjs";
+import { filesPrefix, formatMegabytes, listAll, readFileList } from "./create-backup.mjs";
+import { describeDropped, holdSql, restoreRows } from "./restore-rows.mjs";
+import { stageRows } from "./stage-rows.mjs";
 import { readAll } from "./stores.mjs";
 
 /**
@@ -16,12 +17,20 @@ import { readAll } from "./stores.mjs";
  * database before stays, untouched. `id`: the newest backup without one. Killed at any point, it can be run again.
  */
 export async function restoreSite(context, { store, id, isRowsOnly, log, pollMs }) {
-  const { settings, settingsFile } = context;
   if (context.isDirty)
     throw new Error("Some files are not committed. Commit them first: the restored site is deployed.");
   const manifest = await readManifest(store, id);
-  await countVerifiedRows(store, manifest);
-  log("Backup", `${manifest.id}, of version ${manifest.version}`);
+  const staged = await stageRows(store, manifest);
+  try {
+    log("Backup", `${manifest.id}, of version ${manifest.version}`);
+    await putInPlace(context, { store, manifest, staged, isRowsOnly, log, pollMs });
+  } finally {
+    await staged.close();
+  }
+}
+
+async function putInPlace(context, { store, manifest, staged, isRowsOnly, log, pollMs }) {
+  const { settings, settingsFile } = context;
   if (!(await databaseStep.check(context)).done)
     throw new Error("There is no site to restore into. Run `npm run deploy` first; then restore.");
   const owner = await readBucketOwner(context);
@@ -33,7 +42,8 @@ export async function restoreSite(context, { store, id, isRowsOnly, log, pollMs 
   settings.restoring = made.uuid;
   await saveSettings(settingsFile, settings);
   const restored = openDatabase(context.cloudflare, settings.accountId, made.uuid);
-  await restoreRows(restored, { store, manifest, now: context.now(), log });
+  const rows = await restoreRows(restored, staged, { now: context.now(), log });
+  log("Rows", `${rows} restored${describeDropped(staged.dropped)}`);
 
   const storageId = await readStorageId(restored);
   if (![...ownIds, storageId].includes(owner))

@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { splitStatements } from "../../migrate.mjs";
+
+/** https://developers.cloudflare.com/d1/platform/limits/ */
+const maxStatementBytes = 100_000;
+const maxParams = 100;
+
+/** A local database in a file that only this user can read, and that ends with `close`. */
+export async function openScratchFile(options = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "marquee-rows-"));
+  const file = join(folder, "rows.sqlite");
+  await writeFile(file, "", { mode: 0o600 });
+  const sqlite = new DatabaseSync(file, options);
+  // Nothing of it is needed after a crash.
+  sqlite.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
+  const close = async () => {
+    sqlite.close();
+    await rm(folder, { recursive: true });
+  };
+  return { sqlite, close };
+}
+
+/** A new local database with the interface of one at D1, which refuses what D1 refuses. */
+export async function openScratchDatabase() {
+  const { sqlite, close } = await openScratchFile();
+  return {
+    async query(sql, params = []) {
+      requireShort(sql);
+      if (params.length > maxParams) throw new Error(`D1 takes ${maxParams} parameters, not ${params.length}.`);
+      return sqlite.prepare(sql).all(...params);
+    },
+    async importSql(text) {
+      for (const statement of splitStatements(text)) requireShort(statement);
+      sqlite.exec(`BEGIN;\n${text}\n;COMMIT`);
+    },
+    close,
+  };
+}
+
+function requireShort(statement) {
+  const bytes = Buffer.byteLength(statement);
+  if (bytes > maxStatementBytes)
+    throw new Error(`D1 would refuse a statement of ${bytes} bytes: ${statement.slice(0, 100)}…`);
+}
