@@ -17,7 +17,10 @@ async function backUp({ env: environment = "production", to, "rows-only": isRows
   console.log(`\n  Backing ${environment} up to ${place}\n`);
   if (!(await databaseStep.check(context)).done) throw new Error("There is no site to back up: nothing is deployed.");
   const startedAt = context.now();
-  const { id } = await createBackup(context, { store: openStore(place), isRowsOnly, log });
+  const store = openStore(place);
+  const risk = await store.findRisk();
+  if (risk) console.log(`  ${risk}\n`);
+  const { id } = await createBackup(context, { store, isRowsOnly, log });
   if (!isRowsOnly) settings.filesBackedUpAt = startedAt;
   await saveSettings(context.settingsFile, settings);
   console.log(`\n  The backup ${id} is complete, and was read back.\n`);

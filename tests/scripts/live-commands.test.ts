@@ -1,5 +1,5 @@
 /** @module-tag long */
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { apiToken } from "../support/live-site.ts";
@@ -115,13 +115,26 @@ describe("with a deployed site", () => {
     expect(output).toMatch(/ok +Workers Paid +yes/);
   });
 
-  test("an owner backs a site up, types its name, and has the backup in a new database", async () => {
+  test("an owner backs a site up, types its name, stops with Ctrl+C, and then has the backup in a new database", {
+    timeout: 180_000,
+  }, async () => {
     const place = join(owner.folder, "backup");
     const backup = await runAlone("backup", ["--to", place]);
     expect([backup.code, backup.lastLine]).toEqual([0, expect.stringMatching(/^The backup \S+ is complete, and was/)]);
     const [id] = await readdir(place);
     expect(backup.lastLine).toContain(id);
 
+    const temporary = join(owner.folder, "temporary");
+    await mkdir(temporary);
+    owner.cloudflare.calls.length = 0;
+    owner.cloudflare.silentAt = /^POST .*import/;
+    const variables = { ...owner.variables, ...stripeVariables, TMPDIR: temporary };
+    const stopped = await pressCtrlCWhenSilent(new Terminal("restore", ["--confirm", "marquee"], variables));
+    expect(stopped).toEqual([130, expect.stringContaining("Run it again: it begins anew")]);
+    const left = (await readdir(temporary)).filter((name) => name.startsWith("marquee"));
+    expect([left, openDatabases().length]).toEqual([[], 2]);
+
+    owner.cloudflare.silentAt = null;
     const restore = runInTerminal("restore");
     await restore.answer("Type marquee to go on:", "marquee");
     const { code, lastLine } = await restore.exit;

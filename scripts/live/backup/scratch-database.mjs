@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -8,9 +9,11 @@ import { splitStatements } from "../../migrate.mjs";
 const maxStatementBytes = 100_000;
 const maxParams = 100;
 
-/** A local database in a file that only this user can read, and that ends with `close`. */
+/** A local database in a file that only this user can read, and that ends with `close` or with this process. */
 export async function openScratchFile(options = {}) {
   const folder = await mkdtemp(join(tmpdir(), "marquee-rows-"));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", removeFolder);
   const file = join(folder, "rows.sqlite");
   await writeFile(file, "", { mode: 0o600 });
   const sqlite = new DatabaseSync(file, options);
@@ -18,7 +21,8 @@ export async function openScratchFile(options = {}) {
   sqlite.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
   const close = async () => {
     sqlite.close();
-    await rm(folder, { recursive: true });
+    removeFolder();
+    process.off("exit", removeFolder);
   };
   return { sqlite, close };
 }

@@ -3,4 +3,5 @@ export type Store = {
   read(key: string): Promise<AsyncIterable<Uint8Array> | null>;
   write(key: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, size?: number): Promise<void>;
 };
-export function openStore(location: string, variables?: Record<string, string | undefined>): Store;
+type Place = Store & { findRisk(): Promise<string | undefined> };
+export function openStore(location: string, variables?: Record<string, string | undefined>): Place;

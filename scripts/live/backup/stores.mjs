@@ -1,13 +1,14 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, stat } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { S3mini } from "s3mini";
 
 /*
- * A store has `list()`, which yields `{ key, size, etag? }`; `read(key)`, the chunks of an object, or null; and
- * `write(key, chunks, size)`, which leaves an object whole or not there.
+ * A store has `list()`, which yields `{ key, size, etag? }`; `read(key)`, the chunks of an object, or null;
+ * `write(key, chunks, size)`, which leaves an object whole or not there; and `findRisk()`, a sentence if others can open
+ * it.
  */
 
 /** A multipart upload has at most 10,000 parts. */
@@ -50,9 +51,16 @@ function openFolder(folder) {
     },
     async write(key, chunks) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
-      await pipeline(Readable.from(chunks), createWriteStream(path + unfinished, { flush: true }));
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      // A file that exists would keep its mode.
+      await rm(path + unfinished, { force: true });
+      await pipeline(Readable.from(chunks), createWriteStream(path + unfinished, { flush: true, mode: 0o600 }));
       await rename(path + unfinished, path);
+    },
+    async findRisk() {
+      const { mode } = await stat(folder).catch(ifMissing({ mode: 0 }));
+      if (process.platform === "win32" || !(mode & 0o077)) return undefined;
+      return `Other users of this computer may open ${folder}. What is written now is for you alone; \`chmod -R go= "${folder}"\` closes the rest.`;
     },
   };
 }
@@ -94,6 +102,7 @@ export function openS3({ endpoint, accessKeyId, secretAccessKey, region = "auto"
         parts.push(await client.uploadPart(prefix + key, uploadId, part, parts.length + 1));
       await client.completeMultipartUpload(prefix + key, uploadId, parts);
     },
+    findRisk: async () => undefined,
   };
 }
 
