@@ -17,13 +17,16 @@ export function liveBucket(context, bucket = context.settings.bucket) {
   const objects = accountPath(context, `/r2/buckets/${bucket}/objects`);
   const pathOf = (key) => `${objects}/${key.split("/").map(encodeURIComponent).join("/")}`;
   return {
+    /** The last page may have a cursor, too. */
     async *list() {
+      const seen = new Set();
       let cursor;
       do {
+        seen.add(cursor);
         const page = await cloudflare.listFrom(objects, cursor);
         yield* page.items.map(({ key, size, etag }) => ({ key, size: Number(size), etag }));
-        cursor = page.cursor;
-      } while (cursor);
+        cursor = page.items.length > 0 ? page.cursor : undefined;
+      } while (cursor && !seen.has(cursor));
     },
     read: (key) => cloudflare.findBody(pathOf(key)),
     async write(key, chunks, size = 0) {
