@@ -9,6 +9,7 @@ const liveVariables = {
   SETTINGS_DIR: "the folder of site.json (default: this one)",
 };
 const r2Variables = { "R2_ACCESS_KEY_ID, R2_SECRET_ACCESS_KEY": "keys of R2, for many files" };
+const slowly = { help: "copies more than 1,000 files over Cloudflare's API without asking" };
 const brand = { value: "file", help: "with the settings of a brand file" };
 const small = { help: "a fraction of the work, to see that it runs: its figures say little" };
 
@@ -93,6 +94,7 @@ export const commands = {
       env: environment,
       to: { value: "place", help: "a folder, or s3://bucket/prefix (default: the last place, or backup)" },
       "rows-only": { help: "leaves the files out" },
+      slowly,
     },
     variables: {
       ...liveVariables,
@@ -107,6 +109,7 @@ export const commands = {
       from: { value: "place", help: "a folder, s3://bucket/prefix, or weekly (default: the last place)" },
       backup: { value: "id", help: "one of the place's backups (default: the newest)" },
       "rows-only": { help: "leaves the files out" },
+      slowly,
       "time-travel": {
         value: "time",
         help: "sets the database back in place instead, to a minute of the last 30 days",

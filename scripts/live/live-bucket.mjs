@@ -32,9 +32,10 @@ export function liveBucket(context, bucket = context.settings.bucket) {
     async write(key, chunks, size = 0) {
       if (size > maxApiBytes)
         throw new Error(
-          `${key} is larger than 300 MB: make an R2 API token in the dashboard, and set R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY.`,
+          `${key} is larger than 300 MB: make keys of R2 at https://dash.cloudflare.com/?to=/:account/r2/api-tokens, and set R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY.`,
         );
-      await cloudflare.putBytes(pathOf(key), await readAll(chunks));
+      const response = await cloudflare.putBytes(pathOf(key), await readAll(chunks));
+      return (await response.json()).result?.etag;
     },
   };
 }

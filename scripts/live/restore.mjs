@@ -1,6 +1,8 @@
 import { runCommand } from "../command-line.mjs";
 import { createPrompt } from "../prompt.mjs";
 import { sayWhenStopped } from "../run-script.mjs";
+import { confirmFiles } from "./backup/confirm-files.mjs";
+import { showProgress } from "./backup/progress.mjs";
 import { restoreSite, travelInTime } from "./backup/restore-site.mjs";
 import { openStore } from "./backup/stores.mjs";
 import { liveBucket } from "./live-bucket.mjs";
@@ -19,7 +21,15 @@ async function restore({ env: environment = "production", from, backup: id, conf
   if (when) return travelInTime(context, { when, log });
   const place = from ?? settings.backupTo ?? "backup";
   const store = place === "weekly" ? liveBucket(context, settings.backupBucket) : openStore(place);
-  return restoreSite(context, { store, id, isRowsOnly: flags["rows-only"] ?? false, log });
+  const files = { r2Keys: context.r2Keys, isSlow: flags.slowly, ask };
+  return restoreSite(context, {
+    store,
+    id,
+    isRowsOnly: flags["rows-only"] ?? false,
+    log,
+    showProgress,
+    confirmFiles: (findFiles) => confirmFiles(findFiles, files),
+  });
 }
 
 async function confirm(ask, name, confirmation) {

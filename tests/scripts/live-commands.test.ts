@@ -115,6 +115,22 @@ describe("with a deployed site", () => {
     expect(output).toMatch(/ok +Workers Paid +yes/);
   });
 
+  test("an owner of 1,001 files is asked before they are copied slowly, and without a terminal told what to do", async () => {
+    owner.cloudflare.objectsPerPage = 1000;
+    const media = owner.cloudflare.buckets.get("marquee-media")?.objects;
+    for (let i = 0; i < 1001; i++) media?.set(`videos/a/${i}.m4s`, Buffer.from("segment"));
+    const place = join(owner.folder, "backup");
+    const alone = await runAlone("backup", ["--to", place]);
+    expect([alone.code, alone.lastLine]).toEqual([1, "Nothing was copied. Set these keys, or add --slowly."]);
+    expect(alone.output).toContain("1,001 files, 0.0 MB, are to be copied over Cloudflare's API");
+
+    const terminal = runInTerminal("backup", ["--to", place]);
+    await terminal.answer("Copy them slowly now? [y/N]", "n");
+    const { code, lastLine } = await terminal.exit;
+    expect([code, lastLine]).toEqual([1, "Nothing was copied. Set these keys, and run it again."]);
+    expect(await readdir(place).catch(() => "none")).toBe("none");
+  });
+
   test("an owner backs a site up, types its name, stops with Ctrl+C, and then has the backup in a new database", {
     timeout: 180_000,
   }, async () => {

@@ -41,6 +41,10 @@ export class FakeCloudflare {
   breakAt: { call: number; when: "before" | "after" } | null = null;
   /** Calls that are never answered: the commands wait there until a person presses Ctrl+C. */
   silentAt: RegExp | null = null;
+  /** Few, so that few objects need several pages. */
+  objectsPerPage = 2;
+  /** Stores other bytes than were sent of objects with this in their key. */
+  damages: string | null = null;
   /** The version of a site whose health is red. */
   unwellVersion: string | null = null;
   /** What a database was at the time that Time Travel is asked for. */
@@ -263,15 +267,15 @@ export class FakeCloudflare {
   }
 
   private putObject(name = "", key = "", body: Buffer) {
-    this.bucket(name).objects.set(key, body);
-    return { key };
+    const stored = this.damages !== null && key.includes(this.damages) ? Buffer.concat([body, body]) : body;
+    this.bucket(name).objects.set(key, stored);
+    return { key, size: String(stored.length), etag: md5(stored) };
   }
 
-  /** Pages of two, so that few objects need several. */
   private listObjects(name: string | undefined, cursor: string) {
     const objects = [...this.bucket(name).objects].sort(([a], [b]) => (a < b ? -1 : 1));
     const rest = objects.filter(([key]) => key > cursor);
-    const page = rest.slice(0, 2);
+    const page = rest.slice(0, this.objectsPerPage);
     const items = page.map(([key, { length }]) => ({ key, size: length, etag: md5(this.object(name, key)) }));
     const last = page.at(-1)?.[0];
     return new Page(items, rest.length > page.length ? last : undefined);

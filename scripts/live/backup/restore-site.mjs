@@ -7,34 +7,40 @@ import { readBucketOwner, readStorageId, writeBucketOwner } from "../steps/bucke
 import { createDatabase, databaseStep } from "../steps/database.mjs";
 import { migrationsStep } from "../steps/migrations.mjs";
 import { copyFiles } from "./copy-files.mjs";
-import { filesPrefix, formatMegabytes, listAll, readFileList } from "./create-backup.mjs";
+import { describeSize } from "./create-backup.mjs";
+import { formatCount } from "./progress.mjs";
 import { describeDropped, holdSql, restoreRows } from "./restore-rows.mjs";
 import { stageRows } from "./stage-rows.mjs";
+import { filesPrefix, findLostFiles, listAll, readFileList } from "./stored-files.mjs";
 import { readAll } from "./stores.mjs";
 
 /**
  * Puts a backup into a new database, copies the files that the bucket does not have, and has the Worker use both. The
  * database before stays, untouched. `id`: the newest backup without one. Killed at any point, it can be run again.
  */
-export async function restoreSite(context, { store, id, isRowsOnly, log, pollMs }) {
+export async function restoreSite(context, { store, id, ...options }) {
   if (context.isDirty)
     throw new Error("Some files are not committed. Commit them first: the restored site is deployed.");
   const manifest = await readManifest(store, id);
   const staged = await stageRows(store, manifest);
   try {
-    log("Backup", `${manifest.id}, of version ${manifest.version}`);
-    await putInPlace(context, { store, manifest, staged, isRowsOnly, log, pollMs });
+    options.log("Backup", `${manifest.id}, of version ${manifest.version}`);
+    await putInPlace(context, { store, manifest, staged, ...options });
   } finally {
     await staged.close();
   }
 }
 
-async function putInPlace(context, { store, manifest, staged, isRowsOnly, log, pollMs }) {
+async function putInPlace(context, { store, manifest, staged, isRowsOnly, log, pollMs, showProgress, confirmFiles }) {
   const { settings, settingsFile } = context;
   if (!(await databaseStep.check(context)).done)
     throw new Error("There is no site to restore into. Run `npm run deploy` first; then restore.");
   const owner = await readBucketOwner(context);
-  const ownIds = [null, await readStorageId(context.database)];
+  const storageId = await readStorageId(staged);
+  if (![null, await readStorageId(context.database), storageId].includes(owner))
+    throw new Error(`The bucket ${settings.bucket} belongs to another site. Nothing was changed.`);
+  const wanted = isRowsOnly ? [] : await listWantedFiles(store, manifest);
+  if (wanted.length > 0) await confirmFiles?.(() => findLostFiles(liveBucket(context), wanted));
 
   await deleteUnfinished(context);
   const name = `${settings.name}-${manifest.id.slice(0, 10)}-${context.now().toString(36)}`;
@@ -43,13 +49,8 @@ async function putInPlace(context, { store, manifest, staged, isRowsOnly, log, p
   await saveSettings(settingsFile, settings);
   const restored = openDatabase(context.cloudflare, settings.accountId, made.uuid);
   const rows = await restoreRows(restored, staged, { now: context.now(), log });
-  log("Rows", `${rows} restored${describeDropped(staged.dropped)}`);
-
-  const storageId = await readStorageId(restored);
-  if (![...ownIds, storageId].includes(owner))
-    throw new Error(`The bucket ${settings.bucket} belongs to another site. Nothing was switched.`);
-  if (!isRowsOnly && manifest.files !== undefined && manifest.files !== null)
-    await restoreFiles(context, { store, id: manifest.id, log });
+  log("Rows", `${formatCount(rows)} restored${describeDropped(staged.dropped)}`);
+  if (wanted.length > 0) await restoreFiles(context, { store, wanted, log, showProgress });
   if (owner !== storageId) await writeBucketOwner(context, storageId);
 
   settings.databaseId = made.uuid;
@@ -58,6 +59,9 @@ async function putInPlace(context, { store, manifest, staged, isRowsOnly, log, p
   await deploySite(context, { isDryRun: false, log, pollMs });
   log("Deletions", "wait until you press “Clean up again” on the dashboard");
 }
+
+/** A backup of rows alone has none. */
+const listWantedFiles = async (store, { id, files }) => ((files ?? null) === null ? [] : readFileList(store, id));
 
 async function readManifest(store, id) {
   const found = id ?? (await findNewest(store));
@@ -86,13 +90,11 @@ async function deleteUnfinished({ settings, settingsFile, cloudflare }) {
   await saveSettings(settingsFile, settings);
 }
 
-async function restoreFiles(context, { store, id, log }) {
+async function restoreFiles(context, { store, wanted, log, showProgress }) {
   const bucket = liveBucket(context);
-  const present = new Map((await listAll(bucket.list())).map(({ key, size }) => [key, size]));
-  const wanted = await readFileList(store, id);
-  const missing = wanted.filter(({ key, size }) => present.get(key) !== size);
-  await copyFiles(missing, { from: store, to: bucket, prefixFrom: filesPrefix });
-  log("Files", `${missing.length} of ${wanted.length} were missing, ${formatMegabytes(missing)}`);
+  const lost = await findLostFiles(bucket, wanted);
+  await copyFiles(lost, { from: store, to: bucket, prefixFrom: filesPrefix, trustsEtag: true, showProgress });
+  log("Files", `${formatCount(lost.length)} of ${formatCount(wanted.length)} were missing, ${describeSize(lost)}`);
 }
 
 /** Sets the database back in place, by D1's Time Travel, and tells which files and rows no longer match. */

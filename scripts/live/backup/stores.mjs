@@ -7,8 +7,8 @@ import { S3mini } from "s3mini";
 
 /*
  * A store has `list()`, which yields `{ key, size, etag? }`; `read(key)`, the chunks of an object, or null;
- * `write(key, chunks, size)`, which leaves an object whole or not there; and `findRisk()`, a sentence if others can open
- * it.
+ * `write(key, chunks, size)`, which leaves an object whole or not there, and returns its ETag if there is one; and
+ * `findRisk()`, a sentence if others can open it.
  */
 
 /** A multipart upload has at most 10,000 parts. */
@@ -95,7 +95,7 @@ export function openS3({ endpoint, accessKeyId, secretAccessKey, region = "auto"
       return (await client.getObjectResponse(prefix + key))?.body ?? null;
     },
     async write(key, chunks, size = 0) {
-      if (size <= partBytes) return void (await client.putObject(prefix + key, await readAll(chunks)));
+      if (size <= partBytes) return readEtag(await client.putObject(prefix + key, await readAll(chunks)));
       const uploadId = await client.getMultipartUploadId(prefix + key);
       const parts = [];
       for await (const part of joinChunks(chunks, partBytes))
@@ -105,6 +105,8 @@ export function openS3({ endpoint, accessKeyId, secretAccessKey, region = "auto"
     findRisk: async () => undefined,
   };
 }
+
+const readEtag = ({ headers }) => headers.get("etag")?.replaceAll('"', "");
 
 /** `fetch` counts the bytes of a body itself; some versions send a second Content-Length besides. */
 function fetchWithoutLength(address, init) {
