@@ -69,7 +69,7 @@ const queryOf =
     database.prepare(sql).all(...params) as never;
 
 /** All that a site has: rows without the hold, triggers, what is found by search, and files. */
-async function describeSite(database: DatabaseSync) {
+async function describeSite(database: DatabaseSync, media = mediaOf(site)) {
   const tables = await listTables(queryOf(database));
   const rows = tables.map(({ name, key }) => {
     const condition = name === "incidents" ? "WHERE name <> 'deletions_held'" : "";
@@ -83,7 +83,7 @@ async function describeSite(database: DatabaseSync) {
     grams: all("SELECT rowid FROM movie_grams WHERE movie_grams MATCH 'name:746F' ORDER BY rowid"),
     terms: all("SELECT rowid FROM movie_terms WHERE movie_terms MATCH 'c1 OR c4' ORDER BY rowid"),
     users: all(`SELECT rowid FROM user_search WHERE user_search MATCH '"example"' ORDER BY rowid`),
-    files: new Map(mediaOf(site)),
+    files: new Map(media),
     broken: all("PRAGMA foreign_key_check"),
   };
 }
@@ -194,6 +194,29 @@ describe("npm run backup and npm run restore", () => {
     expect(restored.prepare("SELECT name FROM d1_migrations ORDER BY id DESC").get()).toEqual({
       name: "0002_taglines.sql",
     });
+  });
+
+  it("bring a site back in another account, though the first one is lost", async () => {
+    const before = await describeSite(await deployFilled());
+    await site.backUp(store);
+    site.cloudflare.calls.length = 0;
+    const next = new LiveSite();
+    Object.assign(next.cloudflare.account, { id: "feedfacefeedfacefeedfacefeedface" });
+    await next.start();
+    try {
+      await next.deploy();
+      const { storage_id: newId } = liveDatabase(next).prepare("SELECT storage_id FROM site").get() ?? {};
+      // The hourly job of the new site claims its bucket.
+      mediaOf(next).set("site-id", Buffer.from(String(newId)));
+      await next.restore(store);
+      const restored = liveDatabase(next);
+      expect(await describeSite(restored, mediaOf(next))).toEqual(before);
+      expect(String(mediaOf(next).get("site-id"))).not.toBe(newId);
+      expect(isHeld(restored)).toEqual([{ ended_at: null }]);
+      expect(site.cloudflare.calls).toEqual([]);
+    } finally {
+      await next.stop();
+    }
   });
 
   it("leave out a row whose parent was deleted while the backup was made", async () => {

@@ -50,11 +50,12 @@ export class FakeCloudflare {
   /** What a database was at the time that Time Travel is asked for. */
   travelInTime: (sqlite: DatabaseSync) => unknown = () => ({});
   private readonly imports = new Map<string, string>();
-  private readonly app = this.routes();
+  private app = new Hono();
   private server: Server | undefined;
   private origin = "";
 
   async start(): Promise<string> {
+    this.app = this.routes();
     this.server = createServer((request, response) => this.handle(request, response));
     await new Promise<void>((resolve) => this.server?.listen(0, "127.0.0.1", resolve));
     this.origin = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
