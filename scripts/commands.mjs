@@ -112,7 +112,7 @@ export const commands = {
       slowly,
       "time-travel": {
         value: "time",
-        help: "sets the database back in place instead, to a minute of the last 30 days",
+        help: "sets the database back in place instead: 2026-11-22T12:00:00Z, a time of this computer, or a bookmark",
       },
       confirm: { value: "name", help: "the site's name, so that it is not asked for" },
     },

@@ -2,9 +2,11 @@ import { runCommand } from "../command-line.mjs";
 import { createPrompt } from "../prompt.mjs";
 import { sayWhenStopped } from "../run-script.mjs";
 import { confirmFiles } from "./backup/confirm-files.mjs";
+import { readPoint } from "./backup/point-in-time.mjs";
 import { showProgress } from "./backup/progress.mjs";
-import { restoreSite, travelInTime } from "./backup/restore-site.mjs";
+import { restoreSite } from "./backup/restore-site.mjs";
 import { openStore } from "./backup/stores.mjs";
+import { travelInTime } from "./backup/travel-in-time.mjs";
 import { liveBucket } from "./live-bucket.mjs";
 import { openSite } from "./site.mjs";
 
@@ -12,13 +14,17 @@ const log = (name, note) => console.log(`  ${name} … ${note}`);
 
 async function restore({ env: environment = "production", from, backup: id, confirm: confirmation, ...flags }) {
   sayWhenStopped("Nothing was changed.");
+  const when = flags["time-travel"];
+  const point = when === undefined ? undefined : readPoint(when, Date.now());
   const ask = createPrompt();
   const context = await openSite({ environment, flags: {}, acceptsProposals: true, ask });
   const { settings } = context;
-  await confirm(ask, settings.name, confirmation);
+  await confirm(ask, settings.name, { confirmation, point });
+  if (point) {
+    sayWhenStopped("The database may be set back already. Run it again, or go back to the bookmark above.");
+    return travelInTime(context, { point, log });
+  }
   sayWhenStopped("Run it again: it begins anew, and the site stays as it was until all is restored.");
-  const when = flags["time-travel"];
-  if (when) return travelInTime(context, { when, log });
   const place = from ?? settings.backupTo ?? "backup";
   const store = place === "weekly" ? liveBucket(context, settings.backupBucket) : openStore(place);
   const files = { r2Keys: context.r2Keys, isSlow: flags.slowly, ask };
@@ -32,8 +38,9 @@ async function restore({ env: environment = "production", from, backup: id, conf
   });
 }
 
-async function confirm(ask, name, confirmation) {
-  console.log(`\n  This sets the site ${name} back: what happened since is not on it any more.\n`);
+async function confirm(ask, name, { confirmation, point }) {
+  const target = point ? `sets the database of ${name} back to ${point.description}` : `sets the site ${name} back`;
+  console.log(`\n  This ${target}: what happened since is not on it any more.\n`);
   if (!ask && !confirmation) throw new Error(`Nothing was changed. Say so with --confirm ${name}.`);
   const answer = (confirmation ?? (await ask(`  Type ${name} to go on: `))).trim();
   if (answer !== name) throw new Error(`“${answer}” is not the name of this site. Nothing was changed.`);

@@ -91,6 +91,22 @@ test("a restore without a terminal asks for --confirm", async () => {
   expect([code, lastLine]).toEqual([1, "Nothing was changed. Say so with --confirm marquee."]);
 });
 
+test("an owner who travels in time reads the moment in UTC, and a German date is refused with an example", async () => {
+  await owner.writeSettings(settings);
+  const { code, lastLine } = await runAlone("restore", ["--time-travel", "22.11.2026 12:00"]);
+  expect([code, lastLine]).toEqual([
+    1,
+    expect.stringMatching(/^“22.11.2026 12:00” is neither a time nor a bookmark\. Write/),
+  ]);
+  expect(owner.cloudflare.calls).toEqual([]);
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16);
+  const terminal = runInTerminal("restore", ["--time-travel", `${hourAgo}Z`]);
+  await terminal.waitFor(`This sets the database of marquee back to ${hourAgo.replace("T", " ")}:00 UTC`);
+  await terminal.answer("Type marquee to go on:", "no");
+  const refused = await terminal.exit;
+  expect([refused.code, refused.lastLine]).toEqual([1, "“no” is not the name of this site. Nothing was changed."]);
+});
+
 test("a backup of a site that was never deployed stops with code 1", async () => {
   await owner.writeSettings(settings);
   const { code, lastLine } = await runAlone("backup");

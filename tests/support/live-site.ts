@@ -2,8 +2,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createBackup } from "../../scripts/live/backup/create-backup.mjs";
-import { restoreSite, travelInTime } from "../../scripts/live/backup/restore-site.mjs";
+import type { Point } from "../../scripts/live/backup/point-in-time.mjs";
+import { restoreSite } from "../../scripts/live/backup/restore-site.mjs";
 import type { Store } from "../../scripts/live/backup/stores.mjs";
+import { travelInTime } from "../../scripts/live/backup/travel-in-time.mjs";
 import { createCloudflare } from "../../scripts/live/cloudflare.mjs";
 import { deploySite } from "../../scripts/live/deploy-site.mjs";
 import { examineSite } from "../../scripts/live/doctor-site.mjs";
@@ -121,8 +123,8 @@ export class LiveSite {
     await restoreSite(whole, { store, id, isRowsOnly, log: this.log, pollMs: 0 });
   }
 
-  async travelInTime(when: string): Promise<void> {
-    await travelInTime(await this.createContext("production"), { when, log: this.log });
+  async travelInTime(point: Point): Promise<void> {
+    await travelInTime(await this.createContext("production"), { point, log: this.log });
   }
 
   private log = (name: string, note: string) => this.lines.push(`${name}: ${note}`);
