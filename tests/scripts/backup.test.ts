@@ -176,6 +176,12 @@ describe("npm run backup and npm run restore", () => {
       });
       await copy.write("again", (await store.read("files/videos/demo-tech/source.mp4")) ?? [], large.length);
       expect(s3.objects.get("again")?.equals(large)).toBe(true);
+      // Chunks that came over a network have any size.
+      const whole = Buffer.concat([large, large, large]);
+      const ends = [0, 40e6, 70e6, 120e6, 150e6, whole.length];
+      const chunks = ends.slice(1).map((end, i) => whole.subarray(ends[i], end));
+      await copy.write("thrice", chunks, whole.length);
+      expect(s3.objects.get("thrice")?.equals(whole)).toBe(true);
     } finally {
       s3.stop();
     }

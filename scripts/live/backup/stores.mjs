@@ -115,16 +115,21 @@ function fetchWithoutLength(address, init) {
   return fetch(address, { ...init, headers });
 }
 
+/** The same bytes in chunks of one size, the last of which may be smaller: R2 takes no other parts. */
 async function* joinChunks(chunks, size) {
   let pending = [];
   let length = 0;
   for await (const chunk of chunks) {
-    pending.push(chunk);
-    length += chunk.length;
-    if (length < size) continue;
-    yield Buffer.concat(pending);
-    pending = [];
-    length = 0;
+    let rest = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    while (length + rest.length >= size) {
+      const taken = rest.subarray(0, size - length);
+      yield Buffer.concat([...pending, taken]);
+      rest = rest.subarray(taken.length);
+      pending = [];
+      length = 0;
+    }
+    pending.push(rest);
+    length += rest.length;
   }
   if (length > 0) yield Buffer.concat(pending);
 }
