@@ -89,15 +89,20 @@ export const commands = {
     variables: { ...liveVariables, STRIPE_SECRET_KEY: "Stripe's secret key" },
   },
   backup: {
-    does: "Copies rows and files of the live site.",
+    does: "Copies rows and files of the live site, or of the local one.",
     flags: {
       env: environment,
-      to: { value: "place", help: "a folder, or s3://bucket/prefix (default: the last place, or backup)" },
+      local: { help: "the site of `npm start` on this computer" },
+      to: {
+        value: "place",
+        help: "a folder, or s3://bucket/prefix (default: the last place, or backup; local-backup)",
+      },
       "rows-only": { help: "leaves the files out" },
       slowly,
     },
     variables: {
       ...liveVariables,
+      ...stateFolder,
       "S3_ENDPOINT, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION": "for s3://",
       ...r2Variables,
     },
@@ -106,6 +111,7 @@ export const commands = {
     does: "Puts a backup into a new database, then switches the site to it.",
     flags: {
       env: environment,
+      local: { help: "makes the site of `npm start` of it instead, and sets the current one aside" },
       from: { value: "place", help: "a folder, s3://bucket/prefix, or weekly (default: the last place)" },
       backup: { value: "id", help: "one of the place's backups (default: the newest)" },
       "rows-only": { help: "leaves the files out" },
@@ -118,6 +124,7 @@ export const commands = {
     },
     variables: {
       ...liveVariables,
+      ...stateFolder,
       "S3_ENDPOINT, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION": "for s3://",
       ...r2Variables,
     },

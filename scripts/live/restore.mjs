@@ -1,4 +1,5 @@
 import { runCommand } from "../command-line.mjs";
+import { localPlace, restoreLocalSite } from "../local-backup.mjs";
 import { createPrompt } from "../prompt.mjs";
 import { sayWhenStopped } from "../run-script.mjs";
 import { confirmFiles } from "./backup/confirm-files.mjs";
@@ -12,8 +13,29 @@ import { openSite } from "./site.mjs";
 
 const log = (name, note) => console.log(`  ${name} … ${note}`);
 
-async function restore({ env: environment = "production", from, backup: id, confirm: confirmation, ...flags }) {
+async function restore({ local: isLocal, ...flags }) {
   sayWhenStopped("Nothing was changed.");
+  const fault = isLocal && ["env", "time-travel", "confirm", "slowly"].find((flag) => flags[flag] !== undefined);
+  if (fault) throw new Error(`--local puts a backup into the site on this computer: it has no --${fault}.`);
+  await (isLocal ? restoreLocally(flags) : restoreLive(flags));
+}
+
+async function restoreLocally({ from: place = localPlace, backup: id, "rows-only": isRowsOnly = false }) {
+  console.log(`\n  Making a local site of a backup in ${place}\n`);
+  const aside = await restoreLocalSite({ store: await openLocally(place), id, isRowsOnly, log });
+  console.log(`\n  \`npm start\` shows it. No email leaves a local site.`);
+  if (aside) console.log(`  The local site of before is in ${aside}: STATE_DIR="${aside}" npm start shows that one.`);
+  console.log();
+}
+
+/** Only the bucket of the weekly backups needs a sign-in. */
+async function openLocally(place) {
+  if (place !== "weekly") return openStore(place);
+  const context = await openSite({ environment: "production", flags: {}, acceptsProposals: true, ask: createPrompt() });
+  return liveBucket(context, context.settings.backupBucket);
+}
+
+async function restoreLive({ env: environment = "production", from, backup: id, confirm: confirmation, ...flags }) {
   const when = flags["time-travel"];
   const point = when === undefined ? undefined : readPoint(when, Date.now());
   const ask = createPrompt();

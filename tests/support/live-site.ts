@@ -9,6 +9,7 @@ import { travelInTime } from "../../scripts/live/backup/travel-in-time.mjs";
 import { createCloudflare } from "../../scripts/live/cloudflare.mjs";
 import { deploySite } from "../../scripts/live/deploy-site.mjs";
 import { examineSite } from "../../scripts/live/doctor-site.mjs";
+import { liveBucket } from "../../scripts/live/live-bucket.mjs";
 import { databaseStep } from "../../scripts/live/steps/database.mjs";
 import { runWrangler } from "../../scripts/live/worker.mjs";
 import { FakeCloudflare } from "./fake-cloudflare.ts";
@@ -115,7 +116,7 @@ export class LiveSite {
   async backUp(store: Store, { isRowsOnly = false, ...context }: { isRowsOnly?: boolean; r2Keys?: object } = {}) {
     const whole = { ...(await this.createContext("production")), ...context };
     await databaseStep.check(whole);
-    return createBackup(whole, { store, isRowsOnly, log: this.log });
+    return createBackup({ ...whole, bucket: liveBucket(whole) }, { store, isRowsOnly, log: this.log });
   }
 
   async restore(store: Store, { id, isRowsOnly = false, ...context }: RestoreOptions = {}): Promise<void> {

@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, formatSize } from "./progress.mjs";
+import { formatCount, formatDuration, formatTotalSize } from "./progress.mjs";
 
 const manyFiles = 1000;
 /** https://developers.cloudflare.com/fundamentals/api/reference/limits/: 1,200 requests in five minutes. */
@@ -19,9 +19,8 @@ export async function confirmFiles(findFiles, { r2Keys, isSlow, ask, print = con
 }
 
 function describeFiles(files) {
-  const size = formatSize(files.reduce((sum, file) => sum + file.size, 0));
   const duration = formatDuration((files.length / requestsPerSecond) * 1000);
-  return `  ${formatCount(files.length)} files, ${size}, are to be copied over Cloudflare's API, which takes ${requestsPerSecond} requests a second:
+  return `  ${formatCount(files.length)} files, ${formatTotalSize(files)}, are to be copied over Cloudflare's API, which takes ${requestsPerSecond} requests a second:
   about ${duration}. Meanwhile the dashboard and other commands get fewer. Keys of R2 have no such limit: make them at
   https://dash.cloudflare.com/?to=/:account/r2/api-tokens (Object Read & Write), then set R2_ACCESS_KEY_ID and
   R2_SECRET_ACCESS_KEY.`;

@@ -7,9 +7,8 @@ import {
   manifestKey,
   readSchema,
 } from "../../../worker/backup/dump.ts";
-import { liveBucket } from "../live-bucket.mjs";
 import { copyFiles } from "./copy-files.mjs";
-import { formatCount, formatSize, hideProgress } from "./progress.mjs";
+import { formatCount, formatTotalSize, hideProgress } from "./progress.mjs";
 import { describeDropped, rehearseRestore } from "./restore-rows.mjs";
 import { splitMigrations } from "./stage-rows.mjs";
 import { compareFiles, filesPrefix, writeFileList } from "./stored-files.mjs";
@@ -19,20 +18,21 @@ const partsPerRun = 50;
 /**
  * Writes all rows, and the files that the store does not have yet, reads everything back, and restores the rows into a local
  * database as D1 would take them. The manifest comes last: a backup that was killed is none. Returns the manifest.
+ * `isLocal`: the site is one of `npm start`.
  */
-export async function createBackup(context, { store, isRowsOnly, log, showProgress = hideProgress, confirmFiles }) {
-  const { database, version } = context;
+export async function createBackup({ database, bucket, version, now, isLocal }, options) {
+  const { store, isRowsOnly, log, showProgress = hideProgress, confirmFiles } = options;
   const schema = await readSchema(database.query);
   await splitMigrations(schema, "the site");
-  if (!isRowsOnly) await confirmFiles?.(async () => (await compareFiles(liveBucket(context), store)).missing);
+  if (!isRowsOnly) await confirmFiles?.(async () => (await compareFiles(bucket, store)).missing);
   const bookmark = await database.bookmark();
-  const id = backupId(context.now());
+  const id = backupId(now());
   const state = await dumpRows(database, await beginDump(database.query, id, schema), { store, showProgress });
-  const manifest = { ...createManifest(state, version), bookmark, files: null };
+  const manifest = { ...createManifest(state, version), bookmark, files: null, isLocal };
   log("Rows", `${formatCount(countRows(manifest))} of ${Object.keys(manifest.tables).length} tables`);
-  const { rows, dropped } = await rehearseRestore(store, manifest, context.now());
+  const { rows, dropped } = await rehearseRestore(store, manifest, now());
   log("Rehearsal", `${formatCount(rows)} rows restored into a local database${describeDropped(dropped)}`);
-  if (!isRowsOnly) manifest.files = await backUpFiles(context, { store, id, log, showProgress });
+  if (!isRowsOnly) manifest.files = await backUpFiles(bucket, { store, id, log, showProgress });
   await store.write(manifestKey(id), [Buffer.from(JSON.stringify(manifest, null, 2))]);
   return manifest;
 }
@@ -54,8 +54,7 @@ async function dumpRows(database, begun, { store, showProgress }) {
 
 const countRows = ({ tables }) => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
 
-async function backUpFiles(context, { store, id, log, showProgress }) {
-  const bucket = liveBucket(context);
+async function backUpFiles(bucket, { store, id, log, showProgress }) {
   const { live, missing, hashes } = await compareFiles(bucket, store);
   const copied = await copyFiles(missing, { from: bucket, to: store, prefixTo: filesPrefix, showProgress });
   const gone = new Set(missing.map(({ key }) => key).filter((key) => !copied.has(key)));
@@ -64,8 +63,9 @@ async function backUpFiles(context, { store, id, log, showProgress }) {
     .map((object) => ({ ...object, sha256: copied.get(object.key) ?? hashes.get(object.key) }));
   await writeFileList(store, id, list);
   const without = gone.size > 0 ? `, without ${formatCount(gone.size)} that were deleted meanwhile` : "";
-  log("Files", `${formatCount(copied.size)} of ${formatCount(list.length)} copied, ${describeSize(missing)}${without}`);
+  log(
+    "Files",
+    `${formatCount(copied.size)} of ${formatCount(list.length)} copied, ${formatTotalSize(missing)}${without}`,
+  );
   return list.length;
 }
-
-export const describeSize = (objects) => formatSize(objects.reduce((sum, { size }) => sum + size, 0));

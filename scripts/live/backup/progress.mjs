@@ -50,10 +50,12 @@ function describeProgress({ count, total, bytes, passedMs }) {
 
 export const formatCount = (count) => count.toLocaleString("en-US");
 
-export function formatSize(bytes) {
+function formatSize(bytes) {
   if (bytes < 1e9) return `${(bytes / 1e6).toFixed(1)} MB`;
   return bytes < 1e12 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e12).toFixed(1)} TB`;
 }
+
+export const formatTotalSize = (files) => formatSize(files.reduce((sum, { size }) => sum + size, 0));
 
 export function formatDuration(ms) {
   const minutes = Math.round(ms / minuteMs);

@@ -37,12 +37,6 @@ export async function readFileList(store, id) {
 
 export const writeFileList = (store, id, list) => store.write(listKey(id), [gzipSync(JSON.stringify(list))]);
 
-/** The files of a backup that a bucket does not have. */
-export async function findLostFiles(bucket, wanted) {
-  const present = new Map((await listAll(bucket.list())).map(({ key, size }) => [key, size]));
-  return wanted.filter(({ key, size }) => present.get(key) !== size);
-}
-
 export async function listAll(objects) {
   const all = [];
   for await (const object of objects) all.push(object);

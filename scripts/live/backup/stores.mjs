@@ -116,7 +116,7 @@ function fetchWithoutLength(address, init) {
 }
 
 /** The same bytes in chunks of one size, the last of which may be smaller: R2 takes no other parts. */
-async function* joinChunks(chunks, size) {
+export async function* joinChunks(chunks, size) {
   let pending = [];
   let length = 0;
   for await (const chunk of chunks) {
