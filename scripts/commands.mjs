@@ -40,6 +40,7 @@ export const commands = {
   "bench:web": { does: "Runs Lighthouse with its simulated phone.", flags: { brand, small } },
   "bench:premiere": { does: "Simulates 10,000 viewers who press Watch within a minute.", flags: { small } },
   "bench:cost": { does: "Counts the operations of a streamed hour, and prices them.", flags: { small } },
+  "bench:backup": { does: "Counts the requests of a backup and a restore of many rows and files.", flags: { small } },
   "bench:encoder": {
     does: "Encodes videos in Chromium, and decodes the output with ffmpeg.",
     flags: {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openScratchFile } from "../../scripts/live/backup/scratch-database.mjs";
+import { explainFull, openScratchFile } from "../../scripts/live/backup/scratch-database.mjs";
 import { openStore } from "../../scripts/live/backup/stores.mjs";
 
 let folder: string;
@@ -70,4 +70,13 @@ test("the local database of a rehearsal ends with its process, however that was 
     const { sqlite } = await openScratchFile();
     process.stdout.write(sqlite.location(), () => process.exit());`);
   await expect(stat(join(stdout, ".."))).rejects.toThrow("ENOENT");
+});
+
+test("a rehearsal that has no room says which folder is full, and how to choose another", async () => {
+  const { sqlite, close } = await openScratchFile();
+  sqlite.exec("PRAGMA max_page_count = 3; CREATE TABLE a (b)");
+  const fill = async () => sqlite.exec("INSERT INTO a VALUES (zeroblob(100000))");
+  const error = await fill().catch(explainFull);
+  expect(String(error)).toMatch(/There is no room in \S+\. .* Set TMPDIR to another folder\.$/);
+  await close();
 });

@@ -1,6 +1,7 @@
 import { quote } from "./stage-rows.mjs";
 
-const fileBytes = 50e6;
+/** A file is held in memory several times. */
+const fileBytes = 10e6;
 /**
  * The rows of one statement, in UTF-8. D1 refuses statements above 100,000 bytes:
  * https://developers.cloudflare.com/d1/platform/limits/.

@@ -2,7 +2,7 @@ import { listTables } from "../../../worker/backup/dump.ts";
 import { readDefinitions } from "../../schema/definitions.mjs";
 import { applyMigration, readMigrations } from "../migrations.mjs";
 import { writeInserts } from "./insert-statements.mjs";
-import { openScratchDatabase } from "./scratch-database.mjs";
+import { explainFull, openScratchDatabase } from "./scratch-database.mjs";
 import { hashTables, stageRows, triggersQuery } from "./stage-rows.mjs";
 
 /**
@@ -47,6 +47,8 @@ export async function rehearseRestore(store, manifest, now) {
     const database = await openScratchDatabase();
     try {
       return { rows: await restoreRows(database, staged, { now, log: () => {} }), dropped: staged.dropped };
+    } catch (error) {
+      throw explainFull(error);
     } finally {
       await database.close();
     }

@@ -37,8 +37,12 @@ export async function openScratchDatabase() {
       return sqlite.prepare(sql).all(...params);
     },
     async importSql(text) {
-      for (const statement of splitStatements(text)) requireShort(statement);
-      sqlite.exec(`BEGIN;\n${text}\n;COMMIT`);
+      sqlite.exec("BEGIN");
+      for (const statement of splitStatements(text)) {
+        requireShort(statement);
+        sqlite.exec(statement);
+      }
+      sqlite.exec("COMMIT");
     },
     close,
   };
@@ -48,4 +52,17 @@ function requireShort(statement) {
   const bytes = Buffer.byteLength(statement);
   if (bytes > maxStatementBytes)
     throw new Error(`D1 would refuse a statement of ${bytes} bytes: ${statement.slice(0, 100)}…`);
+}
+
+/** https://www.sqlite.org/rescode.html: SQLITE_FULL. */
+const fullCode = 13;
+
+export const isFull = ({ errcode }) => errcode === fullCode;
+
+/** The error, or one that says what to do when there was no room for a local database. */
+export function explainFull(error) {
+  if (!isFull(error)) return error;
+  const needs =
+    "Backups and restores make local databases there, which take two to three times the space of the site's own.";
+  return new Error(`There is no room in ${tmpdir()}. ${needs} Set TMPDIR to another folder.`);
 }

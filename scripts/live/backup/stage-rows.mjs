@@ -2,7 +2,7 @@ import { beginDump, continueDump, listTables } from "../../../worker/backup/dump
 import { readDefinitions } from "../../schema/definitions.mjs";
 import { readMigrations } from "../migrations.mjs";
 import { readRows } from "./backup-parts.mjs";
-import { openScratchFile } from "./scratch-database.mjs";
+import { explainFull, isFull, openScratchFile } from "./scratch-database.mjs";
 
 const partsPerRun = 50;
 
@@ -33,7 +33,7 @@ export async function stageRows(store, manifest) {
     return { query, iterate, hashes, dropped: dropped.length, close };
   } catch (error) {
     await close();
-    throw error;
+    throw explainFull(error);
   }
 }
 
@@ -76,8 +76,9 @@ async function fill(sqlite, tables, { store, manifest }) {
 function findFault(insert, row) {
   try {
     insert.run(...row);
-  } catch ({ message }) {
-    return message;
+  } catch (error) {
+    if (isFull(error)) throw error;
+    return error.message;
   }
 }
 
