@@ -9,6 +9,7 @@ const liveVariables = {
   SETTINGS_DIR: "the folder of site.json (default: this one)",
 };
 const r2Variables = { "R2_ACCESS_KEY_ID, R2_SECRET_ACCESS_KEY": "keys of R2, for many files" };
+const slowly = { help: "copies more than 1,000 files over Cloudflare's API without asking" };
 const brand = { value: "file", help: "with the settings of a brand file" };
 const small = { help: "a fraction of the work, to see that it runs: its figures say little" };
 
@@ -39,6 +40,7 @@ export const commands = {
   "bench:web": { does: "Runs Lighthouse with its simulated phone.", flags: { brand, small } },
   "bench:premiere": { does: "Simulates 10,000 viewers who press Watch within a minute.", flags: { small } },
   "bench:cost": { does: "Counts the operations of a streamed hour, and prices them.", flags: { small } },
+  "bench:backup": { does: "Counts the requests of a backup and a restore of many rows and files.", flags: { small } },
   "bench:encoder": {
     does: "Encodes videos in Chromium, and decodes the output with ffmpeg.",
     flags: {
@@ -90,14 +92,20 @@ export const commands = {
     variables: { ...liveVariables, STRIPE_SECRET_KEY: "Stripe's secret key" },
   },
   backup: {
-    does: "Copies rows and files of the live site.",
+    does: "Copies rows and files of the live site, or of the local one.",
     flags: {
       env: environment,
-      to: { value: "place", help: "a folder, or s3://bucket/prefix (default: the last place, or backup)" },
+      local: { help: "the site of `npm start` on this computer" },
+      to: {
+        value: "place",
+        help: "a folder, or s3://bucket/prefix (default: the last place, or backup; local-backup)",
+      },
       "rows-only": { help: "leaves the files out" },
+      slowly,
     },
     variables: {
       ...liveVariables,
+      ...stateFolder,
       "S3_ENDPOINT, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION": "for s3://",
       ...r2Variables,
     },
@@ -106,17 +114,20 @@ export const commands = {
     does: "Puts a backup into a new database, then switches the site to it.",
     flags: {
       env: environment,
+      local: { help: "makes the site of `npm start` of it instead, and sets the current one aside" },
       from: { value: "place", help: "a folder, s3://bucket/prefix, or weekly (default: the last place)" },
       backup: { value: "id", help: "one of the place's backups (default: the newest)" },
       "rows-only": { help: "leaves the files out" },
+      slowly,
       "time-travel": {
         value: "time",
-        help: "sets the database back in place instead, to a minute of the last 30 days",
+        help: "sets the database back in place instead: 2026-11-22T12:00:00Z, a time of this computer, or a bookmark",
       },
       confirm: { value: "name", help: "the site's name, so that it is not asked for" },
     },
     variables: {
       ...liveVariables,
+      ...stateFolder,
       "S3_ENDPOINT, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION": "for s3://",
       ...r2Variables,
     },

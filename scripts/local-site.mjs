@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { buildWeb, buildWorker } from "./build.mjs";
 import { compileMessages } from "./messages.mjs";
+import { requireFreePort } from "./ports.mjs";
 import { root, run, serve } from "./processes.mjs";
 import { runStep } from "./run-script.mjs";
 
@@ -44,11 +46,51 @@ export async function serveWorker(args, port) {
   const localArgs = ["--local", "--persist-to", stateFolder, "--env-file", await secretsFile(), ...vars];
   const portArgs = ["--port", String(port), "--inspector-port", "0"];
   const quietArgs = ["--show-interactive-dev-session=false"];
+  await writeFile(runningFile, JSON.stringify({ pid: process.pid, port, startedAt: Date.now() }));
   return serve(
     "wrangler",
     ["dev", ...args, ...localArgs, ...portArgs, ...quietArgs],
     `http://127.0.0.1:${port}/api/health`,
   );
+}
+
+const runningFile = join(stateFolder, "running.json");
+/** A site that starts opens its port within it. */
+const startMs = 120_000;
+
+/** Throws while the local site is served: its files must not change below it. */
+export async function requireStopped() {
+  const text = await readFile(runningFile, "utf8").catch(() => "{}");
+  const { pid, port, startedAt } = JSON.parse(text || "{}");
+  if (!pid || !isAlive(pid)) return;
+  const isPortFree = await requireFreePort(port).then(
+    () => true,
+    () => false,
+  );
+  // After a crash another process may have got its number.
+  if (isPortFree && Date.now() - startedAt > startMs) return;
+  throw new Error("The local site is running. Stop it with Ctrl+C where it was started, then run this again.");
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch ({ code }) {
+    return code === "EPERM";
+  }
+}
+
+const restoredFile = (state) => join(state, "restored-backup");
+
+/** Remembers which backup a local state was made of. */
+export const markRestored = (state, id) => writeFile(restoredFile(state), id);
+
+function readRestored() {
+  try {
+    return readFileSync(restoredFile(stateFolder), "utf8");
+  } catch {
+    return undefined;
+  }
 }
 
 /** The secret that signs sessions, created once and stored beside its data. */
@@ -66,13 +108,19 @@ const demoAccounts = `Accounts            admin@marquee.example    marquee-admin
                       member@marquee.example   marquee-member   subscribed
                       viewer@marquee.example   marquee-viewer   not subscribed`;
 
+function describeAccounts() {
+  if (ADMIN_EMAIL) return `Register as ${ADMIN_EMAIL} to administer it`;
+  const restored = readRestored();
+  return restored ? `Sign in with an account of the backup ${restored}` : demoAccounts;
+}
+
 export function welcomeMessage(port) {
   const address = `http://localhost:${port}`;
   return `
   The site is open:   ${address}
   Its emails:         ${address}/dev/mailbox
 
-  ${ADMIN_EMAIL ? `Register as ${ADMIN_EMAIL} to administer it` : demoAccounts}
+  ${describeAccounts()}
 
   Ctrl+C stops it. Its data stays in ${stateFolder}
 `;

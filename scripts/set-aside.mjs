@@ -12,18 +12,47 @@ import { root } from "./processes.mjs";
 export async function setStateAside(state, now = new Date()) {
   // Another start may rename the files while this one reads them: the answer that counts is the one below the lock.
   if (!(await isOfBefore(state).catch(() => true))) return undefined;
+  return withLock(state, async () => {
+    if (!(await isOfBefore(state))) return undefined;
+    return `A new database begins: the local site of before is in ${await renameState(state, now)}.`;
+  });
+}
+
+/**
+ * Puts another local state in place of one, which is renamed. Returns where that is, or undefined if there was none.
+ * Killed in between, it leaves both, and no state.
+ */
+export function replaceState(state, replacement, now = new Date()) {
+  return withLock(state, async () => {
+    const aside = (await exists(state)) ? await renameState(state, now) : undefined;
+    await rename(replacement, state);
+    return aside;
+  });
+}
+
+async function withLock(state, action) {
   const lock = new DatabaseSync(`${state}.lock`);
   try {
     lock.exec("PRAGMA busy_timeout = 30000; BEGIN EXCLUSIVE");
-    if (!(await isOfBefore(state))) return undefined;
-    const target = await findFreeName(`${state}-before-${now.toISOString().slice(0, 10)}`);
-    await rename(state, target);
-    const path = relative(root, target);
-    return `A new database begins: the local site of before is in ${path.startsWith("..") ? target : path}.`;
+    return await action();
   } finally {
     lock.close();
   }
 }
+
+/** The new path, from this folder if it is in it. */
+async function renameState(state, now) {
+  const target = await findFreeName(`${state}-before-${now.toISOString().slice(0, 10)}`);
+  await rename(state, target);
+  const path = relative(root, target);
+  return path.startsWith("..") ? target : path;
+}
+
+const exists = (path) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 async function isOfBefore(state) {
   const folder = join(state, "v3/d1/miniflare-D1DatabaseObject");
@@ -47,7 +76,6 @@ function isMadeBefore(file, baseline) {
 }
 
 async function findFreeName(name) {
-  const exists = (path) => stat(path).catch(() => null);
   if (!(await exists(name))) return name;
   let number = 2;
   while (await exists(`${name}-${number}`)) number++;

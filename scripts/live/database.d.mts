@@ -1,7 +1,8 @@
+import type { Query } from "../../worker/backup/dump.ts";
 import type { Cloudflare } from "./cloudflare.mjs";
 
 export function openDatabase(
   cloudflare: Cloudflare,
   accountId: string,
   databaseId: string,
-): { query(sql: string): Promise<object[]>; importSql(text: string): Promise<void> };
+): { query: Query; importSql(text: string): Promise<void>; bookmark(): Promise<string> };

@@ -34,11 +34,8 @@ export function openDatabase(cloudflare, accountId, databaseId) {
     info: () => cloudflare.get(path),
     enableReplication: () => cloudflare.put(path, { read_replication: { mode: "auto" } }),
     delete: () => cloudflare.delete(path),
-    /** Sets the database back, in place. `when`: a time in ISO 8601, or a bookmark. */
-    timeTravel: (when) => {
-      const point = Number.isNaN(Date.parse(when)) ? { bookmark: when } : { timestamp: new Date(when).toISOString() };
-      return cloudflare.post(`${path}/time_travel/restore?${new URLSearchParams(point)}`);
-    },
+    /** Sets the database back, in place, to `{ timestamp }` in ISO 8601 or `{ bookmark }`. */
+    timeTravel: (point) => cloudflare.post(`${path}/time_travel/restore?${new URLSearchParams(point)}`),
     bookmark: async () => (await cloudflare.get(`${path}/time_travel/bookmark`)).bookmark,
   };
 }

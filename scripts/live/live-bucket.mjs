@@ -23,21 +23,25 @@ export function liveBucket(context, bucket = context.settings.bucket) {
   const objects = accountPath(context, `/r2/buckets/${bucket}/objects`);
   const pathOf = (key) => `${objects}/${key.split("/").map(encodeURIComponent).join("/")}`;
   return {
+    /** The last page may have a cursor, too. */
     async *list() {
+      const seen = new Set();
       let cursor;
       do {
+        seen.add(cursor);
         const page = await cloudflare.listFrom(objects, cursor);
         yield* page.items.map(({ key, size, etag }) => ({ key, size: Number(size), etag }));
-        cursor = page.cursor;
-      } while (cursor);
+        cursor = page.items.length > 0 ? page.cursor : undefined;
+      } while (cursor && !seen.has(cursor));
     },
     read: (key) => cloudflare.findBody(pathOf(key)),
     async write(key, chunks, size = 0) {
       if (size > maxApiBytes)
         throw new Error(
-          `${key} is larger than 300 MB: make an R2 API token in the dashboard, and set R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY.`,
+          `${key} is larger than 300 MB: make keys of R2 at https://dash.cloudflare.com/?to=/:account/r2/api-tokens, and set R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY.`,
         );
-      await cloudflare.putBytes(pathOf(key), await readAll(chunks));
+      const response = await cloudflare.putBytes(pathOf(key), await readAll(chunks));
+      return (await response.json()).result?.etag;
     },
   };
 }

@@ -1,5 +1,5 @@
 /** @module-tag long */
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { apiToken } from "../support/live-site.ts";
@@ -91,6 +91,22 @@ test("a restore without a terminal asks for --confirm", async () => {
   expect([code, lastLine]).toEqual([1, "Nothing was changed. Say so with --confirm marquee."]);
 });
 
+test("an owner who travels in time reads the moment in UTC, and a German date is refused with an example", async () => {
+  await owner.writeSettings(settings);
+  const { code, lastLine } = await runAlone("restore", ["--time-travel", "22.11.2026 12:00"]);
+  expect([code, lastLine]).toEqual([
+    1,
+    expect.stringMatching(/^“22.11.2026 12:00” is neither a time nor a bookmark\. Write/),
+  ]);
+  expect(owner.cloudflare.calls).toEqual([]);
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16);
+  const terminal = runInTerminal("restore", ["--time-travel", `${hourAgo}Z`]);
+  await terminal.waitFor(`This sets the database of marquee back to ${hourAgo.replace("T", " ")}:00 UTC`);
+  await terminal.answer("Type marquee to go on:", "no");
+  const refused = await terminal.exit;
+  expect([refused.code, refused.lastLine]).toEqual([1, "“no” is not the name of this site. Nothing was changed."]);
+});
+
 test("a backup of a site that was never deployed stops with code 1", async () => {
   await owner.writeSettings(settings);
   const { code, lastLine } = await runAlone("backup");
@@ -134,13 +150,42 @@ describe("with a deployed site", () => {
     expect(output).toMatch(/ok +Account +Cinema, on Workers Paid/);
   });
 
-  test("an owner backs a site up, types its name, and has the backup in a new database", async () => {
+  test("an owner of 1,001 files is asked before they are copied slowly, and without a terminal told what to do", async () => {
+    owner.cloudflare.objectsPerPage = 1000;
+    const media = owner.cloudflare.buckets.get("marquee-media")?.objects;
+    for (let i = 0; i < 1001; i++) media?.set(`videos/a/${i}.m4s`, Buffer.from("segment"));
+    const place = join(owner.folder, "backup");
+    const alone = await runAlone("backup", ["--to", place]);
+    expect([alone.code, alone.lastLine]).toEqual([1, "Nothing was copied. Set these keys, or add --slowly."]);
+    expect(alone.output).toContain("1,001 files, 0.0 MB, are to be copied over Cloudflare's API");
+
+    const terminal = runInTerminal("backup", ["--to", place]);
+    await terminal.answer("Copy them slowly now? [y/N]", "n");
+    const { code, lastLine } = await terminal.exit;
+    expect([code, lastLine]).toEqual([1, "Nothing was copied. Set these keys, and run it again."]);
+    expect(await readdir(place).catch(() => "none")).toBe("none");
+  });
+
+  test("an owner backs a site up, types its name, stops with Ctrl+C, and then has the backup in a new database", {
+    timeout: 180_000,
+  }, async () => {
     const place = join(owner.folder, "backup");
     const backup = await runAlone("backup", ["--to", place]);
     expect([backup.code, backup.lastLine]).toEqual([0, expect.stringMatching(/^The backup \S+ is complete, and was/)]);
     const [id] = await readdir(place);
     expect(backup.lastLine).toContain(id);
 
+    const temporary = join(owner.folder, "temporary");
+    await mkdir(temporary);
+    owner.cloudflare.calls.length = 0;
+    owner.cloudflare.silentAt = /^POST .*import/;
+    const variables = { ...owner.variables, ...stripeVariables, TMPDIR: temporary };
+    const stopped = await pressCtrlCWhenSilent(new Terminal("restore", ["--confirm", "marquee"], variables));
+    expect(stopped).toEqual([130, expect.stringContaining("Run it again: it begins anew")]);
+    const left = (await readdir(temporary)).filter((name) => name.startsWith("marquee"));
+    expect([left, openDatabases().length]).toEqual([[], 2]);
+
+    owner.cloudflare.silentAt = null;
     const restore = runInTerminal("restore");
     await restore.answer("Type marquee to go on:", "marquee");
     const { code, lastLine } = await restore.exit;

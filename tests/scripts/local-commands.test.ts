@@ -1,10 +1,15 @@
 /** @module-tag long */
-import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { copyFile, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openStore } from "../../scripts/live/backup/stores.mjs";
+import { withLocalData } from "../../scripts/local-data.mjs";
 import { findFreePort } from "../../scripts/ports.mjs";
 import { countRows, resetAccounts, seedSite } from "../support/factories.ts";
+import { LiveSite } from "../support/live-site.ts";
 import { getSiteOrigin } from "../support/site.ts";
 import { runWithoutTerminal, Terminal } from "../support/terminal.ts";
 
@@ -58,4 +63,109 @@ test("an administrator types email and password in a terminal, and a movie is im
   const { code, lastLine } = await terminal.exit;
   expect([code, lastLine]).toEqual([0, `1 of 1 movies are on ${site}.`]);
   expect(await countRows("movies WHERE name = 'Night Train'")).toBe(1);
+});
+
+type StoredObject = { key: string; size: number };
+
+/** Some rows of a local state, and a file of its bucket. */
+const readState = (state: string) =>
+  withLocalData(state, async ({ DB, MEDIA }) => {
+    const all = async (sql: string) => (await DB.prepare(sql).all()).results;
+    return {
+      movies: await all("SELECT id, name FROM movies ORDER BY id"),
+      found: await all(`SELECT rowid FROM movie_search WHERE movie_search MATCH '"the"' ORDER BY rowid`),
+      emails: await all("SELECT id FROM emails ORDER BY id"),
+      sessions: await all("SELECT * FROM sessions"),
+      files: (await MEDIA.list({ prefix: "media/posters/" })).objects.map(
+        ({ key, size }: StoredObject) => `${key} ${size}`,
+      ),
+    };
+  });
+
+const emailColumns = '(id, kind, "to", subject, text, html, queued_at, sent_at)';
+
+test("a local site is backed up and made again of the backup once it is stopped, and the one of before is set aside", {
+  timeout: 300_000,
+}, async () => {
+  const state = join(folder, "state");
+  const place = join(folder, "copies");
+  const variables = { HOME: folder, STATE_DIR: state, PORT: String(await findFreePort()) };
+  const run = (command: string, ...args: string[]) => runWithoutTerminal(command, ["--local", ...args], variables);
+  expect((await run("backup", "--to", place)).lastLine).toBe(
+    `There is no local site in ${state}. \`npm start\` makes one.`,
+  );
+
+  const first = new Terminal("start", [], variables);
+  await first.waitFor("Ctrl+C stops it.");
+  const running = "The local site is running. Stop it with Ctrl+C where it was started, then run this again.";
+  for (const command of ["backup", "restore"]) {
+    const { code, lastLine } = await run(command);
+    expect([command, code, lastLine]).toEqual([command, 1, running]);
+  }
+  first.press("ctrl-c");
+  await first.exit;
+
+  await withLocalData(state, ({ DB }) =>
+    DB.batch([
+      DB.prepare("UPDATE movies SET name = 'Renamed' WHERE id = 1"),
+      DB.prepare(
+        `INSERT INTO emails ${emailColumns} VALUES ('waiting', 'contact', 'a@b.example', 's', 't', 'h', 1, NULL)`,
+      ),
+      DB.prepare(`INSERT INTO emails ${emailColumns} VALUES ('sent', 'contact', 'a@b.example', 's', 't', 'h', 1, 2)`),
+    ]),
+  );
+  const backup = await run("backup", "--to", place);
+  expect([backup.code, backup.lastLine]).toEqual([
+    0,
+    expect.stringMatching(/^The backup \S+ is complete, and was read back/),
+  ]);
+  const before = await readState(state);
+  expect([before.movies.length, before.files.length > 100]).toEqual([43, true]);
+  await withLocalData(state, ({ DB }) => DB.prepare("UPDATE movies SET name = 'Lost' WHERE id = 1").run());
+
+  const restore = await run("restore", "--from", place);
+  expect(restore.code).toBe(0);
+  const aside = `${state}-before-${new Date().toISOString().slice(0, 10)}`;
+  expect(restore.lastLine).toBe(
+    `The local site of before is in ${aside}: STATE_DIR="${aside}" npm start shows that one.`,
+  );
+  expect(await readState(state)).toEqual({ ...before, emails: [{ id: "sent" }], sessions: [] });
+  expect((await readState(aside)).movies[0]).toMatchObject({ name: "Lost" });
+  expect((await stat(state)).mode & 0o777).toBe(0o700);
+
+  const second = new Terminal("start", [], variables);
+  await second.waitFor(/Sign in with an account of the backup \S+/);
+  await second.waitFor("Ctrl+C stops it.");
+  const movies = await (await fetch(`http://127.0.0.1:${variables.PORT}/api/getMovies`)).json();
+  expect(movies).toMatchObject({ data: { length: 43 } });
+  second.press("ctrl-c");
+  await second.exit;
+});
+
+test("a live site's backup without any movie becomes a local site without the demo, and a local backup never goes live", async () => {
+  const live = new LiveSite();
+  await live.start();
+  try {
+    await live.deploy();
+    const place = join(folder, "live");
+    await live.backUp(openStore(place));
+    const variables = { HOME: folder, STATE_DIR: join(folder, "state") };
+    const restore = await runWithoutTerminal("restore", ["--local", "--from", place], variables);
+    expect([restore.code, restore.lastLine]).toEqual([0, "`npm start` shows it. No email leaves a local site."]);
+    const env = { ...process.env, ...variables };
+    await promisify(execFile)(process.execPath, ["scripts/fill-site.mjs"], { env });
+    expect((await readState(variables.STATE_DIR)).movies).toEqual([]);
+
+    const local = join(folder, "local");
+    expect((await runWithoutTerminal("backup", ["--local", "--to", local], variables)).code).toBe(0);
+    await expect(live.restore(openStore(local))).rejects.toThrow("This is a backup of a local site");
+  } finally {
+    await live.stop();
+  }
+});
+
+test.each(["env=staging", "time-travel=2026-11-22T12:00Z"])("a local restore has no --%s", async (flag) => {
+  const { code, lastLine } = await runWithoutTerminal("restore", ["--local", `--${flag}`], { HOME: folder });
+  const [name] = flag.split("=");
+  expect([code, lastLine]).toEqual([1, `--local puts a backup into the site on this computer: it has no --${name}.`]);
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { setStateAside } from "../../scripts/set-aside.mjs";
+import { replaceState, setStateAside } from "../../scripts/set-aside.mjs";
 
 const today = new Date("2026-11-27T12:00:00Z");
 let folder: string;
@@ -70,6 +70,16 @@ test.each([
 test("a folder without a state stays", async () => {
   expect(await setStateAside(state, today)).toBeUndefined();
   expect(await readdir(folder)).toEqual([]);
+});
+
+test("a state is put in place of another, which is renamed and kept", async () => {
+  await makeState(before);
+  for (const name of ["a", "b"]) await mkdir(join(folder, name));
+  const target = join(folder, "state-before-2026-11-27");
+  expect(await replaceState(state, join(folder, "a"), today)).toBe(target);
+  expect(await replaceState(state, join(folder, "b"), today)).toBe(`${target}-2`);
+  expect(await replaceState(join(folder, "new"), state, today)).toBeUndefined();
+  expect(await readFile(join(target, "secrets.env"), "utf8")).toBe("SESSION_SECRET=old\n");
 });
 
 test("several starts at once rename the state once, and a lock of a killed start is no obstacle", async () => {

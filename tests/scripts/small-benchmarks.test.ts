@@ -15,6 +15,7 @@ test.each<[string, string[], RegExp, RegExp]>([
     /a viewer in Chromium: \d+\.\d s of the movie/,
   ],
   ["bench:cost", ["--small"], /POST \/api\/movies\/:id\/playback +1 +\d+/, /Analytics Engine: https:/],
+  ["bench:backup", ["--small"], /Rehearsal … [\d,]+ rows restored into a local database/, / a minute$/],
   ["contact-sheet", ["--only=/about"], /Pages of \S+ … [1-9]/, /\.build\/contact-sheet-\S+\.png$/],
 ])("npm run %s %j measures the site, and ends with a figure", { timeout }, async (command, args, figure, end) => {
   const { code, output, lastLine } = await runWithoutTerminal(command, args);

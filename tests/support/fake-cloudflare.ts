@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Hono } from "hono";
 import { type AddRoute, answer, type Call, type Json, missing, Page, Refusal, refuse } from "./cloudflare-answers.ts";
 import { FakeWorkers } from "./fake-workers.ts";
+import { requireShortStatements } from "./sql-statements.ts";
 
 type Bucket = { name: string; objects: Map<string, Buffer>; rules: Json[]; jurisdiction: string };
 type Database = { uuid: string; name: string; sqlite: DatabaseSync; read_replication: Json; created_at: string };
@@ -48,6 +49,10 @@ export class FakeCloudflare extends FakeWorkers {
   breakAt: { call: number; when: "before" | "after" } | null = null;
   /** Calls that are never answered: the commands wait there until a person presses Ctrl+C. */
   silentAt: RegExp | null = null;
+  /** Few, so that few objects need several pages. */
+  objectsPerPage = 2;
+  /** Stores other bytes than were sent of objects with this in their key. */
+  damages: string | null = null;
   /** The version of a site whose health is red. */
   unwellVersion: string | null = null;
   /** What this computer sees in place of the site: nothing, or Cloudflare's page for suspected bots. */
@@ -55,11 +60,12 @@ export class FakeCloudflare extends FakeWorkers {
   /** What a database was at the time that Time Travel is asked for. */
   travelInTime: (sqlite: DatabaseSync) => unknown = () => ({});
   private readonly imports = new Map<string, string>();
-  private readonly app = this.routes();
+  private app = new Hono();
   private server: Server | undefined;
   private origin = "";
 
   async start(): Promise<string> {
+    this.app = this.routes();
     this.server = createServer((request, response) => this.handle(request, response));
     await new Promise<void>((resolve) => this.server?.listen(0, "127.0.0.1", resolve));
     this.origin = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -227,6 +233,7 @@ export class FakeCloudflare extends FakeWorkers {
     const statements = String(sql)
       .split(";")
       .filter((part) => part.trim() !== "");
+    requireShortStatements(String(sql));
     return statements.map((statement) => ({
       success: true,
       meta: {},
@@ -241,7 +248,9 @@ export class FakeCloudflare extends FakeWorkers {
       return { success: true, upload_url: `${this.origin}/upload/${id}`, filename: `${id}.sql` };
     sqlite.exec("BEGIN");
     try {
-      sqlite.exec(this.imports.get(id) ?? "");
+      const sql = this.imports.get(id) ?? "";
+      requireShortStatements(sql);
+      sqlite.exec(sql);
       sqlite.exec("COMMIT");
     } catch (error) {
       sqlite.exec("ROLLBACK");
@@ -282,16 +291,17 @@ export class FakeCloudflare extends FakeWorkers {
   }
 
   private putObject(name: string | undefined, key = "", call: Call) {
-    this.bucket(name, call).objects.set(key, call.body);
-    return { key };
+    const isDamaged = this.damages !== null && key.includes(this.damages);
+    const stored = isDamaged ? Buffer.concat([call.body, call.body]) : call.body;
+    this.bucket(name, call).objects.set(key, stored);
+    return { key, size: String(stored.length), etag: md5(stored) };
   }
 
-  /** Pages of two, so that few objects need several. */
   private listObjects(name: string | undefined, call: Call) {
     const cursor = call.query.get("cursor") ?? "";
     const objects = [...this.bucket(name, call).objects].sort(([a], [b]) => (a < b ? -1 : 1));
     const rest = objects.filter(([key]) => key > cursor);
-    const page = rest.slice(0, 2);
+    const page = rest.slice(0, this.objectsPerPage);
     const items = page.map(([key, bytes]) => ({ key, size: bytes.length, etag: md5(bytes) }));
     const last = page.at(-1)?.[0];
     return new Page(items, rest.length > page.length ? last : undefined, this.saysTruncated);

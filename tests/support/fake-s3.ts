@@ -73,8 +73,12 @@ export class FakeS3 {
     return { etag: md5(bytes) };
   }
 
+  /** R2 takes parts of one size, except for the last: https://developers.cloudflare.com/r2/objects/multipart-objects/. */
   private completeUpload(key: string, id: string): Answer {
-    this.write(key, Buffer.concat(this.uploads.get(id) ?? []));
+    const parts = this.uploads.get(id) ?? [];
+    if (parts.slice(0, -1).some(({ length }) => length !== parts[0]?.length))
+      return { status: 400, body: "<Error><Code>InvalidPart</Code></Error>" };
+    this.write(key, Buffer.concat(parts));
     return { body: `<CompleteMultipartUploadResult><ETag>"${id}"</ETag></CompleteMultipartUploadResult>` };
   }
 

@@ -2,11 +2,14 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createBackup } from "../../scripts/live/backup/create-backup.mjs";
-import { restoreSite, travelInTime } from "../../scripts/live/backup/restore-site.mjs";
+import type { Point } from "../../scripts/live/backup/point-in-time.mjs";
+import { restoreSite } from "../../scripts/live/backup/restore-site.mjs";
 import type { Store } from "../../scripts/live/backup/stores.mjs";
+import { travelInTime } from "../../scripts/live/backup/travel-in-time.mjs";
 import { createCloudflare } from "../../scripts/live/cloudflare.mjs";
 import { deploySite } from "../../scripts/live/deploy-site.mjs";
 import { examineSite } from "../../scripts/live/doctor-site.mjs";
+import { liveBucket } from "../../scripts/live/live-bucket.mjs";
 import { readLiveSite } from "../../scripts/live/live-site.mjs";
 import { createPace } from "../../scripts/live/pace.mjs";
 import { completeLiveSettings } from "../../scripts/live/site.mjs";
@@ -139,7 +142,7 @@ export class LiveSite {
   async backUp(store: Store, { isRowsOnly = false, ...context }: { isRowsOnly?: boolean; r2Keys?: object } = {}) {
     const whole = { ...(await this.createContext("production")), ...context };
     await databaseStep.check(whole);
-    return createBackup(whole, { store, isRowsOnly, log: this.log });
+    return createBackup({ ...whole, bucket: liveBucket(whole) }, { store, isRowsOnly, log: this.log });
   }
 
   async restore(store: Store, { id, isRowsOnly = false, ...context }: RestoreOptions = {}): Promise<void> {
@@ -147,8 +150,8 @@ export class LiveSite {
     await restoreSite(whole, { store, id, isRowsOnly, log: this.log, health: this.health });
   }
 
-  async travelInTime(when: string): Promise<void> {
-    await travelInTime(await this.createContext("production"), { when, log: this.log });
+  async travelInTime(point: Point): Promise<void> {
+    await travelInTime(await this.createContext("production"), { point, log: this.log });
   }
 
   private log = (name: string, note: string) => this.lines.push(`${name}: ${note}`);

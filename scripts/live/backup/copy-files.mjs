@@ -1,46 +1,97 @@
 import { createHash } from "node:crypto";
+import { hideProgress } from "./progress.mjs";
+import { readAll } from "./stores.mjs";
 
 const concurrency = 8;
+/** Files up to here are held, and read once. */
+const heldBytes = 16e6;
 
 /**
- * Copies these objects, `{ key, size, sha256? }`, and reads each back: it must have the same bytes. Returns the hash of
- * each by its key.
+ * Copies these objects, `{ key, size, etag?, sha256? }`, and makes sure that each has the same bytes there: it is read back,
+ * or with `trustsEtag` its ETag is the MD5 of what was sent, which R2 computes of what it stored. Returns the SHA-256 of each
+ * by its key, without those that were deleted meanwhile.
  */
-export async function copyFiles(objects, { from, to, prefixFrom = "", prefixTo = "" }) {
+export async function copyFiles(objects, options) {
+  const { showProgress = hideProgress } = options;
   const rest = [...objects];
   const hashes = new Map();
+  const progress = showProgress("Files", objects.length);
   const copyNext = async () => {
     for (let object = rest.shift(); object; object = rest.shift()) {
-      hashes.set(object.key, await copyFile(object, { from, to, prefixFrom, prefixTo }));
+      const sha256 = await copyFile(object, options);
+      if (sha256) hashes.set(object.key, sha256);
+      progress.add(1, object.size);
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, copyNext));
+  try {
+    await Promise.all(Array.from({ length: concurrency }, copyNext));
+  } finally {
+    progress.end();
+  }
   return hashes;
 }
 
-/** A file whose hash is known is read once more, before: a damaged one is never written. */
-async function copyFile({ key, size, sha256 }, { from, to, prefixFrom, prefixTo }) {
-  if (sha256 && sha256 !== (await hashObject(from, prefixFrom + key)))
-    throw new Error(`The file ${key} is damaged in the backup.`);
-  const source = await from.read(prefixFrom + key);
-  if (!source) throw new Error(`The file ${key} is gone. Run this again.`);
-  const hash = createHash("sha256");
-  await to.write(prefixTo + key, passThrough(source, hash), size);
-  const sent = hash.digest("hex");
-  if (sent !== (await hashObject(to, prefixTo + key)))
-    throw new Error(`The file ${key} was not stored as it was sent. Run this again.`);
-  return sent;
+async function copyFile(object, { from, to, prefixFrom = "", prefixTo = "", trustsEtag = false }) {
+  const { key, size } = object;
+  const readSource = () => from.read(prefixFrom + key);
+  const source = await openSource(object, readSource);
+  if (!source) return undefined;
+  const hashes = createHashes();
+  const etag = await to.write(prefixTo + key, passThrough(source, hashes), size);
+  const sent = hashes.digest();
+  const isAsListed = size === sent.size && (object.sha256 ?? sent.sha256) === sent.sha256;
+  if (!isAsListed || !(await hasEtag(object, sent, readSource)))
+    throw new Error(`The file ${key} did not arrive as it was sent. Run this again.`);
+  const isStored =
+    (trustsEtag && etag === sent.md5) || (await hashChunks(await to.read(prefixTo + key))).sha256 === sent.sha256;
+  if (!isStored) throw new Error(`The file ${key} was not stored as it was sent. Run this again.`);
+  return sent.sha256;
 }
 
-async function hashObject(store, key) {
-  const hash = createHash("sha256");
-  for await (const chunk of (await store.read(key)) ?? []) hash.update(chunk);
-  return hash.digest("hex");
+/** The bytes of a file, or null if it is gone. One that is not what its hash says is never written. */
+async function openSource({ key, size, sha256 }, readSource) {
+  const requireHash = async (chunks) => {
+    if (sha256 && sha256 !== (await hashChunks(chunks)).sha256)
+      throw new Error(`The file ${key} is damaged in the backup.`);
+  };
+  if (size > heldBytes && sha256) await requireHash(await readSource());
+  const source = await readSource();
+  if (!source && sha256) throw new Error(`The file ${key} is missing in the backup.`);
+  if (!source || size > heldBytes) return source;
+  const held = [await readAll(source)];
+  await requireHash(held);
+  return held;
 }
 
-async function* passThrough(chunks, hash) {
+/** An ETag is the MD5 of a file that did not come in parts; of another service it may be something else. */
+async function hasEtag({ etag, sha256 }, sent, readSource) {
+  if (sha256 || !/^[0-9a-f]{32}$/.test(etag ?? "") || etag === sent.md5) return true;
+  return (await hashChunks(await readSource())).sha256 === sent.sha256;
+}
+
+async function hashChunks(chunks) {
+  const hashes = createHashes();
+  for await (const chunk of chunks ?? []) hashes.update(chunk);
+  return hashes.digest();
+}
+
+function createHashes() {
+  const md5 = createHash("md5");
+  const sha256 = createHash("sha256");
+  let size = 0;
+  return {
+    update(chunk) {
+      md5.update(chunk);
+      sha256.update(chunk);
+      size += chunk.length;
+    },
+    digest: () => ({ md5: md5.digest("hex"), sha256: sha256.digest("hex"), size }),
+  };
+}
+
+async function* passThrough(chunks, hashes) {
   for await (const chunk of chunks) {
-    hash.update(chunk);
+    hashes.update(chunk);
     yield chunk;
   }
 }

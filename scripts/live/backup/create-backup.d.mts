@@ -1,5 +1,11 @@
 import type { Manifest } from "../../../worker/backup/dump.ts";
+import type { Progress } from "./progress.mjs";
 import type { Store } from "./stores.mjs";
 
-type Options = { store: Store; isRowsOnly: boolean; log: (name: string, note: string) => void };
+type Options = {
+  store: Store;
+  isRowsOnly: boolean;
+  log: (name: string, note: string) => void;
+  showProgress?: Progress;
+};
 export function createBackup(context: object, options: Options): Promise<Manifest & { files: number | null }>;

@@ -1,106 +1,71 @@
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import {
   backupId,
   beginDump,
   continueDump,
   createManifest,
-  hashPart,
   manifestKey,
-  partKey,
   readSchema,
 } from "../../../worker/backup/dump.ts";
-import { liveBucket } from "../live-bucket.mjs";
 import { copyFiles } from "./copy-files.mjs";
-import { readAll } from "./stores.mjs";
+import { formatCount, formatTotalSize, hideProgress } from "./progress.mjs";
+import { describeDropped, rehearseRestore } from "./restore-rows.mjs";
+import { splitMigrations } from "./stage-rows.mjs";
+import { compareFiles, filesPrefix, writeFileList } from "./stored-files.mjs";
 
 const partsPerRun = 50;
-/** Where a store keeps the site's files, which never change under their names. */
-export const filesPrefix = "files/";
-const filesKey = (id) => `${id}/files.json.gz`;
 
 /**
- * Writes all rows, and the files that the store does not have yet, and reads everything back. The manifest comes last: a
- * backup that was killed is none. Returns the manifest.
+ * Writes all rows, and the files that the store does not have yet, reads everything back, and restores the rows into a local
+ * database as D1 would take them. The manifest comes last: a backup that was killed is none. Returns the manifest.
+ * `isLocal`: the site is one of `npm start`.
  */
-export async function createBackup(context, { store, isRowsOnly, log }) {
-  const { database, version } = context;
+export async function createBackup({ database, bucket, version, now, isLocal }, options) {
+  const { store, isRowsOnly, log, showProgress = hideProgress, confirmFiles } = options;
+  const schema = await readSchema(database.query);
+  await splitMigrations(schema, "the site");
+  if (!isRowsOnly) await confirmFiles?.(async () => (await compareFiles(bucket, store)).missing);
   const bookmark = await database.bookmark();
-  const id = backupId(context.now());
-  let state = await beginDump(database.query, id, await readSchema(database.query));
-  const put = (key, text) => store.write(key, [gzipSync(text)]);
-  while (state.remaining.length > 0) state = await continueDump(database.query, state, partsPerRun, put);
-  const manifest = { ...createManifest(state, version), bookmark, files: null };
-  const rows = await countVerifiedRows(store, manifest);
-  log("Rows", `${rows} of ${Object.keys(manifest.tables).length} tables`);
-  if (!isRowsOnly) manifest.files = await backUpFiles(context, { store, id, log });
+  const id = backupId(now());
+  const state = await dumpRows(database, await beginDump(database.query, id, schema), { store, showProgress });
+  const manifest = { ...createManifest(state, version), bookmark, files: null, isLocal };
+  log("Rows", `${formatCount(countRows(manifest))} of ${Object.keys(manifest.tables).length} tables`);
+  const { rows, dropped } = await rehearseRestore(store, manifest, now());
+  log("Rehearsal", `${formatCount(rows)} rows restored into a local database${describeDropped(dropped)}`);
+  if (!isRowsOnly) manifest.files = await backUpFiles(bucket, { store, id, log, showProgress });
   await store.write(manifestKey(id), [Buffer.from(JSON.stringify(manifest, null, 2))]);
   return manifest;
 }
 
-/** Throws when the rows are not what the manifest says. */
-export async function countVerifiedRows(store, manifest) {
-  let count = 0;
-  for (const table of Object.keys(manifest.tables))
-    for await (const rows of readRows(store, manifest, table)) count += rows.length;
-  return count;
-}
-
-/** The rows of a table, part by part. */
-export async function* readRows(store, { id, tables }, table) {
-  const { parts, hash, rows } = tables[table];
-  let found = "";
-  let count = 0;
-  for (let part = 1; part <= parts; part++) {
-    const body = await store.read(partKey(id, table, part));
-    if (!body) throw new Error(`The backup ${id} is damaged: ${partKey(id, table, part)} is missing.`);
-    const text = String(gunzipSync(await readAll(body)));
-    found = hashPart(found, text);
-    const read = text
-      .split("\n")
-      .slice(0, -1)
-      .map((line) => JSON.parse(line));
-    count += read.length;
-    yield read;
+async function dumpRows(database, begun, { store, showProgress }) {
+  const progress = showProgress("Rows");
+  let state = begun;
+  const put = async (key, text) => {
+    await store.write(key, [gzipSync(text)]);
+    progress.add(text.split("\n").length - 1);
+  };
+  try {
+    while (state.remaining.length > 0) state = await continueDump(database.query, state, partsPerRun, put);
+  } finally {
+    progress.end();
   }
-  if (found !== hash || count !== rows)
-    throw new Error(`The backup ${id} is damaged: the rows of ${table} were changed.`);
+  return state;
 }
 
-async function backUpFiles(context, { store, id, log }) {
-  const live = await listAll(liveBucket(context).list());
-  const stored = new Map((await listAll(store.list())).map(({ key, size }) => [key, size]));
-  const previous = new Map((await readNewestFileList(store, stored)).map((object) => [object.key, object]));
-  const isStored = ({ key, size, etag }) =>
-    stored.get(filesPrefix + key) === size && (previous.get(key)?.etag ?? etag) === etag;
-  const missing = live.filter((object) => !isStored(object));
-  const hashes = await copyFiles(missing, { from: liveBucket(context), to: store, prefixTo: filesPrefix });
-  const list = live.map((object) => ({
-    ...object,
-    sha256: hashes.get(object.key) ?? previous.get(object.key)?.sha256,
-  }));
-  await store.write(filesKey(id), [gzipSync(JSON.stringify(list))]);
-  log("Files", `${missing.length} of ${live.length} copied, ${formatMegabytes(missing)}`);
-  return live.length;
-}
+const countRows = ({ tables }) => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
 
-/** What the site had at the last backup, to find files that were replaced under their name. */
-async function readNewestFileList(store, stored) {
-  const ids = [...stored.keys()].filter((key) => key.endsWith("/files.json.gz")).map((key) => key.split("/")[0]);
-  const newest = ids.sort().at(-1);
-  return newest ? readFileList(store, newest) : [];
-}
-
-export const formatMegabytes = (objects) => `${(objects.reduce((sum, { size }) => sum + size, 0) / 1e6).toFixed(1)} MB`;
-
-/** The files that the site had: `{ key, size, etag, sha256? }`, without a hash if a killed run copied it. */
-export async function readFileList(store, id) {
-  const body = await store.read(filesKey(id));
-  if (!body) throw new Error(`The backup ${id} is damaged: its list of files is missing.`);
-  return JSON.parse(String(gunzipSync(await readAll(body))));
-}
-
-export async function listAll(objects) {
-  const all = [];
-  for await (const object of objects) all.push(object);
-  return all;
+async function backUpFiles(bucket, { store, id, log, showProgress }) {
+  const { live, missing, hashes } = await compareFiles(bucket, store);
+  const copied = await copyFiles(missing, { from: bucket, to: store, prefixTo: filesPrefix, showProgress });
+  const gone = new Set(missing.map(({ key }) => key).filter((key) => !copied.has(key)));
+  const list = live
+    .filter(({ key }) => !gone.has(key))
+    .map((object) => ({ ...object, sha256: copied.get(object.key) ?? hashes.get(object.key) }));
+  await writeFileList(store, id, list);
+  const without = gone.size > 0 ? `, without ${formatCount(gone.size)} that were deleted meanwhile` : "";
+  log(
+    "Files",
+    `${formatCount(copied.size)} of ${formatCount(list.length)} copied, ${formatTotalSize(missing)}${without}`,
+  );
+  return list.length;
 }

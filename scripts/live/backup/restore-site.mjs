@@ -1,4 +1,3 @@
-import { backupFormat, manifestKey } from "../../../worker/backup/dump.ts";
 import { readBackupState, writeBackupState } from "../backup-state.mjs";
 import { accountPath } from "../cloudflare.mjs";
 import { openDatabase } from "../database.mjs";
@@ -6,63 +5,58 @@ import { deploySite } from "../deploy-site.mjs";
 import { liveBucket } from "../live-bucket.mjs";
 import { readBucketOwner, readStorageId, writeBucketOwner } from "../steps/bucket.mjs";
 import { createDatabase, databaseStep, findDatabase } from "../steps/database.mjs";
-import { migrationsStep } from "../steps/migrations.mjs";
-import { copyFiles } from "./copy-files.mjs";
-import { countVerifiedRows, filesPrefix, formatMegabytes, listAll, readFileList } from "./create-backup.mjs";
-import { holdSql, restoreRows } from "./restore-rows.mjs";
-import { readAll } from "./stores.mjs";
+import { readManifest } from "./manifests.mjs";
+import { formatCount } from "./progress.mjs";
+import { findLostFiles, listWantedFiles, restoreFiles } from "./restore-files.mjs";
+import { describeDropped, restoreRows } from "./restore-rows.mjs";
+import { stageRows } from "./stage-rows.mjs";
 
 /**
  * Puts a backup into a new database, copies the files that the bucket does not have, and has the Worker use both. The
  * database before stays, untouched. `id`: the newest backup without one. Killed at any point, it can be run again.
  */
-export async function restoreSite(context, { store, id, isRowsOnly, log, health }) {
-  const { settings } = context;
+export async function restoreSite(context, { store, id, ...options }) {
   if (context.isDirty)
     throw new Error("Some files are not committed. Commit them first: the restored site is deployed.");
   const manifest = await readManifest(store, id);
-  await countVerifiedRows(store, manifest);
-  log("Backup", `${manifest.id}, of version ${manifest.version}`);
+  if (manifest.isLocal)
+    throw new Error(
+      "This is a backup of a local site, whose accounts may have the passwords of the demo: it is not put online.",
+    );
+  const staged = await stageRows(store, manifest);
+  try {
+    options.log("Backup", `${manifest.id}, of version ${manifest.version}`);
+    await putInPlace(context, { store, manifest, staged, ...options });
+  } finally {
+    await staged.close();
+  }
+}
+
+async function putInPlace(context, { store, manifest, staged, isRowsOnly, log, health, showProgress, confirmFiles }) {
+  const { settings } = context;
+  const bucket = liveBucket(context);
   await requireSite(context);
   const owner = await readBucketOwner(context);
-  const ownIds = [null, await readStorageId(context.database)];
+  const storageId = await readStorageId(staged);
+  if (![null, await readStorageId(context.database), storageId].includes(owner))
+    throw new Error(`The bucket ${settings.bucket} belongs to another site. Nothing was changed.`);
+  const wanted = isRowsOnly ? [] : await listWantedFiles(store, manifest);
+  if (wanted.length > 0) await confirmFiles?.(() => findLostFiles(bucket, wanted));
 
   await deleteUnfinished(context);
   const name = `${settings.name}-${manifest.id.slice(0, 10)}-${context.now().toString(36)}`;
   await writeBackupState(context, { restoring: name });
   const made = await createDatabase(context, name);
   const restored = openDatabase(context.cloudflare, settings.accountId, made.uuid);
-  await restoreRows(restored, { store, manifest, now: context.now(), log });
-
-  const storageId = await readStorageId(restored);
-  if (![...ownIds, storageId].includes(owner))
-    throw new Error(`The bucket ${settings.bucket} belongs to another site. Nothing was switched.`);
-  if (!isRowsOnly && manifest.files !== undefined && manifest.files !== null)
-    await restoreFiles(context, { store, id: manifest.id, log });
+  const rows = await restoreRows(restored, staged, { now: context.now(), log });
+  log("Rows", `${formatCount(rows)} restored${describeDropped(staged.dropped)}`);
+  if (wanted.length > 0) await restoreFiles(bucket, { store, wanted, log, showProgress });
   if (owner !== storageId) await writeBucketOwner(context, storageId);
 
   settings.databaseId = made.uuid;
   await deploySite(context, { log, health });
   await writeBackupState(context, { restoring: undefined });
   log("Deletions", "wait until you press “Clean up again” on the dashboard");
-}
-
-async function readManifest(store, id) {
-  const found = id ?? (await findNewest(store));
-  const body = found && (await store.read(manifestKey(found)));
-  if (!body) throw new Error(id ? `There is no complete backup ${id}.` : "There is no complete backup here.");
-  const manifest = JSON.parse(String(await readAll(body)));
-  if (manifest.format !== backupFormat)
-    throw new Error(
-      `The backup ${found} has the format ${manifest.format}, which this version does not know. Update first.`,
-    );
-  return manifest;
-}
-
-async function findNewest(store) {
-  const keys = (await listAll(store.list())).map(({ key }) => key);
-  const ids = keys.map((key) => key.split("/")[0]).filter((id) => keys.includes(manifestKey(id)));
-  return ids.sort().at(-1);
 }
 
 /** The live site's database may be lost: its Worker and its buckets are what a restore goes into. */
@@ -81,54 +75,4 @@ async function deleteUnfinished(context) {
   const found = restoring && (await findDatabase(context, restoring));
   if (!found || found.uuid === settings.databaseId) return;
   await cloudflare.delete(accountPath(context, `/d1/database/${found.uuid}`));
-}
-
-async function restoreFiles(context, { store, id, log }) {
-  const bucket = liveBucket(context);
-  const present = new Map((await listAll(bucket.list())).map(({ key, size }) => [key, size]));
-  const wanted = await readFileList(store, id);
-  const missing = wanted.filter(({ key, size }) => present.get(key) !== size);
-  await copyFiles(missing, { from: store, to: bucket, prefixFrom: filesPrefix });
-  log("Files", `${missing.length} of ${wanted.length} were missing, ${formatMegabytes(missing)}`);
-}
-
-/** Sets the database back in place, by D1's Time Travel, and tells which files and rows no longer match. */
-export async function travelInTime(context, { when, log }) {
-  if (!(await databaseStep.check(context)).done) throw new Error("There is no database.");
-  const { database } = context;
-  const bookmark = await database.bookmark();
-  log("Now", `the bookmark ${bookmark} leads back here`);
-  await database.importSql(holdSql(context.now()));
-  await database.timeTravel(when);
-  const migrations = await migrationsStep.check(context);
-  if (!migrations.done) await migrationsStep.run(context, migrations);
-  await database.importSql(holdSql(context.now()));
-  log("Database", `as of ${when}`);
-  const { withoutFiles, withoutRows } = await compareVideos(context);
-  log("Videos without files", withoutFiles.join(", ") || "none");
-  log("Files without videos", withoutRows.join(", ") || "none");
-  log("Deletions", "wait until you press “Clean up again” on the dashboard");
-}
-
-const rowsPerPage = 1000;
-
-async function compareVideos(context) {
-  const folders = new Set();
-  for await (const { key } of liveBucket(context).list()) if (key.startsWith("videos/")) folders.add(key.split("/")[1]);
-  const rows = new Map();
-  for (let after = ""; ; ) {
-    const page = await context.database.query(
-      `SELECT v.id, v.status, (SELECT name FROM movies WHERE video_id = v.id) AS movie FROM videos v
-       WHERE v.id > ? ORDER BY v.id LIMIT ${rowsPerPage}`,
-      [after],
-    );
-    for (const row of page) rows.set(row.id, row);
-    if (page.length < rowsPerPage) break;
-    after = page.at(-1).id;
-  }
-  const isComplete = ({ id, status }) => status !== "ready" || folders.has(id);
-  return {
-    withoutFiles: [...rows.values()].filter((row) => !isComplete(row)).map(({ id, movie }) => movie ?? id),
-    withoutRows: [...folders].filter((id) => !rows.has(id)),
-  };
 }

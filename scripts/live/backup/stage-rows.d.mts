@@ -1,4 +1,12 @@
-/** Selects name and SQL of each trigger. */
-export const triggersQuery: string;
-/** A list of columns for SQL. */
-export function quote(names: string[]): string;
+import type { SQLOutputValue } from "node:sqlite";
+import type { Manifest, Query, TableSummary } from "../../../worker/backup/dump.ts";
+import type { Store } from "./stores.mjs";
+
+export type Staged = {
+  query: Query;
+  iterate(sql: string): Iterator<Record<string, SQLOutputValue>>;
+  hashes: Record<string, TableSummary>;
+  dropped: number;
+  close(): Promise<void>;
+};
+export function stageRows(store: Store, manifest: Manifest): Promise<Staged>;

@@ -1,81 +1,126 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { listTables } from "../../../worker/backup/dump.ts";
+import { beginDump, continueDump, listTables } from "../../../worker/backup/dump.ts";
 import { readDefinitions } from "../../schema/definitions.mjs";
 import { readMigrations } from "../migrations.mjs";
-import { readRows } from "./create-backup.mjs";
+import { readRows } from "./backup-parts.mjs";
+import { explainFull, isFull, openScratchFile } from "./scratch-database.mjs";
+
+const partsPerRun = 50;
 
 /**
  * Makes a local database of a backup, with all migrations of this version: what is wrong shows before anything is sent.
- * Returns `{ query, iterate, dropped, close }`; `dropped` counts rows whose parent was deleted while the backup was made.
+ * Returns `{ query, iterate, hashes, dropped, close }`: `hashes` are those of its tables, `dropped` counts rows whose parent
+ * was deleted while the backup was made.
  */
 export async function stageRows(store, manifest) {
-  const folder = await mkdtemp(join(tmpdir(), "marquee-restore-"));
-  const database = new DatabaseSync(join(folder, "staged.sqlite"), { enableForeignKeyConstraints: false });
-  const close = async () => {
-    database.close();
-    await rm(folder, { recursive: true });
-  };
+  const { applied, later } = await splitMigrations(
+    manifest.schema,
+    `the backup, which version ${manifest.version} made`,
+  );
+  const { sqlite, close } = await openScratchFile({ enableForeignKeyConstraints: false });
   try {
-    const migrations = await readMigrations();
-    const last = migrations.findIndex(({ name }) => name === manifest.schema);
-    if (last < 0)
-      throw new Error(
-        `This version of Marquee does not know the backup's schema, ${manifest.schema}. Use the version that made the backup, ${manifest.version}, or a newer one.`,
-      );
-    for (const { sql } of migrations.slice(0, last + 1)) database.exec(sql);
-    const query = async (sql, params = []) => database.prepare(sql).all(...params);
-    const dropped = await fill(database, query, { store, manifest });
-    database.exec("PRAGMA foreign_keys = on");
-    for (const { sql } of migrations.slice(last + 1)) database.exec(sql);
-    const iterate = (sql) => database.prepare(sql).iterate();
-    return { query, iterate, dropped, close };
+    for (const { sql } of applied) sqlite.exec(sql);
+    const query = async (sql, params = []) => sqlite.prepare(sql).all(...params);
+    const triggers = await dropTriggers(sqlite);
+    sqlite.exec("BEGIN");
+    await fill(sqlite, await listTables(query), { store, manifest });
+    const dropped = dropOrphans(sqlite);
+    sqlite.exec("COMMIT");
+    const stored = await hashTables(query);
+    requireSameRows(manifest, stored, dropped);
+    if (later.length > 0) await migrate(sqlite, triggers, later);
+    const hashes = later.length > 0 ? await hashTables(query) : stored;
+    const iterate = (sql) => sqlite.prepare(sql).iterate();
+    return { query, iterate, hashes, dropped: dropped.length, close };
   } catch (error) {
     await close();
-    throw error;
+    throw explainFull(error);
   }
 }
 
-/** Without triggers: what they did is in the rows. */
-async function fill(database, query, { store, manifest }) {
-  const triggers = await query(triggersQuery);
-  for (const { name } of triggers) database.exec(`DROP TRIGGER "${name}"`);
-  const tables = await listTables(query);
+/** The migrations up to a schema, and those since. Throws when this version does not have the former. */
+export async function splitMigrations(schema, owner) {
+  const migrations = await readMigrations();
+  const last = migrations.findIndex(({ name }) => name === schema);
+  if (last < 0)
+    throw new Error(`This version of Marquee does not know the schema ${schema} of ${owner}. Update first.`);
+  return { applied: migrations.slice(0, last + 1), later: migrations.slice(last + 1) };
+}
+
+/** What triggers did is in the rows. */
+async function dropTriggers(sqlite) {
+  const triggers = sqlite.prepare(triggersQuery).all();
+  for (const { name } of triggers) sqlite.exec(`DROP TRIGGER "${name}"`);
+  return triggers;
+}
+
+async function fill(sqlite, tables, { store, manifest }) {
   const unknown = Object.keys(manifest.tables).filter((name) => !tables.some((table) => table.name === name));
   if (unknown.length > 0)
     throw new Error(`The backup has tables that its migrations do not make: ${unknown.join(", ")}.`);
-  database.exec("BEGIN");
   for (const { name, columns } of tables) {
-    database.exec(`DELETE FROM "${name}"`);
+    sqlite.exec(`DELETE FROM "${name}"`);
     if (!manifest.tables[name]) continue;
-    const insert = database.prepare(
+    const insert = sqlite.prepare(
       `INSERT INTO "${name}" (${quote(columns)}) VALUES (${columns.map(() => "?").join(", ")})`,
     );
-    for await (const rows of readRows(store, manifest, name)) for (const row of rows) insert.run(...row);
+    let fault;
+    // All are read: a damaged backup is told from one whose rows changed.
+    for await (const rows of readRows(store, manifest, name)) for (const row of rows) fault ??= findFault(insert, row);
+    if (fault)
+      throw new Error(
+        `Rows of ${name} contradict each other (${fault}): they changed while the backup was made. Make another one, or use one from another time.`,
+      );
   }
-  const dropped = dropOrphans(database);
-  // A migration that adds a full-text table fills it, too.
-  const { fills } = await readDefinitions();
-  for (const { name, sql } of fills)
-    if (database.prepare("SELECT 1 FROM sqlite_master WHERE name = ?").get(name)) database.exec(sql);
-  for (const { sql } of triggers) database.exec(sql);
-  database.exec("COMMIT");
-  return dropped;
 }
 
-function dropOrphans(database) {
-  let dropped = 0;
+function findFault(insert, row) {
+  try {
+    insert.run(...row);
+  } catch (error) {
+    if (isFull(error)) throw error;
+    return error.message;
+  }
+}
+
+/** The tables of rows whose parent is missing: one entry for each row, which is deleted. */
+function dropOrphans(sqlite) {
+  const dropped = [];
   for (;;) {
-    const orphans = database.prepare('SELECT DISTINCT "table", rowid FROM pragma_foreign_key_check').all();
+    const orphans = sqlite.prepare('SELECT DISTINCT "table", rowid FROM pragma_foreign_key_check').all();
     if (orphans.length === 0) return dropped;
     for (const { table, rowid } of orphans) {
       if (rowid === null) throw new Error(`Rows of ${table} refer to rows that are not in the backup.`);
-      database.prepare(`DELETE FROM "${table}" WHERE rowid = ?`).run(rowid);
+      sqlite.prepare(`DELETE FROM "${table}" WHERE rowid = ?`).run(rowid);
+      dropped.push(table);
     }
-    dropped += orphans.length;
   }
+}
+
+function requireSameRows(manifest, stored, dropped) {
+  const names = Object.keys(manifest.tables).filter((name) => !dropped.includes(name));
+  const different = names.filter((name) => stored[name]?.hash !== manifest.tables[name].hash);
+  if (different.length > 0)
+    throw new Error(
+      `These rows are not what the backup's manifest says once they are stored: ${different.join(", ")}.`,
+    );
+}
+
+/** Applies later migrations, which may rely on triggers, full text and foreign keys. */
+async function migrate(sqlite, triggers, migrations) {
+  // A migration that adds a full-text table fills it, too.
+  const { fills } = await readDefinitions();
+  for (const { name, sql } of fills)
+    if (sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = ?").get(name)) sqlite.exec(sql);
+  for (const { sql } of triggers) sqlite.exec(sql);
+  sqlite.exec("PRAGMA foreign_keys = on");
+  for (const { sql } of migrations) sqlite.exec(sql);
+}
+
+/** The summaries of a database's tables, as a manifest has them. */
+export async function hashTables(query) {
+  let state = await beginDump(query, "", "");
+  while (state.remaining.length > 0) state = await continueDump(query, state, partsPerRun, async () => {});
+  return state.tables;
 }
 
 export const triggersQuery = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid";

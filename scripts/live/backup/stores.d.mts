@@ -1,6 +1,7 @@
 export type Store = {
   list(): AsyncIterable<{ key: string; size: number; etag?: string }>;
   read(key: string): Promise<AsyncIterable<Uint8Array> | null>;
-  write(key: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, size?: number): Promise<void>;
+  write(key: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, size?: number): Promise<unknown>;
 };
-export function openStore(location: string, variables?: Record<string, string | undefined>): Store;
+type Place = Store & { findRisk(): Promise<string | undefined> };
+export function openStore(location: string, variables?: Record<string, string | undefined>): Place;

@@ -1,13 +1,14 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, stat } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { S3mini } from "s3mini";
 
 /*
- * A store has `list()`, which yields `{ key, size, etag? }`; `read(key)`, the chunks of an object, or null; and
- * `write(key, chunks, size)`, which leaves an object whole or not there.
+ * A store has `list()`, which yields `{ key, size, etag? }`; `read(key)`, the chunks of an object, or null;
+ * `write(key, chunks, size)`, which leaves an object whole or not there, and returns its ETag if there is one; and
+ * `findRisk()`, a sentence if others can open it.
  */
 
 /** A multipart upload has at most 10,000 parts. */
@@ -50,9 +51,16 @@ function openFolder(folder) {
     },
     async write(key, chunks) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
-      await pipeline(Readable.from(chunks), createWriteStream(path + unfinished, { flush: true }));
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      // A file that exists would keep its mode.
+      await rm(path + unfinished, { force: true });
+      await pipeline(Readable.from(chunks), createWriteStream(path + unfinished, { flush: true, mode: 0o600 }));
       await rename(path + unfinished, path);
+    },
+    async findRisk() {
+      const { mode } = await stat(folder).catch(ifMissing({ mode: 0 }));
+      if (process.platform === "win32" || !(mode & 0o077)) return undefined;
+      return `Other users of this computer may open ${folder}. What is written now is for you alone; \`chmod -R go= "${folder}"\` closes the rest.`;
     },
   };
 }
@@ -87,15 +95,18 @@ export function openS3({ endpoint, accessKeyId, secretAccessKey, region = "auto"
       return (await client.getObjectResponse(prefix + key))?.body ?? null;
     },
     async write(key, chunks, size = 0) {
-      if (size <= partBytes) return void (await client.putObject(prefix + key, await readAll(chunks)));
+      if (size <= partBytes) return readEtag(await client.putObject(prefix + key, await readAll(chunks)));
       const uploadId = await client.getMultipartUploadId(prefix + key);
       const parts = [];
       for await (const part of joinChunks(chunks, partBytes))
         parts.push(await client.uploadPart(prefix + key, uploadId, part, parts.length + 1));
       await client.completeMultipartUpload(prefix + key, uploadId, parts);
     },
+    findRisk: async () => undefined,
   };
 }
+
+const readEtag = ({ headers }) => headers.get("etag")?.replaceAll('"', "");
 
 /** `fetch` counts the bytes of a body itself; some versions send a second Content-Length besides. */
 function fetchWithoutLength(address, init) {
@@ -104,16 +115,21 @@ function fetchWithoutLength(address, init) {
   return fetch(address, { ...init, headers });
 }
 
-async function* joinChunks(chunks, size) {
+/** The same bytes in chunks of one size, the last of which may be smaller: R2 takes no other parts. */
+export async function* joinChunks(chunks, size) {
   let pending = [];
   let length = 0;
   for await (const chunk of chunks) {
-    pending.push(chunk);
-    length += chunk.length;
-    if (length < size) continue;
-    yield Buffer.concat(pending);
-    pending = [];
-    length = 0;
+    let rest = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    while (length + rest.length >= size) {
+      const taken = rest.subarray(0, size - length);
+      yield Buffer.concat([...pending, taken]);
+      rest = rest.subarray(taken.length);
+      pending = [];
+      length = 0;
+    }
+    pending.push(rest);
+    length += rest.length;
   }
   if (length > 0) yield Buffer.concat(pending);
 }

@@ -27,8 +27,7 @@ async function checkSecrets(context) {
   context.sessionSecret = { name, rotatedAt };
   const secrets = await listSecrets(context);
   context.lacksPersonSecret = !secrets.includes(personSecret);
-  if (!secrets.includes(name))
-    return { todo: "create the secret that signs sessions", signing: name };
+  if (!secrets.includes(name)) return { todo: "create the secret that signs sessions", signing: name };
   if (context.rotatesSessionSecret) {
     requireOldSessionsEnded(context, rotatedAt);
     return { todo: "create another secret that signs sessions", signing: otherName(name), ended: endOf(context, name) };

@@ -1,0 +1,60 @@
+import { combineInserts, demoRows } from "../../demo/rows.mjs";
+import { FakeCloudflare } from "../../tests/support/fake-cloudflare.ts";
+import { createCloudflare } from "../live/cloudflare.mjs";
+import { readMigrations } from "../live/migrations.mjs";
+
+const segmentBytes = 20_000;
+
+/** An account at the stand-in of Cloudflare, whose lists have as many objects as the platform's. */
+export async function openAccount() {
+  const account = new FakeCloudflare();
+  await account.start();
+  account.objectsPerPage = 1000;
+  return account;
+}
+
+/** A new database and bucket: what the commands need to know of them. */
+export async function createPlace(account, name) {
+  const accountId = account.account.id;
+  const cloudflare = createCloudflare({ token: "of this benchmark", baseUrl: account.apiUrl });
+  const { uuid } = await cloudflare.post(`/accounts/${accountId}/d1/database`, { name });
+  await cloudflare.post(`/accounts/${accountId}/r2/buckets`, { name });
+  return { apiUrl: account.apiUrl, accountId, databaseId: uuid, bucket: name };
+}
+
+export function fillBucket(account, { bucket }, segments) {
+  const { objects } = account.buckets.get(bucket);
+  for (let i = 0; i < segments; i++) objects.set(`videos/v/1080p/${i}.m4s`, Buffer.alloc(segmentBytes, i));
+}
+
+/** The demo, and of a hundred further rows 40 accounts, 55 watched movies, and 5 payment events of a kilobyte. */
+export async function fillDatabase(account, { databaseId }, rows) {
+  const { sqlite } = account.databases.get(databaseId);
+  sqlite.exec("CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)");
+  for (const { name, sql } of await readMigrations()) {
+    sqlite.exec(sql);
+    sqlite.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(name);
+  }
+  for (const { sql, values } of combineInserts(await demoRows(Date.now()))) sqlite.prepare(sql).run(...values);
+  const triggers = sqlite.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all();
+  for (const { name } of triggers) sqlite.exec(`DROP TRIGGER "${name}"`);
+  sqlite.exec(`BEGIN; ${insertRows(rows)}; COMMIT`);
+  for (const { sql } of triggers) sqlite.exec(sql);
+}
+
+function insertRows(rows) {
+  const accounts = Math.ceil(rows * 0.4);
+  const event = JSON.stringify({ object: "event", data: "x".repeat(900) }, null, 2);
+  return [
+    `${numbers(accounts)}
+     INSERT INTO users (id, serial, name, name_folded, email, password_hash, created_at)
+     SELECT printf('u%07d', i), 1000 + i, 'Person ' || i, 'person ' || i, 'person-' || i || '@example.com', hex(zeroblob(48)), 1 FROM n`,
+    `${numbers(Math.ceil(rows * 0.55))}
+     INSERT INTO views SELECT printf('u%07d', 1 + i % ${accounts}), 1 + i / ${accounts}, 1, 2, 1, 1, NULL FROM n`,
+    `${numbers(Math.ceil(rows * 0.05))}
+     INSERT INTO payment_events (provider, event_id, type, effect, raw, provider_at, received_at)
+     SELECT 'stripe', printf('evt_%07d', i), 'x', 'none', '${event}', 1, 1 FROM n`,
+  ].join(";\n");
+}
+
+const numbers = (count) => `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;

@@ -1,0 +1,31 @@
+import { gunzipSync } from "node:zlib";
+import { hashPart, partKey } from "../../../worker/backup/dump.ts";
+import { readAll } from "./stores.mjs";
+
+/** The rows of a table, part by part. Throws when they are not what the manifest says. */
+export async function* readRows(store, { id, tables }, table) {
+  const { parts, hash, rows } = tables[table];
+  let found = "";
+  let count = 0;
+  for (let part = 1; part <= parts; part++) {
+    const { text, rows: read } = await readPart(store, id, partKey(id, table, part));
+    found = hashPart(found, text);
+    count += read.length;
+    yield read;
+  }
+  if (found !== hash || count !== rows)
+    throw new Error(`The backup ${id} is damaged: the rows of ${table} were changed.`);
+}
+
+async function readPart(store, id, key) {
+  const body = await store.read(key);
+  if (!body) throw new Error(`The backup ${id} is damaged: ${key} is missing.`);
+  const bytes = await readAll(body);
+  try {
+    const text = String(gunzipSync(bytes));
+    const lines = text.split("\n").slice(0, -1);
+    return { text, rows: lines.map((line) => JSON.parse(line)) };
+  } catch ({ message }) {
+    throw new Error(`The backup ${id} is damaged: ${key} cannot be read (${message}).`);
+  }
+}

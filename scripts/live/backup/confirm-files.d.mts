@@ -1,0 +1,7 @@
+type Options = {
+  r2Keys?: object | null;
+  isSlow?: boolean;
+  ask?: (question: string) => Promise<string>;
+  print?: (text: string) => void;
+};
+export function confirmFiles(findFiles: () => Promise<{ size: number }[]>, options: Options): Promise<void>;

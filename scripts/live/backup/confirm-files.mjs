@@ -1,0 +1,27 @@
+import { formatCount, formatDuration, formatTotalSize } from "./progress.mjs";
+
+const manyFiles = 1000;
+/** https://developers.cloudflare.com/fundamentals/api/reference/limits/: 1,200 requests in five minutes. */
+const requestsPerSecond = 4;
+
+/**
+ * Says how long it takes to copy many files over Cloudflare's API, and asks whether to go on. Throws when the answer is no,
+ * or when nobody can be asked. `isSlow`: the owner agreed by `--slowly`; `r2Keys`: of R2's own API, which has no such limit.
+ */
+export async function confirmFiles(findFiles, { r2Keys, isSlow, ask, print = console.log }) {
+  const files = r2Keys ? [] : await findFiles();
+  if (files.length <= manyFiles) return;
+  print(`\n${describeFiles(files)}\n`);
+  if (isSlow) return;
+  if (!ask) throw new Error("Nothing was copied. Set these keys, or add --slowly.");
+  const answer = (await ask("  Copy them slowly now? [y/N] ")).trim().toLowerCase();
+  if (answer !== "y" && answer !== "yes") throw new Error("Nothing was copied. Set these keys, and run it again.");
+}
+
+function describeFiles(files) {
+  const duration = formatDuration((files.length / requestsPerSecond) * 1000);
+  return `  ${formatCount(files.length)} files, ${formatTotalSize(files)}, are to be copied over Cloudflare's API, which takes ${requestsPerSecond} requests a second:
+  about ${duration}. Meanwhile the dashboard and other commands get fewer. Keys of R2 have no such limit: make them at
+  https://dash.cloudflare.com/?to=/:account/r2/api-tokens (Object Read & Write), then set R2_ACCESS_KEY_ID and
+  R2_SECRET_ACCESS_KEY.`;
+}

@@ -1,0 +1,100 @@
+import { quote } from "./stage-rows.mjs";
+
+/** A file is held in memory several times. */
+const fileBytes = 10e6;
+/**
+ * The rows of one statement, in UTF-8. D1 refuses statements above 100,000 bytes:
+ * https://developers.cloudflare.com/d1/platform/limits/.
+ */
+const rowsBytes = 80_000;
+/** A value above it goes in pieces if its row is too long for a statement. */
+const inlineBytes = 1000;
+/** Of a text. Hexadecimal digits, or quotes that are doubled, take twice as many. */
+const pieceBytes = 38_000;
+
+const createPieces =
+  "CREATE TABLE restored_pieces (value integer, number integer, piece text, PRIMARY KEY (value, number));\n";
+const clearPieces = "DELETE FROM restored_pieces;\n";
+const dropPieces = "DROP TABLE restored_pieces;\n";
+
+/** Files of statements that insert all rows of these tables, parents before children. A line ends each statement. */
+export function* writeInserts(iterate, tables) {
+  let file = [createPieces];
+  let bytes = 0;
+  for (const table of tables) {
+    for (const statement of writeTable(iterate, table)) {
+      file.push(statement);
+      bytes += Buffer.byteLength(statement);
+      if (bytes < fileBytes) continue;
+      yield file.join("");
+      file = [];
+      bytes = 0;
+    }
+  }
+  yield [...file, dropPieces].join("");
+}
+
+function* writeTable(iterate, { name, columns }) {
+  const head = `INSERT INTO "${name}" (${quote(columns)}) VALUES\n`;
+  let rows = [];
+  let bytes = 0;
+  for (const row of iterate(`SELECT ${quote(columns)} FROM "${name}"`)) {
+    const literals = columns.map((column) => toLiteral(row[column]));
+    const text = writeRow(literals);
+    const rowBytes = Buffer.byteLength(text) + 2;
+    if (bytes + rowBytes > rowsBytes && rows.length > 0) {
+      yield writeInsert(head, rows);
+      rows = [];
+      bytes = 0;
+    }
+    if (rowBytes > rowsBytes) {
+      const values = columns.map((column) => row[column]);
+      yield* writeLongRow(head, values, literals);
+    } else {
+      rows.push(text);
+      bytes += rowBytes;
+    }
+  }
+  if (rows.length > 0) yield writeInsert(head, rows);
+}
+
+/**
+ * The long texts of a row come first, in pieces, so that the row is inserted whole: its columns may be checked, as JSON is.
+ */
+function* writeLongRow(head, values, literals) {
+  const row = [...literals];
+  for (const [index, literal] of literals.entries()) {
+    if (Buffer.byteLength(literal) <= inlineBytes) continue;
+    let number = 0;
+    for (const piece of cutText(values[index]))
+      yield `INSERT INTO restored_pieces VALUES (${index}, ${number++}, ${toLiteral(piece)});\n`;
+    row[index] = `(SELECT group_concat(piece, '' ORDER BY number) FROM restored_pieces WHERE value = ${index})`;
+  }
+  yield writeInsert(head, [writeRow(row)]);
+  yield clearPieces;
+}
+
+const writeRow = (literals) => `(${literals.join(", ")})`;
+const writeInsert = (head, rows) => `${head}${rows.join(",\n")};\n`;
+
+/** Pieces of a text that split no character. */
+function* cutText(text) {
+  const bytes = Buffer.from(text);
+  for (let start = 0; start < bytes.length; ) {
+    let end = Math.min(start + pieceBytes, bytes.length);
+    while (isContinuation(bytes[end])) end--;
+    yield bytes.toString("utf8", start, end);
+    start = end;
+  }
+}
+
+/** In UTF-8, the bytes of a character after its first begin with the bits 10. */
+const isContinuation = (byte) => (byte & 0b1100_0000) === 0b1000_0000;
+
+/** A text with control characters would end or break the file. */
+function toLiteral(value) {
+  if (value === null || typeof value === "number") return String(value);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  if (/[\u0000-\u001f]/.test(value)) return `CAST(X'${Buffer.from(value).toString("hex")}' AS TEXT)`;
+  return `'${value.replaceAll("'", "''")}'`;
+}

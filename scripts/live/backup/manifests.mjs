@@ -1,0 +1,22 @@
+import { backupFormat, manifestKey } from "../../../worker/backup/dump.ts";
+import { listAll } from "./stored-files.mjs";
+import { readAll } from "./stores.mjs";
+
+/** The manifest of a backup; without an `id`, of the newest. */
+export async function readManifest(store, id) {
+  const found = id ?? (await findNewest(store));
+  const body = found && (await store.read(manifestKey(found)));
+  if (!body) throw new Error(id ? `There is no complete backup ${id}.` : "There is no complete backup here.");
+  const manifest = JSON.parse(String(await readAll(body)));
+  if (manifest.format !== backupFormat)
+    throw new Error(
+      `The backup ${found} has the format ${manifest.format}, which this version does not know. Update first.`,
+    );
+  return manifest;
+}
+
+async function findNewest(store) {
+  const keys = (await listAll(store.list())).map(({ key }) => key);
+  const ids = keys.map((key) => key.split("/")[0]).filter((id) => keys.includes(manifestKey(id)));
+  return ids.sort().at(-1);
+}

@@ -1,0 +1,66 @@
+const minuteMs = 60_000;
+const maxAgeDays = 30;
+
+/** As Time Travel gives them: https://developers.cloudflare.com/d1/reference/time-travel/. */
+const bookmarkPattern = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32,64}$/i;
+const timePattern =
+  /^(?<date>\d{4}-\d\d-\d\d)[T ](?<minute>\d\d:\d\d)(:(?<second>\d\d)(?<fraction>\.\d{1,3})?)? ?(?<zone>Z|[+-]\d\d:?\d\d)?$/i;
+
+/**
+ * A point that D1 can be set back to: `{ query, description }`, the query of its API and what a person reads of the point.
+ * `text`: a bookmark, or a time with its zone or in that of this computer. Throws a sentence with an example for others.
+ */
+export function readPoint(text, now, zone = Intl.DateTimeFormat().resolvedOptions().timeZone) {
+  if (bookmarkPattern.test(text)) return { query: { bookmark: text }, description: `the bookmark ${text}` };
+  const at = readTime(text, zone);
+  if (at === undefined) {
+    const hourAgo = now - 60 * minuteMs;
+    const example = `${new Date(hourAgo).toISOString().slice(0, 19)}Z`;
+    const local = formatInZone(hourAgo, zone).slice(0, 16);
+    throw new Error(
+      `“${text}” is neither a time nor a bookmark. Write ${example}, or ${local} for a time of this computer (${zone}).`,
+    );
+  }
+  const description = describeTime(at, zone);
+  if (at > now) throw new Error(`${description} is yet to come.`);
+  if (at < now - maxAgeDays * 24 * 60 * minuteMs)
+    throw new Error(`${description} is more than ${maxAgeDays} days ago: D1 does not go back that far.`);
+  return { query: { timestamp: new Date(at).toISOString() }, description };
+}
+
+function readTime(text, zone) {
+  const { date, minute, second = "00", fraction = "", zone: given } = timePattern.exec(text)?.groups ?? {};
+  if (!date) return undefined;
+  const clock = `${date} ${minute}:${second}`;
+  const utc = Date.parse(`${clock.replace(" ", "T")}Z`);
+  const at = utc - (given ? readOffset(given) : findOffset(utc, zone));
+  // A date such as 30 February, or an hour that daylight saving time leaves out, is another one when written again.
+  const isReal = !Number.isNaN(at) && formatInZone(given ? utc : at, given ? "UTC" : zone) === clock;
+  return isReal ? at + Number(fraction) * 1000 : undefined;
+}
+
+/** How far a zone such as +01:00 is ahead, in milliseconds; NaN if none is. */
+function readOffset(zone) {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [null, "+", 0, 0];
+  const offset = Number(hours) * 60 + Number(minutes);
+  return Number(hours) > 14 || Number(minutes) > 59 ? Number.NaN : offset * minuteMs * (sign === "-" ? -1 : 1);
+}
+
+/** How far a zone's clocks are ahead when they show this time, in milliseconds. */
+function findOffset(clock, zone) {
+  if (Number.isNaN(clock)) return Number.NaN;
+  const offsetAt = (at) => Date.parse(`${formatInZone(at, zone).replace(" ", "T")}Z`) - at;
+  return offsetAt(clock - offsetAt(clock));
+}
+
+function describeTime(at, zone) {
+  const utc = formatInZone(at, "UTC");
+  const local = formatInZone(at, zone);
+  if (utc === local) return `${utc} UTC`;
+  const isSameDay = utc.slice(0, 10) === local.slice(0, 10);
+  return `${utc} UTC (${isSameDay ? local.slice(11) : local} in ${zone})`;
+}
+
+/** Swedish dates are those of ISO 8601. */
+const formatInZone = (at, timeZone) =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(at);

@@ -1,0 +1,20 @@
+import { copyFiles } from "./copy-files.mjs";
+import { formatCount, formatTotalSize } from "./progress.mjs";
+import { filesPrefix, listAll, readFileList } from "./stored-files.mjs";
+
+/** The files of a backup. One of rows alone has none. */
+export const listWantedFiles = async (store, { id, files }) =>
+  (files ?? null) === null ? [] : readFileList(store, id);
+
+/** The files that a bucket does not have. */
+export async function findLostFiles(bucket, wanted) {
+  const present = new Map((await listAll(bucket.list())).map(({ key, size }) => [key, size]));
+  return wanted.filter(({ key, size }) => present.get(key) !== size);
+}
+
+/** Copies the files of a backup that a bucket does not have. */
+export async function restoreFiles(bucket, { store, wanted, log, showProgress }) {
+  const lost = await findLostFiles(bucket, wanted);
+  await copyFiles(lost, { from: store, to: bucket, prefixFrom: filesPrefix, trustsEtag: true, showProgress });
+  log("Files", `${formatCount(lost.length)} of ${formatCount(wanted.length)} were missing, ${formatTotalSize(lost)}`);
+}

@@ -1,0 +1,68 @@
+import { rmSync } from "node:fs";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { splitStatements } from "../../migrate.mjs";
+
+/** https://developers.cloudflare.com/d1/platform/limits/ */
+const maxStatementBytes = 100_000;
+const maxParams = 100;
+
+/** A local database in a file that only this user can read, and that ends with `close` or with this process. */
+export async function openScratchFile(options = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "marquee-rows-"));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", removeFolder);
+  const file = join(folder, "rows.sqlite");
+  await writeFile(file, "", { mode: 0o600 });
+  const sqlite = new DatabaseSync(file, options);
+  // Nothing of it is needed after a crash.
+  sqlite.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
+  const close = async () => {
+    sqlite.close();
+    removeFolder();
+    process.off("exit", removeFolder);
+  };
+  return { sqlite, close };
+}
+
+/** A new local database with the interface of one at D1, which refuses what D1 refuses. */
+export async function openScratchDatabase() {
+  const { sqlite, close } = await openScratchFile();
+  return {
+    async query(sql, params = []) {
+      requireShort(sql);
+      if (params.length > maxParams) throw new Error(`D1 takes ${maxParams} parameters, not ${params.length}.`);
+      return sqlite.prepare(sql).all(...params);
+    },
+    async importSql(text) {
+      sqlite.exec("BEGIN");
+      for (const statement of splitStatements(text)) {
+        requireShort(statement);
+        sqlite.exec(statement);
+      }
+      sqlite.exec("COMMIT");
+    },
+    close,
+  };
+}
+
+function requireShort(statement) {
+  const bytes = Buffer.byteLength(statement);
+  if (bytes > maxStatementBytes)
+    throw new Error(`D1 would refuse a statement of ${bytes} bytes: ${statement.slice(0, 100)}…`);
+}
+
+/** https://www.sqlite.org/rescode.html: SQLITE_FULL. */
+const fullCode = 13;
+
+export const isFull = ({ errcode }) => errcode === fullCode;
+
+/** The error, or one that says what to do when there was no room for a local database. */
+export function explainFull(error) {
+  if (!isFull(error)) return error;
+  const needs =
+    "Backups and restores make local databases there, which take two to three times the space of the site's own.";
+  return new Error(`There is no room in ${tmpdir()}. ${needs} Set TMPDIR to another folder.`);
+}

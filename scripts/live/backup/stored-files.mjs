@@ -1,0 +1,44 @@
+import { gunzipSync, gzipSync } from "node:zlib";
+import { readAll } from "./stores.mjs";
+
+/** Where a store keeps the site's files, which never change under their names. */
+export const filesPrefix = "files/";
+const listKey = (id) => `${id}/files.json.gz`;
+
+/**
+ * The files of the site, and those of them that the store does not have yet or has as they were before they were replaced
+ * under their name: `{ live, missing, hashes }`, `hashes` by key as far as they are known.
+ */
+export async function compareFiles(bucket, store) {
+  const live = await listAll(bucket.list());
+  const stored = new Map((await listAll(store.list())).map(({ key, size }) => [key, size]));
+  const previous = new Map((await readNewestList(store, stored)).map((object) => [object.key, object]));
+  const isStored = ({ key, size, etag }) =>
+    stored.get(filesPrefix + key) === size && (previous.get(key)?.etag ?? etag) === etag;
+  return {
+    live,
+    missing: live.filter((object) => !isStored(object)),
+    hashes: new Map([...previous].map(([key, { sha256 }]) => [key, sha256])),
+  };
+}
+
+async function readNewestList(store, stored) {
+  const ids = [...stored.keys()].filter((key) => key.endsWith("/files.json.gz")).map((key) => key.split("/")[0]);
+  const newest = ids.sort().at(-1);
+  return newest ? readFileList(store, newest) : [];
+}
+
+/** The files that the site had: `{ key, size, etag, sha256? }`, without a hash if a killed run copied it. */
+export async function readFileList(store, id) {
+  const body = await store.read(listKey(id));
+  if (!body) throw new Error(`The backup ${id} is damaged: its list of files is missing.`);
+  return JSON.parse(String(gunzipSync(await readAll(body))));
+}
+
+export const writeFileList = (store, id, list) => store.write(listKey(id), [gzipSync(JSON.stringify(list))]);
+
+export async function listAll(objects) {
+  const all = [];
+  for await (const object of objects) all.push(object);
+  return all;
+}

@@ -1,0 +1,3 @@
+import type { Store } from "./backup/stores.mjs";
+
+export function liveBucket(context: object, bucket?: string): Store;

@@ -1,0 +1,71 @@
+import { mkdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { createBackup } from "./live/backup/create-backup.mjs";
+import { readManifest } from "./live/backup/manifests.mjs";
+import { formatCount, showProgress } from "./live/backup/progress.mjs";
+import { listWantedFiles, restoreFiles } from "./live/backup/restore-files.mjs";
+import { describeDropped, restoreRows } from "./live/backup/restore-rows.mjs";
+import { stageRows } from "./live/backup/stage-rows.mjs";
+import { readStorageId } from "./live/steps/bucket.mjs";
+import { readVersion } from "./live/version.mjs";
+import { openLocalBucket, openLocalDatabase } from "./local-bindings.mjs";
+import { withLocalData } from "./local-data.mjs";
+import { markRestored, requireStopped, stateFolder } from "./local-site.mjs";
+import { replaceState } from "./set-aside.mjs";
+
+/** Where backups of the local site are, unless the command says another place. Not among those of a live site. */
+export const localPlace = "local-backup";
+
+/** Backs the local site up, in the format of a live one. Returns the manifest. */
+export async function backUpLocalSite({ store, isRowsOnly, log }) {
+  await requireStopped();
+  if (!(await stat(join(stateFolder, "v3/d1")).catch(() => null)))
+    throw new Error(`There is no local site in ${stateFolder}. \`npm start\` makes one.`);
+  const { version } = await readVersion();
+  return withLocalData(stateFolder, ({ DB, MEDIA }) => {
+    const site = { database: openLocalDatabase(DB), bucket: openLocalBucket(MEDIA), version, now: Date.now };
+    return createBackup({ ...site, isLocal: true }, { store, isRowsOnly, log, showProgress });
+  });
+}
+
+/**
+ * Makes a local site of a backup, in place of the current one, which is renamed. Returns where that is, or undefined if there
+ * was none. Killed at any point, it leaves the current one or its renamed folder, and can be run again.
+ */
+export async function restoreLocalSite({ store, id, isRowsOnly, log }) {
+  await requireStopped();
+  const manifest = await readManifest(store, id);
+  const staged = await stageRows(store, manifest);
+  const unfinished = `${stateFolder}.unfinished`;
+  try {
+    log("Backup", `${manifest.id}, of version ${manifest.version}`);
+    await rm(unfinished, { recursive: true, force: true });
+    await mkdir(unfinished, { recursive: true, mode: 0o700 });
+    await withLocalData(unfinished, (bindings) =>
+      fillLocalSite(bindings, { store, manifest, staged, isRowsOnly, log }),
+    );
+    await markRestored(unfinished, manifest.id);
+  } finally {
+    await staged.close();
+  }
+  await requireStopped();
+  return replaceState(stateFolder, unfinished);
+}
+
+async function fillLocalSite({ DB, MEDIA }, { store, manifest, staged, isRowsOnly, log }) {
+  const database = openLocalDatabase(DB);
+  const bucket = openLocalBucket(MEDIA);
+  const rows = await restoreRows(database, staged, { now: Date.now(), log });
+  await database.importSql(`${forgetWaitingEmails}\n${keepDemoOut}`);
+  log("Rows", `${formatCount(rows)} restored${describeDropped(staged.dropped)}`);
+  const wanted = isRowsOnly ? [] : await listWantedFiles(store, manifest);
+  if (wanted.length > 0) await restoreFiles(bucket, { store, wanted, log, showProgress });
+  await bucket.write("site-id", [Buffer.from(await readStorageId(database))]);
+}
+
+/** The site that queued them sends them. */
+const forgetWaitingEmails = "DELETE FROM emails WHERE sent_at IS NULL;";
+
+/** `npm start` fills a site with the demo that never had a movie. */
+const keepDemoOut = `INSERT INTO sqlite_sequence (name, seq) SELECT 'movies', 0
+  WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'movies');`;

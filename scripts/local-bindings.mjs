@@ -1,0 +1,42 @@
+import { joinChunks, readAll } from "./live/backup/stores.mjs";
+import { splitStatements } from "./migrate.mjs";
+
+/** R2 takes parts of one size, and at most 10,000. */
+const partBytes = 64 * 1024 * 1024;
+
+/** A local D1 database with the interface of one over Cloudflare's API. */
+export function openLocalDatabase(DB) {
+  const prepare = (sql, params = []) => DB.prepare(sql).bind(...params);
+  return {
+    query: async (sql, params) => (await prepare(sql, params).all()).results,
+    /** One transaction. */
+    async importSql(text) {
+      const statements = splitStatements(text).filter((sql) => sql !== ";");
+      await DB.batch(statements.map((sql) => prepare(sql)));
+    },
+    bookmark: async () => null,
+  };
+}
+
+/** A local R2 bucket as a store. */
+export function openLocalBucket(MEDIA) {
+  return {
+    async *list() {
+      let cursor;
+      do {
+        const page = await MEDIA.list({ cursor, limit: 1000 });
+        yield* page.objects.map(({ key, size, etag }) => ({ key, size, etag }));
+        cursor = page.truncated ? page.cursor : undefined;
+      } while (cursor);
+    },
+    read: async (key) => (await MEDIA.get(key))?.body ?? null,
+    async write(key, chunks, size = 0) {
+      if (size <= partBytes) return (await MEDIA.put(key, await readAll(chunks))).etag;
+      const upload = await MEDIA.createMultipartUpload(key);
+      const parts = [];
+      for await (const part of joinChunks(chunks, partBytes))
+        parts.push(await upload.uploadPart(parts.length + 1, part));
+      return (await upload.complete(parts)).etag;
+    },
+  };
+}

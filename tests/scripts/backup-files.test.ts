@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { confirmFiles } from "../../scripts/live/backup/confirm-files.mjs";
+import { copyFiles } from "../../scripts/live/backup/copy-files.mjs";
+import { showProgress } from "../../scripts/live/backup/progress.mjs";
+import { createCloudflare } from "../../scripts/live/cloudflare.mjs";
+import { liveBucket } from "../../scripts/live/live-bucket.mjs";
+import { FakeCloudflare } from "../support/fake-cloudflare.ts";
+import { apiToken } from "../support/live-site.ts";
+import { createMemoryStore } from "../support/memory-store.ts";
+
+const minuteMs = 60_000;
+const names = ["videos/a/1.m4s", "videos/a/2.m4s", "media/posters/ü.webp"];
+const objects = names.map((key) => ({ key, size: Buffer.byteLength(key) }));
+
+/** Runs `action` with a bucket of an account, and the bucket's objects there. */
+async function withBucket(action: (bucket: ReturnType<typeof liveBucket>, account: FakeCloudflare) => Promise<void>) {
+  const account = new FakeCloudflare();
+  const baseUrl = await account.start();
+  const cloudflare = createCloudflare({ token: apiToken, baseUrl, retries: { retries: 0 } });
+  const settings = { accountId: account.account.id, bucket: "media" };
+  await cloudflare.post(`/accounts/${settings.accountId}/r2/buckets`, { name: "media" });
+  account.calls.length = 0;
+  await action(liveBucket({ cloudflare, settings, r2Keys: null }), account).finally(() => account.stop());
+}
+
+const storedIn = (account: FakeCloudflare) => account.buckets.get("media")?.objects ?? new Map<string, Buffer>();
+
+async function fillStore() {
+  const store = createMemoryStore();
+  for (const name of names) await store.write(`files/${name}`, [Buffer.from(name)]);
+  return store;
+}
+
+test("files are copied into the bucket by one request each: R2 answers with the MD5 of what it stored", async () => {
+  const from = await fillStore();
+  await withBucket(async (to, account) => {
+    const hashes = await copyFiles(objects, { from, to, prefixFrom: "files/", trustsEtag: true });
+    expect([hashes.size, account.calls.length]).toEqual([3, 3]);
+    expect([...storedIn(account)].map(([key, bytes]) => [key, String(bytes)])).toEqual(names.map((key) => [key, key]));
+  });
+});
+
+test("a file that R2 stored with other bytes is refused", async () => {
+  const from = await fillStore();
+  await withBucket(async (to, account) => {
+    account.damages = "2.m4s";
+    const copying = copyFiles(objects, { from, to, prefixFrom: "files/", trustsEtag: true });
+    await expect(copying).rejects.toThrow("The file videos/a/2.m4s was not stored as it was sent.");
+  });
+});
+
+test("files are copied out of the bucket by one request each, and one that was deleted meanwhile is left out", async () => {
+  await withBucket(async (from, account) => {
+    for (const name of names) storedIn(account).set(name, Buffer.from(name));
+    const listed = [];
+    for await (const object of from.list()) listed.push(object);
+    storedIn(account).delete("videos/a/2.m4s");
+    account.calls.length = 0;
+    const store = createMemoryStore();
+    const hashes = await copyFiles(listed, { from, to: store, prefixTo: "files/" });
+    expect([[...hashes.keys()].sort(), account.calls.length]).toEqual([["media/posters/ü.webp", "videos/a/1.m4s"], 3]);
+    expect([...store.objects.keys()].sort()).toEqual(["files/media/posters/ü.webp", "files/videos/a/1.m4s"]);
+  });
+});
+
+test("a file that arrives cut off is no part of a backup", async () => {
+  await withBucket(async (from, account) => {
+    storedIn(account).set("a", Buffer.from("cut"));
+    const copying = copyFiles([{ key: "a", size: 10 }], { from, to: createMemoryStore() });
+    await expect(copying).rejects.toThrow("The file a did not arrive as it was sent. Run this again.");
+  });
+});
+
+test("a file whose ETag is no MD5 is read again, and copied when it has the same bytes", async () => {
+  const from = await fillStore();
+  const listed = objects.map((object) => ({ ...object, etag: "0".repeat(32) }));
+  const hashes = await copyFiles(listed, { from, to: createMemoryStore(), prefixFrom: "files/" });
+  expect(hashes.size).toBe(3);
+});
+
+const many = async () => Array.from({ length: 5000 }, () => ({ size: 250_000 }));
+
+test("an owner of many files reads how long they take and how to be faster, and may go on", async () => {
+  const printed: string[] = [];
+  const print = (text: string) => printed.push(text);
+  const answer = (text: string) => async (question: string) => {
+    printed.push(question);
+    return text;
+  };
+  await confirmFiles(many, { print, ask: answer("y") });
+  expect(printed.join("\n")).toMatch(/5,000 files, 1\.3 GB, .* 4 requests a second:\s+about 21 minutes/);
+  expect(printed.join("\n")).toContain("https://dash.cloudflare.com/?to=/:account/r2/api-tokens");
+  expect(printed.at(-1)).toBe("  Copy them slowly now? [y/N] ");
+  await expect(confirmFiles(many, { print, ask: answer("") })).rejects.toThrow("Nothing was copied.");
+});
+
+test("many files stop a command without a terminal, unless it has keys of R2 or --slowly", async () => {
+  const printed: string[] = [];
+  const print = (text: string) => printed.push(text);
+  await expect(confirmFiles(many, { print })).rejects.toThrow("Nothing was copied. Set these keys, or add --slowly.");
+  await confirmFiles(many, { print, isSlow: true });
+  expect(printed).toHaveLength(2);
+  const unlisted = async () => Promise.reject(new Error("They need no counting"));
+  await confirmFiles(unlisted, { print, r2Keys: {} });
+  await confirmFiles(async () => (await many()).slice(0, 1000), { print });
+  expect(printed).toHaveLength(2);
+});
+
+/** What is written while files of 1 MB are copied, one each second. */
+function watchProgress(total: number | undefined, isTTY: boolean, count: number) {
+  let at = Date.UTC(2026, 10, 27);
+  let written = "";
+  const output = {
+    isTTY,
+    write(text: string) {
+      written += text;
+      return true;
+    },
+  };
+  const progress = showProgress("Files", total, { output, now: () => at });
+  for (let i = 0; i < count; i++) {
+    at += 1000;
+    progress.add(1, 1e6);
+  }
+  progress.end();
+  return written;
+}
+
+test("in a terminal one line tells how many files are copied, and the time left; it is erased at the end", () => {
+  const lines = watchProgress(1204, true, 4).split("\u001b[1G\u001b[0K");
+  expect(lines.at(-2)).toBe("  Files … 4 of 1,204, 4.0 MB");
+  expect(lines.at(-1)).toBe("");
+  expect(watchProgress(1204, true, 604)).toContain("  Files … 604 of 1,204, 604.0 MB, 10 minutes left");
+});
+
+test("without a terminal a line each minute tells how many files are copied", () => {
+  const lines = watchProgress(1200, false, 180).trimEnd().split("\n");
+  expect(lines).toEqual([
+    "  Files … 60 of 1,200, 60.0 MB, 19 minutes left",
+    "  Files … 120 of 1,200, 120.0 MB, 18 minutes left",
+    "  Files … 180 of 1,200, 180.0 MB, 17 minutes left",
+  ]);
+  expect(watchProgress(10, false, 10)).toBe("");
+});
+
+test("rows, whose number is not known, are counted", () => {
+  expect(watchProgress(undefined, false, Math.ceil(minuteMs / 1000))).toBe("  Files … 60 so far, 60.0 MB\n");
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { liveBucket } from "../../scripts/live/live-bucket.mjs";
+
+type ListPage = { items: { key: string; size: string; etag: string }[]; cursor?: string };
+
+/** The keys that the bucket lists when Cloudflare answers these pages, by cursor. */
+async function listKeys(pages: Record<string, ListPage>): Promise<string[]> {
+  let calls = 0;
+  const listFrom = async (_path: string, cursor = "start") => {
+    calls += 1;
+    if (calls > 10) throw new Error("The list does not end");
+    return pages[cursor] ?? { items: [] };
+  };
+  const bucket = liveBucket({ cloudflare: { listFrom }, settings: { accountId: "a", bucket: "media" }, r2Keys: null });
+  const keys: string[] = [];
+  for await (const { key } of bucket.list()) keys.push(key);
+  return keys;
+}
+
+const items = (...keys: string[]) => keys.map((key) => ({ key, size: "1", etag: "e" }));
+
+test("a bucket is listed as long as there are cursors", async () => {
+  const pages = { start: { items: items("a", "b"), cursor: "b" }, b: { items: items("c") } };
+  expect(await listKeys(pages)).toEqual(["a", "b", "c"]);
+});
+
+test("a list whose last page has a cursor too ends at an empty page", async () => {
+  const pages = {
+    start: { items: items("a"), cursor: "a" },
+    a: { items: [], cursor: "end" },
+    end: { items: items("x") },
+  };
+  expect(await listKeys(pages)).toEqual(["a"]);
+});
+
+test("a list ends when a cursor comes again", async () => {
+  const pages = { start: { items: items("a"), cursor: "a" }, a: { items: items("b"), cursor: "a" } };
+  expect(await listKeys(pages)).toEqual(["a", "b"]);
+});
