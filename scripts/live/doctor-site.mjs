@@ -112,16 +112,17 @@ async function checkMode(context) {
   return isTestFingerprint(stripe.key) ? unknown("Stripe's test mode: nobody really pays yet.") : good("yes");
 }
 
-/** Texts that the owner wrote on the dashboard need no review. */
+/** Texts that the owner wrote in the studio need no review. */
 async function checkLegal({ settings, database }) {
   if (settings.legalReviewed === "yes") return good("reviewed");
   const [{ written }] = await requireDatabase(database).query(
-    "SELECT count(*) AS written FROM site_pages WHERE slug IN ('terms', 'privacy', 'imprint')",
+    `SELECT count(*) AS written FROM (SELECT slug FROM site_pages UNION SELECT page FROM legal_reviews WHERE reviewed_at IS NOT NULL)
+     WHERE slug IN ('terms', 'privacy', 'imprint')`,
   );
   return written === 3
-    ? good("written by you")
+    ? good("written or reviewed by you")
     : unknown(
-        "Write your own /terms, /privacy and /imprint on the dashboard, or review them and run `npm run deploy -- --legal-reviewed yes`.",
+        "Write your own /terms, /privacy and /imprint in the studio, under Pages, or mark them there as reviewed.",
       );
 }
 

@@ -141,7 +141,7 @@ describe("npm run doctor", () => {
     expect((await site.examine())["Legal texts"]).toMatchObject({ state: "good" });
   });
 
-  it("takes legal texts that the owner wrote on the dashboard for reviewed, once all three are written", async () => {
+  it("takes legal texts that the owner wrote or marked as reviewed for reviewed, once it is all three", async () => {
     await deployWell();
     const writePage = (slug: string) =>
       database.exec(
@@ -149,7 +149,7 @@ describe("npm run doctor", () => {
       );
     for (const slug of ["terms", "privacy", "house-rules"]) writePage(slug);
     expect((await site.examine())["Legal texts"]).toMatchObject({ state: "unknown" });
-    writePage("imprint");
+    database.exec("INSERT INTO legal_reviews (page, reviewed_at) VALUES ('imprint', 1)");
     expect((await site.examine())["Legal texts"]).toMatchObject({ state: "good" });
   });
 
