@@ -19,6 +19,8 @@ export async function stageRows(store, manifest) {
   const { sqlite, close } = await openScratchFile({ enableForeignKeyConstraints: false });
   try {
     for (const { sql } of applied) sqlite.exec(sql);
+    // A migration that rebuilds a table switches them on at its end.
+    sqlite.exec("PRAGMA foreign_keys = off");
     const query = async (sql, params = []) => sqlite.prepare(sql).all(...params);
     const triggers = await dropTriggers(sqlite);
     sqlite.exec("BEGIN");
