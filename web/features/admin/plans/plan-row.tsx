@@ -13,11 +13,13 @@ import { figureLinkClass } from "../figure-link-class.ts";
 import { IconButton } from "../icon-button.tsx";
 import { MoveButtons, type MoveProps } from "../move-buttons.tsx";
 import type { OrderLinks } from "../revenue/order-links.ts";
-import { PublicationLine, TryNowButton } from "./publication-line.tsx";
+import { PublicationAction, PublicationLine } from "./publication-line.tsx";
 
 type Props = MoveProps & {
   plan: AdminPlan;
   links: OrderLinks;
+  /** Where payments are set up. */
+  setUpPath: string;
   onEdit: () => void;
   onRetire: () => void;
   onSellAgain: () => void;
@@ -29,6 +31,7 @@ type PriceActions = { onChangePrice: () => void; onWithdrawPrice: () => void };
 export function PlanRow({
   plan,
   links,
+  setUpPath,
   onEdit,
   onRetire,
   onSellAgain,
@@ -70,7 +73,7 @@ export function PlanRow({
         <PublicationLine {...plan} />
       </div>
       <div className="flex flex-wrap gap-2">
-        <TryNowButton {...plan} />
+        <PublicationAction {...plan} setUpPath={setUpPath} />
         <MoveButtons about={name} {...moving} />
         <IconButton icon={Pencil} label={m.common_edit()} about={name} onClick={onEdit} />
         {isByLink && (

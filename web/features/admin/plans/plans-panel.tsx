@@ -11,6 +11,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EditorDialog } from "../editor-dialog.tsx";
 import { OrderedList } from "../ordered-list.tsx";
 import { orderLinks } from "../revenue/order-links.ts";
+import { stepPath } from "../set-up/use-set-up.ts";
 import { useListOrder } from "../use-list-order.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";
 import { PlanForm } from "./plan-form.tsx";
@@ -46,6 +47,7 @@ export function PlansPanel({ user }: { user: UserInfo }) {
             key={plan.id}
             plan={plan}
             links={orderLinks(user)}
+            setUpPath={stepPath(user, "payments")}
             {...moving}
             onEdit={() => setOpenDialog({ mode: "Edit", plan })}
             onChangePrice={() => setOpenDialog({ mode: "Change price", plan })}

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Hourglass } from "lucide-react";
 import { m } from "#messages";
 import type { AdminPlan } from "../../../../contract/plans.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { describePublication } from "./plan-publication.ts";
 import { usePublishNow } from "./use-admin-plans.ts";
 
@@ -25,7 +25,16 @@ export function PublicationLine({ publication, published }: AdminPlan) {
   );
 }
 
-/** For a plan that the provider has not taken. */
+/** For a plan that the provider has not taken, or that nobody can buy yet: `setUpPath` leads to what is missing. */
+export function PublicationAction({ setUpPath, ...plan }: AdminPlan & { setUpPath: string }) {
+  if (plan.publication?.state !== "not_set_up") return <TryNowButton {...plan} />;
+  return (
+    <ButtonLink look="quiet" className="px-4" to={setUpPath} about={plan.name}>
+      {m.plans_admin_set_up()}
+    </ButtonLink>
+  );
+}
+
 export function TryNowButton({ publication, name }: AdminPlan) {
   const [publish, busy] = usePublishNow();
   if (publication?.state !== "failed") return null;

@@ -1,9 +1,10 @@
-import { Check, CircleQuestionMark, X } from "lucide-react";
+import { Check, CircleQuestionMark, Hourglass, X } from "lucide-react";
 import type { ReactNode } from "react";
 
 const icons = {
   good: <Check className="size-5 text-bulb" />,
   missing: <X className="size-5 text-ember" />,
+  pending: <Hourglass className="size-5 text-dim" />,
   unknown: <CircleQuestionMark className="size-5 text-dim" />,
 };
 
@@ -17,13 +18,13 @@ export const CheckLine = ({ state, title, text, children }: Props) => (
       <strong className="block font-semibold">{title}</strong>
       <span className="block text-sm text-dim">{text}</span>
     </span>
-    {children}
+    <span className="flex flex-wrap gap-2 empty:hidden">{children}</span>
   </li>
 );
 
 /** A command to be copied. */
 export const Command = ({ children }: { children: string }) => (
-  <pre className="mt-4 overflow-x-auto rounded-xl bg-night px-4 py-3 text-sm ring-1 ring-white/12">
+  <pre className="mt-4 max-w-3xl overflow-x-auto rounded-xl bg-night px-4 py-3 text-sm ring-1 ring-white/12">
     <code>{children}</code>
   </pre>
 );

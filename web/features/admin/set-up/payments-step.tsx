@@ -30,7 +30,7 @@ const texts: Record<Check["state"], Message> = {
   unknown: m.set_up_payments_unknown,
 };
 const icons = { good: "good", missing: "missing", refused: "missing", unknown: "unknown" } as const;
-const planIcons = { on_sale: "good", publishing: "unknown", failed: "missing", not_set_up: "missing" } as const;
+const planIcons = { on_sale: "good", publishing: "pending", failed: "missing", not_set_up: "missing" } as const;
 
 export function PaymentsStep(props: StepProps) {
   const result = useQuery({ ...queryOptionsFor("GET /api/admin/set-up/payments"), staleTime: 0 });
