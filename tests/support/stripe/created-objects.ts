@@ -31,7 +31,8 @@ export function respondCreated(
   if (method === "GET") return listCreated(created, kind, url.searchParams);
   const { transfer_lookup_key: _, ...stored } = fields;
   if (stored.lookup_key) takeLookupKey(objects, stored.lookup_key);
-  const number = Number(objects.at(-1)?.id?.split("_")[1] ?? 0) + 1;
+  const numbers = objects.map(({ id = "" }) => Number(/_(\d+)$/.exec(id)?.[1] ?? 0));
+  const number = Math.max(objects.length, ...numbers) + 1;
   const item: CreatedObject = { id: `${idPrefixes[kind]}_${number}`, ...stored };
   if (kind === "webhook_endpoints") item.secret = `whsec_${randomUUID()}`;
   objects.push(item);
