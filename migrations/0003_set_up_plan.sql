@@ -1,5 +1,3 @@
-PRAGMA foreign_keys=OFF;
-
 CREATE TABLE `__new_set_up` (
 	`step` text PRIMARY KEY NOT NULL,
 	`state` text NOT NULL,
@@ -15,5 +13,3 @@ INSERT INTO `__new_set_up`("step", "state", "code", "email_id", "changed_at") SE
 DROP TABLE `set_up`;
 
 ALTER TABLE `__new_set_up` RENAME TO `set_up`;
-
-PRAGMA foreign_keys=ON;

@@ -254,7 +254,7 @@ describe("the plan", () => {
       {
         id: "10001",
         name: "Monthly",
-        amount: 9.99,
+        amount: 1,
         days: 30,
         period: null,
         streams: 2,
@@ -262,6 +262,7 @@ describe("the plan", () => {
         maxHeight: null,
       },
     ]);
+    await executeSql("UPDATE plans SET price_cents = 999");
   });
 });
 

@@ -79,6 +79,7 @@ describe("a plan that an administrator saves", () => {
         "recurring[interval]": "month",
         "recurring[interval_count]": "3",
         lookup_key: `marquee-plan-${id}-25.00-quarter`,
+        transfer_lookup_key: "true",
       },
     ]);
     expect(await listOffer()).toContain(id);

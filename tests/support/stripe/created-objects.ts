@@ -29,11 +29,10 @@ export function respondCreated(
     return known ? toResponse(created, kind, known, url.searchParams) : null;
   }
   if (method === "GET") return listCreated(created, kind, url.searchParams);
-  const { transfer_lookup_key: _, ...stored } = fields;
-  if (stored.lookup_key) takeLookupKey(objects, stored.lookup_key);
+  if (fields.lookup_key) takeLookupKey(objects, fields.lookup_key);
   const numbers = objects.map(({ id = "" }) => Number(/_(\d+)$/.exec(id)?.[1] ?? 0));
   const number = Math.max(objects.length, ...numbers) + 1;
-  const item: CreatedObject = { id: `${idPrefixes[kind]}_${number}`, ...stored };
+  const item: CreatedObject = { id: `${idPrefixes[kind]}_${number}`, ...fields };
   if (kind === "webhook_endpoints") item.secret = `whsec_${randomUUID()}`;
   objects.push(item);
   return { ...toResponse(created, kind, item, url.searchParams), secret: item.secret };
