@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 
 const Time = z.nullable(z.iso.datetime());
 
-/** `bucket`: it answers and belongs to this database. `emailError`: of one that waits. Up to 1,000 emails are counted. */
+/**
+ * `bucket`: it answers and belongs to this database. `emailError`: of one that waits. Up to 1,000 emails are counted. A job without
+ * a success that is not late has not run yet.
+ */
 export const SiteHealth = z.object({
   version: z.string(),
   /** The build's `git describe`, of a deployed site. */

@@ -31,7 +31,7 @@ import { createJobDatabase } from "./database/statement-budget.ts";
 import { sendDueEmails } from "./email/email-outbox.ts";
 import { getEmailProvider } from "./email/email-provider.ts";
 import type { IncidentContext } from "./email/incidents.ts";
-import type { JobSchedule } from "./monitoring/find-incidents.ts";
+import type { JobSchedule } from "./monitoring/job-states.ts";
 import { watchSite } from "./monitoring/watch.ts";
 import { closeMonths } from "./rights/close-months.ts";
 import { setCurrentSite } from "./site/current-site.ts";

@@ -233,8 +233,13 @@ test("the dashboard shows the site's statistics, and charts whose tables have th
   const health = page.getByRole("region", { name: "Health of the site" });
   await expect(health).toContainText(/Database\s*[\d.]+ MB of 10 GB/);
   const { data } = await (await page.request.get("/api/admin/health")).json();
-  const jobs = [{ name: "emails", succeededAt: null, error: "The provider is away", isLate: true }];
+  const job = { name: "emails", succeededAt: null };
+  let jobs: object[] = [{ ...job, error: null, isLate: false }];
   await page.route("/api/admin/health", (route) => route.fulfill({ json: { data: { ...data, jobs } } }));
+  await page.reload();
+  await expect(health).toContainText(/Jobs\s*Some haven't run yet/);
+  await expect(health).not.toContainText("last success");
+  jobs = [{ ...job, error: "The provider is away", isLate: true }];
 
   const day = new Date().toISOString().slice(0, 10);
   await mockStats(page, {

@@ -34,6 +34,8 @@ export async function listClearStatements(database: Database): Promise<string[]>
     ...tables.map((name) => `DELETE FROM ${name}`),
     "UPDATE site SET audit_starts_at = 0",
     "DELETE FROM sqlite_sequence",
+    // A new site has just been started.
+    "UPDATE d1_migrations SET applied_at = CURRENT_TIMESTAMP",
   ];
 }
 

@@ -1,7 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import journal from "../../migrations/meta/_journal.json";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
-import { bearerClient, getBindings, readRequestLog, runCron, type TestClient, visitorClient } from "../support/site.ts";
+import {
+  bearerClient,
+  getBindings,
+  readRequestLog,
+  runCron,
+  setConditions,
+  type TestClient,
+  visitorClient,
+} from "../support/site.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -129,6 +137,22 @@ describe("the watch", () => {
     expect(await listIncidents()).toEqual([]);
   });
 
+  it("does not tell of jobs after a pause of all of them, but of those that stay away after that", async () => {
+    const countLate = () => countRows("incidents WHERE code = 'job_late' AND ended_at IS NULL");
+    await runAllJobs(now);
+    await executeSql("UPDATE leases SET succeeded_at = ? WHERE name = 'reconcile'", now - hourMs);
+    await runWatch(now + 1);
+    expect(await countLate()).toBe(1);
+    await runWatch(now + dayMs);
+    expect(await countLate()).toBe(1);
+    await runWatch(now + dayMs + hourMs);
+    // Those of the other two expressions.
+    expect(await countLate()).toBe(14);
+    await runAllJobs(now + dayMs + 2 * hourMs);
+    await runWatch(now + dayMs + 2 * hourMs + minuteMs);
+    expect(await countLate()).toBe(0);
+  });
+
   it("an incident that begins again before the owner was told of its end is the same one", async () => {
     await runAllJobs(now);
     await executeSql("INSERT INTO missing_video_files VALUES ('demo-tech', 2, ?)", now);
@@ -211,6 +235,34 @@ describe("the health check", () => {
   it("costs one round trip", async () => {
     const { d1 } = await readRequestLog(await visitorClient()("/api/health"));
     expect(d1).toMatchObject({ trips: 1, statements: 3 });
+  });
+});
+
+describe("jobs that have never run", () => {
+  const readStatesAfter = async (age: number) => {
+    await setConditions({ clockAheadMs: age });
+    await executeSql("UPDATE sessions SET last_seen_at = ?", now + age);
+    const health = await (await visitorClient()("/api/health")).json();
+    const { jobs } = (await (await admin("/api/admin/health")).json()).data;
+    const late = jobs.filter(({ isLate }: { isLate: boolean }) => isLate);
+    return { health: health.checks.jobs, late: late.map(({ name }: { name: string }) => name) };
+  };
+  // Now, by which the Worker of the tests was uploaded before.
+  beforeEach(() => executeSql("UPDATE d1_migrations SET applied_at = datetime(? / 1000, 'unixepoch')", now));
+  afterEach(() => setConditions());
+
+  it("are not late while the site is young, neither in the health check nor on the dashboard", async () => {
+    expect(await readStatesAfter(29 * minuteMs)).toEqual({ health: true, late: [] });
+  });
+
+  it("are late in both once the site is older than they may take, until they run", async () => {
+    const young = await readStatesAfter(31 * minuteMs);
+    expect(young).toEqual({ health: false, late: expect.arrayContaining(["emails", "reconcile"]) });
+    expect(young.late).not.toContain("sweep");
+    const old = await readStatesAfter(4 * hourMs);
+    expect([old.health, old.late.length]).toEqual([false, 22]);
+    await runAllJobs(now + 4 * hourMs);
+    expect(await readStatesAfter(4 * hourMs)).toEqual({ health: true, late: [] });
   });
 });
 

@@ -4,7 +4,8 @@ import { followPreOrders } from "../../worker/billing/follow-pre-orders.ts";
 import { sandbox } from "../../worker/billing/providers/sandbox/sandbox.ts";
 import { refundRentals } from "../../worker/billing/refund-rentals.ts";
 import { type PartlyFailedError, withLease } from "../../worker/database/lease.ts";
-import { findLateJobs, selectJobs } from "../../worker/monitoring/find-incidents.ts";
+import { findLateJobs } from "../../worker/monitoring/find-incidents.ts";
+import { findJobStates, selectHeartbeats } from "../../worker/monitoring/job-states.ts";
 import { executeSql, resetAccounts, seedSite } from "../support/factories.ts";
 import { getBindings } from "../support/site.ts";
 
@@ -87,9 +88,9 @@ it("a part that fails for ever is told as a late job, though the runs behind it 
     );
   };
   const readIncidents = async () =>
-    findLateJobs(await selectJobs(db), [{ name: "turns", lateAfterMs: 30 * minute }], { deployedAt: at, now: at }).map(
-      ({ incident }) => incident,
-    );
+    findLateJobs(
+      findJobStates(await selectHeartbeats(db), [{ name: "turns", lateAfterMs: 30 * minute }], { env, now: at }),
+    ).map(({ incident }) => incident);
   const outcomes = [await run(), await run(), await run(), await run()];
   expect([outcomes, await readIncidents()]).toEqual([["failed", "failed", "failed", "succeeded"], []]);
   for (let count = 0; count < 4; count++) outcomes.push(await run());

@@ -5,8 +5,8 @@ import { getProviderModule } from "../billing/providers/registry.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
-import { findLateJobs, type JobSchedule, selectJobs } from "../monitoring/find-incidents.ts";
-import { readDatabaseBytes, readDeployedAt } from "../monitoring/watch.ts";
+import { findJobStates, type JobSchedule, selectHeartbeats } from "../monitoring/job-states.ts";
+import { readDatabaseBytes } from "../monitoring/watch.ts";
 import { emails, paymentEvents, payments, site } from "../schema.ts";
 import { isOwnBucket } from "./storage-identity.ts";
 
@@ -18,8 +18,7 @@ export function siteHealthRoute(app: Hono<AppEnv>, { version, jobs }: { version:
     const {
       heartbeats,
       facts: [facts],
-    } = await batchAsUser(c, (db) => ({ heartbeats: selectJobs(db), facts: selectFacts(db) }));
-    const late = findLateJobs(heartbeats, jobs, { deployedAt: readDeployedAt(c.env), now: c.var.now });
+    } = await batchAsUser(c, (db) => ({ heartbeats: selectHeartbeats(db), facts: selectFacts(db) }));
     return respond(c, "GET /api/admin/health", {
       data: {
         version,
@@ -32,15 +31,9 @@ export function siteHealthRoute(app: Hono<AppEnv>, { version, jobs }: { version:
         lastPaymentAt: toIsoTime(facts?.lastPaymentAt),
         lastEventAt: toIsoTime(facts?.lastEventAt),
         backedUpAt: toIsoTime(facts?.backedUpAt),
-        jobs: jobs.map(({ name }) => {
-          const row = heartbeats.find((heartbeat) => heartbeat.name === name);
-          return {
-            name,
-            succeededAt: toIsoTime(row?.succeededAt),
-            error: row?.error ?? null,
-            isLate: late.some(({ about }) => about === name),
-          };
-        }),
+        jobs: findJobStates(heartbeats, jobs, { env: c.env, now: c.var.now }).map(
+          ({ name, succeededAt, error, isLate }) => ({ name, succeededAt: toIsoTime(succeededAt), error, isLate }),
+        ),
       },
     });
   });

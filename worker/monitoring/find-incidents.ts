@@ -7,7 +7,6 @@ import { hourOf } from "../http/server-errors.ts";
 import {
   emails,
   isStuckSql,
-  leases,
   missingVideoFiles,
   orders,
   paymentEvents,
@@ -15,9 +14,8 @@ import {
   serverErrors,
   site,
 } from "../schema.ts";
+import type { JobState } from "./job-states.ts";
 
-/** A job, and how long after its last success it is late. */
-export type JobSchedule = { name: string; lateAfterMs: number };
 export type FoundIncident = { incident: Incident; about?: string };
 
 /** Fewer may be addresses that do not exist. */
@@ -29,26 +27,14 @@ const backupLateAfterMs = 9 * milliseconds.day;
 /** Of D1's 10 GB: https://developers.cloudflare.com/d1/platform/limits/ */
 const largeDatabaseBytes = 8e9;
 
-/** The heartbeats of all jobs. */
-export const selectJobs = (db: Database) => db.select().from(leases);
-
-/**
- * Jobs that have not succeeded for too long, or of which a part has been failing as long. A job that never ran is late when the
- * Worker was deployed so long ago.
- */
-export function findLateJobs(
-  rows: (typeof leases.$inferSelect)[],
-  jobs: JobSchedule[],
-  { deployedAt, now }: { deployedAt: number; now: number },
-): FoundIncident[] {
-  return jobs.flatMap(({ name, lateAfterMs }) => {
-    const row = rows.find((each) => each.name === name);
-    const { succeededAt = null, failingSince = null } = row ?? {};
-    const workedAt = Math.min(succeededAt ?? deployedAt, failingSince ?? now);
-    if (workedAt >= now - lateAfterMs) return [];
-    const since = succeededAt === null ? null : new Date(workedAt).toISOString();
-    return [{ about: name, incident: { code: "job_late", job: name, succeededAt: since, error: row?.error ?? "" } }];
-  });
+/** Jobs that are late. */
+export function findLateJobs(states: JobState[]): FoundIncident[] {
+  return states
+    .filter(({ isLate }) => isLate)
+    .map(({ name, succeededAt, error, workedAt }) => {
+      const since = succeededAt === null ? null : new Date(workedAt).toISOString();
+      return { about: name, incident: { code: "job_late", job: name, succeededAt: since, error: error ?? "" } };
+    });
 }
 
 /** Emails of the last day that could not be sent for an hour. */

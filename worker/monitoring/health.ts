@@ -6,10 +6,9 @@ import { AppError } from "../context/app-error.ts";
 import type { AppEnv, Bindings, RequestContext } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
 import { isEmailConfigured } from "../email/email-provider.ts";
-import { isLocalAddress } from "../http/local-address.ts";
 import { respond, route } from "../http/route.ts";
-import { findLateJobs, findStuckEmails, type JobSchedule, selectJobs, selectStuckEmails } from "./find-incidents.ts";
-import { readDeployedAt } from "./watch.ts";
+import { findStuckEmails, selectStuckEmails } from "./find-incidents.ts";
+import { findJobStates, type JobSchedule, selectHeartbeats } from "./job-states.ts";
 
 /** The newest migration that this Worker knows; a newer one may have been applied already. */
 const schemaVersion = `${journal.entries.at(-1)?.tag}.sql`;
@@ -37,16 +36,13 @@ export function healthRoute(app: Hono<AppEnv>, { version, jobs }: HealthOptions)
 }
 
 async function checkHealth(c: RequestContext, jobs: JobSchedule[]) {
-  const { now } = c.var;
-  const isLocal = isLocalAddress(c.req.url);
   const { schema, heartbeats, stuckEmails } = await readHealth(c);
-  const deployedAt = isLocal ? now : readDeployedAt(c.env);
-  const lateJobs = findLateJobs(heartbeats, jobs, { deployedAt, now }).map(({ about }) => about ?? "");
+  const lateJobs = findJobStates(heartbeats, jobs, { env: c.env, now: c.var.now }).filter(({ isLate }) => isLate);
   return {
     schema,
     jobs: lateJobs.length === 0,
     emails: isEmailConfigured(c.env, c.req.url) && findStuckEmails(stuckEmails).length === 0,
-    payments: isPaymentConfigured(c.env, c.req.url) && !lateJobs.some((name) => paymentJobs.includes(name)),
+    payments: isPaymentConfigured(c.env, c.req.url) && !lateJobs.some(({ name }) => paymentJobs.includes(name)),
   };
 }
 
@@ -56,7 +52,7 @@ async function readHealth(c: RequestContext) {
   const applied = sql<number>`exists (select 1 from d1_migrations where name = ${schemaVersion})`;
   const statements = {
     schema: db.select({ isApplied: applied.as("is_applied") }).from(sql`(select 1)`),
-    heartbeats: selectJobs(db),
+    heartbeats: selectHeartbeats(db),
     stuckEmails: selectStuckEmails(db, c.var.now),
   };
   return batch(db, statements).then(

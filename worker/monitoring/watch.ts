@@ -10,15 +10,8 @@ import {
   reportEndedIncidents,
 } from "../email/incidents.ts";
 import { incidents } from "../schema.ts";
-import {
-  findCounted,
-  findLateJobs,
-  findStuckEmails,
-  type JobSchedule,
-  selectCounts,
-  selectJobs,
-  selectStuckEmails,
-} from "./find-incidents.ts";
+import { findCounted, findLateJobs, findStuckEmails, selectCounts, selectStuckEmails } from "./find-incidents.ts";
+import { findJobStates, type JobSchedule, selectHeartbeats } from "./job-states.ts";
 
 /** The incidents that are found by looking; the others begin and end where they happen. */
 const watchedCodes: Incident["code"][] = [
@@ -34,31 +27,36 @@ const watchedCodes: Incident["code"][] = [
 
 type WatchContext = IncidentContext & { env: Bindings; db: Database };
 
-/** Looks for problems of the site, and emails the owner of each that is new or over. */
+const ownName = "watch";
+
+/**
+ * Looks for problems of the site, and emails the owner of each that is new or over. No job is judged when the watch itself has not
+ * run for as long: all were stopped, and run again now.
+ */
 export async function watchSite({ env, db, ...context }: WatchContext, jobs: JobSchedule[]): Promise<void> {
   const { now } = context;
   const isWatched = and(inArray(incidents.code, watchedCodes), isNull(incidents.endedAt));
   const { heartbeats, stuckEmails, counts, open } = await batch(db, {
-    heartbeats: selectJobs(db),
+    heartbeats: selectHeartbeats(db),
     stuckEmails: selectStuckEmails(db, now),
     counts: selectCounts(db, now),
-    open: db.select({ name: incidents.name }).from(incidents).where(isWatched),
+    open: db.select({ name: incidents.name, code: incidents.code }).from(incidents).where(isWatched),
   });
+  const states = findJobStates(heartbeats, jobs, { env, now });
+  const isAfterPause = states.some(({ name, isLate }) => name === ownName && isLate);
   const found = [
-    ...findLateJobs(heartbeats, jobs, { deployedAt: readDeployedAt(env), now }),
+    ...(isAfterPause ? [] : findLateJobs(states)),
     ...findStuckEmails(stuckEmails),
     ...findCounted(counts, { databaseBytes: await readDatabaseBytes(env.DB), now }),
   ];
   for (const { incident, about } of found) await openIncident(db, context, incident, about);
   const names = new Set(found.map(({ incident, about }) => incidentName(incident.code, about)));
-  for (const { name } of open) {
+  for (const { name, code } of open) {
+    if (isAfterPause && code === "job_late") continue;
     if (!names.has(name)) await runStatement(db, closeIncident(db, name, now));
   }
   await reportEndedIncidents(db, context);
 }
-
-/** When this version of the Worker was uploaded: 0 for a local one. */
-export const readDeployedAt = ({ VERSION }: Pick<Bindings, "VERSION">): number => Date.parse(VERSION.timestamp) || 0;
 
 /** Drizzle's results do not tell it. */
 export async function readDatabaseBytes(DB: Pick<D1Database, "prepare" | "batch">): Promise<number> {

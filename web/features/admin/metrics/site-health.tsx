@@ -41,11 +41,16 @@ function describeHealth(health: Health): [string, string][] {
       m.metrics_health_of({ used: formatBytes(databaseBytes), most: formatBytes(maxDatabaseBytes) }),
     ],
     [m.metrics_health_bucket(), health.bucket ? m.metrics_health_works() : m.metrics_health_fails()],
-    [m.metrics_health_jobs(), health.jobs.some(isFailing) ? m.metrics_health_late() : m.metrics_health_works()],
+    [m.metrics_health_jobs(), describeJobs(health.jobs)],
     [m.metrics_health_emails(), [waitingEmails, emailError].filter((part) => part !== null).join(" · ")],
     [m.metrics_health_payment(), formatTime(health.lastPaymentAt)],
     [m.metrics_health_event({ provider: health.paymentProvider }), formatTime(health.lastEventAt)],
   ];
+}
+
+function describeJobs(jobs: Health["jobs"]): string {
+  if (jobs.some(isFailing)) return m.metrics_health_late();
+  return jobs.some(({ succeededAt }) => succeededAt === null) ? m.metrics_health_not_run() : m.metrics_health_works();
 }
 
 const formatTime = (time: string | null): string => (time === null ? m.metrics_health_never() : formatDateTime(time));
