@@ -48,6 +48,14 @@ it("stores no address, account or token", async () => {
   expect(row).not.toMatch(/abc|una@|secret|192\.0\.2|demo-member|eyJ/);
 });
 
+it.each(["@", "/", "@.", "a@", "?", " ", "/:1/", "a-"])("reads a report full of %s at once", async (text) => {
+  const fill = (length: number) => text.repeat(length).slice(0, length);
+  const startedAt = performance.now();
+  expect(await send({ message: fill(500), stack: fill(4000), page: "home" })).toBe(204);
+  // A pattern that begins again at each character took a minute.
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+});
+
 it("stores at most 20 an hour of a network and 200 in all, and never fails a page because of it", async () => {
   for (let i = 0; i < 25; i++) expect(await send({ ...report, message: `Error: ${i}` })).toBe(204);
   expect(await countRows("browser_errors")).toBe(20);

@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import type { BrowserErrorReport } from "../../contract/browser-errors.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { getClientInfo } from "../auth/client-info.ts";
-import { hasCapacity, hitRateLimit, type RateLimitRule } from "../auth/rate-limit.ts";
+import { hitRateLimit, isLimited, type RateLimitRule } from "../auth/rate-limit.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
@@ -24,6 +24,8 @@ export function browserErrorRoutes(app: Hono<AppEnv>): void {
     const { now } = c.var;
     const db = database(c, "primary");
     const limit: RateLimitRule = { key: `browser-error:${network}`, limit: 20, windowMs: milliseconds.hour };
+    const { hits } = await batch(db, { hits: hitRateLimit(db, [limit], now) });
+    if (isLimited(hits, limit)) return respond(c, "POST /api/browser-errors", undefined);
     const row = {
       ...describeError(body, device),
       build: c.env.VERSION.tag,
@@ -34,13 +36,7 @@ export function browserErrorRoutes(app: Hono<AppEnv>): void {
     const isKnown = sql`exists (select 1 from ${browserErrors} where ${browserErrors.id} = ${row.id})`;
     const hasSpace = sql`(select count(*) from ${browserErrors}) < ${maxErrors}`;
     await batch(db, {
-      hits: hitRateLimit(db, [limit], now),
-      stored: insertFrom(
-        db,
-        browserErrors,
-        row,
-        sql`where ${hasCapacity(limit)} and (${isKnown} or ${hasSpace})`,
-      ).onConflictDoUpdate({
+      stored: insertFrom(db, browserErrors, row, sql`where ${isKnown} or ${hasSpace}`).onConflictDoUpdate({
         target: browserErrors.id,
         set: {
           ...excludedColumns(browserErrors, "stack", "page", "browser", "build", "lastSeenAt"),
@@ -86,10 +82,11 @@ function describeError({ message, stack, page }: BrowserErrorReport, userAgent: 
   return { id, message: clearMessage, stack: clearStack, page, browser: nameBrowser(userAgent) };
 }
 
+/** Without a bound on what stands before its delimiter, a pattern would begin again at each character of a long text. */
 const removePersonal = (text: string): string =>
   text
-    .replace(/((?:https?:\/)?\/[^\s?#:()]*(?::\d+[^\s?#:()]*)?)[?#][^\s:)]*/g, "$1")
-    .replace(/[^\s"'<>(]+@[^\s"'<>)]+\.[^\s"'<>)]+/g, "<email>")
+    .replace(/((?:https?:\/)?\/[^\s?#:()]{0,300}(?::\d{1,5}[^\s?#:()]{0,300})?)[?#][^\s:)]*/g, "$1")
+    .replace(/[^\s"'<>(@]{1,64}@[^\s"'<>)@.]{1,63}\.[^\s"'<>)@]{1,190}/g, "<email>")
     .replace(/[\w-]{25,}/g, (word) => (/\d/.test(word) ? "<token>" : word));
 
 /** The first that the user agent names: Edge also names Chrome, and Chrome Safari. */

@@ -37,7 +37,10 @@ export function composeGiftEmail({ gift, plan }: GiftOfPlan, site: string): Emai
   return composeEmail("gift", recipientEmail, { site, locale: gift.language }, () => {
     const names = { sender: senderName ?? "", site: getSite().name };
     const time = describeGiftTime(giftTimeOf(plan, gift.periods));
-    const lines = (message ?? "").split(/\s*\n\s*/).filter(Boolean);
+    const lines = (message ?? "")
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
     return {
       subject: m.email_gift_subject(names),
       paragraphs: [

@@ -59,10 +59,16 @@ async function enqueueContactEmail(
   return email;
 }
 
+const linesOf = (text: string): string[] =>
+  text
+    .split(/[\r\n]/)
+    .map((line) => line.trimEnd())
+    .filter(Boolean);
+
 export function composeContactEmail(to: string, site: string, { name, email, message }: ContactMessage): EmailMessage {
   return composeEmail("contact", to, { site, locale: "en" }, () => ({
     subject: `A message from ${name}`,
-    paragraphs: [`${name} (${email}) wrote on the contact page:`, ...message.split(/\s*[\r\n]+/)],
+    paragraphs: [`${name} (${email}) wrote on the contact page:`, ...linesOf(message)],
     action: { label: "Write back", link: `mailto:${email}` },
     disclaimer: "A reply to this email goes to the address above, which the sender typed and nobody has verified.",
   }));
