@@ -173,6 +173,12 @@ const plan = (csv: string | null, names = ["movie.nfo"]) =>
     { movies: [], categories, images: new Map() },
   );
 
+test.each(["director", "credits"])("an NFO file whose <%s> is 200 kB of spaces is read at once", (tag) => {
+  const startedAt = performance.now();
+  readNfo(`<movie><title>Spaces</title><${tag}>Fritz Lang${" ".repeat(200_000)}Ada</${tag}></movie>`);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+});
+
 describe("an NFO file in the CSV import", () => {
   test("fills the empty cells of its movie's row, and a value of the CSV wins", () => {
     const [row] = plan("name,year,language,price,category,description\nMETROPOLIS,,No dialogue,180,Tech,Mine");

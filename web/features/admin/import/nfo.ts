@@ -87,7 +87,7 @@ const withValidRole = (member: NfoFacts["cast"][number]) => (isMember(member) ? 
 
 /** Several names are elements of their own, or one text with slashes. */
 function readNames(elements: XmlElement[], job: CrewJob): NfoFacts["crew"] {
-  const names = elements.flatMap(({ text }) => text.split(/\s*[/;]\s*/).map(toLine));
+  const names = elements.flatMap(({ text }) => text.split(/[/;]/).map(toLine));
   return [...new Set(names)].filter((name) => isMember({ name, role: "" })).map((name) => ({ job, name }));
 }
 
