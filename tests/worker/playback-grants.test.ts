@@ -99,6 +99,27 @@ describe("signing out", () => {
   });
 });
 
+describe("signing out with cookies that the site never set", () => {
+  const names = [
+    "granted-x/y",
+    "granted-{}",
+    "granted-",
+    "granted-x%0d%0aSet-Cookie:z",
+    "granted-watch",
+    "granted-../x",
+  ];
+
+  it.each(names)("ends the session and ignores %s", async (name) => {
+    const origin = "http://foreign-cookies.localhost";
+    const member = bearerClient(await createTestSession("demo-member"), origin);
+    const headers = { Cookie: `${name}=1; granted-demo-tech=1`, Origin: origin };
+    const response = await member("/clear-cookies", { method: "POST", headers });
+    expect(response.status).toBe(200);
+    const cleared = response.headers.getSetCookie().filter((cookie) => cookie.startsWith("granted-"));
+    expect(cleared).toEqual([expect.stringMatching(/^granted-demo-tech=; Max-Age=0; Path=\/clear-cookies/)]);
+  });
+});
+
 describe("a grant and its stream lease", () => {
   const readLease = () => queryRow<{ ends_at: number }>("SELECT ends_at FROM streams");
 

@@ -1,5 +1,6 @@
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { grantMs } from "../../contract/constants.ts";
+import { isVideoId } from "../../contract/video-id.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
 import { signToken, verifyToken } from "./session-token.ts";
 
@@ -44,9 +45,10 @@ export async function findPlaybackGrant(c: RequestContext, videoId: string): Pro
 
 /** At `POST /clear-cookies`: expires every grant that the browser holds. */
 export function clearPlaybackGrants(c: RequestContext): void {
-  for (const name of Object.keys(getCookie(c)).filter((each) => each.startsWith(markerPrefix))) {
-    deleteCookie(c, cookieName, cookieAttributes(c, grantPath(name.slice(markerPrefix.length))));
-    deleteCookie(c, name, cookieAttributes(c, markerPath));
+  const markers = Object.keys(getCookie(c)).filter((name) => name.startsWith(markerPrefix));
+  for (const videoId of markers.map((name) => name.slice(markerPrefix.length)).filter(isVideoId)) {
+    deleteCookie(c, cookieName, cookieAttributes(c, grantPath(videoId)));
+    deleteCookie(c, `${markerPrefix}${videoId}`, cookieAttributes(c, markerPath));
   }
 }
 

@@ -1,3 +1,5 @@
+import { isVideoId } from "../../contract/video-id.ts";
+
 /** The names of packaged files; each is uploaded on its own. */
 const packagedPatterns = [
   /^(?!captions\/)[a-z0-9]{1,20}\/(init\.mp4|[1-9][0-9]{0,5}\.m4s)$/,
@@ -16,12 +18,6 @@ const otherPatterns = [/^master\.m3u8$/, /^[a-z0-9]{1,20}\/index\.m3u8$/, /^sour
 export const isPackagedFile = (path: string): boolean => packagedPatterns.some((pattern) => pattern.test(path));
 
 const isVideoFile = (path: string) => isPackagedFile(path) || otherPatterns.some((pattern) => pattern.test(path));
-
-const videoIdPattern = /^[a-z0-9][a-z0-9-]{1,63}$/;
-
-export function isVideoId(text: string): boolean {
-  return videoIdPattern.test(text) && text !== "watch";
-}
 
 /** The stored key of a video's file, or null for an invalid name. */
 export function videoFileKey(videoId: string, path: string): string | null {
