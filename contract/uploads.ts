@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Paging, pageOf } from "./catalogue.ts";
 import { Chapters, startWithin } from "./chapters.ts";
 import type { IssueCode } from "./issues.ts";
+import { videoIdPattern } from "./video-id.ts";
 
 /** The accepted media types of a source file. */
 export const sourceMediaTypes = ["video/mp4", "video/webm", "video/quicktime", "video/x-matroska"] as const;
@@ -13,7 +14,7 @@ export const maxSourceParts = 10_000;
 export const maxFileBytes = 64 * mebibyte;
 
 export const VideoId = z.object({
-  videoId: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{1,63}$/, "id_invalid" satisfies IssueCode)),
+  videoId: z.string().check(z.regex(videoIdPattern, "id_invalid" satisfies IssueCode)),
 });
 export const PartId = z.extend(VideoId, {
   part: z.coerce.number().check(z.int(), z.gte(1), z.lte(maxSourceParts)),

@@ -48,6 +48,14 @@ it("stores no address, account or token", async () => {
   expect(row).not.toMatch(/abc|una@|secret|192\.0\.2|demo-member|eyJ/);
 });
 
+it("stores no query of a long address, nor of one with a port alone", async () => {
+  const stack = `at /${"a".repeat(600)}?token=abc:1:2 https://site:8443?token=abc https://site/x?t=abc:3:https://site/y#abc`;
+  expect(await send({ ...report, stack })).toBe(204);
+  const { stack: stored } = (await queryRow<{ stack: string }>("SELECT stack FROM browser_errors")) ?? {};
+  expect(stored).toContain("aaa:1:2 https://site:8443 https://site/x:3:https://site/y");
+  expect(stored).not.toContain("abc");
+});
+
 it.each(["@", "/", "@.", "a@", "?", " ", "/:1/", "a-"])("reads a report full of %s at once", async (text) => {
   const fill = (length: number) => text.repeat(length).slice(0, length);
   const startedAt = performance.now();
