@@ -2,6 +2,7 @@ import { questions } from "./live/questions.mjs";
 
 const environment = { value: "name", help: "a site of its own, such as staging (default: production)" };
 const port = { PORT: "the port (default: 8787)" };
+const jobs = { JOBS: "off runs no jobs (default: each at its times, and all once after the start)" };
 const stateFolder = { STATE_DIR: "the folder of the local data (default: .wrangler/state)" };
 const liveVariables = {
   CLOUDFLARE_API_TOKEN: "signs in to Cloudflare without a browser",
@@ -25,13 +26,14 @@ export const commands = {
     variables: {
       ...port,
       ...stateFolder,
+      ...jobs,
       HOST: "0.0.0.0 lets other devices of your network in",
       ADMIN_EMAIL: "begins with an empty site, whose administrator registers with this address",
     },
   },
   dev: {
     does: "Serves the site on this machine, and reloads what you change.",
-    variables: { ...port, ...stateFolder },
+    variables: { ...port, ...stateFolder, ...jobs },
   },
   test: { does: "Runs the tests of what a change breaks most often." },
   "test:browsers": { does: "Runs axe on every page, and the journeys that Firefox and WebKit can break." },

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "./command-line.mjs";
 import { install } from "./install.mjs";
+import { runLocalJobs } from "./local-jobs.mjs";
 import { fillSite, serveWorker, welcomeMessage } from "./local-site.mjs";
 import { compileMessages } from "./messages.mjs";
 import { findFreePort, readPort, requireFreePort } from "./ports.mjs";
@@ -18,10 +19,10 @@ async function develop() {
   const workerPort = await findFreePort();
   // The Worker does not start without the folder of the built pages, although Vite serves them here.
   await mkdir(join(root, ".build/web"), { recursive: true });
-  const worker = await serveWorker(["--ip", "127.0.0.1"], workerPort);
+  const worker = await serveWorker(["--ip", "127.0.0.1"], workerPort, port);
   const pages = await servePages(port, workerPort);
   console.log(welcomeMessage(port));
-  await Promise.race([worker.ended, pages.ended]);
+  await Promise.all([worker.ended, pages.ended, runLocalJobs(workerPort)]);
 }
 
 /** Vite serves the pages from source, and proxies the Worker's requests to it. */

@@ -41,16 +41,18 @@ export async function buildSite() {
 export const serveBuiltWorker = (port, args = []) =>
   serveWorker([".build/worker/index.js", "--no-bundle", ...args, "--log-level", "error"], port);
 
-/** Starts the Worker on the local data; `args` name the Worker. */
-export async function serveWorker(args, port) {
-  const localArgs = ["--local", "--persist-to", stateFolder, "--env-file", await secretsFile(), ...vars];
+/** Starts the Worker on the local data; `args` name the Worker. `sitePort`: where people open the site. */
+export async function serveWorker(args, port, sitePort = port) {
+  const siteArgs = [...vars, "--var", `LOCAL_SITE_URL:http://localhost:${sitePort}`];
+  const localArgs = ["--local", "--persist-to", stateFolder, "--env-file", await secretsFile(), ...siteArgs];
   const portArgs = ["--port", String(port), "--inspector-port", "0"];
   const quietArgs = ["--show-interactive-dev-session=false"];
   await writeFile(runningFile, JSON.stringify({ pid: process.pid, port, startedAt: Date.now() }));
+  // Not the health check: jobs are late after a pause, until they run.
   return serve(
     "wrangler",
     ["dev", ...args, ...localArgs, ...portArgs, ...quietArgs],
-    `http://127.0.0.1:${port}/api/health`,
+    `http://127.0.0.1:${port}/robots.txt`,
   );
 }
 

@@ -6,6 +6,9 @@ let stopSentence = "";
 /** Ctrl+C, or the end of the input, while a question was open. */
 export class Stopped extends Error {}
 
+/** Whether this script is about to end. */
+export const isStopping = () => exitPromise !== undefined;
+
 /** What a person who presses Ctrl+C from now on is told, besides that the command stopped. */
 export function sayWhenStopped(sentence) {
   stopSentence = sentence;

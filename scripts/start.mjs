@@ -1,5 +1,6 @@
 import { runCommand } from "./command-line.mjs";
 import { install } from "./install.mjs";
+import { runLocalJobs } from "./local-jobs.mjs";
 import { buildSite, serveBuiltWorker, welcomeMessage } from "./local-site.mjs";
 import { readPort, requireFreePort } from "./ports.mjs";
 import { runStep } from "./run-script.mjs";
@@ -12,7 +13,7 @@ async function start() {
   await buildSite();
   const worker = await serveBuiltWorker(port, ["--ip", process.env.HOST ?? "127.0.0.1"]);
   console.log(welcomeMessage(port));
-  await worker.ended;
+  await Promise.all([worker.ended, runLocalJobs(port)]);
 }
 
 await runCommand("start", start);

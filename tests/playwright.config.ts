@@ -57,7 +57,8 @@ export default defineConfig<{ engine: Engine }>({
   webServer: {
     cwd: "..",
     command: "rm -rf .build/e2e-state && node scripts/start.mjs",
-    env: { PORT: String(port), STATE_DIR: ".build/e2e-state" },
+    // A job in the middle of a test would change what the test has just read.
+    env: { PORT: String(port), STATE_DIR: ".build/e2e-state", JOBS: "off" },
     url: `http://localhost:${port}/api/health`,
     timeout: 180_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },

@@ -167,10 +167,10 @@ export async function runJobs(bindings: Bindings, cron: string, now: number, fet
 }
 
 /** Links in emails need the site's address; only a local site has one by default. */
-function findSite({ SITE_URL, MAIL_PROVIDER }: Bindings): string {
+function findSite({ SITE_URL, LOCAL_SITE_URL, MAIL_PROVIDER }: Bindings): string {
   if (SITE_URL) return SITE_URL.replace(/\/+$/, "");
   if (MAIL_PROVIDER !== "mailbox") throw new Error("SITE_URL must be set to the site's own https address");
-  return "http://localhost:8787";
+  return LOCAL_SITE_URL ?? "http://localhost:8787";
 }
 
 /** A job that deletes: skipped during a hold. */

@@ -21,7 +21,7 @@ export type OwnSite = {
 export async function startOwnSite(variables: Record<string, string> = {}): Promise<OwnSite> {
   const port = await findFreePort();
   const state = await mkdtemp(join(tmpdir(), "own-site-"));
-  const environment = { ...process.env, ...variables, PORT: String(port), STATE_DIR: state };
+  const environment = { ...process.env, JOBS: "off", ...variables, PORT: String(port), STATE_DIR: state };
   const origin = `http://localhost:${port}`;
   let stopProcess = await startProcess(environment, origin);
   return {

@@ -29,6 +29,8 @@ export type Bindings = {
   MAIL_FROM?: string;
   /** The site's own address, for links in emails; without it, the origin of the request. */
   SITE_URL?: string;
+  /** Of a local site: its address in emails of jobs. */
+  LOCAL_SITE_URL?: string;
   /** The value of Strict-Transport-Security, if not two years for this host alone. */
   HSTS?: string;
   /** The account that verifies this address becomes an administrator. */
