@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { createPlace, fillBucket, fillDatabase, openAccount } from "./bench/backup-site.mjs";
 import { runCommand } from "./command-line.mjs";
 import { formatDuration } from "./live/backup/progress.mjs";
+import { callsPerMs } from "./live/pace.mjs";
 import { run } from "./processes.mjs";
 import { runStep } from "./run-script.mjs";
 
-/** https://developers.cloudflare.com/fundamentals/api/reference/limits/: 1,200 requests in five minutes. */
-const requestsPerMinute = 240;
 const usualSize = { rows: 1_000_000, segments: 5_000 };
 const smallSize = { rows: 5_000, segments: 50 };
 
@@ -39,8 +38,8 @@ async function measureTask(account, task, place) {
   const { length: count } = account.calls;
   const kinds = Object.entries(countKinds(account.calls)).map(([kind, number]) => `${kind} ${number}`);
   console.log(`  Requests … ${count} (${kinds.join(", ")})`);
-  const least = formatDuration((count / requestsPerMinute) * 60_000);
-  console.log(`  Time … ${seconds} s; Cloudflare's limit allows these requests in ${least}`);
+  const least = formatDuration(count / callsPerMs);
+  console.log(`  Time … ${seconds} s; below Cloudflare's limit these requests take ${least}`);
 }
 
 function countKinds(calls) {

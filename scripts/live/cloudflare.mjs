@@ -57,7 +57,6 @@ export function createCloudflare({
       (await (await send(method, path, { body: body === undefined ? undefined : JSON.stringify(body) })).json()).result;
     return {
       baseUrl,
-      callsPerMs: pace.callsPerMs,
       get token() {
         return currentToken;
       },

@@ -9,7 +9,7 @@ export const r2Client = ({ cloudflare, settings }) =>
   settings.dataInEu === "yes" ? cloudflare.with({ "cf-r2-jurisdiction": "eu" }) : cloudflare;
 
 /**
- * A bucket of the site as a store: over Cloudflare's API, which allows four requests a second, or with R2_ACCESS_KEY_ID
+ * A bucket of the site as a store: over Cloudflare's API, below its limit of four requests a second, or with R2_ACCESS_KEY_ID
  * and R2_SECRET_ACCESS_KEY over R2's S3 API, which has no such limit.
  */
 export function liveBucket(context, bucket = context.settings.bucket) {

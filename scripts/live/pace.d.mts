@@ -1,2 +1,4 @@
-export type Pace = { callsPerMs: number; take(): Promise<void>; pause(ms: number): void };
+/** How often the commands call Cloudflare's API. */
+export const callsPerMs: number;
+export type Pace = { take(): Promise<void>; pause(ms: number): void };
 export function createPace(options?: { now?: () => number; wait?: (ms: number) => Promise<unknown> }): Pace;

@@ -5,18 +5,16 @@ import { setTimeout } from "node:timers/promises";
  * included: https://developers.cloudflare.com/fundamentals/api/reference/limits/. These make 1,110 at most.
  */
 const burst = 150;
-const callsPerMs = 3.2 / 1000;
+export const callsPerMs = 3.2 / 1000;
 
 /**
- * A token bucket. `take()` resolves when the next call may begin; `pause(ms)` holds all of them back. `callsPerMs` tells
- * how long many calls take.
+ * A token bucket. `take()` resolves when the next call may begin; `pause(ms)` holds all of them back.
  */
 export function createPace({ now = Date.now, wait = setTimeout } = {}) {
   let tokens = burst;
   let countedAt = now();
   let pausedUntil = 0;
   return {
-    callsPerMs,
     async take() {
       const time = now();
       tokens = Math.min(burst, tokens + (time - countedAt) * callsPerMs) - 1;

@@ -1,8 +1,7 @@
+import { callsPerMs } from "../pace.mjs";
 import { formatCount, formatDuration, formatTotalSize } from "./progress.mjs";
 
 const manyFiles = 1000;
-/** https://developers.cloudflare.com/fundamentals/api/reference/limits/: 1,200 requests in five minutes. */
-const requestsPerSecond = 4;
 
 /**
  * Says how long it takes to copy many files over Cloudflare's API, and asks whether to go on. Throws when the answer is no,
@@ -19,8 +18,8 @@ export async function confirmFiles(findFiles, { r2Keys, isSlow, ask, print = con
 }
 
 function describeFiles(files) {
-  const duration = formatDuration((files.length / requestsPerSecond) * 1000);
-  return `  ${formatCount(files.length)} files, ${formatTotalSize(files)}, are to be copied over Cloudflare's API, which takes ${requestsPerSecond} requests a second:
+  const duration = formatDuration(files.length / callsPerMs);
+  return `  ${formatCount(files.length)} files, ${formatTotalSize(files)}, are to be copied over Cloudflare's API, which takes ${formatCount(callsPerMs * 60_000)} requests a minute:
   about ${duration}. Meanwhile the dashboard and other commands get fewer. Keys of R2 have no such limit: make them at
   https://dash.cloudflare.com/?to=/:account/r2/api-tokens (Object Read & Write), then set R2_ACCESS_KEY_ID and
   R2_SECRET_ACCESS_KEY.`;
