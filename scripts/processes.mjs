@@ -87,6 +87,8 @@ function stopChildWithParent(child) {
   const shell = spawn("sh", ["-c", watch, String(child.pid)], { stdio: ["pipe", "ignore", "ignore"], detached: true });
   const exited = new Promise((resolve) => shell.on("exit", resolve));
   const stop = () => {
+    // What a server says because others stop with it is nothing to anybody.
+    for (const stream of [child.stdout, child.stderr]) stream.unpipe().resume();
     shell.stdin.destroy();
     return exited;
   };
