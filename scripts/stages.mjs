@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { root, run } from "./processes.mjs";
 import { runStep } from "./run-script.mjs";
 
@@ -11,7 +12,7 @@ const browserCrash = "invalid session id";
 const startedAt = Date.now();
 /** `{ name, seconds, passed, failed }` of each stage that has ended. */
 const stages = [];
-/** `{ title, seconds }` of each test that has ended. */
+/** `{ title, seconds, failure }` of each test that has ended; `failure` is null for one that passed. */
 const tests = [];
 
 export async function clearResults() {
@@ -49,9 +50,10 @@ export function runVitest(tags) {
 export async function readVitest() {
   const { numPassedTests, numFailedTests, testResults } = await readResults("vitest.json");
   const ended = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, duration = 0 }) => ({
+    assertionResults.map(({ fullName, duration = 0, status, failureMessages: [message = ""] }) => ({
       title: `${relative(root, name)}: ${fullName}`,
       seconds: duration / 1000,
+      failure: status === "failed" ? message : null,
     })),
   );
   return { passed: numPassedTests, failed: numFailedTests, tests: ended };
@@ -62,13 +64,15 @@ export async function readPlaywright() {
   const ended = listPlaywrightTests(await readResults("playwright.json"));
   const isCrash = ({ results: [first] }) => first.error?.message.includes(browserCrash) ?? false;
   const hasPassed = (test) => test.status === "expected" || (test.status === "flaky" && isCrash(test));
+  const hasFailed = (test) => test.status !== "skipped" && !hasPassed(test);
   for (const line of [...listSkipped(ended), ...listRepeated(ended)]) console.log(`    ${line}`);
   return {
     passed: ended.filter(hasPassed).length,
-    failed: ended.filter((test) => test.status !== "skipped" && !hasPassed(test)).length,
-    tests: ended.map(({ projectName, title, results: tries }) => ({
-      title: `${projectName}: ${title}`,
-      seconds: tries.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+    failed: ended.filter(hasFailed).length,
+    tests: ended.map((test) => ({
+      title: `${test.projectName}: ${test.title}`,
+      seconds: test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      failure: hasFailed(test) ? (test.results.find(({ error }) => error)?.error.message ?? "") : null,
     })),
   };
 }
@@ -100,7 +104,9 @@ const listRepeated = (ended) =>
       ({ projectName, title, results: [first] }) => `run again in ${projectName}: ${title}: ${first.error?.message}`,
     );
 
-/** Prints the seconds of each stage, the slowest tests, and how many passed and failed. */
+const firstLine = (text) => stripVTControlCharacters(text).trim().split("\n")[0];
+
+/** Prints the seconds of each stage, the slowest tests, those that failed, and how many passed and failed. */
 export function printTotals() {
   const total = (key) => stages.reduce((sum, stage) => sum + stage[key], 0);
   const seconds = (Date.now() - startedAt) / 1000;
@@ -111,6 +117,9 @@ export function printTotals() {
   const slowest = tests.sort((a, b) => b.seconds - a.seconds).slice(0, slowestShown);
   if (slowest.length > 0) console.log("\n  The slowest tests");
   for (const test of slowest) line(test.seconds, test.title);
+  const failed = tests.filter(({ failure }) => failure !== null);
+  if (failed.length > 0) console.log("\n  The tests that failed");
+  for (const { title, failure } of failed) console.log(`    ${title}\n      ${firstLine(failure)}`);
   console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
   if (total("failed") > 0) process.exitCode = 1;
 }

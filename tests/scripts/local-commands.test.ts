@@ -39,7 +39,7 @@ test.each(["start", "dev"])(
     await terminal.waitFor("Ctrl+C stops it.");
     const fetchHome = () => fetch(`http://127.0.0.1:${port}/`);
     expect((await fetchHome()).status).toBe(200);
-    await expect.poll(() => countJobs(variables.STATE_DIR), { timeout: 50_000, interval: 500 }).toBe(22);
+    await expect.poll(() => countJobs(variables.STATE_DIR), { timeout: 50_000, interval: 500 }).toBe(23);
     terminal.press("ctrl-c");
     const { code, output, lastLine } = await terminal.exit;
     expect([code, output]).toEqual([130, expect.not.stringMatching(/failed|stopped|Error/)]);

@@ -88,9 +88,9 @@ it("npm start splits each migration into the statements that wrangler finds", as
     statements.map((statement) =>
       statement
         .replace(/^--.*$/gm, "")
-        .replace(/;$/, "")
         .replace(/\s+/g, " ")
-        .trim(),
+        .trim()
+        .replace(/;$/, ""),
     );
   for (const { name, sql } of await readMigrations())
     expect(normalize(splitStatements(sql)), name).toEqual(normalize(unstable_splitSqlQuery(sql)));
