@@ -6,6 +6,8 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+const migrations = (await readdir("migrations")).filter((name) => name.endsWith(".sql")).sort();
+const number = String(migrations.length).padStart(4, "0");
 let folder: string;
 
 beforeEach(async () => {
@@ -29,7 +31,7 @@ describe("npm run generate-migration", () => {
       code: 0,
       output: "Nothing changed: no migration is needed.\n",
     });
-    expect(await listMigrations()).toHaveLength(2);
+    expect(await listMigrations()).toEqual(migrations);
   });
 
   test("writes a trigger that was added, with its journal entry, and check agrees", async () => {
@@ -41,11 +43,11 @@ describe("npm run generate-migration", () => {
       ),
     });
     const { output } = await run("generate-migration", "first_favourite");
-    expect(output).toContain("Wrote migrations/0002_first_favourite.sql:\n  added favourites_first\n");
-    expect(await readMigration("0002_first_favourite.sql")).toBe(`${firstTrigger}\n`);
+    expect(output).toContain(`Wrote migrations/${number}_first_favourite.sql:\n  added favourites_first\n`);
+    expect(await readNewMigration("first_favourite.sql")).toBe(`${firstTrigger}\n`);
     expect(await readText("docs/schema.sql")).toContain(`-- Selects one.\n${firstTrigger}`);
     expect(await run("check-schema")).toEqual({ code: 0, output: "" });
-    expect(await readdir(join(folder, "migrations/meta"))).toEqual(["0002_snapshot.json", "_journal.json"]);
+    expect(await readdir(join(folder, "migrations/meta"))).toEqual([`${number}_snapshot.json`, "_journal.json"]);
   });
 
   test("drops and creates a trigger that was changed, and drops one that was removed", async () => {
@@ -54,7 +56,7 @@ describe("npm run generate-migration", () => {
     );
     const { output } = await run("generate-migration");
     expect(output).toContain("  changed views_still_watched\n  removed plays_measured\n");
-    const sql = await readMigration("0002_views_still_watched.sql");
+    const sql = await readNewMigration("views_still_watched.sql");
     expect(sql).toMatch(
       /^DROP TRIGGER views_still_watched;\n\nDROP TRIGGER plays_measured;\n\nCREATE TRIGGER views_still/,
     );
@@ -67,11 +69,11 @@ describe("npm run generate-migration", () => {
     );
     const { output } = await run("generate-migration");
     expect(output).toContain("changed user_search\n  fills user_search again from its tables");
-    const database = await openDatabase(2);
+    const database = await openDatabase(migrations.length);
     database.exec(
       "INSERT INTO users (id, name, name_folded, email, password_hash, created_at) VALUES ('u', 'Una', 'una', 'una@example.com', 'x', 1)",
     );
-    database.exec(await readMigration("0002_user_search.sql"));
+    database.exec(await readNewMigration("user_search.sql"));
     expect(database.prepare("SELECT rowid FROM user_search WHERE user_search MATCH 'example'").all()).toHaveLength(1);
   });
 
@@ -80,7 +82,7 @@ describe("npm run generate-migration", () => {
     expect((await run("generate-migration")).output).toContain(
       "changed movie_term_words\n  changed movie_terms\n  fills movie_terms",
     );
-    const sql = await readMigration("0002_movie_term_words.sql");
+    const sql = await readNewMigration("movie_term_words.sql");
     expect(sql.match(/^(DROP|CREATE|INSERT) .*?\b(?=movie_term)/gm)).toHaveLength(5);
   });
 
@@ -90,7 +92,7 @@ describe("npm run generate-migration", () => {
     );
     expect((await run("check-schema")).output).toContain("The tables of worker/schema.ts differ");
     await run("generate-migration", "taglines");
-    expect(await readMigration("0002_taglines.sql")).toBe("ALTER TABLE `movies` ADD `tagline` text;\n");
+    expect(await readNewMigration("taglines.sql")).toBe("ALTER TABLE `movies` ADD `tagline` text;\n");
     expect(await readText("docs/schema.sql")).toMatch(/^ {2}tagline text,?$/m);
     expect(await run("check-schema")).toMatchObject({ code: 0 });
   });
@@ -101,7 +103,7 @@ describe("npm run generate-migration", () => {
     expect(output).toMatch(/CAREFUL: DROP TABLE movies deletes or empties the rows of .*credits/);
     const objects = (database: DatabaseSync) =>
       database.prepare("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view', 'index') ORDER BY name").all();
-    expect(objects(await openDatabase(3))).toEqual(objects(await openDatabase(2)));
+    expect(objects(await openDatabase(migrations.length + 1))).toEqual(objects(await openDatabase(migrations.length)));
   });
 
   test("refuses a paragraph that defines nothing", async () => {
@@ -125,11 +127,12 @@ test("docs/schema.sql makes the database that the migrations make", async () => 
   described.exec(await readText("docs/schema.sql"));
   const listObjects = (database: DatabaseSync) =>
     database.prepare("SELECT type, name, tbl_name FROM sqlite_master ORDER BY type, name").all();
-  expect(listObjects(described)).toEqual(listObjects(await openDatabase(2)));
+  expect(listObjects(described)).toEqual(listObjects(await openDatabase(migrations.length)));
 });
 
 const readText = (name: string) => readFile(join(folder, name), "utf8");
 const readMigration = (name: string) => readText(join("migrations", name));
+const readNewMigration = (name: string) => readMigration(`${number}_${name}`);
 const listMigrations = async () =>
   (await readdir(join(folder, "migrations"))).filter((name) => name.endsWith(".sql")).sort();
 
