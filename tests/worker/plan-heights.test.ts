@@ -89,7 +89,9 @@ describe("a member whose plan has a highest rendition", () => {
   it("is served a movie that has nothing but its original", async () => {
     const { MEDIA } = await getBindings();
     await MEDIA.delete("videos/demo-tech/master.m3u8");
+    await executeSql("UPDATE videos SET status = 'uploading' WHERE id = 'demo-tech'");
     expect(await fetchStatus(readGrant(await play()), "source.mp4")).toBe(200);
+    await executeSql("UPDATE videos SET status = 'ready' WHERE id = 'demo-tech'");
   });
 
   it("is served all with the next grant after the limit is gone", async () => {

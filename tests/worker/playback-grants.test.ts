@@ -1,7 +1,7 @@
 import { SignJWT } from "jose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { grantMs, maxPlaysPerHour } from "../../contract/constants.ts";
-import { createTestSession, queryRow, resetAccounts } from "../support/factories.ts";
+import { createTestSession, executeSql, insertPurchase, queryRow, resetAccounts } from "../support/factories.ts";
 import { readGrant, seedPlayableDemo } from "../support/movie-access.ts";
 import {
   bearerClient,
@@ -44,21 +44,27 @@ function createUnsignedGrant(): string {
   return `${[header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".")}.`;
 }
 
+const setVideo = (status: "ready" | "uploading", publishedAt: number | null = null) =>
+  executeSql("UPDATE videos SET status = ?, published_at = ? WHERE id = 'demo-tech'", status, publishedAt);
+
 const requestVariants: RequestInit[] = [{}, { method: "HEAD" }, { headers: { Range: "bytes=0-1" } }];
 
-async function fetchStatuses(grant: string): Promise<number[]> {
-  const paths = ["master.m3u8", "240p/1.m4s", "source.mp4"].map((path) => `${folder}/${path}`);
+async function fetchStatuses(
+  grant: string | undefined,
+  paths = ["master.m3u8", "240p/1.m4s", "source.mp4"],
+): Promise<number[]> {
   const pendingResponses = paths.flatMap((path) =>
     requestVariants.map((init) =>
-      visitorClient()(path, { ...init, headers: { ...init.headers, Cookie: `grant=${grant}` } }),
+      visitorClient()(`${folder}/${path}`, { ...init, headers: { ...init.headers, Cookie: `grant=${grant}` } }),
     ),
   );
   return [...new Set((await Promise.all(pendingResponses)).map(({ status }) => status))];
 }
 
 describe("a grant", () => {
-  it("signed by the site opens its video, whole and in ranges", async () => {
-    expect(await fetchStatuses(await signGrant({}))).toEqual([200, 206]);
+  it("signed by the site opens its video, whole and in ranges, and not the original", async () => {
+    expect(await fetchStatuses(await signGrant({}), ["master.m3u8", "240p/1.m4s"])).toEqual([200, 206]);
+    expect(await fetchStatuses(await signGrant({}), ["source.mp4"])).toEqual([403]);
   });
 
   it.each<[string, () => Promise<string> | string]>([
@@ -78,6 +84,66 @@ describe("a grant", () => {
     expect((await visitorClient()("/api/protectedRoute", { headers: { Cookie: `session=${grant}` } })).status).toBe(
       401,
     );
+  });
+});
+
+describe("the original of a video", () => {
+  const original = ["source.mp4"];
+  const inADay = () => Date.now() + 86_400_000;
+  const rent = async () => {
+    await executeSql(
+      "INSERT INTO orders (id, user_id, kind, status, provider, amount_cents, currency, created_at, updated_at) VALUES ('rented', 'demo-viewer', 'rental', 'paid', 'sandbox', 399, 'usd', 1, 1)",
+    );
+    await executeSql(
+      "INSERT INTO rentals (order_id, user_id, movie_id, begin_days, watch_hours, begin_until) VALUES ('rented', 'demo-viewer', ?, 30, 48, ?)",
+      ...[movieId, inADay()],
+    );
+  };
+  const buy = async () => {
+    await insertPurchase("demo-viewer", movieId ?? 0);
+    await executeSql("UPDATE movies SET owners_may_stream = 1 WHERE id = ?", movieId);
+  };
+
+  it.each<[string, "demo-viewer" | "demo-member", () => Promise<unknown>, number]>([
+    ["a renter, who may not download it", "demo-viewer", rent, 403],
+    ["a buyer, who downloads it", "demo-viewer", buy, 200],
+    ["a subscriber, who downloads it", "demo-member", async () => undefined, 200],
+  ])("with a master playlist opens by no grant of %s", async (_, userId, prepare, downloadStatus) => {
+    await prepare();
+    const client = bearerClient(await createTestSession(userId));
+    for (const response of [await requestPlayback(client), await reportProgress(client)]) {
+      const grant = readGrant(response);
+      expect(await fetchStatuses(grant, ["master.m3u8", "240p/1.m4s"])).toEqual([200, 206]);
+      expect(await fetchStatuses(grant, original)).toEqual([403]);
+      const refused = await visitorClient()(`${folder}/source.mp4`, { headers: { Cookie: `grant=${grant}` } });
+      expect((await refused.json()).code).toBe("grant_required");
+    }
+    expect((await client(`/api/movies/${movieId}/download`)).status).toBe(downloadStatus);
+    await executeSql("UPDATE movies SET owners_may_stream = 0");
+  });
+
+  it("with a master playlist opens by no grant of an extra", async () => {
+    await executeSql(
+      "INSERT INTO extras (id, movie_id, kind, title, position, video_id, created_at) VALUES (77, ?, 'other', 'An extra', 1, 'demo-tech', 1)",
+      movieId,
+    );
+    const member = bearerClient(await createTestSession("demo-member"));
+    const played = await member(`/api/movies/${movieId}/playback?extra=77`, { method: "POST" });
+    expect([played.status, await fetchStatuses(readGrant(played), original)]).toEqual([200, [403]]);
+    await executeSql("DELETE FROM extras WHERE id = 77");
+  });
+
+  it("plays where the video has no master playlist, and goes on for those who began before it got one", async () => {
+    await setVideo("uploading");
+    const renter = bearerClient(await createTestSession("demo-viewer"));
+    await rent();
+    const played = await requestPlayback(renter);
+    expect((await played.clone().json()).data.src).toBe(`${folder}/source.mp4`);
+    expect(await fetchStatuses(readGrant(played), original)).toEqual([200, 206]);
+    await setVideo("ready", Date.now() + 1);
+    expect(await fetchStatuses(readGrant(await reportProgress(renter)), original)).toEqual([200, 206]);
+    await setVideo("ready", 1);
+    expect(await fetchStatuses(readGrant(await requestPlayback(renter)), original)).toEqual([403]);
   });
 });
 

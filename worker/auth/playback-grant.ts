@@ -9,8 +9,8 @@ const cookieName = "grant";
 const markerPrefix = "granted-";
 const markerPath = "/clear-cookies";
 
-/** `renditions`: the names of those that it opens; null for all. */
-type PlaybackGrant = { renditions: string[] | null };
+/** The files that a grant opens. `renditions`: by their names; null for all. `original`: the uploaded file as well. */
+export type PlaybackGrant = { renditions: string[] | null; original: boolean };
 
 type GrantRequest = PlaybackGrant & { sessionId: string; videoId: string; endsAt: number | null };
 
@@ -20,7 +20,7 @@ type GrantRequest = PlaybackGrant & { sessionId: string; videoId: string; endsAt
  */
 export async function issuePlaybackGrant(
   c: RequestContext,
-  { sessionId, videoId, endsAt, renditions }: GrantRequest,
+  { sessionId, videoId, endsAt, renditions, original }: GrantRequest,
 ): Promise<{ expiresAt: number }> {
   const expiresAt = Math.min(c.var.now + grantMs, endsAt ?? Number.POSITIVE_INFINITY);
   const exp = Math.floor(expiresAt / 1000);
@@ -29,6 +29,7 @@ export async function issuePlaybackGrant(
     jti: sessionId,
     exp,
     ...(renditions && { renditions }),
+    ...(original && { original }),
   });
   const lifetime = { expires: new Date(expiresAt) };
   setCookie(c, cookieName, token, { ...cookieAttributes(c, grantPath(videoId)), ...lifetime });
@@ -40,7 +41,11 @@ export async function issuePlaybackGrant(
 export async function findPlaybackGrant(c: RequestContext, videoId: string): Promise<PlaybackGrant | null> {
   const token = getCookie(c, cookieName);
   const payload = token === undefined ? null : await verifyToken(c, token, grantAudience(videoId));
-  return payload && { renditions: Array.isArray(payload.renditions) ? payload.renditions : null };
+  if (!payload) return null;
+  return {
+    renditions: Array.isArray(payload.renditions) ? payload.renditions : null,
+    original: payload.original === true,
+  };
 }
 
 /** At `POST /clear-cookies`: expires every grant that the browser holds. */

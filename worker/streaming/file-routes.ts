@@ -16,10 +16,11 @@ export function fileRoutes(app: Hono<AppEnv>): void {
   app.get("/stream/:videoId/:path{.+}", async (c, next) => {
     const { videoId, path } = c.req.param();
     if (videoId === "watch") return next();
-    const { renditions } = await requirePlaybackGrant(c, videoId);
+    const grant = await requirePlaybackGrant(c, videoId);
+    const { renditions } = grant;
     const key = videoFileKey(videoId, path);
     if (!key) throw new AppError("file_not_found");
-    if (renditions && !isPermittedFile(path, renditions)) throw new AppError("rendition_not_in_plan");
+    if (!isPermittedFile(path, grant)) throw new AppError(renditions ? "rendition_not_in_plan" : "grant_required");
     if (renditions && path === "master.m3u8") return respondMasterPlaylist(c, key, renditions);
     return respondFile(c, key, { cacheControl: "private, max-age=300", cacheAtEdge: isEdgeCacheable(path) }).catch(
       (error) => {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { nominalLines } from "../../contract/nominal-lines.ts";
+import type { PlaybackGrant } from "../auth/playback-grant.ts";
 import type { Database } from "../database/database.ts";
 import { giftCodes, gifts, orders, plans, purchases, rentals, streams, subscriptions } from "../schema.ts";
 
@@ -70,9 +71,9 @@ export const keepRenditions = (text: string, renditions: string[]): string =>
 /** RFC 8216 section 4.3.4.2, as `buildMasterPlaylist` writes it. */
 const variantPattern = /^#EXT-X-STREAM-INF:.*RESOLUTION=(\d+)x(\d+).*\n([a-z0-9]+)\/index\.m3u8\n/gm;
 
-/** Whether a file of a video may be fetched with these renditions. The original has all lines. */
-export function isPermittedFile(path: string, renditions: string[]): boolean {
+/** Whether a grant opens a file of its video. */
+export function isPermittedFile(path: string, { renditions, original }: PlaybackGrant): boolean {
   const folder = /^(.+?)\//.exec(path)?.[1];
-  if (folder === undefined) return !path.startsWith("source.");
-  return ["audio", "captions", ...renditions].includes(folder);
+  if (folder === undefined) return original || !path.startsWith("source.");
+  return renditions === null || ["audio", "captions", ...renditions].includes(folder);
 }

@@ -73,6 +73,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
         videoId,
         endsAt: leaseEnd(stream),
         renditions: master.renditions,
+        original: stream.playsOriginal === 1,
       }),
       fetchInitialPlaylists(c.env.MEDIA, videoId, master.text),
     ]);
@@ -132,7 +133,13 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       const { maxHeight } = stream;
       const { renditions } =
         maxHeight === null ? { renditions: null } : await readMasterPlaylist(c.env.MEDIA, videoId, maxHeight);
-      await issuePlaybackGrant(c, { sessionId: account.sessionId, videoId, endsAt: leaseEnd(stream), renditions });
+      await issuePlaybackGrant(c, {
+        sessionId: account.sessionId,
+        videoId,
+        endsAt: leaseEnd(stream),
+        renditions,
+        original: stream.playsOriginal === 1,
+      });
     }
     return respond(c, "POST /api/movies/:id/progress", undefined);
   });

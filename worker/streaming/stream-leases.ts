@@ -10,7 +10,18 @@ import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
-import { giftCodes, movies, plans, plays, rentals, sessions, streams, subscriptions } from "../schema.ts";
+import {
+  extras,
+  giftCodes,
+  movies,
+  plans,
+  plays,
+  rentals,
+  sessions,
+  streams,
+  subscriptions,
+  videos,
+} from "../schema.ts";
 import { isOpenOnOtherDaysSql, isThereSql, mayOpenSql, mayStreamHereSql, rentalOrderIdSql } from "./entitlement.ts";
 import { streamMaxHeightSql } from "./permitted-renditions.ts";
 
@@ -92,11 +103,21 @@ const lastDaySql = sql<
     available_until, min(ifnull(available_until, subscription_until), subscription_until))
   from ${movies} where id = ${streams}.movie_id)`;
 
+/**
+ * Whether the lease's video plays from its original: it has no master playlist, or got one since the play began. Only
+ * a download opens the original of other videos.
+ */
+const playsOriginalSql = sql<number>`(select ${videos.status} <> 'ready' or ${videos.publishedAt} > ${streams}.started_at
+  from ${videos} where ${videos.id} = iif(${streams}.extra_id is null,
+    (select video_id from ${movies} where id = ${streams}.movie_id),
+    (select video_id from ${extras} where id = ${streams}.extra_id)))`;
+
 const leaseColumns = (now: number) => ({
   playId: streams.playId,
   rentalOrderId: streams.rentalOrderId,
   rentalEndsAt: watchUntilSql.as("rental_ends_at"),
   lastDay: lastDaySql.as("last_day"),
+  playsOriginal: playsOriginalSql.as("plays_original"),
   maxHeight: streamMaxHeightSql(now).as("max_height"),
 });
 
