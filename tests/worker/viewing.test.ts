@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { maxPlaysPerHour } from "../../contract/constants.ts";
 import { demoFiles } from "../../demo/stored-files.mjs";
 import { createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import { expireSubscriptions } from "../support/personas.ts";
@@ -218,6 +219,46 @@ describe("a plan's streams", () => {
     expect((await reportProgress(member, 11, { state: "playing" })).status).toBe(409);
     await executeSql("UPDATE streams SET ends_at = ?", Date.now() - 1);
     expect((await reportProgress(member, 12, { state: "playing" })).status).toBe(204);
+  });
+
+  it("cannot be taken in turns by reports: a report on a lease that has ended is a play of the hour's", async () => {
+    await executeSql("UPDATE plans SET streams = 1");
+    const devices = await Promise.all(Array.from({ length: 6 }, createDeviceClient));
+    const takeTurn = async (client: TestClient) => {
+      const { status, headers } = await reportProgress(client, 10, { state: "playing" });
+      const left = await reportProgress(client, 11, { state: "left" });
+      return [status, left.status, headers.get("Retry-After")];
+    };
+    const turns = [];
+    for (let turn = 0; turn < maxPlaysPerHour + 6; turn++) turns.push(await takeTurn(devices[turn % 6] ?? member));
+    expect(turns.slice(0, maxPlaysPerHour)).toEqual(Array(maxPlaysPerHour).fill([204, 204, null]));
+    expect(turns.slice(maxPlaysPerHour)).toEqual(Array(6).fill([429, 204, "3600"]));
+    expect((await queryRow("SELECT count(*) AS n FROM plays WHERE user_id = 'demo-member'"))?.n).toBe(maxPlaysPerHour);
+    expect((await queryRow("SELECT count(*) AS n FROM streams WHERE ends_at > ?", Date.now()))?.n).toBe(0);
+    expect((await requestPlayback(member)).status).toBe(429);
+    await executeSql("UPDATE plans SET streams = 2");
+  });
+
+  it("are not taken by a report that the movie is paused, once the lease has ended", async () => {
+    await requestPlayback(member);
+    const renewed = await reportProgress(member, 10, { state: "paused" });
+    expect([renewed.status, readGrant(renewed)]).toEqual([204, expect.any(String)]);
+    await executeSql("UPDATE streams SET ends_at = ?", Date.now() - 1);
+    const late = await reportProgress(member, 11, { state: "paused" });
+    expect([late.status, readGrant(late)]).toEqual([204, undefined]);
+    expect((await queryRow("SELECT count(*) AS n FROM streams WHERE ends_at > ?", Date.now()))?.n).toBe(0);
+    expect((await reportProgress(member, 12, { state: "playing" })).status).toBe(204);
+    expect((await queryRow("SELECT count(*) AS n FROM plays WHERE user_id = 'demo-member'"))?.n).toBe(2);
+    expect(await fetchView()).toMatchObject({ position_ms: 12_000 });
+  });
+
+  it("go on as one play while the reports renew the lease", async () => {
+    await requestPlayback(member);
+    for (const position of [10, 20, 30]) await reportProgress(member, position, { state: "playing" });
+    expect(await queryRow("SELECT count(*) AS n, (SELECT play_id FROM streams) = max(id) AS same FROM plays")).toEqual({
+      n: 1,
+      same: 1,
+    });
   });
 
   it("can be stopped from another device, whose player must request playback again", async () => {

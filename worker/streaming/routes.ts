@@ -64,7 +64,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     if (!playable) throw new AppError("movie_not_found");
     if (!mayStream(account, playable, c.var.now)) throw accessError(playable);
     if (!playable.videoId || !playable.videoPath) throw new AppError("movie_has_no_video");
-    if (!stream) throw playable.recentPlays < maxPlaysPerHour ? new AppError("stream_limit") : tooManyPlays();
+    if (!stream) throw limitError(playable);
     const { videoId } = playable;
     const master = await readMasterPlaylist(c.env.MEDIA, videoId, stream.maxHeight);
     const [{ expiresAt }, playlists] = await Promise.all([
@@ -113,7 +113,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
               ? releaseStreamLease(db, { movieId, extraId, positionMs }, context)
               : acquireStreamLease(db, {
                   ...{ ...context, movieId, country: countryOf(c), extraId, positionMs },
-                  isPlayRequest: false,
+                  cause: body.state ?? "paused",
                 }),
         };
       },
@@ -206,10 +206,14 @@ async function streamError(c: RequestContext, movieId: number): Promise<AppError
     selectPlayableVideo(db, { userId, movieId, country, now }),
   );
   if (movie && !movie.isInCountry) return notInCountry(movie);
-  return movie && !movie.isOpen ? notYetAvailable(movie) : new AppError("stream_limit");
+  if (movie && !movie.isOpen) return notYetAvailable(movie);
+  return movie ? limitError(movie) : new AppError("stream_limit");
 }
 
-const tooManyPlays = () => new AppError("too_many_requests", { count: 60 }, { headers: { "Retry-After": "3600" } });
+const limitError = ({ recentPlays }: { recentPlays: number }) =>
+  recentPlays < maxPlaysPerHour
+    ? new AppError("stream_limit")
+    : new AppError("too_many_requests", { count: 60 }, { headers: { "Retry-After": "3600" } });
 
 /** A play request: the movie's video, and a stream lease if the user may watch. */
 async function requestPlayback(c: RequestContext, movieId: number, extraId: number | null) {
@@ -224,7 +228,7 @@ async function requestPlayback(c: RequestContext, movieId: number, extraId: numb
       const guard = streamGuard(c, context, movieId);
       return {
         videos: extraId === null ? selectPlayableVideo(db, request) : selectPlayableExtra(db, extraId, request),
-        streams: acquireStreamLease(db, { ...request, guard, extraId, isPlayRequest: true }),
+        streams: acquireStreamLease(db, { ...request, guard, extraId, cause: "watch" }),
       };
     },
     { leasesStream: true },

@@ -43,8 +43,11 @@ type StreamLeaseRequest = UserContext & {
   country: string | null;
   /** The movie's extra that plays in place of the movie. */
   extraId?: number | null;
-  /** The user pressed Watch: the session's earlier stream ends, and a stopped one starts again. */
-  isPlayRequest: boolean;
+  /**
+   * `watch`: the user pressed Watch, which ends the session's earlier stream and starts a stopped one again. `playing`: a
+   * report, which begins a play where the lease has ended. `paused`: a report that extends a running lease only.
+   */
+  cause: "watch" | "playing" | "paused";
   /** Of a progress report. */
   positionMs?: number;
 };
@@ -52,15 +55,23 @@ type StreamLeaseRequest = UserContext & {
 /**
  * Acquires or extends a stream lease: returns a row if the plan has a stream left for this session, the movie has a
  * video and is available today in the user's country, and `guard` holds. One statement counts and inserts, so that two simultaneous requests
- * cannot both get the last stream. A rental that it streams by begins, by trigger. `maxHeight`: the highest rendition that the viewer gets, null for all.
+ * cannot both get the last stream. A lease that has ended begins another play, so that giving it back and taking it again
+ * is bounded by the plays of an hour. A rental that it streams by begins, by trigger. `maxHeight`: the highest rendition that the viewer gets, null for all.
  */
 export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseRequest) {
-  const { sessionId, userId, movieId, now, guard, isPlayRequest, extraId = null, positionMs = null } = leaseRequest;
+  const { sessionId, userId, movieId, now, guard, cause, extraId = null, positionMs = null } = leaseRequest;
   const otherStreamCount = sql`(select count(*) from ${streams} where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId})`;
   const hasVideo = extraId === null ? isNotNull(movies.videoPath) : isExtraPlayable(extraId);
   const isPlayable = sql`${hasVideo} and ${isThereSql(leaseRequest)} and ${mayOpenSql(leaseRequest)} and ${mayStreamHereSql(leaseRequest)}`;
-  const isOther = sql`(movie_id <> ${movieId} or extra_id is not ${extraId})`;
-  const isStoppedOrElsewhere = sql`exists (select 1 from ${streams} where session_id = ${sessionId} and (stopped_at is not null or (${isOther} and ends_at > ${now})))`;
+  const ownStream = sql`select 1 from ${streams} where session_id = ${sessionId}`;
+  const isRunning = sql`exists (${ownStream} and movie_id = ${movieId} and extra_id is ${extraId} and ends_at > ${now} and stopped_at is null)`;
+  const isStoppedOrElsewhere = sql`exists (${ownStream} and (stopped_at is not null or ends_at > ${now}))`;
+  const mayPlayAgain = sql`${recentPlayCount(userId, now)} < ${maxPlaysPerHour}`;
+  const mayLease = {
+    watch: mayPlayAgain,
+    playing: sql`(${isRunning} or (not ${isStoppedOrElsewhere} and ${mayPlayAgain}))`,
+    paused: isRunning,
+  };
   const row = {
     sessionId,
     userId,
@@ -75,9 +86,9 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     endsAt: now + grantMs,
   };
   const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${isPlayable} and ${guard} and ${otherStreamCount} < ${streamLimitSql(userId, now)}
-    and ${isPlayRequest ? sql`${recentPlayCount(userId, now)} < ${maxPlaysPerHour}` : sql`not ${isStoppedOrElsewhere}`}`;
-  const isRunning = isPlayRequest ? sql`and ${streams.endsAt} > ${now} and ${streams.stoppedAt} is null` : sql``;
-  const isSameStream = sql`${streams.movieId} = excluded.movie_id and ${streams.extraId} is excluded.extra_id ${isRunning}`;
+    and ${mayLease[cause]}`;
+  const isSameStream = sql`${streams.movieId} = excluded.movie_id and ${streams.extraId} is excluded.extra_id
+    and ${streams.endsAt} > ${now} and ${streams.stoppedAt} is null`;
   return insertFrom(db, streams, row, source)
     .onConflictDoUpdate({
       target: streams.sessionId,
