@@ -6,7 +6,7 @@ import { NumericId, OpaqueId } from "./ids.ts";
 import { Incident } from "./incidents.ts";
 import type { IssueCode } from "./issues.ts";
 import { maxPauseMonths } from "./pauses.ts";
-import { PlanId } from "./plans.ts";
+import { PlanId, SoldPlanId } from "./plans.ts";
 import { PromotionCode } from "./promotion-codes.ts";
 import { Month, mrrChangeKinds, trialFilters } from "./revenue.ts";
 
@@ -21,7 +21,7 @@ export const PaymentRequest = z.object({
   email: z.string().check(z.trim(), z.toLowerCase(), z.email()),
   plan_id: z.pipe(
     z.transform((value) => (typeof value === "number" ? String(value) : value)),
-    PlanId,
+    SoldPlanId,
   ),
   /** A promotion code. */
   code: z.optional(PromotionCode),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Plan, PlanId, PlanListQuery } from "./plans.ts";
+import { Plan, PlanListQuery, SoldPlanId } from "./plans.ts";
 
 /** `now`: what is left of the paid time is taken off the first payment. `period_end`: nothing is charged before. */
 export const planChangeTimings = ["now", "period_end"] as const;
@@ -22,7 +22,7 @@ export const OwnPlan = z.object({
   ),
 });
 
-export const PlanChangeTarget = z.object({ plan_id: PlanId });
+export const PlanChangeTarget = z.object({ plan_id: SoldPlanId });
 
 /**
  * The charges of a change, in the site's currency. `now`: the payment without `credit`, what the unused time is worth; null

@@ -10,10 +10,11 @@ export const maxTrialDays = 90;
 /** The highest renditions that a plan can be limited to, by the lines that name them. */
 export const planHeights = [480, 720, 1080] as const;
 
+/** The plan's own id, as administrators and orders have it. */
 export const PlanId = z.string().check(z.regex(/^[0-9]{5}$/, "plan_id_invalid" satisfies IssueCode));
 
 /**
- * A plan as it is sold. `amount`: of one payment, in the site's currency; `days`: how long it lasts at most; `period`:
+ * A plan as it is sold. `id`: how it is asked for, the token of its link where it is sold by that. `amount`: of one payment, in the site's currency; `days`: how long it lasts at most; `period`:
  * that it lasts until the same day of the calendar, null for exactly `days` days; `streams`: how many movies play at once;
  * `trialDays`: how long new subscribers try it for nothing, null if they don't; `maxHeight`: its highest rendition, by the
  * lines that name it, null for all.
@@ -29,8 +30,11 @@ export const Plan = z.object({
   maxHeight: z.nullable(z.literal(planHeights)),
 });
 
-/** `plan`: one that is sold by its link, shown beside those that everybody sees. */
-export const PlanListQuery = z.object({ plan: z.optional(PlanId) });
+/** How a plan is asked for: by its id, or by the token of its link. Only the link opens one that not everybody sees. */
+export const SoldPlanId = z.string().check(z.regex(/^([0-9]{5}|[0-9a-f]{32})$/, "plan_id_invalid" satisfies IssueCode));
+
+/** `plan`: the token of one that is sold by its link, shown beside those that everybody sees. */
+export const PlanListQuery = z.object({ plan: z.optional(SoldPlanId) });
 
 const fields = {
   name: singleLine(maxPlanNameLength),
@@ -69,10 +73,11 @@ const PlanPublication = z.object({
 
 /**
  * `published`: the provider sells it; others cannot be bought. `publication`: null for a retired one. `subscribers`: whose subscription renews. `priceChange`: the price for all from a day on, whether that has `begun`,
- * and how many were `told`, and `moved` since; null if none is announced.
+ * and how many were `told`, and `moved` since; null if none is announced. `linkToken`: names it in its link; null if it never had one.
  */
 export const AdminPlan = z.extend(Plan, {
   listed: z.boolean(),
+  linkToken: z.nullable(z.string()),
   retired: z.boolean(),
   version: z.number(),
   published: z.boolean(),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Paging, pageOf } from "./catalogue.ts";
 import { Day, hasDaysInOrder, ofWrongType } from "./field-schemas.ts";
 import type { IssueCode } from "./issues.ts";
-import { maxPlans, PlanId } from "./plans.ts";
+import { maxPlans, PlanId, SoldPlanId } from "./plans.ts";
 
 export const maxPromotionCodeLength = 32;
 
@@ -57,7 +57,7 @@ export const AdminPromotionCode = z.object({
 export const PromotionCodeListQuery = Paging;
 export const PromotionCodeList = pageOf(AdminPromotionCode);
 
-export const PlanPriceRequest = z.object({ plan_id: PlanId, code: PromotionCode });
+export const PlanPriceRequest = z.object({ plan_id: SoldPlanId, code: PromotionCode });
 
 /** `amount`: of a payment with the code, in the site's currency; `periods`: how many cost that, null for all. */
 export const PlanPrice = z.object({

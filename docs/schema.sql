@@ -1012,11 +1012,22 @@ CREATE TABLE plans (
   renewing integer DEFAULT 0 NOT NULL,
   max_height integer,
   trial_days integer,
+  link_token text,
   CONSTRAINT plans_id CHECK(id glob '[0-9][0-9][0-9][0-9][0-9]'),
   CONSTRAINT plans_price CHECK(price_cents > 0),
   CONSTRAINT plans_days CHECK(days > 0),
   CONSTRAINT plans_streams CHECK(streams > 0)
 );
+
+-- Gives a new plan that is sold by its link a token that nobody guesses.
+CREATE TRIGGER plans_link_insert AFTER INSERT ON plans WHEN NEW.listed = 0 AND NEW.link_token IS NULL BEGIN
+  UPDATE plans SET link_token = lower(hex(randomblob(16))) WHERE id = NEW.id;
+END;
+
+-- Gives a plan that is sold by its link from now on its token.
+CREATE TRIGGER plans_link_update AFTER UPDATE OF listed ON plans WHEN NEW.listed = 0 AND NEW.link_token IS NULL BEGIN
+  UPDATE plans SET link_token = lower(hex(randomblob(16))) WHERE id = NEW.id;
+END;
 
 -- What came of publishing each plan at the provider; no rows with a provider that sells plans as they are.
 CREATE TABLE plan_publications (

@@ -766,6 +766,8 @@ export const plans = sqliteTable(
     active: booleanColumn("active").notNull(),
     /** Whether everybody sees it; others are sold by their link. */
     listed: booleanColumn("listed").notNull().default(true),
+    /** Names the plan in its link, by trigger. Null until the plan is first sold by it. */
+    linkToken: text("link_token"),
     position: integer("position").notNull().default(0),
     version: integer("version").notNull().default(1),
     /** The price at which the provider sells it; null until it is published. Whatever changes the price takes the id away. */

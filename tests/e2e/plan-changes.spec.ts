@@ -11,11 +11,13 @@ test("a subscriber changes the plan now for what was shown, and plans to go back
   const adminPage = await context.newPage();
   await signInPage(adminPage, administrator);
   const data = { name: `Family ${Date.now()}`, amount: 19.99, period: "month", streams: 4, listed: false };
-  const { data: plan } = await (await postAsPage(adminPage)("/api/admin/plans", data)).json();
+  await postAsPage(adminPage)("/api/admin/plans", data);
+  const plans = (await (await adminPage.request.get("/api/admin/plans")).json()).data;
+  const { linkToken } = plans.find((plan: { name: string }) => plan.name === data.name);
 
   const name = `Paula Plan ${Date.now()}`;
   await registerSubscriber(page, name);
-  await page.goto(`/dashboard?plan=${plan.id}`);
+  await page.goto(`/dashboard?plan=${linkToken}`);
   const ownPlan = page.getByRole("region", { name: "Your plan" });
   await ownPlan.getByRole("button", { name: "Change plan" }).click();
   const dialog = page.getByRole("dialog", { name: "Change plan" });

@@ -39,7 +39,7 @@ test("an administrator adds a plan that is sold by its link, and a member buys i
   const context = await browser.newContext({ baseURL: baseURL ?? "", locale: "en-US" });
   const memberPage = await context.newPage();
   const member = await registerMember(memberPage, "Frida Friend");
-  await memberPage.goto(`/dashboard?plan=${plan.id}`);
+  await memberPage.goto(`/dashboard?plan=${plan.linkToken}`);
   await memberPage.getByLabel("Email").fill(member.email);
   await memberPage.getByLabel("Password", { exact: true }).fill(member.password);
   await memberPage.getByRole("main").getByRole("button", { name: "Login" }).click();
@@ -74,7 +74,7 @@ test("an administrator adds a plan that is sold by its link, and a member buys i
 
   const latePage = await (await browser.newContext({ baseURL: baseURL ?? "", locale: "en-US" })).newPage();
   await signInPage(latePage, await registerMember(latePage, "Late Guest"));
-  await latePage.goto(`/dashboard?plan=${plan.id}`);
+  await latePage.goto(`/dashboard?plan=${plan.linkToken}`);
   await expect(latePage.getByText("This plan is no longer available.")).toBeVisible();
   expect(errors.filter((error) => !error.startsWith("400 "))).toEqual([]);
 });

@@ -95,3 +95,24 @@ it("npm start splits each migration into the statements that wrangler finds", as
   for (const { name, sql } of await readMigrations())
     expect(normalize(splitStatements(sql)), name).toEqual(normalize(unstable_splitSqlQuery(sql)));
 });
+
+it("plans that were sold by their link before it had a token get one each", async () => {
+  const migrations = await readMigrations();
+  const first = migrations.findIndex(({ sql }) => sql.includes("ADD `link_token`"));
+  const database = new DatabaseSync(":memory:");
+  for (const { sql } of migrations.slice(0, first)) database.exec(sql);
+  const insert =
+    "INSERT INTO plans (id, name, price_cents, currency, days, streams, active, listed) VALUES (?, 'A plan', 999, 'usd', 30, 2, 1, ?)";
+  for (const [id, listed] of [
+    ["20001", 0],
+    ["20002", 0],
+    ["20003", 1],
+  ] as const)
+    database.prepare(insert).run(id, listed);
+  for (const { sql } of migrations.slice(first)) database.exec(sql);
+  const tokens = database.prepare("SELECT link_token FROM plans ORDER BY id").all();
+  database.close();
+  const token = { link_token: expect.stringMatching(/^[0-9a-f]{32}$/) };
+  expect(tokens).toEqual([token, token, { link_token: null }]);
+  expect(tokens[0]).not.toEqual(tokens[1]);
+});

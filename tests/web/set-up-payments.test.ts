@@ -17,7 +17,16 @@ const repairCommand = "<code>STRIPE_SECRET_KEY=sk_live_… npm run deploy</code>
 
 const plan = {
   ...{ id: "10001", name: "Kino Brot", amount: 9.99, days: 30, period: null, streams: 2, trialDays: null },
-  ...{ maxHeight: null, listed: true, retired: false, version: 1, published: false, subscribers: 0, priceChange: null },
+  ...{
+    maxHeight: null,
+    listed: true,
+    linkToken: null,
+    retired: false,
+    version: 1,
+    published: false,
+    subscribers: 0,
+    priceChange: null,
+  },
   publication: { state: "failed" as const, reason: "No such key.", retryAt: null },
 };
 

@@ -15,6 +15,8 @@ const [day, everyFiveMinutes] = [86_400_000, "*/5 * * * *"];
 const [small, big, linked, retired] = ["10001", "20002", "20003", "20004"];
 let client: TestClient;
 let orderId: string;
+/** Of the plan that is sold by its link. */
+let token: string;
 
 beforeAll(seedSite);
 afterAll(async () => {
@@ -30,6 +32,7 @@ beforeEach(async () => {
   await executeSql(insert, big, "Family", 1999, 4, 1, 1, null);
   await executeSql(insert, linked, "Friends", 499, 1, 1, 0, 480);
   await executeSql(insert, retired, "Old", 799, 1, 0, 1, null);
+  token = String((await queryRow("SELECT link_token FROM plans WHERE id = ?", linked))?.link_token);
   client = bearerClient(await createTestSession("demo-viewer"));
   const order = { email: "viewer@marquee.example", plan_id: small };
   ({ orderId } = await (await client("/initiate_payment", jsonRequest("POST", order))).json());
@@ -121,10 +124,20 @@ describe("a subscriber who changes the plan now", () => {
   });
 
   it("is not charged when the unused time is worth more than the plan", async () => {
-    expect((await fetchPrice(linked)).now).toBeNull();
-    expect(await outcomeOf(await change(linked, "now", 4.99))).toEqual([409, "plan_change_only_later"]);
+    expect((await fetchPrice(token)).now).toBeNull();
+    expect(await outcomeOf(await change(token, "now", 4.99))).toEqual([409, "plan_change_only_later"]);
     expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(1);
   });
+});
+
+it("a plan that is sold by its link can be changed to by the token of the link, and not by its id", async () => {
+  for (const when of ["now", "period_end"] as const)
+    expect(await outcomeOf(await change(linked, when, 4.99))).toEqual([400, "invalid"]);
+  const priced = await client("/api/billing/plan/price", jsonRequest("POST", { plan_id: linked }));
+  expect(await outcomeOf(priced)).toEqual([400, "invalid"]);
+  expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 1 });
+  expect((await change(token, "period_end", 4.99)).status).toBe(200);
+  expect(await readRow()).toEqual({ plan_id: small, next_plan_id: linked, renews: 1 });
 });
 
 describe("a subscriber who changes the plan at the end of the paid time", () => {
@@ -145,7 +158,7 @@ describe("a subscriber who changes the plan at the end of the paid time", () => 
   it("can take it back, and choose again", async () => {
     for (let times = 0; times < 2; times++) {
       expect((await change(big, "period_end", 19.99)).status).toBe(200);
-      expect(await outcomeOf(await change(linked, "period_end", 4.99))).toEqual([409, "plan_change_planned"]);
+      expect(await outcomeOf(await change(token, "period_end", 4.99))).toEqual([409, "plan_change_planned"]);
       expect((await keep()).status).toBe(200);
       expect(await readRow()).toMatchObject({ plan_id: small, next_plan_id: null });
     }
@@ -183,7 +196,8 @@ describe("the offer of a change", () => {
 
   it("has the other plans that are sold, and one by its link only with it", async () => {
     expect(await listOffer()).toEqual([big]);
-    expect(await listOffer(`?plan=${linked}`)).toEqual([big, linked]);
+    expect(await listOffer(`?plan=${linked}`)).toEqual([big]);
+    expect(await listOffer(`?plan=${token}`)).toEqual([big, token]);
     expect(await listOffer(`?plan=${retired}`)).toEqual([big]);
   });
 

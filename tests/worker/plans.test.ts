@@ -44,6 +44,8 @@ const addedId = async (plan: object = {}): Promise<string> => (await (await addP
 const changePlan = async (id: string, change: object) => admin(`/api/admin/plans/${id}`, jsonRequest("PUT", change));
 const listAdminPlans = async (): Promise<AdminPlan[]> => (await (await admin("/api/admin/plans")).json()).data;
 const listOffer = async (search = "") => (await (await visitorClient()(`/api/plans${search}`)).json()).data;
+const listOfferIds = async (search?: string) => (await listOffer(search)).map(({ id }: { id: string }) => id);
+const readToken = async (id: string) => String((await listAdminPlans()).find((plan) => plan.id === id)?.linkToken);
 const subscribe = async (planId: string) =>
   viewer("/initiate_payment", jsonRequest("POST", { email: "viewer@marquee.example", plan_id: planId }));
 const pay = async (orderId: string) => {
@@ -87,7 +89,7 @@ describe("a plan that an administrator added", () => {
     };
     expect(await listOffer()).toEqual([monthly, yearly]);
     const publication = { state: "on_sale", reason: null, retryAt: null };
-    const same = { listed: true, retired: false, version: 1, published: true, publication, priceChange: null };
+    const same = { listed: true, linkToken: null, retired: false, version: 1, published: true, publication, priceChange: null };
     expect(await listAdminPlans()).toEqual([
       { ...monthly, ...same, subscribers: 1 },
       { ...yearly, ...same, subscribers: 0 },
@@ -144,11 +146,47 @@ describe("a plan that an administrator added", () => {
     expect(responses.some(({ status }) => status === 200)).toBe(true);
   });
 
-  it("that is not for everybody is shown and sold only by its link", async () => {
+  it("that is not for everybody is shown and sold only by the token of its link, and not by its id", async () => {
     const id = await addedId({ listed: false });
-    expect((await listOffer()).map((plan: AdminPlan) => plan.id)).toEqual(["10001"]);
-    expect((await listOffer(`?plan=${id}`)).map((plan: AdminPlan) => plan.id)).toEqual(["10001", id]);
-    expect((await subscribe(id)).status).toBe(200);
+    const token = await readToken(id);
+    expect(token).toMatch(/^[0-9a-f]{32}$/);
+    expect(await listOfferIds()).toEqual(["10001"]);
+    for (const guess of [id, "0".repeat(32)]) {
+      expect(await listOfferIds(`?plan=${guess}`)).toEqual(["10001"]);
+      const price = { plan_id: guess, code: "ANYCODE" };
+      const refused = [await subscribe(guess), await viewer("/api/promotion-codes/price", jsonRequest("POST", price))];
+      for (const response of refused)
+        expect([response.status, await readIssues(response)]).toEqual([
+          400,
+          [expect.objectContaining({ path: "plan_id", code: "plan_not_available" })],
+        ]);
+    }
+    expect((await visitorClient()(`/api/plans?plan=${token.slice(1)}`)).status).toBe(400);
+    expect(await countRows("orders WHERE plan_id = ?", id)).toBe(0);
+    expect(await listOfferIds(`?plan=${token}`)).toEqual(["10001", token]);
+    expect((await subscribe(token)).status).toBe(200);
+    expect(await queryRow("SELECT plan_id FROM orders WHERE plan_id <> '10001'")).toEqual({ plan_id: id });
+  });
+
+  it("keeps its link when everybody sees it, and when it is sold by its link again", async () => {
+    const { period, ...fields } = aPlan;
+    const id = await addedId({ listed: false });
+    const token = await readToken(id);
+    await changePlan(id, { ...fields, listed: true, retired: false, version: 1 });
+    expect([await listOfferIds(), await listOfferIds(`?plan=${token}`)]).toEqual([
+      ["10001", id],
+      ["10001", token],
+    ]);
+    await changePlan(id, { ...fields, listed: false, retired: false, version: 2 });
+    expect([await readToken(id), await listOfferIds(`?plan=${id}`)]).toEqual([token, ["10001"]]);
+  });
+
+  it("that everybody saw gets a link when it is no longer for everybody", async () => {
+    const { period, ...fields } = aPlan;
+    const id = await addedId();
+    expect((await listAdminPlans()).find((plan) => plan.id === id)?.linkToken).toBeNull();
+    await changePlan(id, { ...fields, listed: false, retired: false, version: 1 });
+    expect(await listOfferIds(`?plan=${await readToken(id)}`)).toEqual(["10001", await readToken(id)]);
   });
 
   it("that is retired is not sold, and stays with who has it, who pays for the next period too", async () => {

@@ -34,7 +34,7 @@ export const paths = {
   notAuthorisedFor: (page: string) => `/not-authorised?page=${encodeURIComponent(page)}`,
   dashboardOf,
   /** Where a plan is sold by its link. */
-  plan: (planId: string) => `/dashboard?plan=${planId}`,
+  plan: (linkToken: string) => `/dashboard?plan=${linkToken}`,
   /** The page that enters a promotion code by its link. */
   promotionCode: (code: string) => `/dashboard?code=${code}`,
   dashboardSection: (user: UserInfo, section: string) => `${dashboardOf(user)}&section=${section}`,

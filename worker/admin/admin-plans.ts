@@ -27,6 +27,7 @@ export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
   return rows.map(({ plan, publication, tax, ...change }) => ({
     ...toPlanDto(plan),
     listed: plan.listed,
+    linkToken: plan.linkToken,
     retired: !plan.active,
     version: plan.version,
     published: isPublished(plan, c.env),

@@ -20,7 +20,7 @@ import {
   selectOwnPlans,
   toOwnPlanDto,
 } from "./plan-changes.ts";
-import { selectPublishedPlans, toPlanDto } from "./plans.ts";
+import { isOffered, selectPublishedPlans, toOfferDto } from "./plans.ts";
 import { selectComingPrice, toComingPriceDto } from "./price-changes.ts";
 import { findDiscount, minChargeCents } from "./promotion-codes.ts";
 import type { OrderRow, SubscriptionPlanChange } from "./providers/payment-provider.ts";
@@ -48,18 +48,17 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     const next = own.find(({ plan }) => plan.id === subscription.nextPlanId);
     const startsAt = new Date(subscription.nextPlanAt ?? 0).toISOString();
     const others = sold.filter(
-      ({ id, active, listed, currency }) =>
-        active && (listed || id === query.plan) && id !== present.plan.id && currency === order.currency,
+      (plan) => isOffered(plan, query.plan) && plan.id !== present.plan.id && plan.currency === order.currency,
     );
     const { db, now } = getPaymentContext(c);
-    const isOffered = others.length > 0 && (await findRefusalOf(db, order, { subscription, now })) === null;
+    const isChangeable = others.length > 0 && (await findRefusalOf(db, order, { subscription, now })) === null;
     return respond(c, "GET /api/billing/plan", {
       data: {
         plan: toOwnPlanDto(comingPrice ? { ...present, priceCents: comingPrice.oldCents } : present),
         comingPrice: toComingPriceDto(present.plan, comingPrice),
         next: next ? { plan: toOwnPlanDto(next), startsAt } : null,
         // A trial is for new subscribers.
-        offer: isOffered ? others.map((plan) => toPlanDto({ ...plan, trialDays: null })) : [],
+        offer: isChangeable ? others.map((plan) => toOfferDto({ ...plan, trialDays: null }, query.plan)) : [],
       },
     });
   });

@@ -7,14 +7,14 @@ import type { RequestContext } from "../context/request-context.ts";
 import { batch, database, runStatement } from "../database/database.ts";
 import { users } from "../schema.ts";
 import type { PlanSale } from "./plan-orders.ts";
-import type { PlanRow } from "./plans.ts";
+import { isOffered, type PlanRow } from "./plans.ts";
 import { codeGuessLimits, requirePromotion, selectPromotionCode } from "./promotion-codes.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
 import { hasUsedTrial, trialPersonOf } from "./trials.ts";
 
-/** Throws `invalid` unless the plan is sold. */
-export function requirePlan(plans: PlanRow[], planId: string): PlanRow {
-  const plan = plans.find(({ id, active }) => active && id === planId);
+/** Throws `invalid` unless the plan is sold. `soldId`: its id or, if not everybody sees it, the token of its link. */
+export function requirePlan(plans: PlanRow[], soldId: string): PlanRow {
+  const plan = plans.find((each) => isOffered(each, soldId) && [each.id, each.linkToken].includes(soldId));
   if (!plan) throw invalidInput("plan_id", "plan_not_available");
   return plan;
 }

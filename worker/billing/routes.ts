@@ -28,7 +28,7 @@ import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-con
 import { selectOrderWithInvoice, selectPayments, toPaymentDto } from "./payments.ts";
 import { createPlanOrder, isOrderOf, selectBlockingPlanOrders } from "./plan-orders.ts";
 import { findPlanSale, findPromotion, requirePlan } from "./plan-sales.ts";
-import { insertFirstPlan, isPublished, type PlanRow, selectPlans, selectPublishedPlans, toPlanDto } from "./plans.ts";
+import { insertFirstPlan, isOffered, isPublished, selectPlans, selectPublishedPlans, toOfferDto } from "./plans.ts";
 import { getProviderModule } from "./providers/registry.ts";
 import { createRentalOrder, isRentalOf, requireMovieForRent, selectMovieForRent } from "./rental-orders.ts";
 import { findRentalState, selectRentalOfOrder, selectRunningRentals, toRentalDto } from "./rentals.ts";
@@ -51,9 +51,8 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     const { plans } = found.some(({ id }) => id === c.env.PLAN_ID)
       ? { plans: found }
       : await batch(db, { plan: insertFirstPlan(db, c.env), plans: selectPlans(db) });
-    const isShown = ({ id, active, listed }: PlanRow) => active && (listed || id === query.plan);
-    const shown = plans.filter((plan) => isShown(plan) && isPublished(plan, c.env));
-    return respond(c, "GET /api/plans", { data: shown.map(toPlanDto) });
+    const shown = plans.filter((plan) => isOffered(plan, query.plan) && isPublished(plan, c.env));
+    return respond(c, "GET /api/plans", { data: shown.map((plan) => toOfferDto(plan, query.plan)) });
   });
 
   route(app, "GET /subscriptionCheck", async (c) => {

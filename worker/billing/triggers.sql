@@ -333,3 +333,15 @@ CREATE TRIGGER movie_figures_file_delete AFTER DELETE ON video_files BEGIN
   UPDATE movie_figures SET bytes = bytes - OLD.bytes
     WHERE movie_id IN (SELECT id FROM movies WHERE video_id = OLD.video_id);
 END;
+
+-- Links of plans ----------------------------------------------------------------------------------
+
+-- Gives a new plan that is sold by its link a token that nobody guesses.
+CREATE TRIGGER plans_link_insert AFTER INSERT ON plans WHEN NEW.listed = 0 AND NEW.link_token IS NULL BEGIN
+  UPDATE plans SET link_token = lower(hex(randomblob(16))) WHERE id = NEW.id;
+END;
+
+-- Gives a plan that is sold by its link from now on its token.
+CREATE TRIGGER plans_link_update AFTER UPDATE OF listed ON plans WHEN NEW.listed = 0 AND NEW.link_token IS NULL BEGIN
+  UPDATE plans SET link_token = lower(hex(randomblob(16))) WHERE id = NEW.id;
+END;

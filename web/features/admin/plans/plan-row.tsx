@@ -39,7 +39,8 @@ export function PlanRow({
   onWithdrawPrice,
   ...moving
 }: Props) {
-  const { id, name, amount, streams, maxHeight, subscribers, listed, retired, published, priceChange } = plan;
+  const { id, name, amount, streams, maxHeight, subscribers, listed, linkToken, retired, published, priceChange } =
+    plan;
   const { told, moved } = priceChange ?? { told: 0, moved: 0 };
   const isAnnounced = priceChange?.begun === false;
   const isByLink = !listed && !retired;
@@ -76,8 +77,8 @@ export function PlanRow({
         <PublicationAction {...plan} setUpPath={setUpPath} />
         <MoveButtons about={name} {...moving} />
         <IconButton icon={Pencil} label={m.common_edit()} about={name} onClick={onEdit} />
-        {isByLink && (
-          <Button look="quiet" className="px-4" about={name} onClick={() => void copyLink(id)}>
+        {isByLink && linkToken && (
+          <Button look="quiet" className="px-4" about={name} onClick={() => void copyLink(linkToken)}>
             {m.plans_admin_copy_link()}
           </Button>
         )}
@@ -111,7 +112,7 @@ function Figure({ count, to, children = String(count) }: FigureProps) {
   );
 }
 
-async function copyLink(planId: string) {
-  await navigator.clipboard.writeText(location.origin + paths.plan(planId));
+async function copyLink(linkToken: string) {
+  await navigator.clipboard.writeText(location.origin + paths.plan(linkToken));
   showAlert(m.plans_admin_link_copied());
 }
