@@ -130,6 +130,57 @@ describe("a subscriber who changes the plan now", () => {
   });
 });
 
+describe("a subscriber to whom something of the running period went back", () => {
+  const refundPart = async (transactionId: string, amount: number) => {
+    const admin = bearerClient(await createTestSession("demo-admin"));
+    const path = `/api/admin/orders/${orderId}/payments/${transactionId}/refund`;
+    expect((await admin(path, jsonRequest("POST", { amount, refunded: 0 }))).status).toBe(200);
+  };
+  const readTransaction = async (newest = true) =>
+    String(
+      (
+        await queryRow(
+          `SELECT transaction_id FROM payments WHERE order_id = ? ORDER BY paid_at ${newest ? "DESC" : ""} LIMIT 1`,
+          orderId,
+        )
+      )?.transaction_id,
+    );
+
+  it("changes the plan at the end of the paid time only, and is credited nothing", async () => {
+    const charge = (await fetchPrice(big)).now.amount;
+    await refundPart(await readTransaction(), 9);
+    const { now, later } = await fetchPrice(big);
+    expect([now, later.amount]).toEqual([null, 19.99]);
+    for (const amount of [charge, 19, 19.99])
+      expect(await outcomeOf(await change(big, "now", amount))).toEqual([409, "plan_change_only_later"]);
+    expect(await readPayments()).toEqual({ list: `${small} 999 0` });
+    expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 1 });
+    expect((await change(big, "period_end", 19.99)).status).toBe(200);
+    expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
+  });
+
+  it("is credited nothing either of a payment whose unused time paid for the present plan", async () => {
+    await executeSql(
+      "INSERT INTO plans (id, name, price_cents, currency, days, streams, active) VALUES ('20005', 'Cinema', 9999, 'usd', 30, 6, 1)",
+    );
+    const { now } = await fetchPrice(big);
+    expect((await change(big, "now", now.amount)).status).toBe(200);
+    expect((await fetchPrice("20005")).now).not.toBeNull();
+    await refundPart(await readTransaction(false), 9);
+    expect((await fetchPrice("20005")).now).toBeNull();
+    expect(await outcomeOf(await change("20005", "now", 80))).toEqual([409, "plan_change_only_later"]);
+    expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(2);
+  });
+
+  it("can change at once again in the next period", async () => {
+    await refundPart(await readTransaction(), 9);
+    await useDays(30);
+    await runCron(everyFiveMinutes, Date.now() + 1000);
+    expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(2);
+    expect((await fetchPrice(big)).now).toMatchObject({ amount: expect.any(Number) });
+  });
+});
+
 it("a plan that is sold by its link can be changed to by the token of the link, and not by its id", async () => {
   for (const when of ["now", "period_end"] as const)
     expect(await outcomeOf(await change(linked, when, 4.99))).toEqual([400, "invalid"]);

@@ -75,6 +75,23 @@ it("a change now charges what Stripe's preview said, and access follows Stripe",
   expect(await readRow()).toMatchObject({ plan_id: big, renews: 1 });
 });
 
+it.each<[string, (payment: StripeSite["fakeStripe"]["payments"][number]) => void]>([
+  ["a refund of a part", (payment) => Object.assign(payment, { refundedCents: 900 })],
+  ["a lost dispute of a part", (payment) => Object.assign(payment, { dispute: "lost", disputedCents: 900 })],
+])("after %s of the running period the plan changes at its end only", async (_, giveBack) => {
+  const { subscription } = await subscribeEarlier();
+  const charge = (await fetchPrice(big)).now.amount;
+  const [payment] = fakeStripe.payments;
+  if (!payment) throw new Error("nothing was paid");
+  giveBack(payment);
+  expect((await fetchPrice(big)).now).toBeNull();
+  expect(await outcomeOf(await change(big, "now", charge))).toEqual([409, "plan_change_only_later"]);
+  expect(await site.queryRow("SELECT refunded_cents FROM payments")).toEqual({ refunded_cents: 900 });
+  expect([fakeStripe.payments.length, subscription.metadata.plan_id]).toEqual([1, small]);
+  expect((await change(big, "period_end", 19.99)).status).toBe(200);
+  expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
+});
+
 it("a declined card leaves the old plan, and the next try asks Stripe anew", async () => {
   const { subscription } = await subscribeEarlier();
   const { now } = await fetchPrice(big);

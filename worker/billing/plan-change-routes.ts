@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
+import { runningPayments } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { hitRateLimit, type RateLimitRule, requireCapacity } from "../auth/rate-limit.ts";
 import { batchAsUser } from "../auth/session.ts";
@@ -64,8 +65,8 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/billing/plan/price", async (c, { body }) => {
-    const { order, plan, subscription, usedUntil } = await prepareChange(c, body.plan_id);
-    const charge = await previewChange(c, order, { plan, at: usedUntil });
+    const { order, plan, subscription, usedUntil, isPaidInFull } = await prepareChange(c, body.plan_id);
+    const charge = await previewChange(c, order, { plan, at: usedUntil }, isPaidInFull);
     return respond(c, "POST /api/billing/plan/price", {
       data: {
         now: charge && { amount: charge.amountCents / 100, credit: charge.creditCents / 100 },
@@ -75,11 +76,11 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/billing/plan", async (c, { body }) => {
-    const { order, plan, subscription, usedUntil } = await prepareChange(c, body.plan_id);
+    const { order, plan, subscription, usedUntil, isPaidInFull } = await prepareChange(c, body.plan_id);
     const { db, provider, now } = getPaymentContext(c);
     const isNow = body.when === "now";
     // Also a change at the end has to be at the provider's price.
-    const present = await previewChange(c, order, { plan, at: usedUntil });
+    const present = await previewChange(c, order, { plan, at: usedUntil }, isPaidInFull);
     const charge = isNow ? present : { amountCents: plan.priceCents };
     if (!charge) throw new AppError("plan_change_only_later");
     if (charge.amountCents !== Math.round(body.amount * 100)) throw new AppError("offer_changed");
@@ -118,7 +119,10 @@ const changeLimit = (userId: string): RateLimitRule => ({
   windowMs: milliseconds.hour,
 });
 
-/** Throws the reason why the account cannot change to the plan. `usedUntil`: in milliseconds since 1970. */
+/**
+ * Throws the reason why the account cannot change to the plan. `usedUntil`: in milliseconds since 1970; `isPaidInFull`:
+ * nothing went back of what paid for the running period, by a refund or a lost dispute.
+ */
 async function prepareChange(c: RequestContext, planId: string) {
   const { account, hits, sold } = await batchAsUser(c, (db, { userId, guard }) => ({
     hits: hitRateLimit(db, [changeLimit(userId)], c.var.now, guard),
@@ -134,11 +138,15 @@ async function prepareChange(c: RequestContext, planId: string) {
   const refusal = await findRefusalOf(db, order, { subscription, now: Date.now() });
   if (refusal !== null || !subscription) throw new AppError(refusal ?? "subscription_does_not_renew");
   const plan = requireOtherPlan(sold, planId, order, subscription);
-  const [newest] = await runStatement(db, selectPayments(db, order.id));
+  const payments = await runStatement(db, selectPayments(db, order.id));
+  const [newest] = payments;
   // Stripe begins a period about an hour before it charges it.
   const isCharged = Math.abs((newest?.periodEndsAt ?? 0) - subscription.expiresAt) < milliseconds.minute;
   if (!isCharged) throw new AppError("subscription_renewing");
-  return { order, plan, subscription, usedUntil: findUsedUntil(newest?.periodStartsAt ?? 0, now) };
+  const isPaidInFull = runningPayments(payments, ({ creditCents }) => creditCents).every(
+    ({ refundedCents }) => refundedCents === 0,
+  );
+  return { order, plan, subscription, usedUntil: findUsedUntil(newest?.periodStartsAt ?? 0, now), isPaidInFull };
 }
 
 async function findRefusalOf(
@@ -150,9 +158,17 @@ async function findRefusalOf(
   return findRefusal(subscription, { isDiscounted: discount !== undefined, now });
 }
 
-/** Null when too little would be left to charge. */
-async function previewChange(c: RequestContext, order: OrderRow, change: Omit<SubscriptionPlanChange, "id">) {
+/**
+ * Null when too little would be left to charge, or something went back of the running period: providers credit the unused
+ * time by its price.
+ */
+async function previewChange(
+  c: RequestContext,
+  order: OrderRow,
+  change: Omit<SubscriptionPlanChange, "id">,
+  isPaidInFull: boolean,
+) {
   const { db, provider } = getPaymentContext(c);
   const charge = await provider.previewPlanChange(order, change).catch(providerUnavailable(db, order));
-  return charge.amountCents < minChargeCents ? null : charge;
+  return isPaidInFull && charge.amountCents >= minChargeCents ? charge : null;
 }
