@@ -1210,6 +1210,7 @@ CREATE TABLE orders (
   trial_card text,
   created_at integer NOT NULL,
   updated_at integer NOT NULL,
+  overdue_at integer,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE set null,
   FOREIGN KEY (plan_id) REFERENCES plans(id),
   FOREIGN KEY (promotion_code_id) REFERENCES promotion_codes(id),

@@ -951,6 +951,8 @@ export const orders = sqliteTable(
     /** Keyed hashes of the email address and of the card of a trial: each has one trial, also after an account is erased. */
     trialPerson: text("trial_person"),
     trialCard: text("trial_card"),
+    /** Since when its renewal could not be charged, the last time; it may have been paid later. */
+    overdueAt: timestamp("overdue_at"),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
   },

@@ -104,7 +104,7 @@ function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
     ),
     ending: [billingEmails.composeSubscriptionEndingEmail(to, context, 3)],
     renewal: [composeRenewalEmail(to, context, { ...amount, plan: "Yearly", expiresAt: time })],
-    overdue: [true, false].map((hasAccess) => composeOverdueEmail(to, context, null, hasAccess)),
+    overdue: [time, null].map((accessUntil) => composeOverdueEmail(to, context, { payUrl: null, accessUntil })),
     free_time: orders.slice(0, 1).map((each) => composeFreeTimeEmail(to, context, each, { ...amount, until: time })),
     paused: [billingEmails.composePausedEmail(to, context, { paidUntil: time, resumesAt: time })],
     resuming: [billingEmails.composeResumptionEmail(to, context, { ...amount, plan: "Yearly", resumesAt: time })],

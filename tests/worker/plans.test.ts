@@ -3,6 +3,7 @@ import { m } from "#messages";
 import { milliseconds } from "../../contract/constants.ts";
 import { type AdminPlan, maxPlans } from "../../contract/plans.ts";
 import { periodEnd } from "../../worker/billing/plan-period.ts";
+import { keepSessions, signInForLong } from "../support/clock-ahead.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import {
   bearerClient,
@@ -89,7 +90,15 @@ describe("a plan that an administrator added", () => {
     };
     expect(await listOffer()).toEqual([monthly, yearly]);
     const publication = { state: "on_sale", reason: null, retryAt: null };
-    const same = { listed: true, linkToken: null, retired: false, version: 1, published: true, publication, priceChange: null };
+    const same = {
+      listed: true,
+      linkToken: null,
+      retired: false,
+      version: 1,
+      published: true,
+      publication,
+      priceChange: null,
+    };
     expect(await listAdminPlans()).toEqual([
       { ...monthly, ...same, subscribers: 1 },
       { ...yearly, ...same, subscribers: 0 },
@@ -396,6 +405,82 @@ describe("a plan with a free trial", () => {
     await executeSql("UPDATE orders SET user_id = NULL WHERE user_id = 'demo-admin'");
     await executeSql("DELETE FROM subscriptions WHERE user_id = 'demo-admin'");
     expect(await readRefusal(await startTrial(id, admin, "one@example.com"))).toEqual([409, "trial_used"]);
+  });
+});
+
+describe("a renewal that is declined", () => {
+  const hour = day / 24;
+  const setClockAhead = async (clockAheadMs: number) => {
+    await setConditions({ clockAheadMs });
+    await keepSessions();
+  };
+  const declineRenewal = async (orderId: string) => {
+    const origin = createOrigin();
+    const headers = { "Content-Type": "application/x-www-form-urlencoded", Origin: origin };
+    const body = "choice=decline-renewal";
+    await visitorClient(origin)(`/sandbox/checkout/${orderId}`, { method: "POST", headers, body });
+  };
+  /** Subscribes, pays, and has the renewal declined. */
+  const letDecline = async (planId: string) => {
+    const response = await subscribe(planId);
+    const { orderId } = await response.json();
+    await pay(orderId);
+    await declineRenewal(orderId);
+    return orderId;
+  };
+  const readGrace = async () =>
+    (await queryRow<{ ms: number }>("SELECT expires_at - overdue_since AS ms FROM subscriptions"))?.ms ?? 0;
+  const readStatus = async () => (await (await viewer("/subscriptionCheck")).json()).status;
+  const play = async () => (await viewer("/api/movies/1/playback", { method: "POST" })).status;
+
+  beforeEach(async () => {
+    viewer = await signInForLong("demo-viewer");
+    await executeSql("DELETE FROM subscriptions WHERE user_id <> 'demo-viewer'");
+  });
+  afterEach(() => setConditions());
+
+  it.each([
+    ["day", 1 / 9],
+    ["month", 3],
+    ["year", 3],
+  ])("of a plan by the %s keeps access for %d days", async (period, days) => {
+    await letDecline(await addedId({ period }));
+    expect((await readGrace()) / day).toBeCloseTo(days, 5);
+    expect([await readStatus(), await play()]).toEqual(["SUBSCRIBED", 200]);
+    await setClockAhead(days * day - hour);
+    expect(await readStatus()).toBe("SUBSCRIBED");
+    await setClockAhead(days * day + hour);
+    expect([await readStatus(), await play()]).toEqual(["UNSUBSCRIBED", 403]);
+  });
+
+  it("keeps access no second time within a year for an account that paid neither in the grace nor later", async () => {
+    const id = await addedId({ period: "day" });
+    const first = await letDecline(id);
+    await setClockAhead(5 * hour);
+    const second = await letDecline(id);
+    expect(second).not.toBe(first);
+    expect([await readGrace(), await readStatus(), await play()]).toEqual([0, "UNSUBSCRIBED", 403]);
+    expect(await countRows("emails WHERE kind = 'overdue' AND text LIKE '%your access has ended%'")).toBe(1);
+    expect(await countRows("emails WHERE kind = 'overdue' AND text LIKE '%keep watching until%'")).toBe(1);
+    await setClockAhead(10 * hour);
+    const { orderId } = await (await subscribe(id)).json();
+    await pay(orderId);
+    await executeSql("UPDATE orders SET overdue_at = overdue_at - ?", 366 * day);
+    await executeSql("UPDATE payments SET paid_at = paid_at - ? WHERE order_id IN (?, ?)", 366 * day, first, second);
+    await declineRenewal(orderId);
+    expect(await readGrace()).toBeGreaterThan(0);
+  });
+
+  it("keeps access again for an account that paid the earlier one", async () => {
+    const id = await addedId({ period: "month" });
+    const first = await letDecline(id);
+    await pay(first);
+    await runCron("*/5 * * * *", Date.now() + 1000);
+    expect(await countRows("payments WHERE order_id = ?", first)).toBe(2);
+    await viewer("/Unsubscribe", jsonRequest("POST", { email: "viewer@marquee.example", when: "now" }));
+    await setClockAhead(hour);
+    await letDecline(id);
+    expect((await readGrace()) / day).toBeCloseTo(3, 5);
   });
 });
 

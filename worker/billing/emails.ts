@@ -106,16 +106,18 @@ function wholeRefundParagraphs({ kind }: OrderRow, { promise, rental, ...refund 
   return [refundMessages[kind](amountParams(refund)), m.email_refunded_access()];
 }
 
-/** A renewal could not be charged. `hasAccess`: the days of grace have not passed. */
+/** A renewal could not be charged. `accessUntil`: the end of the days of grace; null once they have passed. */
 export function composeOverdueEmail(
   to: string,
   { site, locale }: EmailContext,
-  payUrl: string | null,
-  hasAccess: boolean,
+  { payUrl, accessUntil }: { payUrl: string | null; accessUntil: number | null },
 ): EmailMessage {
   return composeEmail("overdue", to, { site, locale }, () => ({
     subject: m.email_overdue_subject(),
-    paragraphs: [hasAccess ? m.email_overdue_grace() : m.email_overdue_ended(), m.email_overdue_what_to_do()],
+    paragraphs: [
+      accessUntil === null ? m.email_overdue_ended() : m.email_overdue_grace({ time: formatTime(accessUntil) }),
+      m.email_overdue_what_to_do(),
+    ],
     action: { label: m.email_overdue_action(), link: payUrl ?? `${site}/dashboard` },
     disclaimer: m.email_overdue_help(),
   }));

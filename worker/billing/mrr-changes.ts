@@ -1,5 +1,5 @@
 import type { MrrChangeKind } from "../../contract/revenue.ts";
-import { graceMs } from "./providers/payment-provider.ts";
+import { graceMsOf } from "./providers/payment-provider.ts";
 
 /** A period that was paid and not given back whole, and what its plan costs in a year at the paid price. */
 export type PaidPeriod = { orderId: string; startsAt: number; endsAt: number; yearlyCents: number };
@@ -66,13 +66,14 @@ function kindOfChange(
 /** The time at which the changes are computed next, since a period begins or ends. Null when none will. */
 export function findNextChangeAt(paidPeriods: readonly PaidPeriod[], now: number): number | null {
   const last = paidPeriods.at(-1);
-  const moments = [...paidPeriods.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]), (last?.endsAt ?? 0) + graceMs];
+  const graceEndsAt = last ? last.endsAt + graceMsOf(last) : 0;
+  const moments = [...paidPeriods.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]), graceEndsAt];
   const next = Math.min(...moments.filter((moment) => moment > now));
   return Number.isFinite(next) ? next : null;
 }
 
 function extendLast(periods: readonly PaidPeriod[], now: number): readonly PaidPeriod[] {
   const last = periods.at(-1);
-  if (!last || now < last.endsAt || now >= last.endsAt + graceMs) return periods;
+  if (!last || now < last.endsAt || now >= last.endsAt + graceMsOf(last)) return periods;
   return [...periods.slice(0, -1), { ...last, endsAt: now + 1 }];
 }

@@ -44,7 +44,10 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
       .where(eq(promotionCodes.id, order.promotionCodeId ?? "")),
     promises: selectPromises(db, order.id),
     rentals: selectRentalOfOrder(db, order.id),
-    checks: db.select({ at: orders.checkedAt }).from(orders).where(eq(orders.id, order.id)),
+    checks: db
+      .select({ at: orders.checkedAt, graceLapsedAt: graceLapsedAtSql.as("grace_lapsed_at") })
+      .from(orders)
+      .where(eq(orders.id, order.id)),
     payments: db.select().from(payments).where(eq(payments.orderId, order.id)),
     requestedPlans: selectRequestedPlans(db, order.id),
     presentPlans: db
@@ -53,8 +56,22 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
       .innerJoin(plans, eq(plans.id, subscriptions.planId))
       .where(eq(subscriptions.orderId, order.id)),
   });
-  return { payer, promotion, promise, rental, present, checkedAt: check?.at ?? null, ...stored };
+  return {
+    payer,
+    promotion,
+    promise,
+    rental,
+    present,
+    checkedAt: check?.at ?? null,
+    graceLapsedAt: check?.graceLapsedAt ?? null,
+    ...stored,
+  };
 }
+
+/** In SQL: when a renewal of another order of the account could not be charged, and was not paid later. */
+const graceLapsedAtSql = sql<number | null>`(select max(other.overdue_at) from ${orders} as other
+  where other.user_id = ${orders}.user_id and other.id <> ${orders}.id
+    and not exists (select 1 from ${payments} where order_id = other.id and paid_at > other.overdue_at))`;
 
 /** `hasUsedTrial`: the card of the order's trial has had one before. */
 type OrderState = { status: OrderStatus; providerState: ProviderState; hasUsedTrial: boolean };
@@ -107,7 +124,15 @@ export function composeOrderEmails(
   const hasAccess = paidUntil > providerState.asOf;
   const isFirstOverdue = sql`exists (select 1 from ${subscriptions} where order_id = ${order.id} and overdue_since is not ${overdue?.since ?? null})`;
   const warnings = overdue
-    ? [{ email: composeOverdueEmail(payer.email, emailContext, overdue.payUrl, hasAccess), guard: isFirstOverdue }]
+    ? [
+        {
+          email: composeOverdueEmail(payer.email, emailContext, {
+            ...overdue,
+            accessUntil: hasAccess ? paidUntil : null,
+          }),
+          guard: isFirstOverdue,
+        },
+      ]
     : [];
   const isFirstPaused = sql`exists (select 1 from ${subscriptions} where order_id = ${order.id} and paused_until is not ${pausedUntil})`;
   const pauses =

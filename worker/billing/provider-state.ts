@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus, PaymentEffect } from "../../contract/billing.ts";
+import { milliseconds } from "../../contract/constants.ts";
 import type { Incident } from "../../contract/incidents.ts";
 import { batch, type Database } from "../database/database.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
@@ -34,7 +35,7 @@ export async function applyProviderState(
   const { event, now } = context;
   const hasUsedTrial = await hasCardUsedTrial(db, order, fetchedState);
   const stored = await readStoredOrder(db, order);
-  const providerState = dropUnrequestedPlan(stored, fetchedState);
+  const providerState = withoutSecondGrace(stored, dropUnrequestedPlan(stored, fetchedState));
   const problem = hasUsedTrial ? trialUsed : findProblem(order, stored, providerState);
   const status = decideStatus(providerState, problem);
   const isCurrent = isNewest(order, status, providerState);
@@ -68,6 +69,7 @@ export async function applyProviderState(
         status,
         transactionId: sql`coalesce(${providerState.payments[0]?.transactionId ?? null}, ${orders.transactionId})`,
         ...toDisputeColumns(status, problem, providerState),
+        overdueAt: sql`coalesce(${providerState.subscription?.overdue?.since ?? null}, ${orders.overdueAt})`,
         checkedAt: providerState.asOf,
         checkAt: checkAt ?? order.checkAt,
         doneAt: checkAt === null ? now : null,
@@ -125,6 +127,15 @@ function dropUnrequestedPlan(
   const nextPlan = subscription?.nextPlan ?? null;
   const isAsked = requestedPlans.some(({ planId }) => planId === nextPlan?.planId);
   return { ...state, subscription: subscription && { ...subscription, nextPlan: isAsked ? nextPlan : null } };
+}
+
+/** Who let the grace of another order run out within a year has none. */
+function withoutSecondGrace({ graceLapsedAt }: StoredOrder, state: ProviderState): ProviderState {
+  const { subscription } = state;
+  if (!subscription?.overdue || graceLapsedAt === null) return state;
+  const { since } = subscription.overdue;
+  if (graceLapsedAt < since - 365 * milliseconds.day) return state;
+  return { ...state, subscription: { ...subscription, paidUntil: Math.min(subscription.paidUntil, since) } };
 }
 
 /** A refund can fail after days: then the money is with the provider again. */

@@ -159,7 +159,7 @@ export async function sendOverdueReminders(db: Database, site: string, now: numb
       (limit) => runStatement(db, selectOverdue(db, isDue, limit)),
       async ({ userId, payUrl, email, language }) => {
         const isStillDue = and(eq(subscriptions.userId, userId), isDue);
-        const overdueEmail = composeOverdueEmail(email, { site, locale: language }, payUrl, false);
+        const overdueEmail = composeOverdueEmail(email, { site, locale: language }, { payUrl, accessUntil: null });
         await batch(db, {
           email: enqueueEmail(db, overdueEmail, now, sql`exists (select 1 from ${subscriptions} where ${isStillDue})`),
           reminded: db.update(subscriptions).set({ overdueDays: days }).where(isStillDue),

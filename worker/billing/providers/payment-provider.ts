@@ -57,7 +57,7 @@ export type ProviderPayment = {
   /** `url`: a PDF, for some weeks. Null if the provider makes no invoices. */
   invoice: { ref: string; number: string | null; url: string | null } | null;
   /** The period of a plan that it pays for, in milliseconds since 1970; null for a single payment. */
-  period: { startsAt: number; endsAt: number } | null;
+  period: Period | null;
   /** The plan that it pays for; null when the provider names none. */
   planId: string | null;
   /** The worth of an earlier plan's unused time, which was taken off it, without tax. */
@@ -78,7 +78,8 @@ export type ProviderState = {
   requestedPlanId: string | null;
   /**
    * For a paid plan: `paidUntil` is the end of access, with cancellations, refunds and days of grace taken into account.
-   * `overdue`: the renewal could not be charged and is tried again; `payUrl` is where the payer can pay it.
+   * `overdue`: the renewal could not be charged `since` the end of the paid time and is tried again; `payUrl` is where the
+   * payer can pay it.
    */
   subscription: {
     ref: string;
@@ -97,12 +98,20 @@ export type ProviderState = {
   } | null;
 };
 
-/** How long a subscription whose renewal could not be charged keeps access. */
-export const graceMs = 3 * milliseconds.day;
+type Period = { startsAt: number; endsAt: number };
 
-/** None after a trial: nothing was paid yet. */
-export const graceAfter = (payments: Pick<ProviderPayment, "amountCents">[]) =>
-  payments.some(({ amountCents }) => amountCents > 0) ? graceMs : 0;
+/**
+ * How long a subscription whose renewal could not be charged keeps access after a paid period: a ninth of it, which is
+ * three days of the shortest month, and three days at most.
+ */
+export const graceMsOf = ({ startsAt, endsAt }: Period): number =>
+  Math.min(3 * milliseconds.day, (endsAt - startsAt) / 9);
+
+/** The same by an order's payments, newest first. None after a trial: nothing was paid yet. */
+export function graceAfter(payments: Pick<ProviderPayment, "amountCents" | "period">[]): number {
+  const period = payments.find(({ amountCents }) => amountCents > 0)?.period ?? null;
+  return period === null ? 0 : graceMsOf(period);
+}
 
 /**
  * The status of an order by the payments of its running period, which are the newest, and those whose unused time was taken

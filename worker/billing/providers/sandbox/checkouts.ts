@@ -71,13 +71,18 @@ function toSubscriptionState(
   payments: [Payment, ...Payment[]],
   { startedAt, payUrl, asOf }: { startedAt: number; payUrl: string; asOf: number },
 ) {
-  const { orderId, renews, declinesRenewals, endedAt, pausedUntil } = checkout;
+  const { orderId, days, period, renews, declinesRenewals, endedAt, pausedUntil } = checkout;
   const [newest] = payments;
   const next = readNextPlan(checkout);
   const paidEndsAt = newest.endsAt ?? startedAt;
   const dueAt = Math.max(paidEndsAt, pausedUntil ?? 0);
   const isOverdue = renews && declinesRenewals && dueAt <= asOf;
-  const periodEndsAt = paidEndsAt + (isOverdue && dueAt === paidEndsAt ? graceAfter(payments) : 0);
+  // A renewal that is declined on the checkout's page ends the period early.
+  const wholePeriods = payments.map(({ amountCents, startsAt }) => ({
+    amountCents,
+    period: startsAt === null || days === null ? null : { startsAt, endsAt: periodEnd(startsAt, { days, period }) },
+  }));
+  const periodEndsAt = paidEndsAt + (isOverdue && dueAt === paidEndsAt ? graceAfter(wholePeriods) : 0);
   const ends = [periodEndsAt, endedAt, newest.refundedAt].filter((at) => at !== null);
   return {
     ref: `sandbox-${orderId}`,
