@@ -861,17 +861,15 @@ CREATE TRIGGER users_counted AFTER INSERT ON users BEGIN
   UPDATE totals SET value = value + 1 WHERE name = 'users';
 END;
 
--- Takes the name, address and phone of a deleted account out of the audit log.
+-- Leaves of a deleted account in the audit log only what names nobody.
 CREATE TRIGGER users_erased AFTER DELETE ON users BEGIN
   UPDATE audit_log SET actor_name = '' WHERE actor_id = OLD.id AND actor_name <> '';
   UPDATE audit_log SET
-    before = json_remove(before, '$.name', '$.email', '$.phone', '$.review'),
-    after = json_remove(after, '$.name', '$.email', '$.phone', '$.review')
-  WHERE subject_id = OLD.id AND subject = 'user';
-  UPDATE audit_log SET
-    before = json_remove(before, '$.name', '$.email', '$.phone', '$.review'),
-    after = json_remove(after, '$.name', '$.email', '$.phone', '$.review')
-  WHERE author_id = OLD.id;
+    before = iif(before IS NULL, NULL, (SELECT json_group_object(key, value) FROM json_each(before)
+      WHERE key IN ('role', 'days', 'until', 'movieId', 'star'))),
+    after = iif(after IS NULL, NULL, (SELECT json_group_object(key, value) FROM json_each(after)
+      WHERE key IN ('role', 'days', 'until', 'movieId', 'star')))
+  WHERE (subject_id = OLD.id AND subject = 'user') OR author_id = OLD.id;
 END;
 
 -- Deletes what names an account only by its orders or its address, while both are there.
@@ -2171,8 +2169,10 @@ WHEN NOT (
   AND (NEW.actor_name IS OLD.actor_name
     OR (NEW.actor_name = '' AND NOT EXISTS (SELECT 1 FROM users WHERE id = OLD.actor_id)))
   AND ((NEW.before IS OLD.before AND NEW.after IS OLD.after) OR (
-    NEW.before IS json_remove(OLD.before, '$.name', '$.email', '$.phone', '$.review')
-    AND NEW.after IS json_remove(OLD.after, '$.name', '$.email', '$.phone', '$.review')
+    NEW.before IS iif(OLD.before IS NULL, NULL, (SELECT json_group_object(key, value) FROM json_each(OLD.before)
+      WHERE key IN ('role', 'days', 'until', 'movieId', 'star')))
+    AND NEW.after IS iif(OLD.after IS NULL, NULL, (SELECT json_group_object(key, value) FROM json_each(OLD.after)
+      WHERE key IN ('role', 'days', 'until', 'movieId', 'star')))
     AND iif(OLD.subject = 'user', OLD.subject_id, OLD.author_id) IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM users WHERE id = iif(OLD.subject = 'user', OLD.subject_id, OLD.author_id))
   ))

@@ -116,3 +116,26 @@ it("plans that were sold by their link before it had a token get one each", asyn
   expect(tokens).toEqual([token, token, { link_token: null }]);
   expect(tokens[0]).not.toEqual(tokens[1]);
 });
+
+it("entries of the audit log about accounts that are gone lose what names them, and no others", async () => {
+  const migrations = await readMigrations();
+  const first = migrations.findIndex(({ name }) => name.includes("erased_entries"));
+  const database = new DatabaseSync(":memory:");
+  for (const { sql } of migrations.slice(0, first)) database.exec(sql);
+  database.exec(
+    `INSERT INTO users (id, name, name_folded, email, password_hash, created_at) VALUES ('here', 'H', 'h', 'h@x.example', 'x', 1)`,
+  );
+  const insert = database.prepare(
+    "INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id, author_id, before, after) VALUES (1, 'here', 'H', 'change', ?, ?, ?, NULL, ?)",
+  );
+  const about = '{"newEmail":"a@x.example","imageKey":"avatars/a","role":"USER"}';
+  insert.run("user", "gone", null, about);
+  insert.run("user", "here", null, about);
+  insert.run("review", "7", "gone", '{"name":"A","review":"Words","star":4}');
+  insert.run("category", "gone", null, '{"name":"A category"}');
+  for (const { sql } of migrations.slice(first)) database.exec(sql);
+  const entries = database.prepare("SELECT before, after FROM audit_log ORDER BY id").all();
+  database.close();
+  expect(entries.map(({ after }) => after)).toEqual(['{"role":"USER"}', about, '{"star":4}', '{"name":"A category"}']);
+  expect(entries.every(({ before }) => before === null)).toBe(true);
+});

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { accounts, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
-import { bearerClient, getBindings, jsonRequest } from "../support/site.ts";
+import { bearerClient, jsonRequest } from "../support/site.ts";
+import { type Column, findColumnsWith, listColumns } from "../support/traces.ts";
 
 const now = Date.now();
 /** Parts of what the site knows about Max; a search for them finds every trace. */
@@ -118,7 +119,12 @@ async function fillEveryTable(): Promise<void> {
     subject: "user",
     subject_id: userId,
     before: person,
-    after: '{"name":"Max Member"}',
+    after: JSON.stringify({
+      name: "Max Member",
+      newEmail: `new-${email}`,
+      imageKey: "avatars/Max Member",
+      other: email,
+    }),
   });
   await insert("audit_log", {
     ...entry,
@@ -131,35 +137,7 @@ async function fillEveryTable(): Promise<void> {
   });
 }
 
-type Column = { table: string; column: string };
-
-async function listColumns(): Promise<Column[]> {
-  const { DB } = await getBindings();
-  const { results } = await DB.prepare(
-    `SELECT t.name AS "table", c.name AS "column" FROM sqlite_master t JOIN pragma_table_info(t.name) c
-     WHERE t.type = 'table' AND t.sql NOT LIKE 'CREATE VIRTUAL%' AND t.name NOT LIKE 'sqlite%' AND t.name NOT LIKE '\\_cf%' ESCAPE '\\'
-       AND t.name NOT LIKE '%\\_search\\_%' ESCAPE '\\' AND t.name NOT LIKE '%\\_grams\\_%' ESCAPE '\\'`,
-  ).all();
-  return results as Column[];
-}
-
-const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
-
-/** Every column with a trace of Max: `users.name`. */
-async function findTraces(): Promise<string[]> {
-  const columns = await listColumns();
-  const found: string[] = [];
-  for (const table of new Set(columns.map((column) => column.table))) {
-    const own = columns.filter((column) => column.table === table).map(({ column }) => column);
-    const counts = own.map(
-      (column) =>
-        `sum(${traces.map((trace) => `instr("${column}", ${quote(trace)}) > 0`).join(" OR ")}) AS "${column}"`,
-    );
-    const row = await queryRow(`SELECT ${counts.join(", ")} FROM "${table}"`);
-    found.push(...own.filter((column) => row?.[column]).map((column) => `${table}.${column}`));
-  }
-  return found;
-}
+const findTraces = () => findColumnsWith(traces);
 
 const eraseOwnAccount = async () => {
   const client = bearerClient(await createTestSession("demo-member"));

@@ -53,15 +53,13 @@ CREATE TRIGGER users_erasing BEFORE DELETE ON users BEGIN
   WHERE key > 'sign-in:device:' || OLD.email || ':' AND key < 'sign-in:device:' || OLD.email || ';';
 END;
 
--- Takes the name, address and phone of a deleted account out of the audit log.
+-- Leaves of a deleted account in the audit log only what names nobody.
 CREATE TRIGGER users_erased AFTER DELETE ON users BEGIN
   UPDATE audit_log SET actor_name = '' WHERE actor_id = OLD.id AND actor_name <> '';
   UPDATE audit_log SET
-    before = json_remove(before, '$.name', '$.email', '$.phone', '$.review'),
-    after = json_remove(after, '$.name', '$.email', '$.phone', '$.review')
-  WHERE subject_id = OLD.id AND subject = 'user';
-  UPDATE audit_log SET
-    before = json_remove(before, '$.name', '$.email', '$.phone', '$.review'),
-    after = json_remove(after, '$.name', '$.email', '$.phone', '$.review')
-  WHERE author_id = OLD.id;
+    before = iif(before IS NULL, NULL, (SELECT json_group_object(key, value) FROM json_each(before)
+      WHERE key IN ('role', 'days', 'until', 'movieId', 'star'))),
+    after = iif(after IS NULL, NULL, (SELECT json_group_object(key, value) FROM json_each(after)
+      WHERE key IN ('role', 'days', 'until', 'movieId', 'star')))
+  WHERE (subject_id = OLD.id AND subject = 'user') OR author_id = OLD.id;
 END;

@@ -14,8 +14,10 @@ WHEN NOT (
   AND (NEW.actor_name IS OLD.actor_name
     OR (NEW.actor_name = '' AND NOT EXISTS (SELECT 1 FROM users WHERE id = OLD.actor_id)))
   AND ((NEW.before IS OLD.before AND NEW.after IS OLD.after) OR (
-    NEW.before IS json_remove(OLD.before, '$.name', '$.email', '$.phone', '$.review')
-    AND NEW.after IS json_remove(OLD.after, '$.name', '$.email', '$.phone', '$.review')
+    NEW.before IS iif(OLD.before IS NULL, NULL, (SELECT json_group_object(key, value) FROM json_each(OLD.before)
+      WHERE key IN ('role', 'days', 'until', 'movieId', 'star')))
+    AND NEW.after IS iif(OLD.after IS NULL, NULL, (SELECT json_group_object(key, value) FROM json_each(OLD.after)
+      WHERE key IN ('role', 'days', 'until', 'movieId', 'star')))
     AND iif(OLD.subject = 'user', OLD.subject_id, OLD.author_id) IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM users WHERE id = iif(OLD.subject = 'user', OLD.subject_id, OLD.author_id))
   ))
