@@ -843,12 +843,12 @@ CREATE INDEX users_list ON users (created_at, id);
 CREATE INDEX users_name ON users (name_folded, id);
 CREATE UNIQUE INDEX users_serial_unique ON users (serial);
 
--- Erases the names and the message of a deleted buyer, unless a paid code has yet to be sent. The email erases them
--- then.
+-- Erases the names and the message of gifts from and to a deleted account, unless a paid code has yet to be sent. The
+-- email erases them then.
 CREATE TRIGGER gift_codes_erasing BEFORE DELETE ON users BEGIN
   UPDATE gift_codes SET recipient_email = NULL, recipient_name = NULL, sender_name = NULL, message = NULL,
     erase_at = NULL
-  WHERE buyer_id = OLD.id AND due_on IS NULL;
+  WHERE (buyer_id = OLD.id OR redeemed_by = OLD.id OR recipient_email = OLD.email) AND due_on IS NULL;
 END;
 
 -- The provider has yet to learn a changed address.
@@ -878,6 +878,8 @@ CREATE TRIGGER users_erasing BEFORE DELETE ON users BEGIN
   WHERE raw <> '' AND order_id IN (SELECT id FROM orders WHERE user_id = OLD.id);
   UPDATE orders SET payment_link = NULL WHERE user_id = OLD.id AND payment_link IS NOT NULL;
   DELETE FROM emails WHERE "to" = OLD.email;
+  DELETE FROM emails WHERE kind = 'verify_email'
+    AND "to" IN (SELECT email FROM one_time_tokens WHERE user_id = OLD.id AND email IS NOT NULL);
   DELETE FROM registrations WHERE email = OLD.email;
   DELETE FROM rate_limits WHERE key IN (
     'sign-in:account:' || OLD.email, 'email:verify:' || OLD.email, 'email:reset:' || OLD.email,
@@ -1655,6 +1657,7 @@ CREATE INDEX gift_codes_buyer ON gift_codes (buyer_id, created_at, order_id);
 CREATE UNIQUE INDEX gift_codes_code ON gift_codes (code);
 CREATE INDEX gift_codes_due ON gift_codes (due_on) WHERE due_on is not null;
 CREATE INDEX gift_codes_erase ON gift_codes (erase_at) WHERE erase_at is not null;
+CREATE INDEX gift_codes_recipient ON gift_codes (recipient_email) WHERE recipient_email is not null;
 CREATE INDEX gift_codes_redeemed_by ON gift_codes (redeemed_by, ends_at) WHERE redeemed_by is not null;
 
 -- The ledger: each verified event as it came, and its effect.

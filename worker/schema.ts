@@ -1343,6 +1343,7 @@ export const giftCodes = sqliteTable(
     index("gift_codes_redeemed_by")
       .on(giftCode.redeemedBy, giftCode.endsAt)
       .where(sql`${giftCode.redeemedBy} is not null`),
+    index("gift_codes_recipient").on(giftCode.recipientEmail).where(sql`${giftCode.recipientEmail} is not null`),
     index("gift_codes_due").on(giftCode.dueOn).where(sql`${giftCode.dueOn} is not null`),
     index("gift_codes_erase").on(giftCode.eraseAt).where(sql`${giftCode.eraseAt} is not null`),
   ],

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, or, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNotNull, or, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import {
   auditLog,
@@ -42,6 +42,8 @@ export function selectAccountData(db: Database, userId: string) {
   const { id: changeId, ...planChange } = getTableColumns(planChanges);
   const { orderId: paidOrderId, ...payment } = getTableColumns(payments);
   const { userId: playUserId, movieId: playMovieId, id: playId, ...play } = getTableColumns(plays);
+  const ownEmail = sql`(select email from ${users} where id = ${userId})`;
+  const isRecipient = eq(giftCodes.recipientEmail, ownEmail);
   return {
     user: selectUsers(db).where(eq(users.id, userId)),
     sessions: db.select(session).from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.createdAt)),
@@ -122,6 +124,16 @@ export function selectAccountData(db: Database, userId: string) {
       })
       .from(giftCodes)
       .where(eq(giftCodes.buyerId, userId)),
+    giftsReceived: db
+      .select({
+        recipientEmail: giftCodes.recipientEmail,
+        recipientName: giftCodes.recipientName,
+        senderName: giftCodes.senderName,
+        message: giftCodes.message,
+        sentAt: giftCodes.sentAt,
+      })
+      .from(giftCodes)
+      .where(and(isNotNull(giftCodes.sentAt), or(isRecipient, eq(giftCodes.redeemedBy, userId)))),
     giftsRedeemed: db
       .select({ redeemedAt: giftCodes.redeemedAt, startsAt: giftCodes.startsAt, endsAt: giftCodes.endsAt })
       .from(giftCodes)
@@ -167,7 +179,7 @@ export function selectAccountData(db: Database, userId: string) {
     emails: db
       .select({ kind: emails.kind, subject: emails.subject, queuedAt: emails.queuedAt, sentAt: emails.sentAt })
       .from(emails)
-      .where(eq(emails.to, sql`(select email from ${users} where id = ${userId})`)),
+      .where(eq(emails.to, ownEmail)),
     changesByAdministrators: db
       .select({ at: auditLog.at, action: auditLog.action, before: auditLog.before, after: auditLog.after })
       .from(auditLog)

@@ -44,6 +44,8 @@ CREATE TRIGGER users_erasing BEFORE DELETE ON users BEGIN
   WHERE raw <> '' AND order_id IN (SELECT id FROM orders WHERE user_id = OLD.id);
   UPDATE orders SET payment_link = NULL WHERE user_id = OLD.id AND payment_link IS NOT NULL;
   DELETE FROM emails WHERE "to" = OLD.email;
+  DELETE FROM emails WHERE kind = 'verify_email'
+    AND "to" IN (SELECT email FROM one_time_tokens WHERE user_id = OLD.id AND email IS NOT NULL);
   DELETE FROM registrations WHERE email = OLD.email;
   DELETE FROM rate_limits WHERE key IN (
     'sign-in:account:' || OLD.email, 'email:verify:' || OLD.email, 'email:reset:' || OLD.email,
