@@ -316,6 +316,37 @@ describe("cancelling a pre-order", () => {
   });
 });
 
+describe("a pre-order whose movie opened, and whose first day then moved before the job found it here", () => {
+  it.each<[string, (client: TestClient) => Promise<Response>]>([
+    ["played", play],
+    ["downloaded", download],
+  ])("cannot be cancelled by a buyer who %s it, and stays the buyer's", async (_, use) => {
+    const orderId = await preOrderAndPay();
+    await setClockTo(opensAt + minute);
+    expect((await use(buyer)).status).toBe(200);
+    expect(await readItem(orderId)).toMatchObject({ awaited: 0, arrived_at: expect.any(Number) });
+    expect(await queryRow("SELECT video_id FROM purchases WHERE order_id = ?", orderId)).toEqual({
+      video_id: "demo-tech",
+    });
+    await setMovie("available_from = ?", dayAfter(90));
+    await keepSessions();
+    expect(await outcomeOf(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
+    expect([await readRefund(orderId), await countPurchases()]).toEqual([kept, 1]);
+    await keepSessions();
+    expect((await use(buyer)).status).toBe(200);
+  });
+
+  it("can be cancelled by a buyer who did neither, and by an administrator who looked at it", async () => {
+    const orderId = await preOrderAndPay();
+    await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = ?", buyerId);
+    await executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)", buyerId, Date.now() + 900 * day);
+    for (const use of [play, download]) expect((await use(buyer)).status).toBe(200);
+    expect(await readItem(orderId)).toMatchObject({ awaited: 1, arrived_at: null });
+    expect((await cancel(buyer, orderId)).status).toBe(200);
+    expect(await readRefund(orderId)).toEqual(refunded);
+  });
+});
+
 describe("an offer of a pre-order", () => {
   it.each<[string, () => Promise<unknown>, number, string]>([
     ["a movie whose owner takes none", () => setMovie("pre_order = 0"), 409, "movie_not_yet_available"],

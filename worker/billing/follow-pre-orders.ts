@@ -9,7 +9,7 @@ import { PartlyFailedError } from "../database/lease.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
-import { movies, orderItems, orders, purchases, users } from "../schema.ts";
+import { movies, orderItems, orders, users } from "../schema.ts";
 import { beginProviderRun, type ProviderRun } from "./handle-before.ts";
 import { handleDue } from "./handle-due.ts";
 import { composePreOrderArrivalEmail, composePreOrderMovedEmail } from "./pre-order-emails.ts";
@@ -111,17 +111,12 @@ const composeFor = (
   compose: (to: string, locale: Locale) => EmailMessage,
 ): EmailMessage[] => (email === null || language === null ? [] : [compose(email, language)]);
 
-/** The buyer's video is that of now, since there may have been none when it was bought. */
 async function announceArrival(db: Database, buyer: Buyer, movie: AwaitedMovie, { site, now }: Sending) {
   const { orderId } = buyer;
   const isStillAwaited = and(eq(orderItems.orderId, orderId), isAwaited);
   const notices = composeFor(buyer, (to, locale) => composePreOrderArrivalEmail(to, { site, locale }, movie));
   await batch(db, {
     email: notices.map((notice) => enqueueEmail(db, notice, now, itemExists(isStillAwaited))),
-    video: db
-      .update(purchases)
-      .set({ videoId: sql`(select video_id from ${movies} where id = ${movie.id})` })
-      .where(and(eq(purchases.orderId, orderId), itemExists(isStillAwaited))),
     arrived: db.update(orderItems).set({ awaited: false, arrivedAt: now }).where(isStillAwaited),
   });
 }

@@ -3,7 +3,7 @@ import type { OrderStatus } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { isNotComingSql, isNotOverSql } from "../catalogue/availability.ts";
 import type { Database } from "../database/database.ts";
-import { movies, orderItems, orders } from "../schema.ts";
+import { movies, orderItems, orders, purchases } from "../schema.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
 
 /** In SQL, beside `movies`: whether those who pre-ordered the movie have what they paid for. */
@@ -55,3 +55,16 @@ export function applyPreOrders(db: Database, order: OrderRow, status: OrderStatu
       ),
   ];
 }
+
+/** The account's pre-order of the movie has come, since it downloads it: it can no longer be cancelled. */
+export const receivePreOrder = (db: Database, userId: string, movieId: number, now: number) =>
+  db
+    .update(orderItems)
+    .set({ awaited: false, arrivedAt: now })
+    .where(
+      and(
+        eq(orderItems.movieId, movieId),
+        eq(orderItems.awaited, true),
+        sql`${orderItems.orderId} = (select order_id from ${purchases} where user_id = ${userId} and movie_id = ${movieId})`,
+      ),
+    );

@@ -6,6 +6,7 @@ import { batchAsUser, isSubscribed, queryAsUser, requireSession } from "../auth/
 import { selectPendingMovieOrders } from "../billing/movie-orders.ts";
 import { syncOrderUnlessRecent } from "../billing/payment-context.ts";
 import { selectPlanOrderToSync } from "../billing/plan-orders.ts";
+import { receivePreOrder } from "../billing/pre-orders.ts";
 import type { OrderRow } from "../billing/providers/payment-provider.ts";
 import { isOver, notYetAvailable } from "../catalogue/availability.ts";
 import { isInSubscription } from "../catalogue/subscription-days.ts";
@@ -173,6 +174,8 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     }
     const isByPlan = !movie.bought && !movie.freeDownload;
     if (isByPlan && !(await isOriginalInPlan(c, movieId, movie.videoId))) throw new AppError("original_not_in_plan");
+    if (movie.awaited && account.role !== "ADMIN")
+      await queryAsUser(c, (db, { userId, now }) => receivePreOrder(db, userId, movieId, now));
     const disposition = formatContentDisposition(`${movie.name} (${movie.year})`, getSourceExtension(movie.type));
     return respondFile(c, sourceKey(movie.videoId, movie.type), { cacheControl: "private, no-store", disposition });
   });
