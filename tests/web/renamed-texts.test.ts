@@ -135,7 +135,7 @@ function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
         { from: "2026-12-03", until: "2027-01-04" },
       ),
     ],
-    trial_used: [billingEmails.composeTrialUsedEmail(to, context)],
+    trial_used: [undefined, "FULL100"].map((code) => billingEmails.composeOfferUsedEmail(to, context, code)),
     incident: incidents.map((incident) => composeIncidentEmail(to, context, incident)),
     test: [composeTestEmail(to, context, "123456")],
     contact: [composeContactEmail(to, context.site, { name: "Pat", email: to, message: "Hello" })],

@@ -244,6 +244,53 @@ describe("a promotion code", () => {
     expect([response.status, (await response.json()).issues[0].path]).toEqual([400, path]);
   });
 
+  describe("that leaves nothing to pay", () => {
+    const insertAccount = async (id: string, email: string) => {
+      await insertUser(id);
+      await executeSql("UPDATE users SET email = ? WHERE id = ?", email, id);
+      return bearerClient(await createTestSession(id));
+    };
+    const [plus, another] = ["viewer+again@marquee.example", "another@marquee.example"];
+    const spendCode = async (client: TestClient, email: string) => {
+      const response = await subscribe(client, email, { code: "summer" });
+      const { orderId, code } = await response.json();
+      if (orderId) await pay(orderId);
+      return [response.status, code];
+    };
+
+    it("is used once by a person, whatever is added to the address, also when the first account is gone", async () => {
+      await addCode({ percent: 100 });
+      const [again, other] = [await insertAccount("again", plus), await insertAccount("other", another)];
+      expect(await spendCode(viewer, "viewer@marquee.example")).toEqual([200, undefined]);
+      for (const isGone of [false, true]) {
+        if (isGone) await executeSql("DELETE FROM users WHERE id = 'demo-viewer'");
+        expect(await askPrice({ code: "summer" }, again)).toMatchObject({ status: 409, code: "promotion_code_used" });
+        expect(await spendCode(again, plus)).toEqual([409, "promotion_code_used"]);
+      }
+      expect(await queryRow("SELECT count(*) AS n FROM orders WHERE user_id = 'again'")).toEqual({ n: 0 });
+      expect([await spendCode(other, another), await countUses()]).toEqual([[200, undefined], 2]);
+      expect((await subscribe(again, plus, {})).status).toBe(200);
+    });
+
+    it("is used once by two accounts of a person at the same moment", async () => {
+      await addCode({ percent: 100 });
+      const again = await insertAccount("again", plus);
+      const outcomes = await Promise.all([spendCode(viewer, "viewer@marquee.example"), spendCode(again, plus)]);
+      expect(outcomes.map(([status]) => status).sort()).toEqual([200, 409]);
+      expect(await countUses()).toBe(1);
+    });
+
+    it("takes no trial from the person, and another code is used as often as there are accounts", async () => {
+      await addCode({ percent: 100 });
+      await addCode({ code: "autumn" });
+      await executeSql("UPDATE plans SET trial_days = 7");
+      const again = await insertAccount("again", plus);
+      expect(await spendCode(viewer, "viewer@marquee.example")).toEqual([200, undefined]);
+      expect((await askPrice({ code: "autumn" }, again)).status).toBe(200);
+      expect((await subscribe(again, plus, { trial: true })).status).toBe(200);
+    });
+  });
+
   it("is not combined with a trial", async () => {
     await addCode();
     expect(await readRefusal(await subscribeViewer({ code: "summer", trial: true }))).toEqual([

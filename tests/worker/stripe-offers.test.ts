@@ -63,6 +63,28 @@ describe("Stripe's checkout with a promotion code", () => {
     expect(await site.queryRow("SELECT is_free FROM subscriptions")).toEqual({ is_free: 1 });
   });
 
+  it("that leaves nothing to pay is used once by a card, and then charges nothing and ends", async () => {
+    await site.executeSql("UPDATE promotion_codes SET percent = 100");
+    const { orderId } = await order({ code: "half" });
+    expect(lastSession()?.asked).toMatchObject({ "allowed_payment_method_types[0]": "card" });
+    fakeStripe.completeCheckout(orderId, { amount: 0, card: "fingerprint-1" });
+    await site.sendEvent("checkout.session.completed", about(orderId));
+    expect(await site.fetchStatus()).toBe("SUBSCRIBED");
+    // The account of another person, with the same card.
+    await site.executeSql("DELETE FROM subscriptions");
+    await site.executeSql("UPDATE orders SET user_id = NULL, trial_person = 'another', created_at = created_at - 1000");
+    const second = await order({ code: "half" });
+    fakeStripe.completeCheckout(second.orderId, { amount: 0, card: "fingerprint-1" });
+    await site.sendEvent("checkout.session.completed", about(second.orderId));
+    expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");
+    expect(await site.queryRow("SELECT status FROM orders WHERE id = ?", second.orderId)).toEqual({ status: "failed" });
+    expect(await site.queryRow("SELECT text FROM emails WHERE kind = 'trial_used'")).toEqual({
+      text: expect.stringContaining("free time by the code HALF"),
+    });
+    await site.runCron(everyFiveMinutes, Date.now() + 6 * 60_000);
+    expect(fakeStripe.subscriptions.get(`sub_${second.orderId}`)?.status).toBe("canceled");
+  });
+
   it("that takes something else off is not offered", async () => {
     await site.executeSql("UPDATE promotion_codes SET id = 'other', percent = 20");
     fakeStripe.coupons.set("marquee-other-200-usd-1-0", 900);

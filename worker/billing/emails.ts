@@ -148,11 +148,21 @@ export function composeFreeTimeEmail(
   });
 }
 
-/** The card that was given for a trial has had one: the trial ends, and nothing is charged. */
-export function composeTrialUsedEmail(to: string, { site, locale }: EmailContext): EmailMessage {
+/**
+ * The card that was given has had the free time before, by a trial or by the code that leaves nothing to pay: the
+ * subscription ends, and nothing is charged.
+ */
+export function composeOfferUsedEmail(
+  to: string,
+  { site, locale }: EmailContext,
+  code: string | undefined,
+): EmailMessage {
   return composeEmail("trial_used", to, { site, locale }, () => ({
-    subject: m.email_trial_used_subject(),
-    paragraphs: [m.email_trial_used_text(), m.email_trial_used_what_to_do()],
+    subject: code === undefined ? m.email_trial_used_subject() : m.email_code_used_subject({ code }),
+    paragraphs:
+      code === undefined
+        ? [m.email_trial_used_text(), m.email_trial_used_what_to_do()]
+        : [m.email_code_used_text({ code }), m.email_code_used_what_to_do()],
     action: { label: m.email_ending_action(), link: `${site}/dashboard` },
     disclaimer: m.email_receipt_help(),
   }));

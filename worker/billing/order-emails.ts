@@ -6,11 +6,11 @@ import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { orders, payments, plans, promotionCodes, subscriptions, users } from "../schema.ts";
 import {
   composeFreeTimeEmail,
+  composeOfferUsedEmail,
   composeOverdueEmail,
   composePausedEmail,
   composePaymentReceivedEmail,
   composeRefundEmail,
-  composeTrialUsedEmail,
 } from "./emails.ts";
 import { composePlanChangeEmails } from "./plan-change-emails.ts";
 import { selectPromises } from "./pre-orders.ts";
@@ -39,7 +39,7 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
       .from(users)
       .where(eq(users.id, order.userId ?? "")),
     promotions: db
-      .select({ periods: promotionCodes.periods })
+      .select({ code: promotionCodes.code, periods: promotionCodes.periods })
       .from(promotionCodes)
       .where(eq(promotionCodes.id, order.promotionCodeId ?? "")),
     promises: selectPromises(db, order.id),
@@ -73,8 +73,8 @@ const graceLapsedAtSql = sql<number | null>`(select max(other.overdue_at) from $
   where other.user_id = ${orders}.user_id and other.id <> ${orders}.id
     and not exists (select 1 from ${payments} where order_id = other.id and paid_at > other.overdue_at))`;
 
-/** `hasUsedTrial`: the card of the order's trial has had one before. */
-type OrderState = { status: OrderStatus; providerState: ProviderState; hasUsedTrial: boolean };
+/** `isOfferUsed`: the card has had the free time of the order before. */
+type OrderState = { status: OrderStatus; providerState: ProviderState; isOfferUsed: boolean };
 
 /** Payments that were found late, as after a restore, need no receipt. */
 const receiptMs = 7 * milliseconds.day;
@@ -87,7 +87,7 @@ const receiptMs = 7 * milliseconds.day;
 export function composeOrderEmails(
   order: OrderRow,
   { payer, promotion, promise, rental, payments: storedPayments, present, requestedPlans }: StoredOrder,
-  { status, providerState, hasUsedTrial, site }: OrderState & { site: string },
+  { status, providerState, isOfferUsed, site }: OrderState & { site: string },
 ): DueEmail[] {
   if (!payer) return [];
   // The request may come from the provider, so emails use the language of the account.
@@ -148,7 +148,7 @@ export function composeOrderEmails(
   const isFree = status === "paid" && providerState.payments[0]?.amountCents === 0;
   const later = { amountCents: laterAmountOf(order, promotion), currency: order.currency };
   const beginnings = [
-    ...(hasUsedTrial ? [composeTrialUsedEmail(payer.email, emailContext)] : []),
+    ...(isOfferUsed ? [composeOfferUsedEmail(payer.email, emailContext, promotion?.code)] : []),
     ...(isFree ? [composeFreeTimeEmail(payer.email, emailContext, order, { ...later, until: paidUntil })] : []),
   ];
   const planChanges =

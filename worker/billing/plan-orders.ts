@@ -7,10 +7,14 @@ import { ensureCheckout, insertItems, insertOrder, type OrderBuyer } from "./ord
 import type { PlanRow } from "./plans.ts";
 import { hasUsesLeft } from "./promotion-codes.ts";
 import type { OrderRow, PaymentProvider, Promotion } from "./providers/payment-provider.ts";
-import { hasUsedTrial, type Trial } from "./trials.ts";
+import { hasPersonUsedCode, hasUsedTrial, type Trial } from "./trials.ts";
 
-/** A plan as it is sold to an account. */
-export type PlanSale = { plan: PlanRow; promotion: Promotion | null; trial: Trial | null };
+/** A plan as it is sold to an account. `person`: who may use the code once, null where something is left to pay. */
+export type PlanSale = {
+  plan: PlanRow;
+  promotion: (Promotion & { person: string | null }) | null;
+  trial: Trial | null;
+};
 
 /** The unpaid order of a plan: the schema allows one per account. */
 function selectOpenPlanOrder(db: Database, userId: string) {
@@ -67,7 +71,7 @@ export async function createPlanOrder(db: Database, provider: PaymentProvider, s
     promotionCodeId: promotion?.id ?? null,
     discountCents: promotion?.discountCents ?? 0,
     trialDays: trial?.days ?? null,
-    trialPerson: trial?.person ?? null,
+    trialPerson: trial?.person ?? promotion?.person ?? null,
   } as const;
   const isSold = and(
     ...[eq(plans.id, plan.id), eq(plans.active, true)],
@@ -79,6 +83,9 @@ export async function createPlanOrder(db: Database, provider: PaymentProvider, s
     buyer.guard,
     sql`exists ${selectSold}`,
     promotion ? hasUsesLeft(promotion, buyer.id) : undefined,
+    promotion?.person
+      ? sql`not ${hasPersonUsedCode(promotion.id, { userId: buyer.id, person: promotion.person })}`
+      : undefined,
     trial ? sql`not ${hasUsedTrial(buyer.id, trial.person)}` : undefined,
   );
   const {

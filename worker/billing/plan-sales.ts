@@ -10,7 +10,7 @@ import type { PlanSale } from "./plan-orders.ts";
 import { isOffered, type PlanRow } from "./plans.ts";
 import { codeGuessLimits, requirePromotion, selectPromotionCode } from "./promotion-codes.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
-import { hasUsedTrial, trialPersonOf } from "./trials.ts";
+import { hasPersonUsedCode, hasUsedTrial, trialPersonOf } from "./trials.ts";
 
 /** Throws `invalid` unless the plan is sold. `soldId`: its id or, if not everybody sees it, the token of its link. */
 export function requirePlan(plans: PlanRow[], soldId: string): PlanRow {
@@ -34,7 +34,10 @@ export async function findPlanSale(
   };
 }
 
-/** `orders`: the account's open ones; one with the code has a use of it already. Only codes that do not exist count as guesses. */
+/**
+ * `orders`: the account's open ones; one with the code has a use of it already. Only codes that do not exist count as
+ * guesses. `person`: who may use a code once that leaves nothing to pay; null for others.
+ */
 export async function findPromotion(
   c: RequestContext,
   account: Account,
@@ -55,7 +58,13 @@ export async function findPromotion(
   requireCapacity(hits, limits, now);
   if (found) await batch(db, { guesses: limits.map((limit) => undoRateLimitHit(db, limit)) });
   const isReserved = orders.some(({ promotionCodeId }) => promotionCodeId === found?.promotionCode.id);
-  return requirePromotion(found, plan, { now, isReserved });
+  const promotion = requirePromotion(found, plan, { now, isReserved });
+  if (promotion.discountCents < plan.priceCents) return { ...promotion, person: null };
+  const person = trialPersonOf(account.email, c.env);
+  const isUsed = sql<number>`${hasPersonUsedCode(promotion.id, { userId: account.id, person })}`.as("is_used");
+  const [used] = await runStatement(db, db.select({ isUsed }).from(sql`(select 1)`));
+  if (used?.isUsed !== 0) throw new AppError("promotion_code_used", { code: promotion.code });
+  return { ...promotion, person };
 }
 
 async function findTrial(c: RequestContext, { id, email }: Account, plan: PlanRow) {

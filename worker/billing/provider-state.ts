@@ -16,7 +16,7 @@ import { applyPayments, applyPurchases, applySubscription, shortenSubscription }
 import { applyPreOrders } from "./pre-orders.ts";
 import type { OrderRow, ProviderEvent, ProviderState } from "./providers/payment-provider.ts";
 import { applyRentals } from "./rentals.ts";
-import { hasCardUsedTrial } from "./trials.ts";
+import { hasCardUsedOffer } from "./trials.ts";
 
 type ApplyContext = IncidentContext & { event?: ProviderEvent | undefined };
 type AppliedState = { status: OrderStatus; problem: PaymentEffect | null; emails: EmailMessage[] };
@@ -33,16 +33,16 @@ export async function applyProviderState(
   context: ApplyContext,
 ): Promise<AppliedState> {
   const { event, now } = context;
-  const hasUsedTrial = await hasCardUsedTrial(db, order, fetchedState);
+  const isOfferUsed = await hasCardUsedOffer(db, order, fetchedState);
   const stored = await readStoredOrder(db, order);
   const providerState = withoutSecondGrace(stored, dropUnrequestedPlan(stored, fetchedState));
-  const problem = hasUsedTrial ? trialUsed : findProblem(order, stored, providerState);
+  const problem = isOfferUsed ? trialUsed : findProblem(order, stored, providerState);
   const status = decideStatus(providerState, problem);
   const isCurrent = isNewest(order, status, providerState);
   const dueGift = await findDueGift(db, order, status, now);
   const giftEmail = dueGift && composeGiftEmail(dueGift, context.site);
   const emails = [
-    ...composeOrderEmails(order, stored, { status, providerState, hasUsedTrial, site: context.site }),
+    ...composeOrderEmails(order, stored, { status, providerState, isOfferUsed, site: context.site }),
     ...(giftEmail ? [{ email: giftEmail, guard: isGiftUnsent(order.id) }] : []),
   ];
   const effect: PaymentEffect = problem ?? { code: "status", status };
@@ -85,7 +85,7 @@ export async function applyProviderState(
 
 const trialUsed: PaymentEffect = { code: "trial_used" };
 
-/** Of a card's second trial nothing was paid. */
+/** Of a card's second trial, or second use of a code that leaves nothing to pay, nothing was paid. */
 function decideStatus({ status }: ProviderState, problem: PaymentEffect | null): OrderStatus {
   if (problem === trialUsed) return "failed";
   return problem || status === "disputed" ? "flagged" : status;

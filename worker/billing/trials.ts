@@ -33,6 +33,7 @@ export function hasUsedTrial(userId: string, person: string): SQL<number> {
   );
   const hadTrial = and(
     eq(orders.trialPerson, person),
+    isNotNull(orders.trialDays),
     or(
       notInArray(orders.status, ungranted),
       and(isNotNull(orders.trialCard), eq(orders.status, "failed")),
@@ -43,18 +44,34 @@ export function hasUsedTrial(userId: string, person: string): SQL<number> {
 }
 
 /**
- * Whether the card that a trial begins with has had another. It is known only once the checkout is complete, and judged
- * until the trial is granted, since the payer may change it later. Of two trials that begin at the same moment the older
+ * In SQL, whether another account of the person has used the code, which leaves nothing to pay, or is about to. Its cards
+ * are compared as those of trials are.
+ */
+export const hasPersonUsedCode = (
+  codeId: string,
+  { userId, person }: { userId: string; person: string },
+): SQL<number> =>
+  sql<number>`exists (select 1 from ${orders} where ${orders.promotionCodeId} = ${codeId} and ${orders.trialPerson} = ${person}
+    and ${orders.userId} is not ${userId} and ${or(ne(orders.status, "failed"), isNotNull(orders.trialCard))})`;
+
+/**
+ * Whether the card that a trial begins with has had another, or that of an order whose code leaves nothing to pay has had
+ * the same code. It is known only once the checkout is complete, and judged
+ * until the trial is granted, since the payer may change it later. Of two that begin at the same moment the older
  * order has it.
  */
-export async function hasCardUsedTrial(
+export async function hasCardUsedOffer(
   db: Database,
   order: OrderRow,
   { subscription, payments }: ProviderState,
 ): Promise<boolean> {
   const card = subscription?.trialCard ?? null;
   const isBeginning = !isGranted(order) && payments.every(({ amountCents }) => amountCents === 0);
-  if (order.trialDays === null || card === null || !isBeginning) return false;
+  const isFreeByCode = order.promotionCodeId !== null && order.discountCents === order.amountCents;
+  if (!(order.trialDays !== null || isFreeByCode) || card === null || !isBeginning) return false;
+  const isSameOffer = isFreeByCode
+    ? eq(orders.promotionCodeId, order.promotionCodeId ?? "")
+    : isNotNull(orders.trialDays);
   const isEarlier = sql`(${orders.createdAt}, ${orders.id}) < (${order.createdAt}, ${order.id})`;
   const { others } = await batch(db, {
     recorded: db
@@ -68,6 +85,7 @@ export async function hasCardUsedTrial(
         and(
           isNotNull(orders.trialCard),
           eq(orders.trialCard, card),
+          isSameOffer,
           ne(orders.id, order.id),
           or(notInArray(orders.status, ungranted), isEarlier),
         ),

@@ -135,8 +135,10 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
                 ...common,
                 mode: "subscription",
                 line_items: [{ quantity: 1, price: priceIdOf(plan) }],
-                // Only of a card it is known whether it has had a trial.
-                ...(order.trialDays !== null && { allowed_payment_method_types: ["card"] }),
+                // Only of a card it is known whether it has had the free time.
+                ...((order.trialDays !== null || order.discountCents === order.amountCents) && {
+                  allowed_payment_method_types: ["card"],
+                }),
                 subscription_data: {
                   metadata,
                   ...(order.trialDays !== null && { trial_period_days: order.trialDays }),
