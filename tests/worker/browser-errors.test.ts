@@ -72,8 +72,12 @@ it("stores at most 20 an hour of a network and 200 in all, and never fails a pag
     Date.now(),
     JSON.stringify(Array.from({ length: 180 }, (_, i) => i)),
   );
+  // A new one takes the place of the one that nobody saw for longest.
+  await executeSql("UPDATE browser_errors SET last_seen_at = 1 WHERE id = 'id-7'");
   expect(await send({ ...report, message: "Error: another" }, "192.0.2.3")).toBe(204);
   expect(await countRows("browser_errors")).toBe(200);
+  expect(await countRows("browser_errors WHERE message = 'Error: another'")).toBe(1);
+  expect(await countRows("browser_errors WHERE id = 'id-7'")).toBe(0);
   expect(await send({ ...report, message: "Error: 3" }, "192.0.2.3")).toBe(204);
   expect(await queryRow("SELECT count FROM browser_errors WHERE message = 'Error: 3'")).toEqual({ count: 2 });
   expect(await list()).toHaveLength(50);

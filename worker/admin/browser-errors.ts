@@ -8,7 +8,7 @@ import { hitRateLimit, isLimited, type RateLimitRule } from "../auth/rate-limit.
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
-import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
+import { excludedColumns } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
 import { browserErrors } from "../schema.ts";
 import { batchAsAdmin } from "./batch-as-admin.ts";
@@ -34,15 +34,20 @@ export function browserErrorRoutes(app: Hono<AppEnv>): void {
       lastSeenAt: now,
     };
     const isKnown = sql`exists (select 1 from ${browserErrors} where ${browserErrors.id} = ${row.id})`;
-    const hasSpace = sql`(select count(*) from ${browserErrors}) < ${maxErrors}`;
+    const isFull = sql`(select count(*) from ${browserErrors}) >= ${maxErrors}`;
+    const last = sql`(select ${browserErrors.id} from ${browserErrors} order by ${browserErrors.lastSeenAt} limit 1)`;
     await batch(db, {
-      stored: insertFrom(db, browserErrors, row, sql`where ${isKnown} or ${hasSpace}`).onConflictDoUpdate({
-        target: browserErrors.id,
-        set: {
-          ...excludedColumns(browserErrors, "stack", "page", "browser", "build", "lastSeenAt"),
-          count: sql`${browserErrors.count} + 1`,
-        },
-      }),
+      evicted: db.delete(browserErrors).where(sql`${browserErrors.id} = ${last} and ${isFull} and not ${isKnown}`),
+      stored: db
+        .insert(browserErrors)
+        .values(row)
+        .onConflictDoUpdate({
+          target: browserErrors.id,
+          set: {
+            ...excludedColumns(browserErrors, "stack", "page", "browser", "build", "lastSeenAt"),
+            count: sql`${browserErrors.count} + 1`,
+          },
+        }),
     });
     return respond(c, "POST /api/browser-errors", undefined);
   });
