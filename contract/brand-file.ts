@@ -7,26 +7,44 @@ const PictureData = z.optional(
   z.string().check(z.regex(/^data:image\/(png|webp|jpeg|gif);base64,/, "invalid" satisfies IssueCode)),
 );
 
-/** `brand.json`: the settings of a site, and its pictures as data URLs. */
-const BrandFile = z.extend(SiteSettings, {
-  pictures: z.optional(z.object({ logo: PictureData, icon: PictureData })),
-});
+const pictures = z.optional(z.object({ logo: PictureData, icon: PictureData }));
+const BrandFile = z.extend(SiteSettings, { pictures });
+
+/** What makes the look. Money, contact details and what the site does are the site's own, also in a file that has them. */
+const lookFields = [
+  ...["name", "tagline", "eyebrow", "footerNote", "links", "locales"],
+  ...["colours", "typePair", "logo", "icon"],
+] as const satisfies (keyof SiteSettings)[];
 
 export const brandPictures = ["logo", "icon"] as const;
 
-/** Parses a file's JSON. Fields that it lacks, as an older file does, and languages, keep the values of `before`. */
+/** `brand.json`: the look of a site, beside its pictures as data URLs. */
+export const lookOf = (settings: SiteSettings) =>
+  Object.fromEntries(lookFields.map((name) => [name, settings[name]])) as Pick<
+    SiteSettings,
+    (typeof lookFields)[number]
+  >;
+
+/**
+ * Parses a file's JSON into the site's settings with that look. Fields that it lacks, as an older file does, and
+ * languages, keep the values of `before`.
+ */
 export function parseBrandFile(json: unknown, before: SiteSettings) {
   return parseInput(BrandFile, isRecord(json) && "name" in json ? completeFile(json, before) : json);
 }
 
 type JsonObject = Record<string, unknown>;
 
+const isOfFile = (name: string) => name === "pictures" || lookFields.some((field) => field === name);
+
 function completeFile(file: JsonObject, before: JsonObject): JsonObject {
-  const completed = Object.entries(file).map(([name, value]) => {
-    const old = before[name];
-    const hasParts = isRecord(value) && isRecord(old) && !isPicture(name);
-    return [name, hasParts ? { ...old, ...value } : value];
-  });
+  const completed = Object.entries(file)
+    .filter(([name]) => isOfFile(name))
+    .map(([name, value]) => {
+      const old = before[name];
+      const hasParts = isRecord(value) && isRecord(old) && !isPicture(name);
+      return [name, hasParts ? { ...old, ...value } : value];
+    });
   return { ...before, ...Object.fromEntries(completed) };
 }
 

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { m } from "#messages";
-import { brandPictures, parseBrandFile } from "../../../../contract/brand-file.ts";
+import { brandPictures, lookOf, parseBrandFile } from "../../../../contract/brand-file.ts";
 import { issueMessage } from "../../../../contract/issues.ts";
 import type { SiteSettings } from "../../../../contract/site-settings.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
@@ -14,12 +14,12 @@ const maxBytes = 4 * 1024 * 1024;
 
 type Props = { settings: SiteSettings; onLoad: (settings: SiteSettings) => void };
 
-/** The settings as a file, to keep them or to take them to another site. */
+/** The look as a file, to keep it or to take it to another site. */
 export function BrandFileButtons({ settings, onLoad }: Props) {
   const input = useRef<HTMLInputElement>(null);
 
   async function save() {
-    const file = { ...removeEmptyLines(settings), pictures: await readPictures(settings) };
+    const file = { ...lookOf(removeEmptyLines(settings)), pictures: await readPictures(settings) };
     saveFile("brand.json", new Blob([JSON.stringify(file, null, 2)], { type: "application/json" }));
   }
 
