@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { runCommand } from "./command-line.mjs";
 import { install } from "./install.mjs";
 import { runLocalJobs } from "./local-jobs.mjs";
-import { fillSite, serveWorker, welcomeMessage } from "./local-site.mjs";
+import { fillSite, requireStopped, serveWorker, welcomeMessage } from "./local-site.mjs";
 import { compileMessages } from "./messages.mjs";
 import { findFreePort, readPort, requireFreePort } from "./ports.mjs";
 import { environment, root, serve } from "./processes.mjs";
@@ -13,6 +13,7 @@ async function develop() {
   console.log("\n  Marquee, reloading what you change\n");
   const port = readPort();
   await requireFreePort(port);
+  await requireStopped();
   await runStep("Packages", install);
   await runStep("Messages", compileMessages);
   await runStep("Database and demo", fillSite);

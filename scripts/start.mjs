@@ -1,7 +1,7 @@
 import { runCommand } from "./command-line.mjs";
 import { install } from "./install.mjs";
 import { runLocalJobs } from "./local-jobs.mjs";
-import { buildSite, serveBuiltWorker, welcomeMessage } from "./local-site.mjs";
+import { buildSite, requireStopped, serveBuiltWorker, welcomeMessage } from "./local-site.mjs";
 import { readPort, requireFreePort } from "./ports.mjs";
 import { runStep } from "./run-script.mjs";
 
@@ -9,6 +9,7 @@ async function start() {
   console.log("\n  Marquee\n");
   const port = readPort();
   await requireFreePort(port);
+  await requireStopped();
   await runStep("Packages", install);
   await buildSite();
   const worker = await serveBuiltWorker(port, ["--ip", process.env.HOST ?? "127.0.0.1"]);

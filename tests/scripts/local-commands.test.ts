@@ -14,6 +14,8 @@ import { LiveSite } from "../support/live-site.ts";
 import { getSiteOrigin } from "../support/site.ts";
 import { runWithoutTerminal, Terminal } from "../support/terminal.ts";
 
+/** It builds the site. */
+const longestStartMs = 120_000;
 let folder: string;
 
 beforeEach(async () => {
@@ -35,7 +37,7 @@ test.each(["start", "dev"])(
       ADMIN_EMAIL: "boss@cinema.example",
     };
     const terminal = new Terminal(command, [], variables);
-    await terminal.waitFor(`The site is open:   http://localhost:${port}`);
+    await terminal.waitFor(`The site is open:   http://localhost:${port}`, longestStartMs);
     await terminal.waitFor("Ctrl+C stops it.");
     const fetchHome = () => fetch(`http://127.0.0.1:${port}/`);
     expect((await fetchHome()).status).toBe(200);
@@ -121,12 +123,14 @@ test("a local site is backed up and made again of the backup once it is stopped,
   );
 
   const first = new Terminal("start", [], variables);
-  await first.waitFor("Ctrl+C stops it.");
+  await first.waitFor("Ctrl+C stops it.", longestStartMs);
   const running = "The local site is running. Stop it with Ctrl+C where it was started, then run this again.";
   for (const command of ["backup", "restore"]) {
     const { code, lastLine } = await run(command);
     expect([command, code, lastLine]).toEqual([command, 1, running]);
   }
+  const beside = await runWithoutTerminal("start", [], { ...variables, PORT: String(await findFreePort()) });
+  expect([beside.code, beside.lastLine]).toEqual([1, running]);
   first.press("ctrl-c");
   await first.exit;
 
@@ -160,7 +164,7 @@ test("a local site is backed up and made again of the backup once it is stopped,
 
   const second = new Terminal("start", [], variables);
   await second.waitFor(/Sign in with an account of the backup \S+/);
-  await second.waitFor("Ctrl+C stops it.");
+  await second.waitFor("Ctrl+C stops it.", longestStartMs);
   const movies = await (await fetch(`http://127.0.0.1:${variables.PORT}/api/getMovies`)).json();
   expect(movies).toMatchObject({ data: { length: 43 } });
   second.press("ctrl-c");

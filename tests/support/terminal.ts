@@ -45,8 +45,8 @@ export class Terminal {
   }
 
   /** Waits for a text that was not there at the last wait. Throws when the command ends without it. */
-  async waitFor(expected: string | RegExp): Promise<void> {
-    const deadline = AbortSignal.timeout(longestWaitMs);
+  async waitFor(expected: string | RegExp, longestMs = longestWaitMs): Promise<void> {
+    const deadline = AbortSignal.timeout(longestMs);
     while (!this.findNext(expected)) {
       const reason = this.findExit() ? "ended without" : deadline.aborted && "does not show";
       if (reason) throw new Error(`The command ${reason} ${expected}:\n${this.output}`);
