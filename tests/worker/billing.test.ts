@@ -179,6 +179,20 @@ describe("subscribing", () => {
   });
 });
 
+it("finds the receipt and the account of a member whose name many have", async () => {
+  const { body } = await subscribe();
+  await submitCheckout(body.orderId, "pay");
+  await executeSql(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
+    INSERT INTO users (id, name, name_folded, email, password_hash, created_at)
+    SELECT 'a-namesake-' || i, 'Vera Viewer', 'vera viewer', 'vera-' || i || '@example.com', 'x', 9e12 FROM n`);
+  expect((await (await client("/subscriptionDetails/Vera%20Viewer")).json()).data).toMatchObject({ amount: 9.99 });
+  expect((await client("/subscriptionDetails/Vera%20Viewer?id=a-namesake-1")).status).toBe(403);
+  expect((await (await client("/getUser/Vera%20Viewer")).json()).data).toMatchObject({
+    email: "viewer@marquee.example",
+  });
+  expect((await client("/getUser/Vera%20Viewer?id=a-namesake-1")).status).toBe(403);
+});
+
 describe("unsubscribing", () => {
   const unsubscribe = (body: object = {}) =>
     client("/Unsubscribe", jsonRequest("POST", { email: "viewer@marquee.example", ...body }));

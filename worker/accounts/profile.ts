@@ -39,13 +39,13 @@ export async function findUserByName(
   );
   const {
     account,
-    found: [found],
+    own: [own],
+    others: [other],
   } = await batchAsUser(c, (db, { userId }) => ({
-    found: selectUsers(db)
-      .where(nameCondition)
-      .orderBy(sql`${users.id} = ${userId} desc`, asc(users.createdAt))
-      .limit(1),
+    own: selectUsers(db).where(and(nameCondition, eq(users.id, userId))),
+    others: selectUsers(db).where(nameCondition).orderBy(asc(users.id)).limit(1),
   }));
+  const found = own ?? other;
   if (account.role !== "ADMIN" && found?.id !== account.id) {
     throw new AppError("not_own_account");
   }

@@ -37,7 +37,7 @@ import {
   deleteGift,
   remainingDays,
   selectPayingOrder,
-  selectReceipts,
+  selectReceipt,
   selectSubscription,
   toExpiringCardDto,
   toOverdueDto,
@@ -121,12 +121,14 @@ export function billingRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "GET /subscriptionDetails/:name", async (c, { params, query }) => {
-    const { account, receipts } = await batchAsUser(c, (db) => ({
-      receipts: selectReceipts(db, params.name, query.id),
+    const { name } = params;
+    const { account, own, others } = await batchAsUser(c, (db, { userId }) => ({
+      own: selectReceipt(db, name, userId),
+      others: selectReceipt(db, name, query.id),
     }));
-    const own = receipts.find(({ id }) => id === account.id);
-    if (!own && account.role !== "ADMIN") throw new AppError("not_own_account");
-    const row = own ?? receipts[0];
+    const isWanted = ({ id }: { id: string }) => id === (query.id ?? id);
+    const row = [...own, ...others].find(isWanted);
+    if (row?.id !== account.id && account.role !== "ADMIN") throw new AppError("not_own_account");
     const data = row ? toReceiptDto(row, c.var.now) : null;
     if (!data) throw new AppError("receipt_not_found");
     return respond(c, "GET /subscriptionDetails/:name", { data });

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Receipt } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
@@ -44,8 +44,8 @@ const lastPaymentCents = sql<
   number | null
 >`coalesce((select amount_cents from ${payments} where order_id = ${orders.id} order by paid_at desc limit 1), ${orders.amountCents})`;
 
-/** The receipts of the accounts with this name (and id, if given). */
-export function selectReceipts(db: Database, name: string, id: string | undefined) {
+/** The receipt of an account with this name (and id, if given). */
+export function selectReceipt(db: Database, name: string, id: string | undefined) {
   return db
     .select({
       id: sql<string>`${users.id}`.as("user_id"),
@@ -58,11 +58,11 @@ export function selectReceipts(db: Database, name: string, id: string | undefine
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .leftJoin(orders, eq(orders.id, subscriptions.orderId))
     .where(and(eq(users.nameFolded, foldText(name)), id === undefined ? undefined : eq(users.id, id)))
-    .orderBy(desc(users.createdAt))
-    .limit(100);
+    .orderBy(asc(users.id))
+    .limit(1);
 }
 
-type ReceiptRow = Awaited<ReturnType<typeof selectReceipts>>[number];
+type ReceiptRow = Awaited<ReturnType<typeof selectReceipt>>[number];
 
 /** Null when no paid period runs now. Gifted days cost nothing and have no transaction. */
 export function toReceiptDto(row: ReceiptRow, now: number): Receipt | null {
