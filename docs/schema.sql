@@ -1220,6 +1220,9 @@ CREATE TABLE orders (
 );
 CREATE INDEX orders_disputed ON orders (state, created_at, id) WHERE dispute is not null;
 CREATE INDEX orders_due ON orders (provider, check_at) WHERE done_at is null;
+CREATE INDEX orders_kind ON orders (kind, created_at, id);
+CREATE INDEX orders_kind_disputed ON orders (kind, state, created_at, id) WHERE dispute is not null;
+CREATE INDEX orders_kind_status ON orders (kind, status, created_at, id);
 CREATE INDEX orders_list ON orders (status, created_at, id);
 CREATE INDEX orders_newest ON orders (created_at, id);
 CREATE INDEX orders_of_payers ON orders (created_at, id) WHERE payer_id is not null;

@@ -971,7 +971,12 @@ export const orders = sqliteTable(
     index("orders_shares_due").on(order.id).where(sql`${order.sharesDue} = 1`),
     index("orders_newest").on(order.createdAt, order.id),
     index("orders_list").on(order.status, order.createdAt, order.id),
+    index("orders_kind").on(order.kind, order.createdAt, order.id),
+    index("orders_kind_status").on(order.kind, order.status, order.createdAt, order.id),
     index("orders_disputed").on(order.state, order.createdAt, order.id).where(sql`${order.dispute} is not null`),
+    index("orders_kind_disputed")
+      .on(order.kind, order.state, order.createdAt, order.id)
+      .where(sql`${order.dispute} is not null`),
     index("orders_of_payers").on(order.createdAt, order.id).where(sql`${order.payerId} is not null`),
     index("orders_promotion_code")
       .on(order.promotionCodeId, order.userId)

@@ -173,7 +173,7 @@ const adminPaths = [
   "/getAllUser?q=person%20777",
   "/getAllUser?q=zq",
   "/getAllUser?q=e",
-  "/getUser/Person%20777",
+  "/getUser/Person%20777000",
   "/api/admin/orders",
   "/api/admin/revenue",
   "/api/admin/revenue/movies",

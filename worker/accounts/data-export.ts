@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, isNotNull, or, sql } from "drizzle-orm";
+import { isAbout } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
 import {
   auditLog,
@@ -183,7 +184,7 @@ export function selectAccountData(db: Database, userId: string) {
     changesByAdministrators: db
       .select({ at: auditLog.at, action: auditLog.action, before: auditLog.before, after: auditLog.after })
       .from(auditLog)
-      .where(or(and(eq(auditLog.subjectId, userId), eq(auditLog.subject, "user")), eq(auditLog.authorId, userId))),
+      .where(or(isAbout("user", userId), eq(auditLog.authorId, userId))),
     ownChanges: db
       .select({ at: auditLog.at, action: auditLog.action, subject: auditLog.subject, subjectId: auditLog.subjectId })
       .from(auditLog)

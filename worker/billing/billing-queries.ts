@@ -71,21 +71,26 @@ function hasState(state: OrderWithPayer["state"]): SQL | undefined {
 /** In SQL, whether the order is among those that a figure of MRR counts: the filter of the contract. */
 function matchesMrrChanges({ month, change, cohort, trial }: OrderConditions): SQL | undefined {
   if (month === undefined || trial !== undefined) return undefined;
-  const ofKind = change === undefined ? sql`1` : sql`c.kind = ${change}`;
-  const changed = sql`select c.order_id from ${mrrChanges} as c where c.month = ${month} and ${ofKind}`;
+  if (cohort !== undefined) return isPaidAtEndOf(month, sql`+c.cohort = ${cohort}`);
+  return hasMrrChange(
+    month,
+    change === undefined ? sql`c.month = ${month}` : sql`c.month = ${month} and c.kind = ${change}`,
+  );
+}
+
+/** In SQL, whether the order is counted in the MRR of a month: its payer's newest change until then was to it. */
+function isPaidAtEndOf(month: string, condition = sql`1`): SQL | undefined {
   const isNewest = sql`not exists (select 1 from ${mrrChanges} as later where later.payer_id = c.payer_id and later.month > c.month and later.month <= ${month})`;
-  const paying = sql`select c.order_id from ${mrrChanges} as c where c.cohort = ${cohort} and c.month <= ${month} and c.kind <> 'lost' and ${isNewest}`;
-  return sql`${orders.id} in (${cohort === undefined ? changed : paying})`;
+  return hasMrrChange(month, sql`${condition} and c.month <= ${month} and c.kind <> 'lost' and ${isNewest}`);
 }
 
 /**
- * In SQL, whether the order is counted in the MRR of a month: its payer's newest change until then was to it. An order before
- * the end of the month, of which most are, is looked up by itself: a list of all would be as long as the subscribers are many.
+ * In SQL, whether the order has a change of MRR until the end of a month. A payer's order of before, of which most have, is
+ * looked up by itself, as each unary `+` has it: a list of all would be as long as the subscribers are many.
  */
-function isPaidAtEndOf(month: string): SQL | undefined {
-  const isNewest = sql`not exists (select 1 from ${mrrChanges} as later where later.payer_id = c.payer_id and later.month > c.month and later.month <= ${month})`;
-  const isPaid = sql`exists (select 1 from ${mrrChanges} as c where c.order_id = ${orders.id} and c.month <= ${month} and c.kind <> 'lost' and ${isNewest})`;
-  return and(isNotNull(orders.payerId), lt(orders.createdAt, Date.parse(addMonths(month, 1))), isPaid);
+function hasMrrChange(month: string, condition: SQL): SQL | undefined {
+  const hasChange = sql`exists (select 1 from ${mrrChanges} as c where c.order_id = +${orders.id} and ${condition})`;
+  return and(isNotNull(orders.payerId), lt(orders.createdAt, Date.parse(addMonths(month, 1))), hasChange);
 }
 
 /** In SQL, as the index has it, whether the order counts as a use of a promotion code. */

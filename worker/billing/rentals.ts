@@ -20,7 +20,8 @@ export function selectRunningRentals(db: Database, userId: string, now: number) 
     .where(
       and(
         eq(rentals.userId, userId),
-        eq(orders.status, "paid"),
+        // Without an index on the status, which would find all paid orders of the site.
+        sql`+${orders.status} = 'paid'`,
         gt(rentalEndSql, now),
         or(isInCatalogueSql(now), and(isNotNull(rentals.watchUntil), isNotDeletedSql)),
       ),

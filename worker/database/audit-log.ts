@@ -16,6 +16,13 @@ export type AuditLogEntry = {
   authorId?: SQL;
 };
 
+/**
+ * In SQL, whether an entry is about this thing. Entries about one thing are few, those of a subject many: the unary `+` leaves
+ * SQLite the index of the thing alone.
+ */
+export const isAbout = (subject: AuditSubject, subjectId: string | SQL): SQL =>
+  sql`(${auditLog.subjectId} = ${subjectId} and +${auditLog.subject} = ${subject})`;
+
 /** Records who changes what, in the batch of the change and before it, where `guard` holds. */
 export function audit(db: Database, { userId, guard, now }: WriteContext, entry: AuditLogEntry) {
   const { before, after, ...what } = entry;

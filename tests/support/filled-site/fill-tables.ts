@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import * as accounts from "./account-rows.ts";
 import * as catalogue from "./catalogue-rows.ts";
 import { counts } from "./rows.ts";
+import * as studio from "./studio-rows.ts";
 import * as subscribers from "./subscriber-rows.ts";
 
 type SchemaObject = { type: string; name: string; sql: string };
@@ -22,6 +23,7 @@ export function fillTables(database: DatabaseSync): void {
   withoutIndexes(database, "views", [], () => execute(accounts.insertViews));
   execute(...accounts.insertOldRows, ...subscribers.insertSubscribers, ...subscribers.insertPriceChange);
   execute(...subscribers.insertPurchases, subscribers.insertPreOrders);
+  execute(...studio.insertSales, ...studio.insertOpinions, ...studio.insertCollections, ...studio.insertTraces);
   assertCounts(database);
 }
 
@@ -33,6 +35,8 @@ const countedTables = {
   views: counts.views,
   subscriptions: counts.subscribers,
   sessions: counts.oldRows,
+  reviews: counts.reviews,
+  collections: counts.collections,
 };
 
 /** Refuses fewer rows: the bounds of the scale tests would prove less than they say. */

@@ -9,6 +9,12 @@ export const counts = {
   views: 10_000_000,
   subscribers: 100_000,
   oldRows: 200_000,
+  sales: 300_000,
+  reviews: 90_000,
+  favourites: 500_000,
+  collections: 1_000,
+  movieChanges: 90_000,
+  namesakes: 2_500,
 };
 
 /** The ids of movies and people begin above those of the demo. */

@@ -1,4 +1,5 @@
 import { and, isNull, type SQL, sql } from "drizzle-orm";
+import { isAbout } from "../../database/audit-log.ts";
 import type { Database } from "../../database/database.ts";
 import type { WriteContext } from "../../database/guarded-insert.ts";
 import { auditLog, categories, collections, credits, extras, movies, people, site, videos } from "../../schema.ts";
@@ -20,8 +21,8 @@ function isOfDemo(table: typeof movies | typeof categories | typeof people): SQL
 const isEdited = sql`(${movies}.updated_at <> ${movies}.created_at
   or exists (select 1 from ${videos} where ${videos}.id = ${movies}.video_id and ${videos}.chapters_version > 1)
   or exists (select 1 from ${extras} where ${extras}.movie_id = ${movies}.id)
-  or exists (select 1 from ${auditLog} where ${auditLog}.subject_id = cast(${movies}.id as text) and ${auditLog}.subject = 'movie'
-and ${auditLog}.at > ${movies}.created_at and ${auditLog}.actor_id <> 'site'))`;
+  or exists (select 1 from ${auditLog} where ${isAbout("movie", sql`cast(${movies}.id as text)`)}
+    and ${auditLog}.at > ${movies}.created_at and ${auditLog}.actor_id <> 'site'))`;
 
 const isListed = and(isOfDemo(movies), isNull(movies.deletedAt));
 
