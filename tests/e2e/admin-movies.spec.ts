@@ -130,6 +130,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     const conflictRegion = dialog.getByRole("region", { name: "Someone else changed this movie" });
     await expect(conflictRegion).toBeFocused();
     await expect(conflictRegion).toContainText("Theirs.");
+    await expect(conflictRegion).toContainText("Their version");
     await expect(conflictRegion).toContainText("Mine.");
     await expect(field("Description")).toHaveValue("Mine.");
     await expect(field("Price")).toHaveValue("99");

@@ -129,7 +129,7 @@ test("an administrator adds pages to menu and footer, orders them, and sees anot
   const dialog = page.getByRole("dialog", { name: "Edit page" });
   await expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue("House rules");
   const theirs = { en: { title: "House rules", body: "Theirs." } };
-  const change = { version: 1, placement: "menu", texts: theirs };
+  const change = { version: 1, placement: "footer", texts: theirs };
   const headers = { Origin: baseURL ?? "" };
   expect((await page.request.put("/api/admin/pages/house-rules", { headers, data: change })).ok()).toBe(true);
   await dialog.getByRole("textbox", { name: "Text" }).fill("Mine.");
@@ -137,6 +137,9 @@ test("an administrator adds pages to menu and footer, orders them, and sees anot
   const conflict = dialog.getByRole("region", { name: "Someone else changed this page" });
   await expect(conflict).toContainText("Theirs.");
   await expect(conflict).toContainText("Mine.");
+  const placements = conflict.getByRole("listitem").filter({ hasText: "Link" });
+  await expect(placements).toContainText("In the footer");
+  await expect(placements).toContainText("In the menu");
   await expectAccessible(page, "a conflict of texts");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Cancel" }).click();

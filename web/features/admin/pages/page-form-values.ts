@@ -54,12 +54,17 @@ export const languageTabs = () =>
 export const findInvalidLocale = ({ issues }: ApiError, field: string) =>
   locales.find((locale) => issues.some(({ path }) => `${path}.`.startsWith(`${field}.${locale}.`)));
 
-export type TextDifference = { locale: Locale; theirs: Text; mine: Text };
+type Versions<Value> = { theirs: Value; mine: Value };
+export type PageDifference =
+  | ({ field: "placement" } & Versions<PagePlacement>)
+  | ({ field: "text"; locale: Locale } & Versions<Text>);
 
-/** The languages whose saved text is not that of the form. */
-export function findTextDifferences(saved: AdminSitePage, draft: PageFormValues): TextDifference[] {
-  const savedTexts = toFormTexts(saved.texts);
-  return locales
-    .map((locale) => ({ locale, theirs: savedTexts[locale], mine: draft.texts[locale] }))
+/** The fields whose saved value is not that of the form. */
+export function findPageDifferences(saved: AdminSitePage, draft: PageFormValues): PageDifference[] {
+  const { placement, texts } = toPageFormValues(saved);
+  const placements = { field: "placement" as const, theirs: placement, mine: draft.placement };
+  const changed = locales
+    .map((locale) => ({ field: "text" as const, locale, theirs: texts[locale], mine: draft.texts[locale] }))
     .filter(({ theirs, mine }) => theirs.title !== mine.title || theirs.body !== mine.body);
+  return placements.theirs === placements.mine ? changed : [placements, ...changed];
 }

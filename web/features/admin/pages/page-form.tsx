@@ -21,12 +21,12 @@ import { useAdminForm } from "../use-admin-form.ts";
 import { useUnloadWarning } from "../use-unload-warning.ts";
 import {
   findInvalidLocale,
-  findTextDifferences,
+  findPageDifferences,
   languageName,
   languageTabs,
+  type PageDifference,
   type PageFormValues,
   placementLabels,
-  type TextDifference,
   toPageFormValues,
   toPageTexts,
 } from "./page-form-values.ts";
@@ -40,7 +40,7 @@ type Props = EditorProps & {
 /** Writes a page in every language. Sends the version that was edited; after a conflict it shows the saved page too. */
 export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
   const [base, setBase] = useState(page);
-  const [differences, setDifferences] = useState<TextDifference[] | null>(null);
+  const [differences, setDifferences] = useState<PageDifference[] | null>(null);
   const [locale, setLocale] = useState<Locale>(getLocale());
   const [idempotencyKey] = useState(newId);
   const { form, register, watch, setValue, sending, issues, formError } = useAdminForm<PageFormValues>(save, {
@@ -77,13 +77,16 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
 
   function showConflict(saved: AdminSitePage) {
     setBase(saved);
-    setDifferences(findTextDifferences(saved, draft));
+    setDifferences(findPageDifferences(saved, draft));
   }
 
-  function takeText(from: Locale, text: TextDifference["theirs"]) {
-    setValue(`texts.${from}`, text);
-    setDifferences((before) => before?.filter((difference) => difference.locale !== from) ?? null);
-    setLocale(from);
+  function takeTheirs(difference: PageDifference) {
+    if (difference.field === "placement") setValue("placement", difference.theirs);
+    else {
+      setValue(`texts.${difference.locale}`, difference.theirs);
+      setLocale(difference.locale);
+    }
+    setDifferences((before) => before?.filter((each) => each !== difference) ?? null);
   }
 
   return (
@@ -92,11 +95,9 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
         <ConflictingVersions
           key={version}
           title={m.pages_admin_conflict_title()}
-          differences={differences.map(({ locale: each, theirs, mine }) => ({
-            label: languageName(each, getLocale()),
-            theirs: <TextVersion {...theirs} />,
-            mine: <TextVersion {...mine} />,
-            onTake: () => takeText(each, theirs),
+          differences={differences.map((difference) => ({
+            ...describeDifference(difference),
+            onTake: () => takeTheirs(difference),
           }))}
         />
       )}
@@ -154,7 +155,20 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
   );
 }
 
-const TextVersion = ({ title, body }: TextDifference["mine"]) => (
+function describeDifference(difference: PageDifference) {
+  if (difference.field === "placement") {
+    const { theirs, mine } = difference;
+    return { label: m.pages_admin_placement(), theirs: placementLabels[theirs](), mine: placementLabels[mine]() };
+  }
+  const { locale, theirs, mine } = difference;
+  return {
+    label: languageName(locale, getLocale()),
+    theirs: <TextVersion {...theirs} />,
+    mine: <TextVersion {...mine} />,
+  };
+}
+
+const TextVersion = ({ title, body }: { title: string; body: string }) => (
   <>
     <p className="font-semibold">{title}</p>
     {body || m.movies_admin_conflict_empty()}

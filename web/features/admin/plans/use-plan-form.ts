@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { m } from "#messages";
 import type { AdminPlan } from "../../../../contract/plans.ts";
 import { ApiError, apiFetch } from "../../../api/client.ts";
@@ -13,6 +14,7 @@ export function usePlanForm(plan: AdminPlan | undefined, onSaved: (message: stri
     fallback: m.spec_movie_fallback(),
   });
   const draft = watch();
+  const [retired, setRetired] = useState(plan?.retired ?? false);
   const { version, differences, showConflict } = useVersionConflict({
     ...{ version: plan?.version ?? 0, fields: planFields, draft, setValue },
   });
@@ -23,11 +25,12 @@ export function usePlanForm(plan: AdminPlan | undefined, onSaved: (message: stri
     const { period, ...fields } = toPlanForm(values);
     if (!plan) return onSaved((await apiFetch("POST /api/admin/plans", { body: { ...fields, period } })).message);
     try {
-      const body = { ...fields, retired: plan.retired, version };
+      const body = { ...fields, retired, version };
       await onSaved((await apiFetch("PUT /api/admin/plans/:planId", { params: { planId: plan.id }, body })).message);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "plan_changed") throw error;
       const saved = error.data as AdminPlan;
+      setRetired(saved.retired);
       showConflict(saved.version, toFormValues(saved));
     }
   }

@@ -42,22 +42,20 @@ function DifferenceItem({ difference: { name, theirs, mine }, value, onTake }: D
       <p className="font-semibold">{movieFields[name].label()}</p>
       <div className={mine === null ? "mt-2" : "mt-2 grid gap-4 sm:grid-cols-2"}>
         <EditVersion
-          owner="Theirs"
+          isTheirs
           name={name}
           value={theirs}
           isChosen={mine === null ? undefined : value === theirs}
           onTake={onTake}
         />
-        {mine !== null && (
-          <EditVersion owner="Mine" name={name} value={mine} isChosen={value === mine} onTake={onTake} />
-        )}
+        {mine !== null && <EditVersion name={name} value={mine} isChosen={value === mine} onTake={onTake} />}
       </div>
     </li>
   );
 }
 
 type EditVersionProps = {
-  owner: "Theirs" | "Mine";
+  isTheirs?: true;
   name: MovieFieldName;
   value: string;
   /** Undefined when there is nothing to choose. */
@@ -65,12 +63,12 @@ type EditVersionProps = {
   onTake: (value: string) => void;
 };
 
-function EditVersion({ owner, name, value, isChosen, onTake }: EditVersionProps) {
+function EditVersion({ isTheirs, name, value, isChosen, onTake }: EditVersionProps) {
   const categories = useQuery(adminCategoriesQuery()).data?.data ?? [];
   const displayValue = name === "categoryId" ? (categories.find(({ id }) => id === value)?.tittle ?? value) : value;
   return (
     <div className="flex min-w-0 flex-col items-start gap-2">
-      <p className="text-sm text-dim">{owner}</p>
+      <p className="text-sm text-dim">{isTheirs ? m.movies_admin_conflict_theirs() : m.movies_admin_conflict_mine()}</p>
       <p className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
         {displayValue || m.movies_admin_conflict_empty()}
       </p>
@@ -82,7 +80,7 @@ function EditVersion({ owner, name, value, isChosen, onTake }: EditVersionProps)
           about={movieFields[name].label()}
           onClick={() => onTake(value)}
         >
-          {owner === "Theirs" ? m.movies_admin_conflict_take_theirs() : m.movies_admin_conflict_keep_mine()}
+          {isTheirs ? m.movies_admin_conflict_take_theirs() : m.movies_admin_conflict_keep_mine()}
         </Button>
       )}
     </div>
