@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Email } from "./accounts.ts";
 import { Paging, pageOf } from "./catalogue.ts";
-import { Day, plainText, singleLine } from "./field-schemas.ts";
+import { Day, plainText, price, singleLine } from "./field-schemas.ts";
 import {
   giftCodeAlphabet,
   giftCodeLength,
@@ -34,7 +34,7 @@ export const GiftOrderRequest = z.object({
   consent: z.optional(z.boolean()),
   planId: PlanId,
   periods: z.int().check(z.gte(1), z.lte(maxGiftPeriods)),
-  price: z.number().check(z.gt(0)),
+  price: price.check(z.gt(0)),
   recipientEmail: Email,
   recipientName: giftName,
   senderName: giftName,

@@ -150,9 +150,7 @@ function dropUnchangedCells(cells: Cells, movie: Movie): Cells {
 
 function pickChangedValues(values: MovieValues, movie: Movie): MovieValues {
   const known: Record<string, unknown> = toMovieValues(movie);
-  // The Worker stores whole cents.
-  const price = values.price && Math.round(values.price * 100) / 100;
-  const entries = Object.entries({ ...values, price });
+  const entries = Object.entries(values);
   return Object.fromEntries(entries.filter(([name, value]) => value !== undefined && value !== known[name]));
 }
 
