@@ -46,7 +46,7 @@ const { pathname, search, hash } = location;
 if (pathname.includes("//")) history.replaceState(history.state, "", pathname.replace(/\/{2,}/g, "/") + search + hash);
 
 // The Worker puts the site into the page; the development server does not.
-const embeddedSite = document.getElementById("site")?.textContent ?? "null";
+const embeddedSite = document.querySelector("script#site")?.textContent ?? "null";
 const site: Site = import.meta.env.DEV ? (await (await fetch("/api/site")).json()).data : JSON.parse(embeddedSite);
 overwriteGetSite(() => site);
 
