@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Email } from "./accounts.ts";
 import { Movie, Paging, pageOf } from "./catalogue.ts";
 import { maxMoviesPerOrder } from "./constants.ts";
 import { Day, price } from "./field-schemas.ts";
@@ -18,7 +19,7 @@ const shownAmount = z.optional(price);
 
 export const PaymentRequest = z.object({
   consent,
-  email: z.string().check(z.trim(), z.toLowerCase(), z.email()),
+  email: Email,
   plan_id: z.pipe(
     z.transform((value) => (typeof value === "number" ? String(value) : value)),
     PlanId,
@@ -68,7 +69,7 @@ export const Receipt = z.object({
 });
 
 export const Unsubscription = z.object({
-  email: z.string().check(z.trim(), z.toLowerCase(), z.email()),
+  email: Email,
   /** `now` forfeits the remaining days; `period_end` only stops the renewal. */
   when: z._default(z.enum(["now", "period_end"]), "now"),
 });
