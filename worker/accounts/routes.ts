@@ -16,7 +16,7 @@ import { getEmailContext } from "../email/compose-email.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
-import { localeOf } from "../i18n/locale.ts";
+import { chosenLocale } from "../i18n/locale.ts";
 import { getOrCreateDevice, rememberDevice, setDeviceCookie } from "./devices.ts";
 import { requestPasswordReset, resetPassword } from "./recovery.ts";
 import { registerAccount, resendVerification } from "./registration.ts";
@@ -75,7 +75,7 @@ export function accountRoutes(app: Hono<AppEnv>): void {
     const client = {
       clientInfo: getClientInfo(c),
       device: getOrCreateDevice(c),
-      language: localeOf(c),
+      language: chosenLocale(c),
       getSiteOrigin: () => requireSiteOrigin(c),
     };
     const { claims, emails, user } = await signIn(database(c, "primary"), body, client, c.var.now);
