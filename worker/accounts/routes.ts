@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
+import { pages } from "../../contract/pages.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import { clearPlaybackGrants } from "../auth/playback-grant.ts";
 import {
@@ -89,6 +90,9 @@ export function accountRoutes(app: Hono<AppEnv>): void {
       token,
     });
   });
+
+  // https://w3c.github.io/webappsec-change-password-url/
+  app.get("/.well-known/change-password", (c) => c.redirect(pages.password.path));
 
   route(app, "POST /clear-cookies", async (c) => {
     const allClaims = await findAllClaims(c);
