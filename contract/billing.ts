@@ -55,6 +55,8 @@ export const SubscriptionCheck = z.object({
   paused: z.nullable(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
   /** The card expires before it is to pay next, at this time. Null when it does not. */
   expiringCard: z.nullable(ExpiringCard),
+  /** The renewal was stopped, and can be taken back. */
+  renewable: z.boolean(),
   /** The account's favourites. */
   cart: z.array(Movie),
 });

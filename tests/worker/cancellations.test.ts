@@ -123,3 +123,37 @@ describe("a member who cancels gets an email at once", () => {
     expect((await readCancellations(2)).length).toBe(1);
   });
 });
+
+describe("a stopped renewal", () => {
+  it("is taken back while paid days remain, and renews then", async () => {
+    await subscribeAndPay();
+    expect((await checkSubscription()).renewable).toBe(false);
+    await unsubscribe("period_end");
+    expect(await checkSubscription()).toMatchObject({ renews: false, renewable: true, status: "SUBSCRIBED" });
+    const expiresAt = (await readSubscription())?.expires_at ?? 0;
+    expect(await outcomeOf(await renew())).toEqual([200, m.done_renewed_again()]);
+    expect(await readSubscription()).toEqual({ renews: 1, expires_at: expiresAt });
+    expect(await checkSubscription()).toMatchObject({ renews: true, renewable: false });
+    expect(await countRows("payments WHERE order_id IN (SELECT id FROM orders WHERE user_id = 'demo-viewer')")).toBe(1);
+  });
+
+  it("is none for a subscription that renews, that has ended, and for days that were given", async () => {
+    expect(await outcomeOf(await renew())).toEqual([409, "renewal_not_stopped"]);
+    await subscribeAndPay();
+    expect(await outcomeOf(await renew())).toEqual([409, "renewal_not_stopped"]);
+    await unsubscribe("now");
+    expect(await outcomeOf(await renew())).toEqual([409, "renewal_not_stopped"]);
+    await executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES ('demo-viewer', ?, 1)", Date.now() + 9 * day);
+    expect(await outcomeOf(await renew())).toEqual([409, "renewal_not_stopped"]);
+    expect((await checkSubscription()).renewable).toBe(false);
+  });
+
+  it("is not taken back after a refund", async () => {
+    const orderId = await subscribeAndPay();
+    await unsubscribe("period_end");
+    const admin = bearerClient(await createTestSession("demo-admin"));
+    expect((await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status).toBe(200);
+    expect(await outcomeOf(await renew())).toEqual([409, "renewal_not_stopped"]);
+    expect((await readSubscription())?.renews).toBe(0);
+  });
+});

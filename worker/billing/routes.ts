@@ -27,7 +27,7 @@ import {
   selectPendingMovieOrders,
 } from "./movie-orders.ts";
 import { type OrderWithItems, paginateOrders, selectOrders, toOrderDto } from "./orders.ts";
-import { isPaused, toPauseDto } from "./pauses.ts";
+import { isPaused, isRenewable, toPauseDto } from "./pauses.ts";
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
 import { selectOrderWithInvoice, selectPayments, toPaymentDto } from "./payments.ts";
 import { createPlanOrder, isOrderOf, selectBlockingPlanOrders } from "./plan-orders.ts";
@@ -80,6 +80,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       overdue: toOverdueDto(subscription),
       paused: toPauseDto(subscription),
       expiringCard: toExpiringCardDto(subscription),
+      renewable: isRenewable(subscription, c.var.now) && subscription?.provider === c.env.PAYMENT_PROVIDER,
       cart: favourites.map(toMovieDto),
     });
   });
