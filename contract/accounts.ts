@@ -6,7 +6,32 @@ import { OpaqueId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
 
 export const Name = singleLine(80).check(z.regex(/[\p{L}\p{N}]/u, "letter_required" satisfies IssueCode));
-export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email(), oneLine);
+/** That of zod, and top-level domains of other letters, as DNS knows them: `xn--p1ai`. */
+const emailPattern =
+  /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i;
+
+export const Email = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254),
+    z.overwrite(withAsciiDomain),
+    z.email({ pattern: emailPattern }),
+    oneLine,
+  );
+
+/** `münchen.de` as DNS knows it: some browsers convert the domain of an email field, and others do not. */
+function withAsciiDomain(email: string): string {
+  const [, name, domain = ""] = /^([^@]*)@([^@]*)$/.exec(email) ?? [];
+  if (!/[^\p{ASCII}]/u.test(domain) || /[\s/?#:\\[\]]/.test(domain)) return email;
+  try {
+    return `${name}@${new URL(`https://${domain}`).hostname}`;
+  } catch {
+    return email;
+  }
+}
+
 const Phone = z
   .string()
   .check(z.trim(), z.regex(/^(\+?[0-9][0-9 ()./-]{3,28})?$/, "phone_invalid" satisfies IssueCode));

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { Email } from "./accounts.ts";
 import { Movie, Paging, pageOf } from "./catalogue.ts";
 import { maxMoviesPerOrder } from "./constants.ts";
-import { Day } from "./field-schemas.ts";
+import { Day, price } from "./field-schemas.ts";
 import { NumericId, OpaqueId } from "./ids.ts";
 import { Incident } from "./incidents.ts";
 import type { IssueCode } from "./issues.ts";
@@ -14,11 +15,11 @@ import { Month, mrrChangeKinds, trialFilters } from "./revenue.ts";
 const consent = z.optional(z.boolean());
 
 /** The price that the buyer was shown, in the site's currency, less what a code takes off: another one is refused. */
-const shownAmount = z.optional(z.number());
+const shownAmount = z.optional(price);
 
 export const PaymentRequest = z.object({
   consent,
-  email: z.string().check(z.trim(), z.toLowerCase(), z.email()),
+  email: Email,
   plan_id: z.pipe(
     z.transform((value) => (typeof value === "number" ? String(value) : value)),
     SoldPlanId,
@@ -54,6 +55,8 @@ export const SubscriptionCheck = z.object({
   paused: z.nullable(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
   /** The card expires before it is to pay next, at this time. Null when it does not. */
   expiringCard: z.nullable(ExpiringCard),
+  /** The renewal was stopped, and can be taken back. */
+  renewable: z.boolean(),
   /** The account's favourites. */
   cart: z.array(Movie),
 });
@@ -68,7 +71,7 @@ export const Receipt = z.object({
 });
 
 export const Unsubscription = z.object({
-  email: z.string().check(z.trim(), z.toLowerCase(), z.email()),
+  email: Email,
   /** `now` forfeits the remaining days; `period_end` only stops the renewal. */
   when: z._default(z.enum(["now", "period_end"]), "now"),
 });
@@ -86,13 +89,13 @@ export const MovieOrderRequest = z.object({
 /** The offer that the buyer was shown: its price in the site's currency, and its terms. */
 export const RentalRequest = z.object({
   consent,
-  price: z.number().check(z.gt(0)),
+  price: price.check(z.gt(0)),
   beginDays: z.int(),
   watchHours: z.int(),
 });
 
 /** The offer that the buyer was shown: its price in the site's currency, and the movie's first day. */
-export const PreOrderRequest = z.object({ consent, price: z.number().check(z.gt(0)), comingOn: Day });
+export const PreOrderRequest = z.object({ consent, price: price.check(z.gt(0)), comingOn: Day });
 
 /** The account's rentals that have yet to begin or run. `beginUntil` counts until `watchUntil` is there. */
 export const RentalList = z.object({
@@ -161,7 +164,7 @@ export function runningPayments<Paid>(payments: Paid[], creditOf: (payment: Paid
 }
 
 /** In the site's currency. `refunded`: what had gone back of the payment before, so that nothing goes back twice. */
-export const Refund = z.object({ amount: z.number().check(z.gte(0.01)), refunded: z.number() });
+export const Refund = z.object({ amount: price.check(z.gte(0.01)), refunded: price });
 /**
  * Of a rental that is paid. `open`: it can be begun or finished; `gone`: its movie was gone before it could begin as announced,
  * and it is about to be refunded; `over`: its time is.

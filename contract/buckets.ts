@@ -25,9 +25,15 @@ export function formatDuration(minutes: number): string {
     .join(" ");
 }
 
-/** Minutes of a running time such as `2h 29m`. */
+const hoursUnit = "(?:h|hrs?|hours?|std|stunden?|horas?)\\.?";
+const minutesUnit = "(?:m|mins?|minutes?|minuten|minutos?)\\.?";
+const durationPatterns = [
+  /^(\d{1,2}):([0-5]\d)(?::[0-5]\d)?$/,
+  new RegExp(`^(?:(\\d{1,2}) ?${hoursUnit} ?)?(?:(\\d{1,3}) ?(?:${minutesUnit})?)?$`, "i"),
+];
+
+/** Minutes of a running time such as `2h 29m`, `1:10`, `70 min` and `70`; NaN of another text. */
 export function parseDurationMinutes(text: string): number {
-  const [, hours = "0"] = /(\d+)h/.exec(text) ?? [];
-  const [, minutes = "0"] = /(\d+)m/.exec(text) ?? [];
-  return Number(hours) * 60 + Number(minutes);
+  const [, hours, minutes] = durationPatterns.map((pattern) => pattern.exec(text)).find(Boolean) ?? [];
+  return hours || minutes ? Number(hours ?? 0) * 60 + Number(minutes ?? 0) : Number.NaN;
 }

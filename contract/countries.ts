@@ -1,3 +1,5 @@
+import { foldText } from "./fold-text.ts";
+
 /** ISO 3166-1 alpha-2: every assigned code, and the one that Kosovo uses. */
 export const countryCodes = (
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC " +
@@ -28,14 +30,14 @@ function getCodesByName(): Map<string, string> {
   const english = new Intl.DisplayNames(["en"], { type: "region" });
   codesByName = new Map([
     ...Object.entries(otherNames),
-    ...countryCodes.map((code) => [(english.of(code) ?? code).toLowerCase(), code] as const),
-    ...countryCodes.map((code) => [code.toLowerCase(), code] as const),
+    ...countryCodes.map((code) => [foldText(english.of(code) ?? code), code] as const),
+    ...countryCodes.map((code) => [foldText(code), code] as const),
   ]);
   return codesByName;
 }
 
 /** The code of a code or an English name; `undefined` for another text, such as the name of a former country. */
-export const countryCodeOf = (text: string): string | undefined => getCodesByName().get(text.trim().toLowerCase());
+export const countryCodeOf = (text: string): string | undefined => getCodesByName().get(foldText(text));
 
 export const splitCountries = (text: string): string[] =>
   text

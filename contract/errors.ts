@@ -72,6 +72,7 @@ export const errors = {
   payment_needs_confirmation: { status: 409, message: m.error_payment_needs_confirmation },
   subscription_does_not_renew: { status: 409, message: m.error_subscription_does_not_renew },
   subscription_paused: { status: 409, message: m.error_subscription_paused },
+  renewal_not_stopped: { status: 409, message: m.error_renewal_not_stopped },
   subscription_not_paused: { status: 409, message: m.error_subscription_not_paused },
   subscription_overdue: { status: 409, message: m.error_subscription_overdue },
   subscription_renewing: { status: 409, message: m.error_subscription_renewing },

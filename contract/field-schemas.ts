@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { IssueCode } from "./issues.ts";
+import { parseDecimal } from "./parse-decimal.ts";
 
 /** Excludes control characters, which would end a line of an email header, and bidirectional controls. */
 export const oneLine = z.regex(
@@ -51,10 +52,19 @@ export const ofWrongType = (code: IssueCode) => ({
   error: (issue: z.core.$ZodRawIssue) => (issue.code === "invalid_type" ? code : undefined),
 });
 
+/** A number with two decimals at most: one with more is refused with the code, since it would be rounded. */
+export const decimal = (code: IssueCode) =>
+  z
+    .number(ofWrongType(code))
+    .check(z.refine((value) => Number(value.toFixed(2)) === value, { error: code, abort: true }));
+
+/** Money in the site's currency. */
+export const price = decimal("price_invalid");
+
 /** A form sends a number as text; JSON sends a number. */
 export const numberOrText = (schema: z.ZodMiniNumber) =>
   z.pipe(
-    z.transform((value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value)),
+    z.transform((value) => (typeof value === "string" ? parseDecimal(value) : value)),
     schema,
   );
 

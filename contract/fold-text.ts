@@ -1,15 +1,44 @@
+/** Letters and signs without a decomposition in Unicode, by what they are written as without the key for them. */
+const plainSpellings = {
+  "'": "‘’‚‛ʹʻʼʽ`′‵‹›",
+  '"': "“”„‟«»〝〞〟",
+  "-": "‐‒–—―−⁃",
+  l: "ł",
+  o: "ø",
+  d: "đð",
+  h: "ħ",
+  t: "ŧ",
+  i: "ı",
+  th: "þ",
+  ae: "æ",
+  oe: "œ",
+  ss: "ß",
+  σ: "ς",
+};
+
+const plainByLetter = new Map(
+  Object.entries(plainSpellings).flatMap(([plain, letters]) => [...letters].map((letter) => [letter, plain] as const)),
+);
+const specialLetters = new RegExp(`[${[...plainByLetter.keys()].join("")}]`, "g");
+
 /**
- * Normalises text for search: compatibility decomposition, no combining marks, lower case, single spaces. `Häxan` and
- * `HAXAN` fold to the same text.
+ * Normalises text for search, order, addresses and the comparison of names: compatibility decomposition, no marks, lower
+ * case, plain apostrophes, quotes and dashes, single spaces. `Łódź` and `LODZ` fold to the same text. Rows store folded
+ * names: a change needs a migration, such as migrations/0005_refolded_names.sql.
  */
 export function foldText(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .replace(/ß/g, "ss")
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim();
+  return (
+    text
+      // The decomposition of an acute accent alone begins with a space.
+      .replace(/´/g, "'")
+      .normalize("NFKD")
+      .replace(/\p{M}+/gu, "")
+      .toLowerCase()
+      .replace(/′′/g, '"')
+      .replace(specialLetters, (letter) => plainByLetter.get(letter) ?? letter)
+      .replace(/[\s\p{Cc}]+/gu, " ")
+      .trim()
+  );
 }
 
 /** A text as part of an address: empty where it has no Latin letters or digits. */

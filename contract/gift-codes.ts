@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { Email } from "./accounts.ts";
 import { Paging, pageOf } from "./catalogue.ts";
-import { Day, plainText, singleLine } from "./field-schemas.ts";
+import { countryCodes } from "./countries.ts";
+import { Day, plainText, price, singleLine } from "./field-schemas.ts";
 import {
   giftCodeAlphabet,
   giftCodeLength,
@@ -21,11 +22,31 @@ export const GiftCodeText = z.pipe(
     .check(z.regex(new RegExp(`^[${giftCodeAlphabet}]{${giftCodeLength}}$`), "gift_code_invalid" satisfies IssueCode)),
 );
 
-/** Mail programs make links of addresses, and the site must not send other people's links. */
-const withoutWebAddress = z.refine<string>(
-  (text) => !/:\/\/|www\.|[\p{L}\p{N}]\.\p{L}{2,}/iu.test(text),
-  "web_address_not_allowed" satisfies IssueCode,
+/** Top-level domains of which mail programs make links in any case, besides those of countries. */
+const topLevelDomains = new Set(
+  (
+    "com net org info biz edu gov mil int pro name mobi xyz online site top shop store club app dev link click news blog " +
+    "cloud website web tech email zip mov vip icu cyou page eu uk su ac рф"
+  ).split(" "),
 );
+
+/** Whether `.` and `after` continue a web address; a full stop without a space behind it begins a word with a capital. */
+function continuesAddress(after: string): boolean {
+  const label = /^\p{L}{2,63}/u.exec(after)?.[0] ?? "";
+  if (label === "") return false;
+  const name = label.toLowerCase();
+  const isCountry = countryCodes.includes(name.toUpperCase());
+  return label === name || isCountry || topLevelDomains.has(name) || after.startsWith("/", label.length);
+}
+
+/** Mail programs make links of addresses, and the site must not send other people's links. */
+const withoutWebAddress = z.refine<string>((text) => {
+  const parts = text.split(".");
+  const hasAddress = parts.some(
+    (part, i) => i > 0 && /[\p{L}\p{N}]$/u.test(parts[i - 1] ?? "") && continuesAddress(part),
+  );
+  return !hasAddress && !/:\/\/|www\./i.test(text);
+}, "web_address_not_allowed" satisfies IssueCode);
 
 const giftName = singleLine(maxGiftNameLength).check(withoutWebAddress);
 
@@ -34,7 +55,7 @@ export const GiftOrderRequest = z.object({
   consent: z.optional(z.boolean()),
   planId: PlanId,
   periods: z.int().check(z.gte(1), z.lte(maxGiftPeriods)),
-  price: z.number().check(z.gt(0)),
+  price: price.check(z.gt(0)),
   recipientEmail: Email,
   recipientName: giftName,
   senderName: giftName,

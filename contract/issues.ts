@@ -32,6 +32,7 @@ export const issueMessages = {
   year_invalid: m.issue_year_invalid,
   rating_invalid: m.issue_rating_invalid,
   rating_too_high: m.issue_rating_too_high,
+  percent_invalid: m.issue_percent_invalid,
   price_invalid: m.issue_price_invalid,
   trailer_invalid: m.issue_trailer_invalid,
   colour_invalid: m.issue_colour_invalid,

@@ -1,9 +1,19 @@
 import * as z from "zod/mini";
 import { m } from "#messages";
-import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "./buckets.ts";
+import { formatDuration, hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "./buckets.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "./constants.ts";
 import { countryCodeOf, joinCountries, splitCountries } from "./countries.ts";
-import { Day, nullable, numberOrText, ofWrongType, optional, required, singleLine } from "./field-schemas.ts";
+import {
+  Day,
+  decimal,
+  nullable,
+  numberOrText,
+  ofWrongType,
+  optional,
+  price,
+  required,
+  singleLine,
+} from "./field-schemas.ts";
 import { NumericId, WikidataId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
 
@@ -81,6 +91,12 @@ const countryList = (maxLength: number) =>
     ),
   );
 
+/** A text in the format of responses, such as `1h 45m`, stays as it is. */
+function toDurationText(text: string): string {
+  const minutes = parseDurationMinutes(text);
+  return Number.isNaN(minutes) || /^(\d+h)?( ?\d+m)?$/.test(text) ? text : formatDuration(minutes);
+}
+
 /** All codes of countries with commas between them have room. */
 const territoriesLength = 1000;
 
@@ -105,11 +121,16 @@ export const movieFields = {
     csv: { help: m.import_column_original_title },
   },
   time: {
-    ...required(singleLine(20).check(z.regex(/^(\d{1,2}h)?( ?\d{1,3}m)?$/, "time_invalid" satisfies IssueCode))),
+    ...required(
+      singleLine(30).check(
+        z.refine((text) => parseDurationMinutes(text) > 0, "time_invalid" satisfies IssueCode),
+        z.overwrite(toDurationText),
+      ),
+    ),
     response: z.string(),
     label: m.common_movie_time,
     hint: m.movies_admin_time_hint,
-    maxLength: 20,
+    maxLength: 30,
     column: "durationText",
     csv: { help: m.import_column_time, sample: "1h 52m" },
   },
@@ -150,7 +171,10 @@ export const movieFields = {
   rating: {
     ...optional(
       numberOrText(
-        z.number("rating_invalid" satisfies IssueCode).check(z.gte(0), z.lte(5, "rating_too_high" satisfies IssueCode)),
+        decimal("rating_invalid").check(
+          z.gte(0, "rating_invalid" satisfies IssueCode),
+          z.lte(5, "rating_too_high" satisfies IssueCode),
+        ),
       ),
     ),
     response: z.number(),
@@ -217,27 +241,27 @@ export const movieFields = {
     csv: { help: m.import_column_countries, sample: "GB" },
   },
   price: {
-    ...required(numberOrText(z.number(ofWrongType("price_invalid")).check(z.gte(0), z.lte(100_000)))),
+    ...required(numberOrText(price.check(z.gte(0), z.lte(100_000)))),
     /** In the site's currency. */
     response: z.number(),
     label: m.studio_price,
     hint: m.movies_admin_price_hint,
     maxLength: 9,
     column: "priceCents",
-    toColumn: (price: number) => Math.round(price * 100),
+    toColumn: (amount: number) => Math.round(amount * 100),
     toWire: (cents: number) => cents / 100,
     csv: { help: m.import_column_price, sample: "180" },
     importHint: "with --price",
   },
   rentPrice: {
-    ...nullable(numberOrText(z.number(ofWrongType("price_invalid")).check(z.gte(0.01), z.lte(100_000)))),
+    ...nullable(numberOrText(price.check(z.gte(0.01), z.lte(100_000)))),
     /** Absent while it is not rented out. */
     response: z.optional(z.number()),
     label: m.movies_admin_rent_price,
     hint: m.movies_admin_rent_price_hint,
     maxLength: 9,
     column: "rentPriceCents",
-    toColumn: (price: number) => Math.round(price * 100),
+    toColumn: (amount: number) => Math.round(amount * 100),
     toWire: (cents: number | null) => (cents === null ? undefined : cents / 100),
     csv: { help: m.import_column_rent_price },
   },

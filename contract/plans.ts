@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Day, ofWrongType, singleLine } from "./field-schemas.ts";
+import { Day, price, singleLine } from "./field-schemas.ts";
 import type { IssueCode } from "./issues.ts";
 import { planPeriods } from "./plan-periods.ts";
 
@@ -38,7 +38,7 @@ export const PlanListQuery = z.object({ plan: z.optional(SoldPlanId) });
 
 const fields = {
   name: singleLine(maxPlanNameLength),
-  amount: z.number(ofWrongType("price_invalid")).check(z.gte(0.5), z.lte(10_000)),
+  amount: price.check(z.gte(0.5), z.lte(10_000)),
   streams: z.int().check(z.gte(1), z.lte(maxPlanStreams)),
   listed: z.boolean(),
   trialDays: z._default(z.nullable(z.int().check(z.gte(1), z.lte(maxTrialDays))), null),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Paging, pageOf } from "./catalogue.ts";
-import { Day, hasDaysInOrder, ofWrongType } from "./field-schemas.ts";
+import { Day, hasDaysInOrder, price } from "./field-schemas.ts";
 import type { IssueCode } from "./issues.ts";
 import { maxPlans, PlanId, SoldPlanId } from "./plans.ts";
 
@@ -26,7 +26,7 @@ const conditions = {
 /** `periods`: how many payments are reduced, null for all. One of `percent` and `amount`, in the site's currency. */
 const discount = {
   percent: z.nullable(z.int().check(z.gte(1), z.lte(100))),
-  amount: z.nullable(z.number(ofWrongType("price_invalid")).check(z.gte(0.01), z.lte(10_000))),
+  amount: z.nullable(price.check(z.gte(0.01, "price_invalid" satisfies IssueCode), z.lte(10_000))),
   periods: z.nullable(z.int().check(z.gte(1), z.lte(36))),
 };
 

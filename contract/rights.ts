@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ofWrongType, singleLine } from "./field-schemas.ts";
+import { decimal, price, singleLine } from "./field-schemas.ts";
 import { OpaqueId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
 
@@ -15,8 +15,8 @@ export const statementKinds = ["rental", "sale", "pool", "correction", "advance"
 export const Month = z.string().check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, "month_invalid" satisfies IssueCode));
 
 /** In percent, with up to two decimals. */
-const Percent = z.number(ofWrongType("not_a_number")).check(z.gte(0), z.lte(100));
-const Amount = z.number(ofWrongType("price_invalid")).check(z.gte(0), z.lte(10_000_000));
+const Percent = decimal("percent_invalid").check(z.gte(0), z.lte(100));
+const Amount = price.check(z.gte(0), z.lte(10_000_000));
 
 export const HolderForm = z.object({
   name: singleLine(maxHolderNameLength),

@@ -48,7 +48,8 @@ CREATE TABLE categories (
   descriptions text DEFAULT '{}' NOT NULL,
   picture text,
   version integer DEFAULT 1 NOT NULL,
-  created_at integer NOT NULL
+  created_at integer NOT NULL,
+  title_folded text
 );
 CREATE INDEX categories_position ON categories (position);
 CREATE INDEX categories_slug ON categories (slug);

@@ -88,6 +88,8 @@ export const categories = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     title: text("title").notNull().unique(),
+    /** By which titles are the same; null until a change of a category folds those of the version before. */
+    titleFolded: text("title_folded"),
     /** Of its page; null while it has none. Not unique in the schema: the version before knows nothing of it. */
     slug: text("slug"),
     /** Categories of the same position are in the order of their ids. */

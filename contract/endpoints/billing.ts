@@ -85,6 +85,11 @@ export const billingEndpoints = {
     access: "user",
     response: MessageResponse,
   },
+  "POST /api/billing/renew": {
+    summary: "Take a stopped renewal back while paid days remain; 409 otherwise",
+    access: "user",
+    response: MessageResponse,
+  },
   "GET /api/billing/plan": {
     summary: "My plan, the one that follows it, and those that I can change to",
     access: "user",

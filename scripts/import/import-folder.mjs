@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { maxPageSize, searchLength } from "../../contract/constants.ts";
+import { foldText } from "../../contract/fold-text.ts";
 import { chooseLadder } from "../../web/features/admin/encoder/video/ladder.ts";
 import { askCredentials } from "./credentials.mjs";
 import { encodeOnce, removeWorkFolder } from "./encode-once.mjs";
@@ -92,7 +93,7 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
 async function findExistingMovie(site, { name, year }) {
   const q = encodeURIComponent(name.slice(0, searchLength.max).toWellFormed());
   const { data } = await site.request("GET", `/api/getMovies?q=${q}&limit=${maxPageSize}`);
-  const found = data.find((movie) => movie.name.toLowerCase() === name.toLowerCase() && movie.year === year);
+  const found = data.find((movie) => foldText(movie.name) === foldText(name) && movie.year === year);
   return found ? [`is on the site already: ${site.address}/movie/${found.id}`] : [];
 }
 

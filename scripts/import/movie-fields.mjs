@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import Papa from "papaparse";
 import { NewMovie } from "../../contract/admin-movies.ts";
+import { foldText } from "../../contract/fold-text.ts";
 import { issueMessage } from "../../contract/issues.ts";
 import { movieFieldList, movieFields } from "../../contract/movie-fields.ts";
 import { parseInput } from "../../contract/parse-input.ts";
@@ -29,7 +30,9 @@ export async function resolveMovieFields(movie, { csvRows, defaults, categories,
   const nfo = movie.nfo && parseNfo(await readFile(movie.nfo), basename(movie.nfo));
   const nameFields = { ...parseNameAndYear(movie.title), ...pickDefinedFields(nfo?.fields) };
   const row =
-    csvRows.find(({ file }) => file && file.trim() === basename(movie.video)) ?? findRow(csvRows, nameFields) ?? {};
+    csvRows.find(({ file }) => file && file.trim().normalize() === basename(movie.video).normalize()) ??
+    findRow(csvRows, nameFields) ??
+    {};
   const rowFields = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ""));
   for (const { name, presence } of movieFieldList)
     if (presence === "nullable" && rowFields[name] === "none") delete rowFields[name];
@@ -41,9 +44,7 @@ export async function resolveMovieFields(movie, { csvRows, defaults, categories,
     ...defaults,
     ...rowFields,
   };
-  const category = categories.find(
-    ({ id, tittle }) => known.categoryId === id || equalsIgnoreCase(known.category, tittle),
-  );
+  const category = categories.find(({ id, tittle }) => known.categoryId === id || isSameName(known.category, tittle));
   const { data, issues = [] } = parseInput(NewMovie, { ...known, categoryId: category?.id ?? known.categoryId });
   const wrong = issues.map((issue) => describeIssue(issue, known, categories));
   if (category || wrong.some((text) => text.startsWith("category")))
@@ -67,10 +68,10 @@ export function formatDurationText(durationMs) {
   return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }
 
-const equalsIgnoreCase = (item = "", other = "") => item.trim().toLowerCase() === other.trim().toLowerCase();
+const isSameName = (item = "", other = "") => foldText(item) === foldText(other);
 
 const findRow = (csvRows, { name, year }) =>
-  csvRows.find((row) => equalsIgnoreCase(row.name, name) && (!year || !row.year || row.year.trim() === year));
+  csvRows.find((row) => isSameName(row.name, name) && (!year || !row.year || row.year.trim() === year));
 
 const toCredits = ({ crew, cast }) => (crew.length + cast.length > 0 ? { crew, newCast: cast } : undefined);
 

@@ -54,6 +54,25 @@ async function openSignedIn(page: Page, account: "viewer" | "member", address: s
 const readStorage = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const isSignedIn = async (page: Page) => (await page.request.get("/api/protectedRoute")).status() === 200;
 
+test("a password manager finds the address beside a new password, on registration and on reset", async ({ page }) => {
+  const email = createEmail();
+  await register(page, email);
+  await openVerifyLink(page, email);
+  await page.goto("/register");
+  await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("autocomplete", "username");
+  await page.goto("/recovery");
+  await fillFields(page, { Email: email });
+  await page.getByRole("main").getByRole("button").first().click();
+  await page.goto(await waitForEmailLink(page, email, /password/i));
+  const username = page.locator("form input[autocomplete=username]");
+  await expect(username).toHaveValue(email);
+  await expect(username).toBeHidden();
+  await fillFields(page, { Password: otherPassword, "Confirm Password": otherPassword });
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await readStorage(page, "recoveryEmail")).toBeNull();
+});
+
 test("a visitor registers, opens the verification link, and signs in", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const email = createEmail();

@@ -1,6 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { buyMovies, buySubscription, registerMember, registerSubscriber, signInPage } from "../support/member.ts";
+import {
+  buyMovies,
+  buySubscription,
+  postAsPage,
+  registerMember,
+  registerSubscriber,
+  signInPage,
+} from "../support/member.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const alerts = (page: Page) => page.getByRole("status");
@@ -70,6 +77,29 @@ test("a new member sees the subscribe prompt, subscribes, and watches", async ({
   await page.goto("/thankyou");
   await expect(heading(page, "Thank you")).toBeVisible();
   await expect(page.locator("canvas")).toHaveCount(0);
+});
+
+test("a page that Back restores shows what was paid meanwhile, and a stopped renewal is taken back", async ({
+  page,
+}) => {
+  const member = await registerMember(page, "Rhea Newal");
+  await signInPage(page, member);
+  await page.goto("/dashboard");
+  await expect(subscriptionTile(page)).toContainText("UNSUBSCRIBED");
+  await buySubscription(page, member);
+  // Playwright switches the cache of pages off, which would fire this.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(subscriptionTile(page)).not.toContainText("UNSUBSCRIBED");
+
+  await postAsPage(page)("/Unsubscribe", { email: member.email, when: "period_end" });
+  await page.reload();
+  const notice = page.getByRole("region", { name: /^Your subscription ends on / });
+  await expect(notice).toBeVisible();
+  await expectAccessible(page, "a stopped renewal");
+  await notice.getByRole("button", { name: "Renew again" }).click();
+  await expect(page.getByText("Your subscription renews again.")).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  expect((await (await page.request.get("/subscriptionCheck")).json()).renews).toBe(true);
 });
 
 test("a member whose card is declined sees it and can try again; the receipt prints alone", { tag: "@long" }, async ({

@@ -35,7 +35,7 @@ test("an administrator imports a CSV after a dry run, and the export matches the
   await expect(dialog.getByRole("heading", { name: "1 to add, 1 to change, 1 with an error" })).toBeVisible();
   await expect(row(2)).toContainText(`Add${movieName}We'll make a simple poster.`);
   await expect(row(3)).toContainText(/Change.*price from \d+ to 141/);
-  await expect(row(4)).toContainText("time “soon”: Enter hours and minutes, such as 2h 29m.");
+  await expect(row(4)).toContainText("time “soon”: Enter hours and minutes, such as 2h 29m, 2:29 or 149 min.");
   await expectAccessible(page, "the dry run");
 
   await dialog.getByRole("button", { name: "Import 2 movies" }).click();

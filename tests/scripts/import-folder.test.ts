@@ -41,3 +41,27 @@ test("refuses to send the password over http to another machine", async () => {
   const folder = await createFolder({ "film.mp4": "" });
   await expect(importFolder(folder, { site: "http://films.example" })).rejects.toThrow("Give its https address.");
 });
+
+test.each([
+  ["4,99", { price: 4.99 }, []],
+  ["1.234", undefined, [expect.stringContaining("price: Enter a price with two decimals at most")]],
+  ["1,234", undefined, [expect.stringContaining("price: Enter a price with two decimals at most")]],
+])("reads the price %j of films.csv as it is written, or refuses it", async (price, fields, wrong) => {
+  const { resolveMovieFields } = await importScript("movie-fields");
+  const folder = await createFolder({});
+  const row = {
+    file: "a.mp4",
+    name: "Häxan",
+    year: "1922",
+    language: "Swedish",
+    description: "Witches.",
+    price,
+    category: "Action",
+  };
+  const resolved = await resolveMovieFields(
+    { video: join(folder, "a.mp4"), title: "a" },
+    { csvRows: [row], defaults: {}, categories: [{ id: "1", tittle: "Action" }], durationMs: 6_300_000 },
+  );
+  expect(resolved.wrong).toEqual(wrong);
+  if (fields) expect(resolved.fields).toMatchObject(fields);
+});

@@ -13,6 +13,7 @@ import { OrderReceipt } from "../../web/features/billing/order-receipt.tsx";
 import { ReceiptDialog } from "../../web/features/billing/receipt-dialog.tsx";
 import * as accountEmails from "../../worker/accounts/emails.ts";
 import { composeTestEmail } from "../../worker/admin/set-up/test-email.ts";
+import { composeCancelledEmail } from "../../worker/billing/cancellation-emails.ts";
 import * as billingEmails from "../../worker/billing/emails.ts";
 import { composeGiftEmail, type GiftOfPlan } from "../../worker/billing/gift-emails.ts";
 import { composePlanChangedEmail, composePlanChangingEmail } from "../../worker/billing/plan-change-emails.ts";
@@ -90,6 +91,9 @@ function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
     email_changed: [accountEmails.composeAddressChangedEmail(to, context, to)],
     password_changed: [accountEmails.composePasswordChangedEmail(to, context)],
     new_sign_in: [accountEmails.composeNewSignInEmail(to, context, "Firefox/1 Windows", time)],
+    cancelled: [time - 1, time + 86_400_000].map((endsAt) =>
+      composeCancelledEmail(to, context, { plan: "Monthly", receivedAt: time, endsAt }),
+    ),
     paid: orders.flatMap((each) =>
       [undefined, promise].map((promised) =>
         billingEmails.composePaymentReceivedEmail(to, context, each, {

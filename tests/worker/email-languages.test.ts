@@ -87,7 +87,7 @@ describe("an email sent by a job", () => {
   const findReminder = async () =>
     (await waitForEmails(accounts.member.email)).find(({ html }) => /termina|ends/.test(html));
 
-  it("is in the language of the user's last sign-in", async () => {
+  it("is in the language that the user chose before the last sign-in", async () => {
     await post("/api/login", accounts.member, spanishCookie);
     expect(await languageOf(accounts.member.email)).toBe("es");
     await runCron("17 * * * *", await endSubscriptionIn(2.5));
@@ -96,6 +96,17 @@ describe("an email sent by a job", () => {
       subject: "Tu suscripción termina en 3 días · Marquee",
       html: expect.stringContaining('<html lang="es">'),
     });
+  });
+
+  it("stays in the language of the account when a browser of another language signs in", async () => {
+    const german = { "Accept-Language": "de" };
+    const { email, links } = await registerAndReadEmail(german);
+    await post("/verifyEmail", { token: extractToken({ links }) });
+    await post("/api/login", { email, password }, { "Accept-Language": "en" });
+    expect(await languageOf(email)).toBe("de");
+    await post("/api/login", { email, password }, spanishCookie);
+    await post("/api/login", { email, password }, german);
+    expect(await languageOf(email)).toBe("es");
   });
 
   it("is in the site's first language when the site no longer offers the user's", async () => {

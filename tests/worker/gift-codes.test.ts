@@ -129,12 +129,34 @@ describe("buying a gift", () => {
     ["an address that is none", { recipientEmail: "rosa" }, [400, "email_invalid"]],
     ["a web address in the message", { message: "Win at https://evil.example" }, [400, "web_address_not_allowed"]],
     ["a web address as a name", { senderName: "evil.example" }, [400, "web_address_not_allowed"]],
+    ["a web address in capitals", { message: "Go to EVIL.COM" }, [400, "web_address_not_allowed"]],
+    ["a web address with a capital", { recipientName: "Evil.De" }, [400, "web_address_not_allowed"]],
+    ["a short web address", { message: "See t.me/evil" }, [400, "web_address_not_allowed"]],
+    ["a web address of any other domain", { message: "See netflix.film now" }, [400, "web_address_not_allowed"]],
+    ["a web address of subdomains", { message: "See A.Evil.Shop" }, [400, "web_address_not_allowed"]],
+    ["a web address with a path", { message: "See Evil.Film/x" }, [400, "web_address_not_allowed"]],
+    ["a web address in other letters", { message: "See пример.рф" }, [400, "web_address_not_allowed"]],
+    ["an email address", { message: "Write to Me@Evil.Com" }, [400, "web_address_not_allowed"]],
     ["a name of two lines", { senderName: "Vera\nBcc: all" }, [400, "not_one_line"]],
     ["a long message", { message: "m".repeat(501) }, [400, "too_long"]],
   ])("is refused before a checkout is made: %s", { tags: ["long"] }, async (_, changes, expected) => {
     const orders = await countRows("orders");
     expect(await outcomeOf(await buy(changes))).toEqual(expected);
     expect([await countRows("orders"), await countRows("gift_codes")]).toEqual([orders, 0]);
+  });
+
+  it.each([
+    "Dr.Müller",
+    "St.Clair",
+    "J.Lo",
+    "Happy birthday.Enjoy!",
+    "3.Film",
+    "Nr.7",
+    "1.2.3",
+    "a. b",
+    "Ende...Anfang",
+  ])("may say %j, which is no web address", async (text) => {
+    expect((await buy({ recipientName: text, senderName: text, message: text })).status).toBe(201);
   });
 
   it("is refused for a plan that is retired or sold by its link, and where no gifts are sold", async () => {

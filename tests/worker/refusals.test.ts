@@ -283,6 +283,7 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     // Another 409: the lapsed one and the one in grace are overdue, the others have none.
     expected: { ...forSignedIn(409), ...ofMember(200), inGrace: 409 },
   },
+  "POST /api/billing/renew": { path: "/api/billing/renew", expected: forSignedIn(409) },
   "POST /api/billing/resume": { path: "/api/billing/resume", expected: forSignedIn(409) },
   "GET /api/billing/plan": { path: "/api/billing/plan", expected: forSignedIn() },
   // The subscriber has this plan, the lapsed one is overdue, the others have none.

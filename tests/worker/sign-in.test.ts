@@ -184,6 +184,16 @@ describe("every response", () => {
     },
   );
 
+  it("leads a password manager to the page where a password is changed", async () => {
+    for (const method of ["GET", "HEAD"]) {
+      const response = await visitorClient()("/.well-known/change-password", { method, redirect: "manual" });
+      expect([response.status, response.headers.get("Location")]).toEqual([302, "/password"]);
+    }
+    expect(
+      (await visitorClient()("/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200")).status,
+    ).toBe(404);
+  });
+
   it("is a JSON 404 for an unknown path below /api/, and the HTML page with 404 elsewhere", async () => {
     const apiResponse = await visitorClient()("/api/nothing-here");
     expect([apiResponse.status, (await apiResponse.json()).code]).toEqual([404, "not_found"]);

@@ -57,7 +57,9 @@ describe("a page of the owner's own", () => {
     expect(html).toContain(`<title>${documentTitle("House rules")}</title>`);
     expect(html).toContain('<meta name="description" content="No phones, please." />');
     expect(html).toContain(`<link rel="canonical" href="${origin}/page/house-rules" />`);
-    expect(html).toMatch(/<div id="root">.*<h1[^>]*>House rules<\/h1>.*<h2>Quiet<\/h2>.*<strong>please<\/strong>/s);
+    expect(html).toMatch(
+      /<div id="root">.*<h1[^>]*>House rules<\/h1>.*<h2 id="quiet">Quiet<\/h2>.*<strong>please<\/strong>/s,
+    );
     expect(html).toContain('"pageLinks":[{"slug":"house-rules","placement":"footer","title":"House rules"}]');
     const sitemap = await (await visitorClient(origin)("/sitemap-pages.xml")).text();
     expect(sitemap).toMatch(/\/page\/house-rules<\/loc><lastmod>\d{4}-/);
@@ -466,7 +468,15 @@ describe("the text of a page", () => {
 
   it.each([
     ["a paragraph\nof two lines", "<p>a paragraph\nof two lines</p>\n"],
-    ["# One\n## Two\n###### Six", "<h2>One</h2>\n<h3>Two</h3>\n<h6>Six</h6>\n"],
+    ["# One\n## Two\n###### Six", '<h2 id="one">One</h2>\n<h3 id="two">Two</h3>\n<h6 id="six">Six</h6>\n'],
+    [
+      "[x](#refunds-and-returns)\n## *Refunds* and `returns`!",
+      '<p><a href="#refunds-and-returns">x</a></p>\n<h3 id="refunds-and-returns"><em>Refunds</em> and <code>returns</code>!</h3>\n',
+    ],
+    ["# Part\n# Part\n# Part 1", '<h2 id="part">Part</h2>\n<h2 id="part-1">Part</h2>\n<h2 id="part-1-1">Part 1</h2>\n'],
+    ["# Rückgabe\n# Возврат", '<h2 id="rückgabe">Rückgabe</h2>\n<h2 id="возврат">Возврат</h2>\n'],
+    ['# Don’t "x" & y_z-1', '<h2 id="dont-x--y_z-1">Don’t &quot;x&quot; &amp; y_z-1</h2>\n'],
+    ["# …", "<h2>…</h2>\n"],
     ["[x](/contact) [y](#part)", '<p><a href="/contact">x</a> <a href="#part">y</a></p>\n'],
     ["[x](</\\evil.example>)", '<p><a href="/%5Cevil.example">x</a></p>\n'],
     ["[x](</&Tab;/evil.example>)", '<p><a href="/%09/evil.example">x</a></p>\n'],

@@ -57,6 +57,6 @@ export function createQueryClient({ distrustsEmbedded = false } = {}): QueryClie
 
 /** `<script type="application/json" id="preloaded">`: responses by URL, embedded by the Worker. */
 function readPreloadedData(): [string, unknown][] {
-  const json = document.getElementById("preloaded")?.textContent;
+  const json = document.querySelector("script#preloaded")?.textContent;
   return json ? Object.entries(JSON.parse(json)) : [];
 }

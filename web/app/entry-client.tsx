@@ -11,11 +11,16 @@ import { App } from "./app.tsx";
 import { loadFonts } from "./load-fonts.ts";
 import { routes } from "./routes.tsx";
 
-const createApp = (table: typeof routes) => (
-  <BrowserRouter>
-    <App queryClient={createQueryClient({ distrustsEmbedded: mayBeAdministrator() })} routes={table} />
-  </BrowserRouter>
-);
+function createApp(table: typeof routes) {
+  const queryClient = createQueryClient({ distrustsEmbedded: mayBeAdministrator() });
+  // Back brings a page as it was left, such as before a payment: https://web.dev/articles/bfcache
+  addEventListener("pageshow", ({ persisted }) => persisted && void queryClient.invalidateQueries());
+  return (
+    <BrowserRouter>
+      <App queryClient={queryClient} routes={table} />
+    </BrowserRouter>
+  );
+}
 
 /**
  * Hydrates a server-rendered page when its code is loaded: from then on React handles clicks, and `web/start.js` no
@@ -46,7 +51,7 @@ const { pathname, search, hash } = location;
 if (pathname.includes("//")) history.replaceState(history.state, "", pathname.replace(/\/{2,}/g, "/") + search + hash);
 
 // The Worker puts the site into the page; the development server does not.
-const embeddedSite = document.getElementById("site")?.textContent ?? "null";
+const embeddedSite = document.querySelector("script#site")?.textContent ?? "null";
 const site: Site = import.meta.env.DEV ? (await (await fetch("/api/site")).json()).data : JSON.parse(embeddedSite);
 overwriteGetSite(() => site);
 

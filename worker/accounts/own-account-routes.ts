@@ -5,15 +5,17 @@ import { siteFileName } from "../../contract/site-file-name.ts";
 import { batchAsUser, clearSessionCookie, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
-import { database, runStatement } from "../database/database.ts";
+import { batch, database, runStatement } from "../database/database.ts";
 import { getEmailContext } from "../email/compose-email.ts";
-import { sendAfterResponse } from "../email/email-outbox.ts";
+import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
+import { requireSiteOrigin } from "../http/site-url.ts";
 import { selectAccountData, toDataExportDto } from "./data-export.ts";
+import { composeErasureEmails } from "./ended-subscription-emails.ts";
 import { changePassword, requireCurrentPassword } from "./password-change.ts";
 import { changeProfile, findUserByName } from "./profile.ts";
 import { deleteOtherSessions, deleteSessions, selectSessions, toPublicSessionId, toSessionDto } from "./sessions.ts";
-import { eraseUser, isNotLastAdmin } from "./users.ts";
+import { eraseUser, isErased, isNotLastAdmin } from "./users.ts";
 
 export function ownAccountRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getUser/:name", async (c, { params, query }) => {
@@ -76,11 +78,18 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
     const db = database(c, "primary");
     const isPasswordUnchanged = sql`password_hash = ${user.passwordHash}`;
     const guard = sql`${isPasswordUnchanged} and (${isNotLastAdmin(user.id)})`;
-    const [erased] = await runStatement(db, eraseUser(db, user.id, guard));
+    const emails = await composeErasureEmails(db, user.id, requireSiteOrigin(c), c.var.now);
+    const {
+      erased: [erased],
+    } = await batch(db, {
+      erased: eraseUser(db, user.id, guard),
+      emails: emails.map((email) => enqueueEmail(db, email, c.var.now, isErased(user.id))),
+    });
     if (!erased) throw new AppError("last_administrator");
     const { imageKey } = erased;
     if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
     clearSessionCookie(c);
+    sendAfterResponse(c, emails);
     return respond(c, "DELETE /api/account", { message: m.done_account_deleted() });
   });
 }

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
+import { pages } from "../../contract/pages.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import { clearPlaybackGrants } from "../auth/playback-grant.ts";
 import {
@@ -16,7 +17,7 @@ import { getEmailContext } from "../email/compose-email.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
-import { localeOf } from "../i18n/locale.ts";
+import { chosenLocale } from "../i18n/locale.ts";
 import { getOrCreateDevice, rememberDevice, setDeviceCookie } from "./devices.ts";
 import { requestPasswordReset, resetPassword } from "./recovery.ts";
 import { registerAccount, resendVerification } from "./registration.ts";
@@ -75,7 +76,7 @@ export function accountRoutes(app: Hono<AppEnv>): void {
     const client = {
       clientInfo: getClientInfo(c),
       device: getOrCreateDevice(c),
-      language: localeOf(c),
+      language: chosenLocale(c),
       getSiteOrigin: () => requireSiteOrigin(c),
     };
     const { claims, emails, user } = await signIn(database(c, "primary"), body, client, c.var.now);
@@ -89,6 +90,9 @@ export function accountRoutes(app: Hono<AppEnv>): void {
       token,
     });
   });
+
+  // https://w3c.github.io/webappsec-change-password-url/
+  app.get("/.well-known/change-password", (c) => c.redirect(pages.password.path));
 
   route(app, "POST /clear-cookies", async (c) => {
     const allClaims = await findAllClaims(c);

@@ -46,13 +46,18 @@ export function clearDeviceGuesses(db: Database, email: string, device: Device) 
   return clearRateLimit(db, deviceGuessLimit(email, device));
 }
 
-type SignInClient = { clientInfo: ClientInfo; device: Device; language: Locale; getSiteOrigin: () => string };
+/** `language`: the one chosen on the site in this browser, which the account takes over. */
+type SignInClient = {
+  clientInfo: ClientInfo;
+  device: Device;
+  language: Locale | undefined;
+  getSiteOrigin: () => string;
+};
 
 /**
  * Creates a session. Every wrong pair gives `credentials_wrong`, with one text and in the same time. The right password
  * of an unverified registration gives `email_unverified`, whether or not an account exists as well. The owner is
- * notified of a sign-in from an unknown browser, except the account's first. The account takes over the browser's
- * language; the warning email does not, since the browser may be a stranger's.
+ * notified of a sign-in from an unknown browser, except the account's first.
  */
 export async function signIn(db: Database, { email, password }: Credentials, client: SignInClient, now: number) {
   const { clientInfo, device, language } = client;
@@ -104,10 +109,12 @@ export async function signIn(db: Database, { email, password }: Credentials, cli
     accountGuesses: clearRateLimit(db, accountLimit),
     deviceGuesses: clearRateLimit(db, deviceLimit),
     networkGuesses: undoRateLimitHit(db, networkLimit),
-    language: db
-      .update(users)
-      .set({ language })
-      .where(and(eq(users.id, user.id), ne(users.language, language))),
+    language: language
+      ? db
+          .update(users)
+          .set({ language })
+          .where(and(eq(users.id, user.id), ne(users.language, language)))
+      : [],
   });
   if (opened.length === 0) throw new AppError("credentials_wrong");
   const isNewDevice = !isKnownDevice && knownDevices.length > 0;

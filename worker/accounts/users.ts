@@ -101,6 +101,9 @@ export function changeUser(db: Database, id: string, { name, phone, role }: User
   };
 }
 
+/** In SQL, whether the account is gone: emails that were queued before are deleted with it. */
+export const isErased = (id: string) => sql`not exists (select 1 from ${users} where ${users.id} = ${id})`;
+
 /**
  * Where `guard` holds. Rows of the account go with it; triggers take its name and address out of what stays: payment events
  * and the audit log. Orders remain without a user, so that revenue stays correct.

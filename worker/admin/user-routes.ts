@@ -1,12 +1,16 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { changeUser, eraseUser, selectUserPage, selectUserTotal, toUserListDto } from "../accounts/users.ts";
-import { batchAsUser } from "../auth/session.ts";
+import { composeErasureEmails } from "../accounts/ended-subscription-emails.ts";
+import { changeUser, eraseUser, isErased, selectUserPage, selectUserTotal, toUserListDto } from "../accounts/users.ts";
+import { batchAsUser, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import { database } from "../database/database.ts";
+import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
+import { requireSiteOrigin } from "../http/site-url.ts";
 import { users } from "../schema.ts";
 
 /* Administrators cannot change their own role or delete themselves here, so one administrator always remains. */
@@ -45,6 +49,8 @@ export function userRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /deleteUser", async (c, { body: { userId: id } }) => {
+    await requireSession(c);
+    const emails = await composeErasureEmails(database(c, "primary"), id, requireSiteOrigin(c), c.var.now);
     const {
       found,
       erased: [erased],
@@ -56,11 +62,13 @@ export function userRoutes(app: Hono<AppEnv>): void {
         found: db.select({ id: users.id }).from(users).where(eq(users.id, id)),
         audited: audit(db, { ...context, guard: sql`${guard} and ${userExists(id)}` }, entry),
         erased: eraseUser(db, id, guard),
+        emails: emails.map((email) => enqueueEmail(db, email, context.now, isErased(id))),
       };
     });
     if (found.length === 0) throw new AppError("user_not_found");
     if (!erased) throw new AppError("own_account");
     if (erased.imageKey) await c.env.MEDIA.delete(`media/${erased.imageKey}`);
+    sendAfterResponse(c, emails);
     return respond(c, "DELETE /deleteUser", { message: m.done_user_deleted() });
   });
 }

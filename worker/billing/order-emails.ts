@@ -4,6 +4,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { orders, payments, plans, promotionCodes, subscriptions, users } from "../schema.ts";
+import { composeCancellationEmails } from "./cancellation-emails.ts";
 import {
   composeFreeTimeEmail,
   composeOfferUsedEmail,
@@ -51,7 +52,12 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
     payments: db.select().from(payments).where(eq(payments.orderId, order.id)),
     requestedPlans: selectRequestedPlans(db, order.id),
     presentPlans: db
-      .select({ planId: subscriptions.planId, plan: plans.name })
+      .select({
+        planId: subscriptions.planId,
+        plan: plans.name,
+        renews: subscriptions.renews,
+        expiresAt: subscriptions.expiresAt,
+      })
       .from(subscriptions)
       .innerJoin(plans, eq(plans.id, subscriptions.planId))
       .where(eq(subscriptions.orderId, order.id)),
@@ -82,7 +88,7 @@ const receiptMs = 7 * milliseconds.day;
 /**
  * The emails that a provider state causes: a receipt for each new payment, renewals included, one for each refund, one
  * when time begins that is free or the card of a trial has had one, one when a renewal could not be charged, one when a
- * pause is set, and one when the plan has changed or is to.
+ * pause is set, one when the subscription no longer renews or has ended, and one when the plan has changed or is to.
  */
 export function composeOrderEmails(
   order: OrderRow,
@@ -151,6 +157,8 @@ export function composeOrderEmails(
     ...(isOfferUsed ? [composeOfferUsedEmail(payer.email, emailContext, promotion?.code)] : []),
     ...(isFree ? [composeFreeTimeEmail(payer.email, emailContext, order, { ...later, until: paidUntil })] : []),
   ];
+  const cancellations =
+    status === "paid" ? composeCancellationEmails(payer.email, emailContext, order, { present, providerState }) : [];
   const planChanges =
     status === "paid"
       ? composePlanChangeEmails(payer.email, emailContext, order, { present, requestedPlans, providerState })
@@ -160,6 +168,7 @@ export function composeOrderEmails(
     ...refunds,
     ...warnings,
     ...pauses,
+    ...cancellations,
     ...planChanges,
     ...beginnings.map((email) => ({ email, guard: isOpen })),
   ];

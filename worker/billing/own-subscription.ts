@@ -7,7 +7,11 @@ import { selectPayingOrder, selectSubscription } from "./subscriptions.ts";
 /** Throws `refusal` when no order pays for the account's subscription, or another provider's does. */
 export async function findPayingOrder(
   c: RequestContext,
-  refusal: "subscription_does_not_renew" | "subscription_not_paused" | "plan_change_not_planned",
+  refusal:
+    | "subscription_does_not_renew"
+    | "subscription_not_paused"
+    | "renewal_not_stopped"
+    | "plan_change_not_planned",
 ): Promise<OrderRow> {
   const [order] = await queryAsUser(c, (db, { userId }) => selectPayingOrder(db, userId));
   if (!order || order.provider !== c.env.PAYMENT_PROVIDER) throw new AppError(refusal);

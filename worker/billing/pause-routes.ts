@@ -4,12 +4,12 @@ import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { findPayingOrder, findSubscription } from "./own-subscription.ts";
-import { requirePausable, requirePaused } from "./pauses.ts";
+import { isRenewable, requirePausable, requirePaused } from "./pauses.ts";
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
 import { addCalendarMonths } from "./plan-period.ts";
 import { findDiscount } from "./promotion-codes.ts";
 
-/** A member pauses the subscription for some months, and resumes it earlier. */
+/** A member pauses the subscription for some months, resumes it earlier, and takes a stopped renewal back. */
 export function pauseRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/billing/pause", async (c, { body }) => {
     const order = await findPayingOrder(c, "subscription_does_not_renew");
@@ -34,5 +34,16 @@ export function pauseRoutes(app: Hono<AppEnv>): void {
     await provider.resume(order, expiresAt, now).catch(providerUnavailable(db, order));
     await syncOrder(c, order);
     return respond(c, "POST /api/billing/resume", { message: m.done_resumed() });
+  });
+
+  route(app, "POST /api/billing/renew", async (c) => {
+    const order = await findPayingOrder(c, "renewal_not_stopped");
+    const status = await syncOrder(c, order);
+    const isStopped = isRenewable(await findSubscription(c), Date.now());
+    if (status !== "paid" || !isStopped) throw new AppError("renewal_not_stopped");
+    const { db, provider, now } = getPaymentContext(c);
+    await provider.renew(order, now).catch(providerUnavailable(db, order));
+    await syncOrder(c, order);
+    return respond(c, "POST /api/billing/renew", { message: m.done_renewed_again() });
   });
 }

@@ -19,6 +19,10 @@ export function requirePausable(subscription: Subscription | undefined, now: num
   return subscription;
 }
 
+/** Whether the renewal was stopped and paid days are left, so that it can renew again. */
+export const isRenewable = (subscription: Subscription | undefined, now: number): boolean =>
+  subscription?.renews === false && subscription.expiresAt > now;
+
 /** Throws unless the subscription is paused. */
 export function requirePaused(subscription: Subscription | undefined): Subscription {
   if (!subscription?.renews || !isPaused(subscription)) throw new AppError("subscription_not_paused");

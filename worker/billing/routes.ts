@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
+import { getSite } from "../../contract/site.ts";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { type Account, batchAsUser, isSubscribed, queryAsUser } from "../auth/session.ts";
 import { purchasesPage, selectFavourites, selectPurchases, toPurchaseDto } from "../catalogue/account-movies.ts";
@@ -9,10 +10,13 @@ import { countryOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, database, runStatement } from "../database/database.ts";
+import { getEmailContext } from "../email/compose-email.ts";
+import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { orders } from "../schema.ts";
 import { checkoutLimit, getBuyer } from "./buyer.ts";
+import { composeCancelledEmail } from "./cancellation-emails.ts";
 import { endGiftCodes } from "./gift-codes.ts";
 import {
   createCartOrder,
@@ -23,7 +27,7 @@ import {
   selectPendingMovieOrders,
 } from "./movie-orders.ts";
 import { type OrderWithItems, paginateOrders, selectOrders, toOrderDto } from "./orders.ts";
-import { isPaused, toPauseDto } from "./pauses.ts";
+import { isPaused, isRenewable, toPauseDto } from "./pauses.ts";
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
 import { selectOrderWithInvoice, selectPayments, toPaymentDto } from "./payments.ts";
 import { createPlanOrder, isOrderOf, selectBlockingPlanOrders } from "./plan-orders.ts";
@@ -35,6 +39,7 @@ import { findRentalState, selectRentalOfOrder, selectRunningRentals, toRentalDto
 import { endOverdueSubscription, resolvePendingOrders } from "./resolve-pending-orders.ts";
 import {
   deleteGift,
+  hasGift,
   remainingDays,
   selectPayingOrder,
   selectReceipt,
@@ -74,6 +79,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       overdue: toOverdueDto(subscription),
       paused: toPauseDto(subscription),
       expiringCard: toExpiringCardDto(subscription),
+      renewable: isRenewable(subscription, c.var.now) && subscription?.provider === c.env.PAYMENT_PROVIDER,
       cart: favourites.map(toMovieDto),
     });
   });
@@ -153,8 +159,16 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       await provider.cancel(order, when, now).catch(providerUnavailable(db, order));
       await syncOrder(c, order);
     }
-    if (body.when === "now")
-      await batch(db, { gift: deleteGift(db, account.id), codes: endGiftCodes(db, account.id, now) });
+    if (body.when === "now") {
+      const emails =
+        subscription && (subscription.renews || subscription.expiresAt > now) ? [] : [endedGiftEmail(c, account)];
+      await batch(db, {
+        emails: emails.map((email) => enqueueEmail(db, email, now, hasGift(account.id, now))),
+        gift: deleteGift(db, account.id),
+        codes: endGiftCodes(db, account.id, now),
+      });
+      sendAfterResponse(c, emails);
+    }
     const message = when === "now" ? m.done_unsubscribed : m.done_renewal_stopped;
     return respond(c, "POST /Unsubscribe", { message: message() });
   });
@@ -274,6 +288,10 @@ function hasPortal(c: RequestContext, subscription: { provider: string } | undef
     getProviderModule(c.env).create({ env: c.env, db: database(c, "primary"), site: siteUrl(c) }).portal !== undefined
   );
 }
+
+/** Given days end with the subscription that they follow, or alone. */
+const endedGiftEmail = (c: RequestContext, { email }: Account) =>
+  composeCancelledEmail(email, getEmailContext(c), { plan: getSite().name, receivedAt: c.var.now, endsAt: c.var.now });
 
 /** Throws `offer_changed` when the buyer was shown another price. */
 function requireShownAmount({ shownAmount }: { shownAmount?: number | undefined }, cents: number): void {

@@ -76,6 +76,10 @@ export function toReceiptDto(row: ReceiptRow, now: number): Receipt | null {
   };
 }
 
+/** In SQL, whether the account has gifted days left. */
+export const hasGift = (userId: string, now: number) =>
+  sql`exists (select 1 from ${gifts} where ${gifts.userId} = ${userId} and ${gifts.until} > ${now})`;
+
 /** Gifted days end when the user ends the subscription. */
 export function deleteGift(db: Database, userId: string) {
   return db.delete(gifts).where(eq(gifts.userId, userId));

@@ -21,6 +21,7 @@ export type EmailKind =
   | "overdue"
   | "free_time"
   | "trial_used"
+  | "cancelled"
   | "paused"
   | "resuming"
   | "plan_changed"

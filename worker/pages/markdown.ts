@@ -20,7 +20,8 @@ function isAllowedLink(href: string): boolean {
 /** Markup in the text is shown as text; links that are not allowed stay text too. */
 const renderer = new MarkdownIt({ html: false });
 renderer.validateLink = isAllowedLink;
-renderer.renderer.rules.heading_open = (tokens, index) => `<${headingTag(tokens[index])}>`;
+renderer.renderer.rules.heading_open = (tokens, index, _options, _env, self) =>
+  `<${headingTag(tokens[index])}${self.renderAttrs(tokens[index] as Token)}>`;
 renderer.renderer.rules.heading_close = (tokens, index) => `</${headingTag(tokens[index])}>\n`;
 renderer.renderer.rules.image = (tokens, index, options, env, self) => {
   const image = tokens[index];
@@ -35,14 +36,39 @@ renderer.renderer.rules.table_close = () => "</table></div>\n";
 /** One level lower: the page's title is its only `h1`. */
 const headingTag = (token: Token | undefined) => `h${Math.min(Number(token?.tag.slice(1)) + 1, 6)}`;
 
+/** The target of links to a heading, as GitHub makes it: `#refunds-and-returns`; empty for a text without letters. */
+function headingId(text: string, taken: ReadonlySet<string>): string {
+  const id = text
+    .normalize()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, "")
+    .trim()
+    .replace(/\s/g, "-");
+  if (id === "" || !taken.has(id)) return id;
+  for (let number = 1; ; number++) if (!taken.has(`${id}-${number}`)) return `${id}-${number}`;
+}
+
 /** HTML of a text in Markdown, safe whatever the text is. */
-export const renderMarkdown = (text: string): string => renderer.render(text);
+export function renderMarkdown(text: string): string {
+  const tokens = renderer.parse(text, {});
+  const ids = new Set<string>();
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== "heading_open") continue;
+    const id = headingId(textOf(tokens[index + 1]), ids);
+    if (id) token.attrSet("id", id);
+    ids.add(id);
+  }
+  return renderer.renderer.render(tokens, renderer.options, {});
+}
+
+const textOf = (token: Token | undefined): string =>
+  renderer.renderer.renderInlineAsText(token?.children ?? [], renderer.options, {});
 
 /** The plain text of the first paragraph; empty without one. */
 export function extractFirstParagraph(text: string): string {
   const tokens = renderer.parse(text, {});
   const start = tokens.findIndex(({ type, level }) => type === "paragraph_open" && level === 0);
-  return renderer.renderer.renderInlineAsText(tokens[start + 1]?.children ?? [], renderer.options, {});
+  return textOf(tokens[start + 1]);
 }
 
 /** Finds what the renderer would only show as text. */

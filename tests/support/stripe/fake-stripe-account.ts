@@ -223,6 +223,7 @@ export class FakeStripeAccount {
     if (method !== "POST") return this.subscription(id);
     // "The subscription is managed by the subscription schedule, and updating any cancelation behavior directly is not allowed."
     if (form.has("cancel_at_period_end") && subscription.schedule) return null;
+    if (form.has("cancel_at")) subscription.cancel_at = Number(form.get("cancel_at")) || null;
     if (form.has("cancel_at_period_end"))
       subscription.cancel_at_period_end = form.get("cancel_at_period_end") === "true";
     for (const [name, value] of form) {

@@ -14,6 +14,7 @@ import { OverdueWarning } from "../../features/billing/overdue-warning.tsx";
 import { OwnPlan } from "../../features/billing/own-plan.tsx";
 import { PausedNotice } from "../../features/billing/paused-notice.tsx";
 import { PlanChoice, SubscribeButton } from "../../features/billing/plan-choice.tsx";
+import { StoppedRenewalNotice } from "../../features/billing/stopped-renewal-notice.tsx";
 import { type SubscribingUser, useSubscribe } from "../../features/billing/use-subscribe.ts";
 import { useSubscription } from "../../features/billing/use-subscription.ts";
 import { useFavourites } from "../../features/viewing/favourites.ts";
@@ -39,6 +40,7 @@ export function OverviewPanel({ user, account }: { user: UserInfo; account: User
       <OverdueWarning email={account.email} />
       <ExpiringCardWarning />
       <PausedNotice email={account.email} />
+      <StoppedRenewalNotice />
       <ComingPriceNotice email={account.email} linkedPlanId={linkedPlanId} />
       <ProfileCard account={account} />
       {isMember ? <MemberTiles user={user} account={account} /> : <AdminOverview user={user} />}

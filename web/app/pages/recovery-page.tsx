@@ -4,13 +4,20 @@ import { paths } from "../../api/paths.ts";
 import { AuthLayout, AuthLinks } from "../../features/account/auth-layout.tsx";
 import { EmailForm } from "../../features/account/email-form.tsx";
 import { EmailAddress, EmailSent } from "../../features/account/email-sent.tsx";
+import { recoveryEmail } from "../../features/account/recovery-email.ts";
 import { rich } from "../../i18n/message.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 
 export function RecoveryPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  if (sentTo === null) return <RequestRecovery onSent={setSentTo} />;
+
+  function showSent(email: string) {
+    recoveryEmail.set(email);
+    setSentTo(email);
+  }
+
+  if (sentTo === null) return <RequestRecovery onSent={showSent} />;
   return (
     <EmailSent kind="recovery" email={sentTo} onOtherAddress={() => setSentTo(null)}>
       <p>{rich(m.account_recovery_sent, { email: <EmailAddress>{sentTo}</EmailAddress> })}</p>

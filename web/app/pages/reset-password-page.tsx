@@ -7,11 +7,13 @@ import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { AuthLayout, authTitleId } from "../../features/account/auth-layout.tsx";
 import { NewPasswordFields } from "../../features/account/new-password-fields.tsx";
 import { NoReferrer } from "../../features/account/no-referrer.tsx";
+import { recoveryEmail } from "../../features/account/recovery-email.ts";
 import { clearSession } from "../../features/account/sign-out.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { useStoredValue } from "../../ui/stored-value.ts";
 
 export function ResetPasswordPage() {
   const { token = "" } = useParams();
@@ -19,6 +21,7 @@ export function ResetPasswordPage() {
 
   /** The Worker has ended every session of the account, including this browser's. */
   async function signInAgain(message: string) {
+    recoveryEmail.set(null);
     await clearSession(paths.login, { replace: true });
     showAlert(message);
   }
@@ -60,6 +63,7 @@ type Props = { token: string; onDone: (message: string) => void; onInvalidToken:
 
 /** Sets a new password with the token of the email. An invalid token is reported to the page, not shown in the form. */
 function NewPasswordForm({ token, onDone, onInvalidToken }: Props) {
+  const email = useStoredValue(recoveryEmail);
   const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
     const body = { token, ...readFields(fields, "password", "confirmpassword") };
     const response = await apiFetch("POST /api/resetPassword", { body }).catch((error: unknown) => {
@@ -72,6 +76,7 @@ function NewPasswordForm({ token, onDone, onInvalidToken }: Props) {
   return (
     <form {...form} aria-labelledby={authTitleId} className="grid gap-5">
       <FormError formError={formError} issues={issues} />
+      {email && <input type="email" name="email" autoComplete="username" value={email} readOnly className="hidden" />}
       <NewPasswordFields issues={issues} />
       <SubmitButton sending={sending}>{m.account_reset_save()}</SubmitButton>
     </form>

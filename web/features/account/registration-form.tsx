@@ -20,7 +20,7 @@ export function RegistrationForm({ onSent }: { onSent: (email: string) => void }
         label={m.common_email()}
         name="email"
         type="email"
-        autoComplete="email"
+        autoComplete="username"
         required
         error={issues.email}
       />

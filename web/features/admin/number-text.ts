@@ -1,6 +1,3 @@
-/** The number that a field has; none when it is empty, which the Worker refuses. */
-export const toNumber = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
-
 /** The whole number that a field has; 0, which the Worker refuses, for anything else: an empty one can mean something. */
 export const toCount = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : 0);
 

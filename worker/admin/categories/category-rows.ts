@@ -1,13 +1,32 @@
-import { asc, sql } from "drizzle-orm";
+import { and, asc, isNull, sql } from "drizzle-orm";
 import { type AdminCategory, type CategorySummary, maxMenuCategories } from "../../../contract/categories.ts";
+import { foldText } from "../../../contract/fold-text.ts";
+import { queryAsUser } from "../../auth/session.ts";
 import { toCategoryDto } from "../../catalogue/categories.ts";
+import type { RequestContext } from "../../context/request-context.ts";
 import type { Database } from "../../database/database.ts";
 import { categories } from "../../schema.ts";
 import { proposeSlug } from "./propose-slug.ts";
 
-/** In SQL, whether no other category has the title, ignoring case. */
+/** In SQL, whether no other category has the title in any spelling. Needs `foldStoredTitles` first. */
 export const isTitleFree = (title: string, id = 0) =>
-  sql`not exists (select 1 from ${categories} where lower(title) = lower(${title}) and id <> ${id})`;
+  sql`not exists (select 1 from ${categories} where title_folded = ${foldText(title)} and id <> ${id})`;
+
+/** Folds the titles of categories that the version before added, since D1 has no functions for Unicode. */
+export async function foldStoredTitles(c: RequestContext): Promise<void> {
+  const unfolded = await queryAsUser(c, (db) =>
+    db.select({ id: categories.id, title: categories.title }).from(categories).where(isNull(categories.titleFolded)),
+  );
+  if (unfolded.length === 0) return;
+  const folded = JSON.stringify(unfolded.map(({ id, title }) => ({ id, folded: foldText(title) })));
+  const ofCategory = sql`(select value ->> 'folded' from json_each(${folded}) where value ->> 'id' = ${categories.id})`;
+  await queryAsUser(c, (db, { guard }) =>
+    db
+      .update(categories)
+      .set({ titleFolded: ofCategory })
+      .where(and(isNull(categories.titleFolded), guard)),
+  );
+}
 
 /** In SQL, whether no other category has the slug. */
 export const isSlugFree = (slug: string | null, id: number) =>

@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { locales } from "#messages/runtime";
 import { type CategoryChange, maxMenuCategories } from "../../../contract/categories.ts";
+import { foldText } from "../../../contract/fold-text.ts";
 import { isReservedSlug } from "../../../contract/reserved-slugs.ts";
 import { queryAsUser, requireSession } from "../../auth/session.ts";
 import { AppError, invalidInput } from "../../context/app-error.ts";
@@ -15,6 +16,7 @@ import { batchAsAdmin } from "../batch-as-admin.ts";
 import { requireStoredPicture, storePicture } from "../stored-picture.ts";
 import {
   findAdminCategory,
+  foldStoredTitles,
   hasMenuRoom,
   isSlugFree,
   isTitleFree,
@@ -42,6 +44,7 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
     const { tittle, slug, inMenu, descriptions, picture } = fields;
     await requireSession(c);
     await requireStoredPicture(c, picture);
+    await foldStoredTitles(c);
     const { changed } = await batchAsAdmin(c, (db, context) => {
       const isSlugAllowed = sql`(${!(slug && isReservedSlug(slug))} or exists (select 1 from ${categories} where id = ${id} and slug = ${slug}))`;
       const isValid = sql`${isTitleFree(tittle, id)} and ${isSlugFree(slug, id)} and ${isSlugAllowed} and ${hasMenuRoom(inMenu, id)}`;
@@ -51,7 +54,7 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
       const texts = Object.fromEntries(locales.map((locale) => [locale, descriptions[locale] ?? null]));
       const after = { tittle, slug, inMenu, descriptions: texts, imageKey: picture?.path ?? null };
       const columns = {
-        ...{ title: tittle, slug, inMenu },
+        ...{ title: tittle, titleFolded: foldText(tittle), slug, inMenu },
         descriptions: JSON.stringify(descriptions),
         picture: picture && JSON.stringify(picture),
       };

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
+import { foldText } from "../../../contract/fold-text.ts";
 import { queryAsUser } from "../../auth/session.ts";
 import { toCategoryDto } from "../../catalogue/categories.ts";
 import { AppError } from "../../context/app-error.ts";
@@ -12,10 +13,11 @@ import { categories, movies } from "../../schema.ts";
 import { reloadSite } from "../../site/current-site.ts";
 import { batchAsAdmin, sessionErrorOr } from "../batch-as-admin.ts";
 import { hasLeftBin } from "../movies/movie-rows.ts";
-import { isTitleFree, lastPosition } from "./category-rows.ts";
+import { foldStoredTitles, isTitleFree, lastPosition } from "./category-rows.ts";
 
 export function categoryRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/createCartegory", async (c, { body: { tittle } }) => {
+    await foldStoredTitles(c);
     const {
       created: [created],
     } = await batchAsAdmin(c, (db, context) => {
@@ -27,7 +29,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
         created: guardedInsert(
           db,
           categories,
-          { title: tittle, position: lastPosition, createdAt: context.now },
+          { title: tittle, titleFolded: foldText(tittle), position: lastPosition, createdAt: context.now },
           guard,
         ).returning(),
       };
@@ -41,6 +43,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
 
   route(app, "PUT /api/updateCategory", async (c, { body: { tittle, id } }) => {
     const found = await findCategory(c, Number(id));
+    await foldStoredTitles(c);
     const { changed } = await batchAsAdmin(c, (db, context) => {
       const guard = sql`${context.guard} and ${isTitleFree(tittle, found.id)}`;
       const before = sql`select json_object('tittle', title) from ${categories} where id = ${found.id}`;
@@ -49,7 +52,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
         audited: audit(db, { ...context, guard }, entry),
         changed: db
           .update(categories)
-          .set({ title: tittle, version: sql`version + 1` })
+          .set({ title: tittle, titleFolded: foldText(tittle), version: sql`version + 1` })
           .where(sql`${categories.id} = ${found.id} and ${guard}`)
           .returning({ id: categories.id }),
       };

@@ -181,6 +181,8 @@ export type PaymentProvider = {
   /** Closes an unpaid checkout, so that it cannot be paid any more. A paid one stays unchanged. */
   close: (order: OrderRow) => Promise<void>;
   cancel: (order: OrderRow, when: "now" | "period_end", now: number) => Promise<void>;
+  /** Takes a cancellation at the end of the paid period back, before that. */
+  renew: (order: OrderRow, now: number) => Promise<void>;
   /** Charges nothing from the end of the paid period on until then. The period must be the one that ends at `paidUntil`. */
   pause: (order: OrderRow, pause: { paidUntil: number; until: number }, now: number) => Promise<void>;
   /**

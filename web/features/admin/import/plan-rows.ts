@@ -20,7 +20,7 @@ export type RowTask =
 /** The planned import of a row. */
 export type PlannedRow = SheetRow & { name: string; notes: string[]; task: RowTask };
 
-/** The state before the import. `images`: by file name in lower case. */
+/** The state before the import. `images`: by `imageKey`. */
 export type ImportContext = {
   movies: readonly Movie[];
   categories: readonly Category[];
@@ -150,9 +150,7 @@ function dropUnchangedCells(cells: Cells, movie: Movie): Cells {
 
 function pickChangedValues(values: MovieValues, movie: Movie): MovieValues {
   const known: Record<string, unknown> = toMovieValues(movie);
-  // The Worker stores whole cents.
-  const price = values.price && Math.round(values.price * 100) / 100;
-  const entries = Object.entries({ ...values, price });
+  const entries = Object.entries(values);
   return Object.fromEntries(entries.filter(([name, value]) => value !== undefined && value !== known[name]));
 }
 
@@ -202,6 +200,9 @@ function listDuplicateNotes(values: MovieValues, movie: Movie, { idByMovieKey }:
   return duplicateId && duplicateId !== movie.id ? [m.import_note_duplicate({ id: duplicateId })] : [];
 }
 
+/** Computers write the accents of a file name in one character or two, and cells in either way. */
+export const imageKey = (path: string) => getBaseName(path).normalize().toLowerCase();
+
 export const getBaseName = (path: string) => path.trim().split(/[\\/]/).at(-1) ?? "";
 
 type RowImage = { imageFile?: File; notes: string[]; fault?: RowFault };
@@ -209,7 +210,7 @@ type RowImage = { imageFile?: File; notes: string[]; fault?: RowFault };
 function findRowImage({ image = "" }: Cells, { images }: ImportContext, movie?: Movie): RowImage {
   const imageName = image.trim();
   if (imageName === "" || imageName === movie?.image) return { notes: [] };
-  const imageFile = images.get(getBaseName(imageName).toLowerCase());
+  const imageFile = images.get(imageKey(imageName));
   if (imageFile) return { imageFile, notes: [] };
   if (/^(\/|https?:)/i.test(imageName)) return { notes: [addressNote()] };
   const message = m.import_fault_image_missing();

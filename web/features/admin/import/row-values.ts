@@ -20,12 +20,10 @@ const cellFields = movieFieldList.filter(({ name }) => name !== "categoryId");
 const normalizeLineBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
 
 const switchColumns: ReadonlySet<CsvColumn> = new Set(["popular", "freeDownload", "ownersMayStream", "preOrder"]);
-const decimalColumns: ReadonlySet<CsvColumn> = new Set(["price", "rentPrice", "rating"]);
 
-/** Reverts what spreadsheets do to values: upper-case TRUE, and a decimal comma. */
+/** Reverts the upper-case TRUE of spreadsheets. */
 function normalizeCell(column: CsvColumn, cell: string): string {
   if (switchColumns.has(column)) return cell.trim().toLowerCase();
-  if (decimalColumns.has(column)) return cell.trim().replace(/^(\d+),(\d{1,2})$/, "$1.$2");
   return cell.trim() === "" ? "" : normalizeLineBreaks(cell);
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
 import { type Payment, runningPayments } from "../../../../contract/billing.ts";
+import { parseDecimal } from "../../../../contract/parse-decimal.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { rich } from "../../../i18n/message.ts";
@@ -41,7 +42,7 @@ function RefundForm({ order, payments: all, onDone, onClose }: Props & { payment
   const confirmation = useConfirmedAction(refund, { onClose });
   const payment = payments.find(({ transactionId }) => transactionId === chosenId);
   const left = payment ? leftOf(payment) : order.amount;
-  const amount = typedAmount === null ? left : Number(typedAmount);
+  const amount = typedAmount === null ? left : parseDecimal(typedAmount);
   const isValid = amount > 0 && amount <= left;
   const isWhole = !payment || (payment === all[0] && amount === left);
   const endsAccess = isWhole || (running.includes(payment) && amount === left);
@@ -86,12 +87,11 @@ function RefundForm({ order, payments: all, onDone, onClose }: Props & { payment
           )}
           <TextField
             label={m.common_amount()}
-            type="number"
-            min={0.01}
-            max={left}
-            step={0.01}
+            inputMode="decimal"
+            maxLength={9}
+            autoComplete="off"
             value={typedAmount ?? String(left)}
-            error={isValid ? undefined : m.orders_admin_refund_at_most({ amount: formatPrice(left) })}
+            error={isValid ? undefined : describeFault(amount, left)}
             onChange={({ target }) => setTypedAmount(target.value)}
           />
         </div>
@@ -105,6 +105,9 @@ function RefundForm({ order, payments: all, onDone, onClose }: Props & { payment
     </ConfirmDialog>
   );
 }
+
+const describeFault = (amount: number, left: number): string =>
+  Number.isNaN(amount) ? m.issue_price_invalid() : m.orders_admin_refund_at_most({ amount: formatPrice(left) });
 
 /** In cents, since 9.99 - 3.33 is 6.66 only there. */
 const leftOf = ({ amount, refunded }: Payment) => (Math.round(amount * 100) - Math.round(refunded * 100)) / 100;

@@ -1,7 +1,8 @@
 import { m } from "#messages";
+import { parseDecimal } from "../../../../contract/parse-decimal.ts";
 import { type PlanPeriod, planPeriods } from "../../../../contract/plan-periods.ts";
 import { type AdminPlan, type PlanForm, planHeights } from "../../../../contract/plans.ts";
-import { toNumber, toOptionalCount } from "../number-text.ts";
+import { toCount, toOptionalCount } from "../number-text.ts";
 import type { FormField } from "../use-version-conflict.tsx";
 
 /** Numbers are texts, as fields have them. */
@@ -43,8 +44,8 @@ export const toPlanForm = ({ amount, streams, trialDays, maxHeight, ...values }:
   ...values,
   trialDays: toOptionalCount(trialDays),
   maxHeight: planHeights.find((height) => String(height) === maxHeight) ?? null,
-  amount: toNumber(amount),
-  streams: toNumber(streams),
+  amount: parseDecimal(amount),
+  streams: toCount(streams),
 });
 
 const periodLabels = {

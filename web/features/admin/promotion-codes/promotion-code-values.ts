@@ -1,6 +1,7 @@
 import { m } from "#messages";
+import { parseDecimal } from "../../../../contract/parse-decimal.ts";
 import type { AdminPromotionCode, PromotionCodeForm } from "../../../../contract/promotion-codes.ts";
-import { toCount, toNumber, toOptionalCount } from "../number-text.ts";
+import { toCount, toOptionalCount } from "../number-text.ts";
 import type { FormField } from "../use-version-conflict.tsx";
 
 /** Numbers are texts, as fields have them. `plans`: the ids of those that are checked; none for all. */
@@ -42,7 +43,7 @@ export const toPromotionCodeForm = ({ code, kind, percent, amount, lasts, period
   ({
     code,
     percent: kind === "percent" ? toCount(percent) : null,
-    amount: kind === "amount" ? toNumber(amount) || 0 : null,
+    amount: kind === "amount" ? parseDecimal(amount) || 0 : null,
     periods: { once: 1, periods: toCount(periods), always: null }[lasts],
     ...toConditions(values),
   }) satisfies PromotionCodeForm;

@@ -10,7 +10,3 @@ export const formatMonth = (month: string): string =>
   new Intl.DateTimeFormat(getLocale(), { year: "numeric", month: "long", timeZone: "UTC" }).format(
     Date.parse(`${month}-01`),
   );
-
-/** The number typed; not a number where nothing was, which the Worker refuses at its field. */
-export const toNumber = (text: string): number =>
-  text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", "."));

@@ -1,10 +1,11 @@
 import { m } from "#messages";
+import { parseDecimal } from "../../../../contract/parse-decimal.ts";
 import type { RightsOverview } from "../../../../contract/rights.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { useAdminForm } from "../use-admin-form.ts";
-import { formatMonth, toNumber } from "./format.ts";
+import { formatMonth } from "./format.ts";
 
 type Props = Pick<RightsOverview, "pool"> & { openMonth: string; onSaved: (message: string) => void };
 
@@ -14,7 +15,9 @@ export function PoolForm({ pool, openMonth, onSaved }: Props) {
   });
 
   async function save({ share, fromMonth }: { share: string; fromMonth: string }): Promise<void> {
-    onSaved((await apiFetch("PUT /api/admin/rights/pool", { body: { share: toNumber(share), fromMonth } })).message);
+    onSaved(
+      (await apiFetch("PUT /api/admin/rights/pool", { body: { share: parseDecimal(share), fromMonth } })).message,
+    );
   }
 
   return (

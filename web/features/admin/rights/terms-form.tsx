@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { m } from "#messages";
+import { parseDecimal } from "../../../../contract/parse-decimal.ts";
 import { maxTermShares, type RightsHolder, type Terms } from "../../../../contract/rights.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -8,7 +9,7 @@ import { TextField } from "../../../ui/field.tsx";
 import type { EditorProps } from "../editor-dialog.tsx";
 import { useAdminForm } from "../use-admin-form.ts";
 import { useUnloadWarning } from "../use-unload-warning.ts";
-import { formatMonth, toNumber } from "./format.ts";
+import { formatMonth } from "./format.ts";
 
 /** Numbers are texts, as fields have them. */
 type ShareValues = { holderId: string; saleShare: string; floor: string; poolShare: string; advance: string };
@@ -137,8 +138,8 @@ const toShareValues = ({ holderId, ...numbers }: Terms["shares"][number]): Share
 
 const toShare = ({ holderId, saleShare, floor, poolShare, advance }: ShareValues) => ({
   holderId,
-  saleShare: toNumber(saleShare),
-  floor: toNumber(floor),
-  poolShare: toNumber(poolShare),
-  advance: toNumber(advance),
+  saleShare: parseDecimal(saleShare),
+  floor: parseDecimal(floor),
+  poolShare: parseDecimal(poolShare),
+  advance: parseDecimal(advance),
 });

@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { type Currency, currencies } from "../../../../contract/currencies.ts";
+import { parseDecimal } from "../../../../contract/parse-decimal.ts";
 import { type SiteSettings, taxModes } from "../../../../contract/site-settings.ts";
 import { ChoiceField, TextField } from "../../../ui/field.tsx";
 import { taxLabels } from "./setting-labels.ts";
@@ -82,20 +84,30 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
   );
 }
 
+/** Of the prices of a single file or gigabyte. */
+const maxCostDecimals = 4;
+
 type PriceFieldProps = Props & { name: "storagePrice" | "readPrice"; label: string };
 
-const PriceField = ({ name, label, draft, issues, onChange }: PriceFieldProps) => (
-  <TextField
-    label={label}
-    hint={m.site_settings_prices_hint()}
-    type="number"
-    min={0}
-    step="any"
-    value={String(draft[name])}
-    error={issues[name]}
-    onChange={({ target }) => onChange({ [name]: Number(target.value) })}
-  />
-);
+function PriceField({ name, label, draft, issues, onChange }: PriceFieldProps) {
+  const [typed, setTyped] = useState(String(draft[name]));
+  const isCurrent = Object.is(parseDecimal(typed, maxCostDecimals), draft[name]);
+  return (
+    <TextField
+      label={label}
+      hint={m.site_settings_prices_hint()}
+      inputMode="decimal"
+      maxLength={9}
+      autoComplete="off"
+      value={isCurrent ? typed : String(draft[name])}
+      error={issues[name]}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange({ [name]: parseDecimal(target.value, maxCostDecimals) });
+      }}
+    />
+  );
+}
 
 type RentalFieldProps = Props & { name: "rentalBeginDays" | "rentalWatchHours"; label: string };
 

@@ -120,6 +120,14 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
       });
     },
 
+    async renew(order, now) {
+      const isRunning = and(eq(sandboxCheckouts.orderId, order.id), isNull(sandboxCheckouts.endedAt));
+      await batch(db, {
+        checkout: db.update(sandboxCheckouts).set({ renews: true }).where(isRunning),
+        event: queueSandboxEvent(db, order.id, "subscription.changed", now),
+      });
+    },
+
     async refundPart(order, part, now) {
       await batch(db, refundSandboxPart(db, order.id, part, now));
     },

@@ -194,6 +194,14 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
       else await api.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     },
 
+    async renew(order) {
+      const { id, cancel_at_period_end: isAtPeriodEnd } = await findSubscription(order);
+      // The portal sets `cancel_at` alone.
+      await api.subscriptions
+        .update(id, isAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: "" })
+        .catch(throwAnswer);
+    },
+
     async pause(order, { paidUntil, until }, now) {
       const state = await fetchStripeState(api, order, { db, now });
       // A renewal that is about to be charged would be a payment for the pause.

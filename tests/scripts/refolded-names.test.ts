@@ -1,0 +1,71 @@
+import { DatabaseSync } from "node:sqlite";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { foldText } from "../../contract/fold-text.ts";
+import { readMigrations } from "../../scripts/live/migrations.mjs";
+
+const migrationName = "0011_refolded_names.sql";
+
+/** As the versions before the migration folded names. */
+const foldBefore = (text: string) =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+
+const insert = {
+  people: "INSERT INTO people (name, name_folded, created_at) VALUES (?, ?, 1)",
+  users: `INSERT INTO users (id, serial, name, name_folded, email, password_hash, created_at)
+    VALUES ('u' || random(), abs(random()), ?, ?, 'u' || random() || '@x.example', 'x', 1)`,
+  movies: `INSERT INTO movies (name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket,
+    rating, star_bucket, popular, language, description, price_cents, created_at, updated_at)
+    VALUES (?, ?, '{}', 1, '1h', '1-2', 1950, '1900-2000', 1, 1, 0, 'x', 'x', 1, 1, 1)`,
+};
+const tables = Object.keys(insert) as (keyof typeof insert)[];
+
+/** A site of the version before with these names, after the migration. */
+async function migrateNames(names: string[]) {
+  const migrations = await readMigrations();
+  const at = migrations.findIndex(({ name }) => name === migrationName);
+  const database = new DatabaseSync(":memory:");
+  for (const { sql } of migrations.slice(0, at)) database.exec(sql);
+  database.exec("INSERT INTO categories (id, title, created_at) VALUES (1, 'Action', 1)");
+  for (const table of tables) {
+    const statement = database.prepare(insert[table]);
+    for (const name of names) statement.run(name, foldBefore(name));
+  }
+  database.exec("INSERT INTO credits (movie_id, person_id, job, position, listed_year) SELECT 1, 1, 'cast', 1, 1950");
+  database.exec(migrations[at]?.sql ?? "");
+  return database;
+}
+
+const special = "‘’‚‛ʹʻʼʽ`′‵‹›“”„‟«»〝〞〟‐‒–—―−⁃łŁøØđĐðÐħĦŧŦıİþÞæÆœŒßẞςΣ″‑－＇ǿǽ";
+
+it("the migration folds every stored name as new names are folded", async () => {
+  const names = fc.sample(
+    fc.string({
+      unit: fc.oneof(fc.constantFrom(...special), fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 })),
+    }),
+    { numRuns: 500, seed: 7 },
+  );
+  const known = ["Don´t Look Now", "L´Avventura", "Łódź", "“Æon” – ’Işık’", "Metropolis", "東京物語"];
+  const database = await migrateNames([...known, ...names.filter((name) => name !== "" && !name.includes("´"))]);
+  for (const table of tables) {
+    const rows = database.prepare(`SELECT name, name_folded FROM ${table}`).all() as Record<string, string>[];
+    expect(rows.length).toBeGreaterThan(400);
+    expect(rows.filter(({ name, name_folded }) => name_folded !== foldText(name ?? ""))).toEqual([]);
+  }
+});
+
+it("the migration writes full text and the names of casts again", async () => {
+  const database = await migrateNames(["Łódź", "Metropolis"]);
+  const count = (sql: string) => database.prepare(`SELECT count(*) AS found FROM ${sql}`).get()?.found;
+  expect(count(`movie_search WHERE movie_search MATCH 'name : "lodz"'`)).toBe(1);
+  expect(count(`person_search WHERE person_search MATCH '"lodz"'`)).toBe(1);
+  expect(count(`user_search WHERE user_search MATCH '"lodz"'`)).toBe(1);
+  expect(count(`movies WHERE cast_names = 'lodz'`)).toBe(1);
+  expect(count(`movie_search WHERE movie_search MATCH 'cast_names : "lodz"'`)).toBe(1);
+});

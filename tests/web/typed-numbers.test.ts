@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { PlanForm } from "../../contract/plans.ts";
+import { PromotionCodeForm } from "../../contract/promotion-codes.ts";
+import { toFormValues, toPlanForm } from "../../web/features/admin/plans/plan-form-values.ts";
+import {
+  toPromotionCodeForm,
+  toFormValues as toPromotionCodeValues,
+} from "../../web/features/admin/promotion-codes/promotion-code-values.ts";
+
+const sent = (form: object) => JSON.parse(JSON.stringify(form));
+const sendPlan = (amount: string) =>
+  PlanForm.safeParse(sent(toPlanForm({ ...toFormValues(), name: "Yearly", amount })));
+const sendCode = (amount: string) => {
+  const values = { ...toPromotionCodeValues(), code: "SPRING", kind: "amount", amount } as const;
+  return PromotionCodeForm.safeParse(sent(toPromotionCodeForm(values)));
+};
+
+it.each([
+  ["7,90", 7.9],
+  ["7.9", 7.9],
+  ["1234,5", 1234.5],
+])("the plan and code forms send the price that an administrator typed: %j", (typed, amount) => {
+  expect(sendPlan(typed).data?.amount).toBe(amount);
+  expect(sendCode(typed).data?.amount).toBe(amount);
+});
+
+it.each(["1,234", "1.234", "1.234,56", "1,234.56", "9.999", "nine", ""])(
+  "the plan and code forms send no price that can be misread: %j",
+  (typed) => {
+    for (const result of [sendPlan(typed), sendCode(typed)])
+      expect(result.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+        ["amount", "price_invalid"],
+      ]);
+  },
+);
