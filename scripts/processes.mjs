@@ -32,8 +32,8 @@ export const environment = {
 
 const stopHandlers = new Set();
 
-/** Runs a program silently to its end; rejects with its last lines when it fails. `onOutput` gets its output. */
-export function run(program, args, { onOutput, ...options } = {}) {
+/** Runs a program silently to its end; rejects with so many last lines when it fails. `onOutput` gets its output. */
+export function run(program, args, { onOutput, shownLines = 25, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = launch(program, args, options);
     const output = collectOutput(child);
@@ -41,7 +41,7 @@ export function run(program, args, { onOutput, ...options } = {}) {
     child.on("error", reject);
     child.on("close", (code) => {
       if (code === 0) resolve(output.text);
-      else reject(new Error(`${program} ${args.join(" ")} failed:\n${lastLines(output.text)}`));
+      else reject(new Error(`${program} ${args.join(" ")} failed:\n${lastLines(output.text, shownLines)}`));
     });
   });
 }
@@ -106,8 +106,8 @@ function collectOutput(child) {
   return output;
 }
 
-function lastLines(text) {
-  return stripVTControlCharacters(text).trim().split("\n").slice(-25).join("\n");
+function lastLines(text, count = 25) {
+  return stripVTControlCharacters(text).trim().split("\n").slice(-count).join("\n");
 }
 
 async function waitForServer(address) {

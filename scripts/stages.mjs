@@ -44,7 +44,7 @@ export async function runStage(name, action, readTests = async () => ({ passed: 
 /** Runs Vitest's tests with a tag: `long`, or `!long` for all others. */
 export function runVitest(tags) {
   const report = ["--reporter=default", "--reporter=json", `--outputFile=${results}/vitest.json`];
-  return run("vitest", ["run", `--tags-filter=${tags}`, ...report]);
+  return run("vitest", ["run", `--tags-filter=${tags}`, ...report], { shownLines: 400 });
 }
 
 export async function readVitest() {

@@ -227,7 +227,7 @@ describe("an Idempotency-Key", () => {
   it("costs two round trips, and its absence none", async () => {
     const withoutKey = await readRequestCost(await admin("/api/createCartegory", jsonRequest("POST", { tittle: "A" })));
     const first = await readRequestCost(await createCategory("a-key", "Silent"));
-    expect([withoutKey.trips, first.trips]).toEqual([1, 3]);
+    expect(first.trips).toBe(withoutKey.trips + 2);
     expect(await countRows("idempotency_keys")).toBe(1);
   });
 
