@@ -12,8 +12,16 @@ const BrandFile = z.extend(SiteSettings, { pictures });
 
 /** What makes the look. Money, contact details and what the site does are the site's own, also in a file that has them. */
 const lookFields = [
-  ...["name", "tagline", "eyebrow", "footerNote", "links", "locales"],
-  ...["colours", "typePair", "logo", "icon"],
+  "name",
+  "tagline",
+  "eyebrow",
+  "footerNote",
+  "links",
+  "locales",
+  "colours",
+  "typePair",
+  "logo",
+  "icon",
 ] as const satisfies (keyof SiteSettings)[];
 
 export const brandPictures = ["logo", "icon"] as const;

@@ -46,9 +46,19 @@ describe("a brand file", () => {
 
   it("loads the look alone, whatever else it has of money, contact details and what the site does", () => {
     const own = {
-      ...{ address: ["Own Street 1"], phone: "+1 555 0100", email: "own@site.example", currency: "NOK" as const },
-      ...{ timeZone: "Europe/Oslo", wikidata: false, rentalBeginDays: 14, rentalWatchHours: 24, sellsGifts: true },
-      ...{ storagePrice: 0.02, readPrice: 0.5, tax: "added" as const, taxNumber: "NO 999 888 777 MVA" },
+      address: ["Own Street 1"],
+      phone: "+1 555 0100",
+      email: "own@site.example",
+      currency: "NOK" as const,
+      timeZone: "Europe/Oslo",
+      wikidata: false,
+      rentalBeginDays: 14,
+      rentalWatchHours: 24,
+      sellsGifts: true,
+      storagePrice: 0.02,
+      readPrice: 0.5,
+      tax: "added" as const,
+      taxNumber: "NO 999 888 777 MVA",
     };
     const site = createSiteSettings(own);
     const file = createSiteSettings({ name: "Elsewhere", currency: "GBP", tax: "included", typePair: "palace" });

@@ -16,7 +16,13 @@ const firstCommand = "<code>npm run deploy</code>";
 const repairCommand = "<code>STRIPE_SECRET_KEY=sk_live_… npm run deploy</code>";
 
 const plan = {
-  ...{ id: "10001", name: "Kino Brot", amount: 9.99, days: 30, period: null, streams: 2, trialDays: null },
+  id: "10001",
+  name: "Kino Brot",
+  amount: 9.99,
+  days: 30,
+  period: null,
+  streams: 2,
+  trialDays: null,
   ...{
     maxHeight: null,
     listed: true,

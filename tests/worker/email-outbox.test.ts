@@ -19,7 +19,9 @@ const queueEmails = (count: number) =>
   executeSql(
     `INSERT INTO emails (id, kind, "to", subject, text, html, queued_at, due_at)
      SELECT 'due-' || value, 'test', 'reader-' || value || '@example.com', 's', 't', 'h', ?, ? FROM json_each(?)`,
-    ...[now - hour, now - hour, JSON.stringify(Array.from({ length: count }, (_, i) => i))],
+    now - hour,
+    now - hour,
+    JSON.stringify(Array.from({ length: count }, (_, i) => i)),
   );
 
 /** A database that counts its statements, and fails from the nth batch on. */

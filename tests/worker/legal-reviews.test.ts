@@ -26,7 +26,9 @@ describe("an administrator who has reviewed a legal page", () => {
     const response = await review("terms");
     expect([response.status, (await response.json()).message]).toEqual([200, m.done_page_reviewed()]);
     expect([await isTemplate("terms"), await isTemplate("privacy"), await isTemplate("imprint")]).toEqual([
-      ...[false, true, true],
+      false,
+      true,
+      true,
     ]);
     expect((await readSite()).reviewedPages).toEqual(["terms"]);
     expect(await readReviews()).toEqual([
@@ -36,8 +38,11 @@ describe("an administrator who has reviewed a legal page", () => {
     ]);
     expect(await queryRow("SELECT action, subject, subject_id, before, after FROM audit_log ORDER BY id DESC")).toEqual(
       {
-        ...{ action: "change", subject: "page", subject_id: "terms" },
-        ...{ before: '{"reviewed":false}', after: '{"reviewed":true}' },
+        action: "change",
+        subject: "page",
+        subject_id: "terms",
+        before: '{"reviewed":false}',
+        after: '{"reviewed":true}',
       },
     );
   });
@@ -56,7 +61,10 @@ describe("an administrator who has reviewed a legal page", () => {
     await review("terms");
     await executeSql("UPDATE legal_reviews SET reviewed_by = NULL");
     expect(await readReviews()).toContainEqual({
-      ...{ page: "terms", reviewed: true, reviewedAt: expect.any(String), reviewedBy: null },
+      page: "terms",
+      reviewed: true,
+      reviewedAt: expect.any(String),
+      reviewedBy: null,
     });
   });
 

@@ -96,7 +96,8 @@ describe("the original of a video", () => {
     );
     await executeSql(
       "INSERT INTO rentals (order_id, user_id, movie_id, begin_days, watch_hours, begin_until) VALUES ('rented', 'demo-viewer', ?, 30, 48, ?)",
-      ...[movieId, inADay()],
+      movieId,
+      inADay(),
     );
   };
   const buy = async () => {

@@ -166,8 +166,13 @@ describe("the site finds at Stripe what was there before", () => {
     await site.executeSql("UPDATE plans SET price_cents = ?", cents);
     products().push({ id: "marquee-plan-10001", name: "Monthly" });
     prices().push({
-      ...{ id: "price_deployed", product: "marquee-plan-10001", currency: "usd", unit_amount: String(cents) },
-      ...{ "recurring[interval]": "day", "recurring[interval_count]": "30", lookup_key: lookupKey },
+      id: "price_deployed",
+      product: "marquee-plan-10001",
+      currency: "usd",
+      unit_amount: String(cents),
+      "recurring[interval]": "day",
+      "recurring[interval_count]": "30",
+      lookup_key: lookupKey,
     });
     fakeStripe.requests.length = 0;
     await publish();

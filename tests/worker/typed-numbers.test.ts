@@ -19,8 +19,13 @@ beforeEach(async () => {
 });
 
 const required = {
-  ...{ name: "Häxan", time: "1h 45m", year: "1922", language: "Swedish", description: "Witches." },
-  ...{ price: "4", categoryId: "1" },
+  name: "Häxan",
+  time: "1h 45m",
+  year: "1922",
+  language: "Swedish",
+  description: "Witches.",
+  price: "4",
+  categoryId: "1",
 };
 const createMovie = async (fields: Record<string, string>) =>
   admin("/api/createMovies", await formRequest("POST", { ...required, image, ...fields }));

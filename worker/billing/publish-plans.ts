@@ -82,8 +82,11 @@ function record(
 ) {
   const { plan, publication, tax } = row;
   const isOffered = and(
-    ...[eq(plans.id, plan.id), eq(plans.active, true), eq(plans.priceCents, plan.priceCents)],
-    ...[eq(plans.currency, plan.currency), sql`${siteTaxSql} = ${tax}`],
+    eq(plans.id, plan.id),
+    eq(plans.active, true),
+    eq(plans.priceCents, plan.priceCents),
+    eq(plans.currency, plan.currency),
+    sql`${siteTaxSql} = ${tax}`,
   );
   const result = failure === undefined ? succeed(now) : fail(row, { failure, account, now });
   const attempt = (publication?.attempt ?? 0) + (failure instanceof ProviderAnswerError ? 1 : 0);

@@ -8,11 +8,23 @@ type PublishedPlan = Parameters<typeof describeOffer>[0]["plan"] & { streams: nu
 
 /** The specified plan. */
 export const monthly: PublishedPlan = {
-  ...{ id: "10001", name: "Monthly", priceCents: 999, currency: "usd", days: 30, period: null, streams: 2 },
+  id: "10001",
+  name: "Monthly",
+  priceCents: 999,
+  currency: "usd",
+  days: 30,
+  period: null,
+  streams: 2,
   priceId: "price_of_these_tests",
 };
 export const family: PublishedPlan = {
-  ...{ id: "20002", name: "Family", priceCents: 1999, currency: "usd", days: 31, period: "month", streams: 4 },
+  id: "20002",
+  name: "Family",
+  priceCents: 1999,
+  currency: "usd",
+  days: 31,
+  period: "month",
+  streams: 4,
   priceId: "price_family",
 };
 

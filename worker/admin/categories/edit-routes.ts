@@ -54,7 +54,10 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
       const texts = Object.fromEntries(locales.map((locale) => [locale, descriptions[locale] ?? null]));
       const after = { tittle, slug, inMenu, descriptions: texts, imageKey: picture?.path ?? null };
       const columns = {
-        ...{ title: tittle, titleFolded: foldText(tittle), slug, inMenu },
+        title: tittle,
+        titleFolded: foldText(tittle),
+        slug,
+        inMenu,
         descriptions: JSON.stringify(descriptions),
         picture: picture && JSON.stringify(picture),
       };

@@ -16,7 +16,10 @@ export function usePlanForm(plan: AdminPlan | undefined, onSaved: (message: stri
   const draft = watch();
   const [retired, setRetired] = useState(plan?.retired ?? false);
   const { version, differences, showConflict } = useVersionConflict({
-    ...{ version: plan?.version ?? 0, fields: planFields, draft, setValue },
+    version: plan?.version ?? 0,
+    fields: planFields,
+    draft,
+    setValue,
   });
   const isChanged = JSON.stringify(draft) !== JSON.stringify(toFormValues(plan));
   useUnloadWarning(isChanged);

@@ -116,7 +116,9 @@ const lookupKeysOf = (offer: PlanOffer) =>
 /** Prices in dollars had no currency in their key before there were others, nor had those of 30 days a period, or those without tax. */
 const toLookupKey = ({ id, currency, period, tax }: PlanOffer, price: string) =>
   [
-    ...["marquee-plan", id, price],
+    "marquee-plan",
+    id,
+    price,
     ...(currency === "usd" ? [] : [currency]),
     ...(period ? [period] : []),
     ...(tax === "none" ? [] : [`tax-${tax}`]),
