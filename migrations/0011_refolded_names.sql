@@ -16,48 +16,31 @@ UPDATE users SET name_folded =
   substr(name_folded, 1, instr(name, '´') - 1) || '''' || substr(name_folded, instr(name, '´') + 1)
 WHERE instr(name, '´') > 0 AND length(name) = length(name_folded) AND substr(name_folded, instr(name, '´'), 1) = ' ';
 
+-- Of each row whose name changes.
+CREATE VIEW refolded AS SELECT of_table, row_id, folded FROM (
+  SELECT of_table, row_id, name_folded,
+    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+    replace(replace(
+    name_folded, '′′', '"'), '‘', ''''), '’', ''''), '‚', ''''), '‛', ''''), 'ʹ', ''''), 'ʻ', '''')
+    , 'ʼ', ''''), 'ʽ', ''''), '`', ''''), '′', ''''), '‵', ''''), '‹', ''''), '›', '''')
+    , '“', '"'), '”', '"'), '„', '"'), '‟', '"'), '«', '"'), '»', '"'), '〝', '"'), '〞', '"')
+    , '〟', '"'), '‐', '-'), '‒', '-'), '–', '-'), '—', '-'), '―', '-'), '−', '-'), '⁃', '-')
+    , 'ł', 'l'), 'ø', 'o'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ŧ', 't'), 'ı', 'i')
+    , 'þ', 'th'), 'æ', 'ae'), 'œ', 'oe'), 'ς', 'σ') AS folded
+  FROM (
+    SELECT 'people' AS of_table, rowid AS row_id, name_folded FROM people
+    UNION ALL SELECT 'movies', rowid, name_folded FROM movies
+    UNION ALL SELECT 'users', rowid, name_folded FROM users
+  )
+) WHERE folded <> name_folded;
+
 -- The triggers of people write the names in the rows of their movies.
-UPDATE people SET name_folded = folded FROM (
-  SELECT rowid AS "row",
-    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
-    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
-    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
-    replace(replace(
-    name_folded, '′′', '"'), '‘', ''''), '’', ''''), '‚', ''''), '‛', ''''), 'ʹ', ''''), 'ʻ', '''')
-    , 'ʼ', ''''), 'ʽ', ''''), '`', ''''), '′', ''''), '‵', ''''), '‹', ''''), '›', '''')
-    , '“', '"'), '”', '"'), '„', '"'), '‟', '"'), '«', '"'), '»', '"'), '〝', '"'), '〞', '"')
-    , '〟', '"'), '‐', '-'), '‒', '-'), '–', '-'), '—', '-'), '―', '-'), '−', '-'), '⁃', '-')
-    , 'ł', 'l'), 'ø', 'o'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ŧ', 't'), 'ı', 'i')
-    , 'þ', 'th'), 'æ', 'ae'), 'œ', 'oe'), 'ς', 'σ') AS folded
-  FROM people
-) WHERE rowid = "row" AND folded <> name_folded;
+UPDATE people SET name_folded = folded FROM refolded WHERE of_table = 'people' AND row_id = people.rowid;
 
-UPDATE movies SET name_folded = folded FROM (
-  SELECT rowid AS "row",
-    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
-    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
-    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
-    replace(replace(
-    name_folded, '′′', '"'), '‘', ''''), '’', ''''), '‚', ''''), '‛', ''''), 'ʹ', ''''), 'ʻ', '''')
-    , 'ʼ', ''''), 'ʽ', ''''), '`', ''''), '′', ''''), '‵', ''''), '‹', ''''), '›', '''')
-    , '“', '"'), '”', '"'), '„', '"'), '‟', '"'), '«', '"'), '»', '"'), '〝', '"'), '〞', '"')
-    , '〟', '"'), '‐', '-'), '‒', '-'), '–', '-'), '—', '-'), '―', '-'), '−', '-'), '⁃', '-')
-    , 'ł', 'l'), 'ø', 'o'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ŧ', 't'), 'ı', 'i')
-    , 'þ', 'th'), 'æ', 'ae'), 'œ', 'oe'), 'ς', 'σ') AS folded
-  FROM movies
-) WHERE rowid = "row" AND folded <> name_folded;
+UPDATE movies SET name_folded = folded FROM refolded WHERE of_table = 'movies' AND row_id = movies.rowid;
 
-UPDATE users SET name_folded = folded FROM (
-  SELECT rowid AS "row",
-    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
-    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
-    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
-    replace(replace(
-    name_folded, '′′', '"'), '‘', ''''), '’', ''''), '‚', ''''), '‛', ''''), 'ʹ', ''''), 'ʻ', '''')
-    , 'ʼ', ''''), 'ʽ', ''''), '`', ''''), '′', ''''), '‵', ''''), '‹', ''''), '›', '''')
-    , '“', '"'), '”', '"'), '„', '"'), '‟', '"'), '«', '"'), '»', '"'), '〝', '"'), '〞', '"')
-    , '〟', '"'), '‐', '-'), '‒', '-'), '–', '-'), '—', '-'), '―', '-'), '−', '-'), '⁃', '-')
-    , 'ł', 'l'), 'ø', 'o'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ŧ', 't'), 'ı', 'i')
-    , 'þ', 'th'), 'æ', 'ae'), 'œ', 'oe'), 'ς', 'σ') AS folded
-  FROM users
-) WHERE rowid = "row" AND folded <> name_folded;
+UPDATE users SET name_folded = folded FROM refolded WHERE of_table = 'users' AND row_id = users.rowid;
+
+DROP VIEW refolded;
