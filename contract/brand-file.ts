@@ -10,7 +10,7 @@ const PictureData = z.optional(
 const pictures = z.optional(z.object({ logo: PictureData, icon: PictureData }));
 const BrandFile = z.extend(SiteSettings, { pictures });
 
-/** What makes the look. Money, contact details and what the site does are the site's own, also in a file that has them. */
+/** The settings of a look. A file's money, contact details and features are left out: each site keeps its own. */
 const lookFields = [
   "name",
   "tagline",

@@ -14,7 +14,7 @@ export const planHeights = [480, 720, 1080] as const;
 export const PlanId = z.string().check(z.regex(/^[0-9]{5}$/, "plan_id_invalid" satisfies IssueCode));
 
 /**
- * A plan as it is sold. `id`: how it is asked for, the token of its link where it is sold by that. `amount`: of one payment, in the site's currency; `days`: how long it lasts at most; `period`:
+ * A plan as it is sold. `id`: the plan's own id, or the token of its link where the link was opened. `amount`: of one payment, in the site's currency; `days`: how long it lasts at most; `period`:
  * that it lasts until the same day of the calendar, null for exactly `days` days; `streams`: how many movies play at once;
  * `trialDays`: how long new subscribers try it for nothing, null if they don't; `maxHeight`: its highest rendition, by the
  * lines that name it, null for all.
@@ -62,8 +62,8 @@ export const PriceChange = z.object({ amount: fields.amount, from: Day });
 export const priceChangeDays = { first: 30, last: 366 } as const;
 
 /**
- * Of a plan that is sold: whether the provider sells it, or is about to; `failed` with the provider's `reason`, null if it gave
- * none, and when it is tried again; `not_set_up` without a key of the provider.
+ * Whether the provider sells a plan. `publishing`: the site is about to ask it. `failed`: the provider refused for `reason`, or
+ * did not answer (null), and the site asks again at `retryAt`. `not_set_up`: the site has no key of the provider.
  */
 const PlanPublication = z.object({
   state: z.enum(["on_sale", "publishing", "failed", "not_set_up"]),
@@ -72,8 +72,10 @@ const PlanPublication = z.object({
 });
 
 /**
- * `published`: the provider sells it; others cannot be bought. `publication`: null for a retired one. `subscribers`: whose subscription renews. `priceChange`: the price for all from a day on, whether that has `begun`,
- * and how many were `told`, and `moved` since; null if none is announced. `linkToken`: names it in its link; null if it never had one.
+ * A plan as administrators see it. `published`: the provider sells it; others cannot be bought. `publication`: null for a
+ * retired plan. `subscribers`: how many subscriptions renew. `priceChange`: the announced price for all, whether it has `begun`,
+ * and how many subscribers were `told` and have `moved` to it; null if none is announced. `linkToken`: names the plan in its
+ * link; null if it was never sold by one.
  */
 export const AdminPlan = z.extend(Plan, {
   listed: z.boolean(),

@@ -10,8 +10,8 @@ import { openDatabase } from "../live/database.mjs";
 import { liveBucket } from "../live/live-bucket.mjs";
 
 /*
- * What `npm run backup` and `npm run restore` do with rows and files, in a process of its own, so that its memory can be
- * measured. Its arguments: the task, and the place and folder as JSON.
+ * Backs rows and files up, or restores them, as `npm run backup` and `npm run restore` do. The benchmark runs it as a process of
+ * its own to measure the memory. Arguments: the task, then its place and folder as JSON.
  */
 
 const log = (name, note) => console.log(`  ${name} … ${note}`);

@@ -49,7 +49,7 @@ const isTokenInvalid = (reason) => /invalid (access|api) token|invalid request h
 
 const withoutIds = (path) => path.replace(/\?.*/, "").replace(/[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f-]{27}/g, "…");
 
-/** What Wrangler's output says of a refused upload, as a sentence, or undefined. */
+/** Finds in Wrangler's output why Cloudflare refused an upload: its code, and what to do about it. Undefined without a code. */
 export function describeWranglerOutput(output) {
   const [, code] = /\[code: (\d+)\]/.exec(output) ?? [];
   return code && { code: Number(code), sentence: advice[code] };

@@ -60,7 +60,7 @@ export function createCloudflare({
       get token() {
         return currentToken;
       },
-      /** The same with these headers in each call. */
+      /** A client of the same account that adds these headers to each call. */
       with: (more) => createClient({ ...headers, ...more }),
       get: (path) => call("GET", path),
       post: (path, body) => call("POST", path, body),

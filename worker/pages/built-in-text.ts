@@ -52,5 +52,5 @@ const joinParagraphs = (...parts: string[]) => parts.join("\n\n");
 const escapeMarkdown = (text: string) =>
   text
     .replace(/[\\`*_[\]<>|~]|&(?=#?\w+;)/g, String.raw`\$&`)
-    .replace(/^(\s*)([#+=-])/gm, String.raw`$1\$2`)
-    .replace(/^(\s*\d+)([.)])/gm, String.raw`$1\$2`);
+    .replace(/^([ \t]*)([#+=-])/gm, String.raw`$1\$2`)
+    .replace(/^([ \t]*\d+)([.)])/gm, String.raw`$1\$2`);

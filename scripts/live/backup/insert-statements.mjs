@@ -9,7 +9,7 @@ const fileBytes = 10e6;
 const rowsBytes = 80_000;
 /** A value above it goes in pieces if its row is too long for a statement. */
 const inlineBytes = 1000;
-/** Of a text. Hexadecimal digits, or quotes that are doubled, take twice as many. */
+/** The most bytes of a text in one piece. Its literal takes twice as many at most: hexadecimal digits, or doubled quotes. */
 const pieceBytes = 38_000;
 
 const createPieces =
@@ -94,7 +94,6 @@ const isContinuation = (byte) => (byte & 0b1100_0000) === 0b1000_0000;
 /** A text with control characters would end or break the file. */
 function toLiteral(value) {
   if (value === null || typeof value === "number") return String(value);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-  if (/[\u0000-\u001f]/.test(value)) return `CAST(X'${Buffer.from(value).toString("hex")}' AS TEXT)`;
+  if (/\p{Cc}/u.test(value)) return `CAST(X'${Buffer.from(value).toString("hex")}' AS TEXT)`;
   return `'${value.replaceAll("'", "''")}'`;
 }

@@ -57,6 +57,6 @@ export async function rehearseRestore(store, manifest, now) {
   }
 }
 
-/** What a person reads of rows that were left out. */
+/** Tells the owner how many rows the restore left out; an empty text for none. */
 export const describeDropped = (dropped) =>
   dropped > 0 ? `, without ${dropped} whose parent was deleted meanwhile` : "";

@@ -48,7 +48,7 @@ export async function splitMigrations(schema, owner) {
   return { applied: migrations.slice(0, last + 1), later: migrations.slice(last + 1) };
 }
 
-/** What triggers did is in the rows. */
+/** Drops all triggers: the rows already have what the triggers wrote. */
 async function dropTriggers(sqlite) {
   const triggers = sqlite.prepare(triggersQuery).all();
   for (const { name } of triggers) sqlite.exec(`DROP TRIGGER "${name}"`);

@@ -115,7 +115,7 @@ function fetchWithoutLength(address, init) {
   return fetch(address, { ...init, headers });
 }
 
-/** The same bytes in chunks of one size, the last of which may be smaller: R2 takes no other parts. */
+/** Joins chunks into larger ones of one size; the last may be smaller. R2 refuses parts of other sizes. */
 export async function* joinChunks(chunks, size) {
   let pending = [];
   let length = 0;
