@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Email } from "./accounts.ts";
 import { Movie, Paging, pageOf } from "./catalogue.ts";
 import { maxMoviesPerOrder } from "./constants.ts";
-import { Day, price } from "./field-schemas.ts";
+import { Day, price, shownPrice } from "./field-schemas.ts";
 import { NumericId, OpaqueId } from "./ids.ts";
 import { Incident } from "./incidents.ts";
 import type { IssueCode } from "./issues.ts";
@@ -15,7 +15,7 @@ import { Month, mrrChangeKinds, trialFilters } from "./revenue.ts";
 const consent = z.optional(z.boolean());
 
 /** The price that the buyer was shown, in the site's currency, less what a code takes off: another one is refused. */
-const shownAmount = z.optional(price);
+const shownAmount = z.optional(shownPrice);
 
 export const PaymentRequest = z.object({
   consent,
@@ -89,13 +89,13 @@ export const MovieOrderRequest = z.object({
 /** The offer that the buyer was shown: its price in the site's currency, and its terms. */
 export const RentalRequest = z.object({
   consent,
-  price: price.check(z.gt(0)),
+  price: shownPrice.check(z.gt(0)),
   beginDays: z.int(),
   watchHours: z.int(),
 });
 
 /** The offer that the buyer was shown: its price in the site's currency, and the movie's first day. */
-export const PreOrderRequest = z.object({ consent, price: price.check(z.gt(0)), comingOn: Day });
+export const PreOrderRequest = z.object({ consent, price: shownPrice.check(z.gt(0)), comingOn: Day });
 
 /** The account's rentals that have yet to begin or run. `beginUntil` counts until `watchUntil` is there. */
 export const RentalList = z.object({
@@ -164,7 +164,7 @@ export function runningPayments<Paid>(payments: Paid[], creditOf: (payment: Paid
 }
 
 /** In the site's currency. `refunded`: what had gone back of the payment before, so that nothing goes back twice. */
-export const Refund = z.object({ amount: price.check(z.gte(0.01)), refunded: price });
+export const Refund = z.object({ amount: price.check(z.gte(0.01)), refunded: shownPrice });
 /**
  * Of a rental that is paid. `open`: it can be begun or finished; `gone`: its movie was gone before it could begin as announced,
  * and it is about to be refunded; `over`: its time is.

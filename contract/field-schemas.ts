@@ -61,6 +61,9 @@ export const decimal = (code: IssueCode) =>
 /** Money in the site's currency. */
 export const price = decimal("price_invalid");
 
+/** What a buyer was shown, in the site's currency. It is compared in cents: a sum of prices may have more decimals. */
+export const shownPrice = z.number();
+
 /** A form sends a number as text; JSON sends a number. */
 export const numberOrText = (schema: z.ZodMiniNumber) =>
   z.pipe(

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Email } from "./accounts.ts";
 import { Paging, pageOf } from "./catalogue.ts";
 import { countryCodes } from "./countries.ts";
-import { Day, plainText, price, singleLine } from "./field-schemas.ts";
+import { Day, plainText, shownPrice, singleLine } from "./field-schemas.ts";
 import {
   giftCodeAlphabet,
   giftCodeLength,
@@ -55,7 +55,7 @@ export const GiftOrderRequest = z.object({
   consent: z.optional(z.boolean()),
   planId: PlanId,
   periods: z.int().check(z.gte(1), z.lte(maxGiftPeriods)),
-  price: price.check(z.gt(0)),
+  price: shownPrice.check(z.gt(0)),
   recipientEmail: Email,
   recipientName: giftName,
   senderName: giftName,

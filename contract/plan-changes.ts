@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { price } from "./field-schemas.ts";
+import { shownPrice } from "./field-schemas.ts";
 import { Plan, PlanListQuery, SoldPlanId } from "./plans.ts";
 
 /** `now`: what is left of the paid time is taken off the first payment. `period_end`: nothing is charged before. */
@@ -39,7 +39,7 @@ export const PlanChangePrice = z.object({
 /** `amount`: the payment that the subscriber was shown. */
 export const PlanChangeRequest = z.extend(PlanChangeTarget, {
   when: z.enum(planChangeTimings),
-  amount: price.check(z.gt(0)),
+  amount: shownPrice.check(z.gt(0)),
 });
 
 export type OwnPlan = z.infer<typeof OwnPlan>;

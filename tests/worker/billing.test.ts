@@ -271,6 +271,13 @@ describe("buying movies", () => {
     expect((await order(price / 100)).status).toBe(201);
   });
 
+  it("is accepted at the sum of prices that was shown, whatever its last binary digits are", async () => {
+    await executeSql("UPDATE movies SET price_cents = iif(id = 1, 99, 299) WHERE id IN (1, 2)");
+    const body = { movieIds: ["1", "2"], shownAmount: 0.99 + 2.99 };
+    expect(String(body.shownAmount)).toBe("3.9800000000000004");
+    expect((await client("/api/orders", jsonRequest("POST", body))).status).toBe(201);
+  });
+
   it.each([
     ["a movie that is not there", ["1", "99999"], 400],
     ["no movie", [], 400],
