@@ -1,3 +1,5 @@
+import { domainToASCII } from "node:url";
+
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const hostPattern = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 /** https://developers.cloudflare.com/d1/configuration/data-location/. */
@@ -15,7 +17,8 @@ const requireEmail = (answer) =>
 const mayBeEmpty = (requireValid) => (answer) => (answer === "" ? null : requireValid(answer));
 const requireYesOrNo = (answer) => (["yes", "no"].includes(answer) ? null : "Type yes or no.");
 const readYesOrNo = (answer) => ({ y: "yes", n: "no" })[answer.toLowerCase()] ?? answer.toLowerCase();
-const readEmail = (answer) => answer.replace(/@.*/, (host) => host.toLowerCase());
+/** The domain as the site stores it: in small letters, and as DNS knows it. */
+const readEmail = (answer) => answer.replace(/(?<=@)[^@]*$/, (host) => domainToASCII(host) || host.toLowerCase());
 
 /**
  * The facts that a live site needs, in the order of the questions. Each answer is also a flag (`--mail-from`) and an

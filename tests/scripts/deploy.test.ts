@@ -210,6 +210,20 @@ describe("npm run deploy", () => {
     expect(await site.deploy({}, { now: inDays(8) })).toBe(0);
   });
 
+  it("goes on with a rotation when the secret that hashes persons is added meanwhile", async () => {
+    await site.deploy();
+    await site.deploy({}, { rotatesSessionSecret: true });
+    site.cloudflare.scripts.get("marquee")?.secrets.delete("PERSON_SECRET");
+    await site.deploy();
+    expect([personSecret()?.length, Date.parse(String(readVariables().SESSION_SECRET_ROTATED_AT)) > 0]).toEqual([
+      64,
+      true,
+    ]);
+    const [old] = sessionSecrets();
+    await site.deploy({}, { now: () => Date.now() + 8 * 86_400_000 });
+    expect(sessionSecrets()[0] === old).toBe(false);
+  });
+
   it("signs everybody out when that is wanted, and the version that does it is the one that runs", async () => {
     await site.deploy();
     const [first] = sessionSecrets();
@@ -409,6 +423,9 @@ describe("npm run deploy refuses", () => {
     const variables = { MARQUEE_DOMAIN: "cinema.example", MARQUEE_ADMIN_EMAIL: "owner@cinema.example" };
     const proposed = { mailFrom: "hello@mail.cinema.example" };
     expect(await completeSettings({}, { ...options, variables })).toMatchObject(proposed);
+    const unicode = { ...variables, MARQUEE_ADMIN_EMAIL: "Anna@München.De" };
+    const { adminEmail } = await completeSettings({}, { ...options, variables: unicode });
+    expect(adminEmail).toBe("Anna@xn--mnchen-3ya.de");
     const wrong = { ...variables, MARQUEE_PLAN_PRICE: "free" };
     await expect(completeSettings({}, { ...options, variables: wrong })).rejects.toThrow("MARQUEE_PLAN_PRICE");
   });

@@ -26,13 +26,17 @@ async function checkSecrets(context) {
   const { name, rotatedAt } = readRotation(context);
   context.sessionSecret = { name, rotatedAt };
   const secrets = await listSecrets(context);
-  context.lacksPersonSecret = !secrets.includes(personSecret);
-  if (!secrets.includes(name)) return { todo: "create the secret that signs sessions", signing: name };
+  const state = checkSessionSecret(context, { name, rotatedAt, isThere: secrets.includes(name) });
+  if (secrets.includes(personSecret)) return state;
+  return { todo: "create the secret that hashes persons", ...state, done: false, hashing: personSecret };
+}
+
+function checkSessionSecret(context, { name, rotatedAt, isThere }) {
+  if (!isThere) return { todo: "create the secret that signs sessions", signing: name };
   if (context.rotatesSessionSecret) {
     requireOldSessionsEnded(context, rotatedAt);
     return { todo: "create another secret that signs sessions", signing: otherName(name), ended: endOf(context, name) };
   }
-  if (context.lacksPersonSecret) return { todo: "create the secret that hashes persons" };
   if (rotatedAt === undefined) return { done: true };
   if (rotatedAt > context.now() - sessionAbsoluteMs)
     return { done: true, note: "the one before is kept for sessions that began before" };
@@ -49,13 +53,15 @@ function requireOldSessionsEnded({ signsEverybodyOut, now }, rotatedAt) {
   );
 }
 
-/** `signing`: the secret that signs from now on. `ended`: the one that verifies no session any more. */
-function createSecrets(context, { signing, ended }) {
-  if (signing) context.secrets[signing] = createSecret();
-  if (ended) context.secrets[ended] = createSecret();
-  if (context.lacksPersonSecret) context.secrets[personSecret] = createSecret();
+/**
+ * `signing`: the secret that signs sessions from now on. `ended`: the one that verifies no session any more. `hashing`: the new
+ * one that hashes persons.
+ */
+function createSecrets(context, { signing, ended, hashing }) {
+  for (const name of [signing, ended, hashing]) if (name) context.secrets[name] = createSecret();
   const { name } = context.sessionSecret;
   const keepsOld = signing !== undefined && signing !== name && !ended;
-  context.sessionSecret = { name: signing ?? name, rotatedAt: keepsOld ? context.now() : undefined };
+  if (signing || ended)
+    context.sessionSecret = { name: signing ?? name, rotatedAt: keepsOld ? context.now() : undefined };
   return "created; the Worker gets them with its upload";
 }
