@@ -17,6 +17,6 @@ export async function readManifest(store, id) {
 
 async function findNewest(store) {
   const keys = (await listAll(store.list())).map(({ key }) => key);
-  const ids = keys.map((key) => key.split("/")[0]).filter((id) => keys.includes(manifestKey(id)));
-  return ids.sort().at(-1);
+  const manifests = keys.filter((key) => key === manifestKey(key.split("/")[0]));
+  return manifests.sort().at(-1)?.split("/")[0];
 }

@@ -15,6 +15,14 @@ export async function findLostFiles(bucket, wanted) {
 /** Copies the files of a backup that a bucket does not have. */
 export async function restoreFiles(bucket, { store, wanted, log, showProgress }) {
   const lost = await findLostFiles(bucket, wanted);
-  await copyFiles(lost, { from: store, to: bucket, prefixFrom: filesPrefix, trustsEtag: true, showProgress });
+  const copied = await copyFiles(lost, {
+    from: store,
+    to: bucket,
+    prefixFrom: filesPrefix,
+    trustsEtag: true,
+    showProgress,
+  });
+  const missing = lost.find(({ key }) => !copied.has(key));
+  if (missing) throw new Error(`The file ${missing.key} is missing in the backup.`);
   log("Files", `${formatCount(lost.length)} of ${formatCount(wanted.length)} were missing, ${formatTotalSize(lost)}`);
 }
