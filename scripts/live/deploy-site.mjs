@@ -3,7 +3,7 @@ import { saveSettings } from "./settings.mjs";
 import { steps } from "./steps.mjs";
 
 /**
- * What each step says before anything is made, `{ step, todo?, note?, problem?, fault? }`. Throws all faults together unless
+ * Returns the state of each step before anything is made: `{ step, todo?, note?, problem?, fault? }`. Throws all faults together unless
  * it `keepsFaults`, and where files are not committed.
  */
 export async function planDeployment(context, { keepsFaults = false } = {}) {
@@ -23,7 +23,7 @@ const describeFaults = (faults) =>
     : `${faults.length} things stand in the way. Nothing was changed.\n${faults.map((fault) => `\n  - ${fault}`).join("")}`;
 
 /** A line of a plan: with `isDryRun` as of something that does not happen. */
-export function describePlanned({ fault, done, todo, problem, note }, { isDryRun }) {
+export function describePlanned({ fault, done, todo, problem, note }, { isDryRun = false } = {}) {
   if (fault) return `stands in the way: ${fault}`;
   if (!done) return isDryRun ? `would ${todo}` : todo;
   return problem ?? note ?? "as it should be";
@@ -38,7 +38,7 @@ export async function runDeployment(context, { log, logBegin = () => {}, health 
   let changed = 0;
   for (const { name, check, run } of steps) {
     const state = await check(context);
-    if (state.done) log(name, describePlanned(state, {}));
+    if (state.done) log(name, describePlanned(state));
     else {
       changed += 1;
       logBegin(name, state.todo);

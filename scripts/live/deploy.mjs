@@ -17,6 +17,7 @@ async function deploy({ env: environment = "production", "dry-run": isDryRun = f
   context.signsEverybodyOut = flags["sign-everybody-out"] ?? false;
   context.rotatesSessionSecret = flags["rotate-session-secret"] || context.signsEverybodyOut;
   context.allowsWholeDomain = flags["mail-whole-domain"];
+  if (isDryRun) context.confirm = async () => undefined;
   if (ask && !isDryRun && !readStripe(context)) context.stripeKey ??= await context.askStripeKey();
   const plan = await planDeployment(context, { keepsFaults: isDryRun });
   const changes = plan.filter(({ done, fault }) => !done && !fault).length;
@@ -42,7 +43,7 @@ function describeDryRun(plan, changes) {
 }
 
 async function requireConfirmation({ settings, account, confirm }, plan) {
-  for (const { step, ...state } of plan) if (!state.done) console.log(`  ${step}: ${describePlanned(state, {})}`);
+  for (const { step, ...state } of plan) if (!state.done) console.log(`  ${step}: ${describePlanned(state)}`);
   const address = settings.domain ? siteUrl(settings) : `${settings.name} at workers.dev`;
   if (!(await confirm(`Deploy ${address} to the account ${account.name}?`))) throw new Error("Nothing was changed.");
 }

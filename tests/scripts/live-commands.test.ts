@@ -53,6 +53,12 @@ test("a dry run takes settings from flags and the environment, prints the steps,
   expect([owner.cloudflare.changes, await owner.readSettings()]).toEqual([[], null]);
 });
 
+test("a dry run in a terminal asks nothing, also where a deployment would change the emails of a whole domain", async () => {
+  await owner.writeSettings({ ...settings, mailFrom: "hello@cinema.example" });
+  const { code, output } = await runInTerminal("deploy", ["--dry-run"]).exit;
+  expect([code, output]).toEqual([0, expect.not.stringContaining("[y/N]")]);
+});
+
 test("an owner who is not signed in to Cloudflare is sent to a browser in a terminal, and told how without one", async () => {
   await owner.writeSettings(settings);
   const { CLOUDFLARE_API_TOKEN, ...signedOut } = owner.variables;
