@@ -2,6 +2,7 @@ import { combineInserts, demoRows } from "../../demo/rows.mjs";
 import { FakeCloudflare } from "../../tests/support/fake-cloudflare.ts";
 import { createCloudflare } from "../live/cloudflare.mjs";
 import { readMigrations } from "../live/migrations.mjs";
+import { createPace } from "../live/pace.mjs";
 
 const segmentBytes = 20_000;
 
@@ -13,10 +14,14 @@ export async function openAccount() {
   return account;
 }
 
+/** The API of the stand-in, without the pauses that the limit of Cloudflare's API asks for. */
+export const openClient = (apiUrl) =>
+  createCloudflare({ token: "of this benchmark", baseUrl: apiUrl, pace: createPace({ wait: async () => {} }) });
+
 /** A new database and bucket: what the commands need to know of them. */
 export async function createPlace(account, name) {
   const accountId = account.account.id;
-  const cloudflare = createCloudflare({ token: "of this benchmark", baseUrl: account.apiUrl });
+  const cloudflare = openClient(account.apiUrl);
   const { uuid } = await cloudflare.post(`/accounts/${accountId}/d1/database`, { name });
   await cloudflare.post(`/accounts/${accountId}/r2/buckets`, { name });
   return { apiUrl: account.apiUrl, accountId, databaseId: uuid, bucket: name };

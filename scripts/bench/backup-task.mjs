@@ -5,9 +5,9 @@ import { listWantedFiles, restoreFiles } from "../live/backup/restore-files.mjs"
 import { restoreRows } from "../live/backup/restore-rows.mjs";
 import { stageRows } from "../live/backup/stage-rows.mjs";
 import { openStore } from "../live/backup/stores.mjs";
-import { createCloudflare } from "../live/cloudflare.mjs";
 import { openDatabase } from "../live/database.mjs";
 import { liveBucket } from "../live/live-bucket.mjs";
+import { openClient } from "./backup-site.mjs";
 
 /*
  * Backs rows and files up, or restores them, as `npm run backup` and `npm run restore` do. The benchmark runs it as a process of
@@ -32,7 +32,7 @@ const tasks = {
 };
 
 async function runTask(name, { apiUrl, accountId, databaseId, bucket, folder }) {
-  const cloudflare = createCloudflare({ token: "of this benchmark", baseUrl: apiUrl });
+  const cloudflare = openClient(apiUrl);
   await tasks[name]({
     database: openDatabase(cloudflare, accountId, databaseId),
     bucket: liveBucket({ cloudflare, settings: { accountId, bucket }, r2Keys: null }),
