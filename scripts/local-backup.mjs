@@ -6,7 +6,7 @@ import { formatCount, showProgress } from "./live/backup/progress.mjs";
 import { listWantedFiles, restoreFiles } from "./live/backup/restore-files.mjs";
 import { describeDropped, restoreRows } from "./live/backup/restore-rows.mjs";
 import { stageRows } from "./live/backup/stage-rows.mjs";
-import { readStorageId } from "./live/steps/bucket.mjs";
+import { ownerKey, readStorageId } from "./live/steps/bucket.mjs";
 import { readVersion } from "./live/version.mjs";
 import { openLocalBucket, openLocalDatabase } from "./local-bindings.mjs";
 import { withLocalData } from "./local-data.mjs";
@@ -60,7 +60,7 @@ async function fillLocalSite({ DB, MEDIA }, { store, manifest, staged, isRowsOnl
   log("Rows", `${formatCount(rows)} restored${describeDropped(staged.dropped)}`);
   const wanted = isRowsOnly ? [] : await listWantedFiles(store, manifest);
   if (wanted.length > 0) await restoreFiles(bucket, { store, wanted, log, showProgress });
-  await bucket.write("site-id", [Buffer.from(await readStorageId(database))]);
+  await bucket.write(ownerKey, [Buffer.from(await readStorageId(database))]);
 }
 
 /** The site that queued them sends them. */

@@ -1,8 +1,5 @@
-import { joinChunks, readAll } from "./live/backup/stores.mjs";
+import { joinChunks, partBytes, readAll } from "./live/backup/stores.mjs";
 import { splitStatements } from "./migrate.mjs";
-
-/** R2 takes parts of one size, and at most 10,000. */
-const partBytes = 64 * 1024 * 1024;
 
 /** A local D1 database with the interface of one over Cloudflare's API. */
 export function openLocalDatabase(DB) {
@@ -11,8 +8,7 @@ export function openLocalDatabase(DB) {
     query: async (sql, params) => (await prepare(sql, params).all()).results,
     /** One transaction. */
     async importSql(text) {
-      const statements = splitStatements(text).filter((sql) => sql !== ";");
-      await DB.batch(statements.map((sql) => prepare(sql)));
+      await DB.batch(splitStatements(text).map((sql) => prepare(sql)));
     },
     bookmark: async () => null,
   };

@@ -31,9 +31,11 @@ export const environment = {
 };
 
 const stopHandlers = new Set();
+/** Of a failed program's output. */
+const usualLines = 25;
 
 /** Runs a program silently to its end; rejects with so many last lines when it fails. `onOutput` gets its output. */
-export function run(program, args, { onOutput, shownLines = 25, ...options } = {}) {
+export function run(program, args, { onOutput, shownLines = usualLines, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = launch(program, args, options);
     const output = collectOutput(child);
@@ -87,7 +89,7 @@ function stopChildWithParent(child) {
   const shell = spawn("sh", ["-c", watch, String(child.pid)], { stdio: ["pipe", "ignore", "ignore"], detached: true });
   const exited = new Promise((resolve) => shell.on("exit", resolve));
   const stop = () => {
-    // What a server says because others stop with it is nothing to anybody.
+    // A stopping server complains of those that stopped before it.
     for (const stream of [child.stdout, child.stderr]) stream.unpipe().resume();
     shell.stdin.destroy();
     return exited;
@@ -106,7 +108,7 @@ function collectOutput(child) {
   return output;
 }
 
-function lastLines(text, count = 25) {
+function lastLines(text, count = usualLines) {
   return stripVTControlCharacters(text).trim().split("\n").slice(-count).join("\n");
 }
 

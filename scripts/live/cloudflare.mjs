@@ -11,7 +11,7 @@ const limitMs = 300_000;
 /**
  * Cloudflare's API: https://developers.cloudflare.com/api/. Every call resolves to `result`; calls are retried when the
  * network or the platform fails, and wait when there were too many. `renewToken`: resolves with a newer token once the
- * one at hand has ended, or null. `headers`: sent with each call.
+ * one at hand has ended, or null.
  */
 export function createCloudflare({
   token,

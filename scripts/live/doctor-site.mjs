@@ -8,7 +8,7 @@ import { siteUrl } from "./worker-config.mjs";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const largeDatabaseBytes = 8e9;
-/** It is made weekly. */
+/** The rows are backed up weekly. */
 const lateBackupMs = 9 * dayMs;
 /** Every job has run, and the first backup is made, once a site is as old as this. */
 const firstHoursMs = 2 * 60 * minuteMs;

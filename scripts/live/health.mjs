@@ -11,7 +11,7 @@ const minPolls = 10;
 const timeoutMs = 10_000;
 
 /**
- * What the site itself says of its parts: `{ build, checks, message }` with a true or false for each part; or
+ * Asks the site for the state of its parts: `{ build, checks, message }` with a true or false for each part; or
  * `{ unseen }`, why no answer of the site came. A page of Cloudflare in front of it is none.
  */
 export async function askHealth({ fetchSite, settings }) {
@@ -41,8 +41,10 @@ export async function findWellChecks(context) {
 export async function waitForHealth(context, wellBefore, { polls = maxPolls, ms = pollMs } = {}) {
   const { version, live } = context;
   let seen = { unseen: `the name of ${siteUrl(context.settings)} does not lead anywhere yet` };
+  let isThere = false;
   for (let poll = 0; poll < polls; poll++) {
-    if (await isNameThere(context)) seen = await askHealth(context);
+    isThere ||= await isNameThere(context);
+    if (isThere) seen = await askHealth(context);
     const isNew = seen.build === version;
     if (isNew && Object.values(seen.checks).every(Boolean)) return "the site answers, and all its parts work";
     if (isNew && poll >= minPolls) break;

@@ -1,8 +1,8 @@
 import { questions } from "./questions.mjs";
 
 /**
- * What a deployed Worker knows of its site, or null when the account has no Worker of that name: then a lost site.json,
- * another computer and CI lead to the same site. `vars` are its variables, `answers` those that questions ask for. Throws
+ * Reads the state of a site from its deployed Worker, so that a lost site.json, another computer and CI lead to the same site.
+ * Null when the account has no Worker of that name. `vars` are its variables, `answers` those that questions ask for. Throws
  * when the Worker is not a Marquee.
  */
 export async function readLiveSite(cloudflare, { accountId, name }) {

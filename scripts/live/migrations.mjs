@@ -33,7 +33,7 @@ export const applyMigrations = ({ importSql }, migrations) =>
   importSql(
     [
       `${migrationsTable};`,
-      ...migrations.map(({ name, sql }) => `${sql};\nINSERT INTO d1_migrations (name) VALUES ('${name}');`),
+      ...migrations.map(({ name, sql }) => `${sql}\nINSERT INTO d1_migrations (name) VALUES ('${name}');`),
     ].join("\n"),
   );
 

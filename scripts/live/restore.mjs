@@ -31,7 +31,7 @@ async function restoreLocally({ from: place = localPlace, backup: id, "rows-only
 /** Only the bucket of the weekly backups needs a sign-in. */
 async function openLocally(place) {
   if (place !== "weekly") return openStore(place);
-  const context = await openSite({ environment: "production", flags: {}, acceptsProposals: true, ask: createPrompt() });
+  const context = await openSite({ environment: "production", ask: createPrompt() });
   return liveBucket(context, context.settings.backupBucket);
 }
 

@@ -1,6 +1,4 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parse } from "smol-toml";
 import { root } from "../processes.mjs";
 import { createCloudflare } from "./cloudflare.mjs";
 import { resolveDns } from "./dns.mjs";
@@ -12,7 +10,7 @@ import { readVersion } from "./version.mjs";
 import { runWrangler } from "./worker.mjs";
 
 /**
- * What the commands for a live site share: its settings, complete, what the deployed Worker knows (`live`, or null), the
+ * Opens a live site for a command: its settings, complete, what the deployed Worker knows (`live`, or null), the
  * API of its account, and this version. `environment`: "production", or another site of its own such as "staging".
  * `mayBeNew`: whether settings that neither the computer nor a live site has are asked for.
  */
@@ -33,7 +31,6 @@ export async function openSite({ environment, flags = {}, acceptsProposals = tru
   if (!live && !mayBeNew && !named.adminEmail)
     throw new Error(`There is no site ${named.name} in the account ${account.name}. Run \`npm run deploy\` first.`);
   if (live && ask) console.log(`  ${live.vars.SITE_URL} is live in the account ${account.name}.`);
-  const { vars } = parse(await readFile(join(root, "wrangler.toml"), "utf8"));
   return {
     ...(await readVersion()),
     environment,
@@ -43,7 +40,6 @@ export async function openSite({ environment, flags = {}, acceptsProposals = tru
     cloudflare,
     account,
     live,
-    planId: vars.PLAN_ID,
     r2Keys: readR2Keys(),
     stripeKey: process.env.STRIPE_SECRET_KEY,
     askStripeKey: () => askStripeKey(ask),

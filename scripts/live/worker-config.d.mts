@@ -1,1 +1,1 @@
-export function createWorkerConfig(settings: object): Promise<{ ratelimits: { namespace_id: string }[] }>;
+export function createWorkerConfig(context: object): Promise<{ ratelimits: { namespace_id: string }[] }>;

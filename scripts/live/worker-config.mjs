@@ -8,8 +8,8 @@ import { root } from "../processes.mjs";
 export const siteUrl = ({ domain, name, subdomain }) => `https://${domain || `${name}.${subdomain}.workers.dev`}`;
 
 /**
- * wrangler.toml with the settings of a live site: the configuration that is deployed. What its variables say is read back
- * by live-site.mjs. `sessionSecret` and `stripe`: what a deployment is about to change.
+ * wrangler.toml with the settings of a live site: the configuration that is deployed. live-site.mjs reads its variables back.
+ * `sessionSecret` and `stripe`: what a deployment is about to change.
  */
 export async function createWorkerConfig({ settings, live, sessionSecret, stripe }) {
   const { alias, minify, ...config } = parse(await readFile(join(root, "wrangler.toml"), "utf8"));

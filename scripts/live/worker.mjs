@@ -1,8 +1,7 @@
-import { rmSync } from "node:fs";
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { environment, run } from "../processes.mjs";
+import { makePrivateFolder } from "./private-folder.mjs";
 
 /** Whether the Worker answers at its address and runs its jobs: both are set after the upload. */
 export async function hasTriggers({ cloudflare, settings }, { triggers }) {
@@ -23,10 +22,7 @@ export async function listSecrets({ cloudflare, settings }) {
 
 /** Uploads the built Worker and its files. New secrets go with it, through a file that only this user can read. */
 export async function deployWorker(context, { configFile, tag, message, secrets }) {
-  const folder = await mkdtemp(join(tmpdir(), "marquee-"));
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  // Ctrl+C ends the process before `finally`.
-  process.once("exit", removeFolder);
+  const { folder, remove } = await makePrivateFolder("marquee-");
   try {
     const secretsFile = join(folder, "secrets.json");
     await writeFile(secretsFile, JSON.stringify(secrets), { mode: 0o600 });
@@ -34,8 +30,7 @@ export async function deployWorker(context, { configFile, tag, message, secrets 
     const named = ["--config", configFile, "--tag", tag, "--message", message];
     await context.runWrangler(context, ["deploy", ...named, ...withSecrets]);
   } finally {
-    process.off("exit", removeFolder);
-    removeFolder();
+    remove();
   }
 }
 

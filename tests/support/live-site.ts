@@ -104,7 +104,6 @@ export class LiveSite {
       live,
       account: standIn.account,
       cloudflare,
-      planId: "10001",
       stripeKey: this.stripeKey,
       confirm: async () => undefined,
       fetchSite: (address: string) => standIn.fetchSite(address),

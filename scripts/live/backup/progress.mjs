@@ -35,7 +35,7 @@ export function showProgress(name, total, { output = process.stdout, now = Date.
   };
 }
 
-/** For whom nothing is shown. */
+/** A progress that shows nothing. */
 export const hideProgress = () => ({ add: () => undefined, end: () => undefined });
 
 function describeProgress({ count, total, bytes, passedMs }) {

@@ -1,5 +1,4 @@
 import { readBackupState, writeBackupState } from "../backup-state.mjs";
-import { accountPath } from "../cloudflare.mjs";
 import { openDatabase } from "../database.mjs";
 import { deploySite } from "../deploy-site.mjs";
 import { liveBucket } from "../live-bucket.mjs";
@@ -74,5 +73,5 @@ async function deleteUnfinished(context) {
   const { restoring } = await readBackupState(context);
   const found = restoring && (await findDatabase(context, restoring));
   if (!found || found.uuid === settings.databaseId) return;
-  await cloudflare.delete(accountPath(context, `/d1/database/${found.uuid}`));
+  await openDatabase(cloudflare, settings.accountId, found.uuid).delete();
 }

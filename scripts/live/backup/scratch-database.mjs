@@ -1,9 +1,9 @@
-import { rmSync } from "node:fs";
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { splitStatements } from "../../migrate.mjs";
+import { makePrivateFolder } from "../private-folder.mjs";
 
 /** https://developers.cloudflare.com/d1/platform/limits/ */
 const maxStatementBytes = 100_000;
@@ -11,9 +11,7 @@ const maxParams = 100;
 
 /** A local database in a file that only this user can read, and that ends with `close` or with this process. */
 export async function openScratchFile(options = {}) {
-  const folder = await mkdtemp(join(tmpdir(), "marquee-rows-"));
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  process.once("exit", removeFolder);
+  const { folder, remove } = await makePrivateFolder("marquee-rows-");
   const file = join(folder, "rows.sqlite");
   await writeFile(file, "", { mode: 0o600 });
   const sqlite = new DatabaseSync(file, options);
@@ -21,8 +19,7 @@ export async function openScratchFile(options = {}) {
   sqlite.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
   const close = async () => {
     sqlite.close();
-    removeFolder();
-    process.off("exit", removeFolder);
+    remove();
   };
   return { sqlite, close };
 }

@@ -11,8 +11,8 @@ import { S3mini } from "s3mini";
  * `findRisk()`, a sentence if others can open it.
  */
 
-/** A multipart upload has at most 10,000 parts. */
-const partBytes = 64 * 1024 * 1024;
+/** R2 takes parts of one size, and at most 10,000. */
+export const partBytes = 64 * 1024 * 1024;
 
 /** The store at `s3://bucket/prefix`, or in a folder. */
 export function openStore(location, variables = process.env) {

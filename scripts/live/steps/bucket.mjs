@@ -7,7 +7,7 @@ export const bucketStep = { name: "Bucket", check: checkBucket, run: createBucke
 export const backupBucketStep = { name: "Bucket for backups", check: checkBackupBucket, run: createBackupBucket };
 export const lifecycleStep = { name: "Unfinished uploads", check: checkLifecycle, run: addLifecycle };
 
-const ownerKey = "site-id";
+export const ownerKey = "site-id";
 
 /** A bucket that another database claimed is never used: the jobs would delete its files. */
 async function checkBucket(context) {
@@ -49,7 +49,7 @@ async function checkBackupBucket(context) {
   return { done: true, note: settings.backupBucket };
 }
 
-/** Its mark says whose it is before there is a backup. */
+/** The state file marks the bucket as the site's before the first backup. */
 async function createBackupBucket(context) {
   const note = await postBucket(context, context.settings.backupBucket);
   await writeBackupState(context, { name: context.settings.name });

@@ -38,15 +38,18 @@ async function createSiteDatabase(context) {
 /** A new, empty database: `{ uuid, name }`. */
 export function createDatabase(context, name) {
   const { cloudflare, settings } = context;
-  const { location, dataInEu } = settings;
-  // https://developers.cloudflare.com/d1/configuration/data-location/: with a jurisdiction the hint is ignored.
-  const place = dataInEu === "yes" ? { jurisdiction: "eu" } : location ? { primary_location_hint: location } : {};
-  return cloudflare.post(accountPath(context, "/d1/database"), { name, ...place }).catch(async (error) => {
+  return cloudflare.post(accountPath(context, "/d1/database"), { name, ...placeOf(settings) }).catch(async (error) => {
     // The answer to an earlier try was lost.
     const found = error.code === 7502 && (await findDatabase(context, name));
     if (found) return found;
     throw error;
   });
+}
+
+/** https://developers.cloudflare.com/d1/configuration/data-location/: with a jurisdiction the hint is ignored. */
+function placeOf({ location, dataInEu }) {
+  if (dataInEu === "yes") return { jurisdiction: "eu" };
+  return location ? { primary_location_hint: location } : {};
 }
 
 async function enableReplicas({ database }) {

@@ -9,11 +9,11 @@ const paymentSecrets = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"];
 const notSetUp =
   "nobody can pay yet. Set them up with `STRIPE_SECRET_KEY=… npm run deploy`; the key is at https://dashboard.stripe.com/apikeys";
 
-/** What the live site has at Stripe: `site`, `key` (a fingerprint), `portalId` and `webhookId`; null without payments. */
+/** The live site's `site` and `webhookId` at Stripe, and its `key` (a fingerprint); null without payments. */
 export function readStripe({ live }) {
   if (!live?.vars.STRIPE_KEY) return null;
-  const { SITE_URL: site, STRIPE_KEY: key, STRIPE_PORTAL_ID: portalId, STRIPE_WEBHOOK_ID: webhookId } = live.vars;
-  return { site, key, portalId, webhookId };
+  const { SITE_URL: site, STRIPE_KEY: key, STRIPE_WEBHOOK_ID: webhookId } = live.vars;
+  return { site, key, webhookId };
 }
 
 /** Without the key at hand, what was set up before counts. */

@@ -1,0 +1,16 @@
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A new temporary folder that only this user can read. It ends with `remove` or with this process, by Ctrl+C too. */
+export async function makePrivateFolder(prefix) {
+  const folder = await mkdtemp(join(tmpdir(), prefix));
+  const deleteFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", deleteFolder);
+  const remove = () => {
+    process.off("exit", deleteFolder);
+    deleteFolder();
+  };
+  return { folder, remove };
+}
