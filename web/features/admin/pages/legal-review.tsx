@@ -1,12 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
 import type { LegalReview } from "../../../../contract/legal-reviews.ts";
-import { ApiError, apiFetch } from "../../../api/client.ts";
-import { reloadSite } from "../../../api/site-changes.ts";
+import { apiFetch } from "../../../api/client.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatDate } from "../../../ui/format-date.ts";
+import { useSiteAction } from "../use-site-action.ts";
 import { builtInTitle } from "./page-form-values.ts";
 
 /** Who has reviewed a built-in text, and when, as far as it is known. */
@@ -34,21 +33,15 @@ export function ReviewButton({ page, reviewed }: LegalReview) {
 }
 
 function useReview() {
-  const queryClient = useQueryClient();
+  const run = useSiteAction();
   const [busy, setBusy] = useState(false);
 
   async function review({ page, reviewed }: Pick<LegalReview, "page" | "reviewed">): Promise<void> {
     if (busy) return;
     setBusy(true);
-    try {
-      const request = { params: { slug: page }, body: { reviewed } };
-      showAlert((await apiFetch("PUT /api/admin/pages/:slug/review", request)).message);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showAlert(error.message, { failed: true });
-    }
-    await Promise.all([queryClient.invalidateQueries(), reloadSite()]);
-    setBusy(false);
+    const request = { params: { slug: page }, body: { reviewed } };
+    const save = async () => showAlert((await apiFetch("PUT /api/admin/pages/:slug/review", request)).message);
+    await run(save).finally(() => setBusy(false));
   }
 
   return [review, busy] as const;

@@ -1,27 +1,15 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { m } from "#messages";
 import { builtInSlugs } from "../../../../contract/pages.ts";
 import type { AdminSitePage, SitePageSummary } from "../../../../contract/site-pages.ts";
-import { ApiError, apiFetch } from "../../../api/client.ts";
-import { reloadSite } from "../../../api/site-changes.ts";
+import { apiFetch } from "../../../api/client.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
+import { useSiteAction } from "../use-site-action.ts";
 
 /** Deletes pages, with an undo, and puts their links in another order. `summaries`: all pages, in order. */
 export function usePageActions(summaries: readonly SitePageSummary[]) {
-  const queryClient = useQueryClient();
+  const run = useSiteAction();
   const slugs = summaries.map(({ slug }) => slug);
   const orderPages = (order: string[]) => apiFetch("PUT /api/admin/page-order", { body: { slugs: order } });
-
-  /** Shows an error as an alert. */
-  async function run(action: () => Promise<void>) {
-    try {
-      await action();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showAlert(error.message, { failed: true });
-    }
-    await Promise.all([queryClient.invalidateQueries(), reloadSite()]);
-  }
 
   const restore = ({ slug, placement, texts }: AdminSitePage) =>
     run(async () => {
