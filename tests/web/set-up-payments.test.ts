@@ -3,6 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { describeIncident } from "../../contract/incidents.ts";
+import type { AdminPlan } from "../../contract/plans.ts";
 import type { PaymentChecks } from "../../contract/set-up.ts";
 import { queryOptionsFor } from "../../web/api/query-options.ts";
 import { PaymentsStep } from "../../web/features/admin/set-up/payments-step.tsx";
@@ -15,7 +16,7 @@ const firstCommand = "<code>npm run deploy</code>";
 /** Without the key at hand, a deployment trusts what it did before. */
 const repairCommand = "<code>STRIPE_SECRET_KEY=sk_live_… npm run deploy</code>";
 
-const plan = {
+const plan: AdminPlan = {
   id: "10001",
   name: "Kino Brot",
   amount: 9.99,
@@ -23,26 +24,29 @@ const plan = {
   period: null,
   streams: 2,
   trialDays: null,
-  ...{
-    maxHeight: null,
-    listed: true,
-    linkToken: null,
-    retired: false,
-    version: 1,
-    published: false,
-    subscribers: 0,
-    priceChange: null,
-  },
-  publication: { state: "failed" as const, reason: "No such key.", retryAt: null },
+  maxHeight: null,
+  listed: true,
+  linkToken: null,
+  retired: false,
+  version: 1,
+  published: true,
+  subscribers: 0,
+  priceChange: null,
+  publication: { state: "on_sale", reason: null, retryAt: null },
+};
+const refusedPlan: AdminPlan = {
+  ...plan,
+  published: false,
+  publication: { state: "failed", reason: "No such key.", retryAt: null },
 };
 
-function renderStep(found: Partial<Record<Check["name"], Check["state"]>> = {}): string {
+function renderStep(found: Partial<Record<Check["name"], Check["state"]>> = {}, shownPlan = plan): string {
   const checks = names.map((name) => ({ name, state: found[name] ?? ("good" as const) }));
   const client = new QueryClient();
   client.setQueryData(queryOptionsFor("GET /api/admin/set-up/payments").queryKey, {
     data: { provider: "stripe", isLive: true, checks },
   });
-  client.setQueryData(queryOptionsFor("GET /api/admin/plans").queryKey, { data: [plan] });
+  client.setQueryData(queryOptionsFor("GET /api/admin/plans").queryKey, { data: [shownPlan] });
   const changes = { error: null, busy: false, mark: async () => undefined };
   const step = createElement(PaymentsStep, { step: "payments", changes } as unknown as Parameters<
     typeof PaymentsStep
@@ -68,7 +72,7 @@ it.each([
 );
 
 it("an owner whose plan is not at Stripe is told why, and needs no command", () => {
-  const html = renderStep({ price: "missing" });
+  const html = renderStep({}, refusedPlan);
   expect(html).toContain("Stripe refused: No such key. We try again in 1 minute.");
   expect(html).toContain("Try now");
   expect(html).not.toContain("npm run deploy");

@@ -5,7 +5,7 @@ import { ApiError, apiFetch } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 
-const plansQuery = queryOptionsFor("GET /api/admin/plans");
+export const plansQuery = queryOptionsFor("GET /api/admin/plans");
 
 /** All plans, again and again while the provider is being asked for one. */
 export const useAdminPlans = () =>
@@ -17,7 +17,7 @@ function pollMs(plans: AdminPlan[]): number | false {
   return states.includes("failed") && 30_000;
 }
 
-/** Has the provider asked at once, and whether it is being asked. */
+/** Publishes the plans at once: the command, and whether it is running. */
 export function usePublishNow(): [() => Promise<void>, boolean] {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -1,5 +1,6 @@
 import { m } from "#messages";
 import type { LegalReview } from "../../../../contract/legal-reviews.ts";
+import { sitePagePath } from "../../../../contract/pages.ts";
 import { paths } from "../../../api/paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { describeReview, ReviewButton } from "../pages/legal-review.tsx";
@@ -37,7 +38,7 @@ function LegalLine({ review, isWritten }: { review: LegalReview; isWritten: bool
       title={builtInTitle(page)}
       text={isWritten ? m.pages_admin_own_text() : describeReview(review)}
     >
-      <ButtonLink look="quiet" className="px-4" to={`/${page}`} about={builtInTitle(page)}>
+      <ButtonLink look="quiet" className="px-4" to={sitePagePath(page)} about={builtInTitle(page)}>
         {m.pages_admin_view()}
       </ButtonLink>
       {!isWritten && <ReviewButton {...review} />}

@@ -34,11 +34,13 @@ const planIcons = { on_sale: "good", publishing: "pending", failed: "missing", n
 
 export function PaymentsStep(props: StepProps) {
   const result = useQuery({ ...queryOptionsFor("GET /api/admin/set-up/payments"), staleTime: 0 });
-  const plans = useAdminPlans().data?.data ?? [];
+  const plans = useAdminPlans().data?.data;
   if (result.isPending) return <Skeleton className="h-48 rounded-2xl" />;
   if (!result.data) return <ListError list={result} />;
   const { isLive, checks } = result.data.data;
-  const unready = checks.filter(({ state }) => state === "missing" || state === "refused");
+  // The plans are asked for again and again, the checks once.
+  const unready = checks.filter(({ name, state }) => name !== "price" && (state === "missing" || state === "refused"));
+  const areSold = plans?.every(({ retired, published }) => retired || published) ?? false;
   return (
     <>
       {!isLive && <p className="max-w-2xl text-pretty">{m.set_up_payments_sandbox()}</p>}
@@ -49,14 +51,14 @@ export function PaymentsStep(props: StepProps) {
               <CheckLine key={name} state={icons[state]} title={titles[name]()} text={texts[state]()} />
             ),
         )}
-        {isLive && plans.map((plan) => <PlanLine key={plan.id} {...plan} />)}
+        {isLive && plans?.map((plan) => <PlanLine key={plan.id} {...plan} />)}
       </ul>
       {unready.some(({ name }) => name === "tax") && (
         <p className="mt-6 max-w-2xl text-pretty">{m.set_up_payments_tax_text()}</p>
       )}
       <WhatToRun isLive={isLive} unready={unready} />
       <StepActions {...props}>
-        {isLive && unready.length === 0 && <CompleteButton {...props} />}
+        {isLive && unready.length === 0 && areSold && <CompleteButton {...props} />}
         {isLive && (
           <Button look="quiet" aria-disabled={result.isFetching} onClick={() => result.refetch()}>
             {m.set_up_payments_check()}
@@ -83,7 +85,7 @@ function PlanLine(plan: AdminPlan) {
 
 /** What the Worker cannot do: it holds no token that could write its own secrets. */
 function WhatToRun({ isLive, unready }: { isLive: boolean; unready: Check[] }) {
-  if (isLive && unready.every(({ name }) => name === "tax" || name === "price")) return null;
+  if (isLive && unready.every(({ name }) => name === "tax")) return null;
   const hasNoKey = !isLive || unready.some(({ name, state }) => name === "key" && state === "missing");
   return (
     <>

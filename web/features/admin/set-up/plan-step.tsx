@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { AdminPlan } from "../../../../contract/plans.ts";
@@ -13,7 +14,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ConflictingVersions } from "../conflicting-versions.tsx";
 import { NameField, PriceField, TrialField } from "../plans/plan-fields.tsx";
 import { PublicationLine } from "../plans/publication-line.tsx";
-import { useAdminPlans } from "../plans/use-admin-plans.ts";
+import { plansQuery, useAdminPlans } from "../plans/use-admin-plans.ts";
 import { usePlanForm } from "../plans/use-plan-form.ts";
 import type { StepProps } from "./use-set-up.ts";
 
@@ -29,9 +30,12 @@ export function PlanStep(props: StepProps) {
 
 function FirstPlan({ plan, user, step, changes }: StepProps & { plan: AdminPlan }) {
   const { form, register, sending, issues, formError, version, differences } = usePlanForm(plan, complete);
+  const queryClient = useQueryClient();
   const fields = { register, issues };
 
   async function complete() {
+    // Of the saved version, should the step not be stored.
+    await queryClient.invalidateQueries({ queryKey: plansQuery.queryKey });
     await changes.change(() => apiFetch("PUT /api/admin/set-up/:step", { params: { step }, body: { state: "done" } }));
   }
 

@@ -40,7 +40,7 @@ export function proposeSettings(settings: SiteSettings): SiteSettings {
   if (settings.currency !== defaultCurrency || settings.timeZone !== "UTC") return settings;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const isRead = (locale: string) => navigator.language.split("-")[0] === locale;
-  const [first] = locales.filter((locale) => settings.locales.includes(locale) && isRead(locale));
+  const first = locales.find((locale) => settings.locales.includes(locale) && isRead(locale));
   return {
     ...settings,
     timeZone,
@@ -49,7 +49,7 @@ export function proposeSettings(settings: SiteSettings): SiteSettings {
   };
 }
 
-/** TypeScript does not know it yet, nor do browsers of before 2023: https://tc39.es/proposal-intl-locale-info/ */
+/** `getTimeZones` is missing from TypeScript's types, and from browsers before 2023: https://tc39.es/proposal-intl-locale-info/ */
 type LocaleInfo = Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] };
 
 function findCurrency(timeZone: string): Currency | undefined {

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { m } from "#messages";
 import { apiFetch } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -18,8 +19,10 @@ export const SettingsStep = (props: Props) => (
 
 function SettingsEditor({ step, user, setUp, changes, loaded }: Props & { loaded: LoadedSettings }) {
   const isOpen = setUp.steps.some(({ name, state }) => name === step && state === "open");
-  const proposed = step === "languages" && isOpen ? proposeSettings(loaded.data.settings) : loaded.data.settings;
-  const editor = useSettingsDraft({ ...loaded.data, settings: proposed }, async () => {
+  const [settings] = useState(() =>
+    step === "languages" && isOpen ? proposeSettings(loaded.data.settings) : loaded.data.settings,
+  );
+  const editor = useSettingsDraft({ ...loaded.data, settings }, async () => {
     const { data } = await apiFetch("PUT /api/admin/set-up/:step", { params: { step }, body: { state: "done" } });
     location.assign(stepPath(user, findOpenStep(data) ?? step));
   });
