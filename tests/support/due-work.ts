@@ -1,12 +1,15 @@
+import { milliseconds } from "../../contract/constants.ts";
 import { countRows } from "./factories.ts";
+import { numbers } from "./filled-site/rows.ts";
 
-const [hour, day] = [3_600_000, 86_400_000];
+const { hour, day } = milliseconds;
+
+/** The kinds of the orders, by what their ids begin with. */
+const kinds = { plan: "subscription", rental: "rental", pre: "movies", gift: "gift" };
 
 /** SQL that adds `count` rows, where `i` counts from 1. */
-const rows = (count: number, insert: string) =>
-  `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) ${insert}`;
 const rowsWith = (table: string, columns: string, values: string, count: number) =>
-  `${rows(count, "")} INSERT INTO ${table} (${columns}) SELECT ${values} FROM n`;
+  `${numbers(count)} INSERT INTO ${table} (${columns}) SELECT ${values} FROM n`;
 
 /** Movies of the seed: binned with rentals, binned with pre-orders, and here with pre-orders. */
 const [rented, withdrawn, arrived] = [1, 2, 3];
@@ -15,29 +18,32 @@ const yearlyPlan = "10902";
 /** SQL that gives each job `count` rows or more that are due at `now`, on a site with the demo's accounts. */
 export function listDueWork(count: number, now: number): string[] {
   const insert = (table: string, columns: string, values: string) => rowsWith(table, columns, values, count);
-  const insertOrders = (prefix: string, kind: string, plan: string) =>
-    insert(
-      "orders",
-      "id, user_id, kind, plan_id, status, amount_cents, currency, provider, provider_ref, check_at, created_at, updated_at",
-      `'${prefix}-' || i, 'person-' || i, '${kind}', ${plan}, 'paid', 999, 'usd', 'sandbox', '${prefix}-' || i, ${now}, ${now - 10 * day}, 1`,
-    );
-  const insertPayments = (prefix: string) => [
-    insert(
-      "sandbox_checkouts",
-      "order_id, plan_id, days, name, amount_cents, currency, status, renews, return_to, created_at",
-      `'${prefix}-' || i, ${prefix === "plan" ? "'10001', 30" : "NULL, NULL"}, 'x', 999, 'usd', 'paid', ${prefix === "plan" ? 1 : 0}, '/', ${now - 10 * day}`,
-    ),
-    insert(
-      "sandbox_payments",
-      "id, order_id, amount_cents, currency, paid_at, starts_at, ends_at",
-      `'${prefix}-paid-' || i, '${prefix}-' || i, 999, 'usd', ${now - 10 * day}, ${prefix === "plan" ? `${now - 10 * day}, ${now - hour}` : "NULL, NULL"}`,
-    ),
-    insert(
-      "payments",
-      "provider, transaction_id, order_id, amount_cents, currency, paid_at, period_starts_at, period_ends_at",
-      `'sandbox', '${prefix}-paid-' || i, '${prefix}-' || i, 999, 'usd', ${now - 10 * day}, ${prefix === "plan" ? `${now - 10 * day}, ${now - hour}` : "NULL, NULL"}`,
-    ),
-  ];
+  const insertOrders = (prefix: keyof typeof kinds) => {
+    const [planId, days, renews, period] =
+      prefix === "plan" ? ["'10001'", 30, 1, `${now - 10 * day}, ${now - hour}`] : ["NULL", "NULL", 0, "NULL, NULL"];
+    return [
+      insert(
+        "orders",
+        "id, user_id, kind, plan_id, status, amount_cents, currency, provider, provider_ref, check_at, created_at, updated_at",
+        `'${prefix}-' || i, 'person-' || i, '${kinds[prefix]}', ${planId}, 'paid', 999, 'usd', 'sandbox', '${prefix}-' || i, ${now}, ${now - 10 * day}, 1`,
+      ),
+      insert(
+        "sandbox_checkouts",
+        "order_id, plan_id, days, name, amount_cents, currency, status, renews, return_to, created_at",
+        `'${prefix}-' || i, ${planId}, ${days}, 'x', 999, 'usd', 'paid', ${renews}, '/', ${now - 10 * day}`,
+      ),
+      insert(
+        "sandbox_payments",
+        "id, order_id, amount_cents, currency, paid_at, starts_at, ends_at",
+        `'${prefix}-paid-' || i, '${prefix}-' || i, 999, 'usd', ${now - 10 * day}, ${period}`,
+      ),
+      insert(
+        "payments",
+        "provider, transaction_id, order_id, amount_cents, currency, paid_at, period_starts_at, period_ends_at",
+        `'sandbox', '${prefix}-paid-' || i, '${prefix}-' || i, 999, 'usd', ${now - 10 * day}, ${period}`,
+      ),
+    ];
+  };
   return [
     insert(
       "users",
@@ -45,14 +51,10 @@ export function listDueWork(count: number, now: number): string[] {
       `'person-' || i, 'Person ' || i, 'person ' || i, 'person-' || i || '@example.com', 'x', 1, 1`,
     ),
     `INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active) VALUES ('${yearlyPlan}', 'Yearly', 9900, 'usd', 366, 'year', 2, 1)`,
-    ...["plan", "rental", "pre", "gift"].flatMap((prefix) => [
-      insertOrders(
-        prefix,
-        prefix === "pre" ? "movies" : prefix === "plan" ? "subscription" : prefix,
-        prefix === "plan" ? "'10001'" : "NULL",
-      ),
-      ...insertPayments(prefix),
-    ]),
+    ...insertOrders("plan"),
+    ...insertOrders("rental"),
+    ...insertOrders("pre"),
+    ...insertOrders("gift"),
     // Ending, yearly, paused, and overdue ones; the cards of all expire.
     insert(
       "subscriptions",
@@ -73,16 +75,12 @@ export function listDueWork(count: number, now: number): string[] {
       "order_id, change_id, old_cents, told_at, moves_at",
       `'plan-' || i, 'kept', 999, 1, ${now + 30 * day}`,
     ),
-    rows(
-      count,
-      `INSERT INTO price_moves (order_id, change_id, old_cents, told_at, moves_at) SELECT 'plan-' || i, 'raised', 999, 1, ${now - 1} FROM n WHERE i % 2 = 0`,
-    ),
-    ...[["pre", `iif(i % 2, ${withdrawn}, ${arrived})`]].map(([prefix, movie]) =>
-      insert(
-        "order_items",
-        "order_id, movie_id, line, name, price_cents, promised_on, announced_on, awaited",
-        `'${prefix}-' || i, ${movie}, 1, 'A movie', 999, '2090-01-01', '2090-01-01', 1`,
-      ),
+    `${numbers(count)} INSERT INTO price_moves (order_id, change_id, old_cents, told_at, moves_at)
+     SELECT 'plan-' || i, 'raised', 999, 1, ${now - 1} FROM n WHERE i % 2 = 0`,
+    insert(
+      "order_items",
+      "order_id, movie_id, line, name, price_cents, promised_on, announced_on, awaited",
+      `'pre-' || i, iif(i % 2, ${withdrawn}, ${arrived}), 1, 'A movie', 999, '2090-01-01', '2090-01-01', 1`,
     ),
     insert(
       "rentals",
@@ -109,10 +107,7 @@ function listCleanup(count: number, now: number): string[] {
   const columns =
     "name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket, language, description, price_cents, created_at, updated_at";
   const copyMovies = (extra: string, value: string) =>
-    rows(
-      count,
-      `INSERT INTO movies (${columns}, ${extra}) SELECT ${columns}, ${value} FROM n JOIN movies WHERE id = 9`,
-    );
+    `${numbers(count)} INSERT INTO movies (${columns}, ${extra}) SELECT ${columns}, ${value} FROM n JOIN movies WHERE id = 9`;
   return [
     copyMovies("available_until", "'2020-01-01'"),
     copyMovies("deleted_at", `${now - 31 * day}`),
@@ -122,16 +117,13 @@ function listCleanup(count: number, now: number): string[] {
       `'left-' || i, 'failed', 'a.mp4', 'video/mp4', 5, 1000, ${now - 40 * day}, ${now - 40 * day}`,
       count,
     ),
-    ...["sessions", "rate_limits"].map((table) =>
-      table === "sessions"
-        ? rowsWith(
-            table,
-            "id, user_id, device, created_at, last_seen_at, expires_at",
-            "'old-' || i, 'demo-viewer', 'x', 1, 1, 1",
-            20 * count,
-          )
-        : rowsWith(table, "key, count, ends_at", "'old-' || i, 1, 1", 20 * count),
+    rowsWith(
+      "sessions",
+      "id, user_id, device, created_at, last_seen_at, expires_at",
+      "'old-' || i, 'demo-viewer', 'x', 1, 1, 1",
+      20 * count,
     ),
+    rowsWith("rate_limits", "key, count, ends_at", "'old-' || i, 1, 1", 20 * count),
     rowsWith(
       "incidents",
       "name, code, params, started_at, ended_at",
@@ -174,8 +166,8 @@ const undone: Record<string, (now: number) => string[]> = {
   "47 * * * *": (now) => ["videos WHERE id LIKE 'left-%'", `movies WHERE deleted_at < ${now - 30 * day}`],
 };
 
-/** How many rows of each kind of work are still due. */
+/** How many rows of each kind of work are still due, by the condition that finds them. */
 export async function countUndone(cron: string, now: number): Promise<Record<string, number>> {
-  const counted = (undone[cron]?.(now) ?? []).map(async (rows) => [rows, await countRows(rows)] as const);
-  return Object.fromEntries(await Promise.all(counted)) as Record<string, number>;
+  const counted = (undone[cron]?.(now) ?? []).map(async (rows) => [rows, (await countRows(rows)) ?? 0] as const);
+  return Object.fromEntries(await Promise.all(counted));
 }

@@ -111,7 +111,7 @@ export class FakeWorkers {
     const form = await new Response(new Uint8Array(body), { headers: { "Content-Type": type } }).formData();
     const metadata = JSON.parse(String(form.get("metadata")));
     this.requireSwitchedOn(metadata);
-    const script = this.scripts.get(name) ?? { ...emptyScript() };
+    const script = this.scripts.get(name) ?? emptyScript();
     const bindings = metadata.bindings as Json[];
     for (const { type: kind, name: secret, text } of bindings)
       if (kind === "secret_text") script.secrets.set(String(secret), String(text));

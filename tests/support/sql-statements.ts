@@ -5,7 +5,7 @@ const maxStatementBytes = 100_000;
 const tokens = /'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|;|\w+|[^'"`[\-/;\w]+|[\s\S]/g;
 
 /** The statements of a file, each to its semicolon, as SQLite finds them: a trigger ends with `; END;`. */
-export function* splitSql(sql: string): Generator<string> {
+function* splitSql(sql: string): Generator<string> {
   let start = 0;
   let head = "";
   let last = ["", ""];

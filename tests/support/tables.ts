@@ -56,7 +56,7 @@ export async function listAccountTables(database: Database): Promise<string[]> {
   return names.filter((name) => owned.includes(name) || looseAccountTables.includes(name));
 }
 
-const queryOf =
+export const queryOf =
   (database: Database) =>
   async (sql: string): Promise<Record<string, string>[]> =>
     (await database.prepare(sql).all<Record<string, string>>()).results;

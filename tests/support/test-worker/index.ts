@@ -57,7 +57,7 @@ const usualConditions = {
   failsDatabase: false,
   wikidataUrl: unreachableUrl,
   wikidataTimeoutMs: undefined as number | undefined,
-  /** So many parts a run of the backup stores, before the platform kills the invocation. */
+  /** After this many stored parts of a backup the invocation is killed. */
   backupParts: undefined as number | undefined,
 };
 let conditions = usualConditions;
@@ -87,10 +87,7 @@ let cronStatements: StatementCount = { statements: 0 };
 /** The bucket for backups, and the end of an invocation that stores more parts than the conditions allow. */
 function killInvocation({ BACKUP }: Bindings): { BACKUP: R2Bucket; killed: Promise<void> } {
   let parts = 0;
-  let kill = () => {};
-  const killed = new Promise<void>((resolve) => {
-    kill = resolve;
-  });
+  const { promise: killed, resolve: kill } = Promise.withResolvers<void>();
   const put = (key: string, value: string) => {
     parts += 1;
     if (parts <= (conditions.backupParts ?? Number.POSITIVE_INFINITY)) return BACKUP.put(key, value);
