@@ -17,6 +17,7 @@ export const Email = z
     z.toLowerCase(),
     z.maxLength(254),
     z.overwrite(withAsciiDomain),
+    z.maxLength(254),
     z.email({ pattern: emailPattern }),
     oneLine,
   );

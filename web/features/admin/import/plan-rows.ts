@@ -200,17 +200,17 @@ function listDuplicateNotes(values: MovieValues, movie: Movie, { idByMovieKey }:
   return duplicateId && duplicateId !== movie.id ? [m.import_note_duplicate({ id: duplicateId })] : [];
 }
 
-/** Computers write the accents of a file name in one character or two, and cells in either way. */
-export const imageKey = (path: string) => getBaseName(path).normalize().toLowerCase();
+/** File systems and spreadsheets write an accented letter as one code point or two. */
+export const toLookupName = (path: string) => getBaseName(path).normalize().toLowerCase();
 
-export const getBaseName = (path: string) => path.trim().split(/[\\/]/).at(-1) ?? "";
+const getBaseName = (path: string) => path.trim().split(/[\\/]/).at(-1) ?? "";
 
 type RowImage = { imageFile?: File; notes: string[]; fault?: RowFault };
 
 function findRowImage({ image = "" }: Cells, { images }: ImportContext, movie?: Movie): RowImage {
   const imageName = image.trim();
   if (imageName === "" || imageName === movie?.image) return { notes: [] };
-  const imageFile = images.get(imageKey(imageName));
+  const imageFile = images.get(toLookupName(imageName));
   if (imageFile) return { imageFile, notes: [] };
   if (/^(\/|https?:)/i.test(imageName)) return { notes: [addressNote()] };
   const message = m.import_fault_image_missing();

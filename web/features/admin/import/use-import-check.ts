@@ -5,7 +5,7 @@ import { isNfoName } from "../nfo-name.ts";
 import { type FetchProgress, fetchAllMovies } from "./fetch-all-movies.ts";
 import { UnreadableNfoError } from "./nfo.ts";
 import { addNfoFiles, readNfoFiles } from "./nfo-rows.ts";
-import { imageKey, type PlannedRow, planRows } from "./plan-rows.ts";
+import { type PlannedRow, planRows, toLookupName } from "./plan-rows.ts";
 import { parseSheetFile, type Sheet, UnreadableSheetError } from "./sheet.ts";
 
 type Files = { csv: File | null; images: ReadonlyMap<string, File>; nfos: ReadonlyMap<string, File> };
@@ -29,7 +29,7 @@ export function useImportCheck() {
 
   /** A new CSV replaces the previous one; images and NFO files are added to those already chosen. */
   function choose(chosen: readonly File[]) {
-    const images = chosen.filter(isImageFile).map((file) => [imageKey(file.name), file] as const);
+    const images = chosen.filter(isImageFile).map((file) => [toLookupName(file.name), file] as const);
     const nfos = chosen.filter(isNfoFile).map((file) => [file.name.toLowerCase(), file] as const);
     const csv = chosen.findLast((file) => !isImageFile(file) && !isNfoFile(file)) ?? files.csv;
     const next = { csv, images: new Map([...files.images, ...images]), nfos: new Map([...files.nfos, ...nfos]) };
