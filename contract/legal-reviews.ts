@@ -5,7 +5,10 @@ export const legalPages = ["terms", "privacy", "imprint"] as const;
 
 export type LegalPage = (typeof legalPages)[number];
 
-/** Null where nobody said it on the site, but the deployment; or where the account is gone. */
+/**
+ * `reviewedAt`: null while nobody has reviewed the page on the site, though the deployment may have declared it reviewed.
+ * `reviewedBy`: also null once the account is deleted.
+ */
 export const LegalReview = z.object({
   page: z.enum(legalPages),
   reviewed: z.boolean(),

@@ -14,8 +14,8 @@ export const planHeights = [480, 720, 1080] as const;
 export const PlanId = z.string().check(z.regex(/^[0-9]{5}$/, "plan_id_invalid" satisfies IssueCode));
 
 /**
- * A plan as it is sold. `id`: the plan's own id, or the token of its link where the link was opened. `amount`: of one payment, in the site's currency; `days`: how long it lasts at most; `period`:
- * that it lasts until the same day of the calendar, null for exactly `days` days; `streams`: how many movies play at once;
+ * A plan as it is sold. `id`: its own id, or the token of the link that opened it; `amount`: of one payment, in the site's
+ * currency; `days`: how long it lasts at most; `period`: that it lasts until the same day of the calendar, null for exactly `days` days; `streams`: how many movies play at once;
  * `trialDays`: how long new subscribers try it for nothing, null if they don't; `maxHeight`: its highest rendition, by the
  * lines that name it, null for all.
  */

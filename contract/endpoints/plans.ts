@@ -33,7 +33,8 @@ export const planEndpoints = {
     response: MessageResponse,
   },
   "POST /api/admin/plans/publish": {
-    summary: "Have the provider sell the plans as they are here, now: what failed too. Then the plans as GET has them",
+    summary:
+      "Publish every plan at the payment provider now, also one that failed. Responds with the plans as GET does",
     access: "admin",
     response: z.object({ data: z.array(AdminPlan) }),
   },

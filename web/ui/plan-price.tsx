@@ -14,7 +14,7 @@ const periodPrices = {
 export const describePlanPrice = ({ period, days }: Pick<Plan, "period" | "days">, amount: ReactNode): ReactNode =>
   period === null ? rich(m.billing_plan_price, { amount, days }) : rich(periodPrices[period], { amount });
 
-/** The same as text. */
+/** The price of a plan as plain text, such as for a hint. */
 export const formatPlanPrice = ({ period, days }: Pick<Plan, "period" | "days">, amount: string): string =>
   period === null ? m.billing_plan_price({ amount, days }) : periodPrices[period]({ amount });
 

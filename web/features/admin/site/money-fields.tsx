@@ -84,7 +84,7 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
   );
 }
 
-/** Of the prices of a single file or gigabyte. */
+/** R2 asks $0.015 for a gigabyte, and $0.36 for a million reads. */
 const maxCostDecimals = 4;
 
 type PriceFieldProps = Props & { name: "storagePrice" | "readPrice"; label: string };
