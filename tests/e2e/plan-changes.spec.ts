@@ -25,7 +25,7 @@ test("a subscriber changes the plan now for what was shown, and plans to go back
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoHorizontalScroll(page, "the change of a plan");
   await expectAccessible(page, "the change of a plan");
-  await dialog.getByRole("button", { name: "Change now for $10" }).click();
+  await dialog.getByRole("button", { name: "Change now for $10.00" }).click();
   await expect(ownPlan).toContainText(data.name);
   await expect(ownPlan).toContainText("$19.99 a month");
 

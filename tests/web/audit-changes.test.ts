@@ -17,7 +17,7 @@ describe("the changes of an audit entry", () => {
     expect(listAuditChanges({ before: movie, after })).toEqual([
       { field: "Name", was: "Metropolis", is: "Metropolis (1927)" },
       { field: "Popular", was: "No", is: "Yes" },
-      { field: "Price", was: "$12.50", is: "$13" },
+      { field: "Price", was: "$12.50", is: "$13.00" },
     ]);
     expect(getSubjectName({ before: movie, after })).toBe("Metropolis");
   });

@@ -17,8 +17,10 @@ function describePayment(changes: Partial<Payment>): string {
 }
 
 it("a buyer does not read that the bank let a payment stand which was refunded", () => {
-  expect(describePayment({ dispute: "won", refunded: 4 })).toContain("Your bank let this payment stand · $4 refunded");
-  expect(describePayment({ dispute: "lost", refunded: 4 })).toContain("Taken back by your bank · $4 refunded");
+  expect(describePayment({ dispute: "won", refunded: 4 })).toContain(
+    "Your bank let this payment stand · $4.00 refunded",
+  );
+  expect(describePayment({ dispute: "lost", refunded: 4 })).toContain("Taken back by your bank · $4.00 refunded");
   expect(describePayment({ dispute: "won", refunded: 9.99 })).not.toContain("let this payment stand");
 });
 
