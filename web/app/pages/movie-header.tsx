@@ -25,6 +25,7 @@ import { formatWatchTimeLeft, ProgressBar } from "../../features/viewing/watch-p
 import { Button } from "../../ui/button.tsx";
 import { formatLongUtcDay } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
+import { wordLength } from "../../ui/word-length.ts";
 import { BuyButton } from "../movie-actions/buy-button.tsx";
 import { DownloadButton } from "../movie-actions/download-button.tsx";
 import { LazySubscribePrompt } from "../movie-actions/lazy-subscribe-prompt.tsx";
@@ -70,9 +71,10 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
           <Poster of={movie} alt={m.movie_poster({ name: movie.name })} priority sizes={posterSizesByLayout.movie} />
           {user && <ResumeBadge user={user} movieId={movie.id} />}
         </div>
-        <div className="min-w-0">
+        <div className="@container min-w-0">
           <h1
-            className={`headline wrap-anywhere ${movie.name.length > 26 ? "text-4xl xs:text-5xl lg:text-6xl xl:text-7xl" : "text-5xl xs:text-6xl lg:text-7xl xl:text-9xl"}`}
+            className={`headline wrap-anywhere ${movie.name.length > 26 ? "fit-4xl xs:fit-5xl lg:fit-6xl xl:fit-7xl" : "fit-5xl xs:fit-6xl lg:fit-7xl xl:fit-9xl"}`}
+            style={wordLength(movie.name)}
           >
             {movie.name}
           </h1>
