@@ -157,6 +157,10 @@ test("an administrator takes the look out as brand.json and puts another in", { 
   await expect(page.getByRole("button", { name: /^Remove.*Icon$/ })).toBeHidden();
   await publish(page);
   await expect(page.getByText(/Version 7, published/)).toBeVisible();
+  await openSection(page, "pages");
+  await page.getByRole("button", { name: "Add page" }).click();
+  await expect(page.getByRole("dialog").getByRole("tab")).toHaveText(["German", "English"]);
+  await expect(page.getByRole("tab", { name: "German" })).toHaveAttribute("aria-selected", "true");
   const visitor = await openAsVisitor(browser, "/", "fr-FR");
   await expect(visitor.locator("html")).toHaveAttribute("lang", "de");
   await expect(visitor.getByRole("banner").getByRole("img", { name: "Nordlicht" })).toBeVisible();
