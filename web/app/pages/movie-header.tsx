@@ -185,7 +185,7 @@ function SubscribeButton({ movieId }: { movieId: string }) {
       <Button look="plain" className="px-0" onClick={() => setOpen(true)}>
         {m.common_subscribe()}
       </Button>
-      {open && <LazySubscribePrompt next={paths.movie(movieId)} onClose={() => setOpen(false)} />}
+      {open && <LazySubscribePrompt next={paths.movie(movieId)} movieId={movieId} onClose={() => setOpen(false)} />}
     </>
   );
 }
