@@ -106,6 +106,8 @@ test("a movie without a rating shows none, and its title breaks in no word on an
       expect(await findBrokenWords(title), `${width} px`).toEqual([]);
     }
   await expect(page.getByText("out of 5")).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("button", { name: "Watch", exact: true })).toBeDisabled();
+  await expect(page.getByRole("main").getByText("included in")).toBeHidden();
   await page.goto("/movies?q=Bäcker");
   await expect(page.getByRole("article").first()).not.toContainText("Rating");
   for (const id of ids) await page.request.delete("/api/deletSingleMovie", { headers, data: { id } });

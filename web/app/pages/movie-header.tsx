@@ -88,7 +88,11 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
             <MovieFacts movie={movie}>{movie.countries && <li>{formatCountries(movie.countries)}</li>}</MovieFacts>
           </div>
           <div className="paywall mt-5 flex flex-wrap items-center gap-3 max-lg:*:px-4 max-sm:*:grow max-sm:*:first:basis-full">
-            {isWatchable ? (
+            {isWatchable && movie.video === null ? (
+              <Button disabled className="px-8 text-lg">
+                {m.common_watch()}
+              </Button>
+            ) : isWatchable ? (
               <WatchButton movie={movie} />
             ) : rentPrice !== null ? (
               <RentButton movie={movie} price={rentPrice} className="px-8 text-lg" />
@@ -165,7 +169,7 @@ function Price({ movie, isOwned }: { movie: Movie; isOwned: boolean }) {
       ? [m.movie_price_free(), texts.free()]
       : isForSale(movie)
         ? [formatPrice(movie.price), buyText()]
-        : movie.notIncluded
+        : movie.notIncluded || movie.video === null
           ? []
           : [m.movie_price_subscription(), m.movie_price_subscription_text()];
   if (!amount) return null;
