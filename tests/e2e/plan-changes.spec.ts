@@ -37,7 +37,9 @@ test("a subscriber changes the plan now for what was shown, and plans to go back
   await expect(ownPlan.getByRole("button", { name: "Change plan" })).toBeVisible();
 
   await openSection(adminPage, "orders");
-  await adminPage.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "Refund" }).click();
+  const orderRow = adminPage.getByRole("row").filter({ hasText: name });
+  await expect(orderRow).toContainText(`Now ${data.name}, $19.99 a month`);
+  await orderRow.getByRole("button", { name: "Refund" }).click();
   const refund = adminPage.getByRole("dialog", { name: "Refund?" });
   await expect(refund).toContainText("$9.99 of this plan was paid by the payment before.");
   await refund.getByLabel("Payment").selectOption({ index: 1 });
