@@ -71,7 +71,7 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
           <Poster of={movie} alt={m.movie_poster({ name: movie.name })} priority sizes={posterSizesByLayout.movie} />
           {user && <ResumeBadge user={user} movieId={movie.id} />}
         </div>
-        <div className="@container min-w-0">
+        <div className="@container relative min-w-0">
           <h1
             className={`headline wrap-anywhere ${movie.name.length > 26 ? "fit-4xl xs:fit-5xl lg:fit-6xl xl:fit-7xl" : "fit-5xl xs:fit-6xl lg:fit-7xl xl:fit-9xl"}`}
             style={wordLength(movie.name)}
