@@ -35,7 +35,7 @@ type RentalOfferProps = {
   movie: Movie;
   /** Whether it has the button, too. */
   button: boolean;
-  /** Above an offer. */
+  /** Above an offer in the subscribe popup, which has the note on consent for both. */
   title?: string;
 };
 
@@ -56,7 +56,7 @@ export function RentalOffer({ movie, button, title }: RentalOfferProps) {
             : m.rental_terms({ days, hours })}
         </p>
       </div>
-      <ConsentNote className="mt-2" />
+      {!title && <ConsentNote className="mt-2" />}
     </div>
   );
 }

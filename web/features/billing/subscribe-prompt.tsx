@@ -40,10 +40,11 @@ export function SubscribePrompt({ user, next, children, onClose }: Props) {
 function SubscribeOffer({ user, next, children, onClose }: Props & { user: SubscribingUser }) {
   const subscribing = useSubscribe(user, next);
   return (
-    <Dialog title={m.spec_subscribe_prompt_title()} onClose={onClose} actions={<SubscribeButton {...subscribing} />}>
+    <Dialog title={m.spec_subscribe_prompt_title()} onClose={onClose}>
       <p className="mb-5">{m.spec_subscribe_prompt_member()}</p>
       <PlanChoice {...subscribing} />
       <ConsentNote className="mt-4" />
+      <SubscribeButton {...subscribing} className="mt-6" />
       {children}
     </Dialog>
   );
