@@ -211,9 +211,19 @@ export const OrderFilter = z.extend(Paging, {
   movieId: z.optional(NumericId),
 });
 
-/** The effect of a payment event. Amounts are in the site's currency. `text`: from rows stored before effects had codes. */
+/**
+ * The effect of a payment event. Amounts are in the site's currency. `subscription`: its state after an event that brought no
+ * new payment, or the first one of another plan. `text`: from rows stored before effects had codes.
+ */
 export const PaymentEffect = z.discriminatedUnion("code", [
   z.object({ code: z.literal("status"), status: z.enum(orderStatuses) }),
+  z.object({
+    code: z.literal("subscription"),
+    planId: z.nullable(z.string()),
+    nextPlanId: z.nullable(z.string()),
+    pausedUntil: z.nullable(z.iso.datetime()),
+    renews: z.boolean(),
+  }),
   z.object({ code: z.enum(["unknown_order", "account_gone", "trial_used"]) }),
   z.object({ code: z.literal("disputed"), dueAt: z.nullable(z.iso.datetime()) }),
   z.object({ code: z.literal("wrong_amount"), paid: z.number(), expected: z.number() }),
@@ -223,13 +233,14 @@ export const PaymentEffect = z.discriminatedUnion("code", [
 ]);
 
 /**
- * `flag`: the payment effect that flagged the order. `evidenceDueAt`: of a dispute of any payment, whatever the state. `revenue`:
+ * `presentPlanId`: the plan that its subscription has now, where it is not the ordered one; null with `paidIn` or `statedIn`. `flag`: the payment effect that flagged the order. `evidenceDueAt`: of a dispute of any payment, whatever the state. `revenue`:
  * with `paidIn` or `statedIn`, what is left of the payments of that time without tax, in the site's currency; else null.
  */
 export const AdminOrderList = pageOf(
   z.extend(Order, {
     provider: z.string(),
     user: Customer,
+    presentPlanId: z.nullable(z.string()),
     flag: z.nullable(PaymentEffect),
     evidenceDueAt: z.nullable(z.iso.datetime()),
     revenue: z.nullable(z.number()),
@@ -244,6 +255,7 @@ export const SubscriptionFilter = z.extend(Paging, {
 export const AdminSubscriptionList = pageOf(
   z.object({
     user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+    planId: z.string(),
     startedAt: z.iso.datetime(),
     paidUntil: z.iso.datetime(),
     remainingDays: z.number(),

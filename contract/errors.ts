@@ -70,6 +70,7 @@ export const errors = {
   amount_not_payable: { status: 409, message: m.error_amount_not_payable },
   renewal_declined: { status: 409, message: m.error_renewal_declined },
   payment_needs_confirmation: { status: 409, message: m.error_payment_needs_confirmation },
+  subscription_elsewhere: { status: 409, message: m.error_subscription_elsewhere },
   subscription_does_not_renew: { status: 409, message: m.error_subscription_does_not_renew },
   subscription_paused: { status: 409, message: m.error_subscription_paused },
   renewal_not_stopped: { status: 409, message: m.error_renewal_not_stopped },

@@ -157,7 +157,7 @@ export const movieFields = {
     maxLength: 4,
     column: "year",
     csv: { help: m.import_column_year, sample: "1964" },
-    importHint: "in the file's name, such as Metropolis (1927).mp4",
+    importHint: "in the name of the file or of its own folder, such as Metropolis (1927).mp4",
   },
   approxiY: {
     ...optional(z.enum(yearBuckets)),

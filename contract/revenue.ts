@@ -19,8 +19,8 @@ const MrrChange = z.object({ subscribers: z.number(), amount: z.number() });
  * MRR is what those who pay for a plan at the end of a month pay in a month: of a year's price a twelfth, of a quarter's a
  * third, of a day's 365 twelfths. Amounts are in the site's currency; those of `lost` and `less` are negative. The last
  * month is the current one, so far. `startSubscribers`: of the month. Of `cohorts`, `subscribers` first paid in their month, and `paying` says how many
- * paid at the end of it, of the next month, and so on. Of the free `trials` that began in a month, a payment followed `paid`. `waiting`: payers whose newest payments are not computed yet, at
- * most 1,000.
+ * paid at the end of it, of the next month, and so on. Of the free `trials` that began in a month, a payment followed `paid`. `waiting`: payers and
+ * orders of movies whose newest payments are not computed yet, at most 500 of each.
  */
 export const Revenue = z.object({
   months: z.array(

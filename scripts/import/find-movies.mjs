@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
+import { parseNameAndYear } from "./movie-fields.mjs";
 
 const typesByExtension = {
   ".mp4": "video/mp4",
@@ -47,7 +48,7 @@ async function readMovieFiles(video, { files, videos, folder }) {
     siblings.find((file) => extensionOf(file) === ".nfo" && fileStem(file) === stem) ??
     siblings.find((file) => isAlone && basename(file).toLowerCase() === "movie.nfo");
   const { size, mtimeMs } = await stat(video);
-  const title = hasOwnFolder ? basename(dirname(video)) : stem;
+  const title = hasOwnFolder ? chooseTitle(stem, basename(dirname(video))) : stem;
   return {
     video,
     stem,
@@ -59,6 +60,12 @@ async function readMovieFiles(video, { files, videos, folder }) {
     captions,
     nfo,
   };
+}
+
+/** The name that has the year: a year in brackets in the file's name first, "Blade.Runner.2049" being a name without one. */
+function chooseTitle(stem, folderName) {
+  if (/[([](?:1[789]|20)\d\d[)\]]/.test(stem)) return stem;
+  return parseNameAndYear(stem).year && !parseNameAndYear(folderName).year ? stem : folderName;
 }
 
 /** The video that the captions belong to: "alien.2.en.srt" belongs to "alien.2", not to "alien". */

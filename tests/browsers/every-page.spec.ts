@@ -68,7 +68,7 @@ async function expectLandmarks(page: Page, address: string) {
 }
 
 async function expectEverySection(visited: string[]) {
-  const sections = await readTableKeys("web/app/dashboard/sections.ts", /^ {2}(\w+): \{ label:/gm);
+  const sections = await readTableKeys("web/app/dashboard/sections.ts", /^ {2}"?([\w-]+)"?: \{ label:/gm);
   expect(sections.length).toBeGreaterThan(0);
   expect(visited).toEqual(expect.arrayContaining(sections.map((section) => `/dash/ad/${section}`)));
 }

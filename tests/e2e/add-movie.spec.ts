@@ -76,12 +76,17 @@ test("an administrator adds a movie, with a draft that survives a reload", { tag
   await expect(page.getByRole("status")).toContainText(["The movies you added may not be currect. Please Check"]);
   await expect(page.getByText("“other-train-01.mp4” doesn't match")).toBeVisible();
 
+  await castGroup(page).getByLabel("Name").fill("Lena");
+  await castGroup(page).getByLabel("Role").fill("The baker");
   await castGroup(page).getByRole("button", { name: "Add", exact: true }).click();
+  await expect(castGroup(page).getByText("A cast member needs a portrait.")).toBeVisible();
+  await expect(castGroup(page).getByLabel("Name")).toHaveValue("Lena");
   await expect(castList(page)).toHaveCount(0);
   await addCast(page, "Ada", "The passenger");
   await addCast(page, "Grace", "The conductor");
   await expect(castGroup(page).getByLabel("Role")).toHaveValue("");
   await addCast(page, "Ada", "The passenger");
+  await expect(castGroup(page).getByText("This name is already listed with this role.")).toBeVisible();
   await expect(castList(page)).toHaveCount(2);
   await castGroup(page).getByRole("button", { name: "Remove Grace" }).click();
   await expect(castList(page)).toHaveCount(1);

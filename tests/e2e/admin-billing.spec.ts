@@ -219,7 +219,7 @@ test("the dashboard shows the site's statistics, and charts whose tables have th
   await expect(page.getByRole("link", { name: "Total Movies" })).toContainText(/[1-9]/);
   await mockStats(page);
   await expect(page.getByRole("link", { name: "Total Movies" })).toContainText("143");
-  await expect(page.getByRole("link", { name: /^Revenue \$/ })).toContainText("$1,235");
+  await expect(page.getByRole("link", { name: /^Revenue \$/ })).toContainText("$1,234.50");
   await expect(page.getByText("3.5 GB")).toBeVisible();
   for (const [name, sentence] of [
     ["Subscribers", "No data yet"],

@@ -35,6 +35,7 @@ test("an administrator makes a collection by hand and one by rule, and a visitor
   await adding.getByLabel("Cover").setInputFiles("demo/posters/metropolis-960.webp");
   await expect(adding.getByRole("button", { name: /^Remove/ })).toBeVisible();
   await addMovies(adding, ["Metropolis", "Nosferatu", "A Trip to the Moon"]);
+  await expect(adding.getByText("Everything found is already added.")).toBeVisible();
   await expectAccessible(page, "the editor of a collection by hand");
 
   await adding.getByRole("button", { name: "Save" }).click();

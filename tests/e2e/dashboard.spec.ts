@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { administrator, registerMember, signInPage } from "../support/member.ts";
+import { slowDownImages } from "../support/slow-images.ts";
 
 const viewer = { email: "viewer@marquee.example", password: "marquee-viewer" };
 
@@ -43,10 +44,12 @@ test("a member changes name and image, and is greeted by them after a reload; a 
   const file = { name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") };
   await page.getByLabel("Image").setInputFiles(file);
   await expect(page.getByText("We couldn’t read this file as an image.")).toBeVisible();
-  await page.getByLabel("Image").setInputFiles(await createImageFile(page));
+  const image = await createImageFile(page);
   await page.getByLabel("Name", { exact: true }).fill("Nell Afterwards");
   await heading(page, "Update Profile").evaluate((element) => element.setAttribute("data-same-element", ""));
   await password(page).fill("an orchard of plums");
+  await slowDownImages(page);
+  await page.getByLabel("Image").setInputFiles(image);
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(alerts(page).getByText("Your profile was saved.")).toBeVisible();
   await expect(page).toHaveURL(/\/dash\/us\/Nell%20Afterwards/);

@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { registerMember, signInPage } from "../support/member.ts";
+import { findBrokenWords } from "../support/broken-words.ts";
+import { administrator, registerMember, signInPage } from "../support/member.ts";
 
 test("a member writes, changes and deletes a review by keyboard, and the search marks matches and remembers movies", {
   tag: "@long",
@@ -75,4 +77,38 @@ test("a member writes, changes and deletes a review by keyboard, and the search 
   await recent.getByRole("button", { name: "Remove Nosferatu" }).click();
   await expect(recent).toBeHidden();
   await expect(searchBox).toBeFocused();
+});
+
+test("a movie without a rating shows none, and its title breaks in no word on any screen", { tag: "@long" }, async ({
+  page,
+  baseURL,
+}) => {
+  await signInPage(page, administrator);
+  const headers = { Origin: baseURL ?? "" };
+  const ids: string[] = [];
+  for (const name of ["Neukölln bei Nacht", "Der letzte Bäcker", "Die Donaudampfschifffahrtsgesellschaft"]) {
+    const multipart = {
+      ...{ name, time: "1h 20m", approxiT: "1-2", popular: "false", year: "2024", approxiY: "2010-2030" },
+      ...{ approxiR: "1", language: "German", description: "A movie.", price: "5", categoryId: "1" },
+      image: { name: "p.png", mimeType: "image/png", buffer: await readFile("web/public/icons/icon-192.png") },
+    };
+    const created = await page.request.post("/api/createMovies", { headers, multipart });
+    expect(created.ok(), await created.text()).toBe(true);
+    ids.push((await created.json()).data.id);
+  }
+  for (const width of [320, 390, 768, 1440])
+    for (const id of ids) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`/movie/${id}`);
+      await page.evaluate(() => document.fonts.ready);
+      await page.waitForFunction(() => document.fonts.size > 0);
+      const title = page.getByRole("heading", { level: 1 });
+      expect(await findBrokenWords(title), `${width} px`).toEqual([]);
+    }
+  await expect(page.getByText("out of 5")).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("button", { name: "Watch", exact: true })).toBeDisabled();
+  await expect(page.getByRole("main").getByText("included in")).toBeHidden();
+  await page.goto("/movies?q=Bäcker");
+  await expect(page.getByRole("article").first()).not.toContainText("Rating");
+  for (const id of ids) await page.request.delete("/api/deletSingleMovie", { headers, data: { id } });
 });

@@ -25,7 +25,7 @@ test("a subscriber changes the plan now for what was shown, and plans to go back
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoHorizontalScroll(page, "the change of a plan");
   await expectAccessible(page, "the change of a plan");
-  await dialog.getByRole("button", { name: "Change now for $10" }).click();
+  await dialog.getByRole("button", { name: "Change now for $10.00" }).click();
   await expect(ownPlan).toContainText(data.name);
   await expect(ownPlan).toContainText("$19.99 a month");
 
@@ -37,7 +37,9 @@ test("a subscriber changes the plan now for what was shown, and plans to go back
   await expect(ownPlan.getByRole("button", { name: "Change plan" })).toBeVisible();
 
   await openSection(adminPage, "orders");
-  await adminPage.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "Refund" }).click();
+  const orderRow = adminPage.getByRole("row").filter({ hasText: name });
+  await expect(orderRow).toContainText(`Now ${data.name}, $19.99 a month`);
+  await orderRow.getByRole("button", { name: "Refund" }).click();
   const refund = adminPage.getByRole("dialog", { name: "Refund?" });
   await expect(refund).toContainText("$9.99 of this plan was paid by the payment before.");
   await refund.getByLabel("Payment").selectOption({ index: 1 });

@@ -27,7 +27,7 @@ test("an administrator adds a plan that is sold by its link, and a member buys i
   await expectAccessible(page, "the form of a plan");
   await dialog.getByRole("button", { name: "Save" }).click();
   const row = page.getByRole("listitem").filter({ hasText: name });
-  await expect(row).toContainText("$79 a year");
+  await expect(row).toContainText("$79.00 a year");
   await expect(row).toContainText("By link · 3 movies at the same time · 0 subscribers");
   await expectAccessible(page, "the plans");
   await page.setViewportSize({ width: 320, height: 700 });
@@ -57,9 +57,9 @@ test("an administrator adds a plan that is sold by its link, and a member buys i
   await expect(row).toContainText("1 subscriber");
   await row.getByRole("button", { name: "Price for everyone" }).click();
   const announcement = page.getByRole("dialog", { name: "Price for everyone" });
-  await expect(announcement).toContainText("pays $79 a year");
+  await expect(announcement).toContainText("pays $79.00 a year");
   await announcement.getByRole("button", { name: "Announce" }).click();
-  await expect(row).toContainText("$79 for everyone from");
+  await expect(row).toContainText("$79.00 for everyone from");
   await expectAccessible(page, "an announced price");
   await row.getByRole("button", { name: "Withdraw price" }).click();
   await page
@@ -107,7 +107,7 @@ test("a visitor who subscribes chooses among the plans, and sees what a year sav
   await page.goto("/watch/Metropolis");
   const prompt = page.getByRole("dialog", { name: "Opps!" });
   await expect(prompt.getByText("$9.99 every 30 days")).toBeVisible();
-  await expect(prompt.getByText("$99 a year")).toBeVisible();
+  await expect(prompt.getByText("$99.00 a year")).toBeVisible();
   await expect(prompt.getByText("Save 18%")).toBeVisible();
   await prompt.getByRole("radio", { name: /Yearly/ }).check();
   await expectAccessible(page, "the choice of a plan");

@@ -48,7 +48,7 @@ test("a member subscribes with a promotion code by its link, and sees every refu
   await main.getByRole("button", { name: "Subscribe for $4.99" }).click();
   await memberPage.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(memberPage.getByRole("heading", { name: "Thank you" })).toBeVisible();
-  await expect(memberPage.getByRole("row", { name: "Discount -$5" })).toBeVisible();
+  await expect(memberPage.getByRole("row", { name: "Discount -$5.00" })).toBeVisible();
   await context.close();
 
   await page.reload();

@@ -49,7 +49,10 @@ test("a member rents a movie and watches it, until the money goes back", { tag: 
   await page.goto(`/movie/${id}`);
   await expect(main.getByRole("button", { name: "Rent for $3.99" })).toBeVisible();
   await main.getByRole("button", { name: "Watch", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "Opps!" })).toBeVisible();
+  const prompt = page.getByRole("dialog", { name: "Opps!" });
+  await expect(prompt.getByText("Or rent this movie")).toBeVisible();
+  await prompt.getByRole("button", { name: "Rent for $3.99" }).click();
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//);
   await admin.close();
 });
 

@@ -77,16 +77,22 @@ test("each figure of the revenue leads to as many orders as it counts, and is in
 }, async ({ browser }) => {
   const page = await browser.newPage({ baseURL: site.origin, locale: "en-US" });
   await signInPage(page, administrator);
+  const waiting = { data: { months: [], cohorts: [], trials: [], waiting: 1 } };
+  await page.route("/api/admin/revenue", (route) => route.fulfill({ json: waiting }));
   await openSection(page, "revenue");
+  await expect(page.getByText("The latest payments of 1 customer are still being added up.")).toBeVisible();
+  await expect(page.getByText("No subscription has been paid yet")).toBeHidden();
+  await page.unroute("/api/admin/revenue");
+  await page.reload();
   const [begun, left] = [formatMonth(first), formatMonth(second)];
-  await expectOrders(page, "Month by month", begun, "$30", 3);
-  await expectOrders(page, "Month by month", begun, "3 ($30)", 3);
-  await expectOrders(page, "Month by month", left, "$20", 2);
+  await expectOrders(page, "Month by month", begun, "$30.00", 3);
+  await expectOrders(page, "Month by month", begun, "3 ($30.00)", 3);
+  await expectOrders(page, "Month by month", left, "$20.00", 2);
   await expectOrders(page, "Month by month", left, /^1 \(/, 1);
   await expectOrders(page, "Month by month", left, "33.3%", 1);
   await expectOrders(page, "Month by month", begun, begun, 3);
   const current = formatMonth(new Date().toISOString().slice(0, 7));
-  await expectOrders(page, "Month by month", current, "$20", 2);
+  await expectOrders(page, "Month by month", current, "$20.00", 2);
   await expectOrders(page, "Cohorts", begun.slice(0, 3), "67%", 2);
 
   const download = page.waitForEvent("download");

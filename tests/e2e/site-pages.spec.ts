@@ -28,7 +28,7 @@ test("an administrator writes an imprint in two languages, and a visitor reads i
     .filter({ hasText: "/imprint" })
     .getByRole("button", { name: "Write your own" })
     .click();
-  const dialog = page.getByRole("dialog", { name: "Imprint" });
+  const dialog = page.getByRole("dialog", { name: "Write page “Imprint”" });
   await expect(dialog.getByRole("textbox", { name: "Address" })).toHaveValue("/imprint");
   await expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue("Imprint");
   await expect(dialog.getByRole("textbox", { name: "Text" })).toHaveValue(/^# .+\n\n/);
@@ -126,7 +126,7 @@ test("an administrator adds pages to menu and footer, orders them, and sees anot
   await page.goBack();
 
   await page.getByRole("button", { name: /^Edit ?: House rules$/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit page" });
+  const dialog = page.getByRole("dialog", { name: "Edit page “House rules”" });
   await expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue("House rules");
   const theirs = { en: { title: "House rules", body: "Theirs." } };
   const change = { version: 1, placement: "footer", texts: theirs };

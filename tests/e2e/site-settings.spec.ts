@@ -4,6 +4,7 @@ import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibi
 import { administrator, openSection } from "../support/member.ts";
 import { startOwnSite } from "../support/own-site.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
+import { slowDownImages } from "../support/slow-images.ts";
 
 let site: Awaited<ReturnType<typeof startOwnSite>>;
 
@@ -156,6 +157,10 @@ test("an administrator takes the look out as brand.json and puts another in", { 
   await expect(page.getByRole("button", { name: /^Remove.*Icon$/ })).toBeHidden();
   await publish(page);
   await expect(page.getByText(/Version 7, published/)).toBeVisible();
+  await openSection(page, "pages");
+  await page.getByRole("button", { name: "Add page" }).click();
+  await expect(page.getByRole("dialog").getByRole("tab")).toHaveText(["German", "English"]);
+  await expect(page.getByRole("tab", { name: "German" })).toHaveAttribute("aria-selected", "true");
   const visitor = await openAsVisitor(browser, "/", "fr-FR");
   await expect(visitor.locator("html")).toHaveAttribute("lang", "de");
   await expect(visitor.getByRole("banner").getByRole("img", { name: "Nordlicht" })).toBeVisible();
@@ -182,6 +187,12 @@ test("icons of home screens and shared links have the colors of the site", { tag
     }, source);
   expect(await readPixels(path)).toEqual([180, "16,24,32,255", "127,212,255,255"]);
   expect(await readPixels("/favicon.ico")).toEqual([192, "16,24,32,255", "127,212,255,255"]);
+
+  await slowDownImages(page);
+  await page.getByLabel("Icon", { exact: true }).setInputFiles("web/public/icons/icon-512.png");
+  await publish(page);
+  await expect(page.getByText(/Version 9, published .* by Ada Admin/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Remove.*Icon$/ })).toBeVisible();
 });
 
 test("a visitor who came before the site was renamed finds its new name without a connection", {

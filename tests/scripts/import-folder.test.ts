@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 
 /** The scripts of package.json have no types. */
@@ -28,6 +28,21 @@ test("captions are matched to the movie file with exactly the same name, not to 
     "alien.2": [join(folder, "alien.2.en.srt")],
     aliens: [join(folder, "aliens.es.vtt")],
   });
+});
+
+test.each([
+  ["ostbahnhof/Ostbahnhof, 5 Uhr (2022).mp4", "Ostbahnhof, 5 Uhr (2022)"],
+  ["The General (1926)/the.general.1080p.mp4", "The General (1926)"],
+  ["The General (1927)/the general (1926).mp4", "the general (1926)"],
+  ["general/the.general.1926.1080p.mp4", "the.general.1926.1080p"],
+  ["Blade Runner 2049 (2017)/Blade.Runner.2049.mp4", "Blade Runner 2049 (2017)"],
+  ["nosferatu/video.mp4", "nosferatu"],
+])("takes name and year of %s from the name that has the year", async (path, title) => {
+  const { findMovies } = await importScript("find-movies");
+  const folder = await createFolder({});
+  await mkdir(join(folder, dirname(path)));
+  await writeFile(join(folder, path), "");
+  expect(await findMovies(folder)).toMatchObject([{ title }]);
 });
 
 test("reads an exported CSV back with the values that were exported", async () => {

@@ -22,6 +22,7 @@ const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName
     "orders",
     "revenue",
     "playback",
+    "set-up",
     "site",
     "pages",
     "home",

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { getSubjectName, listAuditChanges } from "../../web/features/admin/audit/audit-changes.ts";
+import { PlanChange, PlanForm, PlanOrder, PriceChange } from "../../contract/plans.ts";
+import { PromotionCodeChange, PromotionCodeForm } from "../../contract/promotion-codes.ts";
+import { auditLabels, getSubjectName, listAuditChanges } from "../../web/features/admin/audit/audit-changes.ts";
 
 const movie = {
   name: "Metropolis",
@@ -17,7 +19,7 @@ describe("the changes of an audit entry", () => {
     expect(listAuditChanges({ before: movie, after })).toEqual([
       { field: "Name", was: "Metropolis", is: "Metropolis (1927)" },
       { field: "Popular", was: "No", is: "Yes" },
-      { field: "Price", was: "$12.50", is: "$13" },
+      { field: "Price", was: "$12.50", is: "$13.00" },
     ]);
     expect(getSubjectName({ before: movie, after })).toBe("Metropolis");
   });
@@ -102,4 +104,22 @@ describe("the changes of an audit entry", () => {
       expect(() => listAuditChanges({ before: invalid, after: invalid })).not.toThrow();
     expect(listAuditChanges({ before: null, after: null })).toEqual([]);
   });
+});
+
+test.each([
+  ["a plan", [PlanForm, PlanChange, PlanOrder, PriceChange]],
+  ["a promotion code", [PromotionCodeForm, PromotionCodeChange]],
+])("each field of %s has a label in the page's language", (_, schemas) => {
+  const names = schemas.flatMap(({ shape }) => Object.keys(shape)).filter((name) => name !== "version");
+  expect(names.filter((name) => !(name in auditLabels))).toEqual([]);
+});
+
+test("a change of a plan shows prices and switches as forms do", () => {
+  const after = { amount: 7.9, amountForAll: 9, listed: false, retired: true };
+  expect(listAuditChanges({ before: null, after })).toEqual([
+    { field: "Amount", was: null, is: "$7.90" },
+    { field: "Price for everyone", was: null, is: "$9.00" },
+    { field: "Everybody sees it", was: null, is: "No" },
+    { field: "Retired", was: null, is: "Yes" },
+  ]);
 });

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import settings from "../../messages/settings.json" with { type: "json" };
 
@@ -17,6 +17,17 @@ it.each(locales)("no message of %s but a name of fonts says what the demo is cal
     /marquee/i.test(textsOf(message).join(" ")),
   );
   expect(named.map(([key]) => key)).toEqual(["site_settings_type_marquee"]);
+});
+
+it("is in use: no message is left of what was removed", async () => {
+  const folders = ["contract", "scripts", "web", "worker"];
+  const files = (await Promise.all(folders.map((folder) => readdir(folder, { recursive: true })))).flatMap((names, i) =>
+    names.filter((name) => /\.(tsx?|mjs|js)$/.test(name)).map((name) => `${folders[i]}/${name}`),
+  );
+  const sources = await Promise.all(files.map((file) => readFile(file, "utf8")));
+  const used = new Set(sources.flatMap((source) => [...source.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key)));
+  const keys = Object.keys(await readCatalogue(baseLocale)).filter((key) => !key.startsWith("$"));
+  expect(keys.filter((key) => !used.has(key))).toEqual([]);
 });
 
 describe.each(locales.filter((locale) => locale !== baseLocale))("the messages of %s", async (locale) => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { haveMatchingNames, posterFileName } from "../../contract/matching-file-names.ts";
 import {
-  appendCast,
   emptyMovieDraft,
   isEmptyDraft,
   parseStoredDraft,
   validateMovieDraft,
 } from "../../web/features/admin/movies/add-movie/movie-draft.ts";
+import { findCastIssues } from "../../web/features/admin/movies/cast/use-cast-entry.ts";
 import { fillEmptyBuckets, withField } from "../../web/features/admin/movies/movie-form-values.ts";
 import { dominantColour } from "../../web/features/admin/movies/poster/dominant-colour.ts";
 import { readImageSize } from "../../web/features/admin/movies/poster/image-size.ts";
@@ -65,21 +65,21 @@ describe("buckets", () => {
   });
 });
 
-describe("the cast list", () => {
+describe("a cast member to add", () => {
   const ada = { name: "Ada", role: "Ellen", image: posterFile };
-  const list = appendCast([], ada);
 
-  test("adds an entry with name, role and image", () => {
-    expect(appendCast(list, { ...ada, role: " Nina " })).toEqual([ada, { ...ada, role: "Nina" }]);
+  test("has no issue with a name, a role and an image", () => {
+    expect(findCastIssues({ ...ada, role: "Nina" }, [ada])).toEqual({});
   });
 
   test.each([
-    ["without a name", { ...ada, name: "  " }],
-    ["without a role", { ...ada, role: "" }],
-    ["without an image", { ...ada, role: "Nina", image: null }],
-    ["there already", { ...ada, name: "Ada " }],
-  ])("skips an entry %s", (_, entry) => {
-    expect(appendCast(list, entry)).toBe(list);
+    ["a name", { ...ada, name: "" }, ["name"]],
+    ["a role", { ...ada, role: "" }, ["role"]],
+    ["an image", { ...ada, role: "Nina", image: null }, ["image"]],
+    ["anything", { name: "", role: "", image: null }, ["name", "role", "image"]],
+    ["another name, when it is listed", ada, ["name"]],
+  ])("is told to have %s", (_, entry, fields) => {
+    expect(Object.keys(findCastIssues(entry, [ada]))).toEqual(fields);
   });
 });
 

@@ -157,3 +157,15 @@ describe("a stopped renewal", () => {
     expect((await readSubscription())?.renews).toBe(0);
   });
 });
+
+it("a subscription that another provider charges is not ended by this one, and its member is told", async () => {
+  const orderId = await subscribeAndPay();
+  await executeSql("UPDATE orders SET provider = 'stripe' WHERE id = ?", orderId);
+  for (const when of ["now", "period_end"])
+    expect((await outcomeOf(await unsubscribe(when)))[1]).toBe("subscription_elsewhere");
+  expect(await readSubscription()).toMatchObject({ renews: 1 });
+  expect(await queryRow("SELECT renews, ended_at FROM sandbox_checkouts WHERE order_id = ?", orderId)).toEqual({
+    renews: 1,
+    ended_at: null,
+  });
+});

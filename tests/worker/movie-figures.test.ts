@@ -43,9 +43,13 @@ beforeEach(async () => {
 
 describe("the revenue of movies", () => {
   it("divides each payment over the movies of its order by their prices, to the cent", async () => {
+    const countWaiting = async () => (await (await admin("/api/admin/revenue")).json()).data.waiting;
+    const waitingPayers = await countWaiting();
     await insertSale("three", { 1: 500, 2: 500, 3: 500 }, 1000);
     await insertSale("two", { 1: 900, 3: 300 }, 1200);
+    expect(await countWaiting()).toBe(waitingPayers + 2);
     await runCron(everyFiveMinutes, now);
+    expect(await countWaiting()).toBe(0);
     expect(await fetchRevenues()).toEqual({ 1: 12.34, 2: 3.33, 3: 6.33 });
     expect(await countRows("orders WHERE shares_due = 1")).toBe(0);
     const { data } = await (await admin("/api/admin/orders?movieId=1")).json();

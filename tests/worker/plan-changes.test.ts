@@ -97,6 +97,28 @@ describe("a subscriber who changes the plan now", () => {
     expect(data.payments.map(({ plan }: { plan: string }) => plan)).toEqual(["Family", "Monthly"]);
   });
 
+  it("is listed by the studio with the new plan, and its ledger names the change and the pause", async () => {
+    const { now } = await fetchPrice(big);
+    expect((await change(big, "now", now.amount)).status).toBe(200);
+    await runCron(everyFiveMinutes, Date.now());
+    expect((await client("/api/billing/pause", jsonRequest("POST", { months: 1 }))).status).toBe(200);
+    await executeSql("DELETE FROM leases");
+    await runCron(everyFiveMinutes, Date.now());
+    const admin = bearerClient(await createTestSession("demo-admin"));
+    const list = async (path: string) => (await (await admin(`/api/admin/${path}`)).json()).data;
+    expect(await list("orders?kind=subscription")).toContainEqual(
+      expect.objectContaining({ id: orderId, presentPlanId: big }),
+    );
+    expect(await list("subscriptions")).toContainEqual(expect.objectContaining({ orderId, planId: big }));
+    const state = { code: "subscription", planId: big, nextPlanId: null, renews: true };
+    const events: { effect: object }[] = await list(`payment-events?orderId=${orderId}`);
+    expect(events.map(({ effect }) => effect).toReversed()).toEqual([
+      { code: "status", status: "paid" },
+      { ...state, pausedUntil: null },
+      { ...state, pausedUntil: expect.any(String) },
+    ]);
+  });
+
   it("renews at the new price, and counts as more MRR in the month", async () => {
     const { now } = await fetchPrice(big);
     await change(big, "now", now.amount);

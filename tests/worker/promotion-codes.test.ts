@@ -87,7 +87,10 @@ describe("a promotion code", () => {
       discount_cents: 500,
     });
     expect((await (await viewer(`/api/orders/${orderId}`)).json()).data).toMatchObject({ amount: 4.99, discount: 5 });
+    const till = async () => (await visitorClient(createOrigin())(`/sandbox/checkout/${orderId}`)).text();
+    expect(await till()).toContain("<h1>$4.99</h1>");
     expect((await pay(orderId)).status).toBe(303);
+    expect(await till()).toContain("<h1>$9.99</h1>");
     expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({ status: "SUBSCRIBED" });
     expect((await (await viewer("/subscriptionDetails/Vera%20Viewer")).json()).data).toMatchObject({ amount: 4.99 });
     await setConditions({ clockAheadMs: 31 * day });

@@ -14,6 +14,17 @@ export async function loadFonts() {
   const headline = document.querySelector("h1");
   const height = headline?.offsetHeight ?? 0;
   for (const face of faces) document.fonts.add(face);
-  for (let width = 99; headline && width > 50 && headline.offsetHeight < height; width--)
-    headline.style.maxWidth = `${width}vw`;
+  if (headline && headline.offsetHeight < height) narrow(headline, height);
+}
+
+/** Makes a headline as narrow as its height needs, in steps, unless a word would have to break. */
+function narrow(headline: HTMLElement, height: number): void {
+  const { style } = headline;
+  style.overflowWrap = "normal";
+  for (let width = 99; width > 50 && headline.offsetHeight < height; width--) {
+    style.maxWidth = `${width}vw`;
+    if (headline.scrollWidth > headline.clientWidth) break;
+  }
+  if (headline.offsetHeight !== height || headline.scrollWidth > headline.clientWidth) style.maxWidth = "";
+  style.overflowWrap = "";
 }

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> } };
 
-/** When these change, cached responses of older builds may lack fields. */
-const contractFiles = ["../contract/catalogue.ts", "../contract/categories.ts", "../contract/movie-fields.ts"];
+/** When its files change, cached responses of older builds may lack fields: any public response is cached. */
+const contractFolder = "../contract";
 
 /** Modules for administrators, and the player, which is useless offline. */
 const excludedModules = /\/web\/(features\/admin\/|features\/player\/player\.tsx$)/;
@@ -25,7 +25,7 @@ export const serviceWorker = (locale: string | undefined): Plugin => ({
     const { files, laterFiles } = collectFiles(bundle);
     const shell = bundle["index.html"];
     const version = computeHash(...files, ...laterFiles, shell?.type === "asset" ? shell.source : "");
-    const contract = computeHash(...(await Promise.all(contractFiles.map((file) => readFile(join(root, file))))));
+    const contract = computeHash(...(await readContract(join(root, contractFolder))));
     await buildWorker(join(root, "service-worker/sw.ts"), dir, `sw.${locale}.js`, {
       version,
       contract,
@@ -34,6 +34,11 @@ export const serviceWorker = (locale: string | undefined): Plugin => ({
     });
   },
 });
+
+async function readContract(folder: string) {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".ts")).sort();
+  return Promise.all(names.map((name) => readFile(join(folder, name))));
+}
 
 function buildWorker(
   entry: string,

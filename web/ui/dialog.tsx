@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { m } from "#messages";
+import { wordLength } from "./word-length.ts";
 
 type Props = { title: string; wide?: boolean; children: ReactNode; actions?: ReactNode; onClose: () => void };
 
@@ -29,9 +30,11 @@ export function Dialog({ title, wide = false, children, actions, onClose }: Prop
       className={`${wide ? "w-[min(66rem,calc(100vw-2rem))]" : "w-[min(32rem,calc(100vw-2rem))]"} animate-rise rounded-2xl border border-rail bg-velvet p-6 text-screen shadow-2xl backdrop:bg-[rgb(0_0_0/75%)] backdrop:backdrop-blur-sm sm:p-10`}
     >
       <div aria-hidden="true" className="bulbs mb-6 w-37.5" />
-      <h2 id={headingId} className="headline text-5xl wrap-anywhere">
-        {title}
-      </h2>
+      <div className="@container">
+        <h2 id={headingId} className="headline fit-5xl wrap-anywhere" style={wordLength(title)}>
+          {title}
+        </h2>
+      </div>
       <div className="mt-4 text-lg text-dim">{children}</div>
       {actions && <div className="mt-8 flex flex-wrap gap-3">{actions}</div>}
       <button

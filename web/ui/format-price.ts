@@ -1,17 +1,14 @@
 import { getLocale } from "#messages/runtime";
 import { getSite } from "../../contract/site.ts";
 
-/** By locale, currency and precision: one isolate renders all locales, and the owner can change the currency. */
+/** By locale and currency: one isolate renders all locales, and the owner can change the currency. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-function getFormat(maximumFractionDigits: 0 | 2): Intl.NumberFormat {
+/** `$190.00`, in the site's currency: with cents, also where there are none, so that no two amounts differ in form. */
+export function formatPrice(amount: number): string {
   const [locale, { currency }] = [getLocale(), getSite()];
-  const key = `${locale} ${currency} ${maximumFractionDigits}`;
-  const format =
-    formats.get(key) ?? new Intl.NumberFormat(locale, { style: "currency", currency, maximumFractionDigits });
+  const key = `${locale} ${currency}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: "currency", currency });
   formats.set(key, format);
-  return format;
+  return format.format(amount);
 }
-
-/** `$190`, or `$189.50` with cents, in the site's currency. */
-export const formatPrice = (amount: number) => getFormat(Number.isInteger(amount) ? 0 : 2).format(amount);

@@ -33,6 +33,7 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
       provider: row.provider,
       revenue: row.revenueCents === null ? null : row.revenueCents / 100,
       evidenceDueAt: row.disputeDueAt === null ? null : toIsoDate(row.disputeDueAt),
+      presentPlanId: row.presentPlanId,
       flag: row.flag === null ? null : parseEffect(row.flag),
       user: row.userId === null ? null : { id: row.userId, name: row.payerName ?? "", email: row.payerEmail ?? "" },
     }));
@@ -42,15 +43,19 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/subscriptions", async (c, { query }) => {
     const pageQuery = paginateSubscriptions(query);
     const found = await queryAsUser(c, (db) => selectAllSubscriptions(db, query, c.var.now, pageQuery));
-    const list = pageQuery.page(found, ({ userId, name, email, startedAt, expiresAt, renews, provider, orderId }) => ({
-      user: { id: userId, name, email },
-      startedAt: toIsoDate(startedAt),
-      paidUntil: toIsoDate(expiresAt),
-      remainingDays: remainingDays(expiresAt, c.var.now),
-      renews,
-      provider,
-      orderId,
-    }));
+    const list = pageQuery.page(
+      found,
+      ({ userId, name, email, planId, startedAt, expiresAt, renews, provider, orderId }) => ({
+        user: { id: userId, name, email },
+        planId,
+        startedAt: toIsoDate(startedAt),
+        paidUntil: toIsoDate(expiresAt),
+        remainingDays: remainingDays(expiresAt, c.var.now),
+        renews,
+        provider,
+        orderId,
+      }),
+    );
     return respond(c, "GET /api/admin/subscriptions", list);
   });
 

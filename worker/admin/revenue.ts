@@ -1,4 +1,4 @@
-import { gte, lte, sql } from "drizzle-orm";
+import { eq, gte, lte, sql } from "drizzle-orm";
 import {
   type MrrChangeKind,
   mrrChangeKinds,
@@ -8,11 +8,11 @@ import {
 } from "../../contract/revenue.ts";
 import { addMonths, monthOf } from "../billing/mrr-changes.ts";
 import type { Database } from "../database/database.ts";
-import { mrrTotals, payers, trialTotals } from "../schema.ts";
+import { mrrTotals, orders, payers, trialTotals } from "../schema.ts";
 
 type TotalRow = typeof mrrTotals.$inferSelect;
 
-const maxWaiting = 1000;
+const maxWaiting = 500;
 
 export const selectMrrTotals = (db: Database) => db.select().from(mrrTotals).orderBy(mrrTotals.month);
 
@@ -24,10 +24,18 @@ export const selectTrialTotals = (db: Database, now: number) =>
     .where(gte(trialTotals.month, addMonths(monthOf(now), 1 - revenueMonths)))
     .orderBy(trialTotals.month);
 
-/** How many payers are due. */
-export function selectWaitingPayers(db: Database, now: number) {
+/** How many payers and orders of movies are due. */
+export function selectWaiting(db: Database, now: number) {
   const due = db.select({ id: payers.id }).from(payers).where(lte(payers.dueAt, now)).limit(maxWaiting);
-  return db.select({ count: sql<number>`count(*)`.as("waiting") }).from(due.as("due"));
+  const undivided = db.select({ id: orders.id }).from(orders).where(eq(orders.sharesDue, true)).limit(maxWaiting);
+  return db
+    .select({
+      count:
+        sql<number>`(select count(*) from ${due.as("due")}) + (select count(*) from ${undivided.as("undivided")})`.as(
+          "waiting",
+        ),
+    })
+    .from(sql`(select 1)`);
 }
 
 /** The months that are reported, the current one last. */

@@ -28,10 +28,14 @@ const payerColumns = { payerName: sql<string | null>`${users.name}`.as("payer_na
 const flagReason = sql<
   string | null
 >`iif(${orders}.status = 'flagged', (select e.effect from ${paymentEvents} as e where e.order_id = ${orders}.id order by e.provider_at desc limit 1), null)`;
+const presentPlanId = sql<
+  string | null
+>`(select s.plan_id from ${subscriptions} as s where s.order_id = ${orders}.id and s.plan_id <> ${orders}.plan_id)`;
 export type OrderWithPayer = OrderWithItems & {
   payerName: string | null;
   payerEmail: string | null;
   flag: string | null;
+  presentPlanId: string | null;
   /** The time by which the list goes. */
   listedAt: number;
   revenueCents: number | null;
@@ -161,6 +165,7 @@ export function selectAllOrders(db: Database, filter: OrderConditions, { afterCu
       ...orderColumns,
       ...payerColumns,
       flag: flagReason.as("flag"),
+      presentPlanId: sql<string | null>`${paidTime ? sql`null` : presentPlanId}`.as("present_plan"),
       listedAt: sql<number>`${listedAt}`.as("listed_at"),
       revenueCents: sql<number | null>`${revenueCents}`.as("revenue_cents"),
     })

@@ -45,7 +45,7 @@ export async function applyProviderState(
     ...composeOrderEmails(order, stored, { status, providerState, isOfferUsed, site: context.site }),
     ...(giftEmail ? [{ email: giftEmail, guard: isGiftUnsent(order.id) }] : []),
   ];
-  const effect: PaymentEffect = problem ?? { code: "status", status };
+  const effects = problem ? [problem] : listEffects(status, providerState);
   const checkAt = scheduleCheck(order, status, providerState);
   const disputes = findDisputeIncidents(order, providerState);
   const { failedRefund, hasRefunded } = compareRefunds(order, stored, providerState);
@@ -60,7 +60,7 @@ export async function applyProviderState(
     preOrders: applyPreOrders(db, order, status, isCurrent),
     rentals: applyRentals(db, order, { status, providerState, rental: stored.rental, isCurrent }),
     giftCodes: applyGiftCode(db, order, { status, providerState, isCurrent, sentAt: giftEmail ? now : null }),
-    event: event ? [recordPaymentEvent(db, { ...event, orderId: order.id }, effect, providerState, now)] : [],
+    event: event ? [recordPaymentEvent(db, { ...event, orderId: order.id }, effects, providerState, now)] : [],
     disputes: closeIncidents(db, "dispute", disputes.closed, now, isCurrent),
     refund: closeIncidents(db, "refund_failed", hasRefunded ? [order.id] : [], now, isCurrent),
     order: db
@@ -81,6 +81,21 @@ export async function applyProviderState(
   for (const { about, incident } of [...disputes.open, ...refunds])
     await openIncident(db, context, incident, about, isCurrent);
   return { status, problem, emails: emails.map(({ email }) => email) };
+}
+
+/** The effect of an event, and that of one which brings no new payment. */
+function listEffects(status: OrderStatus, { subscription, payments: [newest, before], planId }: ProviderState) {
+  const paid: PaymentEffect = { code: "status", status };
+  if (!subscription) return [paid];
+  const changed: PaymentEffect = {
+    code: "subscription",
+    planId,
+    nextPlanId: subscription.nextPlan?.planId ?? null,
+    pausedUntil: toIsoTime(subscription.pausedUntil),
+    renews: subscription.renews,
+  };
+  const isOfOtherPlan = before !== undefined && newest?.planId !== before.planId;
+  return isOfOtherPlan ? [changed] : [paid, changed];
 }
 
 const trialUsed: PaymentEffect = { code: "trial_used" };
@@ -172,13 +187,13 @@ function isNewest(order: OrderRow, status: OrderStatus, { asOf }: ProviderState)
 }
 
 /**
- * Stores a verified event in the ledger, whatever its effect; the same event again changes nothing. The first event of
- * a payment carries the payment's key, which shows the event that granted access.
+ * Stores a verified event in the ledger, whatever its effect; the same event again changes nothing. The second effect is
+ * that of a later event of the same payment. The first event of a payment carries the payment's key, which shows the event that granted access.
  */
 export function recordPaymentEvent(
   db: Database,
   event: ProviderEvent,
-  effect: PaymentEffect,
+  [effect, laterEffect = effect]: PaymentEffect[],
   providerState: ProviderState | null,
   now: number,
 ) {
@@ -192,7 +207,9 @@ export function recordPaymentEvent(
     type,
     orderId: sql`(select id from ${orders} where id = ${orderId})`,
     effectKey: newEffectKey,
-    effect: JSON.stringify(effect),
+    effect: newest
+      ? sql<string>`iif(${newEffectKey} is null, ${JSON.stringify(laterEffect)}, ${JSON.stringify(effect)})`
+      : JSON.stringify(effect),
     raw,
     providerAt,
     receivedAt: now,

@@ -155,6 +155,8 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     // A renewal that could not be charged is tried again until the subscription ends, and no paid days are left.
     const when = subscribed && !toOverdueDto(subscription) ? body.when : "now";
     const { db, provider, now } = getPaymentContext(c);
+    if (order && order.provider !== provider.name)
+      throw new AppError("subscription_elsewhere", { provider: order.provider });
     if (order) {
       await provider.cancel(order, when, now).catch(providerUnavailable(db, order));
       await syncOrder(c, order);

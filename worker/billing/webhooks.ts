@@ -30,7 +30,7 @@ export function webhookRoute(app: Hono<AppEnv>): void {
       const { emails } = await applyProviderState(db, order, providerState, { event, site, owner, now });
       sendAfterResponse(c, emails);
     } else {
-      await runStatement(db, recordPaymentEvent(db, event, { code: "unknown_order" }, null, now));
+      await runStatement(db, recordPaymentEvent(db, event, [{ code: "unknown_order" }], null, now));
     }
     return c.json({ received: true }, 200, { "Cache-Control": "private, no-store" });
   });

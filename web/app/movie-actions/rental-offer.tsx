@@ -31,14 +31,23 @@ export function useRentalOffer(movie: Movie) {
   return { rental, price: isOffered ? (movie.rentPrice ?? null) : null };
 }
 
-/** The movie's rental of the signed-in user, or the offer of one. `button`: whether it has the button, too. */
-export function RentalOffer({ movie, button }: { movie: Movie; button: boolean }) {
+type RentalOfferProps = {
+  movie: Movie;
+  /** Whether it has the button, too. */
+  button: boolean;
+  /** Above an offer in the subscribe popup, which has the note on consent for both. */
+  title?: string;
+};
+
+/** The movie's rental of the signed-in user, or the offer of one. */
+export function RentalOffer({ movie, button, title }: RentalOfferProps) {
   const { rental, price } = useRentalOffer(movie);
   const { rentalBeginDays: days, rentalWatchHours: hours } = getSite();
   if (rental) return <p className="mt-3 font-medium text-glow">{formatRentalEnd(rental)}</p>;
   if (price === null) return null;
   return (
     <div className="mt-4 max-w-xl">
+      {title && <p className="mt-6 mb-3 font-semibold text-screen">{title}</p>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {button && <RentButton movie={movie} price={price} look="quiet" />}
         <p className="text-screen/75">
@@ -47,7 +56,7 @@ export function RentalOffer({ movie, button }: { movie: Movie; button: boolean }
             : m.rental_terms({ days, hours })}
         </p>
       </div>
-      <ConsentNote className="mt-2" />
+      {!title && <ConsentNote className="mt-2" />}
     </div>
   );
 }

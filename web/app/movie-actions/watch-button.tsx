@@ -49,7 +49,7 @@ export function WatchButton({ movie, checkClosed }: Props) {
       >
         <Play aria-hidden="true" className="size-5 fill-current" /> {m.common_watch()}
       </Button>
-      {promptOpen && <LazySubscribePrompt next={watchPath} onClose={() => setPromptOpen(false)} />}
+      {promptOpen && <LazySubscribePrompt next={watchPath} movieId={movie.id} onClose={() => setPromptOpen(false)} />}
     </>
   );
 }

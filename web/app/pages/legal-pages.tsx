@@ -6,6 +6,7 @@ import { pages } from "../../../contract/pages.ts";
 import { getSite } from "../../../contract/site.ts";
 import { paths } from "../../api/paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { wordLength } from "../../ui/word-length.ts";
 import { BuiltInPage } from "./site-page.tsx";
 
 export const TermsPage = () => <LegalPage slug={pages.terms.slug} title={m.common_terms()} sections={termsSections} />;
@@ -29,7 +30,9 @@ const LegalPage = ({ slug, title, sections, children }: Props) => (
   <BuiltInPage slug={slug}>
     <div className="wrap pt-10 sm:pt-20">
       <p className="eyebrow">{m.site_footer_legal()}</p>
-      <h1 className="headline mt-3 text-5xl wrap-break-word sm:text-7xl">{title}</h1>
+      <h1 className="headline mt-3 fit-5xl wrap-break-word sm:fit-7xl" style={wordLength(title)}>
+        {title}
+      </h1>
       {!getSite().reviewedPages.includes(slug) && (
         <p className="mt-6 max-w-2xl rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">{m.legal_template()}</p>
       )}

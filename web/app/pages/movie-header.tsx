@@ -25,6 +25,7 @@ import { formatWatchTimeLeft, ProgressBar } from "../../features/viewing/watch-p
 import { Button } from "../../ui/button.tsx";
 import { formatLongUtcDay } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
+import { wordLength } from "../../ui/word-length.ts";
 import { BuyButton } from "../movie-actions/buy-button.tsx";
 import { DownloadButton } from "../movie-actions/download-button.tsx";
 import { LazySubscribePrompt } from "../movie-actions/lazy-subscribe-prompt.tsx";
@@ -70,9 +71,10 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
           <Poster of={movie} alt={m.movie_poster({ name: movie.name })} priority sizes={posterSizesByLayout.movie} />
           {user && <ResumeBadge user={user} movieId={movie.id} />}
         </div>
-        <div className="min-w-0">
+        <div className="@container relative min-w-0">
           <h1
-            className={`headline wrap-anywhere ${movie.name.length > 26 ? "text-4xl xs:text-5xl lg:text-6xl xl:text-7xl" : "text-5xl xs:text-6xl lg:text-7xl xl:text-9xl"}`}
+            className={`headline wrap-anywhere ${movie.name.length > 26 ? "fit-4xl xs:fit-5xl lg:fit-6xl xl:fit-7xl" : "fit-5xl xs:fit-6xl lg:fit-7xl xl:fit-9xl"}`}
+            style={wordLength(movie.name)}
           >
             {movie.name}
           </h1>
@@ -86,7 +88,11 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
             <MovieFacts movie={movie}>{movie.countries && <li>{formatCountries(movie.countries)}</li>}</MovieFacts>
           </div>
           <div className="paywall mt-5 flex flex-wrap items-center gap-3 max-lg:*:px-4 max-sm:*:grow max-sm:*:first:basis-full">
-            {isWatchable ? (
+            {isWatchable && movie.video === null ? (
+              <Button disabled className="px-8 text-lg">
+                {m.common_watch()}
+              </Button>
+            ) : isWatchable ? (
               <WatchButton movie={movie} />
             ) : rentPrice !== null ? (
               <RentButton movie={movie} price={rentPrice} className="px-8 text-lg" />
@@ -163,7 +169,7 @@ function Price({ movie, isOwned }: { movie: Movie; isOwned: boolean }) {
       ? [m.movie_price_free(), texts.free()]
       : isForSale(movie)
         ? [formatPrice(movie.price), buyText()]
-        : movie.notIncluded
+        : movie.notIncluded || movie.video === null
           ? []
           : [m.movie_price_subscription(), m.movie_price_subscription_text()];
   if (!amount) return null;
@@ -183,7 +189,7 @@ function SubscribeButton({ movieId }: { movieId: string }) {
       <Button look="plain" className="px-0" onClick={() => setOpen(true)}>
         {m.common_subscribe()}
       </Button>
-      {open && <LazySubscribePrompt next={paths.movie(movieId)} onClose={() => setOpen(false)} />}
+      {open && <LazySubscribePrompt next={paths.movie(movieId)} movieId={movieId} onClose={() => setOpen(false)} />}
     </>
   );
 }

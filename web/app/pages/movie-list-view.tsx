@@ -11,6 +11,7 @@ import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-gri
 import { ButtonLink } from "../../ui/button.tsx";
 import { Pager } from "../../ui/lists/pager.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { wordLength } from "../../ui/word-length.ts";
 import { BuyButton } from "../movie-actions/buy-button.tsx";
 import { MovieListError } from "./movie-list-error.tsx";
 
@@ -36,11 +37,9 @@ export function MovieListView(props: Props) {
   return (
     <div className="wrap pt-8 sm:pt-12">
       <div className={picture ? "grid items-center gap-x-8 gap-y-6 lg:grid-cols-[1.15fr_1fr] lg:gap-x-14" : undefined}>
-        <div className="min-w-0">
+        <div className="@container min-w-0">
           <p className="eyebrow">{eyebrow}</p>
-          <h1
-            className={`headline wrap-anywhere ${hasLongWord(title) ? "text-5xl sm:text-7xl" : "text-7xl sm:text-9xl"}`}
-          >
+          <h1 className="headline fit-7xl wrap-anywhere sm:fit-9xl" style={wordLength(title)}>
             {title}
           </h1>
           {description}
@@ -70,9 +69,6 @@ export function MovieListView(props: Props) {
     </div>
   );
 }
-
-/** Too wide for the larger size, on a phone and beside a picture. */
-const hasLongWord = (title: string) => title.split(/\s+/).some((word) => word.length > 8);
 
 const CardAction = (movie: Movie) => <CardBuyButton movie={movie} />;
 

@@ -15,6 +15,7 @@ import { formatPartialDate } from "../../ui/format-date.ts";
 import { Pager } from "../../ui/lists/pager.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
+import { wordLength } from "../../ui/word-length.ts";
 import { MovieListError } from "./movie-list-error.tsx";
 
 export function PersonPage() {
@@ -72,7 +73,9 @@ function PersonHeader({ person }: { person: Person }) {
     <div className="flex flex-wrap items-center gap-x-8 gap-y-6">
       <Avatar name={name} image={image} className="size-28 text-5xl" />
       <div className="min-w-0">
-        <h1 className="headline wrap-anywhere text-5xl xs:text-6xl sm:text-7xl">{name}</h1>
+        <h1 className="headline fit-5xl wrap-anywhere xs:fit-6xl sm:fit-7xl" style={wordLength(name)}>
+          {name}
+        </h1>
         {dates.length > 0 && <p className="mt-3 text-lg text-dim">{dates.join(" · ")}</p>}
         <PortraitSource person={person} />
       </div>

@@ -13,6 +13,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/use-title.ts";
+import { wordLength } from "../../ui/word-length.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 
 /** A page of the owner's own. */
@@ -50,7 +51,7 @@ function PageText({ page: { title, html, locale } }: { page: WrittenPage }) {
   useTitle(title);
   return (
     <article className="wrap pt-10 sm:pt-20">
-      <h1 lang={lang} className="headline mb-8 max-w-3xl text-5xl wrap-break-word sm:text-7xl">
+      <h1 lang={lang} className="headline mb-8 max-w-3xl fit-5xl wrap-break-word sm:fit-7xl" style={wordLength(title)}>
         {title}
       </h1>
       <Prose html={html} lang={lang} />

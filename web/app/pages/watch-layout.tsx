@@ -5,6 +5,7 @@ import type { Movie } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
 import { MovieFacts } from "../../features/catalogue/movie-facts.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { wordLength } from "../../ui/word-length.ts";
 
 type Props = { name: string; movie?: Movie; children?: ReactNode };
 
@@ -16,7 +17,9 @@ export function WatchLayout({ name, movie, children }: Props) {
         {children === undefined ? <PlayerPlaceholder /> : (children ?? <EmptyPlayer />)}
       </div>
       <div className="wrap pt-6 sm:pt-8">
-        <h1 className="headline text-4xl sm:text-6xl">{name}</h1>
+        <h1 className="headline fit-4xl wrap-anywhere sm:fit-6xl" style={wordLength(name)}>
+          {name}
+        </h1>
         {movie && (
           <>
             <div className="mt-4">

@@ -118,7 +118,8 @@ function WatchMovie({ id, extra, name, viewerId }: WatchMovieProps) {
 /** Closing the specified popup returns to the movie's page. */
 function SubscriptionPopup({ movieId }: { movieId: string }) {
   const currentPath = useCurrentPath();
-  return <LazySubscribePrompt next={currentPath} onClose={() => navigate(paths.movie(movieId), { replace: true })} />;
+  const close = () => navigate(paths.movie(movieId), { replace: true });
+  return <LazySubscribePrompt next={currentPath} movieId={movieId} onClose={close} />;
 }
 
 function useCurrentPath(): string {

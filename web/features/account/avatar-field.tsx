@@ -1,8 +1,9 @@
-import { type ChangeEvent, useId, useState } from "react";
+import { type ChangeEvent, useId, useRef, useState } from "react";
 import { m } from "#messages";
 import { avatarWidthPx } from "../../../contract/constants.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { cropImage } from "../../ui/crop-image.ts";
+import { useHeldSubmission } from "../../ui/use-held-submission.ts";
 import { useObjectUrl } from "../../ui/use-object-url.ts";
 
 type Props = {
@@ -15,19 +16,24 @@ type Props = {
 /** Selects a profile picture and previews it. `avatar`: the cropped file to be sent. */
 export function AvatarField({ owner, avatar, error, onAvatarChange }: Props) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isReading, setIsReading] = useState(false);
   const [readError, setReadError] = useState<string>();
   const preview = useObjectUrl(avatar);
   const errorText = readError ?? error;
 
-  async function choose(event: ChangeEvent<HTMLInputElement>) {
-    const input = event.currentTarget;
-    const [file] = input.files ?? [];
+  useHeldSubmission(input, { isReading, hasFailed: readError !== undefined });
+
+  async function choose({ currentTarget: chosen }: ChangeEvent<HTMLInputElement>) {
+    const [file] = chosen.files ?? [];
     setReadError(undefined);
     onAvatarChange(null);
+    setIsReading(file !== undefined);
     if (!file) return;
     const cropped = await cropImage(file, avatarWidthPx, avatarWidthPx).catch(() => null);
-    if (input.files?.[0] !== file) return;
-    if (!cropped) input.value = "";
+    if (chosen.files?.[0] !== file) return;
+    if (!cropped) chosen.value = "";
+    setIsReading(false);
     setReadError(cropped ? undefined : m.account_picture_unreadable());
     onAvatarChange(cropped);
   }
@@ -40,6 +46,7 @@ export function AvatarField({ owner, avatar, error, onAvatarChange }: Props) {
           {m.common_image()}
         </label>
         <input
+          ref={input}
           id={id}
           name="image"
           type="file"

@@ -7,6 +7,7 @@ import type { MessageWith } from "../../i18n/message.ts";
 import { Avatar, getAvatarColour } from "../../ui/avatar.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { wordLength } from "../../ui/word-length.ts";
 
 const frame = "relative overflow-hidden rounded-3xl bg-velvet ring-1 ring-white/6";
 const memberSinceTexts: Record<Role, MessageWith<{ day: string }>> = {
@@ -27,9 +28,11 @@ export function ProfileCard({ account }: { account: User }) {
         image={account.image}
         className="size-28 text-6xl shadow-2xl ring-4 shadow-black/50 ring-screen/15 sm:size-40 sm:text-8xl"
       />
-      <div className="min-w-0">
+      <div className="@container min-w-0 flex-1">
         <p className="eyebrow">{memberSinceTexts[account.role]({ day: formatDate(account.date) })}</p>
-        <p className="headline mt-2 text-5xl wrap-anywhere sm:text-7xl">{account.name}</p>
+        <p className="headline mt-2 fit-5xl wrap-anywhere sm:fit-7xl" style={wordLength(account.name)}>
+          {account.name}
+        </p>
         <ul className="mt-5 flex flex-wrap gap-x-8 gap-y-2 text-lg">
           <ContactLine
             icon={<Mail aria-hidden="true" className="size-5 shrink-0" />}

@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { m } from "#messages";
+import { useHeldSubmission } from "../../ui/use-held-submission.ts";
 import { type PickedFile, useFileDrop } from "./use-file-drop.ts";
 
 type Props = {
@@ -22,7 +23,7 @@ type Props = {
   onPick: (picked: PickedFile[]) => void;
 };
 
-/** A file input with a click, keyboard and drag-and-drop target. */
+/** A file input with a click, keyboard and drag-and-drop target. While it is `busy`, its form waits with what is submitted. */
 export function DropZone({ icon: Icon, invitation, hint, error, hasFile, busy, children, onPick, ...field }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -30,6 +31,7 @@ export function DropZone({ icon: Icon, invitation, hint, error, hasFile, busy, c
   const isDragOver = useFileDrop(zone, !field.disabled, (picked) =>
     onPick(field.multiple ? picked : picked.slice(0, 1)),
   );
+  useHeldSubmission(input, { isReading: busy === true, hasFailed: Boolean(error) });
   useEffect(() => {
     if (!hasFile && !busy && input.current) input.current.value = "";
   });
@@ -59,7 +61,7 @@ export function DropZone({ icon: Icon, invitation, hint, error, hasFile, busy, c
           onChange={choose}
           className="absolute inset-0 size-full cursor-pointer text-[0px] opacity-0 disabled:pointer-events-none"
         />
-        {children ?? (
+        {children || (
           <span className="pointer-events-none flex flex-col items-center gap-2 text-center">
             <Icon aria-hidden="true" className={`size-8 ${field.disabled ? "text-edge" : "text-bulb"}`} />
             <span className="font-semibold text-balance">{busy ? m.studio_one_moment() : invitation}</span>

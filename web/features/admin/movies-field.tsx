@@ -47,6 +47,7 @@ export function MoviesField({ name, movies, maximum = Number.POSITIVE_INFINITY, 
           text={text}
           onText={setText}
           options={addable?.map(({ id, name: title, year, image }) => ({ id, label: `${title} (${year})`, image }))}
+          foundChosen={found.data !== undefined && found.data.data.length > 0}
           onPick={({ id }) => add(id)}
         />
       )}

@@ -14,12 +14,14 @@ type Props = {
   onText: (text: string) => void;
   /** Undefined until they are found. */
   options: FoundOption[] | undefined;
+  /** Whether the search found what is chosen already. */
+  foundChosen?: boolean;
   onPick: (option: FoundOption) => void;
   onEnter?: () => void;
 };
 
 /** A search whose results are buttons. */
-export function SearchPicker({ label, hint, name, error, text, onText, options, onPick, onEnter }: Props) {
+export function SearchPicker({ label, hint, name, error, text, onText, options, foundChosen, onPick, onEnter }: Props) {
   return (
     <div>
       <TextField
@@ -40,7 +42,7 @@ export function SearchPicker({ label, hint, name, error, text, onText, options, 
         }}
       />
       <p role="status" className="mt-2 text-dim empty:hidden">
-        {options?.length === 0 && m.collections_admin_no_match()}
+        {options?.length === 0 && (foundChosen ? m.studio_all_found_added() : m.collections_admin_no_match())}
       </p>
       {options && options.length > 0 && (
         <ul className="mt-2 grid max-h-72 gap-1 overflow-y-auto rounded-xl bg-night p-2 ring-1 ring-rail">

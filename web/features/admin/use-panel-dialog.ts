@@ -6,7 +6,8 @@ import { useListFocus } from "../../ui/lists/use-list-focus.ts";
 
 /**
  * The dialog that is open over a list. After `onSaved` it closes, its message is shown, and all queries and the site are
- * fetched again, since many of them can contain what was changed. `list`: the list's data.
+ * fetched again, since many of them can contain what was changed. `onRowSaved` does so for an action without a dialog, and
+ * leaves one that was opened meanwhile. `list`: the list's data.
  */
 export function usePanelDialog<OpenDialog>(list: unknown) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
@@ -16,11 +17,15 @@ export function usePanelDialog<OpenDialog>(list: unknown) {
 
   function onSaved(message: string) {
     close();
+    onRowSaved(message);
+  }
+
+  function onRowSaved(message: string) {
     showAlert(message);
     keepPanelFocus();
     void queryClient.invalidateQueries();
     void reloadSite();
   }
 
-  return { openDialog, setOpenDialog, panelRef, keepPanelFocus, close, onSaved };
+  return { openDialog, setOpenDialog, panelRef, keepPanelFocus, close, onSaved, onRowSaved };
 }

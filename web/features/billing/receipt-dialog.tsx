@@ -9,7 +9,8 @@ import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { PortalButton } from "./portal-button.tsx";
 
 /** The specification writes dollars as `9.99$`. */
-const formatReceiptAmount = (amount: number) => (getSite().currency === "USD" ? `${amount}$` : formatPrice(amount));
+const formatReceiptAmount = (amount: number) =>
+  getSite().currency === "USD" ? `${amount.toFixed(2)}$` : formatPrice(amount);
 
 const columns = (): Column<Receipt>[] => [
   {

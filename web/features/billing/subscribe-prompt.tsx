@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { m } from "#messages";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
@@ -7,11 +8,22 @@ import { ConsentNote } from "./consent-note.tsx";
 import { PlanChoice, SubscribeButton } from "./plan-choice.tsx";
 import { type SubscribingUser, useSubscribe } from "./use-subscribe.ts";
 
-/** `next`: the path to open after signing in or paying. */
-type Props = { user: SubscribingUser | null; next: string; onClose: () => void };
+type Props = {
+  user: SubscribingUser | null;
+  /** The path to open after signing in or paying. */
+  next: string;
+  /** The offer of a rental, below that of a subscription. */
+  children?: ReactNode;
+  onClose: () => void;
+};
 
-export function SubscribePrompt({ user, next, onClose }: Props) {
-  if (user) return <SubscribeOffer user={user} next={next} onClose={onClose} />;
+export function SubscribePrompt({ user, next, children, onClose }: Props) {
+  if (user)
+    return (
+      <SubscribeOffer user={user} next={next} onClose={onClose}>
+        {children}
+      </SubscribeOffer>
+    );
   return (
     <Dialog
       title={m.spec_subscribe_prompt_title()}
@@ -19,17 +31,21 @@ export function SubscribePrompt({ user, next, onClose }: Props) {
       actions={<Button onClick={() => navigate(paths.loginWithNext(next))}>{m.common_login()}</Button>}
     >
       <p>{m.spec_subscribe_prompt()}</p>
+      {children}
     </Dialog>
   );
 }
 
-function SubscribeOffer({ user, next, onClose }: Pick<Props, "next" | "onClose"> & { user: SubscribingUser }) {
+/** A member is not asked to register, except in English, where the specification has one text for all. */
+function SubscribeOffer({ user, next, children, onClose }: Props & { user: SubscribingUser }) {
   const subscribing = useSubscribe(user, next);
   return (
-    <Dialog title={m.spec_subscribe_prompt_title()} onClose={onClose} actions={<SubscribeButton {...subscribing} />}>
-      <p className="mb-5">{m.spec_subscribe_prompt()}</p>
+    <Dialog title={m.spec_subscribe_prompt_title()} onClose={onClose}>
+      <p className="mb-5">{m.spec_subscribe_prompt_member()}</p>
       <PlanChoice {...subscribing} />
       <ConsentNote className="mt-4" />
+      <SubscribeButton {...subscribing} className="mt-6" />
+      {children}
     </Dialog>
   );
 }

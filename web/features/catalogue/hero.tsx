@@ -5,6 +5,7 @@ import type { Home } from "../../../contract/home.ts";
 import { posterSizesByLayout } from "../../../contract/posters.ts";
 import { getSite } from "../../../contract/site.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { wordLength } from "../../ui/word-length.ts";
 import { MovieFacts } from "./movie-facts.tsx";
 import { Poster } from "./poster.tsx";
 
@@ -37,13 +38,15 @@ export function Hero({ movies, pick, renderActions }: Props) {
             className="rounded-2xl shadow-2xl ring-1 shadow-black/70 ring-white/15"
           />
         </div>
-        <div className="min-w-0">
+        <div className="@container min-w-0">
           <h1 className="eyebrow flex items-center gap-4">
             {isPick ? m.catalogue_pick_of_the_week() : heroTitle()}{" "}
             <span aria-hidden="true" className="bulbs hidden w-40 sm:block" />
           </h1>
           <div key={movie.id} className="animate-rise">
-            <h2 className={`headline mt-4 ${titleSizeClass(movie.name)}`}>{movie.name}</h2>
+            <h2 className={`headline mt-4 wrap-anywhere ${titleSizeClass(movie.name)}`} style={wordLength(movie.name)}>
+              {movie.name}
+            </h2>
             <div className="mt-5">
               <MovieFacts movie={movie} />
             </div>
@@ -85,9 +88,9 @@ const heroTitle = () => getSite().eyebrow || m.catalogue_hero_title({ site: getS
 
 /** Longer titles get a smaller font size, so that they fit into three lines. */
 function titleSizeClass(name: string): string {
-  if (name.length > 34) return "text-4xl lg:text-6xl xl:text-7xl";
-  if (name.length > 18) return "text-5xl lg:text-7xl xl:text-8xl";
-  return "text-5xl xs:text-6xl sm:text-7xl lg:text-8xl xl:text-9xl";
+  if (name.length > 34) return "fit-4xl lg:fit-6xl xl:fit-7xl";
+  if (name.length > 18) return "fit-5xl lg:fit-7xl xl:fit-8xl";
+  return "fit-5xl xs:fit-6xl sm:fit-7xl lg:fit-8xl xl:fit-9xl";
 }
 
 export function HeroSkeleton() {

@@ -8,7 +8,7 @@ import { paths } from "../../api/paths.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Poster } from "./poster.tsx";
 
-/** What a card shows of a movie. */
+/** What a card shows of a movie. A `rating` of 0 is none. */
 export type CardMovie = Pick<
   Movie,
   "id" | "name" | "year" | "time" | "rating" | "image" | "imageSet" | "avifSet" | "colour"
@@ -38,11 +38,13 @@ export function MovieCard({ movie, level, sizes, priority, action }: Props) {
           <span>{movie.year}</span>
           <span aria-hidden="true">·</span>
           <span>{movie.time}</span>
-          <span className="inline-flex items-center gap-1 tabular-nums">
-            <Star aria-hidden="true" className="size-3.5 fill-bulb text-bulb" />
-            <span className="sr-only">{m.common_rating()} </span>
-            {movie.rating.toLocaleString(getLocale())}
-          </span>
+          {movie.rating > 0 && (
+            <span className="inline-flex items-center gap-1 tabular-nums">
+              <Star aria-hidden="true" className="size-3.5 fill-bulb text-bulb" />
+              <span className="sr-only">{m.common_rating()} </span>
+              {movie.rating.toLocaleString(getLocale())}
+            </span>
+          )}
         </p>
       </Link>
       {action && <div className="mt-3">{action}</div>}

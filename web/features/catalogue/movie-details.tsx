@@ -16,7 +16,7 @@ export function MovieDetails({ movie }: { movie: Movie }) {
       <h2 id="details" className="headline text-3xl sm:text-4xl">
         {m.movie_details_title()}
       </h2>
-      <dl className="mt-5 grid flex-1 gap-px overflow-hidden rounded-2xl bg-white/6 ring-1 ring-white/6 @2xl:grid-cols-5">
+      <dl className="mt-5 grid flex-1 gap-px overflow-hidden rounded-2xl bg-white/6 ring-1 ring-white/6 @2xl:auto-cols-fr @2xl:grid-flow-col">
         <Fact
           name={m.common_year()}
           icon={<CalendarDays {...iconProps} />}
@@ -41,12 +41,14 @@ export function MovieDetails({ movie }: { movie: Movie }) {
           to={filterPath("language", movie.language)}
           value={movie.language}
         />
-        <Fact
-          name={m.movie_our_rating()}
-          icon={<Star {...iconProps} />}
-          to={filterPath("rating", movie.approxiR)}
-          value={m.movie_rating_of_five({ rating: movie.rating.toLocaleString(getLocale()) })}
-        />
+        {movie.rating > 0 && (
+          <Fact
+            name={m.movie_our_rating()}
+            icon={<Star {...iconProps} />}
+            to={filterPath("rating", movie.approxiR)}
+            value={m.movie_rating_of_five({ rating: movie.rating.toLocaleString(getLocale()) })}
+          />
+        )}
       </dl>
     </section>
   );

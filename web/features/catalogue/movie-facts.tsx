@@ -25,9 +25,11 @@ export function MovieFacts({ movie, children }: { movie: Movie; children?: React
       </li>
       {children}
       <li>{movie.language}</li>
-      <li className="flex items-center gap-2">
-        <Stars value={movie.rating} /> <span aria-hidden="true">{movie.rating.toLocaleString(getLocale())}</span>
-      </li>
+      {movie.rating > 0 && (
+        <li className="flex items-center gap-2">
+          <Stars value={movie.rating} /> <span aria-hidden="true">{movie.rating.toLocaleString(getLocale())}</span>
+        </li>
+      )}
     </ul>
   );
 }

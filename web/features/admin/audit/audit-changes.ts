@@ -24,7 +24,7 @@ const canonicalNames: Record<string, string | null> = {
 };
 const centFields = new Set(["priceCents", "rentPriceCents", "amountCents"]);
 
-const labels: Record<string, Message> = {
+export const auditLabels: Record<string, Message> = {
   ...pluckMovieFields("label"),
   email: m.common_email,
   phone: m.common_phone,
@@ -72,6 +72,22 @@ const labels: Record<string, Message> = {
   portraitAuthor: m.audit_field_portrait_author,
   portraitLicence: m.audit_field_portrait_licence,
   portraitSource: m.audit_field_portrait_source,
+  amount: m.common_amount,
+  amountForAll: m.plans_admin_price_for_all,
+  from: m.audit_field_from,
+  period: m.plans_admin_period,
+  streams: m.plans_admin_streams,
+  maxHeight: m.plans_admin_max_height,
+  trialDays: m.plans_admin_trial,
+  listed: m.plans_admin_listed,
+  retired: m.plans_admin_retired,
+  ids: m.audit_field_order,
+  code: m.billing_code,
+  percent: m.promotion_codes_percent,
+  periods: m.promotion_codes_payments,
+  plans: m.promotion_codes_plans,
+  maxUses: m.promotion_codes_max_uses,
+  ended: m.promotion_codes_ended,
 };
 
 type Entry = { action?: string; before: unknown; after: unknown };
@@ -135,13 +151,24 @@ const listDescriptions = (descriptions: unknown): [string, unknown][] =>
 
 function fieldLabel(name: string): string {
   const [key = "", locale] = name.split(".");
-  const label = labels[key];
+  const label = auditLabels[key];
   if (label) return locale ? `${label()} (${locale})` : label();
   const words = name.replace(/([A-Z])/g, (character) => ` ${character.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const switchNames = new Set(["popular", "freeDownload", "ownersMayStream", "preOrder", "inMenu"]);
+const switchNames = new Set([
+  "popular",
+  "freeDownload",
+  "ownersMayStream",
+  "preOrder",
+  "inMenu",
+  "listed",
+  "retired",
+  "ended",
+]);
+
+const priceNames = new Set(["price", "rentPrice", "amountCents", "amount", "amountForAll"]);
 
 /** A value formatted for display. */
 function formatValue(name: string, value: unknown): string | null {
@@ -154,7 +181,7 @@ function formatValue(name: string, value: unknown): string | null {
 }
 
 function formatNumber(name: string, value: number): string {
-  if (name === "price" || name === "rentPrice" || name === "amountCents") return formatPrice(value);
+  if (priceNames.has(name)) return formatPrice(value);
   if (name === "bytes") return formatBytes(value);
   if (name === "durationMs") return `${Math.max(1, Math.round(value / 60_000))} min`;
   if (name === "until") return formatDate(new Date(value).toISOString());

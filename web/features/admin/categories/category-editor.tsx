@@ -1,12 +1,13 @@
 import { useEffect, useState } from "react";
 import { m } from "#messages";
-import { getLocale, type Locale, locales } from "#messages/runtime";
+import { getLocale, type Locale } from "#messages/runtime";
 import {
   type AdminCategory,
   maxCategoryDescriptionLength,
   maxCategoryTitleLength,
 } from "../../../../contract/categories.ts";
 import { categoryPath, findSpecifiedPath } from "../../../../contract/pages.ts";
+import { getSite } from "../../../../contract/site.ts";
 import { ApiError, apiFetch } from "../../../api/client.ts";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { TextArea, TextField } from "../../../ui/field.tsx";
@@ -26,7 +27,8 @@ type Props = EditorProps & { category: AdminCategory };
 
 /** Sends the version that was edited; after a conflict it shows the saved category too. */
 export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props) {
-  const [locale, setLocale] = useState<Locale>(getLocale());
+  const { locales } = getSite();
+  const [locale, setLocale] = useState<Locale>(locales[0] ?? getLocale());
   const { form, register, watch, setValue, sending, issues, formError } = useAdminForm<CategoryFormValues>(save, {
     defaultValues: toFormValues(category),
     fallback: m.spec_movie_fallback(),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { m } from "#messages";
-import { getLocale, type Locale, locales } from "#messages/runtime";
+import { getLocale, type Locale } from "#messages/runtime";
 import {
   type AdminCollection,
   maxCollectionTextLength,
@@ -39,7 +39,8 @@ type Props = EditorProps & { collection?: AdminCollection };
 /** A new collection, or one that sends the version that was edited; after a conflict it shows the saved one too. */
 export function CollectionForm({ collection, onChanged, onSaved, onClose }: Props) {
   const initialValues = toFormValues(collection ?? newCollection);
-  const [locale, setLocale] = useState<Locale>(getLocale());
+  const { locales } = getSite();
+  const [locale, setLocale] = useState<Locale>(locales[0] ?? getLocale());
   const [idempotencyKey] = useState(newId);
   const { form, register, watch, setValue, sending, issues, formError } = useAdminForm<CollectionFormValues>(save, {
     defaultValues: initialValues,

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { UseFormRegister, UseFormSetValue } from "react-hook-form";
 import { m } from "#messages";
-import { getLocale, type Locale, locales } from "#messages/runtime";
+import { getLocale, type Locale } from "#messages/runtime";
 import { maxPickTextLength } from "../../../../contract/home.ts";
+import { getSite } from "../../../../contract/site.ts";
 import { TextArea, TextField } from "../../../ui/field.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { MoviesField } from "../movies-field.tsx";
@@ -17,7 +18,8 @@ type Props = {
 };
 
 export function PickFields({ pick, register, setValue, issues }: Props) {
-  const [locale, setLocale] = useState<Locale>(getLocale());
+  const { locales } = getSite();
+  const [locale, setLocale] = useState<Locale>(locales[0] ?? getLocale());
   return (
     <div className="grid gap-5">
       <MoviesField

@@ -93,11 +93,9 @@ const compactPriceFormat = perLocale(
     }),
 );
 
-/** Shows cents only for small amounts; on a phone, six digits fit into a tile. */
-function formatRevenue(amount: number): string {
-  if (amount >= 1_000_000) return compactPriceFormat().format(amount);
-  return formatPrice(amount < 1_000 ? amount : Math.round(amount));
-}
+/** A million and more does not fit into a tile on a phone. */
+const formatRevenue = (amount: number): string =>
+  amount >= 1_000_000 ? compactPriceFormat().format(amount) : formatPrice(amount);
 
 /** The other incidents have warnings of their own, with a link. */
 const isShownHere = ({ code }: NonNullable<SiteStats["incidents"]>[number]) =>

@@ -73,7 +73,7 @@ const createMovieColumns = (selection: MovieSelection, actions: Actions): Column
   { header: m.common_category(), cell: ({ category }) => category.tittle },
   { header: m.common_year(), cell: ({ year }) => year },
   { header: m.common_hours(), cell: ({ time }) => time, className: "@4xl:whitespace-nowrap" },
-  { header: m.common_rating(), cell: ({ rating }) => <Stars value={rating} /> },
+  { header: m.common_rating(), cell: ({ rating }) => (rating > 0 ? <Stars value={rating} /> : "–") },
   { header: m.studio_price(), cell: ({ price }) => formatPrice(price) },
   {
     header: m.studio_video(),

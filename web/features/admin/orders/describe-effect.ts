@@ -11,8 +11,20 @@ const statusTexts: Record<OrderStatus, () => string> = {
   flagged: m.orders_admin_effect_status_flagged,
 };
 
-export function describeEffect(effect: PaymentEffect): string {
+/** `nameOf`: the name of a plan by its id. */
+export function describeEffect(effect: PaymentEffect, nameOf = (planId: string) => planId): string {
   switch (effect.code) {
+    case "subscription": {
+      const { planId, nextPlanId, pausedUntil, renews } = effect;
+      return [
+        planId && m.orders_admin_effect_plan({ plan: nameOf(planId) }),
+        nextPlanId && m.orders_admin_effect_next_plan({ plan: nameOf(nextPlanId) }),
+        pausedUntil && m.orders_admin_effect_paused({ day: formatDate(pausedUntil) }),
+        renews ? "" : m.orders_admin_effect_ends(),
+      ]
+        .filter(Boolean)
+        .join(" · ");
+    }
     case "status":
       return m.orders_admin_effect_status({ status: statusTexts[effect.status]() });
     case "unknown_order":

@@ -10,6 +10,7 @@ import { formatDateTime } from "../../../ui/format-date.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
+import { usePlanNames } from "../plans/use-plan-names.ts";
 import { describeEffect } from "./describe-effect.ts";
 import { type LedgerEntry, ledgerQuery } from "./order-queries.ts";
 import { useOrderFilters } from "./use-order-filters.ts";
@@ -18,6 +19,7 @@ import { useOrderFilters } from "./use-order-filters.ts";
 export function LedgerTab() {
   const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
   const [expandedKey, setExpandedKey] = useState<string | null>(null);
+  const { nameOf } = usePlanNames();
   const orderId = searchParams.get("order") ?? undefined;
   const list = useQuery({ ...ledgerQuery({ orderId, cursor }), ...liveListOptions });
   const showAllEntries = () => setFilters({ order: undefined });
@@ -40,7 +42,7 @@ export function LedgerTab() {
       <PaginatedTable
         label={m.orders_admin_ledger()}
         list={list}
-        columns={createLedgerColumns({ ledgerUrl, expandedKey, toggle })}
+        columns={createLedgerColumns({ ledgerUrl, expandedKey, toggle, nameOf })}
         getKey={entryKey}
         renderDetails={(entry) => expandedKey === entryKey(entry) && <RawEvent entry={entry} />}
         empty={
@@ -89,9 +91,10 @@ type ColumnOptions = {
   ledgerUrl: (orderId: string) => string;
   expandedKey: string | null;
   toggle: (entry: LedgerEntry) => void;
+  nameOf: (planId: string) => string;
 };
 
-const createLedgerColumns = ({ ledgerUrl, expandedKey, toggle }: ColumnOptions): Column<LedgerEntry>[] => [
+const createLedgerColumns = ({ ledgerUrl, expandedKey, toggle, nameOf }: ColumnOptions): Column<LedgerEntry>[] => [
   {
     header: m.orders_admin_column_received(),
     cell: ({ receivedAt }) => <Moment iso={receivedAt} />,
@@ -113,7 +116,7 @@ const createLedgerColumns = ({ ledgerUrl, expandedKey, toggle }: ColumnOptions):
     ),
   },
   { header: m.billing_order(), cell: ({ orderId }) => <OrderLink orderId={orderId} ledgerUrl={ledgerUrl} /> },
-  { header: m.orders_admin_column_effect(), cell: ({ effect }) => describeEffect(effect) },
+  { header: m.orders_admin_column_effect(), cell: ({ effect }) => describeEffect(effect, nameOf) },
   {
     header: m.orders_admin_column_event(),
     cardSlot: "actions",

@@ -9,7 +9,13 @@ import { describeState } from "./describe-state.ts";
 import { adminOrderKindLabels, OrderStateChip, UserCell } from "./order-labels.tsx";
 import type { AdminOrder } from "./order-queries.ts";
 
-type Options = { ledgerUrl: (orderId: string) => string; hasRevenue: boolean; onRefund: (order: AdminOrder) => void };
+type Options = {
+  ledgerUrl: (orderId: string) => string;
+  /** The name and the price of a plan. */
+  describePlan: (planId: string) => string;
+  hasRevenue: boolean;
+  onRefund: (order: AdminOrder) => void;
+};
 
 const shownItems = 2;
 
@@ -31,7 +37,7 @@ const transactionColumn = (): Column<AdminOrder> => ({
     ),
 });
 
-export const adminOrderColumns = ({ ledgerUrl, hasRevenue, onRefund }: Options): Column<AdminOrder>[] => [
+export const adminOrderColumns = ({ ledgerUrl, describePlan, hasRevenue, onRefund }: Options): Column<AdminOrder>[] => [
   {
     header: m.common_date(),
     cell: ({ date }) => <DateTime iso={date} />,
@@ -45,7 +51,16 @@ export const adminOrderColumns = ({ ledgerUrl, hasRevenue, onRefund }: Options):
   },
   {
     header: m.billing_orders_items(),
-    cell: (order) => <Items order={order} />,
+    cell: (order) => (
+      <>
+        <Items order={order} />
+        {order.presentPlanId && (
+          <span className="block text-sm text-dim">
+            {m.orders_admin_present_plan({ plan: describePlan(order.presentPlanId) })}
+          </span>
+        )}
+      </>
+    ),
     className: "@4xl:min-w-24 @5xl:min-w-32",
   },
   { header: m.orders_admin_kind(), cell: ({ kind }) => adminOrderKindLabels[kind](), className: "text-[0.9375rem]" },

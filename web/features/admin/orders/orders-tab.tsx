@@ -13,6 +13,7 @@ import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { FilterSelect } from "../filter-select.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
+import { usePlanNames } from "../plans/use-plan-names.ts";
 import { changeLabels } from "../revenue/change-labels.ts";
 import { formatMonth, parseMonth } from "../revenue/format-revenue.ts";
 import { ExportDialog } from "./export-dialog.tsx";
@@ -27,6 +28,7 @@ export function OrdersTab() {
   const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
   const [refunding, setRefunding] = useState<AdminOrder | null>(null);
   const [exporting, setExporting] = useState(false);
+  const { describe } = usePlanNames();
   const queryClient = useQueryClient();
   const state = parseOption(orderStates, searchParams.get("status"));
   const kind = parseOption(orderKinds, searchParams.get("kind"));
@@ -98,7 +100,7 @@ export function OrdersTab() {
       <PaginatedTable
         label={m.billing_orders()}
         list={list}
-        columns={adminOrderColumns({ ledgerUrl, hasRevenue, onRefund: setRefunding })}
+        columns={adminOrderColumns({ ledgerUrl, describePlan: describe, hasRevenue, onRefund: setRefunding })}
         getKey={({ id }) => id}
         empty={
           state || kind || isOfFigure ? (

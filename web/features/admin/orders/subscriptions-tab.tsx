@@ -11,6 +11,7 @@ import { parseOption } from "../../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { FilterSelect } from "../filter-select.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
+import { usePlanNames } from "../plans/use-plan-names.ts";
 import { GiveDaysDialog } from "./give-days-dialog.tsx";
 import { UserCell } from "./order-labels.tsx";
 import { type AdminSubscription, adminSubscriptionsQuery } from "./order-queries.ts";
@@ -23,6 +24,7 @@ const stateLabels = { running: m.orders_admin_state_running, ended: m.orders_adm
 export function SubscriptionsTab() {
   const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
   const [giftRecipient, setGiftRecipient] = useState<AdminSubscription["user"] | null>(null);
+  const { describe } = usePlanNames();
   const queryClient = useQueryClient();
   const state = parseOption(subscriptionStates, searchParams.get("state"));
   const plan = searchParams.get("plan") ?? undefined;
@@ -59,7 +61,7 @@ export function SubscriptionsTab() {
       <PaginatedTable
         label={m.orders_admin_subscriptions()}
         list={list}
-        columns={createSubscriptionColumns(ledgerUrl, setGiftRecipient)}
+        columns={createSubscriptionColumns({ ledgerUrl, describePlan: describe, onGive: setGiftRecipient })}
         getKey={({ user }) => user.id}
         empty={
           state ? (
@@ -93,18 +95,20 @@ export function SubscriptionsTab() {
   );
 }
 
-type OnGiveDays = (user: AdminSubscription["user"]) => void;
+type ColumnOptions = {
+  ledgerUrl: (orderId: string) => string;
+  describePlan: (planId: string) => string;
+  onGive: (user: AdminSubscription["user"]) => void;
+};
 
-const createSubscriptionColumns = (
-  ledgerUrl: (orderId: string) => string,
-  onGive: OnGiveDays,
-): Column<AdminSubscription>[] => [
+const createSubscriptionColumns = ({ ledgerUrl, describePlan, onGive }: ColumnOptions): Column<AdminSubscription>[] => [
   {
     header: m.studio_customer(),
     cardSlot: "title",
     cell: ({ user }) => <UserCell user={user} />,
     className: "@4xl:min-w-40",
   },
+  { header: m.billing_plan(), cell: ({ planId }) => describePlan(planId), className: "@4xl:min-w-32" },
   { header: m.studio_since(), cell: ({ startedAt }) => <Day iso={startedAt} />, className: "@4xl:whitespace-nowrap" },
   {
     header: m.orders_admin_column_paid_until(),

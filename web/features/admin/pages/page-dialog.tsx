@@ -1,32 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
-import { builtInSlugs } from "../../../../contract/pages.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EditorDialog, type EditorProps } from "../editor-dialog.tsx";
 import { PageForm } from "./page-form.tsx";
-import { builtInTitle } from "./page-form-values.ts";
 
 type Props = Pick<EditorProps, "onSaved" | "onClose"> & {
   /** The built-in page to write, or an empty text; or the page to edit. */
   target: { newSlug: string } | { slug: string };
+  /** The title of the page, if it has one. */
+  pageTitle: string;
 };
 
 /** Writes a new page, a built-in one from its text on, or fetches one as it is now and edits it. */
-export function PageDialog({ target, ...dialog }: Props) {
+export function PageDialog({ target, pageTitle, ...dialog }: Props) {
   return (
-    <EditorDialog title={titleOf(target)} leaveText={m.pages_admin_leave_text()} {...dialog}>
+    <EditorDialog title={titleOf(target, pageTitle)} leaveText={m.pages_admin_leave_text()} {...dialog}>
       {(editor) => <Target target={target} editor={editor} />}
     </EditorDialog>
   );
 }
 
-/** A built-in page is known by its name; others get theirs in the dialog. */
-function titleOf(target: Props["target"]): string {
-  const slug = "newSlug" in target ? target.newSlug : target.slug;
-  if (builtInSlugs.includes(slug)) return builtInTitle(slug);
-  return "newSlug" in target ? m.pages_admin_add() : m.pages_admin_edit();
+function titleOf(target: Props["target"], title: string): string {
+  if (!("newSlug" in target)) return m.pages_admin_edit({ title });
+  return target.newSlug === "" ? m.pages_admin_add() : m.pages_admin_write({ title });
 }
 
 type TargetProps = Pick<Props, "target"> & { editor: EditorProps };

@@ -2,6 +2,7 @@ import { m } from "#messages";
 import { getLocale, type Locale, locales } from "#messages/runtime";
 import { listPlacements } from "../../../../contract/page-placements.ts";
 import { type Page, pages } from "../../../../contract/pages.ts";
+import { getSite } from "../../../../contract/site.ts";
 import type { AdminSitePage, NewSitePage, PagePlacement, PageTexts } from "../../../../contract/site-pages.ts";
 import type { ApiError } from "../../../api/client.ts";
 import type { Message } from "../../../i18n/message.ts";
@@ -46,13 +47,16 @@ export function languageName(locale: Locale, inLocale: Locale): string {
   return name.charAt(0).toLocaleUpperCase(inLocale) + name.slice(1);
 }
 
-/** The languages by their names, as tabs. */
+/** The offered languages by their names, as tabs, the site's first language first. */
 export const languageTabs = () =>
-  Object.fromEntries(locales.map((each) => [each, languageName(each, getLocale())])) as Record<Locale, string>;
+  Object.fromEntries(getSite().locales.map((each) => [each, languageName(each, getLocale())])) as Record<
+    Locale,
+    string
+  >;
 
-/** The first language of which a text was refused. `field`: of the texts by language. */
+/** The first offered language of which a text was refused. `field`: of the texts by language. */
 export const findInvalidLocale = ({ issues }: ApiError, field: string) =>
-  locales.find((locale) => issues.some(({ path }) => `${path}.`.startsWith(`${field}.${locale}.`)));
+  getSite().locales.find((locale) => issues.some(({ path }) => `${path}.`.startsWith(`${field}.${locale}.`)));
 
 type Versions<Value> = { theirs: Value; mine: Value };
 export type PageDifference =

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { m } from "#messages";
-import { getLocale, type Locale, locales } from "#messages/runtime";
+import { getLocale, type Locale } from "#messages/runtime";
 import { listPlacements } from "../../../../contract/page-placements.ts";
 import { sitePagePath } from "../../../../contract/pages.ts";
+import { getSite } from "../../../../contract/site.ts";
 import {
   type AdminSitePage,
   maxSitePageTextLength,
@@ -41,7 +42,8 @@ type Props = EditorProps & {
 export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
   const [base, setBase] = useState(page);
   const [differences, setDifferences] = useState<PageDifference[] | null>(null);
-  const [locale, setLocale] = useState<Locale>(getLocale());
+  const { locales } = getSite();
+  const [locale, setLocale] = useState<Locale>(locales[0] ?? getLocale());
   const [idempotencyKey] = useState(newId);
   const { form, register, watch, setValue, sending, issues, formError } = useAdminForm<PageFormValues>(save, {
     defaultValues: toPageFormValues(page),

@@ -96,7 +96,12 @@ export function PagesPanel() {
         />
       )}
       {openDialog && !("deletedSlug" in openDialog) && (
-        <PageDialog target={openDialog} onSaved={onSaved} onClose={close} />
+        <PageDialog
+          target={openDialog}
+          pageTitle={titleOf("slug" in openDialog ? openDialog.slug : openDialog.newSlug)}
+          onSaved={onSaved}
+          onClose={close}
+        />
       )}
     </div>
   );

@@ -29,7 +29,7 @@ export function PlansPanel({ user }: { user: UserInfo }) {
     plans.map(({ id }) => id),
     (ids) => apiFetch("PUT /api/admin/plan-order", { body: { ids } }),
   );
-  const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(list.data);
+  const { openDialog, setOpenDialog, panelRef, close, onSaved, onRowSaved } = usePanelDialog<OpenDialog>(list.data);
 
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!list.data) return <ListError list={list} />;
@@ -53,7 +53,7 @@ export function PlansPanel({ user }: { user: UserInfo }) {
             onChangePrice={() => setOpenDialog({ mode: "Change price", plan })}
             onWithdrawPrice={() => setOpenDialog({ mode: "Withdraw price", plan })}
             onRetire={() => setOpenDialog({ mode: "Retire", plan })}
-            onSellAgain={() => void setRetired(plan, false).then(onSaved, showError)}
+            onSellAgain={() => void setRetired(plan, false).then(onRowSaved, showError)}
           />
         )}
       />

@@ -25,13 +25,15 @@ export function PromotionCodesPanel({ user }: { user: UserInfo }) {
     ...liveListOptions,
   });
   const plans = useQuery(queryOptionsFor("GET /api/admin/plans")).data?.data ?? [];
-  const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<AdminPromotionCode | "new">(list.data);
+  const { openDialog, setOpenDialog, panelRef, close, onSaved, onRowSaved } = usePanelDialog<
+    AdminPromotionCode | "new"
+  >(list.data);
   const edited = openDialog === "new" ? null : openDialog;
   const columns = createPromotionCodeColumns({
     planNames: new Map(plans.map(({ id, name }) => [id, name])),
     links: orderLinks(user),
     onEdit: setOpenDialog,
-    onEnd: (row) => void setEnded(row, !row.ended).then(onSaved, showError),
+    onEnd: (row) => void setEnded(row, !row.ended).then(onRowSaved, showError),
   });
   const addButton = (
     <Button onClick={() => setOpenDialog("new")}>

@@ -43,13 +43,12 @@ export function RevenuePanel({ user }: { user: UserInfo }) {
   return (
     <>
       {waitingNote}
-      {revenue.months.length === 0 ? (
+      {revenue.months.length === 0 && revenue.waiting === 0 && (
         <Notice title={m.revenue_empty_title()}>
           <p>{m.revenue_empty()}</p>
         </Notice>
-      ) : (
-        <RevenueFigures revenue={revenue} links={links} />
       )}
+      {revenue.months.length > 0 && <RevenueFigures revenue={revenue} links={links} />}
       {revenue.trials.length > 0 && (
         <>
           <SectionHeading
@@ -106,7 +105,7 @@ function RevenueTiles({ months, links }: { months: RevenueMonth[]; links: OrderL
       <Tile
         icon={TrendingUp}
         label={m.revenue_mrr()}
-        value={current && formatPrice(Math.round(current.mrr))}
+        value={current && formatPrice(current.mrr)}
         to={current && links.payingAtEnd(current.month)}
       />
       <Tile

@@ -34,7 +34,7 @@ export function LinkDialog({ holder, makeLink, onMade, onClose }: Props) {
         <p>{holder.hasLink ? m.rights_admin_renew_text() : m.rights_admin_link_text()}</p>
       </ConfirmDialog>
     );
-  const finish = () => onMade(m.done_rights_link_made());
+  const finish = () => onMade(holder.hasLink ? m.done_rights_link_renewed() : m.done_rights_link_made());
   return (
     <Dialog
       title={m.rights_admin_link()}

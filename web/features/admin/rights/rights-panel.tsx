@@ -8,6 +8,7 @@ import { apiFetch } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { formatPrice } from "../../../ui/format-price.ts";
 import { DataTable } from "../../../ui/lists/data-table.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -15,7 +16,7 @@ import { EditorDialog } from "../editor-dialog.tsx";
 import { figureLinkClass } from "../figure-link-class.ts";
 import { orderLinks } from "../revenue/order-links.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";
-import { formatCents, formatMonth } from "./format.ts";
+import { formatMonth } from "./format.ts";
 import { HolderForm } from "./holder-form.tsx";
 import { HolderRow } from "./holder-row.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -41,7 +42,7 @@ export function RightsPanel({ user }: { user: UserInfo }) {
   const { holders, openMonth, pool, movies, months } = overview.data.data;
   const openMonthButton = (total: MonthTotal, amount: number) => (
     <button type="button" className={figureLinkClass} onClick={() => setOpenDialog({ mode: "Month", total })}>
-      {formatCents(amount)}
+      {formatPrice(amount)}
     </button>
   );
   const edited = openDialog?.mode === "Edit" ? openDialog.holder : undefined;
@@ -95,7 +96,7 @@ export function RightsPanel({ user }: { user: UserInfo }) {
                 header: m.rights_admin_money_in(),
                 cell: ({ month, moneyIn }) => (
                   <Link to={orderLinks(user).statedIn(month)} className={figureLinkClass}>
-                    {formatCents(moneyIn)}
+                    {formatPrice(moneyIn)}
                   </Link>
                 ),
               },

@@ -6,10 +6,11 @@ import type { RightsHolder, RightsOverview, StatementKind } from "../../../../co
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { formatPrice } from "../../../ui/format-price.ts";
 import { DataTable } from "../../../ui/lists/data-table.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { formatCents, formatMonth } from "./format.ts";
+import { formatMonth } from "./format.ts";
 
 type MonthTotal = RightsOverview["months"][number];
 
@@ -52,7 +53,7 @@ export function MonthStatementsDialog({ total, onClose }: { total: MonthTotal; o
   return (
     <Dialog title={formatMonth(month)} wide onClose={onClose}>
       <p className="mb-6 text-base text-dim">
-        {`${m.rights_admin_money_in()} ${formatCents(moneyIn)} − ${m.rights_admin_to_holders()} ${formatCents(holdersAmount)} = ${m.rights_admin_to_house()} ${formatCents(houseAmount)}`}
+        {`${m.rights_admin_money_in()} ${formatPrice(moneyIn)} − ${m.rights_admin_to_holders()} ${formatPrice(holdersAmount)} = ${m.rights_admin_to_house()} ${formatPrice(houseAmount)}`}
       </p>
       {list.isPending ? (
         <Skeleton className="h-40 rounded-2xl" />
@@ -90,7 +91,7 @@ function StatementChoice({ statements }: { statements: StatementOption[] }) {
             aria-pressed={index === open}
             onClick={() => setOpen(index)}
           >
-            {`${label}: ${formatCents(amount)}`}
+            {`${label}: ${formatPrice(amount)}`}
           </Button>
         ))}
       </div>
@@ -116,9 +117,9 @@ function StatementLines({ holderId, month }: { holderId: string; month: string }
           { header: m.rights_kind(), cell: ({ kind }) => kindLabels[kind]() },
           { header: m.rights_units(), cell: ({ units }) => units },
           { header: m.rights_minutes(), cell: ({ minutes }) => minutes },
-          { header: m.rights_gross(), cell: ({ gross }) => formatCents(gross) },
+          { header: m.rights_gross(), cell: ({ gross }) => formatPrice(gross) },
           { header: m.rights_share(), cell: ({ share }) => (share === null ? "–" : `${share} %`) },
-          { header: m.common_amount(), cell: ({ amount }) => formatCents(amount) },
+          { header: m.common_amount(), cell: ({ amount }) => formatPrice(amount) },
         ]}
       />
       <a

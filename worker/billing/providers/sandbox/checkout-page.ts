@@ -11,11 +11,13 @@ import { isLocalAddress } from "../../../http/local-address.ts";
 import { renderIconTag } from "../../../http/site-icon-tag.ts";
 import { describeRenewal } from "../../plan-period.ts";
 import {
+  chargeOf,
   declineSandboxCheckout,
   declineSandboxRenewal,
   paySandboxCheckout,
   renewSandboxSubscriptions,
   selectSandboxCheckout,
+  selectSandboxPayments,
 } from "./checkouts.ts";
 import { deliverSandboxEvents } from "./events.ts";
 
@@ -23,6 +25,9 @@ import { deliverSandboxEvents } from "./events.ts";
 export function sandboxRoutes(app: Hono<AppEnv>): void {
   app.get("/sandbox/checkout/:orderId", async (c) => {
     const checkout = await findCheckout(c);
+    const db = database(c, "primary");
+    const payments = await runStatement(db, selectSandboxPayments(db, checkout.orderId));
+    const { amountCents } = chargeOf(checkout, payments.length + 1, c.var.now);
     const locale = getLocale();
     const price = new Intl.NumberFormat(locale, { style: "currency", currency: checkout.currency });
     const paidMessage = checkout.declinesRenewals ? m.sandbox_renewal_declined : m.sandbox_paid;
@@ -31,7 +36,7 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
       html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${m.sandbox_title()} · ${getSite().name}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
       ${raw(renderIconTag())}
-      <style>${pageStyle}</style></head><body><main><p class="kind">${m.sandbox_title()}</p><h1>${price.format(checkout.amountCents / 100)}</h1>
+      <style>${pageStyle}</style></head><body><main><p class="kind">${m.sandbox_title()}</p><h1>${price.format(amountCents / 100)}</h1>
       <p>${checkout.days === null ? checkout.name : `${checkout.name}. ${describeRenewal({ days: checkout.days, period: checkout.period })}`}</p><p>${statusMessages[checkout.status]()}</p>
       <form method="post">
         ${

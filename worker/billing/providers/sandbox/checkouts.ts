@@ -98,7 +98,7 @@ function toSubscriptionState(
 }
 
 /** The payment of this number, from 1 on: nothing in a trial, and less while a discount lasts. A plan's lasts from `startsAt`. */
-function chargeOf(checkout: Checkout, number: number, startsAt: number) {
+export function chargeOf(checkout: Checkout, number: number, startsAt: number) {
   const { days, period, amountCents, discountCents, discountPeriods, trialDays } = checkout;
   if (days === null) return { amountCents };
   if (trialDays !== null && number === 1)

@@ -1,10 +1,11 @@
 import { X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { m } from "#messages";
 import { Button } from "../../../../ui/button.tsx";
-import { CastFields, CastPortrait, emptyCast } from "../cast/cast-fields.tsx";
+import { CastFields, CastPortrait } from "../cast/cast-fields.tsx";
+import { useCastEntry } from "../cast/use-cast-entry.ts";
 import { FormCard } from "./form-card.tsx";
-import { appendCast, type NewCastMember } from "./movie-draft.ts";
+import type { NewCastMember } from "./movie-draft.ts";
 
 type Props = {
   casts: readonly NewCastMember[];
@@ -12,16 +13,16 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The cast to add with the movie. As specified, incomplete and duplicate entries are silently left out. */
+/** The cast to add with the movie. */
 export function CastSection({ casts, onCasts, children }: Props) {
-  const [entry, setEntry] = useState(emptyCast);
+  const cast = useCastEntry(casts);
   const nameInputRef = useRef<HTMLInputElement>(null);
 
   function add() {
-    const next = appendCast(casts, entry);
-    if (next === casts) return;
-    onCasts(next);
-    setEntry(emptyCast);
+    const complete = cast.take();
+    if (!complete) return;
+    onCasts([...casts, complete]);
+    cast.clear();
     nameInputRef.current?.focus();
   }
 
@@ -34,9 +35,9 @@ export function CastSection({ casts, onCasts, children }: Props) {
 
   return (
     <FormCard title={m.common_cast()}>
-      <CastFields entry={entry} onEntry={setEntry} nameInputRef={nameInputRef} onKeyDown={addOnEnter} />
+      <CastFields cast={cast} nameInputRef={nameInputRef} onKeyDown={addOnEnter} />
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button look="quiet" onClick={add}>
+        <Button look="quiet" aria-disabled={cast.imageInput.isReading} onClick={add}>
           {m.common_add()}
         </Button>
         <Button look="plain" disabled={casts.length === 0} onClick={() => onCasts([])}>

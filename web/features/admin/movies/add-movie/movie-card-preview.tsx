@@ -35,7 +35,7 @@ export function MovieCardPreview({
       <p className="mt-3 line-clamp-2 leading-snug font-semibold wrap-anywhere">{name.trim() || m.common_name()}</p>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-dim">
         {facts.length > 0 ? facts.join(" · ") : m.movies_admin_preview_facts()}
-        {rating.trim() && (
+        {Number(rating) !== 0 && (
           <span className="inline-flex items-center gap-1 tabular-nums">
             <Star className="size-3.5 fill-bulb text-bulb" />
             {rating.trim()}

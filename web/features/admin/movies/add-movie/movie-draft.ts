@@ -88,14 +88,3 @@ export function validateMovieDraft(fields: Fields, image: File | null): IssueCau
 
 const requiredIssue = (path: string): IssueCause => ({ path, code: "required" });
 const isFieldEmpty = (fields: Fields, path: string) => fields[path as keyof Fields]?.trim() === "";
-
-/** As specified, entries without name, role or image, and duplicates, are silently left out. */
-export function appendCast(
-  casts: readonly NewCastMember[],
-  { name, role, image }: Omit<NewCastMember, "image"> & { image: File | null },
-) {
-  const cast = { name: name.trim(), role: role.trim() };
-  if (!cast.name || !cast.role || !image) return casts;
-  if (casts.some((member) => member.name === cast.name && member.role === cast.role)) return casts;
-  return [...casts, { ...cast, image }];
-}

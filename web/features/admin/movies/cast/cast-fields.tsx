@@ -1,35 +1,20 @@
 import { UserRound } from "lucide-react";
 import type { KeyboardEvent, Ref } from "react";
 import { m } from "#messages";
-import { cropImage } from "../../../../ui/crop-image.ts";
 import { TextField } from "../../../../ui/field.tsx";
 import { useObjectUrl } from "../../../../ui/use-object-url.ts";
 import { DropZone } from "../../drop-zone.tsx";
 import { acceptedImageTypes } from "../poster/accepted-image-types.ts";
-import { decodeImage } from "../poster/prepare-poster.ts";
-import { useImageInput } from "../poster/use-image-input.ts";
-
-/** Cast images are shown as small circles. */
-const imageSidePx = 512;
-
-export type CastDraft = { name: string; role: string; image: File | null };
-export const emptyCast: CastDraft = { name: "", role: "", image: null };
+import type { useCastEntry } from "./use-cast-entry.ts";
 
 type Props = {
-  entry: CastDraft;
-  onEntry: (change: (before: CastDraft) => CastDraft) => void;
+  cast: ReturnType<typeof useCastEntry>;
   nameInputRef?: Ref<HTMLInputElement>;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 };
 
 /** Name, role and image of a cast member. */
-export function CastFields({ entry, onEntry, nameInputRef, onKeyDown }: Props) {
-  const { errorMessage, isReading, pickImage } = useImageInput(async (file) => {
-    const bitmap = await decodeImage(file);
-    const image = await cropImage(bitmap, imageSidePx, imageSidePx).finally(() => bitmap.close());
-    onEntry((before) => ({ ...before, image }));
-  });
-  const updateEntry = (changes: Partial<CastDraft>) => onEntry((before) => ({ ...before, ...changes }));
+export function CastFields({ cast: { entry, change, issues, imageInput }, nameInputRef, onKeyDown }: Props) {
   const inputProps = { autoComplete: "off", maxLength: 120, onKeyDown };
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -40,14 +25,16 @@ export function CastFields({ entry, onEntry, nameInputRef, onKeyDown }: Props) {
           label={m.common_name()}
           name="castName"
           value={entry.name}
-          onChange={(event) => updateEntry({ name: event.currentTarget.value })}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+          error={issues.name}
         />
         <TextField
           {...inputProps}
           label={m.studio_cast_role()}
           name="role"
           value={entry.role}
-          onChange={(event) => updateEntry({ role: event.currentTarget.value })}
+          onChange={(event) => change({ role: event.currentTarget.value })}
+          error={issues.role}
         />
       </div>
       <DropZone
@@ -57,10 +44,10 @@ export function CastFields({ entry, onEntry, nameInputRef, onKeyDown }: Props) {
         icon={UserRound}
         invitation={m.movies_admin_cast_image_drop()}
         hint={m.movies_admin_cast_image_hint()}
-        error={errorMessage}
+        error={imageInput.errorMessage ?? issues.image}
         hasFile={entry.image !== null}
-        busy={isReading}
-        onPick={pickImage}
+        busy={imageInput.isReading}
+        onPick={imageInput.pickImage}
       >
         {entry.image && <CastPortrait image={entry.image} className="pointer-events-none size-24" />}
       </DropZone>

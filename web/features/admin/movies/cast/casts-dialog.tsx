@@ -12,8 +12,9 @@ import { ListError } from "../../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { useAdminForm } from "../../use-admin-form.ts";
 import { adminMovieQuery, invalidateAllQueries } from "../movie-queries.ts";
-import { CastFields, emptyCast } from "./cast-fields.tsx";
+import { CastFields } from "./cast-fields.tsx";
 import { sendCasts } from "./send-casts.ts";
+import { useCastEntry } from "./use-cast-entry.ts";
 
 type Props = { movie: Pick<Movie, "id" | "name">; onClose: () => void };
 
@@ -81,17 +82,15 @@ export function CastsDialog({ movie, onClose }: Props) {
 
 type AddCastFormProps = { movieId: string; casts: readonly CastMember[]; onAdded: (message: string) => Promise<void> };
 
-/** As specified, entries without name, role or image, and duplicates, are silently left out. */
 function AddCastForm({ movieId, casts, onAdded }: AddCastFormProps) {
-  const [entry, setEntry] = useState(emptyCast);
+  const cast = useCastEntry(casts.map((existing) => ({ name: existing.cast.name, role: existing.role })));
   const { form, sending, formError } = useAdminForm(add, { fallback: m.spec_movie_fallback() });
 
   async function add() {
-    const [name, role] = [entry.name.trim(), entry.role.trim()];
-    const isDuplicate = casts.some((existing) => existing.cast.name === name && existing.role === role);
-    if (!name || !role || !entry.image || isDuplicate) return;
-    const message = await sendCasts(movieId, [{ name, role, image: entry.image }]);
-    setEntry(emptyCast);
+    const complete = cast.take();
+    if (!complete) return;
+    const message = await sendCasts(movieId, [complete]);
+    cast.clear();
     await onAdded(message);
   }
 
@@ -99,7 +98,7 @@ function AddCastForm({ movieId, casts, onAdded }: AddCastFormProps) {
     <form {...form} className="mt-8 border-t border-rail pt-6 text-base text-screen">
       <fieldset className="grid gap-4">
         <legend className="headline mb-4 text-3xl">{m.movies_admin_casts_add_title()}</legend>
-        <CastFields entry={entry} onEntry={setEntry} />
+        <CastFields cast={cast} />
         <p role="alert" className="text-ember empty:hidden">
           {formError}
         </p>

@@ -1,0 +1,15 @@
+import { afterAll, expect, test } from "vitest";
+import { describeSeller } from "../../contract/seller.ts";
+import { getSite, overwriteGetSite, type Site } from "../../contract/site.ts";
+
+const before = getSite();
+afterAll(() => overwriteGetSite(() => before));
+
+test.each([
+  [["Torstraße 1", "10119 Berlin"], "Kino Brot, Torstraße 1, 10119 Berlin"],
+  [["Kino Brot Filmverleih", "10119 Berlin"], "Kino Brot Filmverleih, 10119 Berlin"],
+  [[], null],
+])("names the seller once before the address %j", (address, line) => {
+  overwriteGetSite((): Site => ({ ...before, version: 1, name: "Kino Brot", address, taxNumber: "" }));
+  expect(describeSeller()).toBe(line);
+});

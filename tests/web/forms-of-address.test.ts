@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import german from "../../messages/de.json" with { type: "json" };
+
+/** "Sie" in a sentence, or with a verb before it, addresses the reader; at the begin of a sentence it may be "they" or "she". */
+const formalWords = [
+  /(?<![.:!?…]) Sie\b/,
+  /\b[A-ZÄÖÜ]?[a-zäöüß]+(?:en|ern|eln) Sie\b/,
+  /\bIhnen\b/,
+  /\bIhre?[nmrs]?\b(?! )/,
+  /\bIhre?[nmrs]? [a-zA-Z]/,
+];
+
+const texts = Object.entries(german).flatMap(([key, message]) =>
+  (typeof message === "string" ? [message] : message.flatMap(({ match }) => Object.values(match))).map(
+    (text) => [key, text] as const,
+  ),
+);
+
+test("no German text addresses the reader formally", () => {
+  expect(texts.filter(([, text]) => formalWords.some((word) => word.test(text)))).toEqual([]);
+});

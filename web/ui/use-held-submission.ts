@@ -1,0 +1,29 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/**
+ * Holds a submission of the form around a file input back while the file is being read, and submits when it has been
+ * read. An unreadable file (`hasFailed`) submits nothing, because its error is shown.
+ */
+export function useHeldSubmission(
+  input: RefObject<HTMLInputElement | null>,
+  { isReading, hasFailed }: { isReading: boolean; hasFailed: boolean },
+): void {
+  const isHeld = useRef(false);
+  useEffect(() => {
+    const form = input.current?.form;
+    if (!form) return;
+    if (!isReading) {
+      const submits = isHeld.current && !hasFailed;
+      isHeld.current = false;
+      if (submits) form.requestSubmit();
+      return;
+    }
+    function hold(event: Event) {
+      event.preventDefault();
+      event.stopPropagation();
+      isHeld.current = true;
+    }
+    form.addEventListener("submit", hold, { capture: true });
+    return () => form.removeEventListener("submit", hold, { capture: true });
+  }, [input, isReading, hasFailed]);
+}
