@@ -30,9 +30,7 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
     ...["-bf", "0", "-sc_threshold", "0", "-force_key_frames", keyFrameExpression],
     ...hlsSegmentArgs(folder, rung.name, videoSegmentSeconds),
   ]);
-  const audio = facts.audio
-    ? ["-map", "0:a:0", ...(facts.audio === "aac" ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "160k", "-ac", "2"])]
-    : [];
+  const audio = facts.audio ? ["-map", `0:a:${facts.audio.number - 1}`, ...audioCodecArgs(facts.audio, seconds)] : [];
   const split = `[0:v:0]format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
   const scaled = ladder.map(
     ({ width, height }, i) => `[in${i}]scale=${width}:${height}:flags=lanczos,setsar=1[out${i}]`,
@@ -49,10 +47,19 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
   const tracks = await Promise.all(names.map((name) => readTrack(folder, name)));
   const audioTrack = facts.audio && {
     ...tracks.at(-1),
-    codecs: facts.audio === "aac" ? facts.audioParameters : "mp4a.40.2",
+    codecs: facts.audio.copied ?? "mp4a.40.2",
   };
   return { renditions: ladder.map((rung, i) => ({ ...rung, ...tracks[i] })), audio: audioTrack ?? undefined };
 }
+
+/** Holes are filled with silence, and an early end too: players stall there. */
+const audioCodecArgs = ({ copied }, seconds) =>
+  copied
+    ? ["-c:a", "copy"]
+    : [
+        ...["-af", `aresample=async=1:min_hard_comp=0.05:first_pts=0,apad=whole_dur=${seconds.toFixed(3)}`],
+        ...["-c:a", "aac", "-b:a", "160k", "-ac", "2"],
+      ];
 
 /** Audio can be cut anywhere, so its segments are made a little longer where the last would be too short. */
 function evenAudioSegmentSeconds(seconds) {

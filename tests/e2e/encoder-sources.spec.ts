@@ -7,6 +7,7 @@ import {
   type EncoderPage,
   ffmpeg,
   joinTrack,
+  packageByImport,
   packageInBrowser,
   serveEncoder,
 } from "../support/encoder-page.ts";
@@ -55,8 +56,12 @@ for (const [codec, args] of Object.entries({
     // A bitstream filter leaves out packets, as a damaged recording does.
     const drop = "noise=drop='between(pts*tb,2.4,4.6)'";
     await ffmpeg("-i", whole, "-c", "copy", "-bsf:a", drop, source);
-    const { folder: out } = await packageInBrowser(page, encoder, source);
-    const times = beepTimes(await audioLevels(await joinTrack(out, "audio")));
-    expect(times).toEqual([0, 1, 2, 5, 6, 7]);
+    for (const { folder: out } of [
+      await packageInBrowser(page, encoder, source),
+      await packageByImport(encoder, source),
+    ]) {
+      const times = beepTimes(await audioLevels(await joinTrack(out, "audio")));
+      expect(times, out).toEqual([0, 1, 2, 5, 6, 7]);
+    }
   });
 }

@@ -49,6 +49,27 @@ export async function packageInBrowser(page: Page, encoder: EncoderPage, path: s
   return { inspection, ...packaged, folder: join(encoder.folder, "out", out) };
 }
 
+/** Makes what `npm run import` would publish of a file, in the folder `out`. */
+export async function packageByImport({ folder }: EncoderPage, path: string, out = "imported") {
+  const [{ inspectSource }, { transcodeRenditions }, { chooseLadder }] = await importModules();
+  const movie = { video: path };
+  const facts = await inspectSource(movie);
+  const outFolder = join(folder, "out", out);
+  const [ladder, onShare] = [chooseLadder(facts).slice(0, 1), () => undefined];
+  await transcodeRenditions({ movie, facts, ladder, folder: outFolder, onShare });
+  return { facts, folder: outFolder };
+}
+
+/** The scripts of package.json have no types. */
+const importModules = () =>
+  Promise.all(
+    [
+      "../../scripts/import/inspect-source.mjs",
+      "../../scripts/import/ffmpeg.mjs",
+      "../../web/features/admin/encoder/video/ladder.ts",
+    ].map((path) => import(path)),
+  );
+
 /** A track's init segment and segments in one file, which other programs read. */
 export async function joinTrack(folder: string, name: string): Promise<string> {
   const numbers = (await readdir(join(folder, name))).flatMap((file) => /^(\d+)\.m4s$/.exec(file)?.[1] ?? []);

@@ -35,7 +35,7 @@ const maxDurationSeconds = 48 * 3600;
 const incompleteFileError = () => new UnsupportedFileError("truncated");
 
 /** Throws `UnsupportedFileError` for a file that is not a complete video. */
-export async function openSourceFile(file: File): Promise<OpenSourceFile> {
+export async function openSourceFile(file: Blob): Promise<OpenSourceFile> {
   const input = new Input({ source: new BlobSource(file), formats: [...typeByFormat.keys()] });
   const type = (await input.canRead()) ? typeByFormat.get(await input.getFormat()) : undefined;
   if (!type) throw new UnsupportedFileError("unknown_format");

@@ -5,16 +5,10 @@ import type { AudioTrack, Inspection, RenditionSpec } from "../packaging.ts";
 import { canEncodeWebp } from "../thumbnails/canvas-frames.ts";
 import { canCopyVideo } from "../video/can-copy-video.ts";
 import { findEncoderConfig } from "../video/encoder-config.ts";
-import { capBitrates, chooseLadder, isTooSmall } from "../video/ladder.ts";
+import { capBitrates, chooseLadder } from "../video/ladder.ts";
 import { type OpenSourceFile, openSourceFile } from "./open-source-file.ts";
-import {
-  codecName,
-  colourBits,
-  hasCompleteEnd,
-  isDirectlyPlayable,
-  readAudioTrack,
-  readFrameRate,
-} from "./source-metadata.ts";
+import { requireUsable } from "./require-usable.ts";
+import { codecName, colourBits, isDirectlyPlayable, readAudioTrack, readFrameRate } from "./source-metadata.ts";
 
 /** The number of packets that are enough to estimate the bit rate. */
 const bitrateSamplePackets = 2_000;
@@ -23,13 +17,10 @@ const bitrateSamplePackets = 2_000;
 export async function readInspection(file: File): Promise<Inspection> {
   const sourceFile = await openSourceFile(file);
   const { type, video, origin, end } = sourceFile;
-  await requireSupportedColours(sourceFile);
+  await requireUsable(sourceFile);
+  await requireEightBits(sourceFile);
   const audio = await Promise.all(sourceFile.audio.map(readAudioTrack));
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
-  if (isTooSmall({ width, height })) throw new UnsupportedFileError("too_small");
-  if (!(await hasCompleteEnd(video))) {
-    throw new UnsupportedFileError("end_missing");
-  }
   const frameRate = await readFrameRate(video);
   const isPlayable = await isDirectlyPlayable(type, video, sourceFile.audio);
   const videoCodec = await codecName(video);
@@ -43,18 +34,9 @@ export async function readInspection(file: File): Promise<Inspection> {
   return { ...facts, videoCodec, audio, chapters, isPlayable, ladder, notes };
 }
 
-/** Refuses encrypted video, and colours that the encoder would render wrongly. */
-async function requireSupportedColours({ video }: OpenSourceFile) {
-  const codec = (await video.getCodecParameterString()) ?? "";
-  if ((await video.getInternalCodecId()) === "encv") {
-    throw new UnsupportedFileError("protected");
-  }
-  if (await video.hasHighDynamicRange()) {
-    throw new UnsupportedFileError("hdr");
-  }
-  if (colourBits(codec) > 8) {
-    throw new UnsupportedFileError("colour_depth");
-  }
+/** Encoders of browsers would render deeper colours wrongly; ffmpeg converts them. */
+async function requireEightBits({ video }: OpenSourceFile) {
+  if (colourBits((await video.getCodecParameterString()) ?? "") > 8) throw new UnsupportedFileError("colour_depth");
 }
 
 /** The renditions that this browser can make. */
