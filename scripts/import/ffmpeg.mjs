@@ -53,13 +53,17 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
 }
 
 /** Holes are filled with silence, and an early end too: players stall there. */
-const audioCodecArgs = ({ copied }, seconds) =>
-  copied
-    ? ["-c:a", "copy"]
-    : [
-        ...["-af", `aresample=async=1:min_hard_comp=0.05:first_pts=0,apad=whole_dur=${seconds.toFixed(3)}`],
-        ...["-c:a", "aac", "-b:a", "160k", "-ac", "2"],
-      ];
+function audioCodecArgs({ copied, gains }, seconds) {
+  if (copied) return ["-c:a", "copy"];
+  const fill = `aresample=async=1:min_hard_comp=0.05:first_pts=0,apad=whole_dur=${seconds.toFixed(3)}`;
+  const filters = gains ? `${stereoFilter(gains)},${fill}` : fill;
+  return ["-af", filters, "-c:a", "aac", "-b:a", "160k", "-ac", "2"];
+}
+
+function stereoFilter(gains) {
+  const side = (index) => gains.map((pair, channel) => `${pair[index].toFixed(4)}*c${channel}`).join("+");
+  return `pan=stereo|c0=${side(0)}|c1=${side(1)}`;
+}
 
 /** Audio can be cut anywhere, so its segments are made a little longer where the last would be too short. */
 function evenAudioSegmentSeconds(seconds) {

@@ -1,6 +1,7 @@
 import { openAsBlob } from "node:fs";
 import { readAudioSpans } from "../../web/features/admin/encoder/audio/audio-spans.ts";
 import { canCopyAudio } from "../../web/features/admin/encoder/audio/copy-audio.ts";
+import { readStereoGains } from "../../web/features/admin/encoder/audio/downmix.ts";
 import { readChapters } from "../../web/features/admin/encoder/chapters/read-chapters.ts";
 import { EncoderError } from "../../web/features/admin/encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../web/features/admin/encoder/encoder-messages.ts";
@@ -39,12 +40,17 @@ async function readFacts(blob) {
   }
 }
 
-/** `copied`: the track's codec parameters (RFC 6381) where its packets are published as they are, else null. */
+/**
+ * `copied`: the track's codec parameters (RFC 6381) where its packets are published as they are, else null. `gains`: of its
+ * channels in stereo, where the file names no layout; ffmpeg would take three for stereo and low frequencies.
+ */
 async function readAudioFacts(sourceFile, track) {
   const isCopied = await canCopyAudio(sourceFile, track, await readAudioSpans(track));
+  const codec = await track.getCodec();
   return {
     number: track.number,
-    codec: await track.getCodec(),
+    codec,
+    gains: codec?.startsWith("pcm") ? await readStereoGains(track) : null,
     copied: isCopied ? await track.getCodecParameterString() : null,
   };
 }

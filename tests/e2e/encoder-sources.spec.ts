@@ -65,3 +65,64 @@ for (const [codec, args] of Object.entries({
     }
   });
 }
+
+/** Stereo gains of each channel, in the order of ffmpeg's layouts. */
+const half = Math.SQRT1_2;
+const [left, right, centre, none] = [
+  [1, 0],
+  [0, 1],
+  [half, half],
+  [0, 0],
+] as const;
+const [surroundLeft, surroundRight, backCentre] = [
+  [half, 0],
+  [0, half],
+  [0.5, 0.5],
+] as const;
+const surround = [surroundLeft, surroundRight];
+const gainsOf = {
+  "2.1": [left, right, none],
+  "3.0": [left, right, centre],
+  quad: [left, right, ...surround],
+  "4.0": [left, right, centre, backCentre],
+  "5.0": [left, right, centre, ...surround],
+  "5.1": [left, right, centre, none, ...surround],
+  "6.1": [left, right, centre, none, backCentre, ...surround],
+  "7.1": [left, right, centre, none, ...surround, ...surround],
+};
+const layoutCases: [string, string, keyof typeof gainsOf][] = [
+  ...(["2.1", "3.0", "quad", "4.0", "5.0", "5.1", "6.1", "7.1"] as const).map(
+    (layout) => ["flac", "mkv", layout] as const,
+  ),
+  ...(["3.0", "quad", "5.0", "5.1", "6.1", "7.1"] as const).map((layout) => ["libopus", "webm", layout] as const),
+  ...(["3.0", "5.1", "7.1"] as const).map((layout) => ["pcm_s16le", "mkv", layout] as const),
+  ...(["3.0", "5.0", "6.1", "7.1"] as const).map((layout) => ["libvorbis", "mkv", layout] as const),
+  ...(["3.0", "4.0", "5.0", "5.1", "7.1"] as const).map((layout) => ["aac", "mp4", layout] as const),
+].map(([codec, extension, layout]) => [codec, extension, layout]);
+
+for (const [codec, extension, layout] of layoutCases) {
+  test(`${layout} audio in ${codec} is mixed to stereo with every channel in it`, { tag: "@long" }, async ({
+    page,
+  }) => {
+    const source = join(folder, `${layout}-${codec}.${extension}`);
+    const gains = gainsOf[layout];
+    // One channel after the other sounds for half a second; AAC would be copied without its late start.
+    const tones = gains.map((_, i) => `0.2*sin(2*PI*${i === 3 ? 60 : 1000}*t)*between(t,${i * 0.5},${i * 0.5 + 0.49})`);
+    const audio = ["-f", "lavfi", "-i", `aevalsrc='${tones.join("|")}':c=${layout}:s=48000:d=${gains.length / 2}`];
+    const picture = extension === "webm" ? ["-c:v", "libvpx", "-deadline", "realtime"] : h264;
+    const mapping = codec === "libopus" ? ["-mapping_family", "1"] : [];
+    await ffmpeg(...video(6), "-itsoffset", "0.5", ...audio, ...picture, "-c:a", codec, ...mapping, source);
+    for (const { folder: out } of [
+      await packageInBrowser(page, encoder, source),
+      await packageByImport(encoder, source),
+    ]) {
+      const levels = await audioLevels(await joinTrack(out, "audio"), 2);
+      const tone = 0.2 * Math.SQRT1_2;
+      const measured = gains.map((_, i) => levels.map((each) => (each[i * 5 + 7] ?? 0) / tone));
+      for (const [i, pair] of gains.entries()) {
+        expect(measured[i]?.[0], `${out}, channel ${i} left`).toBeCloseTo(pair[0], 1);
+        expect(measured[i]?.[1], `${out}, channel ${i} right`).toBeCloseTo(pair[1], 1);
+      }
+    }
+  });
+}

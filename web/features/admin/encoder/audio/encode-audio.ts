@@ -14,6 +14,7 @@ import { descriptionBytes } from "../description-bytes.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
 import type { AudioSpan } from "./audio-spans.ts";
 import type { AudioPacket, AudioStream, AudioTrackFormat } from "./audio-stream.ts";
+import { mixToStereo, readStereoGains } from "./downmix.ts";
 
 const bitrate = 160_000;
 const channels = 2;
@@ -89,7 +90,8 @@ async function* samplesWithoutGaps(
   spans: AudioSpan[],
 ): AsyncGenerator<AudioSample> {
   const silentRate = await track.getSampleRate();
-  const silentChannels = await track.getNumberOfChannels();
+  const silentChannels = Math.min(channels, await track.getNumberOfChannels());
+  const gains = await readStereoGains(track);
   let coveredUntil = 0;
   for await (const sample of decodeSpans(track, spans, origin)) {
     const at = sample.timestamp - origin;
@@ -103,7 +105,7 @@ async function* samplesWithoutGaps(
     }
     sample.setTimestamp(coveredUntil);
     coveredUntil += sample.duration;
-    yield sample;
+    yield gains ? mixToStereo(sample, gains) : sample;
   }
   for (const filler of silence(coveredUntil, end - origin)) yield filler;
 
