@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -125,4 +125,104 @@ for (const [codec, extension, layout] of layoutCases) {
       }
     }
   });
+}
+
+type Edit = [seconds: number, mediaSeconds: number];
+/** Edits the tracks of an MP4 whose `moov` is its last box, as editors of QuickTime files do: the media stays whole. */
+async function writeEdits(path: string, edits: { video: Edit[]; audio: Edit[] }) {
+  const bytes = await readFile(path);
+  const at = (type: string, from: number) => bytes.indexOf(type, from, "latin1") - 4;
+  const moov = at("moov", 0);
+  const movieTimescale = bytes.readUInt32BE(at("mvhd", moov) + 20);
+  const rewritten = (start: number, end: number): Buffer => {
+    const parts: Buffer[] = [];
+    let track = { timescale: 1, edits: [] as Edit[] };
+    for (let box = start; box < end; box += bytes.readUInt32BE(box)) {
+      const [size, type] = [bytes.readUInt32BE(box), bytes.toString("latin1", box + 4, box + 8)];
+      const isContainer = ["moov", "trak"].includes(type);
+      if (type === "tkhd") {
+        const isVideo = bytes.toString("latin1", at("hdlr", box) + 16, at("hdlr", box) + 20) === "vide";
+        const timescale = bytes.readUInt32BE(at("mdhd", box) + 20);
+        track = { timescale, edits: isVideo ? edits.video : edits.audio };
+      }
+      if (isContainer) parts.push(toBox(type, rewritten(box + 8, box + size)));
+      else if (type === "edts") parts.push(editBox(track.edits, bytes.readInt32BE(at("elst", box) + 20)));
+      else parts.push(bytes.subarray(box, box + size));
+
+      function editBox(list: Edit[], delay: number) {
+        const body = Buffer.alloc(8 + list.length * 12);
+        body.writeUInt32BE(list.length, 4);
+        for (const [i, [seconds, mediaSeconds]] of list.entries()) {
+          body.writeUInt32BE(seconds * movieTimescale, 8 + i * 12);
+          body.writeInt32BE(Math.round(mediaSeconds * track.timescale) + delay, 12 + i * 12);
+          body.writeUInt32BE(0x10000, 16 + i * 12);
+        }
+        return toBox("edts", toBox("elst", body));
+      }
+    }
+    return Buffer.concat(parts);
+  };
+  await writeFile(path, Buffer.concat([bytes.subarray(0, moov), rewritten(moov, bytes.length)]));
+}
+
+function toBox(type: string, body: Buffer): Buffer {
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(body.length + 8);
+  header.write(type, 4, "latin1");
+  return Buffer.concat([header, body]);
+}
+
+/** The brightest moments of a video: the seconds at which it turns white, to a tenth. */
+async function flashTimes(path: string) {
+  const bytes = await ffmpeg("-i", path, "-vf", "fps=10,scale=1:1:flags=area,format=gray", "-f", "rawvideo", "-");
+  return [...bytes].flatMap((luma, i) => (luma > 150 && (bytes[i - 1] ?? 0) <= 150 ? [i / 10] : []));
+}
+
+/** The largest difference of times, in seconds. */
+const latest = (times: number[], expected: number[]) =>
+  times.length === expected.length ? Math.max(...times.map((time, i) => Math.abs(time - (expected[i] ?? 0)))) : 1e9;
+
+/** White in the first tenth of each second, else black, with a beep; the key frames are two seconds apart. */
+const flashes = (seconds: number) => [
+  ...["-f", "lavfi", "-i", `color=s=320x180:r=50:d=${seconds},geq=lum='if(lt(mod(T,1),0.1),235,16)':cb=128:cr=128`],
+  ...beeps(seconds),
+];
+
+for (const { name, edits, seconds, times } of [
+  { name: "an end trimmed off", edits: [[5, 0]], seconds: 5, times: [0, 1, 2, 3, 4] },
+  { name: "both ends trimmed off", edits: [[5, 2.5]], seconds: 5, times: [0.5, 1.5, 2.5, 3.5, 4.5] },
+  {
+    name: "the middle cut out",
+    edits: [
+      [2.5, 0],
+      [3, 6.5],
+    ],
+    seconds: 5.5,
+    times: [0, 1, 2, 3, 4, 5],
+  },
+  {
+    name: "parts in another order",
+    edits: [
+      [2.5, 6],
+      [2.5, 1],
+    ],
+    seconds: 5,
+    times: [0, 1, 2, 2.5, 3.5, 4.5],
+  },
+] as { name: string; edits: Edit[]; seconds: number; times: number[] }[]) {
+  for (const [extension, options] of Object.entries({ mp4: [], mov: ["-bf", "0"] })) {
+    test(`a ${extension} file with ${name} is published as edited`, { tag: "@long" }, async ({ page }) => {
+      const source = join(folder, `${name.replaceAll(" ", "-")}.${extension}`);
+      await ffmpeg(...flashes(10), ...h264, "-preset", "veryfast", "-g", "100", ...options, "-c:a", "aac", source);
+      await writeEdits(source, { video: edits, audio: edits });
+      const published = await packageInBrowser(page, encoder, source);
+      expect(published.inspection.durationMs / 1000).toBeCloseTo(seconds, 1);
+      for (const { folder: out } of [published, await packageByImport(encoder, source)]) {
+        const heard = beepTimes(await audioLevels(await joinTrack(out, "audio")));
+        expect(latest(heard, times), `${out} audio: ${heard}`).toBeLessThan(0.15);
+        const seen = await flashTimes(await joinTrack(out, "180p"));
+        expect(latest(seen, times), `${out} video: ${seen}`).toBeLessThan(0.15);
+      }
+    });
+  }
 }

@@ -4,6 +4,7 @@ const encoderMessages = {
   audio_codec: m.error_encoder_audio_codec,
   audio_unreadable: m.error_encoder_audio_unreadable,
   colour_depth: m.error_encoder_colour_depth,
+  edits: m.error_encoder_edits,
   end_missing: m.error_encoder_end_missing,
   file_changed: m.error_encoder_file_changed,
   hdr: m.error_encoder_hdr,

@@ -1,5 +1,6 @@
 import { EncodedPacketSink, type InputAudioTrack } from "mediabunny";
 import { descriptionBytes } from "../description-bytes.ts";
+import { isPlayedWhole } from "../source/clips.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
 import { type AudioSpan, maxGapSeconds } from "./audio-spans.ts";
 import type { AudioPacket, AudioStream } from "./audio-stream.ts";
@@ -9,13 +10,14 @@ const maxMissingEndSeconds = 0.25;
 
 /** Whether the track is AAC without holes from the start of the video to its end. */
 export async function canCopyAudio(
-  { origin, end }: OpenSourceFile,
+  { origin, end, clipsOf }: OpenSourceFile,
   track: InputAudioTrack,
   spans: AudioSpan[],
 ): Promise<boolean> {
   const config = await track.getDecoderConfig();
   const [whole, ...others] = spans;
   if ((await track.getCodec()) !== "aac" || !config?.description || !whole || others.length > 0) return false;
+  if (!isPlayedWhole(clipsOf(track), whole.until - maxGapSeconds)) return false;
   return whole.from - origin <= maxGapSeconds && end - whole.until < maxMissingEndSeconds;
 }
 

@@ -11,6 +11,7 @@ import {
   Quality,
 } from "mediabunny";
 import { descriptionBytes } from "../description-bytes.ts";
+import { type Clip, clipsAfter } from "../source/clips.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
 import type { AudioSpan } from "./audio-spans.ts";
 import type { AudioPacket, AudioStream, AudioTrackFormat } from "./audio-stream.ts";
@@ -77,15 +78,27 @@ async function* encode(samples: AsyncIterable<AudioSample>, encoding: Encoding):
   yield* drainReady();
 }
 
-/** Each span with a decoder of its own, since a decoder counts samples and takes no notice of later times. */
-async function* decodeSpans(track: InputAudioTrack, spans: AudioSpan[], origin: number): AsyncGenerator<AudioSample> {
+/**
+ * The samples that are played, at their second of the movie. Each span has a decoder of its own, since a decoder counts
+ * samples and takes no notice of later times.
+ */
+async function* decodeSpans(track: InputAudioTrack, spans: AudioSpan[], clips: Clip[]): AsyncGenerator<AudioSample> {
   const sink = new AudioSampleSink(track);
-  for (const { from, until } of spans) if (until > origin) yield* sink.samples(Math.max(from, origin), until);
+  for (const clip of clips) {
+    for (const span of spans) {
+      const [from, until] = [Math.max(span.from, clip.from), Math.min(span.until, clip.until)];
+      if (from >= until) continue;
+      for await (const sample of sink.samples(from, until)) {
+        sample.setTimestamp(clip.at + sample.timestamp - clip.from);
+        yield sample;
+      }
+    }
+  }
 }
 
 /** The audio from the start of the video to its end, each sample starting where the previous one ends. */
 async function* samplesWithoutGaps(
-  { origin, end }: OpenSourceFile,
+  { origin, end, clipsOf }: OpenSourceFile,
   track: InputAudioTrack,
   spans: AudioSpan[],
 ): AsyncGenerator<AudioSample> {
@@ -93,7 +106,7 @@ async function* samplesWithoutGaps(
   const silentChannels = Math.min(channels, await track.getNumberOfChannels());
   const gains = await readStereoGains(track);
   let coveredUntil = 0;
-  for await (const sample of decodeSpans(track, spans, origin)) {
+  for await (const sample of decodeSpans(track, spans, clipsAfter(clipsOf(track), origin))) {
     const at = sample.timestamp - origin;
     if (at < coveredUntil - maxDriftSeconds && coveredUntil > 0) {
       sample.close();

@@ -3,6 +3,7 @@ import {
   Input,
   type InputAudioTrack,
   type InputFormat,
+  type InputTrack,
   type InputVideoTrack,
   MATROSKA,
   MP4,
@@ -11,6 +12,8 @@ import {
 } from "mediabunny";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { Inspection } from "../packaging.ts";
+import { type Clip, readEnd, wholeTrack } from "./clips.ts";
+import { readEditLists } from "./edit-lists.ts";
 
 /** An opened source file. Times are in seconds, as in the file. */
 export type OpenSourceFile = {
@@ -19,6 +22,8 @@ export type OpenSourceFile = {
   bytes: number;
   video: InputVideoTrack;
   audio: InputAudioTrack[];
+  /** What is played of the track, by its edit list. */
+  clipsOf: (track: InputTrack) => Clip[];
   /** The earliest presentation time, which becomes the video's start. */
   origin: number;
   end: number;
@@ -48,9 +53,12 @@ export async function openSourceFile(file: Blob): Promise<OpenSourceFile> {
   const audio = await input.getAudioTracks();
   const playedTracks = [video, ...audio];
   const origin = Math.max(0, await input.getFirstTimestamp(playedTracks));
-  const end = await input.computeDuration(playedTracks);
+  const clips =
+    type === "video/mp4" || type === "video/quicktime" ? await readEditLists(file) : new Map<number, Clip[]>();
+  const clipsOf = ({ id }: InputTrack) => clips.get(id) ?? wholeTrack;
+  const end = Math.max(...(await Promise.all(playedTracks.map((track) => readEnd(track, clipsOf(track))))));
   const seconds = end - origin;
   if (!(seconds > 0)) throw incompleteFileError();
   if (seconds > maxDurationSeconds) throw new UnsupportedFileError("too_long");
-  return { input, type, bytes: file.size, video, audio, origin, end };
+  return { input, type, bytes: file.size, video, audio, clipsOf, origin, end };
 }

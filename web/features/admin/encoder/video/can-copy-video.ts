@@ -2,6 +2,7 @@ import { EncodedPacketSink, type InputVideoTrack } from "mediabunny";
 import { descriptionBytes } from "../description-bytes.ts";
 import { createKeyFrameTimeline, type SegmentTimeline, segmentStart } from "../fmp4/segment-timeline.ts";
 import type { RenditionSpec } from "../packaging.ts";
+import { isPlayedWhole } from "../source/clips.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
 import { isPlainAvc } from "../source/source-metadata.ts";
 import { isIdr } from "./avc-codec-strings.ts";
@@ -33,6 +34,8 @@ export async function canCopyVideo(sourceFile: OpenSourceFile, rendition: Rendit
   const keyFrames = await readKeyFrameTimes(sourceFile);
   const firstPacket = await new EncodedPacketSink(video).getFirstPacket({ metadataOnly: true });
   if (firstPacket?.type !== "key" || firstPacket.timestamp < origin) return false;
+  const lastPacket = await new EncodedPacketSink(video).getPacket(Number.POSITIVE_INFINITY, { metadataOnly: true });
+  if (!isPlayedWhole(sourceFile.clipsOf(video), lastPacket?.timestamp ?? 0)) return false;
   const moments = [...keyFrames, end - origin];
   if (moments.some((moment, i) => moment - (moments[i - 1] ?? 0) > maxKeyFrameGapSeconds)) return false;
   if (end - (await video.computeDuration()) > maxFrozenEndSeconds) return false;
