@@ -2,7 +2,7 @@ import { open, readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import pLimit from "p-limit";
 import { sourcePartBytes } from "../../contract/uploads.ts";
-import { captionLanguage, toWebVtt } from "../../web/features/admin/encoder/captions.ts";
+import { captionLanguage, decodeCaptions, toWebVtt } from "../../web/features/admin/encoder/captions.ts";
 import { SiteError, sha256Of } from "./site-client.mjs";
 
 const concurrency = 3;
@@ -85,7 +85,7 @@ async function readCaptions({ captions }) {
   const texts = await Promise.all(
     captions.map(async (file) => [
       `captions/${captionLanguage(basename(file)) ?? "en"}.vtt`,
-      toWebVtt(await readFile(file, "utf8")),
+      toWebVtt(decodeCaptions(await readFile(file))),
     ]),
   );
   return Object.fromEntries(texts);

@@ -36,6 +36,13 @@ test("reads an exported CSV back with the values that were exported", async () =
   expect(await readCsvRows(folder)).toEqual([{ name: "=Equals", language: "+English" }]);
 });
 
+test("refuses a films.csv that is not in UTF-8", async () => {
+  const { readCsvRows } = await importScript("movie-fields");
+  const folder = await createFolder({});
+  await writeFile(join(folder, "films.csv"), Buffer.from("name\nAm\xe9lie\n", "latin1"));
+  await expect(readCsvRows(folder)).rejects.toThrow("films.csv is not in UTF-8");
+});
+
 test("refuses to send the password over http to another machine", async () => {
   const { importFolder } = await importScript("import-folder");
   const folder = await createFolder({ "film.mp4": "" });

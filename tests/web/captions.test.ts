@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { captionLanguage, toWebVtt } from "../../web/features/admin/encoder/captions.ts";
+import { captionLanguage, decodeCaptions, toWebVtt } from "../../web/features/admin/encoder/captions.ts";
 import { UnsupportedFileError } from "../../web/features/admin/encoder/encoder-error.ts";
 
 const subRip =
@@ -60,4 +60,32 @@ test.each([
   ["the-zzz.srt", null],
 ])("reads the language of %s as %s", (name, language) => {
   expect(captionLanguage(name)).toBe(language);
+});
+
+const utf16 = (text: string, isBigEndian: boolean) => {
+  const bytes = Buffer.from(text, "utf16le");
+  return new Uint8Array(isBigEndian ? bytes.swap16() : bytes);
+};
+const german = "1\n00:00:01,000 --> 00:00:02,000\nÜber den Dächern\n";
+
+test.each([
+  ["UTF-8", new TextEncoder().encode(german)],
+  ["UTF-8 with a byte order mark", new TextEncoder().encode(`\uFEFF${german}`)],
+  ["UTF-16, little-endian", utf16(`\uFEFF${german}`, false)],
+  ["UTF-16, big-endian", utf16(`\uFEFF${german}`, true)],
+  ["UTF-16 without a mark, little-endian", utf16(german, false)],
+  ["UTF-16 without a mark, big-endian", utf16(german, true)],
+])("captions in %s keep their letters", (_, bytes) => {
+  expect(toWebVtt(decodeCaptions(bytes))).toContain("\nÜber den Dächern\n");
+});
+
+test.each([
+  ["Windows-1252", [0x43, 0x61, 0x66, 0xe9, 0x20]],
+  ["Windows-1251", [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]],
+  ["Shift JIS", [0x82, 0xb1, 0x82, 0xf1]],
+  ["GB18030", [0xc4, 0xe3, 0xba, 0xc3]],
+  ["UTF-16 with half a character", [0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00]],
+  ["UTF-32", [0xff, 0xfe, 0, 0, 0x41, 0, 0, 0]],
+])("captions in %s are refused with the encoding to use", (_, bytes) => {
+  expect(() => decodeCaptions(new Uint8Array(bytes))).toThrow(new UnsupportedFileError("captions_encoding"));
 });

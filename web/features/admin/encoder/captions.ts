@@ -25,6 +25,25 @@ export function toWebVtt(text: string): string {
   return `${["WEBVTT", ...cues.map(writeCue)].join("\n\n")}\n`;
 }
 
+/**
+ * The text of a captions file: UTF-8, or UTF-16 by its byte order mark or, without one, by its first character, which is
+ * ASCII in both formats. Throws `UnsupportedFileError` for other encodings, since they can't be told apart for sure.
+ */
+export function decodeCaptions(bytes: Uint8Array): string {
+  try {
+    const text = new TextDecoder(findEncoding(bytes), { fatal: true }).decode(bytes);
+    if (!text.includes("\0")) return text;
+  } catch {
+    // Not in the encoding that it seems to have.
+  }
+  throw new UnsupportedFileError("captions_encoding");
+}
+
+function findEncoding([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? "utf-16be" : "utf-8";
+}
+
 function readCues(lines: string[]): Cue[] {
   const cues: Cue[] = [];
   for (let i = 0; i < lines.length; i++) {

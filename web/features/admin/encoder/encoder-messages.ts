@@ -3,6 +3,7 @@ import { m } from "#messages";
 const encoderMessages = {
   audio_codec: m.error_encoder_audio_codec,
   audio_unreadable: m.error_encoder_audio_unreadable,
+  captions_encoding: m.error_encoder_captions_encoding,
   colour_depth: m.error_encoder_colour_depth,
   edits: m.error_encoder_edits,
   end_missing: m.error_encoder_end_missing,
