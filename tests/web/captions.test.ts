@@ -40,6 +40,32 @@ test("cues without a separating line, without text or of no length are handled",
   expect(toWebVtt(text)).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nOne\n\n00:00:02.000 --> 00:00:03.000\nTwo\n");
 });
 
+test("SubRip keeps the text after an empty line inside a cue, and after one below the timing", () => {
+  const text =
+    "1\n00:00:01,000 --> 00:00:03,000\nFirst half\n\nSecond half\n\n2\n00:00:04,000 --> 00:00:05,000\n\nNext\n\n3\n00:00:06,000 --> 00:00:07,000\n1999\n\n\nThe end\n";
+  expect(toWebVtt(text)).toBe(
+    "WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nFirst half\nSecond half\n\n00:00:04.000 --> 00:00:05.000\nNext\n\n00:00:06.000 --> 00:00:07.000\n1999\nThe end\n",
+  );
+});
+
+test("WebVTT ends a cue at an empty line, as its players do", () => {
+  const text = "WEBVTT\n\n00:01.000 --> 00:02.000\nShown\n\nNOTE not shown\n\n00:03.000 --> 00:04.000\nNext\n";
+  expect(toWebVtt(text)).toBe(
+    "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nShown\n\n00:00:03.000 --> 00:00:04.000\nNext\n",
+  );
+});
+
+test.each([
+  ["A & B < C > D <3 -- 5<6", "A &amp; B &lt; C > D &lt;3 -- 5&lt;6"],
+  ["a<br>b<br/>c<BR />d", "a\nb\nc\nd"],
+  ["<3 you> < and >", "&lt;3 you> &lt; and >"],
+  ["<s>strike</s> <i>i</i> <00:00:01.500>now", "strike <i>i</i> <00:00:01.500>now"],
+  ["<scr<br>ipt>x", "x"],
+])("the cue %s is published as %s", (cue, published) => {
+  const text = toWebVtt(`1\n00:00:01,000 --> 00:00:02,000\n${cue}\n`);
+  expect(text).toBe(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${published}\n`);
+});
+
 test("a file without captions is refused with the supported formats", () => {
   for (const text of ["", "WEBVTT\n", "A letter\n\nto somebody", "[Script Info]\nTitle: x"]) {
     expect(() => toWebVtt(text)).toThrow(UnsupportedFileError);

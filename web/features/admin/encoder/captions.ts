@@ -8,6 +8,10 @@ const cueTiming = new RegExp(String.raw`^\s*${timestamp}\s*-->\s*${timestamp}(?:
 const allowedTag =
   /^\/?(?:b|i|u|ruby|rt)$|^\/?c(?:\.[\w.-]+)?$|^\/?v(?:\.[\w.-]+)?(?:[ \t][^<>]*)?$|^\/?lang(?:[ \t][\w-]+)?$/;
 const timestampTag = /^(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}$/;
+/** A tag has a name or a time right after its bracket; `3 < 4` and `B < C > D` are text. */
+const tagLike = /<(\/?[a-z][^<>]*|\d\d[^<>]*)>/gi;
+const nonTag = /<(?!\/?[a-z][^<>]*>|\d\d[^<>]*>)/gi;
+const lineBreakTag = /<br\s*\/?>/gi;
 const allowedSetting = /^(?:vertical|line|position|size|align):[\w.,%-]+$/;
 
 type Cue = { startMs: number; endMs: number; settings: string; text: string };
@@ -18,7 +22,7 @@ export function toWebVtt(text: string): string {
     .replace(/^\uFEFF/, "")
     .replace(/\0/g, "")
     .split(/\r\n|\r|\n/);
-  const cues = readCues(lines);
+  const cues = readCues(lines, /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? ""));
   if (cues.length === 0) {
     throw new UnsupportedFileError("no_captions");
   }
@@ -44,12 +48,12 @@ function findEncoding([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? "utf-16be" : "utf-8";
 }
 
-function readCues(lines: string[]): Cue[] {
+function readCues(lines: string[], isWebVtt: boolean): Cue[] {
   const cues: Cue[] = [];
   for (let i = 0; i < lines.length; i++) {
     const match = cueTiming.exec(lines[i] ?? "");
     if (!match) continue;
-    const textLines = cueTextAfter(lines, i);
+    const textLines = cueTextAfter(lines, i, isWebVtt);
     i += textLines.length;
     const [startMs, endMs] = [readTimestampMs(match, 1), readTimestampMs(match, 5)];
     const cueText = cleanText(textLines.join("\n"));
@@ -59,12 +63,17 @@ function readCues(lines: string[]): Cue[] {
   return cues.sort((a, b) => a.startMs - b.startMs);
 }
 
-/** A cue's text ends at an empty line, or at the next cue's timing line. */
-function cueTextAfter(lines: string[], lineIndex: number): string[] {
+/**
+ * A cue's text ends at the next cue's timing line, before that cue's number; in WebVTT at an empty line too. In SubRip,
+ * players show what comes after an empty line.
+ */
+function cueTextAfter(lines: string[], lineIndex: number, isWebVtt: boolean): string[] {
   const text: string[] = [];
-  for (let i = lineIndex + 1; i < lines.length && (lines[i] ?? "").trim() !== ""; i++) {
-    if (cueTiming.test(lines[i] ?? "")) return /^\d+$/.test(text.at(-1)?.trim() ?? "") ? text.slice(0, -1) : text;
-    text.push(lines[i] ?? "");
+  for (let i = lineIndex + 1; i < lines.length; i++) {
+    const line = lines[i] ?? "";
+    if (cueTiming.test(line)) return /^\d+$/.test(text.at(-1)?.trim() ?? "") ? text.slice(0, -1) : text;
+    if (isWebVtt && line.trim() === "") break;
+    text.push(line);
   }
   return text;
 }
@@ -86,11 +95,13 @@ const readSettings = (text: string) =>
 
 /** Keeps WebVTT's tags, removes all others (scripts and styles with their content), and escapes the rest. */
 function cleanText(text: string): string {
-  const clean = stripUnknownTags(text.replace(/<(script|style)\b[^>]*>.*?(<\/\1\s*>|$)/gis, ""))
+  const clean = stripUnknownTags(
+    text.replace(/<(script|style)\b[^>]*>.*?(<\/\1\s*>|$)/gis, "").replace(lineBreakTag, "\n"),
+  )
     .replace(/\{\\[^}]*\}/g, "")
     .replaceAll("-->", "→")
     .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d+|#x[\da-f]+);)/gi, "&amp;")
-    .replace(/<(?![^<>]*>)/g, "&lt;");
+    .replace(nonTag, "&lt;");
   // An empty line would end the cue.
   const lines = clean.split("\n").map((line) => line.trim());
   return lines.filter((line) => line !== "").join("\n");
@@ -98,7 +109,7 @@ function cleanText(text: string): string {
 
 /** Repeats, because removing a tag can form a new one from the text around it. */
 function stripUnknownTags(text: string): string {
-  const stripped = text.replace(/<([^<>]*)>/g, (tag, name: string) => {
+  const stripped = text.replace(tagLike, (tag, name: string) => {
     const isKnown = allowedTag.test(name.toLowerCase()) || timestampTag.test(name);
     return isKnown ? tag.replace(/^<\/?[a-z]+/i, (tagStart) => tagStart.toLowerCase()) : "";
   });
