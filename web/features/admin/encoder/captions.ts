@@ -130,16 +130,43 @@ export function formatVttTimestamp(ms: number): string {
   return `${timeParts.join(":")}.${pad(ms % 1000, 3)}`;
 }
 
-const nonLanguageSuffix = /^(?:srt|vtt|sub|subs|cc|sdh|hi|forced|captions?|subtitles?)$/i;
+/** Words after the language that name the kind of captions; `hi` stands for the hard of hearing there. */
+const kindSuffix = /[._-](?:sdh|cc|hi|forced|foreign|default|full|captions?|subtitles?|subs?)$/i;
+const nonLanguage = /^(?:srt|vtt|sub|subs|cc|sdh|hi|forced|captions?|subtitles?)$/i;
 
-/** The BCP 47 language in a file name such as `movie.es.srt` or `movie-pt-BR.vtt`, or null. */
+/** The BCP 47 language in a file name such as `movie.es.srt`, `movie-pt-BR.vtt` or `movie.German.sdh.srt`, or null. */
 export function captionLanguage(fileName: string): string | null {
-  const baseName = fileName.replace(/\.(?:srt|vtt)$/i, "").replace(/[._-](?:sdh|cc|forced|captions?|subtitles?)$/i, "");
+  let baseName = fileName.replace(/\.(?:srt|vtt)$/i, "");
+  while (kindSuffix.test(baseName)) baseName = baseName.replace(kindSuffix, "");
+  const [, word = ""] = /(?:^|[._-])([^\s._-]+)$/.exec(baseName) ?? [];
   const match = /(?:^|[._-])([a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?)$/i.exec(baseName);
   const languageTag = match?.[1]?.replaceAll("_", "-");
-  if (!languageTag || nonLanguageSuffix.test(languageTag)) return null;
+  if (!languageTag || nonLanguage.test(languageTag)) return languagesByName().get(word.toLowerCase()) ?? null;
   return canonicalLanguage(languageTag) ?? canonicalLanguage(languageTag.split("-").at(-1) ?? "");
 }
+
+/** `forced`: only the lines in a foreign language. `hearing`: sounds as well. */
+export function captionKind(fileName: string): "full" | "hearing" | "forced" {
+  if (/[._-](?:forced|foreign)[._-]/i.test(fileName)) return "forced";
+  return /[._-](?:sdh|cc|hi)[._-]/i.test(fileName) ? "hearing" : "full";
+}
+
+let namedLanguages: Map<string, string> | undefined;
+
+/** Languages of two letters by their English and their own name in lower case. */
+function languagesByName(): Map<string, string> {
+  if (namedLanguages) return namedLanguages;
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second)).filter(canonicalLanguage);
+  const names = ["en", "own"].flatMap((locale) =>
+    codes.map((code) => [nameOf(code, locale === "own" ? code : locale), code] as const),
+  );
+  namedLanguages = new Map(names.toReversed());
+  return namedLanguages;
+}
+
+const nameOf = (code: string, locale: string) =>
+  (new Intl.DisplayNames([locale, "en"], { type: "language" }).of(code) ?? code).toLowerCase();
 
 /** Accepts only known languages: the end of "the-end.srt" is none. */
 function canonicalLanguage(languageTag: string): string | null {
