@@ -211,3 +211,12 @@ describe("an NFO file in the CSV import", () => {
     expect(row?.rawCells).toContain("tt0017136");
   });
 });
+
+test.each([
+  ["Ember's", '<movie xmlns:xsd="http://a" xmlns:xsi="http://b"><title>Ember</title></movie>'],
+  ["a typed element", '<movie xmlns:xsi="http://b"><title xsi:type="xsd:string">Ember</title></movie>'],
+  ["elements of other namespaces", "<movie><x:note xmlns:x='http://c'>?</x:note><title>Ember</title></movie>"],
+  ["one namespace for all", '<k:movie xmlns:k="http://kodi"><k:title>Ember</k:title></k:movie>'],
+])("an NFO file with namespaces is read: %s", (_, text) => {
+  expect(readNfo(text).fields).toEqual({ name: "Ember" });
+});
