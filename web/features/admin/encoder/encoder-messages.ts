@@ -5,6 +5,7 @@ const encoderMessages = {
   audio_unreadable: m.error_encoder_audio_unreadable,
   captions_encoding: m.error_encoder_captions_encoding,
   colour_depth: m.error_encoder_colour_depth,
+  compressed_tracks: m.error_encoder_compressed_tracks,
   edits: m.error_encoder_edits,
   end_missing: m.error_encoder_end_missing,
   file_changed: m.error_encoder_file_changed,

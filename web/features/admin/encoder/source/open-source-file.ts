@@ -14,6 +14,7 @@ import { UnsupportedFileError } from "../encoder-error.ts";
 import type { Inspection } from "../packaging.ts";
 import { type Clip, readEnd, wholeTrack } from "./clips.ts";
 import { readEditLists } from "./edit-lists.ts";
+import { requireReadableMatroska } from "./matroska-header.ts";
 
 /** An opened source file. Times are in seconds, as in the file. */
 export type OpenSourceFile = {
@@ -44,6 +45,7 @@ export async function openSourceFile(file: Blob): Promise<OpenSourceFile> {
   const input = new Input({ source: new BlobSource(file), formats: [...typeByFormat.keys()] });
   const type = (await input.canRead()) ? typeByFormat.get(await input.getFormat()) : undefined;
   if (!type) throw new UnsupportedFileError("unknown_format");
+  if (type === "video/x-matroska" || type === "video/webm") await requireReadableMatroska(file);
   const tracks = await input.getTracks().catch(() => {
     throw incompleteFileError();
   });
