@@ -7,6 +7,7 @@ import { EncoderError } from "../../web/features/admin/encoder/encoder-error.ts"
 import { encoderErrorMessage } from "../../web/features/admin/encoder/encoder-messages.ts";
 import { openSourceFile } from "../../web/features/admin/encoder/source/open-source-file.ts";
 import { requireUsable } from "../../web/features/admin/encoder/source/require-usable.ts";
+import { readColourSpace } from "../../web/features/admin/encoder/video/colours.ts";
 
 /**
  * The tracks of a source file. Throws a readable message for a file that the browser's encoder refuses as well, save
@@ -33,6 +34,7 @@ async function readFacts(blob) {
       durationMs,
       chapters: await readChapters(blob, { type, durationMs, originSeconds: origin }),
       video: await video.getCodec(),
+      colours: await readColourSpace(video),
       audio: audio ? await readAudioFacts(sourceFile, audio) : null,
     };
   } finally {

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import {
   audioLevels,
@@ -225,4 +227,40 @@ for (const { name, edits, seconds, times } of [
       }
     });
   }
+}
+
+/** The matrix of a video as its boxes and its H.264 stream have it; null where they name none. */
+async function colourMatrices(path: string) {
+  const stream = path.replace(/\.\w+$/, ".h264");
+  await ffmpeg("-i", path, "-map", "0:v:0", "-c", "copy", "-frames:v", "1", stream);
+  return Promise.all([path, stream].map(readMatrix));
+}
+
+async function readMatrix(path: string) {
+  const args = ["-v", "error", "-select_streams", "v:0", "-show_entries", "stream=color_space", "-of", "csv=p=0", path];
+  const { stdout } = await promisify(execFile)("ffprobe", args);
+  return stdout.trim() === "unknown" ? null : stdout.trim();
+}
+
+const tags = (name: string) => ["-color_primaries", name, "-color_trc", name, "-colorspace", name];
+for (const { name, size, options, matrix } of [
+  { name: "untagged of 360 lines", size: "640x360", options: [], matrix: "smpte170m" },
+  { name: "untagged of 536 lines and 1280 columns", size: "1280x536", options: [], matrix: "smpte170m" },
+  { name: "untagged of 720 lines", size: "1280x720", options: [], matrix: "bt709" },
+  { name: "in BT.709 of 360 lines", size: "640x360", options: tags("bt709"), matrix: "bt709" },
+  { name: "in BT.601 of 720 lines", size: "1280x720", options: tags("smpte170m"), matrix: "smpte170m" },
+]) {
+  test(`a video ${name} has one colour matrix in all renditions`, { tag: "@long" }, async ({ page }) => {
+    const source = join(folder, `${name.replaceAll(/\W/g, "-")}.mp4`);
+    await ffmpeg(...video(2, size), ...h264, ...options, source);
+    const published = [await packageInBrowser(page, encoder, source), await packageByImport(encoder, source)];
+    for (const { folder: out, publication } of published) {
+      expect(publication.renditions.length).toBeGreaterThan(1);
+      for (const rendition of publication.renditions) {
+        const [inBoxes, inStream] = await colourMatrices(await joinTrack(out, rendition.name));
+        expect(inBoxes, `${out} ${rendition.name}`).toBe(matrix);
+        expect([matrix, null], `${out} ${rendition.name} stream`).toContain(inStream);
+      }
+    }
+  });
 }

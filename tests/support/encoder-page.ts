@@ -55,9 +55,9 @@ export async function packageByImport({ folder }: EncoderPage, path: string, out
   const movie = { video: path };
   const facts = await inspectSource(movie);
   const outFolder = join(folder, "out", out);
-  const [ladder, onShare] = [chooseLadder(facts).slice(0, 1), () => undefined];
-  await transcodeRenditions({ movie, facts, ladder, folder: outFolder, onShare });
-  return { facts, folder: outFolder };
+  const [ladder, onShare] = [chooseLadder(facts), () => undefined];
+  const { renditions } = await transcodeRenditions({ movie, facts, ladder, folder: outFolder, onShare });
+  return { facts, publication: { renditions }, folder: outFolder };
 }
 
 /** The scripts of package.json have no types. */
