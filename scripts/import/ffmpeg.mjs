@@ -31,7 +31,7 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
     ...hlsSegmentArgs(folder, rung.name, videoSegmentSeconds),
   ]);
   const audio = facts.audio ? ["-map", `0:a:${facts.audio.number - 1}`, ...audioCodecArgs(facts.audio, seconds)] : [];
-  const split = `[0:v:0]format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
+  const split = `[0:v:0]bwdif=mode=send_frame:deint=interlaced,format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
   const { primaries, transfer, matrix } = facts.colours;
   // ffmpeg makes BT.601 of RGB. Without names, players would take the colours of small renditions for others than those of large ones.
   const colours = `setparams=color_primaries=${primaries}:color_trc=${transfer}:colorspace=${matrix === "rgb" ? "smpte170m" : matrix}`;

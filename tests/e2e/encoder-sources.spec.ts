@@ -8,6 +8,7 @@ import {
   audioLevels,
   type EncoderPage,
   ffmpeg,
+  inspectInBrowser,
   joinTrack,
   packageByImport,
   packageInBrowser,
@@ -264,3 +265,52 @@ for (const { name, size, options, matrix } of [
     }
   });
 }
+
+const interlace = ["-vf", "tinterlace=mode=interleave_top,setfield=tff", "-flags", "+ildct+ilme"];
+const refusals: Record<string, { args: string[]; extension?: string; code: string | null }> = {
+  "interlaced H.264": { args: [...interlace, "-x264-params", "tff=1"], code: "interlaced" },
+  "interlaced H.264 in Matroska": {
+    args: [...interlace, "-x264-params", "bff=1"],
+    extension: "mkv",
+    code: "interlaced",
+  },
+  "progressive H.264 that is coded as if it were interlaced": {
+    args: ["-x264-params", "fake-interlaced=1"],
+    code: null,
+  },
+  "10-bit H.264": { args: ["-pix_fmt", "yuv420p10le"], code: "colour_depth" },
+  "8-bit 4:4:4 H.264": { args: ["-pix_fmt", "yuv444p"], code: null },
+};
+for (const [name, { args, extension = "mp4", code }] of Object.entries(refusals)) {
+  test(`${name} is ${code ? `refused: ${code}` : "published"}`, { tag: "@long" }, async ({ page }) => {
+    const source = join(folder, `${name.replaceAll(/\W/g, "-")}.${extension}`);
+    await ffmpeg(...video(2), ...h264, ...args, source);
+    const inspection = await inspectInBrowser(page, encoder, source);
+    expect("failed" in inspection ? inspection.failed : null).toBe(code);
+    if (!code)
+      expect(
+        await frameDifference(source, await joinTrack((await packageInBrowser(page, encoder, source)).folder, "180p")),
+      ).toBeGreaterThan(15);
+  });
+}
+
+/** Peak signal-to-noise ratio of two videos' colours, in dB. */
+async function frameDifference(one: string, other: string) {
+  const filter =
+    "[0:v]scale=320:180,format=yuv420p,setpts=N[a];[1:v]setpts=N,format=yuv420p[b];[a][b]psnr=stats_file=-";
+  const text = String(await ffmpeg("-i", one, "-i", other, "-filter_complex", filter, "-f", "null", "/dev/null"));
+  const values = [...text.matchAll(/psnr_avg:([\d.]+)/g)].map(([, value]) => Number(value));
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+test("the import publishes interlaced video without combs", { tag: "@long" }, async () => {
+  const source = join(folder, "combs.mp4");
+  await ffmpeg(...video(4), ...interlace, ...h264, "-x264-params", "tff=1", source);
+  const { folder: out } = await packageByImport(encoder, source);
+  const { stderr } = await promisify(execFile)("ffmpeg", [
+    ...["-nostdin", "-i", await joinTrack(out, "180p"), "-vf", "idet", "-f", "null", "-"],
+  ]);
+  const [, ...counts] = /Multi frame detection: TFF:\s*(\d+)\s*BFF:\s*(\d+)\s*Progressive:\s*(\d+)/.exec(stderr) ?? [];
+  const [top = 0, bottom = 0, progressive = 0] = counts.map(Number);
+  expect(top + bottom).toBeLessThan(progressive / 2);
+});

@@ -11,6 +11,7 @@ const encoderMessages = {
   file_changed: m.error_encoder_file_changed,
   hdr: m.error_encoder_hdr,
   insecure_context: m.error_encoder_insecure_context,
+  interlaced: m.error_encoder_interlaced,
   no_captions: m.error_encoder_no_captions,
   no_frames: m.error_encoder_no_frames,
   no_h264: m.error_encoder_no_h264,

@@ -5,6 +5,7 @@ import type { AudioTrack, Inspection, RenditionSpec } from "../packaging.ts";
 import { canEncodeWebp } from "../thumbnails/canvas-frames.ts";
 import { canCopyVideo } from "../video/can-copy-video.ts";
 import { findEncoderConfig } from "../video/encoder-config.ts";
+import { isInterlaced } from "../video/interlacing.ts";
 import { capBitrates, chooseLadder } from "../video/ladder.ts";
 import { type OpenSourceFile, openSourceFile } from "./open-source-file.ts";
 import { requireUsable } from "./require-usable.ts";
@@ -18,7 +19,7 @@ export async function readInspection(file: File): Promise<Inspection> {
   const sourceFile = await openSourceFile(file);
   const { type, video, origin, end } = sourceFile;
   await requireUsable(sourceFile);
-  await requireEightBits(sourceFile);
+  await requireBrowserFrames(sourceFile);
   const audio = await Promise.all(sourceFile.audio.map(readAudioTrack));
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
   const frameRate = await readFrameRate(video);
@@ -34,9 +35,10 @@ export async function readInspection(file: File): Promise<Inspection> {
   return { ...facts, videoCodec, audio, chapters, isPlayable, ladder, notes };
 }
 
-/** Encoders of browsers would render deeper colours wrongly; ffmpeg converts them. */
-async function requireEightBits({ video }: OpenSourceFile) {
+/** Refuses frames that browsers would encode wrongly, and that ffmpeg converts in `npm run import`. */
+async function requireBrowserFrames({ video }: OpenSourceFile) {
   if (colourBits((await video.getCodecParameterString()) ?? "") > 8) throw new UnsupportedFileError("colour_depth");
+  if (await isInterlaced(video)) throw new UnsupportedFileError("interlaced");
 }
 
 /** The renditions that this browser can make. */
