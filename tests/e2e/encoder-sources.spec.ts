@@ -279,12 +279,21 @@ const refusals: Record<string, { args: string[]; extension?: string; code: strin
     code: null,
   },
   "10-bit H.264": { args: ["-pix_fmt", "yuv420p10le"], code: "colour_depth" },
+  "8-bit 4:2:2 H.264": { args: ["-pix_fmt", "yuv422p"], code: null },
+  "10-bit 4:2:2 H.264": { args: ["-pix_fmt", "yuv422p10le"], code: "colour_depth" },
+  "8-bit SDR in BT.2020": { args: ["-color_primaries", "bt2020", "-colorspace", "bt2020nc"], code: "wide_colours" },
+  "8-bit HLG": { args: ["-color_primaries", "bt2020", "-color_trc", "arib-std-b67"], code: "hdr" },
+  ProRes: { args: ["-c:v", "prores_ks", "-pix_fmt", "yuv422p10le"], extension: "mov", code: "video_codec_nowhere" },
+  "MPEG-2": { args: ["-c:v", "mpeg2video"], extension: "mkv", code: "video_codec_nowhere" },
+  "MPEG-4 part 2": { args: ["-c:v", "mpeg4"], code: "video_codec_nowhere" },
+  "Motion JPEG": { args: ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"], extension: "mov", code: "video_codec_nowhere" },
   "8-bit 4:4:4 H.264": { args: ["-pix_fmt", "yuv444p"], code: null },
 };
 for (const [name, { args, extension = "mp4", code }] of Object.entries(refusals)) {
   test(`${name} is ${code ? `refused: ${code}` : "published"}`, { tag: "@long" }, async ({ page }) => {
     const source = join(folder, `${name.replaceAll(/\W/g, "-")}.${extension}`);
-    await ffmpeg(...video(2), ...h264, ...args, source);
+    const coded = args.includes("-c:v") ? args : [...h264, ...args];
+    await ffmpeg(...video(2), ...coded, source);
     const inspection = await inspectInBrowser(page, encoder, source);
     expect("failed" in inspection ? inspection.failed : null).toBe(code);
     if (!code)

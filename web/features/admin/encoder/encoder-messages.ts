@@ -32,7 +32,9 @@ const encoderMessages = {
   unknown: m.error_encoder_unknown,
   unknown_format: m.error_encoder_unknown_format,
   video_codec: m.error_encoder_video_codec,
+  video_codec_nowhere: m.error_encoder_video_codec_nowhere,
   video_not_copied: m.error_encoder_video_not_copied,
+  wide_colours: m.error_encoder_wide_colours,
   worker_crashed: m.error_encoder_worker_crashed,
 } as const;
 

@@ -9,7 +9,7 @@ import { isInterlaced } from "../video/interlacing.ts";
 import { capBitrates, chooseLadder } from "../video/ladder.ts";
 import { type OpenSourceFile, openSourceFile } from "./open-source-file.ts";
 import { requireUsable } from "./require-usable.ts";
-import { codecName, colourBits, isDirectlyPlayable, readAudioTrack, readFrameRate } from "./source-metadata.ts";
+import { codecName, isDirectlyPlayable, readAudioTrack, readColourBits, readFrameRate } from "./source-metadata.ts";
 
 /** The number of packets that are enough to estimate the bit rate. */
 const bitrateSamplePackets = 2_000;
@@ -37,7 +37,7 @@ export async function readInspection(file: File): Promise<Inspection> {
 
 /** Refuses frames that browsers would encode wrongly, and that ffmpeg converts in `npm run import`. */
 async function requireBrowserFrames({ video }: OpenSourceFile) {
-  if (colourBits((await video.getCodecParameterString()) ?? "") > 8) throw new UnsupportedFileError("colour_depth");
+  if ((await readColourBits(video)) > 8) throw new UnsupportedFileError("colour_depth");
   if (await isInterlaced(video)) throw new UnsupportedFileError("interlaced");
 }
 
@@ -65,13 +65,16 @@ async function supportedLadder(
   return ladder;
 }
 
+/** Codecs that some browser decodes. */
+const decodedSomewhere = ["avc", "hevc", "vp8", "vp9", "av1"];
+
 async function encodingProblem({ video }: OpenSourceFile, codec: string | null): Promise<UnsupportedFileError> {
   // WebCodecs exists only in secure contexts.
   if (!isSecureContext) return new UnsupportedFileError("insecure_context");
   if (!("VideoEncoder" in globalThis)) return new UnsupportedFileError("no_webcodecs");
-  return (await video.canDecode())
-    ? new UnsupportedFileError("no_h264")
-    : new UnsupportedFileError("video_codec", { codec });
+  if (await video.canDecode()) return new UnsupportedFileError("no_h264");
+  const isDecodedElsewhere = decodedSomewhere.includes((await video.getCodec()) ?? "");
+  return new UnsupportedFileError(isDecodedElsewhere ? "video_codec" : "video_codec_nowhere", { codec });
 }
 
 /** The audio codec cannot be decoded, and the video would be published without sound. */

@@ -9,7 +9,10 @@ import { hasCompleteEnd } from "./source-metadata.ts";
  */
 export async function requireUsable({ video }: OpenSourceFile): Promise<void> {
   if ((await video.getInternalCodecId()) === "encv") throw new UnsupportedFileError("protected");
-  if (await video.hasHighDynamicRange()) throw new UnsupportedFileError("hdr");
+  const transfer: string | null | undefined = (await video.getColorSpace()).transfer;
+  if (transfer === "pq" || transfer === "hlg") throw new UnsupportedFileError("hdr");
+  // BT.2020 and Display P3.
+  if (await video.hasHighDynamicRange()) throw new UnsupportedFileError("wide_colours");
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
   if (isTooSmall({ width, height })) throw new UnsupportedFileError("too_small");
   if (!(await hasCompleteEnd(video))) throw new UnsupportedFileError("end_missing");

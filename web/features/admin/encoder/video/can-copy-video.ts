@@ -1,11 +1,11 @@
 import { EncodedPacketSink, type InputVideoTrack } from "mediabunny";
-import { descriptionBytes } from "../description-bytes.ts";
 import { createKeyFrameTimeline, type SegmentTimeline, segmentStart } from "../fmp4/segment-timeline.ts";
 import type { RenditionSpec } from "../packaging.ts";
 import { isPlayedWhole } from "../source/clips.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
 import { isPlainAvc } from "../source/source-metadata.ts";
 import { isIdr } from "./avc-codec-strings.ts";
+import { readAvcRecord } from "./avc-record.ts";
 import { isBitrateAcceptable } from "./ladder.ts";
 
 const maxKeyFrameGapSeconds = 6;
@@ -18,11 +18,6 @@ async function needsNoTransform(video: InputVideoTrack): Promise<boolean> {
   const isUpright = (await video.getRotation()) === 0 && !(await video.getFlip());
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
   return isUpright && num === den && width % 2 === 0 && height % 2 === 0;
-}
-
-export async function readAvcRecord(video: InputVideoTrack): Promise<Uint8Array | null> {
-  const record = descriptionBytes((await video.getDecoderConfig())?.description);
-  return record.length > 0 ? record : null;
 }
 
 /** Whether the video can be copied: its bit rate is acceptable, and its segments can start at IDR frames. */

@@ -1,6 +1,6 @@
 import { EncodedPacketSink, type InputVideoTrack } from "mediabunny";
+import { readAvcRecord } from "./avc-record.ts";
 import { isField, readAvcSps } from "./avc-sps.ts";
-import { readAvcRecord } from "./can-copy-video.ts";
 
 /** Broadcasts change between frames and fields; a film in fields has them within the first seconds. */
 const examinedPackets = 250;
