@@ -6,13 +6,13 @@ import { foldText } from "../../contract/fold-text.ts";
 import { issueMessage } from "../../contract/issues.ts";
 import { movieFieldList, movieFields } from "../../contract/movie-fields.ts";
 import { parseInput } from "../../contract/parse-input.ts";
-import { unescapeFormula } from "../../web/features/admin/import/csv-text.ts";
+import { csvBody, unescapeFormula } from "../../web/features/admin/import/csv-text.ts";
 import { parseNfo } from "../../web/features/admin/import/nfo.ts";
 
 /** The rows of the folder's films.csv, if it has one: the columns of the admin CSV export, and `file`, the video's. */
 export async function readCsvRows(folder) {
   const text = (await readTextFile(join(folder, "films.csv"))) ?? "";
-  const { data } = Papa.parse(text.replace(/^\uFEFF/, ""), {
+  const { data } = Papa.parse(csvBody(text), {
     header: true,
     skipEmptyLines: "greedy",
     transformHeader: (header) => header.trim(),

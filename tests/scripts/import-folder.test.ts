@@ -90,6 +90,12 @@ test("reads an exported CSV back with the values that were exported", async () =
   expect(await readCsvRows(folder)).toEqual([{ name: "=Equals", language: "+English" }]);
 });
 
+test("reads a films.csv of Excel that names its separator", async () => {
+  const { readCsvRows } = await importScript("movie-fields");
+  const folder = await createFolder({ "films.csv": "\uFEFFsep=;\r\nname;year\r\nAmélie;2001\r\n" });
+  expect(await readCsvRows(folder)).toEqual([{ name: "Amélie", year: "2001" }]);
+});
+
 test("refuses a films.csv that is not in UTF-8", async () => {
   const { readCsvRows } = await importScript("movie-fields");
   const folder = await createFolder({});
