@@ -1,5 +1,6 @@
 import { openAsBlob } from "node:fs";
 import { readAudioSpans } from "../../web/features/admin/encoder/audio/audio-spans.ts";
+import { chooseAudioTrack } from "../../web/features/admin/encoder/audio/choose-audio-track.ts";
 import { canCopyAudio } from "../../web/features/admin/encoder/audio/copy-audio.ts";
 import { readStereoGains } from "../../web/features/admin/encoder/audio/downmix.ts";
 import { readChapters } from "../../web/features/admin/encoder/chapters/read-chapters.ts";
@@ -7,6 +8,7 @@ import { EncoderError } from "../../web/features/admin/encoder/encoder-error.ts"
 import { encoderErrorMessage } from "../../web/features/admin/encoder/encoder-messages.ts";
 import { openSourceFile } from "../../web/features/admin/encoder/source/open-source-file.ts";
 import { requireUsable } from "../../web/features/admin/encoder/source/require-usable.ts";
+import { readAudioTrack } from "../../web/features/admin/encoder/source/source-metadata.ts";
 import { readColourSpace } from "../../web/features/admin/encoder/video/colours.ts";
 
 /**
@@ -26,7 +28,7 @@ async function readFacts(blob) {
   try {
     await requireUsable(sourceFile);
     const { type, video, origin, end } = sourceFile;
-    const [audio] = sourceFile.audio;
+    const audio = await chooseAudio(sourceFile);
     const durationMs = Math.round((end - origin) * 1000);
     return {
       width: await video.getDisplayWidth(),
@@ -40,6 +42,13 @@ async function readFacts(blob) {
   } finally {
     sourceFile.input.dispose();
   }
+}
+
+/** The track that the form would choose, if browsers read all that ffmpeg does. */
+async function chooseAudio({ audio }) {
+  const tracks = await Promise.all(audio.map(readAudioTrack));
+  const chosen = chooseAudioTrack(tracks.map((track) => ({ ...track, decodable: true })));
+  return audio.find(({ number }) => number === chosen?.number);
 }
 
 /**

@@ -323,3 +323,37 @@ test("the import publishes interlaced video without combs", { tag: "@long" }, as
   const [top = 0, bottom = 0, progressive = 0] = counts.map(Number);
   expect(top + bottom).toBeLessThan(progressive / 2);
 });
+
+for (const [name, dispositions, expected] of [
+  ["the second track is the default one", ["0", "default"], 2],
+  ["the first track is a commentary", ["default+comment", "default"], 2],
+  ["the first track is a description", ["default+visual_impaired", "0"], 2],
+  ["both are default tracks", ["default", "default"], 1],
+  ["none is a default track", ["0", "0"], 1],
+] as const) {
+  test(`the audio track that players choose is published where ${name}`, { tag: "@long" }, async ({ page }) => {
+    const source = join(folder, `${name.replaceAll(" ", "-")}.mkv`);
+    const tracks = ["-f", "lavfi", "-i", "sine=f=400:d=2", "-f", "lavfi", "-i", "anullsrc=d=2"];
+    const flags = dispositions.flatMap((flag, i) => [`-disposition:a:${i}`, flag]);
+    const maps = ["-map", "0", "-map", "1", "-map", "2"];
+    await ffmpeg(
+      ...video(2),
+      ...tracks,
+      ...maps,
+      ...h264,
+      "-c:a",
+      "aac",
+      ...flags,
+      "-default_mode",
+      "passthrough",
+      source,
+    );
+    for (const { folder: out } of [
+      await packageInBrowser(page, encoder, source),
+      await packageByImport(encoder, source),
+    ]) {
+      const [levels = []] = await audioLevels(await joinTrack(out, "audio"));
+      expect((levels[10] ?? 0) > 0.01 ? 1 : 2, out).toBe(expected);
+    }
+  });
+}

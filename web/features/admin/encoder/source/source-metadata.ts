@@ -45,6 +45,7 @@ export async function codecName(track: InputVideoTrack | InputAudioTrack): Promi
 }
 
 export async function readAudioTrack(track: InputAudioTrack): Promise<AudioTrack> {
+  const { default: isDefault, commentary, visuallyImpaired } = await track.getDisposition();
   return {
     number: track.number,
     codec: await codecName(track),
@@ -53,6 +54,8 @@ export async function readAudioTrack(track: InputAudioTrack): Promise<AudioTrack
     channels: await track.getNumberOfChannels(),
     sampleRate: await track.getSampleRate(),
     decodable: (await track.getCodec()) === "aac" || (await track.canDecode()),
+    isDefault,
+    isAside: commentary || visuallyImpaired,
   };
 }
 
