@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { maxPageSize, searchLength } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
+import { inspectionNoteMessage } from "../../web/features/admin/encoder/encoder-messages.ts";
 import { chooseLadder } from "../../web/features/admin/encoder/video/ladder.ts";
 import { readCaptions } from "./captions.mjs";
 import { askCredentials } from "./credentials.mjs";
@@ -81,7 +82,7 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
         fields,
         credits,
         captions: captions.texts,
-        notes: captions.notes,
+        notes: [...captions.notes, ...noteSubtitles(facts)],
         wrong: [...wrong, ...captions.wrong, ...findMissingParts(movie, facts, hasFfmpeg), ...existing],
       });
     } catch (error) {
@@ -90,6 +91,9 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
   }
   return plans;
 }
+
+const noteSubtitles = ({ subtitles: count }) =>
+  count > 0 ? [inspectionNoteMessage({ code: "subtitle_tracks", count })] : [];
 
 /** A movie that was added in another way is not added again. */
 async function findExistingMovie(site, { name, year }) {

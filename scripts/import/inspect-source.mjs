@@ -9,6 +9,7 @@ import { encoderErrorMessage } from "../../web/features/admin/encoder/encoder-me
 import { openSourceFile } from "../../web/features/admin/encoder/source/open-source-file.ts";
 import { requireUsable } from "../../web/features/admin/encoder/source/require-usable.ts";
 import { readAudioTrack } from "../../web/features/admin/encoder/source/source-metadata.ts";
+import { countSubtitleTracks } from "../../web/features/admin/encoder/source/subtitle-tracks.ts";
 import { readColourSpace } from "../../web/features/admin/encoder/video/colours.ts";
 
 /**
@@ -36,6 +37,7 @@ async function readFacts(blob) {
       durationMs,
       chapters: await readChapters(blob, { type, durationMs, originSeconds: origin }),
       video: await video.getCodec(),
+      subtitles: await countSubtitleTracks(blob, type),
       colours: await readColourSpace(video),
       audio: audio ? await readAudioFacts(sourceFile, audio) : null,
     };

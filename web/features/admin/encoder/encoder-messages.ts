@@ -60,9 +60,11 @@ const noteMessages = {
 
 export type InspectionNote =
   | { code: keyof typeof noteMessages }
-  | { code: "audio_unreadable"; number: number; codec: string | null };
+  | { code: "audio_unreadable"; number: number; codec: string | null }
+  | { code: "subtitle_tracks"; count: number };
 
 export function inspectionNoteMessage(note: InspectionNote): string {
+  if (note.code === "subtitle_tracks") return m.upload_note_subtitle_tracks({ count: note.count });
   if (note.code !== "audio_unreadable") return noteMessages[note.code]();
   return m.upload_note_audio_unreadable({ number: note.number, codec: codecLabel(note.codec) });
 }

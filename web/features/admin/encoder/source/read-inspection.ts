@@ -10,6 +10,7 @@ import { capBitrates, chooseLadder } from "../video/ladder.ts";
 import { type OpenSourceFile, openSourceFile } from "./open-source-file.ts";
 import { requireUsable } from "./require-usable.ts";
 import { codecName, isDirectlyPlayable, readAudioTrack, readColourBits, readFrameRate } from "./source-metadata.ts";
+import { countSubtitleTracks } from "./subtitle-tracks.ts";
 
 /** The number of packets that are enough to estimate the bit rate. */
 const bitrateSamplePackets = 2_000;
@@ -31,7 +32,12 @@ export async function readInspection(file: File): Promise<Inspection> {
   const problem = possibleLadder.length === 0 ? await encodingProblem(sourceFile, videoCodec) : audioProblem(audio);
   if (problem && !isPlayable) throw problem;
   const ladder = problem ? [] : possibleLadder;
-  const notes = await inspectionNotes({ ladder, audio, lines: Math.min(width, height) });
+  const notes = await inspectionNotes({
+    ladder,
+    audio,
+    lines: Math.min(width, height),
+    subtitles: await countSubtitleTracks(file, type),
+  });
   return { ...facts, videoCodec, audio, chapters, isPlayable, ladder, notes };
 }
 
@@ -87,14 +93,16 @@ async function inspectionNotes(facts: {
   ladder: RenditionSpec[];
   audio: AudioTrack[];
   lines: number;
+  subtitles: number;
 }): Promise<InspectionNote[]> {
-  const { ladder, audio, lines } = facts;
-  if (ladder.length === 0) return [{ code: isSecureContext ? "no_webcodecs" : "insecure_context" }];
+  const { ladder, audio, lines, subtitles } = facts;
+  const lost: InspectionNote[] = subtitles > 0 ? [{ code: "subtitle_tracks", count: subtitles }] : [];
+  if (ladder.length === 0) return [{ code: isSecureContext ? "no_webcodecs" : "insecure_context" }, ...lost];
   const notes: InspectionNote[] = audio
     .filter(({ decodable }) => !decodable)
     .map(({ number, codec }) => ({ code: "audio_unreadable", number, codec }));
   if (audio.length === 0) notes.push({ code: "no_audio" });
   if (lines > 1080) notes.push({ code: "over_full_hd" });
   if (!(await canEncodeWebp())) notes.push({ code: "no_thumbnails" });
-  return notes;
+  return [...notes, ...lost];
 }
