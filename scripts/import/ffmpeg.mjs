@@ -35,9 +35,7 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
   const { primaries, transfer, matrix } = facts.colours;
   // ffmpeg makes BT.601 of RGB. Without names, players would take the colours of small renditions for others than those of large ones.
   const colours = `setparams=color_primaries=${primaries}:color_trc=${transfer}:colorspace=${matrix === "rgb" ? "smpte170m" : matrix}`;
-  const scaled = ladder.map(
-    ({ width, height }, i) => `[in${i}]scale=${width}:${height}:flags=lanczos,setsar=1,${colours}[out${i}]`,
-  );
+  const scaled = ladder.map((rung, i) => `[in${i}]${fitFilters(rung)},setsar=1,${colours}[out${i}]`);
   const onOutput = (text) => {
     const microseconds = Number(/out_time_us=(\d+)/.exec(text)?.[1]);
     if (microseconds) onShare(Math.min(1, microseconds / 1000 / facts.durationMs));
@@ -53,6 +51,14 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
     codecs: facts.audio.copied ?? "mp4a.40.2",
   };
   return { renditions: ladder.map((rung, i) => ({ ...rung, ...tracks[i] })), audio: audioTrack ?? undefined };
+}
+
+/** Scales, with black bars where the picture changes its shape midway. */
+function fitFilters({ width, height }) {
+  const isSameShape = `lt(abs(dar*${height}/${width}-1),0.02)`;
+  const sideOf = (side, fitted) => `'if(${isSameShape},${side},2*trunc(min(${side},${fitted})/2))'`;
+  const size = `w=${sideOf(width, `${height}*dar`)}:h=${sideOf(height, `${width}/dar`)}`;
+  return `scale=${size}:flags=lanczos,pad=${width}:${height}:-1:-1`;
 }
 
 /** Holes are filled with silence, and an early end too: players stall there. */

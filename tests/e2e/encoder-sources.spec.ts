@@ -357,3 +357,40 @@ for (const [name, dispositions, expected] of [
     }
   });
 }
+
+for (const [name, second, shown] of [
+  ["turned upright", "180x320", "0.316"],
+  ["made wider", "320x90", "0.5"],
+  ["made smaller", "160x90", "1"],
+] as const) {
+  test(`a video whose picture is ${name} midway keeps its shape`, { tag: "@long" }, async ({ page }) => {
+    const parts = [join(folder, `one-${second}.webm`), join(folder, `two-${second}.webm`)] as const;
+    const vp8 = ["-c:v", "libvpx", "-deadline", "realtime", "-g", "25"];
+    for (const [i, size] of ["320x180", second].entries())
+      await ffmpeg("-f", "lavfi", "-i", `color=white:s=${size}:r=25:d=2`, ...vp8, String(parts[i]));
+    const list = join(folder, "parts.txt");
+    await writeFile(list, parts.map((path) => `file '${path}'`).join("\n"));
+    const source = join(folder, `size-${second}.webm`);
+    await ffmpeg("-f", "concat", "-safe", "0", "-i", list, "-c", "copy", source);
+    for (const { folder: out } of [
+      await packageInBrowser(page, encoder, source),
+      await packageByImport(encoder, source),
+    ]) {
+      const frames = await ffmpeg(
+        "-i",
+        await joinTrack(out, "180p"),
+        "-vf",
+        "fps=2,format=gray",
+        "-f",
+        "rawvideo",
+        "-",
+      );
+      const white = [1, 6].map((frame) => {
+        const pixels = frames.subarray(frame * 320 * 180, (frame + 1) * 320 * 180);
+        return pixels.filter((luma) => luma > 128).length / pixels.length;
+      });
+      expect(white[0], out).toBeCloseTo(1, 1);
+      expect(white[1], out).toBeCloseTo(Number(shown), 1);
+    }
+  });
+}

@@ -3,7 +3,7 @@ import type { Rotation } from "mediabunny";
 export type Orientation = { rotation: Rotation; flip: boolean };
 
 /** For each plane: the subsampling factor in both directions, and the bytes per pixel. */
-const planeLayouts: Partial<Record<VideoPixelFormat, { shrink: number; bytes: number }[]>> = {
+export const planeLayouts: Partial<Record<VideoPixelFormat, { shrink: number; bytes: number }[]>> = {
   I420: [
     { shrink: 1, bytes: 1 },
     { shrink: 2, bytes: 1 },

@@ -2,6 +2,7 @@ import type { InputVideoTrack, VideoSample } from "mediabunny";
 import { EncoderError } from "../encoder-error.ts";
 import type { RenditionSpec } from "../packaging.ts";
 import { readColourSpace } from "./colours.ts";
+import { hasOtherShape, letterboxFrame } from "./letterbox-frame.ts";
 import { canRotateFrame, type Orientation, rotateFrame } from "./rotate-planes.ts";
 
 export type CreateFrame = (sample: VideoSample, timestampUs: number) => VideoFrame | Promise<VideoFrame>;
@@ -18,17 +19,21 @@ export async function createUprightFrames(
   const orientation = { rotation: await video.getRotation(), flip: await video.getFlip() };
   return top && (orientation.rotation !== 0 || orientation.flip)
     ? rotateFrames(orientation, top, colourSpace)
-    : retimeFrames(colourSpace);
+    : retimeFrames(colourSpace, (await video.getDisplayWidth()) / (await video.getDisplayHeight()));
 }
 
 const retimeFrames =
-  (colourSpace: VideoColorSpaceInit): CreateFrame =>
+  (colorSpace: VideoColorSpaceInit, aspectRatio: number): CreateFrame =>
   async (sample, timestamp) => {
     const frame = sample.toVideoFrame();
-    const isRight = frame.colorSpace.matrix === colourSpace.matrix || !canRotateFrame(frame);
-    const copy = isRight ? new VideoFrame(frame, { timestamp }) : await recolourFrame(frame, timestamp, colourSpace);
-    frame.close();
-    return copy;
+    try {
+      if (!canRotateFrame(frame)) return new VideoFrame(frame, { timestamp });
+      if (hasOtherShape(frame, aspectRatio)) return await letterboxFrame(frame, aspectRatio, { timestamp, colorSpace });
+      if (frame.colorSpace.matrix !== colorSpace.matrix) return await recolourFrame(frame, timestamp, colorSpace);
+      return new VideoFrame(frame, { timestamp });
+    } finally {
+      frame.close();
+    }
   };
 
 /** The same pixels under another name of their colours. */
