@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
@@ -43,6 +43,7 @@ export async function inspectInBrowser(page: Page, { address }: EncoderPage, pat
 export async function packageInBrowser(page: Page, encoder: EncoderPage, path: string, out = "published") {
   const inspection = await inspectInBrowser(page, encoder, path);
   if ("failed" in inspection) throw new Error(inspection.failed);
+  await rm(join(encoder.folder, "out", out), { recursive: true, force: true });
   const job = { inspection, out, arrived: [] };
   const packaged = await page.evaluate((it) => (window as unknown as EncoderWindow).packageChosenFile(it), job);
   if ("failed" in packaged) throw new Error(packaged.failed);
