@@ -1,11 +1,10 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import { dirname, extname, join } from "node:path";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { build } from "vite";
 import { findVideoFaults } from "./check-encoder-output.mjs";
 import { findChromium } from "./chromium.mjs";
 import { runCommand } from "./command-line.mjs";
+import { buildEncoderPage, serveEncoderPage } from "./encoder-page.mjs";
 import { hasFfmpeg, measuredSources, unusualSources } from "./encoder-test-sources.mjs";
 import { measureGrowth } from "./process-memory.mjs";
 import { root } from "./processes.mjs";
@@ -26,9 +25,9 @@ async function measureEncoder({ odd: isOdd, only: nameFilter = "", verbose: isVe
     );
     return;
   }
-  await runStep("Building the page", buildPage);
+  await runStep("Building the page", () => buildEncoderPage(site));
   const sources = (isOdd ? unusualSources : measuredSources).filter(({ name }) => name.includes(nameFilter));
-  const server = await serve();
+  const server = await serveEncoderPage(site, folder);
   const browser = await chromium.launchServer({ executablePath: await findChromium(), args: ["--no-sandbox"] });
   const client = await chromium.connect(browser.wsEndpoint());
   console.log(`\n  ${"source".padEnd(30)} ${"renditions".padEnd(36)} x real  peak MB  MB out   found`);
@@ -125,49 +124,6 @@ async function resume(page, inspection, originalOutput, { files }) {
     { durationMs: inspection.durationMs },
   );
   return [...faults, ...overrides].map((fault) => `resumed: ${fault}`);
-}
-
-async function buildPage() {
-  const input = join(root, "scripts/encoder-bench-page.mjs");
-  await build({
-    configFile: false,
-    logLevel: "error",
-    root,
-    worker: { format: "es" },
-    build: {
-      outDir: site,
-      emptyOutDir: true,
-      target: "es2022",
-      rolldownOptions: { input, output: { entryFileNames: "page.js" } },
-    },
-  });
-}
-
-/** The page under a policy as strict as the site's, and an endpoint that stores its output. */
-async function serve() {
-  const html =
-    '<!doctype html><title>Packaging</title><body><input type="file"><script type="module" src="/page.js"></script>';
-  const policy = "default-src 'self'; script-src 'self'; worker-src 'self' blob:";
-  const server = createServer(async (request, response) => {
-    const { url, method } = request;
-    if (method === "PUT") return response.end(await saveFile(join(folder, url), request));
-    if (url === "/")
-      return response.setHeader("Content-Security-Policy", policy).setHeader("Content-Type", "text/html").end(html);
-    const file = await readFile(join(site, url)).catch(() => null);
-    if (!file) return response.writeHead(404).end();
-    response
-      .setHeader("Content-Type", extname(url) === ".js" ? "text/javascript" : "application/octet-stream")
-      .end(file);
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
-}
-
-async function saveFile(path, body) {
-  await mkdir(dirname(path), { recursive: true });
-  const chunks = [];
-  for await (const chunk of body) chunks.push(chunk);
-  await writeFile(path, Buffer.concat(chunks));
 }
 
 await runCommand("bench:encoder", measureEncoder);

@@ -1,3 +1,4 @@
+import { chooseAudioTrack } from "../web/features/admin/encoder/audio/choose-audio-track.ts";
 import { UnsupportedFileError } from "../web/features/admin/encoder/encoder-error.ts";
 import { extractFrames, inspectSourceFile, packageVideo } from "../web/features/admin/encoder/worker-client.ts";
 
@@ -22,7 +23,7 @@ async function packageChosenFile({ inspection, arrived, stopAfter, out }) {
   };
   const job = {
     inspection,
-    audioTrack: inspection.audio.find(({ decodable }) => decodable)?.number ?? null,
+    audioTrack: chooseAudioTrack(inspection.audio)?.number ?? null,
     posterAtMs: null,
     arrived,
   };

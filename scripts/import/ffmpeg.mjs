@@ -30,13 +30,12 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
     ...["-bf", "0", "-sc_threshold", "0", "-force_key_frames", keyFrameExpression],
     ...hlsSegmentArgs(folder, rung.name, videoSegmentSeconds),
   ]);
-  const audio = facts.audio
-    ? ["-map", "0:a:0", ...(facts.audio === "aac" ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "160k", "-ac", "2"])]
-    : [];
-  const split = `[0:v:0]format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
-  const scaled = ladder.map(
-    ({ width, height }, i) => `[in${i}]scale=${width}:${height}:flags=lanczos,setsar=1[out${i}]`,
-  );
+  const audio = facts.audio ? ["-map", `0:a:${facts.audio.number - 1}`, ...audioCodecArgs(facts.audio, seconds)] : [];
+  const split = `[0:v:0]bwdif=mode=send_frame:deint=interlaced,format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
+  const { primaries, transfer, matrix } = facts.colours;
+  // ffmpeg makes BT.601 of RGB. Without names, players would take the colours of small renditions for others than those of large ones.
+  const colours = `setparams=color_primaries=${primaries}:color_trc=${transfer}:colorspace=${matrix === "rgb" ? "smpte170m" : matrix}`;
+  const scaled = ladder.map((rung, i) => `[in${i}]${fitFilters(rung)},setsar=1,${colours}[out${i}]`);
   const onOutput = (text) => {
     const microseconds = Number(/out_time_us=(\d+)/.exec(text)?.[1]);
     if (microseconds) onShare(Math.min(1, microseconds / 1000 / facts.durationMs));
@@ -49,9 +48,30 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
   const tracks = await Promise.all(names.map((name) => readTrack(folder, name)));
   const audioTrack = facts.audio && {
     ...tracks.at(-1),
-    codecs: facts.audio === "aac" ? facts.audioParameters : "mp4a.40.2",
+    codecs: facts.audio.copied ?? "mp4a.40.2",
   };
   return { renditions: ladder.map((rung, i) => ({ ...rung, ...tracks[i] })), audio: audioTrack ?? undefined };
+}
+
+/** Scales, with black bars where the picture changes its shape midway. */
+function fitFilters({ width, height }) {
+  const isSameShape = `lt(abs(dar*${height}/${width}-1),0.02)`;
+  const sideOf = (side, fitted) => `'if(${isSameShape},${side},2*trunc(min(${side},${fitted})/2))'`;
+  const size = `w=${sideOf(width, `${height}*dar`)}:h=${sideOf(height, `${width}/dar`)}`;
+  return `scale=${size}:flags=lanczos,pad=${width}:${height}:-1:-1`;
+}
+
+/** Holes are filled with silence, and an early end too: players stall there. */
+function audioCodecArgs({ copied, gains }, seconds) {
+  if (copied) return ["-c:a", "copy"];
+  const fill = `aresample=async=1:min_hard_comp=0.05:first_pts=0,apad=whole_dur=${seconds.toFixed(3)}`;
+  const filters = gains ? `${stereoFilter(gains)},${fill}` : fill;
+  return ["-af", filters, "-c:a", "aac", "-b:a", "160k", "-ac", "2"];
+}
+
+function stereoFilter(gains) {
+  const side = (index) => gains.map((pair, channel) => `${pair[index].toFixed(4)}*c${channel}`).join("+");
+  return `pan=stereo|c0=${side(0)}|c1=${side(1)}`;
 }
 
 /** Audio can be cut anywhere, so its segments are made a little longer where the last would be too short. */

@@ -2,7 +2,9 @@ import { stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { maxPageSize, searchLength } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
+import { inspectionNoteMessage } from "../../web/features/admin/encoder/encoder-messages.ts";
 import { chooseLadder } from "../../web/features/admin/encoder/video/ladder.ts";
+import { readCaptions } from "./captions.mjs";
 import { askCredentials } from "./credentials.mjs";
 import { encodeOnce, removeWorkFolder } from "./encode-once.mjs";
 import { canEncode, makePosters } from "./ffmpeg.mjs";
@@ -35,14 +37,7 @@ export async function importFolder(
     work: join(folder, ".marquee"),
   };
   const plans = await planImport(movies, { folder, defaults, context });
-  for (const { movie, wrong, facts } of plans) {
-    const problemLines = wrong.map((sentence) => `      ${sentence}`).join("\n");
-    console.log(
-      wrong.length > 0
-        ? `  ✗ ${movie.title}\n${problemLines}`
-        : `  ✓ ${movie.title} (${facts.width} × ${facts.height})`,
-    );
-  }
+  for (const plan of plans) console.log(describePlan(plan));
   const validPlans = plans.filter(({ wrong }) => wrong.length === 0);
   if (isDryRun)
     console.log(`\n  ${validPlans.length} of ${plans.length} movies would be imported. Nothing was sent.\n`);
@@ -50,6 +45,11 @@ export async function importFolder(
   for (const plan of isDryRun ? [] : validPlans) imported += (await importMovie(plan, context)) ? 1 : 0;
   if (!isDryRun) console.log(`\n  ${imported} of ${plans.length} movies are on ${site.address}.\n`);
   return plans.length - (isDryRun ? validPlans.length : imported);
+}
+
+function describePlan({ movie, wrong, notes = [], facts }) {
+  const title = wrong.length > 0 ? `  ✗ ${movie.title}` : `  ✓ ${movie.title} (${facts.width} × ${facts.height})`;
+  return [title, ...[...wrong, ...notes].map((sentence) => `      ${sentence}`)].join("\n");
 }
 
 /** Passwords need https, except on this machine. */
@@ -74,13 +74,16 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
         categories,
         durationMs: facts.durationMs,
       });
+      const captions = await readCaptions(movie);
       const existing = fields && !importState.of(movie).videoId ? await findExistingMovie(site, fields) : [];
       plans.push({
         movie,
         facts,
         fields,
         credits,
-        wrong: [...wrong, ...findMissingParts(movie, facts, hasFfmpeg), ...existing],
+        captions: captions.texts,
+        notes: [...captions.notes, ...noteSubtitles(facts)],
+        wrong: [...wrong, ...captions.wrong, ...findMissingParts(movie, facts, hasFfmpeg), ...existing],
       });
     } catch (error) {
       plans.push({ movie, wrong: [error.message] });
@@ -88,6 +91,9 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
   }
   return plans;
 }
+
+const noteSubtitles = ({ subtitles: count }) =>
+  count > 0 ? [inspectionNoteMessage({ code: "subtitle_tracks", count })] : [];
 
 /** A movie that was added in another way is not added again. */
 async function findExistingMovie(site, { name, year }) {
@@ -123,7 +129,7 @@ async function importMovie(plan, context) {
 
 /** Sends the original first if browsers can play it: the movie is online while its renditions are encoded. */
 async function sendMovie(
-  { movie, facts, fields, credits },
+  { movie, facts, fields, credits, captions },
   { site, hasFfmpeg, importState, work: workFolder },
   reporter,
 ) {
@@ -146,7 +152,7 @@ async function sendMovie(
     const ladder = chooseLadder(facts);
     const names = ladder.map(({ name }) => name).join(", ");
     const encoded = await encodeOnce({ movie, facts, ladder, folder, onShare: reporter.share(`making ${names}`) });
-    await sendRenditions(site, upload, encoded, movie, reporter.share("sending what was made"));
+    await sendRenditions(site, upload, encoded, captions, reporter.share("sending what was made"));
   }
   const movieId = earlyMovieId || (await addToCatalogue());
   if (credits && !known.hasCredits) {

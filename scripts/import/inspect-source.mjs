@@ -1,34 +1,71 @@
 import { openAsBlob } from "node:fs";
-import { ALL_FORMATS, FilePathSource, Input } from "mediabunny";
+import { readAudioSpans } from "../../web/features/admin/encoder/audio/audio-spans.ts";
+import { chooseAudioTrack } from "../../web/features/admin/encoder/audio/choose-audio-track.ts";
+import { canCopyAudio } from "../../web/features/admin/encoder/audio/copy-audio.ts";
+import { readStereoGains } from "../../web/features/admin/encoder/audio/downmix.ts";
 import { readChapters } from "../../web/features/admin/encoder/chapters/read-chapters.ts";
+import { EncoderError } from "../../web/features/admin/encoder/encoder-error.ts";
+import { encoderErrorMessage } from "../../web/features/admin/encoder/encoder-messages.ts";
+import { openSourceFile } from "../../web/features/admin/encoder/source/open-source-file.ts";
+import { requireUsable } from "../../web/features/admin/encoder/source/require-usable.ts";
+import { readAudioTrack } from "../../web/features/admin/encoder/source/source-metadata.ts";
+import { countSubtitleTracks } from "../../web/features/admin/encoder/source/subtitle-tracks.ts";
+import { readColourSpace } from "../../web/features/admin/encoder/video/colours.ts";
 
 /**
- * The tracks of a source file. Throws a readable message for a file that is no video or could not be shown correctly.
+ * The tracks of a source file. Throws a readable message for a file that the browser's encoder refuses as well, save
+ * for what ffmpeg can convert and browsers cannot.
  */
-export async function inspectSource({ video, type }) {
-  const input = new Input({ source: new FilePathSource(video), formats: ALL_FORMATS });
+export async function inspectSource({ video }) {
   try {
-    const videoTrack = await input.getPrimaryVideoTrack();
-    if (!videoTrack) throw new Error("has no video track");
-    if (await videoTrack.hasHighDynamicRange())
-      throw new Error("is in HDR, which would look washed out. Export it in SDR");
-    const audioTrack = await input.getPrimaryAudioTrack();
-    const durationMs = Math.round((await input.computeDuration()) * 1000);
-    return {
-      width: await videoTrack.getDisplayWidth(),
-      height: await videoTrack.getDisplayHeight(),
-      durationMs,
-      chapters: await readChapters(await openAsBlob(video), { type, durationMs, originSeconds: 0 }),
-      video: await videoTrack.getCodec(),
-      audio: (await audioTrack?.getCodec()) ?? null,
-      audioParameters: audioTrack && (await audioTrack.getCodecParameterString()),
-    };
+    return await readFacts(await openAsBlob(video));
   } catch (error) {
-    if (/unsupported|unrecognizable/i.test(error.message)) throw new Error("is not a readable video");
-    throw error;
-  } finally {
-    input.dispose();
+    throw error instanceof EncoderError ? new Error(encoderErrorMessage(error.code, error.params)) : error;
   }
+}
+
+async function readFacts(blob) {
+  const sourceFile = await openSourceFile(blob);
+  try {
+    await requireUsable(sourceFile);
+    const { type, video, origin, end } = sourceFile;
+    const audio = await chooseAudio(sourceFile);
+    const durationMs = Math.round((end - origin) * 1000);
+    return {
+      width: await video.getDisplayWidth(),
+      height: await video.getDisplayHeight(),
+      durationMs,
+      chapters: await readChapters(blob, { type, durationMs, originSeconds: origin }),
+      video: await video.getCodec(),
+      subtitles: await countSubtitleTracks(blob, type),
+      colours: await readColourSpace(video),
+      audio: audio ? await readAudioFacts(sourceFile, audio) : null,
+    };
+  } finally {
+    sourceFile.input.dispose();
+  }
+}
+
+/** The track that the form would choose, if browsers read all that ffmpeg does. */
+async function chooseAudio({ audio }) {
+  const tracks = await Promise.all(audio.map(readAudioTrack));
+  const chosen = chooseAudioTrack(tracks.map((track) => ({ ...track, decodable: true })));
+  return audio.find(({ number }) => number === chosen?.number);
+}
+
+/**
+ * `copied`: the track's codec parameters (RFC 6381) where its packets are published as they are, else null. `gains`: of its
+ * channels in stereo, where the file names no layout; ffmpeg would take three for stereo and low frequencies.
+ */
+async function readAudioFacts(sourceFile, track) {
+  const isCopied = await canCopyAudio(sourceFile, track, await readAudioSpans(track));
+  const codec = await track.getCodec();
+  return {
+    number: track.number,
+    codec,
+    gains: codec?.startsWith("pcm") ? await readStereoGains(track) : null,
+    copied: isCopied ? await track.getCodecParameterString() : null,
+  };
 }
 
 const playableVideoCodecs = { "video/mp4": ["avc", "av1"], "video/webm": ["vp8", "vp9", "av1"] };
@@ -36,4 +73,6 @@ const playableAudioCodecs = { "video/mp4": ["aac", "mp3", "opus"], "video/webm":
 
 /** Whether browsers can play the original. */
 export const isPlayable = ({ type }, { video, audio }) =>
-  Boolean(playableVideoCodecs[type]?.includes(video) && (audio === null || playableAudioCodecs[type].includes(audio)));
+  Boolean(
+    playableVideoCodecs[type]?.includes(video) && (audio === null || playableAudioCodecs[type].includes(audio.codec)),
+  );

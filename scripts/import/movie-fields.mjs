@@ -6,19 +6,29 @@ import { foldText } from "../../contract/fold-text.ts";
 import { issueMessage } from "../../contract/issues.ts";
 import { movieFieldList, movieFields } from "../../contract/movie-fields.ts";
 import { parseInput } from "../../contract/parse-input.ts";
-import { unescapeFormula } from "../../web/features/admin/import/csv-text.ts";
+import { csvBody, unescapeFormula } from "../../web/features/admin/import/csv-text.ts";
 import { parseNfo } from "../../web/features/admin/import/nfo.ts";
 
 /** The rows of the folder's films.csv, if it has one: the columns of the admin CSV export, and `file`, the video's. */
 export async function readCsvRows(folder) {
-  const text = await readFile(join(folder, "films.csv"), "utf8").catch(() => "");
-  const { data } = Papa.parse(text.replace(/^\uFEFF/, ""), {
+  const text = (await readTextFile(join(folder, "films.csv"))) ?? "";
+  const { data } = Papa.parse(csvBody(text), {
     header: true,
     skipEmptyLines: "greedy",
     transformHeader: (header) => header.trim(),
     transform: unescapeFormula,
   });
   return data;
+}
+
+/** A file's text, undefined without the file. Throws for a file that is not in UTF-8. */
+async function readTextFile(path) {
+  const bytes = await readFile(path).catch(() => undefined);
+  try {
+    return bytes && new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error(`${basename(path)} is not in UTF-8. Save it with the encoding UTF-8`);
+  }
 }
 
 /**
@@ -36,7 +46,7 @@ export async function resolveMovieFields(movie, { csvRows, defaults, categories,
   const rowFields = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ""));
   for (const { name, presence } of movieFieldList)
     if (presence === "nullable" && rowFields[name] === "none") delete rowFields[name];
-  const siblingText = await readFile(movie.video.replace(/\.[^.]+$/, ".txt"), "utf8").catch(() => undefined);
+  const siblingText = await readTextFile(movie.video.replace(/\.[^.]+$/, ".txt"));
   const known = {
     ...nameFields,
     time: formatDurationText(durationMs),

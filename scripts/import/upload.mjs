@@ -2,7 +2,6 @@ import { open, readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import pLimit from "p-limit";
 import { sourcePartBytes } from "../../contract/uploads.ts";
-import { captionLanguage, toWebVtt } from "../../web/features/admin/encoder/captions.ts";
 import { SiteError, sha256Of } from "./site-client.mjs";
 
 const concurrency = 3;
@@ -40,17 +39,20 @@ export async function sendOriginal(site, movie, { id, source }, onShare) {
   await site.request("POST", `/api/videos/${id}/source/complete`);
 }
 
-/** Sends the missing files, and publishes them. */
+/** Sends the missing files, and publishes them. `captions`: WebVTT by language. */
 export async function sendRenditions(
   site,
   { id, files: arrived },
   { renditions, audio, thumbnails, folder },
-  movie,
+  captions,
   onShare,
 ) {
   const arrivedPaths = new Set(arrived.map(({ path }) => path));
   const encodedFiles = [...renditions, ...(audio ? [audio] : [])].flatMap(({ files }) => files);
-  const texts = { "storyboard.vtt": thumbnails.storyboard, ...(await readCaptions(movie)) };
+  const captionFiles = Object.fromEntries(
+    Object.entries(captions).map(([language, text]) => [`captions/${language}.vtt`, text]),
+  );
+  const texts = { "storyboard.vtt": thumbnails.storyboard, ...captionFiles };
   const all = [
     ...encodedFiles,
     ...thumbnails.files.map((path) => ({ path })),
@@ -79,16 +81,6 @@ export async function sendRenditions(
     ...(audio && { audio: pickTrackFields(audio) }),
   };
   await site.request("POST", `/api/videos/${id}/publish`, { json });
-}
-
-async function readCaptions({ captions }) {
-  const texts = await Promise.all(
-    captions.map(async (file) => [
-      `captions/${captionLanguage(basename(file)) ?? "en"}.vtt`,
-      toWebVtt(await readFile(file, "utf8")),
-    ]),
-  );
-  return Object.fromEntries(texts);
 }
 
 /** Adds the movie of an upload, whose id is the idempotency key. Returns the movie's id. */

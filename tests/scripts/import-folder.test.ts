@@ -45,10 +45,77 @@ test.each([
   expect(await findMovies(folder)).toMatchObject([{ title }]);
 });
 
+const cue = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
+
+async function readCaptionsOf(files: Record<string, string>) {
+  const [{ findMovies }, { readCaptions }] = [await importScript("find-movies"), await importScript("captions")];
+  const [movie] = await findMovies(await createFolder({ "X (1999).mkv": "", ...files }));
+  return readCaptions(movie);
+}
+
+test("captions get the language that their file's name has, in any spelling", async () => {
+  const { texts, wrong, notes } = await readCaptionsOf({
+    "X (1999).German.srt": cue("Deutsch"),
+    "X (1999).pl.hi.srt": cue("Polski"),
+    "X (1999).pt-BR.srt": cue("Português"),
+  });
+  expect(texts).toEqual({
+    de: expect.stringContaining("Deutsch"),
+    pl: expect.stringContaining("Polski"),
+    "pt-BR": expect.stringContaining("Português"),
+  });
+  expect([wrong, notes]).toEqual([[], []]);
+});
+
+test("captions of an unknown language, in an unknown encoding or of one language twice are refused", async () => {
+  const { texts, wrong } = await readCaptionsOf({
+    "X (1999).srt": cue("?"),
+    "X (1999).Klingonese.srt": cue("?"),
+    "X (1999).fr.srt": "no captions",
+    "X (1999).de.srt": cue("eins"),
+    "X (1999).German.srt": cue("zwei"),
+  });
+  expect(Object.keys(texts)).toEqual(["de"]);
+  expect(new Set(wrong)).toEqual(
+    new Set([
+      "X (1999).de.srt and X (1999).German.srt are both in de: keep one of them",
+      "X (1999).Klingonese.srt doesn't name its language: call it X (1999).en.srt or X (1999).pt-BR.srt",
+      "X (1999).fr.srt: We found no captions in this file. Choose a SubRip (.srt) or WebVTT (.vtt) file.",
+      "X (1999).srt doesn't name its language: call it X (1999).en.srt or X (1999).pt-BR.srt",
+    ]),
+  );
+});
+
+test("of several kinds of captions in one language the full ones are imported, and the import names the others", async () => {
+  const { texts, wrong, notes } = await readCaptionsOf({
+    "X (1999).de.forced.srt": cue("nur Fremdes"),
+    "X (1999).de.sdh.srt": cue("[Tür]"),
+    "X (1999).de.srt": cue("alles"),
+  });
+  expect([texts.de, wrong]).toEqual([expect.stringContaining("alles"), []]);
+  expect(notes).toEqual([
+    "X (1999).de.sdh.srt is left out: X (1999).de.srt is in de already",
+    "X (1999).de.forced.srt is left out: X (1999).de.srt is in de already",
+  ]);
+});
+
 test("reads an exported CSV back with the values that were exported", async () => {
   const { readCsvRows } = await importScript("movie-fields");
   const folder = await createFolder({ "films.csv": `\uFEFFname,language\r\n"'=Equals",'+English\r\n` });
   expect(await readCsvRows(folder)).toEqual([{ name: "=Equals", language: "+English" }]);
+});
+
+test("reads a films.csv of Excel that names its separator", async () => {
+  const { readCsvRows } = await importScript("movie-fields");
+  const folder = await createFolder({ "films.csv": "\uFEFFsep=;\r\nname;year\r\nAmélie;2001\r\n" });
+  expect(await readCsvRows(folder)).toEqual([{ name: "Amélie", year: "2001" }]);
+});
+
+test("refuses a films.csv that is not in UTF-8", async () => {
+  const { readCsvRows } = await importScript("movie-fields");
+  const folder = await createFolder({});
+  await writeFile(join(folder, "films.csv"), Buffer.from("name\nAm\xe9lie\n", "latin1"));
+  await expect(readCsvRows(folder)).rejects.toThrow("films.csv is not in UTF-8");
 });
 
 test("refuses to send the password over http to another machine", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { captionLanguage, toWebVtt } from "../../web/features/admin/encoder/captions.ts";
+import { captionLanguage, decodeCaptions, toWebVtt } from "../../web/features/admin/encoder/captions.ts";
 import { UnsupportedFileError } from "../../web/features/admin/encoder/encoder-error.ts";
 
 const subRip =
@@ -40,6 +40,32 @@ test("cues without a separating line, without text or of no length are handled",
   expect(toWebVtt(text)).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nOne\n\n00:00:02.000 --> 00:00:03.000\nTwo\n");
 });
 
+test("SubRip keeps the text after an empty line inside a cue, and after one below the timing", () => {
+  const text =
+    "1\n00:00:01,000 --> 00:00:03,000\nFirst half\n\nSecond half\n\n2\n00:00:04,000 --> 00:00:05,000\n\nNext\n\n3\n00:00:06,000 --> 00:00:07,000\n1999\n\n\nThe end\n";
+  expect(toWebVtt(text)).toBe(
+    "WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nFirst half\nSecond half\n\n00:00:04.000 --> 00:00:05.000\nNext\n\n00:00:06.000 --> 00:00:07.000\n1999\nThe end\n",
+  );
+});
+
+test("WebVTT ends a cue at an empty line, as its players do", () => {
+  const text = "WEBVTT\n\n00:01.000 --> 00:02.000\nShown\n\nNOTE not shown\n\n00:03.000 --> 00:04.000\nNext\n";
+  expect(toWebVtt(text)).toBe(
+    "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nShown\n\n00:00:03.000 --> 00:00:04.000\nNext\n",
+  );
+});
+
+test.each([
+  ["A & B < C > D <3 -- 5<6", "A &amp; B &lt; C > D &lt;3 -- 5&lt;6"],
+  ["a<br>b<br/>c<BR />d", "a\nb\nc\nd"],
+  ["<3 you> < and >", "&lt;3 you> &lt; and >"],
+  ["<s>strike</s> <i>i</i> <00:00:01.500>now", "strike <i>i</i> <00:00:01.500>now"],
+  ["<scr<br>ipt>x", "x"],
+])("the cue %s is published as %s", (cue, published) => {
+  const text = toWebVtt(`1\n00:00:01,000 --> 00:00:02,000\n${cue}\n`);
+  expect(text).toBe(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${published}\n`);
+});
+
 test("a file without captions is refused with the supported formats", () => {
   for (const text of ["", "WEBVTT\n", "A letter\n\nto somebody", "[Script Info]\nTitle: x"]) {
     expect(() => toWebVtt(text)).toThrow(UnsupportedFileError);
@@ -56,8 +82,46 @@ test.each([
   ["de.vtt", "de"],
   ["film.spa.srt", "es"],
   ["film.srt", null],
+  ["X (1999).German.srt", "de"],
+  ["X.español.sdh.srt", "es"],
+  ["X.Suomi.vtt", "fi"],
+  ["X.2_English.srt", "en"],
+  ["X.pl.hi.srt", "pl"],
+  ["X.de.default.srt", "de"],
+  ["X.fr-CA.forced.srt", "fr-CA"],
+  ["X.ger.srt", "de"],
+  ["X.hi.srt", null],
+  ["The Italian.srt", null],
   ["Some Like It Hot.srt", null],
   ["the-zzz.srt", null],
 ])("reads the language of %s as %s", (name, language) => {
   expect(captionLanguage(name)).toBe(language);
+});
+
+const utf16 = (text: string, isBigEndian: boolean) => {
+  const bytes = Buffer.from(text, "utf16le");
+  return new Uint8Array(isBigEndian ? bytes.swap16() : bytes);
+};
+const german = "1\n00:00:01,000 --> 00:00:02,000\nÜber den Dächern\n";
+
+test.each([
+  ["UTF-8", new TextEncoder().encode(german)],
+  ["UTF-8 with a byte order mark", new TextEncoder().encode(`\uFEFF${german}`)],
+  ["UTF-16, little-endian", utf16(`\uFEFF${german}`, false)],
+  ["UTF-16, big-endian", utf16(`\uFEFF${german}`, true)],
+  ["UTF-16 without a mark, little-endian", utf16(german, false)],
+  ["UTF-16 without a mark, big-endian", utf16(german, true)],
+])("captions in %s keep their letters", (_, bytes) => {
+  expect(toWebVtt(decodeCaptions(bytes))).toContain("\nÜber den Dächern\n");
+});
+
+test.each([
+  ["Windows-1252", [0x43, 0x61, 0x66, 0xe9, 0x20]],
+  ["Windows-1251", [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]],
+  ["Shift JIS", [0x82, 0xb1, 0x82, 0xf1]],
+  ["GB18030", [0xc4, 0xe3, 0xba, 0xc3]],
+  ["UTF-16 with half a character", [0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00]],
+  ["UTF-32", [0xff, 0xfe, 0, 0, 0x41, 0, 0, 0]],
+])("captions in %s are refused with the encoding to use", (_, bytes) => {
+  expect(() => decodeCaptions(new Uint8Array(bytes))).toThrow(new UnsupportedFileError("captions_encoding"));
 });

@@ -322,3 +322,17 @@ describe("the import plan", () => {
     expect(exportedCsvColumns).not.toContain("categoryId");
   });
 });
+
+test.each([
+  ["sep=;\r\n", ";"],
+  ['"sep=;"\n', ";"],
+  ["SEP=\t\r\n", "\t"],
+  ["", "|"],
+])("a CSV that begins with %j and is separated by %j is read, its rows numbered as Excel does", (first, separator) => {
+  const lines = [
+    ["name", "year", "description"],
+    ["Amélie", "2001", '"A ""film"""'],
+  ];
+  const sheet = parseSheet(`\uFEFF${first}${lines.map((cells) => cells.join(separator)).join("\r\n")}`);
+  expect(sheet.rows).toMatchObject([{ line: 2, cells: { name: "Amélie", year: "2001", description: 'A "film"' } }]);
+});

@@ -211,3 +211,46 @@ describe("an NFO file in the CSV import", () => {
     expect(row?.rawCells).toContain("tt0017136");
   });
 });
+
+test.each([
+  ["Ember's", '<movie xmlns:xsd="http://a" xmlns:xsi="http://b"><title>Ember</title></movie>'],
+  ["a typed element", '<movie xmlns:xsi="http://b"><title xsi:type="xsd:string">Ember</title></movie>'],
+  ["elements of other namespaces", "<movie><x:note xmlns:x='http://c'>?</x:note><title>Ember</title></movie>"],
+  ["one namespace for all", '<k:movie xmlns:k="http://kodi"><k:title>Ember</k:title></k:movie>'],
+])("an NFO file with namespaces is read: %s", (_, text) => {
+  expect(readNfo(text).fields).toEqual({ name: "Ember" });
+});
+
+test.each([
+  ["122", "2h 2m"],
+  ["122 min", "2h 2m"],
+  ["2h 2min", "2h 2m"],
+  ["2 h 2 m", "2h 2m"],
+  ["02:02:00", "2h 2m"],
+  ["2:02", "2h 2m"],
+  ["122.5", "2h 2m"],
+  ["0", undefined],
+  ["unknown", undefined],
+])("an NFO file's runtime %j is read as %j", (runtime, time) => {
+  expect(readNfo(`<movie><runtime>${runtime}</runtime></movie>`).fields.time).toBe(time);
+});
+
+test("an NFO file's title on lines of its own becomes one line; the plot keeps its lines", () => {
+  const { fields } = readNfo("<movie><title>\n   The\n   Film\n</title><plot>One.\nTwo.</plot></movie>");
+  expect(fields).toEqual({ name: "The Film", description: "One.\nTwo." });
+});
+
+test("people of an NFO file get the job that their type names, and only actors are cast", () => {
+  const actor = (name: string, type: string) => `<actor><name>${name}</name><role>r</role><type>${type}</type></actor>`;
+  const types = ["Actor", "GuestStar", "Composer", "Director", "Writer", "Producer", "Editor", "Lyricist", ""];
+  const people = types.map((type, i) => actor(`Person ${i}`, type)).join("");
+  const { cast, crew } = readNfo(`<movie><director>Person 3</director>${people}</movie>`);
+  expect(cast.map(({ name }) => name)).toEqual(["Person 0", "Person 1", "Person 8"]);
+  expect(crew).toEqual([
+    { job: "director", name: "Person 3" },
+    { job: "writer", name: "Person 4" },
+    { job: "music", name: "Person 2" },
+    { job: "producer", name: "Person 5" },
+    { job: "editor", name: "Person 6" },
+  ]);
+});

@@ -8,6 +8,10 @@ const cueTiming = new RegExp(String.raw`^\s*${timestamp}\s*-->\s*${timestamp}(?:
 const allowedTag =
   /^\/?(?:b|i|u|ruby|rt)$|^\/?c(?:\.[\w.-]+)?$|^\/?v(?:\.[\w.-]+)?(?:[ \t][^<>]*)?$|^\/?lang(?:[ \t][\w-]+)?$/;
 const timestampTag = /^(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}$/;
+/** A tag has a name or a time right after its bracket; `3 < 4` and `B < C > D` are text. */
+const tagLike = /<(\/?[a-z][^<>]*|\d\d[^<>]*)>/gi;
+const nonTag = /<(?!\/?[a-z][^<>]*>|\d\d[^<>]*>)/gi;
+const lineBreakTag = /<br\s*\/?>/gi;
 const allowedSetting = /^(?:vertical|line|position|size|align):[\w.,%-]+$/;
 
 type Cue = { startMs: number; endMs: number; settings: string; text: string };
@@ -18,19 +22,38 @@ export function toWebVtt(text: string): string {
     .replace(/^\uFEFF/, "")
     .replace(/\0/g, "")
     .split(/\r\n|\r|\n/);
-  const cues = readCues(lines);
+  const cues = readCues(lines, /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? ""));
   if (cues.length === 0) {
     throw new UnsupportedFileError("no_captions");
   }
   return `${["WEBVTT", ...cues.map(writeCue)].join("\n\n")}\n`;
 }
 
-function readCues(lines: string[]): Cue[] {
+/**
+ * The text of a captions file: UTF-8, or UTF-16 by its byte order mark or, without one, by its first character, which is
+ * ASCII in both formats. Throws `UnsupportedFileError` for other encodings, since they can't be told apart for sure.
+ */
+export function decodeCaptions(bytes: Uint8Array): string {
+  try {
+    const text = new TextDecoder(findEncoding(bytes), { fatal: true }).decode(bytes);
+    if (!text.includes("\0")) return text;
+  } catch {
+    // Not in the encoding that it seems to have.
+  }
+  throw new UnsupportedFileError("captions_encoding");
+}
+
+function findEncoding([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? "utf-16be" : "utf-8";
+}
+
+function readCues(lines: string[], isWebVtt: boolean): Cue[] {
   const cues: Cue[] = [];
   for (let i = 0; i < lines.length; i++) {
     const match = cueTiming.exec(lines[i] ?? "");
     if (!match) continue;
-    const textLines = cueTextAfter(lines, i);
+    const textLines = cueTextAfter(lines, i, isWebVtt);
     i += textLines.length;
     const [startMs, endMs] = [readTimestampMs(match, 1), readTimestampMs(match, 5)];
     const cueText = cleanText(textLines.join("\n"));
@@ -40,12 +63,17 @@ function readCues(lines: string[]): Cue[] {
   return cues.sort((a, b) => a.startMs - b.startMs);
 }
 
-/** A cue's text ends at an empty line, or at the next cue's timing line. */
-function cueTextAfter(lines: string[], lineIndex: number): string[] {
+/**
+ * A cue's text ends at the next cue's timing line, before that cue's number; in WebVTT at an empty line too. In SubRip,
+ * players show what comes after an empty line.
+ */
+function cueTextAfter(lines: string[], lineIndex: number, isWebVtt: boolean): string[] {
   const text: string[] = [];
-  for (let i = lineIndex + 1; i < lines.length && (lines[i] ?? "").trim() !== ""; i++) {
-    if (cueTiming.test(lines[i] ?? "")) return /^\d+$/.test(text.at(-1)?.trim() ?? "") ? text.slice(0, -1) : text;
-    text.push(lines[i] ?? "");
+  for (let i = lineIndex + 1; i < lines.length; i++) {
+    const line = lines[i] ?? "";
+    if (cueTiming.test(line)) return /^\d+$/.test(text.at(-1)?.trim() ?? "") ? text.slice(0, -1) : text;
+    if (isWebVtt && line.trim() === "") break;
+    text.push(line);
   }
   return text;
 }
@@ -67,11 +95,13 @@ const readSettings = (text: string) =>
 
 /** Keeps WebVTT's tags, removes all others (scripts and styles with their content), and escapes the rest. */
 function cleanText(text: string): string {
-  const clean = stripUnknownTags(text.replace(/<(script|style)\b[^>]*>.*?(<\/\1\s*>|$)/gis, ""))
+  const clean = stripUnknownTags(
+    text.replace(/<(script|style)\b[^>]*>.*?(<\/\1\s*>|$)/gis, "").replace(lineBreakTag, "\n"),
+  )
     .replace(/\{\\[^}]*\}/g, "")
     .replaceAll("-->", "→")
     .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d+|#x[\da-f]+);)/gi, "&amp;")
-    .replace(/<(?![^<>]*>)/g, "&lt;");
+    .replace(nonTag, "&lt;");
   // An empty line would end the cue.
   const lines = clean.split("\n").map((line) => line.trim());
   return lines.filter((line) => line !== "").join("\n");
@@ -79,7 +109,7 @@ function cleanText(text: string): string {
 
 /** Repeats, because removing a tag can form a new one from the text around it. */
 function stripUnknownTags(text: string): string {
-  const stripped = text.replace(/<([^<>]*)>/g, (tag, name: string) => {
+  const stripped = text.replace(tagLike, (tag, name: string) => {
     const isKnown = allowedTag.test(name.toLowerCase()) || timestampTag.test(name);
     return isKnown ? tag.replace(/^<\/?[a-z]+/i, (tagStart) => tagStart.toLowerCase()) : "";
   });
@@ -100,16 +130,43 @@ export function formatVttTimestamp(ms: number): string {
   return `${timeParts.join(":")}.${pad(ms % 1000, 3)}`;
 }
 
-const nonLanguageSuffix = /^(?:srt|vtt|sub|subs|cc|sdh|hi|forced|captions?|subtitles?)$/i;
+/** Words after the language that name the kind of captions; `hi` stands for the hard of hearing there. */
+const kindSuffix = /[._-](?:sdh|cc|hi|forced|foreign|default|full|captions?|subtitles?|subs?)$/i;
+const nonLanguage = /^(?:srt|vtt|sub|subs|cc|sdh|hi|forced|captions?|subtitles?)$/i;
 
-/** The BCP 47 language in a file name such as `movie.es.srt` or `movie-pt-BR.vtt`, or null. */
+/** The BCP 47 language in a file name such as `movie.es.srt`, `movie-pt-BR.vtt` or `movie.German.sdh.srt`, or null. */
 export function captionLanguage(fileName: string): string | null {
-  const baseName = fileName.replace(/\.(?:srt|vtt)$/i, "").replace(/[._-](?:sdh|cc|forced|captions?|subtitles?)$/i, "");
+  let baseName = fileName.replace(/\.(?:srt|vtt)$/i, "");
+  while (kindSuffix.test(baseName)) baseName = baseName.replace(kindSuffix, "");
+  const [, word = ""] = /(?:^|[._-])([^\s._-]+)$/.exec(baseName) ?? [];
   const match = /(?:^|[._-])([a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?)$/i.exec(baseName);
   const languageTag = match?.[1]?.replaceAll("_", "-");
-  if (!languageTag || nonLanguageSuffix.test(languageTag)) return null;
+  if (!languageTag || nonLanguage.test(languageTag)) return languagesByName().get(word.toLowerCase()) ?? null;
   return canonicalLanguage(languageTag) ?? canonicalLanguage(languageTag.split("-").at(-1) ?? "");
 }
+
+/** `forced`: only the lines in a foreign language. `hearing`: sounds as well. */
+export function captionKind(fileName: string): "full" | "hearing" | "forced" {
+  if (/[._-](?:forced|foreign)[._-]/i.test(fileName)) return "forced";
+  return /[._-](?:sdh|cc|hi)[._-]/i.test(fileName) ? "hearing" : "full";
+}
+
+let namedLanguages: Map<string, string> | undefined;
+
+/** Languages of two letters by their English and their own name in lower case. */
+function languagesByName(): Map<string, string> {
+  if (namedLanguages) return namedLanguages;
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second)).filter(canonicalLanguage);
+  const names = ["en", "own"].flatMap((locale) =>
+    codes.map((code) => [nameOf(code, locale === "own" ? code : locale), code] as const),
+  );
+  namedLanguages = new Map(names.toReversed());
+  return namedLanguages;
+}
+
+const nameOf = (code: string, locale: string) =>
+  (new Intl.DisplayNames([locale, "en"], { type: "language" }).of(code) ?? code).toLowerCase();
 
 /** Accepts only known languages: the end of "the-end.srt" is none. */
 function canonicalLanguage(languageTag: string): string | null {

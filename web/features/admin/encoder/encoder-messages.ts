@@ -3,11 +3,15 @@ import { m } from "#messages";
 const encoderMessages = {
   audio_codec: m.error_encoder_audio_codec,
   audio_unreadable: m.error_encoder_audio_unreadable,
+  captions_encoding: m.error_encoder_captions_encoding,
   colour_depth: m.error_encoder_colour_depth,
+  compressed_tracks: m.error_encoder_compressed_tracks,
+  edits: m.error_encoder_edits,
   end_missing: m.error_encoder_end_missing,
   file_changed: m.error_encoder_file_changed,
   hdr: m.error_encoder_hdr,
   insecure_context: m.error_encoder_insecure_context,
+  interlaced: m.error_encoder_interlaced,
   no_captions: m.error_encoder_no_captions,
   no_frames: m.error_encoder_no_frames,
   no_h264: m.error_encoder_no_h264,
@@ -28,7 +32,9 @@ const encoderMessages = {
   unknown: m.error_encoder_unknown,
   unknown_format: m.error_encoder_unknown_format,
   video_codec: m.error_encoder_video_codec,
+  video_codec_nowhere: m.error_encoder_video_codec_nowhere,
   video_not_copied: m.error_encoder_video_not_copied,
+  wide_colours: m.error_encoder_wide_colours,
   worker_crashed: m.error_encoder_worker_crashed,
 } as const;
 
@@ -54,9 +60,11 @@ const noteMessages = {
 
 export type InspectionNote =
   | { code: keyof typeof noteMessages }
-  | { code: "audio_unreadable"; number: number; codec: string | null };
+  | { code: "audio_unreadable"; number: number; codec: string | null }
+  | { code: "subtitle_tracks"; count: number };
 
 export function inspectionNoteMessage(note: InspectionNote): string {
+  if (note.code === "subtitle_tracks") return m.upload_note_subtitle_tracks({ count: note.count });
   if (note.code !== "audio_unreadable") return noteMessages[note.code]();
   return m.upload_note_audio_unreadable({ number: note.number, codec: codecLabel(note.codec) });
 }

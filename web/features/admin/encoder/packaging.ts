@@ -11,6 +11,10 @@ export type AudioTrack = {
   channels: number;
   sampleRate: number;
   decodable: boolean;
+  /** Absent in jobs that the version before stored. */
+  isDefault?: boolean;
+  /** A commentary, or a description for people who don't see. */
+  isAside?: boolean;
 };
 
 /** A rendition of the video; its name is also its folder. */

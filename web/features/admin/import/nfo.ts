@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { formatDuration } from "../../../../contract/buckets.ts";
+import { formatDuration, parseDurationMinutes } from "../../../../contract/buckets.ts";
 import { countryCodeOf, joinCountries, splitCountries } from "../../../../contract/countries.ts";
 import type { CrewJob } from "../../../../contract/jobs.ts";
 import { type MovieFieldName, movieFieldList, movieFields } from "../../../../contract/movie-fields.ts";
@@ -51,11 +51,11 @@ function readFacts(movie: XmlElement): NfoFacts {
   const first = (...names: string[]) => names.flatMap(texts)[0]?.text;
   const idOf = (type: string) =>
     texts("uniqueid").find(({ attributes }) => attributes.type?.toLowerCase() === type)?.text;
-  const minutes = Number.parseInt(first("runtime") ?? "", 10);
+  const minutes = readMinutes(first("runtime") ?? "");
   const codes = texts("country").flatMap(({ text }) => splitCountries(text).map(countryCodeOf));
   const fields = {
-    name: first("title"),
-    originalTitle: first("originaltitle"),
+    name: toLine(first("title") ?? ""),
+    originalTitle: toLine(first("originaltitle") ?? ""),
     year: /^\d{4}/.exec(first("year", "premiered", "releasedate") ?? "")?.[0],
     time: minutes > 0 ? formatDuration(minutes) : undefined,
     countries: joinCountries(codes.filter((code) => code !== undefined)),
@@ -65,9 +65,15 @@ function readFacts(movie: XmlElement): NfoFacts {
   };
   return {
     fields: pickValid({ ...fields, originalTitle: fields.originalTitle === fields.name ? "" : fields.originalTitle }),
-    crew: [...readNames(texts("director"), "director"), ...readNames(texts("credits"), "writer")].slice(0, maxCredits),
+    crew: readCrew(movie, texts),
     cast: readCast(movie),
   };
+}
+
+/** Minutes as Kodi has them, or a duration in the site's formats. */
+function readMinutes(runtime: string): number {
+  const text = toLine(runtime);
+  return /^\d+(?:[.,]\d+)?$/.test(text) ? Math.trunc(Number.parseFloat(text)) : parseDurationMinutes(text);
 }
 
 /** An identifier of another kind is no fault of the movie. */
@@ -91,8 +97,37 @@ function readNames(elements: XmlElement[], job: CrewJob): NfoFacts["crew"] {
   return [...new Set(names)].filter((name) => isMember({ name, role: "" })).map((name) => ({ job, name }));
 }
 
-function readCast({ children }: XmlElement): NfoFacts["cast"] {
-  const members = children.filter(({ name }) => name === "actor").map((actor) => readMember(actor.children));
+/** The jobs of people whom Jellyfin lists as actors, by their type. */
+const jobsByType = new Map<string, CrewJob>([
+  ["director", "director"],
+  ["writer", "writer"],
+  ["composer", "music"],
+  ["producer", "producer"],
+  ["editor", "editor"],
+]);
+
+/** Each person once a job, in the order of jobs in which NFO files name them. */
+function readCrew(movie: XmlElement, texts: (name: string) => XmlElement[]): NfoFacts["crew"] {
+  const typed = [...jobsByType].flatMap(([type, job]) => {
+    const people = actorsOf(movie).filter((actor) => typeOf(actor) === type);
+    return people.map(({ children }) => ({ job, name: readMember(children).name }));
+  });
+  const named = [...readNames(texts("director"), "director"), ...readNames(texts("credits"), "writer")];
+  const all = [...named, ...typed.filter(({ name }) => isMember({ name, role: "" }))];
+  return [...new Map(all.map((person) => [`${person.job} ${person.name}`, person])).values()].slice(0, maxCredits);
+}
+
+const actorsOf = ({ children }: XmlElement) => children.filter(({ name }) => name === "actor");
+const typeOf = ({ children }: XmlElement) =>
+  children
+    .find(({ name }) => name === "type")
+    ?.text.trim()
+    .toLowerCase();
+const castTypes = [undefined, "", "actor", "gueststar"];
+
+function readCast(movie: XmlElement): NfoFacts["cast"] {
+  const actors = actorsOf(movie).filter((actor) => castTypes.includes(typeOf(actor)));
+  const members = actors.map((actor) => readMember(actor.children));
   const unique = new Map(members.filter(isMember).map((member) => [member.name, member]));
   return [...unique.values()].slice(0, maxCredits);
 }

@@ -11,7 +11,7 @@ export class XmlError extends Error {
 }
 
 const maxDepth = 32;
-const name = "[A-Za-z_][\\w.-]*";
+const name = "[A-Za-z_][\\w.:-]*";
 /** The parts of a document, https://www.w3.org/TR/xml/#sec-well-formed, without document types. */
 const partPattern = new RegExp(
   [
@@ -51,18 +51,21 @@ export function parseXml(document: string): XmlElement {
 function addPart(open: XmlElement[], { opened, attributes = "", empty, closed, text, cdata }: Record<string, string>) {
   const parent = open.at(-1) as XmlElement;
   if (opened !== undefined) {
-    const element = { name: opened.toLowerCase(), attributes: readAttributes(attributes), text: "", children: [] };
+    const element = { name: localName(opened), attributes: readAttributes(attributes), text: "", children: [] };
     parent.children.push(element);
     if (!empty) open.push(element);
   }
   if (closed !== undefined) {
-    if (parent.name !== closed.toLowerCase() || open.length === 1) throw new XmlError("syntax");
+    if (parent.name !== localName(closed) || open.length === 1) throw new XmlError("syntax");
     parent.text = parent.text.trim();
     open.pop();
   }
   if (text !== undefined) parent.text += decodeReferences(text);
   if (cdata !== undefined) parent.text += cdata;
 }
+
+/** Without its namespace's prefix. */
+const localName = (tag: string) => tag.slice(tag.indexOf(":") + 1).toLowerCase();
 
 const readAttributes = (text: string) =>
   Object.fromEntries(

@@ -1,26 +1,25 @@
 import { EncodedPacketSink, type InputAudioTrack } from "mediabunny";
 import { descriptionBytes } from "../description-bytes.ts";
+import { isPlayedWhole } from "../source/clips.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
+import { type AudioSpan, maxGapSeconds } from "./audio-spans.ts";
 import type { AudioPacket, AudioStream } from "./audio-stream.ts";
 
-/** Players stall at a longer gap, or when the audio ends before the video; then silence must be encoded. */
-const maxGapSeconds = 0.05;
+/** Players stall when the audio ends before the video; then silence must be encoded. */
 const maxMissingEndSeconds = 0.25;
 
-/** Whether the track is AAC without gaps from the start of the video to its end. */
-export async function canCopyAudio({ origin, end }: OpenSourceFile, track: InputAudioTrack): Promise<boolean> {
+/** Whether the track is AAC without holes from the start of the video to its end. */
+export async function canCopyAudio(
+  { origin, end, clipsOf }: OpenSourceFile,
+  track: InputAudioTrack,
+  spans: AudioSpan[],
+): Promise<boolean> {
   const config = await track.getDecoderConfig();
-  if ((await track.getCodec()) !== "aac" || !config?.description) return false;
-  let coveredUntil = origin;
-  for await (const { timestamp, duration } of readPackets(track, true)) {
-    if (timestamp - coveredUntil > maxGapSeconds) return false;
-    coveredUntil = Math.max(coveredUntil, timestamp + duration);
-  }
-  return end - coveredUntil < maxMissingEndSeconds;
+  const [whole, ...others] = spans;
+  if ((await track.getCodec()) !== "aac" || !config?.description || !whole || others.length > 0) return false;
+  if (!isPlayedWhole(clipsOf(track), whole.until - maxGapSeconds)) return false;
+  return whole.from - origin <= maxGapSeconds && end - whole.until < maxMissingEndSeconds;
 }
-
-const readPackets = (track: InputAudioTrack, metadataOnly: boolean) =>
-  new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly });
 
 export async function copyAudio({ origin }: OpenSourceFile, track: InputAudioTrack): Promise<AudioStream> {
   const config = await track.getDecoderConfig();
@@ -35,7 +34,7 @@ export async function copyAudio({ origin }: OpenSourceFile, track: InputAudioTra
 
 /** Leaves out packets before the video's start: the encoder delay, which has negative times. */
 async function* packetsFromStart(track: InputAudioTrack, origin: number): AsyncGenerator<AudioPacket> {
-  for await (const { timestamp, duration, data } of readPackets(track, false)) {
+  for await (const { timestamp, duration, data } of new EncodedPacketSink(track).packets()) {
     const at = timestamp - origin;
     if (at > -0.000_5) yield { at: Math.max(0, at), duration, data };
   }

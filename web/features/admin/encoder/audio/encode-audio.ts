@@ -11,8 +11,11 @@ import {
   Quality,
 } from "mediabunny";
 import { descriptionBytes } from "../description-bytes.ts";
+import { type Clip, clipsAfter } from "../source/clips.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
+import type { AudioSpan } from "./audio-spans.ts";
 import type { AudioPacket, AudioStream, AudioTrackFormat } from "./audio-stream.ts";
+import { mixToStereo, readStereoGains } from "./downmix.ts";
 
 const bitrate = 160_000;
 const channels = 2;
@@ -23,7 +26,11 @@ const encoderDelayFrames = 1024;
 const maxDriftSeconds = 0.02;
 
 /** Decodes, mixes down to stereo, fills gaps with silence up to the end of the video, and encodes as AAC. */
-export async function encodeAudio(sourceFile: OpenSourceFile, track: InputAudioTrack): Promise<AudioStream> {
+export async function encodeAudio(
+  sourceFile: OpenSourceFile,
+  track: InputAudioTrack,
+  spans: AudioSpan[],
+): Promise<AudioStream> {
   const sampleRate = sampleRateFor(await track.getSampleRate());
   const config = { numberOfChannels: channels, sampleRate, bitrate };
   const isNative = await canEncodeAudio("aac", config);
@@ -45,16 +52,13 @@ export async function encodeAudio(sourceFile: OpenSourceFile, track: InputAudioT
     codecs: "mp4a.40.2",
     trackConfig: { kind: "audio", channels, sampleRate, specificConfig },
   });
-  return { packets: encode(sourceFile, track, { source, readyPackets, encoderDelaySeconds }), getFormat };
+  const samples = samplesWithoutGaps(sourceFile, track, spans);
+  return { packets: encode(samples, { source, readyPackets, encoderDelaySeconds }), getFormat };
 }
 
 type Encoding = { source: AudioSampleSource; readyPackets: EncodedPacket[]; encoderDelaySeconds: number };
 
-async function* encode(
-  sourceFile: OpenSourceFile,
-  track: InputAudioTrack,
-  encoding: Encoding,
-): AsyncGenerator<AudioPacket> {
+async function* encode(samples: AsyncIterable<AudioSample>, encoding: Encoding): AsyncGenerator<AudioPacket> {
   const { source, readyPackets, encoderDelaySeconds } = encoding;
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: "fragmented" }), target: new NullTarget() });
   output.addAudioTrack(source);
@@ -65,7 +69,7 @@ async function* encode(
         yield { at: Math.max(0, timestamp - encoderDelaySeconds), duration, data };
     }
   };
-  for await (const sample of samplesWithoutGaps(sourceFile, track)) {
+  for await (const sample of samples) {
     await source.add(sample);
     sample.close();
     yield* drainReady();
@@ -74,15 +78,35 @@ async function* encode(
   yield* drainReady();
 }
 
+/**
+ * The samples that are played, at their second of the movie. Each span has a decoder of its own, since a decoder counts
+ * samples and takes no notice of later times.
+ */
+async function* decodeSpans(track: InputAudioTrack, spans: AudioSpan[], clips: Clip[]): AsyncGenerator<AudioSample> {
+  const sink = new AudioSampleSink(track);
+  for (const clip of clips) {
+    for (const span of spans) {
+      const [from, until] = [Math.max(span.from, clip.from), Math.min(span.until, clip.until)];
+      if (from >= until) continue;
+      for await (const sample of sink.samples(from, until)) {
+        sample.setTimestamp(clip.at + sample.timestamp - clip.from);
+        yield sample;
+      }
+    }
+  }
+}
+
 /** The audio from the start of the video to its end, each sample starting where the previous one ends. */
 async function* samplesWithoutGaps(
-  { origin, end }: OpenSourceFile,
+  { origin, end, clipsOf }: OpenSourceFile,
   track: InputAudioTrack,
+  spans: AudioSpan[],
 ): AsyncGenerator<AudioSample> {
   const silentRate = await track.getSampleRate();
-  const silentChannels = await track.getNumberOfChannels();
+  const silentChannels = Math.min(channels, await track.getNumberOfChannels());
+  const gains = await readStereoGains(track);
   let coveredUntil = 0;
-  for await (const sample of new AudioSampleSink(track).samples(origin)) {
+  for await (const sample of decodeSpans(track, spans, clipsAfter(clipsOf(track), origin))) {
     const at = sample.timestamp - origin;
     if (at < coveredUntil - maxDriftSeconds && coveredUntil > 0) {
       sample.close();
@@ -94,7 +118,7 @@ async function* samplesWithoutGaps(
     }
     sample.setTimestamp(coveredUntil);
     coveredUntil += sample.duration;
-    yield sample;
+    yield gains ? mixToStereo(sample, gains) : sample;
   }
   for (const filler of silence(coveredUntil, end - origin)) yield filler;
 

@@ -6,6 +6,7 @@ import { createSegmenter } from "../fmp4/segmenter.ts";
 import type { OutputBuffer } from "../output-buffer.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
 import type { EncodedTrack } from "../video/encode-renditions.ts";
+import { readAudioSpans } from "./audio-spans.ts";
 import type { AudioTrackFormat } from "./audio-stream.ts";
 import { canCopyAudio, copyAudio } from "./copy-audio.ts";
 import { encodeAudio } from "./encode-audio.ts";
@@ -13,7 +14,7 @@ import { encodeAudio } from "./encode-audio.ts";
 type Job = { sourceFile: OpenSourceFile; track: InputAudioTrack; outputBuffer: OutputBuffer };
 
 /**
- * Makes the audio track shared by all renditions: AAC without gaps is copied, anything else is encoded. Segments are
+ * Makes the audio track shared by all renditions: AAC without holes is copied, anything else is encoded. Segments are
  * cut at audio packets, so they are slightly longer or shorter than their target.
  */
 export async function packageAudio(
@@ -21,9 +22,10 @@ export async function packageAudio(
   onProgress: (seconds: number) => void,
 ): Promise<EncodedTrack & { segments: number }> {
   const { sourceFile, track, outputBuffer } = job;
-  const { packets, getFormat } = (await canCopyAudio(sourceFile, track))
+  const spans = await readAudioSpans(track);
+  const { packets, getFormat } = (await canCopyAudio(sourceFile, track, spans))
     ? await copyAudio(sourceFile, track)
-    : await encodeAudio(sourceFile, track);
+    : await encodeAudio(sourceFile, track, spans);
   const timeline = createFixedTimeline(sourceFile.end - sourceFile.origin, audioSegmentSeconds);
   let written: { form: AudioTrackFormat; segments: ReturnType<typeof createSegmenter> } | null = null;
   let segmentNumber = 1;

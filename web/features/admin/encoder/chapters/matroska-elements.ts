@@ -1,7 +1,10 @@
 import { type ReadBudget, readView } from "./byte-view.ts";
 
-/** The content of an element (RFC 8794), as offsets in the file or in a view. */
-export type Element = { id: number; start: number; end: number };
+/**
+ * The content of an element (RFC 8794), as offsets in the file or in a view. `hasSize`: it names its size. `isCut`: it
+ * would end after its range does.
+ */
+export type Element = { id: number; start: number; end: number; hasSize: boolean; isCut: boolean };
 type Range = Pick<Element, "start" | "end">;
 
 /** The first element of an id. */
@@ -17,7 +20,7 @@ export async function* readElements(file: Blob, range: Range, budget: ReadBudget
     const element = readElement(header, 0, range.end - at);
     if (!element) return;
     budget.spend();
-    yield { id: element.id, start: at + element.start, end: at + element.end };
+    yield { ...element, start: at + element.start, end: at + element.end };
     at += element.end;
   }
 }
@@ -47,7 +50,8 @@ function readElement(view: DataView<ArrayBuffer>, at: number, end: number): Elem
   let size = view.getUint8(sizeAt) & ((1 << (8 - sizeLength)) - 1);
   for (let i = sizeAt + 1; i < start; i++) size = size * 256 + view.getUint8(i);
   const isUnknown = size >= 2 ** (7 * sizeLength) - 1;
-  return { id, start, end: isUnknown ? end : Math.min(start + size, end) };
+  const isCut = !isUnknown && start + size > end;
+  return { id, start, end: isUnknown || isCut ? end : start + size, hasSize: !isUnknown, isCut };
 }
 
 /** The length that leading zero bits tell; 0 for none, and past the end. */

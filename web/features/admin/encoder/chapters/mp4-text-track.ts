@@ -8,22 +8,26 @@ const maxReferences = 4;
 
 /** The chapters in the text track that another track names as its chapter track (`tref/chap`). */
 export async function readTextTrack(file: Blob, moov: Box, budget: ReadBudget): Promise<Chapter[]> {
-  const tracks: Box[] = [];
-  for await (const box of readBoxes(file, moov, budget)) if (box.type === "trak") tracks.push(box);
+  const chapterTrackIds = await readChapterTrackIds(file, moov, budget);
+  for await (const track of readBoxes(file, moov, budget)) {
+    if (track.type !== "trak" || !chapterTrackIds.has(await readTrackId(file, track, budget))) continue;
+    const chapters = await readSamples(file, track, budget);
+    if (chapters.length > 0) return chapters;
+  }
+  return [];
+}
+
+export async function readChapterTrackIds(file: Blob, moov: Box, budget: ReadBudget): Promise<Set<number>> {
   const chapterTrackIds = new Set<number>();
-  for (const track of tracks) {
+  for await (const track of readBoxes(file, moov, budget)) {
+    if (track.type !== "trak") continue;
     const reference = await findBox(file, track, ["tref", "chap"], budget);
     const view =
       reference &&
       (await readView(file, reference.start, Math.min(reference.end, reference.start + maxReferences * 4)));
     for (let at = 0; view && at + 4 <= view.byteLength; at += 4) chapterTrackIds.add(view.getUint32(at));
   }
-  for (const track of tracks) {
-    if (!chapterTrackIds.has(await readTrackId(file, track, budget))) continue;
-    const chapters = await readSamples(file, track, budget);
-    if (chapters.length > 0) return chapters;
-  }
-  return [];
+  return chapterTrackIds;
 }
 
 /** In a full box of version 1, the two times before this field have 64 bits. */
@@ -32,7 +36,7 @@ async function readFieldAfterTimes(file: Blob, box: Box): Promise<number> {
   return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
 }
 
-async function readTrackId(file: Blob, track: Box, budget: ReadBudget): Promise<number> {
+export async function readTrackId(file: Blob, track: Box, budget: ReadBudget): Promise<number> {
   const header = await findBox(file, track, ["tkhd"], budget);
   return header ? readFieldAfterTimes(file, header) : 0;
 }

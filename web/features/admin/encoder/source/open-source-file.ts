@@ -3,6 +3,7 @@ import {
   Input,
   type InputAudioTrack,
   type InputFormat,
+  type InputTrack,
   type InputVideoTrack,
   MATROSKA,
   MP4,
@@ -11,6 +12,9 @@ import {
 } from "mediabunny";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { Inspection } from "../packaging.ts";
+import { type Clip, readEnd, wholeTrack } from "./clips.ts";
+import { readEditLists } from "./edit-lists.ts";
+import { requireReadableMatroska } from "./matroska-header.ts";
 
 /** An opened source file. Times are in seconds, as in the file. */
 export type OpenSourceFile = {
@@ -19,6 +23,8 @@ export type OpenSourceFile = {
   bytes: number;
   video: InputVideoTrack;
   audio: InputAudioTrack[];
+  /** What is played of the track, by its edit list. */
+  clipsOf: (track: InputTrack) => Clip[];
   /** The earliest presentation time, which becomes the video's start. */
   origin: number;
   end: number;
@@ -35,10 +41,11 @@ const maxDurationSeconds = 48 * 3600;
 const incompleteFileError = () => new UnsupportedFileError("truncated");
 
 /** Throws `UnsupportedFileError` for a file that is not a complete video. */
-export async function openSourceFile(file: File): Promise<OpenSourceFile> {
+export async function openSourceFile(file: Blob): Promise<OpenSourceFile> {
   const input = new Input({ source: new BlobSource(file), formats: [...typeByFormat.keys()] });
   const type = (await input.canRead()) ? typeByFormat.get(await input.getFormat()) : undefined;
   if (!type) throw new UnsupportedFileError("unknown_format");
+  if (type === "video/x-matroska" || type === "video/webm") await requireReadableMatroska(file);
   const tracks = await input.getTracks().catch(() => {
     throw incompleteFileError();
   });
@@ -48,9 +55,12 @@ export async function openSourceFile(file: File): Promise<OpenSourceFile> {
   const audio = await input.getAudioTracks();
   const playedTracks = [video, ...audio];
   const origin = Math.max(0, await input.getFirstTimestamp(playedTracks));
-  const end = await input.computeDuration(playedTracks);
+  const clips =
+    type === "video/mp4" || type === "video/quicktime" ? await readEditLists(file) : new Map<number, Clip[]>();
+  const clipsOf = ({ id }: InputTrack) => clips.get(id) ?? wholeTrack;
+  const end = Math.max(...(await Promise.all(playedTracks.map((track) => readEnd(track, clipsOf(track))))));
   const seconds = end - origin;
   if (!(seconds > 0)) throw incompleteFileError();
   if (seconds > maxDurationSeconds) throw new UnsupportedFileError("too_long");
-  return { input, type, bytes: file.size, video, audio, origin, end };
+  return { input, type, bytes: file.size, video, audio, clipsOf, origin, end };
 }

@@ -5,16 +5,12 @@ import type { AudioTrack, Inspection, RenditionSpec } from "../packaging.ts";
 import { canEncodeWebp } from "../thumbnails/canvas-frames.ts";
 import { canCopyVideo } from "../video/can-copy-video.ts";
 import { findEncoderConfig } from "../video/encoder-config.ts";
-import { capBitrates, chooseLadder, isTooSmall } from "../video/ladder.ts";
+import { isInterlaced } from "../video/interlacing.ts";
+import { capBitrates, chooseLadder } from "../video/ladder.ts";
 import { type OpenSourceFile, openSourceFile } from "./open-source-file.ts";
-import {
-  codecName,
-  colourBits,
-  hasCompleteEnd,
-  isDirectlyPlayable,
-  readAudioTrack,
-  readFrameRate,
-} from "./source-metadata.ts";
+import { requireUsable } from "./require-usable.ts";
+import { codecName, isDirectlyPlayable, readAudioTrack, readColourBits, readFrameRate } from "./source-metadata.ts";
+import { countSubtitleTracks } from "./subtitle-tracks.ts";
 
 /** The number of packets that are enough to estimate the bit rate. */
 const bitrateSamplePackets = 2_000;
@@ -23,13 +19,10 @@ const bitrateSamplePackets = 2_000;
 export async function readInspection(file: File): Promise<Inspection> {
   const sourceFile = await openSourceFile(file);
   const { type, video, origin, end } = sourceFile;
-  await requireSupportedColours(sourceFile);
+  await requireUsable(sourceFile);
+  await requireBrowserFrames(sourceFile);
   const audio = await Promise.all(sourceFile.audio.map(readAudioTrack));
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
-  if (isTooSmall({ width, height })) throw new UnsupportedFileError("too_small");
-  if (!(await hasCompleteEnd(video))) {
-    throw new UnsupportedFileError("end_missing");
-  }
   const frameRate = await readFrameRate(video);
   const isPlayable = await isDirectlyPlayable(type, video, sourceFile.audio);
   const videoCodec = await codecName(video);
@@ -39,22 +32,19 @@ export async function readInspection(file: File): Promise<Inspection> {
   const problem = possibleLadder.length === 0 ? await encodingProblem(sourceFile, videoCodec) : audioProblem(audio);
   if (problem && !isPlayable) throw problem;
   const ladder = problem ? [] : possibleLadder;
-  const notes = await inspectionNotes({ ladder, audio, lines: Math.min(width, height) });
+  const notes = await inspectionNotes({
+    ladder,
+    audio,
+    lines: Math.min(width, height),
+    subtitles: await countSubtitleTracks(file, type),
+  });
   return { ...facts, videoCodec, audio, chapters, isPlayable, ladder, notes };
 }
 
-/** Refuses encrypted video, and colours that the encoder would render wrongly. */
-async function requireSupportedColours({ video }: OpenSourceFile) {
-  const codec = (await video.getCodecParameterString()) ?? "";
-  if ((await video.getInternalCodecId()) === "encv") {
-    throw new UnsupportedFileError("protected");
-  }
-  if (await video.hasHighDynamicRange()) {
-    throw new UnsupportedFileError("hdr");
-  }
-  if (colourBits(codec) > 8) {
-    throw new UnsupportedFileError("colour_depth");
-  }
+/** Refuses frames that browsers would encode wrongly, and that ffmpeg converts in `npm run import`. */
+async function requireBrowserFrames({ video }: OpenSourceFile) {
+  if ((await readColourBits(video)) > 8) throw new UnsupportedFileError("colour_depth");
+  if (await isInterlaced(video)) throw new UnsupportedFileError("interlaced");
 }
 
 /** The renditions that this browser can make. */
@@ -81,13 +71,16 @@ async function supportedLadder(
   return ladder;
 }
 
+/** Codecs that some browser decodes. */
+const decodedSomewhere = ["avc", "hevc", "vp8", "vp9", "av1"];
+
 async function encodingProblem({ video }: OpenSourceFile, codec: string | null): Promise<UnsupportedFileError> {
   // WebCodecs exists only in secure contexts.
   if (!isSecureContext) return new UnsupportedFileError("insecure_context");
   if (!("VideoEncoder" in globalThis)) return new UnsupportedFileError("no_webcodecs");
-  return (await video.canDecode())
-    ? new UnsupportedFileError("no_h264")
-    : new UnsupportedFileError("video_codec", { codec });
+  if (await video.canDecode()) return new UnsupportedFileError("no_h264");
+  const isDecodedElsewhere = decodedSomewhere.includes((await video.getCodec()) ?? "");
+  return new UnsupportedFileError(isDecodedElsewhere ? "video_codec" : "video_codec_nowhere", { codec });
 }
 
 /** The audio codec cannot be decoded, and the video would be published without sound. */
@@ -100,14 +93,16 @@ async function inspectionNotes(facts: {
   ladder: RenditionSpec[];
   audio: AudioTrack[];
   lines: number;
+  subtitles: number;
 }): Promise<InspectionNote[]> {
-  const { ladder, audio, lines } = facts;
-  if (ladder.length === 0) return [{ code: isSecureContext ? "no_webcodecs" : "insecure_context" }];
+  const { ladder, audio, lines, subtitles } = facts;
+  const lost: InspectionNote[] = subtitles > 0 ? [{ code: "subtitle_tracks", count: subtitles }] : [];
+  if (ladder.length === 0) return [{ code: isSecureContext ? "no_webcodecs" : "insecure_context" }, ...lost];
   const notes: InspectionNote[] = audio
     .filter(({ decodable }) => !decodable)
     .map(({ number, codec }) => ({ code: "audio_unreadable", number, codec }));
   if (audio.length === 0) notes.push({ code: "no_audio" });
   if (lines > 1080) notes.push({ code: "over_full_hd" });
   if (!(await canEncodeWebp())) notes.push({ code: "no_thumbnails" });
-  return notes;
+  return [...notes, ...lost];
 }

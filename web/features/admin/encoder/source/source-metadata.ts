@@ -1,5 +1,7 @@
 import { EncodedPacketSink, type InputAudioTrack, type InputVideoTrack } from "mediabunny";
 import type { AudioTrack, Inspection } from "../packaging.ts";
+import { readAvcRecord } from "../video/avc-record.ts";
+import { readAvcSps } from "../video/avc-sps.ts";
 
 const codecNames: Record<string, string> = {
   avc: "H.264",
@@ -18,15 +20,32 @@ const codecNames: Record<string, string> = {
   dts: "DTS",
 };
 
+/** Of codecs that no browser decodes, by their ids in Matroska and MP4. */
+const namesByInternalId: [RegExp, string][] = [
+  [/^V_MPEG[12]$|^m[12]v1$|^mp[12]v$|^xd|^hdv/i, "MPEG-2"],
+  [/^V_MPEG4\/ISO\/(?:SP|ASP|AP)$|^mp4v$|^xvid$|^divx$/i, "MPEG-4 (Xvid, DivX)"],
+  [/^V_MS\/VFW\/FOURCC$/, "Video for Windows (AVI)"],
+  [/^V_MJPEG$|^jpeg$|^mjp[ab]$/, "Motion JPEG"],
+  [/^V_PRORES$|^ap[4c][a-z]$/, "ProRes"],
+  [/^V_THEORA$/, "Theora"],
+  [/^vc-1$|^wvc1$/i, "VC-1"],
+  [/^A_ALAC$|^alac$/, "ALAC"],
+  [/^A_TRUEHD$|^A_MLP$|^mlpa$/, "Dolby TrueHD"],
+  [/^A_MPEG\/L2$|^\.mp2$/, "MP2"],
+];
+
 /** The codec's common name, or its id in the container. */
 export async function codecName(track: InputVideoTrack | InputAudioTrack): Promise<string | null> {
   const codec = await track.getCodec();
   if (codec) return codecNames[codec] ?? codec.replace(/^pcm-.*/, "PCM").toUpperCase();
   const internalId = await track.getInternalCodecId();
-  return internalId === null ? null : String(internalId);
+  return internalId === null
+    ? null
+    : (namesByInternalId.find(([ids]) => ids.test(String(internalId)))?.[1] ?? String(internalId));
 }
 
 export async function readAudioTrack(track: InputAudioTrack): Promise<AudioTrack> {
+  const { default: isDefault, commentary, visuallyImpaired } = await track.getDisposition();
   return {
     number: track.number,
     codec: await codecName(track),
@@ -35,6 +54,8 @@ export async function readAudioTrack(track: InputAudioTrack): Promise<AudioTrack
     channels: await track.getNumberOfChannels(),
     sampleRate: await track.getSampleRate(),
     decodable: (await track.getCodec()) === "aac" || (await track.canDecode()),
+    isDefault,
+    isAside: commentary || visuallyImpaired,
   };
 }
 
@@ -48,8 +69,14 @@ function toBcp47(code: string): string | null {
   }
 }
 
-/** Bits per colour channel, from the codec string (RFC 6381 and the codecs' own bindings). */
-export function colourBits(codec: string): number {
+/** Bits per colour channel. The profile of H.264 tells only how many there may be. */
+export async function readColourBits(video: InputVideoTrack): Promise<number> {
+  const avcC = (await video.getCodec()) === "avc" ? await readAvcRecord(video) : null;
+  return avcC ? readAvcSps(avcC).bitDepth : colourBits((await video.getCodecParameterString()) ?? "");
+}
+
+/** From the codec string (RFC 6381 and the codecs' own bindings). */
+function colourBits(codec: string): number {
   if (/^av01|^vp09/.test(codec)) return Number(codec.split(".")[3] ?? 8);
   if (/^(hvc1|hev1)\.[A-C]?[^1]/.test(codec)) return 10;
   return /^avc[13]\.(6e|7a)/i.test(codec) ? 10 : 8;

@@ -1,4 +1,6 @@
-import { CanvasSink, EncodedPacketSink, type InputVideoTrack } from "mediabunny";
+import { CanvasSink, EncodedPacketSink } from "mediabunny";
+import { toTrackTime } from "../source/clips.ts";
+import type { OpenSourceFile } from "../source/open-source-file.ts";
 
 const webpQuality = 0.8;
 
@@ -21,25 +23,29 @@ export async function canEncodeWebp(): Promise<boolean> {
 }
 
 /**
- * Frames near `moments`, which must be in ascending order. Uses the key frame before a moment if it is at most `within`
+ * Frames near `moments`, seconds of the movie in ascending order. Uses the key frame before a moment if it is at most `within`
  * seconds earlier, because any other frame requires decoding all frames since that key frame.
  */
 export async function* canvasFramesNear(
-  video: InputVideoTrack,
+  { video, clipsOf }: OpenSourceFile,
   moments: number[],
   size: { width: number; height: number },
   within: number,
 ): AsyncGenerator<CanvasFrame | null> {
   const packetSink = new EncodedPacketSink(video);
-  const times: number[] = [];
+  const clips = clipsOf(video);
+  const frames: { at: number; timestamp: number }[] = [];
   for (const moment of moments) {
-    const key = await packetSink.getKeyPacket(moment, { metadataOnly: true });
-    times.push(key && moment - key.timestamp <= within ? key.timestamp : moment);
+    const timestamp = toTrackTime(clips, moment);
+    const key = await packetSink.getKeyPacket(timestamp, { metadataOnly: true });
+    const at = key ? moment - (timestamp - key.timestamp) : moment;
+    const isUsed = key && moment - at <= within && Math.abs(toTrackTime(clips, at) - key.timestamp) < 0.001;
+    frames.push(isUsed ? { at, timestamp: key.timestamp } : { at: moment, timestamp });
   }
   const sink = new CanvasSink(video, { ...size, fit: "fill", poolSize: 1 });
   let i = 0;
-  for await (const wrapped of sink.canvasesAtTimestamps(times)) {
-    const at = times[i++] ?? 0;
+  for await (const wrapped of sink.canvasesAtTimestamps(frames.map(({ timestamp }) => timestamp))) {
+    const at = frames[i++]?.at ?? 0;
     yield wrapped && { canvas: wrapped.canvas, at };
   }
 }

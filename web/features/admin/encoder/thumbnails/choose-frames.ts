@@ -50,17 +50,18 @@ async function captureFrameWithin(
 
 /** Frames exactly at the moments, or at a key frame at most `within` seconds earlier. */
 export async function captureFramesAt(
-  { video, origin }: OpenSourceFile,
+  sourceFile: OpenSourceFile,
   moments: number[],
   width: number,
   within = 0,
 ): Promise<CapturedFrame[]> {
+  const { video, origin } = sourceFile;
   const [shownWidth, shownHeight] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
   const usedWidth = Math.min(width, shownWidth);
   const size = { width: usedWidth, height: Math.max(2, Math.round((usedWidth * shownHeight) / shownWidth)) };
   const frames: CapturedFrame[] = [];
   for await (const canvasFrame of canvasFramesNear(
-    video,
+    sourceFile,
     moments.map((moment) => origin + moment),
     size,
     within,

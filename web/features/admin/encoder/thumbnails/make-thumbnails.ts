@@ -55,7 +55,7 @@ async function drawSheet(
   sheet: Sheet,
   onProgress: (share: number) => void,
 ) {
-  const { video, origin } = sourceFile;
+  const { origin } = sourceFile;
   const { tileWidth: width, tileHeight: height } = storyboard;
   const canvas = new OffscreenCanvas(sheet.width, sheet.height);
   const context = canvas.getContext("2d", { alpha: false });
@@ -63,7 +63,7 @@ async function drawSheet(
   const tileSeconds = first ? (first.untilMs - first.atMs) / 1000 : 1;
   const moments = sheet.tiles.map(({ atMs }) => origin + atMs / 1000);
   let i = 0;
-  for await (const canvasFrame of canvasFramesNear(video, moments, { width, height }, tileSeconds / 2)) {
+  for await (const canvasFrame of canvasFramesNear(sourceFile, moments, { width, height }, tileSeconds / 2)) {
     const tile = sheet.tiles[i++];
     if (canvasFrame && tile) context?.drawImage(canvasFrame.canvas, tile.x, tile.y);
     onProgress(i / sheet.tiles.length);

@@ -1,10 +1,11 @@
 import { EncodedPacketSink, type InputVideoTrack } from "mediabunny";
-import { descriptionBytes } from "../description-bytes.ts";
 import { createKeyFrameTimeline, type SegmentTimeline, segmentStart } from "../fmp4/segment-timeline.ts";
 import type { RenditionSpec } from "../packaging.ts";
+import { isPlayedWhole } from "../source/clips.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
 import { isPlainAvc } from "../source/source-metadata.ts";
 import { isIdr } from "./avc-codec-strings.ts";
+import { readAvcRecord } from "./avc-record.ts";
 import { isBitrateAcceptable } from "./ladder.ts";
 
 const maxKeyFrameGapSeconds = 6;
@@ -19,11 +20,6 @@ async function needsNoTransform(video: InputVideoTrack): Promise<boolean> {
   return isUpright && num === den && width % 2 === 0 && height % 2 === 0;
 }
 
-export async function readAvcRecord(video: InputVideoTrack): Promise<Uint8Array | null> {
-  const record = descriptionBytes((await video.getDecoderConfig())?.description);
-  return record.length > 0 ? record : null;
-}
-
 /** Whether the video can be copied: its bit rate is acceptable, and its segments can start at IDR frames. */
 export async function canCopyVideo(sourceFile: OpenSourceFile, rendition: RenditionSpec): Promise<boolean> {
   const { video, origin, end } = sourceFile;
@@ -33,6 +29,8 @@ export async function canCopyVideo(sourceFile: OpenSourceFile, rendition: Rendit
   const keyFrames = await readKeyFrameTimes(sourceFile);
   const firstPacket = await new EncodedPacketSink(video).getFirstPacket({ metadataOnly: true });
   if (firstPacket?.type !== "key" || firstPacket.timestamp < origin) return false;
+  const lastPacket = await new EncodedPacketSink(video).getPacket(Number.POSITIVE_INFINITY, { metadataOnly: true });
+  if (!isPlayedWhole(sourceFile.clipsOf(video), lastPacket?.timestamp ?? 0)) return false;
   const moments = [...keyFrames, end - origin];
   if (moments.some((moment, i) => moment - (moments[i - 1] ?? 0) > maxKeyFrameGapSeconds)) return false;
   if (end - (await video.computeDuration()) > maxFrozenEndSeconds) return false;

@@ -7,18 +7,24 @@ const transferCodes: Record<string, number> = { bt709: 1, smpte170m: 6, "iec6196
 const matrixCodes: Record<string, number> = { bt709: 1, bt470bg: 5, smpte170m: 6 };
 
 /**
- * The colours of the encoded renditions. Without them, players assume BT.601 for small frames, and colours would shift
- * between renditions; so when the source names none, the colours that players assume for its size are written.
+ * The colours of the source. Players assume BT.601 for small frames that name none, and WebCodecs BT.709 for all; so the
+ * ones that players assume for the source's size are written into every rendition.
  */
-export async function readColours(video: InputVideoTrack): Promise<Colours> {
-  const defaultCode = (await video.getCodedHeight()) >= 720 ? 1 : 6;
-  return toColourCodes(await video.getColorSpace(), {
-    primaries: defaultCode,
-    transfer: defaultCode,
-    matrix: defaultCode,
-    fullRange: false,
-  });
+export async function readColourSpace(video: InputVideoTrack): Promise<VideoColorSpaceInit> {
+  const assumed = (await video.getCodedHeight()) >= 720 ? "bt709" : "smpte170m";
+  const { primaries, transfer, matrix, fullRange } = await video.getColorSpace();
+  return {
+    primaries: primaries ?? assumed,
+    transfer: transfer ?? assumed,
+    matrix: matrix ?? assumed,
+    fullRange: fullRange ?? false,
+  };
 }
+
+const bt709: Colours = { primaries: 1, transfer: 1, matrix: 1, fullRange: false };
+
+export const readColours = async (video: InputVideoTrack): Promise<Colours> =>
+  toColourCodes(await readColourSpace(video), bt709);
 
 /** Converts names to code points; unknown ones are taken from `fallback`. */
 export function toColourCodes(names: VideoColorSpaceInit, fallback: Colours): Colours {

@@ -7,7 +7,7 @@ import type { OutputBuffer } from "../output-buffer.ts";
 import type { RenditionSpec } from "../packaging.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
 import { readAvcCodecString } from "./avc-codec-strings.ts";
-import { readAvcRecord } from "./can-copy-video.ts";
+import { readAvcRecord } from "./avc-record.ts";
 import { readColours } from "./colours.ts";
 import type { EncodedTrack } from "./encode-renditions.ts";
 

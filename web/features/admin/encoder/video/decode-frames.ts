@@ -7,6 +7,7 @@ import {
   segmentAt,
   segmentStart,
 } from "../fmp4/segment-timeline.ts";
+import { clipsAfter } from "../source/clips.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
 
 /** `at`: seconds from the start of the video. The generator closes `sample`. */
@@ -21,11 +22,11 @@ export async function* decodeFrames(
   timeline: SegmentTimeline,
   firstSegment: number,
 ): AsyncGenerator<DecodedFrame> {
-  const { video, origin } = sourceFile;
+  const { origin } = sourceFile;
   let heldFrame: DecodedFrame | undefined;
-  for await (const sample of new VideoSampleSink(video).samples(origin + segmentStart(timeline, firstSegment))) {
+  for await (const { sample, seconds } of samplesAfter(sourceFile, origin + segmentStart(timeline, firstSegment))) {
     const previousFrame: DecodedFrame | undefined = heldFrame;
-    const at = previousFrame || firstSegment > 1 ? sample.timestamp - origin : 0;
+    const at = previousFrame || firstSegment > 1 ? seconds - origin : 0;
     if (previousFrame) {
       yield* repeatFrame(previousFrame, repeatTimesBetween(timeline, previousFrame.at, at));
       previousFrame.sample.close();
@@ -41,6 +42,17 @@ export async function* decodeFrames(
     for (const at of times) {
       const repeated = { sample, at, segmentNumber: segmentAt(timeline, at, segmentNumber) };
       if (repeated.segmentNumber >= firstSegment) yield repeated;
+    }
+  }
+}
+
+/** The samples that are shown, each with its second of the movie. A clip's first one may begin before the clip does. */
+async function* samplesAfter({ video, clipsOf }: OpenSourceFile, start: number) {
+  const sink = new VideoSampleSink(video);
+  for (const { from, until, at } of clipsAfter(clipsOf(video), start)) {
+    for await (const sample of sink.samples(from, until)) {
+      const isEarly = sample.timestamp < from && at > start;
+      yield { sample, seconds: at + (isEarly ? 0 : sample.timestamp - from) };
     }
   }
 }

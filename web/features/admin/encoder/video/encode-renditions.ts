@@ -21,6 +21,8 @@ type RenditionEncoder = {
   segmenter: Segmenter;
   segmentNumber: number;
   codecs: string;
+  /** The encoder has converted RGB frames to colours of its choice. */
+  convertsColours: boolean;
   failure: Error | null;
 };
 
@@ -47,8 +49,10 @@ export async function encodeRenditions(job: Job, onProgress: (seconds: number) =
   let currentSegment = 0;
   for await (const decoded of decodeFrames(sourceFile, timeline, firstSegment)) {
     const frame = await makeFrame(decoded.sample, toMicroseconds(decoded.at));
-    for (const renditionEncoder of encoders)
+    for (const renditionEncoder of encoders) {
+      renditionEncoder.convertsColours = /^(?:RGB|BGR)/.test(frame.format ?? "");
       renditionEncoder.encoder.encode(frame, { keyFrame: decoded.segmentNumber > currentSegment });
+    }
     frame.close();
     currentSegment = decoded.segmentNumber;
     for (const renditionEncoder of encoders) await waitForRoom(renditionEncoder);
@@ -82,13 +86,17 @@ async function openEncoder(rendition: RenditionSpec, job: Job, colours: Colours)
     segmenter,
     segmentNumber: 0,
     codecs: "",
+    convertsColours: false,
     failure: null,
   };
   encoder.configure(config);
   return renditionEncoder;
 }
 
-/** The encoder reports its actual configuration with its first frame. */
+/**
+ * The encoder reports its actual configuration with its first frame. Of YUV frames it keeps the values, whatever colours
+ * it reports for a source that names none.
+ */
 function writeInitSegment(
   renditionEncoder: RenditionEncoder,
   config: VideoDecoderConfig,
@@ -109,7 +117,7 @@ function writeInitSegment(
       width,
       height,
       avcC,
-      colours: toColourCodes(config.colorSpace ?? {}, colours),
+      colours: renditionEncoder.convertsColours ? toColourCodes(config.colorSpace ?? {}, colours) : colours,
     }),
     durationMs: null,
   });

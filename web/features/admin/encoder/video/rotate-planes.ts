@@ -3,7 +3,7 @@ import type { Rotation } from "mediabunny";
 export type Orientation = { rotation: Rotation; flip: boolean };
 
 /** For each plane: the subsampling factor in both directions, and the bytes per pixel. */
-const planeLayouts: Partial<Record<VideoPixelFormat, { shrink: number; bytes: number }[]>> = {
+export const planeLayouts: Partial<Record<VideoPixelFormat, { shrink: number; bytes: number }[]>> = {
   I420: [
     { shrink: 1, bytes: 1 },
     { shrink: 2, bytes: 1 },
@@ -18,7 +18,11 @@ const planeLayouts: Partial<Record<VideoPixelFormat, { shrink: number; bytes: nu
 export const canRotateFrame = ({ format }: VideoFrame): boolean => format !== null && format in planeLayouts;
 
 /** Rotates a frame in its pixel format. A canvas would be slower and convert the colours. */
-export async function rotateFrame(frame: VideoFrame, orientation: Orientation, timestamp: number): Promise<VideoFrame> {
+export async function rotateFrame(
+  frame: VideoFrame,
+  orientation: Orientation,
+  init: { timestamp: number; colorSpace: VideoColorSpaceInit },
+): Promise<VideoFrame> {
   const format = frame.format as VideoPixelFormat;
   const { width, height } = frame.visibleRect ?? { width: frame.codedWidth, height: frame.codedHeight };
   const source = new Uint8Array(frame.allocationSize());
@@ -33,8 +37,7 @@ export async function rotateFrame(frame: VideoFrame, orientation: Orientation, t
     offset += size.width * size.height * bytes;
   }
   const [codedWidth, codedHeight] = swapsSides ? [height, width] : [width, height];
-  const colorSpace = frame.colorSpace.toJSON();
-  return new VideoFrame(target.subarray(0, offset), { format, codedWidth, codedHeight, timestamp, colorSpace });
+  return new VideoFrame(target.subarray(0, offset), { format, codedWidth, codedHeight, ...init });
 }
 
 export type Plane = { data: Uint8Array; offset: number; stride: number; bytes: number; width: number; height: number };

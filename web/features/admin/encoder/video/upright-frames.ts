@@ -1,34 +1,63 @@
 import type { InputVideoTrack, VideoSample } from "mediabunny";
 import { EncoderError } from "../encoder-error.ts";
 import type { RenditionSpec } from "../packaging.ts";
+import { readColourSpace } from "./colours.ts";
+import { hasOtherShape, letterboxFrame } from "./letterbox-frame.ts";
 import { canRotateFrame, type Orientation, rotateFrame } from "./rotate-planes.ts";
 
 export type CreateFrame = (sample: VideoSample, timestampUs: number) => VideoFrame | Promise<VideoFrame>;
 
-/** Encoders scale frames but do not rotate them, so rotated video is turned before encoding. */
+/**
+ * Encoders scale frames but do not rotate them, so rotated video is turned before encoding. Frames of a source that names
+ * no colours get those that players assume, because encoders write the frames' colours into the stream.
+ */
 export async function createUprightFrames(
   video: InputVideoTrack,
   top: RenditionSpec | undefined,
 ): Promise<CreateFrame> {
+  const colourSpace = await readColourSpace(video);
   const orientation = { rotation: await video.getRotation(), flip: await video.getFlip() };
-  return top && (orientation.rotation !== 0 || orientation.flip) ? rotateFrames(orientation, top) : retimeFrame;
+  return top && (orientation.rotation !== 0 || orientation.flip)
+    ? rotateFrames(orientation, top, colourSpace)
+    : retimeFrames(colourSpace, (await video.getDisplayWidth()) / (await video.getDisplayHeight()));
 }
 
-const retimeFrame: CreateFrame = (sample, timestamp) => {
-  const frame = sample.toVideoFrame();
-  const copy = new VideoFrame(frame, { timestamp });
-  frame.close();
-  return copy;
-};
+const retimeFrames =
+  (colorSpace: VideoColorSpaceInit, aspectRatio: number): CreateFrame =>
+  async (sample, timestamp) => {
+    const frame = sample.toVideoFrame();
+    try {
+      if (!canRotateFrame(frame)) return new VideoFrame(frame, { timestamp });
+      if (hasOtherShape(frame, aspectRatio)) return await letterboxFrame(frame, aspectRatio, { timestamp, colorSpace });
+      if (frame.colorSpace.matrix !== colorSpace.matrix) return await recolourFrame(frame, timestamp, colorSpace);
+      return new VideoFrame(frame, { timestamp });
+    } finally {
+      frame.close();
+    }
+  };
+
+/** The same pixels under another name of their colours. */
+async function recolourFrame(frame: VideoFrame, timestamp: number, colorSpace: VideoColorSpaceInit) {
+  const { width, height } = frame.visibleRect ?? { width: frame.codedWidth, height: frame.codedHeight };
+  const data = new Uint8Array(frame.allocationSize());
+  const layout = await frame.copyTo(data);
+  const { displayWidth, displayHeight } = frame;
+  const size = { codedWidth: width, codedHeight: height, displayWidth, displayHeight };
+  return new VideoFrame(data, { format: frame.format as VideoPixelFormat, ...size, layout, timestamp, colorSpace });
+}
 
 /** Falls back to a canvas for frames whose pixels cannot be read, such as opaque GPU formats. */
-function rotateFrames(orientation: Orientation, { width, height }: RenditionSpec): CreateFrame {
+function rotateFrames(
+  orientation: Orientation,
+  { width, height }: RenditionSpec,
+  colourSpace: VideoColorSpaceInit,
+): CreateFrame {
   const context = new OffscreenCanvas(width, height).getContext("2d", { alpha: false });
   if (!context) throw new EncoderError("rotation");
   return async (sample, timestamp) => {
     const frame = sample.toVideoFrame();
     try {
-      if (canRotateFrame(frame)) return await rotateFrame(frame, orientation, timestamp);
+      if (canRotateFrame(frame)) return await rotateFrame(frame, orientation, { timestamp, colorSpace: colourSpace });
     } finally {
       frame.close();
     }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { m } from "#messages";
 import { TextField } from "../../../../ui/field.tsx";
 import { DropZone } from "../../drop-zone.tsx";
-import { captionLanguage, toWebVtt } from "../../encoder/captions.ts";
+import { captionLanguage, decodeCaptions, toWebVtt } from "../../encoder/captions.ts";
 import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
 import type { PickedFile } from "../../use-file-drop.ts";
@@ -75,7 +75,8 @@ export function CaptionsField({ captions, onCaptions }: Props) {
 /** Returns the captions, or an error message. */
 async function readCaptions(file: File): Promise<SelectedCaptions | string> {
   try {
-    return { fileName: file.name, lang: captionLanguage(file.name) ?? "", vtt: toWebVtt(await file.text()) };
+    const text = decodeCaptions(new Uint8Array(await file.arrayBuffer()));
+    return { fileName: file.name, lang: captionLanguage(file.name) ?? "", vtt: toWebVtt(text) };
   } catch (error) {
     const isUnsupported = error instanceof UnsupportedFileError;
     const sentence = isUnsupported ? encoderErrorMessage(error.code, error.params) : m.upload_captions_unreadable();

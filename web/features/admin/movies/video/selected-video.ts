@@ -1,3 +1,4 @@
+import { chooseAudioTrack } from "../../encoder/audio/choose-audio-track.ts";
 import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
 import type { Inspection } from "../../encoder/packaging.ts";
 import { inspectSourceFile } from "../../encoder/worker-client.ts";
@@ -22,6 +23,6 @@ export const isVideoFile = ({ name, type }: File) =>
 export async function inspectSelectedVideo({ file, handle }: PickedFile, signal: AbortSignal): Promise<SelectedVideo> {
   if (!isVideoFile(file)) throw new UnsupportedFileError("not_a_video", { name: file.name });
   const inspection = await inspectSourceFile(file, signal);
-  const decodableTrack = inspection.audio.find(({ decodable }) => decodable);
-  return { file, handle, inspection, audioTrack: decodableTrack?.number ?? null, posterAtMs: null, captions: [] };
+  const audioTrack = chooseAudioTrack(inspection.audio)?.number ?? null;
+  return { file, handle, inspection, audioTrack, posterAtMs: null, captions: [] };
 }

@@ -1,0 +1,41 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { captionKind, captionLanguage, decodeCaptions, toWebVtt } from "../../web/features/admin/encoder/captions.ts";
+import { EncoderError } from "../../web/features/admin/encoder/encoder-error.ts";
+import { encoderErrorMessage } from "../../web/features/admin/encoder/encoder-messages.ts";
+
+/** Where a language has several files, the first of these is published. */
+const kinds = ["full", "hearing", "forced"];
+
+/**
+ * A movie's captions: their WebVTT by language, the errors as `wrong`, and as `notes` the files that are left out,
+ * since a movie has one captions file of a language.
+ */
+export async function readCaptions({ stem, captions }) {
+  const [texts, wrong, notes] = [{}, [], []];
+  const taken = new Map();
+  const files = captions.map((file) => ({
+    file,
+    name: basename(file),
+    kind: captionKind(basename(file).slice(stem.length)),
+  }));
+  for (const { file, name, kind } of files.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))) {
+    const language = captionLanguage(name.slice(stem.length));
+    const other = taken.get(language);
+    if (!language) wrong.push(`${name} doesn't name its language: call it ${stem}.en.srt or ${stem}.pt-BR.srt`);
+    else if (other?.kind === kind) wrong.push(`${name} and ${other.name} are both in ${language}: keep one of them`);
+    else if (other) notes.push(`${name} is left out: ${other.name} is in ${language} already`);
+    else {
+      taken.set(language, { name, kind });
+      await readFile(file)
+        .then((bytes) => {
+          texts[language] = toWebVtt(decodeCaptions(bytes));
+        })
+        .catch((error) => wrong.push(`${name}: ${sentenceOf(error)}`));
+    }
+  }
+  return { texts, wrong, notes };
+}
+
+const sentenceOf = (error) =>
+  error instanceof EncoderError ? encoderErrorMessage(error.code, error.params) : error.message;

@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import type { PublishRequest } from "../../contract/uploads.ts";
+import type { Inspection } from "../../web/features/admin/encoder/packaging.ts";
+
+const execFileAsync = promisify(execFile);
+
+/** Runs ffmpeg; the result is what it writes to its standard output. */
+export async function ffmpeg(...args: string[]): Promise<Buffer> {
+  const options = { encoding: "buffer" as const, maxBuffer: 1 << 28 };
+  return (await execFileAsync("ffmpeg", ["-v", "error", "-nostdin", "-y", ...args], options)).stdout;
+}
+
+type Refusal = { failed: string; isRefused: boolean };
+type Packaged = { publication: PublishRequest; files: { path: string; durationMs: number | null }[] };
+type EncoderWindow = {
+  inspect: () => Promise<Inspection | Refusal>;
+  packageChosenFile: (job: object) => Promise<Packaged | Refusal>;
+};
+export type EncoderPage = { address: string; folder: string; close: () => void };
+
+/** Serves the page that runs the encoder as a browser of the site does; its output arrives below `folder`/out. */
+export async function serveEncoder(folder: string): Promise<EncoderPage> {
+  const script = "../../scripts/encoder-page.mjs";
+  const { buildEncoderPage, serveEncoderPage } = await import(script);
+  const site = join(folder, "site");
+  await buildEncoderPage(site);
+  return { ...(await serveEncoderPage(site, folder)), folder };
+}
+
+/** What the form says of a file: its inspection, or the code of the refusal as `failed`. */
+export async function inspectInBrowser(page: Page, { address }: EncoderPage, path: string) {
+  await page.goto(address);
+  await page.locator("body[data-ready]").waitFor();
+  await page.locator("input").setInputFiles(path);
+  return page.evaluate(() => (window as unknown as EncoderWindow).inspect());
+}
+
+/** Makes what would be published of a file, in the folder `out`. */
+export async function packageInBrowser(page: Page, encoder: EncoderPage, path: string, out = "published") {
+  const inspection = await inspectInBrowser(page, encoder, path);
+  if ("failed" in inspection) throw new Error(inspection.failed);
+  await rm(join(encoder.folder, "out", out), { recursive: true, force: true });
+  const job = { inspection, out, arrived: [] };
+  const packaged = await page.evaluate((it) => (window as unknown as EncoderWindow).packageChosenFile(it), job);
+  if ("failed" in packaged) throw new Error(packaged.failed);
+  return { inspection, ...packaged, folder: join(encoder.folder, "out", out) };
+}
+
+/** Makes what `npm run import` would publish of a file, in the folder `out`. */
+export async function packageByImport({ folder }: EncoderPage, path: string, out = "imported") {
+  const [{ inspectSource }, { transcodeRenditions }, { chooseLadder }] = await importModules();
+  const movie = { video: path };
+  const facts = await inspectSource(movie);
+  const outFolder = join(folder, "out", out);
+  const [ladder, onShare] = [chooseLadder(facts), () => undefined];
+  const { renditions } = await transcodeRenditions({ movie, facts, ladder, folder: outFolder, onShare });
+  return { facts, publication: { renditions }, folder: outFolder };
+}
+
+/** The scripts of package.json have no types. */
+const importModules = () =>
+  Promise.all(
+    [
+      "../../scripts/import/inspect-source.mjs",
+      "../../scripts/import/ffmpeg.mjs",
+      "../../web/features/admin/encoder/video/ladder.ts",
+    ].map((path) => import(path)),
+  );
+
+/** A track's init segment and segments in one file, which other programs read. */
+export async function joinTrack(folder: string, name: string): Promise<string> {
+  const numbers = (await readdir(join(folder, name))).flatMap((file) => /^(\d+)\.m4s$/.exec(file)?.[1] ?? []);
+  const segments = numbers.sort((a, b) => Number(a) - Number(b)).map((number) => `${number}.m4s`);
+  const parts = await Promise.all(["init.mp4", ...segments].map((file) => readFile(join(folder, name, file))));
+  const path = join(folder, `${name}.mp4`);
+  await writeFile(path, Buffer.concat(parts));
+  return path;
+}
+
+const levelRate = 8000;
+
+/** The loudness (root mean square, 0 to 1) of each tenth of a second, one list a channel. */
+export async function audioLevels(path: string, channels = 1): Promise<number[][]> {
+  const format = ["-ac", String(channels), "-ar", String(levelRate), "-f", "f32le", "-"];
+  const bytes = await ffmpeg("-i", path, "-map", "0:a:0", ...format);
+  const samples = new Float32Array(bytes.buffer, bytes.byteOffset, Math.floor(bytes.length / 4));
+  const framesPerTenth = levelRate / 10;
+  const tenths = Math.floor(samples.length / channels / framesPerTenth);
+  return Array.from({ length: channels }, (_, channel) =>
+    Array.from({ length: tenths }, (_, tenth) => {
+      let sum = 0;
+      for (let i = 0; i < framesPerTenth; i++)
+        sum += (samples[(tenth * framesPerTenth + i) * channels + channel] ?? 0) ** 2;
+      return Math.sqrt(sum / framesPerTenth);
+    }),
+  );
+}

@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSourceFile } from "../../web/features/admin/encoder/source/open-source-file.ts";
+import { countSubtitleTracks } from "../../web/features/admin/encoder/source/subtitle-tracks.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "marquee-open-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const audio = ["-f", "lavfi", "-i", "sine=d=10"];
+const picture = ["-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=10"];
+const codecs = {
+  mkv: ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac"],
+  webm: ["-c:v", "libvpx", "-deadline", "realtime", "-c:a", "libopus"],
+};
+
+async function makeFile(name: keyof typeof codecs, options: string[] = []): Promise<Buffer> {
+  const path = join(folder, `source.${name}`);
+  const args = [...picture, ...audio, ...codecs[name], "-cluster_time_limit", "1000", ...options];
+  await promisify(execFile)("ffmpeg", ["-v", "error", "-y", ...args, path]);
+  return readFile(path);
+}
+const open = (bytes: Uint8Array) => openSourceFile(new Blob([bytes as BlobPart]));
+
+describe.each(["mkv", "webm"] as const)("a %s file", (name) => {
+  test.each([0.99, 0.6, 0.3])("that is cut at %d of its length is refused as incomplete", async (share) => {
+    const bytes = await makeFile(name);
+    expect((await open(bytes)).end).toBeCloseTo(10, 0);
+    await expect(open(bytes.subarray(0, bytes.length * share))).rejects.toMatchObject({ code: "truncated" });
+  });
+
+  test("that was recorded live, without sizes, is opened", async () => {
+    const bytes = await makeFile(name, ["-live", "1"]);
+    expect((await open(bytes)).end).toBeCloseTo(10, 0);
+  });
+});
+
+test("a Matroska file with zlib in its tracks is refused with this reason", async () => {
+  const bytes = await readFile("tests/fixtures/zlib-tracks.mkv");
+  await expect(open(bytes)).rejects.toMatchObject({ code: "compressed_tracks" });
+});
+
+describe("subtitle tracks inside a file", () => {
+  const subtitles = "1\n00:00:01,000 --> 00:00:02,000\nHello\n";
+  const chapters = ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=5\ntitle=One\n";
+
+  test.each([
+    ["mp4", "mov_text", "video/mp4"],
+    ["mov", "mov_text", "video/quicktime"],
+    ["mkv", "srt", "video/x-matroska"],
+    ["webm", "webvtt", "video/webm"],
+  ] as const)("in %s are counted, chapters are not", async (extension, codec, type) => {
+    const [text, meta] = [join(folder, "two.srt"), join(folder, "chapters.txt")];
+    await writeFile(text, subtitles);
+    await writeFile(meta, chapters);
+    const path = join(folder, `subtitles.${extension}`);
+    const inputs = [...picture, "-i", text, "-i", meta];
+    const maps = ["-map", "0", "-map", "1", "-map", "1", "-map_metadata", "2", "-map_chapters", "2", "-t", "5"];
+    const video = extension === "webm" ? codecs.webm.slice(0, 4) : codecs.mkv.slice(0, 6);
+    const make = (...args: string[]) =>
+      promisify(execFile)("ffmpeg", ["-v", "error", "-y", ...inputs, ...args, ...video, path]);
+    await make(...maps, "-c:s", codec);
+    expect(await countSubtitleTracks(new Blob([await readFile(path)]), type)).toBe(2);
+    await make("-map", "0", "-map_metadata", "2", "-map_chapters", "2", "-t", "5");
+    expect(await countSubtitleTracks(new Blob([await readFile(path)]), type)).toBe(0);
+  });
+});

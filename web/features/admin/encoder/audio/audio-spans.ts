@@ -1,0 +1,47 @@
+import { EncodedPacketSink, type InputAudioTrack } from "mediabunny";
+
+/** A part of a track in which packets follow one another, in seconds of the file. */
+export type AudioSpan = { from: number; until: number };
+
+/** Players stall at a longer gap. */
+export const maxGapSeconds = 0.05;
+/** Packets of one codec that last longer than the mean of the usual ones, as Vorbis has them. */
+const maxDurationFactor = 1.5;
+
+/**
+ * Finds the holes in a track. Containers name a packet's time and not its length, so that the packet before a hole
+ * seems to last until the next one; decoders close the hole, and all sound after it would be early.
+ */
+export async function readAudioSpans(track: InputAudioTrack): Promise<AudioSpan[]> {
+  const packets: { timestamp: number; duration: number }[] = [];
+  const metadataOnly = true;
+  for await (const { timestamp, duration } of new EncodedPacketSink(track).packets(undefined, undefined, {
+    metadataOnly,
+  }))
+    packets.push({ timestamp, duration });
+  const hasVaryingLengths = (await track.getCodec()) === "vorbis";
+  const usual = usualDuration(packets.map(({ duration }) => duration));
+  const lengthOf = (duration: number) => (hasVaryingLengths ? Math.min(duration, usual + maxGapSeconds) : usual);
+  return splitAtHoles(packets, lengthOf);
+}
+
+function splitAtHoles(
+  packets: { timestamp: number; duration: number }[],
+  lengthOf: (duration: number) => number,
+): AudioSpan[] {
+  const spans: AudioSpan[] = [];
+  for (const { timestamp, duration } of packets) {
+    const last = spans.at(-1);
+    if (last && timestamp - last.until <= maxGapSeconds) last.until += lengthOf(duration);
+    else spans.push({ from: timestamp, until: timestamp + lengthOf(duration) });
+  }
+  return spans;
+}
+
+/** The mean of the durations near the median: a container's times are rounded. */
+export function usualDuration(durations: number[]): number {
+  const sorted = durations.toSorted((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const usual = sorted.filter((duration) => duration > 0 && duration <= median * maxDurationFactor);
+  return usual.reduce((sum, duration) => sum + duration, 0) / Math.max(1, usual.length);
+}

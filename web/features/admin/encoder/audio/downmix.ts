@@ -1,0 +1,64 @@
+import { AudioSample, type InputAudioTrack } from "mediabunny";
+
+/** A channel's share in the left and the right of stereo. */
+export type StereoGains = [left: number, right: number];
+
+/** -3 dB, ITU-R BS.775-3 table 2; the same as in ffmpeg, which makes the stereo of `npm run import`. */
+const half = Math.SQRT1_2;
+
+/** By the bits of a WAVE file's channel mask, which is also the order in which decoders give channels. */
+const gainsByBit: StereoGains[] = [
+  [1, 0], // front left
+  [0, 1], // front right
+  [half, half], // front centre
+  [0, 0], // low frequencies
+  [half, 0], // back left
+  [0, half], // back right
+  [1, 0], // front left of centre
+  [0, 1], // front right of centre
+  [0.5, 0.5], // back centre
+  [half, 0], // side left
+  [0, half], // side right
+];
+
+/** 3.0, quad, 5.0, 5.1, 6.1 and 7.1: what a number of channels means where the file does not say. */
+const masks = new Map([
+  [3, 0x7],
+  [4, 0x33],
+  [5, 0x37],
+  [6, 0x3f],
+  [7, 0x70f],
+  [8, 0x63f],
+]);
+/** AAC has no quadraphony: its four channels are front and back centre (ISO/IEC 14496-3 table 1.19). */
+const aacFourChannels = 0x107;
+/** FLAC names layouts that are not the usual ones in its comments, RFC 9639 section 8.6.2. */
+const flacMask = /WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0x([0-9a-f]{1,8})/i;
+
+/** The gains of each channel in stereo; null for mono, stereo and layouts without a known meaning. */
+export async function readStereoGains(track: InputAudioTrack): Promise<StereoGains[] | null> {
+  const [codec, channels] = [await track.getCodec(), await track.getNumberOfChannels()];
+  const { description } = (await track.getDecoderConfig()) ?? {};
+  const named = codec === "flac" && description ? flacMask.exec(new TextDecoder("latin1").decode(description)) : null;
+  const usual = codec === "aac" && channels === 4 ? aacFourChannels : masks.get(channels);
+  const mask = named ? Number.parseInt(named[1] ?? "", 16) : usual;
+  const gains = gainsByBit.filter((_, bit) => ((mask ?? 0) >> bit) & 1);
+  return gains.length === channels && channels > 2 ? gains : null;
+}
+
+/** Mixes a sample down to stereo and closes it. */
+export function mixToStereo(sample: AudioSample, gains: StereoGains[]): AudioSample {
+  const { numberOfFrames, sampleRate, timestamp } = sample;
+  const data = new Float32Array(numberOfFrames * 2);
+  const plane = new Float32Array(numberOfFrames);
+  for (const [planeIndex, [left, right]] of gains.entries()) {
+    sample.copyTo(plane, { planeIndex, format: "f32-planar" });
+    for (let i = 0; i < numberOfFrames; i++) {
+      const value = plane[i] ?? 0;
+      data[i * 2] = (data[i * 2] ?? 0) + value * left;
+      data[i * 2 + 1] = (data[i * 2 + 1] ?? 0) + value * right;
+    }
+  }
+  sample.close();
+  return new AudioSample({ format: "f32", numberOfChannels: 2, sampleRate, timestamp, data });
+}

@@ -1,0 +1,80 @@
+import { createReadBudget, readView } from "../chapters/byte-view.ts";
+import { type Box, findBox, readBoxes } from "../chapters/mp4-boxes.ts";
+import { UnsupportedFileError } from "../encoder-error.ts";
+import type { Clip } from "./clips.ts";
+
+const maxBoxes = 5_000;
+const maxEdits = 1_000;
+const emptyEdit = -1;
+
+type Edit = { duration: number; mediaTime: number; rate: number };
+
+/**
+ * The clips of each track of an MP4 or QuickTime file, by track id; tracks without an edit list are left out. In
+ * seconds as the demuxer counts them: it moves a track so that its first edit is where it is shown.
+ */
+export async function readEditLists(file: Blob): Promise<Map<number, Clip[]>> {
+  const budget = createReadBudget(maxBoxes);
+  const moov = await findBox(file, { start: 0, end: file.size }, ["moov"], budget);
+  const header = moov && (await findBox(file, moov, ["mvhd"], budget));
+  const clips = new Map<number, Clip[]>();
+  if (!moov || !header) return clips;
+  const movieTimescale = await readAfterTimes(file, header);
+  for await (const track of readBoxes(file, moov, budget)) {
+    if (track.type !== "trak") continue;
+    const find = (...path: string[]) => findBox(file, track, path, budget);
+    const [trackHeader, mediaHeader, list] = [
+      await find("tkhd"),
+      await find("mdia", "mdhd"),
+      await find("edts", "elst"),
+    ];
+    if (!trackHeader || !mediaHeader || !list) continue;
+    const timescale = await readAfterTimes(file, mediaHeader);
+    const edits = await readEdits(file, list);
+    clips.set(await readAfterTimes(file, trackHeader), toClips(edits, movieTimescale, timescale));
+  }
+  return clips;
+}
+
+/** ISO/IEC 14496-12 section 8.6.6. In a list of version 1, times have 64 bits. */
+async function readEdits(file: Blob, list: Box): Promise<Edit[]> {
+  const view = await readView(file, list.start, Math.min(list.end, list.start + 8 + maxEdits * 20));
+  const isLong = view.getUint8(0) === 1;
+  const entryBytes = isLong ? 20 : 12;
+  const count = view.getUint32(4);
+  if (count > maxEdits) throw new UnsupportedFileError("edits");
+  const edits: Edit[] = [];
+  for (let at = 8; edits.length < count && at + entryBytes <= view.byteLength; at += entryBytes) {
+    const [duration, mediaTime] = isLong
+      ? [Number(view.getBigUint64(at)), Number(view.getBigInt64(at + 8))]
+      : [view.getUint32(at), view.getInt32(at + 4)];
+    edits.push({ duration, mediaTime, rate: view.getInt32(at + entryBytes - 4) / 0x10000 });
+  }
+  return edits;
+}
+
+/** A single edit without a duration, as fragmented files have it, lasts to the end. */
+function toClips(edits: Edit[], movieTimescale: number, timescale: number): Clip[] {
+  const played = edits.filter(({ mediaTime }) => mediaTime !== emptyEdit);
+  if (played.some(({ rate }) => rate !== 1)) throw new UnsupportedFileError("edits");
+  const clips: Clip[] = [];
+  let at = 0;
+  let shift: number | undefined;
+  for (const { duration, mediaTime } of edits) {
+    const seconds = duration / movieTimescale;
+    if (mediaTime !== emptyEdit) {
+      shift ??= at - mediaTime / timescale;
+      const from = mediaTime / timescale + shift;
+      const isOpen = duration === 0 && played.length === 1;
+      clips.push({ from, until: isOpen ? Number.POSITIVE_INFINITY : from + seconds, at });
+    }
+    at += seconds;
+  }
+  return clips;
+}
+
+/** The field after the two times of a header; in version 1 they have 64 bits. */
+async function readAfterTimes(file: Blob, box: Box): Promise<number> {
+  const view = await readView(file, box.start, box.start + 24);
+  return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
+}

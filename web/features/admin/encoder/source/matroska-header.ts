@@ -1,0 +1,61 @@
+import { createReadBudget, type ReadBudget, readView } from "../chapters/byte-view.ts";
+import { type Element, findElement, readChildren, readElements } from "../chapters/matroska-elements.ts";
+import { UnsupportedFileError } from "../encoder-error.ts";
+
+/** The ids of RFC 9559. */
+const ids = {
+  segment: 0x18538067,
+  cluster: 0x1f43b675,
+  tracks: 0x1654ae6b,
+  entry: 0xae,
+  type: 0x83,
+  encodings: 0x6d80,
+  encoding: 0x6240,
+  compression: 0x5034,
+  algorithm: 0x4254,
+  encryption: 0x5035,
+} as const;
+
+const maxElements = 40_000;
+/** Of a recording without sizes: a day in clusters of five seconds. */
+const maxClusters = 17_280;
+const maxTracksBytes = 4 * 1024 * 1024;
+const headerStripping = 3;
+const playedTypes = [1, 2];
+
+/**
+ * Refuses what the demuxer leaves out of a Matroska or WebM file without a word: what is missing at its end, and tracks
+ * that are compressed or encrypted. Throws `UnsupportedFileError`.
+ */
+export async function requireReadableMatroska(file: Blob): Promise<void> {
+  const budget = createReadBudget(maxElements);
+  const segment = await findElement(file, { start: 0, end: file.size }, ids.segment, budget);
+  if (!segment) return;
+  if (segment.isCut) throw new UnsupportedFileError("truncated");
+  let clusters = 0;
+  for await (const element of readElements(file, segment, budget)) {
+    if (element.isCut) throw new UnsupportedFileError("truncated");
+    if (element.id === ids.tracks) await requireReadableTracks(file, element, budget);
+    if (element.id === ids.cluster) clusters += 1;
+    // A segment that names its size is whole, and no track follows its first cluster.
+    if (clusters > (segment.hasSize ? 0 : maxClusters)) return;
+  }
+}
+
+async function requireReadableTracks(file: Blob, tracks: Element, budget: ReadBudget) {
+  const view = await readView(file, tracks.start, Math.min(tracks.end, tracks.start + maxTracksBytes));
+  const childrenOf = (element: Pick<Element, "start" | "end">, id: number) =>
+    readChildren(view, element, budget).filter((child) => child.id === id);
+  const numberOf = ([element]: Element[], otherwise: number) =>
+    element && element.end > element.start ? view.getUint8(element.end - 1) : otherwise;
+  for (const entry of childrenOf({ start: 0, end: view.byteLength }, ids.entry)) {
+    if (!playedTypes.includes(numberOf(childrenOf(entry, ids.type), 0))) continue;
+    const encodings = childrenOf(entry, ids.encodings).flatMap((element) => childrenOf(element, ids.encoding));
+    for (const encoding of encodings) {
+      if (childrenOf(encoding, ids.encryption).length > 0) throw new UnsupportedFileError("protected");
+      const [compression] = childrenOf(encoding, ids.compression);
+      const isCompressed = compression && numberOf(childrenOf(compression, ids.algorithm), 0) !== headerStripping;
+      if (isCompressed) throw new UnsupportedFileError("compressed_tracks");
+    }
+  }
+}

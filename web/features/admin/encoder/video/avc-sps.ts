@@ -1,0 +1,102 @@
+/** The profiles whose parameter sets name chroma format and bit depth (H.264, 7.3.2.1.1). */
+const highProfiles = [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135];
+
+export type AvcSps = {
+  bitDepth: number;
+  hasSeparatePlanes: boolean;
+  frameNumberBits: number;
+  /** Frames may consist of fields. */
+  allowsFields: boolean;
+  /** Each pair of macroblocks chooses between frame and fields. */
+  isAdaptive: boolean;
+};
+
+/** The first sequence parameter set of an avcC record (ISO/IEC 14496-15, 5.3.3.1). */
+export function readAvcSps(avcC: Uint8Array): AvcSps {
+  const length = ((avcC[6] ?? 0) << 8) | (avcC[7] ?? 0);
+  const unit = avcC.subarray(8, 8 + length);
+  const bits = createBitReader(unit.subarray(4));
+  bits.number();
+  const format = highProfiles.includes(unit[1] ?? 0) ? readFormat(bits) : { bitDepth: 8, hasSeparatePlanes: false };
+  const frameNumberBits = bits.number() + 4;
+  skipPictureOrder(bits);
+  bits.number();
+  bits.flag();
+  bits.number();
+  bits.number();
+  const allowsFields = !bits.flag();
+  return { ...format, frameNumberBits, allowsFields, isAdaptive: allowsFields && bits.flag() };
+}
+
+/** Whether a sample's first slice is a field of its own (H.264, 7.3.3). */
+export function isField(data: Uint8Array, avcC: Uint8Array, sps: AvcSps): boolean {
+  const lengthBytes = ((avcC[4] ?? 3) & 3) + 1;
+  for (let offset = 0; offset + lengthBytes < data.length; ) {
+    let length = 0;
+    for (let i = 0; i < lengthBytes; i++) length = length * 256 + (data[offset + i] ?? 0);
+    const start = offset + lengthBytes;
+    const type = (data[start] ?? 0) & 31;
+    if (type === 1 || type === 5) return startsField(createBitReader(data.subarray(start + 1, start + 33)), sps);
+    offset = start + length;
+  }
+  return false;
+}
+
+function startsField(bits: BitReader, { hasSeparatePlanes, frameNumberBits }: AvcSps): boolean {
+  for (let i = 0; i < 3; i++) bits.number();
+  const skipped = frameNumberBits + (hasSeparatePlanes ? 2 : 0);
+  for (let i = 0; i < skipped; i++) bits.flag();
+  return bits.flag();
+}
+
+function readFormat(bits: BitReader): Pick<AvcSps, "bitDepth" | "hasSeparatePlanes"> {
+  const chromaFormat = bits.number();
+  const hasSeparatePlanes = chromaFormat === 3 && bits.flag();
+  const bitDepth = 8 + Math.max(bits.number(), bits.number());
+  bits.flag();
+  if (bits.flag()) for (let i = 0; i < (chromaFormat === 3 ? 12 : 8); i++) skipScalingList(bits, i < 6 ? 16 : 64);
+  return { bitDepth, hasSeparatePlanes };
+}
+
+function skipScalingList(bits: BitReader, size: number) {
+  if (!bits.flag()) return;
+  let scale = 8;
+  for (let i = 0; i < size && scale !== 0; i++) {
+    const coded = bits.number();
+    const delta = coded % 2 === 1 ? (coded + 1) / 2 : -coded / 2;
+    scale = (scale + delta + 256) % 256;
+  }
+}
+
+function skipPictureOrder(bits: BitReader) {
+  const type = bits.number();
+  if (type === 0) bits.number();
+  if (type !== 1) return;
+  bits.flag();
+  bits.number();
+  bits.number();
+  const cycle = bits.number();
+  for (let i = 0; i < Math.min(cycle, 255); i++) bits.number();
+}
+
+type BitReader = { flag: () => boolean; number: () => number };
+
+/** `number`: an Exp-Golomb code, signed ones as they are coded. Past the end there are ones, which end every code. */
+function createBitReader(unit: Uint8Array): BitReader {
+  // Without the bytes that keep start codes out of the data (H.264, 7.4.1.1).
+  const bytes = unit.filter((byte, i) => !(byte === 3 && i >= 2 && unit[i - 1] === 0 && unit[i - 2] === 0));
+  let at = 0;
+  const flag = () => {
+    const bit = ((bytes[at >> 3] ?? 0xff) >> (7 - (at & 7))) & 1;
+    at += 1;
+    return bit === 1;
+  };
+  const number = () => {
+    let zeros = 0;
+    while (zeros < 32 && !flag()) zeros += 1;
+    let value = 1;
+    for (let i = 0; i < zeros; i++) value = value * 2 + (flag() ? 1 : 0);
+    return value - 1;
+  };
+  return { flag, number };
+}

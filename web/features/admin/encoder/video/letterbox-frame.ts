@@ -1,0 +1,51 @@
+import { planeLayouts } from "./rotate-planes.ts";
+
+/** Shapes closer than this are the same: sides are rounded. */
+const shapeTolerance = 0.02;
+
+/** Whether a frame has another shape than the video, as after a phone was turned. `aspectRatio`: width by height. */
+export function hasOtherShape({ displayWidth, displayHeight }: VideoFrame, aspectRatio: number): boolean {
+  return Math.abs(displayWidth / displayHeight / aspectRatio - 1) > shapeTolerance;
+}
+
+/** The frame between black bars that give it the shape of the video, as players show it. */
+export async function letterboxFrame(
+  frame: VideoFrame,
+  aspectRatio: number,
+  init: { timestamp: number; colorSpace: VideoColorSpaceInit },
+): Promise<VideoFrame> {
+  const format = frame.format as VideoPixelFormat;
+  const { width, height } = frame.visibleRect ?? { width: frame.codedWidth, height: frame.codedHeight };
+  const pixelShape = (frame.displayWidth * height) / (frame.displayHeight * width);
+  const boxShape = aspectRatio / pixelShape;
+  const toEven = (side: number) => Math.ceil(side / 2) * 2;
+  const codedWidth = toEven(Math.max(width, height * boxShape));
+  const codedHeight = toEven(Math.max(height, width / boxShape));
+  const [left, top] = [codedWidth - width, codedHeight - height].map((bars) => Math.floor(bars / 4) * 2) as [
+    number,
+    number,
+  ];
+  let size = 0;
+  const planes = (planeLayouts[format] ?? []).map(({ shrink, bytes }, i) => {
+    const stride = (codedWidth / shrink) * bytes;
+    const offset = size;
+    // One row more, since the last copied row may reach past the plane.
+    size += stride * (codedHeight / shrink + 1);
+    const black = i > 0 ? 128 : init.colorSpace.fullRange ? 0 : 16;
+    return { offset, stride, black, inset: (top / shrink) * stride + (left / shrink) * bytes };
+  });
+  const data = new Uint8Array(size);
+  for (const { offset, black } of planes) data.fill(black, offset);
+  await frame.copyTo(data, { layout: planes.map(({ offset, stride, inset }) => ({ offset: offset + inset, stride })) });
+  const layout = planes.map(({ offset, stride }) => ({ offset, stride }));
+  const displayWidth = Math.round(codedWidth * pixelShape);
+  return new VideoFrame(data, {
+    format,
+    codedWidth,
+    codedHeight,
+    displayWidth,
+    displayHeight: codedHeight,
+    layout,
+    ...init,
+  });
+}
