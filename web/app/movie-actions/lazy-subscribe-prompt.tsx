@@ -1,14 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
-import { m } from "#messages";
 import { useUser } from "../../features/account/session.ts";
-import { movieQuery } from "../../features/catalogue/queries.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Optional } from "../../ui/optional.tsx";
-import { RentalOffer } from "./rental-offer.tsx";
 
 const SubscribePrompt = lazyComponent(
   async () => (await import("../../features/billing/subscribe-prompt.tsx")).SubscribePrompt,
 );
+const RentalInstead = lazyComponent(async () => (await import("./rental-instead.tsx")).RentalInstead);
 
 type Props = {
   /** The path to open after signing in or paying. */
@@ -28,9 +25,4 @@ export function LazySubscribePrompt({ next, movieId, onClose }: Props) {
       </SubscribePrompt>
     </Optional>
   );
-}
-
-function RentalInstead({ movieId }: { movieId: string }) {
-  const movie = useQuery(movieQuery(movieId)).data?.data;
-  return movie && <RentalOffer movie={movie} button title={m.rental_instead()} />;
 }
