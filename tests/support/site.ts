@@ -7,7 +7,7 @@ import { listClearStatements } from "./tables.ts";
 import type { ThreadGlobals } from "./thread-environment.ts";
 
 export const sessionSecret = "a secret that only these tests know, long enough";
-/** It signed before a rotation. */
+/** It signed before a rotation; a site with Stripe has it still. */
 export const previousSecret = "the secret before, which only verifies from now on";
 
 const createHarness = () =>
@@ -16,8 +16,14 @@ const createHarness = () =>
       {
         configPath: "wrangler.toml",
         prebuiltWorkerDir: ".build/test-worker",
-        vars: { MAIL_PROVIDER: "mailbox", PAYMENT_PROVIDER: "sandbox", ADMIN_EMAIL: "Boss@marquee.example" },
-        secrets: { SESSION_SECRET: sessionSecret, SESSION_SECRET_2: previousSecret },
+        vars: {
+          MAIL_PROVIDER: "mailbox",
+          PAYMENT_PROVIDER: "sandbox",
+          ADMIN_EMAIL: "Boss@marquee.example",
+          SESSION_SECRET_NAME: "SESSION_SECRET_2",
+        },
+        // As after a rotation: what reads the first secret by its name finds none.
+        secrets: { SESSION_SECRET_2: sessionSecret },
       },
     ],
   });

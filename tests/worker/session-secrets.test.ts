@@ -1,20 +1,18 @@
 import { decodeProtectedHeader, jwtVerify } from "jose";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { signToken, verifyToken } from "../../worker/auth/session-token.ts";
 import { trialPersonOf } from "../../worker/billing/trials.ts";
 import type { Bindings, RequestContext } from "../../worker/context/request-context.ts";
-import { createTestSession, resetAccounts, seedSite } from "../support/factories.ts";
-import { bearerClient, previousSecret, sessionSecret } from "../support/site.ts";
-
-beforeAll(seedSite);
-beforeAll(resetAccounts);
-
-const statusOf = async (secret: string) => {
-  const token = await createTestSession("demo-member", { secret });
-  return (await bearerClient(token)("/api/sessions")).status;
-};
+import { previousSecret, sessionSecret } from "../support/site.ts";
+import { openStripeSite } from "../support/stripe/stripe-site.ts";
 
 it("accepts sessions of before a rotation, and of no other secret", async () => {
+  const site = await openStripeSite();
+  await site.reset();
+  const statusOf = async (secret: string) => {
+    await site.signIn({ secret });
+    return (await site.client("/api/sessions")).status;
+  };
   expect(await statusOf(sessionSecret)).toBe(200);
   expect(await statusOf(previousSecret)).toBe(200);
   expect(await statusOf("a secret that this site never had, but as long")).toBe(401);

@@ -2,7 +2,7 @@ import { SignJWT } from "jose";
 import Stripe from "stripe";
 import { createTestHarness } from "wrangler";
 import type { Bindings } from "../../../worker/context/request-context.ts";
-import { jsonRequest, sessionSecret } from "../site.ts";
+import { jsonRequest, previousSecret, sessionSecret } from "../site.ts";
 import { createSiteDatabase } from "../site-database.ts";
 import { listAccountTables, listClearStatements } from "../tables.ts";
 import type { ThreadGlobals } from "../thread-environment.ts";
@@ -36,9 +36,11 @@ async function startStripeSite() {
     STRIPE_API_URL: await fakeStripe.start(),
     SITE_URL: origin,
     ADMIN_EMAIL: ownerEmail,
+    SESSION_SECRET_NAME: "SESSION_SECRET_2",
   };
   const secrets = {
-    SESSION_SECRET: sessionSecret,
+    SESSION_SECRET: previousSecret,
+    SESSION_SECRET_2: sessionSecret,
     STRIPE_SECRET_KEY: stripeKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_PORTAL_ID: "bpc_of_these_tests",
@@ -92,6 +94,27 @@ async function startStripeSite() {
     return fetchPath("/webhooks/payments/stripe", { method: "POST", headers, body: payload });
   }
 
+  /** Gives Una a session whose token `secret` signed; what `client` sends next belongs to it. */
+  async function signIn({ secret = sessionSecret, sessionDays = 1 } = {}) {
+    const now = Math.floor(Date.now() / 1000);
+    const id = crypto.randomUUID();
+    await executeSql(
+      "INSERT INTO sessions VALUES (?, 'u', 'a test', ?, ?, ?)",
+      id,
+      now * 1000,
+      (now + (sessionDays - 1) * 86_400) * 1000,
+      (now + sessionDays * 86_400) * 1000,
+    );
+    token = await new SignJWT()
+      .setProtectedHeader({ alg: "HS256" })
+      .setAudience("session")
+      .setJti(id)
+      .setSubject("u")
+      .setIssuedAt(now)
+      .setExpirationTime(now + sessionDays * 86_400)
+      .sign(new TextEncoder().encode(secret));
+  }
+
   async function subscribe(email = "una@example.com") {
     const response = await client("/initiate_payment", jsonRequest("POST", { email, plan_id: "10001" }));
     return { status: response.status, ...(await response.json()) };
@@ -103,6 +126,7 @@ async function startStripeSite() {
     queryRow,
     fetchPath,
     client,
+    signIn,
     sendEvent,
     subscribe,
 
@@ -165,23 +189,7 @@ async function startStripeSite() {
           "INSERT INTO users (id, name, name_folded, email, password_hash, email_verified_at, created_at) VALUES ('u', 'Una', 'una', 'una@example.com', 'x', 1, 1)",
         ),
       ]);
-      const now = Math.floor(Date.now() / 1000);
-      const id = crypto.randomUUID();
-      await executeSql(
-        "INSERT INTO sessions VALUES (?, 'u', 'a test', ?, ?, ?)",
-        id,
-        now * 1000,
-        (now + (sessionDays - 1) * 86_400) * 1000,
-        (now + sessionDays * 86_400) * 1000,
-      );
-      token = await new SignJWT()
-        .setProtectedHeader({ alg: "HS256" })
-        .setAudience("session")
-        .setJti(id)
-        .setSubject("u")
-        .setIssuedAt(now)
-        .setExpirationTime(now + sessionDays * 86_400)
-        .sign(new TextEncoder().encode(sessionSecret));
+      await signIn({ sessionDays });
     },
   };
 }

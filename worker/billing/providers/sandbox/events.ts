@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
+import { readSigningSecret } from "../../../auth/session-token.ts";
 import type { Bindings } from "../../../context/request-context.ts";
 import { batch, type Database, runStatement } from "../../../database/database.ts";
 import { takePart } from "../../../database/statement-budget.ts";
@@ -11,9 +12,9 @@ export const signatureHeader = "Sandbox-Signature";
 /** With those of the webhook, at most, by counting. */
 const statementsPerEvent = 40;
 
-/** A secret of its own, derived from the Worker's. */
-export const deriveWebhookSecret = ({ SESSION_SECRET }: Pick<Bindings, "SESSION_SECRET">) =>
-  createHmac("sha256", SESSION_SECRET).update("sandbox webhooks").digest("hex");
+/** A secret of its own, derived from the one that signs sessions. An event of before a rotation is signed again when it is delivered again. */
+export const deriveWebhookSecret = (env: Bindings): string =>
+  createHmac("sha256", readSigningSecret(env)).update("sandbox webhooks").digest("hex");
 
 /** Queues an event for delivery. */
 export function queueSandboxEvent(db: Database, orderId: string, type: string, now: number) {
