@@ -70,11 +70,11 @@ async function askStripeKey(ask) {
   console.log(
     "  From https://dashboard.stripe.com/apikeys; one of the test mode takes no real money. Empty: payments later.",
   );
-  for (;;) {
-    const key = (await ask("  Stripe's secret key: ", { hidden: true })).trim();
+  // What is wrong is said with the next question: the terminal shows what is typed between two questions.
+  for (let reason = ""; ; reason = "  This is not a secret key of Stripe: it begins with sk_ or rk_.\n") {
+    const key = (await ask(`${reason}  Stripe's secret key: `, { hidden: true })).trim();
     if (isStripeKey(key)) return key;
     if (key === "") return undefined;
-    console.log("  This is not a secret key of Stripe: it begins with sk_ or rk_.");
   }
 }
 
