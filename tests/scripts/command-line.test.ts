@@ -47,6 +47,7 @@ describe("as a person runs it", () => {
 
   test.each(["start", "dev", "deploy", "doctor", "backup", "restore", "import"])(
     "npm run %s with a flag that it does not have stops with code 1, and names --help",
+    { tags: ["long"] },
     async (command) => {
       const { code, lastLine } = await runWithoutTerminal(command, ["--colour"], owner.variables);
       const name = command === "start" ? "npm start" : `npm run ${command}`;
@@ -54,7 +55,7 @@ describe("as a person runs it", () => {
     },
   );
 
-  test("npm run deploy -- --help lists the flags, and does nothing", async () => {
+  test("npm run deploy -- --help lists the flags, and does nothing", { tags: ["long"] }, async () => {
     const { code, output } = await new Terminal("deploy", ["--help"], owner.variables).exit;
     expect(output).toMatch(/--mail-from answer +The address that its emails come from/);
     expect([code, owner.cloudflare.calls]).toEqual([0, []]);

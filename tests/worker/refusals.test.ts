@@ -561,16 +561,33 @@ const networkOf = (key: string) => `192.0.2.${Object.keys(endpointCases).indexOf
 
 /** One function refuses these before any endpoint. */
 const invalidSessions: readonly Persona[] = ["expired", "signedOut", "tampered"];
-const otherPersonas = personas.filter((persona) => !invalidSessions.includes(persona));
+/** Most endpoints answer these alike, whatever they have paid for. */
+const payers = personas.filter((persona) => !["visitor", "user", "admin", ...invalidSessions].includes(persona));
 
-describe.each(otherPersonas)("the response to %s, as the table says:", expectTable);
-describe.each(invalidSessions)("the response to %s, as the table says:", { tags: ["long"] }, expectTable);
+type NamedCase = [EndpointKey, EndpointCase];
+const allCases = Object.entries(endpointCases) as NamedCase[];
+const listCases = (persona: Persona, { likeUser }: { likeUser: boolean }) =>
+  allCases.filter(([, { expected }]) => (expected[persona] === expected.user) === likeUser);
+const payersOfTheirOwn = payers.filter((persona) => listCases(persona, { likeUser: false }).length > 0);
 
-function expectTable(persona: Persona) {
+describe.each(["visitor", "user", "admin"] as const)("the response to %s, as the table says:", (persona) =>
+  expectTable(persona, allCases),
+);
+describe.each(payersOfTheirOwn)("the response to %s where it differs from a user's, as the table says:", (persona) =>
+  expectTable(persona, listCases(persona, { likeUser: false })),
+);
+describe.each(payers)("the response to %s as to every user:", { tags: ["long"] }, (persona) =>
+  expectTable(persona, listCases(persona, { likeUser: true })),
+);
+describe.each(invalidSessions)("the response to %s, as the table says:", { tags: ["long"] }, (persona) =>
+  expectTable(persona, allCases),
+);
+
+function expectTable(persona: Persona, cases: NamedCase[]) {
   /** Signed in to fresh accounts, until a request may have changed them: those take longer than the request. */
   let client: TestClient | null = null;
 
-  it.each(Object.entries(endpointCases))("%s", async (key, { path, body, form, expected }) => {
+  it.each(cases)("%s", async (key, { path, body, form, expected }) => {
     const [method = ""] = key.split(" ");
     if (!client) await resetAccounts();
     client ??= await clientFor(persona);
