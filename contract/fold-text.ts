@@ -46,4 +46,4 @@ export const slugOf = (text: string, maxLength: number): string =>
   foldText(text)
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, maxLength)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Email } from "./accounts.ts";
 import { decimal, price, singleLine } from "./field-schemas.ts";
 import { OpaqueId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
@@ -20,15 +21,7 @@ const Amount = price.check(z.gte(0), z.lte(10_000_000));
 
 export const HolderForm = z.object({
   name: singleLine(maxHolderNameLength),
-  email: z.nullable(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(254),
-        z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, "email_invalid" satisfies IssueCode),
-      ),
-  ),
+  email: z.nullable(Email),
 });
 
 /** `version`: the one that was edited; 409 if the holder has changed since. */

@@ -61,7 +61,7 @@ export const SiteSettings = z.object({
       z.trim(),
       z.maxLength(254),
       oneLine,
-      z.regex(/^([^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+)?$/, "email_invalid" satisfies IssueCode),
+      z.regex(/^([^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+)?$/, "email_invalid" satisfies IssueCode),
     ),
   links: z
     .array(

@@ -32,7 +32,7 @@ function cleanReviewText(text: string): string {
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(/\t/g, " ")
     .replace(/[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/gu, "")
-    .replace(/ *\n */g, "\n")
+    .replace(/(?<! ) +(?=\n)|(?<=\n) +/g, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }

@@ -31,6 +31,7 @@ import { createJobDatabase } from "./database/statement-budget.ts";
 import { sendDueEmails } from "./email/email-outbox.ts";
 import { getEmailProvider } from "./email/email-provider.ts";
 import type { IncidentContext } from "./email/incidents.ts";
+import { configuredSiteUrl } from "./http/site-url.ts";
 import type { JobSchedule } from "./monitoring/job-states.ts";
 import { watchSite } from "./monitoring/watch.ts";
 import { closeMonths } from "./rights/close-months.ts";
@@ -167,10 +168,11 @@ export async function runJobs(bindings: Bindings, cron: string, now: number, fet
 }
 
 /** Links in emails need the site's address; only a local site has one by default. */
-function findSite({ SITE_URL, LOCAL_SITE_URL, MAIL_PROVIDER }: Bindings): string {
-  if (SITE_URL) return SITE_URL.replace(/\/+$/, "");
-  if (MAIL_PROVIDER !== "mailbox") throw new Error("SITE_URL must be set to the site's own https address");
-  return LOCAL_SITE_URL ?? "http://localhost:8787";
+function findSite(env: Bindings): string {
+  const site = configuredSiteUrl(env);
+  if (site) return site;
+  if (env.MAIL_PROVIDER !== "mailbox") throw new Error("SITE_URL must be set to the site's own https address");
+  return env.LOCAL_SITE_URL ?? "http://localhost:8787";
 }
 
 /** A job that deletes: skipped during a hold. */

@@ -64,12 +64,11 @@ export async function resolveMovieFields(movie, { csvRows, defaults, categories,
 
 /** Accepts "Metropolis (1927)", "the.general.1926.1080p" and "nosferatu"; the last without a year. */
 export function parseNameAndYear(title) {
-  const [, before, year] =
-    /^(.+?)[\s._-]*[([]((?:1[789]|20)\d\d)[)\]]/.exec(title) ??
-    /^(.+?)[\s._-]+((?:1[789]|20)\d\d)(?!\d)/.exec(title) ??
-    [];
-  const name = (before ?? title).replace(/[._]+/g, " ").replace(/\s+/g, " ").trim();
-  return { name, ...(year && { year }) };
+  const found =
+    /(?<=.)[([]((?:1[789]|20)\d\d)[)\]]/.exec(title) ?? /(?<=.)[\s._-]((?:1[789]|20)\d\d)(?!\d)/.exec(title);
+  const words = found ? title.slice(0, found.index).replace(/(?<![\s._-])[\s._-]+$/, "") : title;
+  const name = words.replace(/[._]+/g, " ").replace(/\s+/g, " ").trim();
+  return { name, ...(found && { year: found[1] }) };
 }
 
 /** In the format of the site: `2h 29m`. */

@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 const hostPattern = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 /** https://developers.cloudflare.com/d1/configuration/data-location/. */
 const locations = {

@@ -23,7 +23,7 @@ export async function cacheLaterFiles() {
 /** The shell, and the fonts of the site that it names. */
 async function cacheShellPage(cache: Cache) {
   const shell = await fetchShell();
-  const fonts = (await shell.clone().text()).match(/\/fonts\/[^"]+\.woff2/g) ?? [];
+  const fonts = (await shell.clone().text()).match(/\/fonts\/[\w.-]+\.woff2/g) ?? [];
   await cache.put(shellPath, shell);
   await Promise.all(fonts.map((file) => cacheFile(cache, file)));
 }

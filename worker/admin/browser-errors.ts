@@ -91,7 +91,7 @@ function describeError({ message, stack, page }: BrowserErrorReport, userAgent: 
 const removePersonal = (text: string): string =>
   text
     .replace(/[^\s()]+/g, removeQueries)
-    .replace(/[^\s"'<>(@]{1,64}@[^\s"'<>)@.]{1,63}\.[^\s"'<>)@]{1,190}/g, "<email>")
+    .replace(/(?<![^\s"'<>(@])[^\s"'<>(@]+@[^\s"'<>)@.]+\.[^\s"'<>)@]+/g, "<email>")
     .replace(/[\w-]{25,}/g, (word) => (/\d/.test(word) ? "<token>" : word));
 
 /** Takes what follows `?` or `#` out of the addresses of a word, up to the line number behind a colon. */
@@ -108,7 +108,7 @@ const browsers: [string, RegExp][] = [
   ["Opera", /OPR\/(\d+)/],
   ["Firefox", /(?:Firefox|FxiOS)\/(\d+)/],
   ["Chrome", /(?:Chrome|CriOS)\/(\d+)/],
-  ["Safari", /Version\/(\d+).*Safari/],
+  ["Safari", /^(?=.*Safari).*?Version\/(\d+)/],
 ];
 
 function nameBrowser(userAgent: string): string {

@@ -233,7 +233,7 @@ function findResponse<Response>(responses: PageData["responses"], url: RegExp): 
 function metaDescription(text: string): string {
   const singleLine = text.replace(/\s+/g, " ").trim();
   if (singleLine.length <= 160) return singleLine;
-  return `${truncate(singleLine, 159).replace(/\s+\S*$/, "")}…`;
+  return `${truncate(singleLine, 159).replace(/ \S*$/, "")}…`;
 }
 
 function moviesOf({ responses }: PageData): Movie[] {

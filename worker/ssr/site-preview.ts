@@ -31,7 +31,7 @@ async function renderHomePreview(c: RequestContext, settings: SiteSettings): Pro
   };
   const html = await withLocale(locale, () => withDraftSettings(settings, locale, render));
   return html
-    .replace(/<link[^>]*>|<script[^>]*>.*?<\/script>/gs, "")
-    .replace(/<p id="scripts-failed".*?<\/p>/s, "")
+    .replace(/<link\b[^<>]*>|<script\b[^<>]*>.*?(?:<\/script>|$)/gs, "")
+    .replace(/<p id="scripts-failed".*?(?:<\/p>|$)/s, "")
     .replace('<div id="root">', '<div id="root" inert>');
 }

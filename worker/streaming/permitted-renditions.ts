@@ -55,10 +55,10 @@ export async function readMasterPlaylist(
 ): Promise<MasterPlaylist> {
   const text = (await (await media.get(`videos/${videoId}/master.m3u8`))?.text()) ?? null;
   if (text === null || maxHeight === null) return { text, renditions: null, isComplete: true };
-  const listed = [...text.matchAll(variantPattern)].map(([, width, height, name = ""]) => ({
-    name,
-    lines: nominalLines({ width: Number(width), height: Number(height) }),
-  }));
+  const listed = [...text.matchAll(variantPattern)].map(([, attributes = "", name = ""]) => {
+    const [, width, height] = /RESOLUTION=(\d+)x(\d+)/.exec(attributes) ?? [];
+    return { name, lines: nominalLines({ width: Number(width), height: Number(height) }) };
+  });
   const lowest = Math.min(...listed.map(({ lines }) => lines));
   const renditions = listed.filter(({ lines }) => lines <= Math.max(maxHeight, lowest)).map(({ name }) => name);
   return { text: keepRenditions(text, renditions), renditions, isComplete: renditions.length === listed.length };
@@ -66,10 +66,10 @@ export async function readMasterPlaylist(
 
 /** A master playlist with these renditions only. */
 export const keepRenditions = (text: string, renditions: string[]): string =>
-  text.replaceAll(variantPattern, (variant, _width, _height, name) => (renditions.includes(name) ? variant : ""));
+  text.replaceAll(variantPattern, (variant, _attributes, name) => (renditions.includes(name) ? variant : ""));
 
 /** RFC 8216 section 4.3.4.2, as `buildMasterPlaylist` writes it. */
-const variantPattern = /^#EXT-X-STREAM-INF:.*RESOLUTION=(\d+)x(\d+).*\n([a-z0-9]+)\/index\.m3u8\n/gm;
+const variantPattern = /^#EXT-X-STREAM-INF:(.*)\n([a-z0-9]+)\/index\.m3u8\n/gm;
 
 /** Whether a grant opens a file of its video. */
 export function isPermittedFile(path: string, { renditions, original }: PlaybackGrant): boolean {

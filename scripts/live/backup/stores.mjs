@@ -26,7 +26,7 @@ export function openStore(location, variables = process.env) {
   } = variables;
   if (!endpoint || !accessKeyId || !secretAccessKey)
     throw new Error("For an s3:// address set S3_ENDPOINT, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.");
-  const prefix = pathname.replace(/^\/+|\/+$/g, "");
+  const prefix = pathname.replace(/^\/+|(?<!\/)\/+$/g, "");
   return openS3({ endpoint, accessKeyId, secretAccessKey, region, bucket, prefix: prefix && `${prefix}/` });
 }
 
@@ -75,7 +75,7 @@ const ifMissing = (value) => (error) => {
 /** Any service with the S3 API. */
 export function openS3({ endpoint, accessKeyId, secretAccessKey, region = "auto", bucket, prefix }) {
   const client = new S3mini({
-    endpoint: `${endpoint.replace(/\/+$/, "")}/${bucket}`,
+    endpoint: `${endpoint.replace(/(?<!\/)\/+$/, "")}/${bucket}`,
     accessKeyId,
     secretAccessKey,
     region,

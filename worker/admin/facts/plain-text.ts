@@ -3,12 +3,14 @@ const maxHtmlLength = 10_000;
 
 const namedEntities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
+const hidden = /\bdisplay:\s*none\b/i;
+
 /** The visible text of HTML in one line, to be escaped where it is shown. */
 export function plainTextOf(html: string): string {
   return html
     .slice(0, maxHtmlLength)
     .replace(/<(style|script)\b[^<>]*>[^<]*<\/\1>/gi, "")
-    .replace(/<(\w+)\b[^<>]*\bdisplay:\s*none\b[^<>]*>[^<]*<\/\1>/gi, "")
+    .replace(/<(\w+)\b([^<>]*)>[^<]*<\/\1>/gi, (element, _name, attributes) => (hidden.test(attributes) ? "" : element))
     .replace(/<[^<>]*>/g, " ")
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, decodeEntity)
     .replace(/\s+/g, " ")

@@ -96,9 +96,9 @@ const readSettings = (text: string) =>
 /** Keeps WebVTT's tags, removes all others (scripts and styles with their content), and escapes the rest. */
 function cleanText(text: string): string {
   const clean = stripUnknownTags(
-    text.replace(/<(script|style)\b[^>]*>.*?(<\/\1\s*>|$)/gis, "").replace(lineBreakTag, "\n"),
+    text.replace(/<(script|style)\b[^<>]*>.*?(<\/\1\s*>|$)/gis, "").replace(lineBreakTag, "\n"),
   )
-    .replace(/\{\\[^}]*\}/g, "")
+    .replace(/\{\\[^{}]*\}/g, "")
     .replaceAll("-->", "→")
     .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d+|#x[\da-f]+);)/gi, "&amp;")
     .replace(nonTag, "&lt;");
