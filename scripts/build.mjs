@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { withCloneLock } from "./clone-lock.mjs";
 import { environment, root, run } from "./processes.mjs";
 
 const shared = ["contract", ".build/messages", "package.json", "package-lock.json"];
@@ -40,10 +41,14 @@ export async function build(name, sources, runBuild) {
   const outputPath = `.build/${name}`;
   const recordPath = join(root, `${outputPath}.made-from`);
   const from = await fingerprint(sources);
-  const recorded = await readFile(recordPath, "utf8").catch(() => null);
-  if (recorded === `${from} ${await fingerprint([outputPath])}`) return "up to date";
-  await runBuild();
-  await writeFile(recordPath, `${from} ${await fingerprint([outputPath])}`);
+  const isCurrent = async () =>
+    (await readFile(recordPath, "utf8").catch(() => null)) === `${from} ${await fingerprint([outputPath])}`;
+  if (await isCurrent()) return "up to date";
+  return withCloneLock(async () => {
+    if (await isCurrent()) return "up to date";
+    await runBuild();
+    await writeFile(recordPath, `${from} ${await fingerprint([outputPath])}`);
+  });
 }
 
 async function fingerprint(paths) {

@@ -1,14 +1,22 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { withCloneLock } from "./clone-lock.mjs";
 import { modules, root, run } from "./processes.mjs";
 
 const markerPath = join(modules, ".installed-lockfile");
 const unfinished = "unfinished";
 
+const readMarker = () => readFile(markerPath, "utf8").catch(() => null);
+
 /** Installs from the lockfile unless the installed packages match it. */
 export async function install() {
   const lockfile = await readFile(join(root, "package-lock.json"), "utf8");
-  const installed = await readFile(markerPath, "utf8").catch(() => null);
+  const installed = await readMarker();
+  return installed === lockfile ? "up to date" : withCloneLock(() => installFrom(lockfile));
+}
+
+async function installFrom(lockfile) {
+  const installed = await readMarker();
   if (installed === lockfile) return "up to date";
   // npm takes a folder that a killed install left half filled for an installed package.
   if (installed === unfinished) await rm(modules, { recursive: true });

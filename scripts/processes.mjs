@@ -68,6 +68,15 @@ export async function serve(program, args, address, options = {}) {
   return { ended };
 }
 
+/** Whether a process of this number runs, whoever started it. */
+export function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch ({ code }) {
+    return code === "EPERM";
+  }
+}
+
 /** Stops all running processes. */
 export async function stopProcesses() {
   await Promise.all([...stopHandlers].map((stop) => stop()));

@@ -1,0 +1,42 @@
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isAlive, root } from "./processes.mjs";
+
+const lockFile = join(root, ".build/lock");
+
+/**
+ * Runs `work` while no other command of this clone does: two that install or build at once would overwrite each other's files.
+ * A command that was killed holds the lock no more.
+ */
+export async function withCloneLock(work) {
+  const ownFile = `${lockFile}.${process.pid}.${crypto.randomUUID()}`;
+  await mkdir(join(root, ".build"), { recursive: true });
+  await writeFile(ownFile, String(process.pid));
+  try {
+    if (!(await takeLock(ownFile))) {
+      process.stdout.write("waiting for another command … ");
+      while (!(await takeLock(ownFile))) await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  } finally {
+    await rm(ownFile);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(lockFile, { force: true });
+  }
+}
+
+/** A link is there with its content or not at all, whenever its maker is killed. */
+async function takeLock(ownFile) {
+  const isTaken = await link(ownFile, lockFile).then(
+    () => true,
+    ({ code }) => {
+      if (code === "EEXIST") return false;
+      throw new Error(`The folder .build cannot be locked (${code}).`);
+    },
+  );
+  const holder = isTaken ? process.pid : Number(await readFile(lockFile, "utf8").catch(() => process.pid));
+  if (!isAlive(holder)) await rm(lockFile, { force: true });
+  return isTaken;
+}

@@ -1,0 +1,39 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+
+/** A command that takes the lock of the clone, and notes when it begins and ends its work. */
+const source = `
+  import { appendFile } from "node:fs/promises";
+  import { withCloneLock } from "./scripts/clone-lock.mjs";
+  const note = (text) => appendFile(process.argv[1], text);
+  await withCloneLock(async () => {
+    await note("begins ");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await note("ends ");
+  });`;
+
+test("of commands that install or build in one clone at once, each waits for the one before", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "marquee-lock-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const notes = join(folder, "notes");
+  const runCommand = () => promisify(execFile)("node", ["--input-type=module", "-e", source, notes]);
+  await Promise.all([runCommand(), runCommand(), runCommand()]);
+  expect(await readFile(notes, "utf8")).toBe("begins ends ".repeat(3));
+});
+
+test("a command that was killed while it built keeps no other one waiting", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "marquee-lock-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const notes = join(folder, "notes");
+  const killed = `
+    import { withCloneLock } from "./scripts/clone-lock.mjs";
+    await withCloneLock(() => process.kill(process.pid, "SIGKILL"));`;
+  await promisify(execFile)("node", ["--input-type=module", "-e", killed]).catch(() => undefined);
+  await writeFile(notes, "");
+  await promisify(execFile)("node", ["--input-type=module", "-e", source, notes]);
+  expect(await readFile(notes, "utf8")).toBe("begins ends ");
+});
