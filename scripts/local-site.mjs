@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { buildWeb, buildWorker } from "./build.mjs";
 import { compileMessages } from "./messages.mjs";
 import { requireFreePort } from "./ports.mjs";
-import { root, run, serve } from "./processes.mjs";
+import { isAlive, root, run, serve } from "./processes.mjs";
 import { runStep } from "./run-script.mjs";
 
 /** Where a local site stores its database, its files and its secret. */
@@ -49,11 +49,24 @@ export async function serveWorker(args, port, sitePort = port) {
   const quietArgs = ["--show-interactive-dev-session=false"];
   await writeFile(runningFile, JSON.stringify({ pid: process.pid, port, startedAt: Date.now() }));
   // Not the health check: jobs are late after a pause, until they run.
-  return serve(
-    "wrangler",
-    ["dev", ...args, ...localArgs, ...portArgs, ...quietArgs],
-    `http://127.0.0.1:${port}/robots.txt`,
-  );
+  return serve("wrangler", ["dev", ...args, ...localArgs, ...portArgs, ...quietArgs], watchedAddress(port));
+}
+
+const watchedAddress = (port) => `http://127.0.0.1:${port}/robots.txt`;
+const watchMs = 5_000;
+const maxFailures = 3;
+
+/** Rejects when the site answers no more: wrangler goes on without its runtime, and keeps the port open. */
+export async function watchSite(port) {
+  for (let failures = 0; failures < maxFailures; ) {
+    await new Promise((resolve) => setTimeout(resolve, watchMs).unref());
+    const isOpen = await fetch(watchedAddress(port), { signal: AbortSignal.timeout(watchMs) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    failures = isOpen ? 0 : failures + 1;
+  }
+  throw new Error("The site answers no more. Start it again: its data is there.");
 }
 
 const runningFile = join(stateFolder, "running.json");
@@ -72,14 +85,6 @@ export async function requireStopped() {
   // After a crash another process may have got its number.
   if (isPortFree && Date.now() - startedAt > startMs) return;
   throw new Error("The local site is running. Stop it with Ctrl+C where it was started, then run this again.");
-}
-
-function isAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch ({ code }) {
-    return code === "EPERM";
-  }
 }
 
 const restoredFile = (state) => join(state, "restored-backup");

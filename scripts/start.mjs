@@ -1,7 +1,7 @@
 import { runCommand } from "./command-line.mjs";
 import { install } from "./install.mjs";
 import { runLocalJobs } from "./local-jobs.mjs";
-import { buildSite, requireStopped, serveBuiltWorker, welcomeMessage } from "./local-site.mjs";
+import { buildSite, requireStopped, serveBuiltWorker, watchSite, welcomeMessage } from "./local-site.mjs";
 import { readPort, requireFreePort } from "./ports.mjs";
 import { runStep } from "./run-script.mjs";
 
@@ -14,7 +14,7 @@ async function start() {
   await buildSite();
   const worker = await serveBuiltWorker(port, ["--ip", process.env.HOST ?? "127.0.0.1"]);
   console.log(welcomeMessage(port));
-  await Promise.all([worker.ended, runLocalJobs(port)]);
+  await Promise.all([worker.ended, runLocalJobs(port), watchSite(port)]);
 }
 
 await runCommand("start", start);

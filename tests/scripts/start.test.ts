@@ -1,10 +1,11 @@
 /** @module-tag long */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withLocalData } from "../../scripts/local-data.mjs";
 
@@ -108,6 +109,35 @@ test(
   },
 );
 
+test(
+  "a site whose runtime is killed ends with a sentence, instead of keeping its port without an answer",
+  longTimeout,
+  async () => {
+    const running = runStart({ STATE_DIR: join(folder, "runtime") });
+    await running.until(async () => (await fetchPath("/api/health"))?.status === 200);
+    const runtimes = (await listDescendants(running.pid)).filter(({ name }) => name === "workerd");
+    expect(runtimes).toHaveLength(2);
+    for (const { pid } of runtimes) process.kill(pid, "SIGKILL");
+    const { code, output } = await running.ended;
+    expect(output).toContain("The site answers no more. Start it again: its data is there.");
+    expect(code).toBe(1);
+  },
+);
+
+async function listDescendants(ancestor: number | undefined) {
+  const { stdout } = await promisify(execFile)("ps", ["-eo", "pid=,ppid=,comm="]);
+  const processes = stdout
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [pid, parent, name] = line.trim().split(/ +/);
+      return { pid: Number(pid), parent: Number(parent), name };
+    });
+  const listBelow = (parent: number | undefined): typeof processes =>
+    processes.filter((each) => each.parent === parent).flatMap((each) => [each, ...listBelow(each.pid)]);
+  return listBelow(ancestor);
+}
+
 const startedProcesses: ChildProcess[] = [];
 
 function runStart(environment: Record<string, string>) {
@@ -123,6 +153,7 @@ function runStart(environment: Record<string, string>) {
   }
   const ended = once(child, "close").then(([code]) => ({ code, output }));
   return {
+    pid: child.pid,
     ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     /** Waits for a condition, and fails at once when the start ends before. */
