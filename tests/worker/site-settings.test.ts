@@ -16,6 +16,7 @@ import {
   visitorClient,
 } from "../support/site.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
+import { openStripeSite } from "../support/stripe/stripe-site.ts";
 
 let admin: TestClient;
 
@@ -485,4 +486,14 @@ describe("the currency", () => {
     expect(await countRows("site_settings")).toBe(0);
     expect((await publish(createSiteSettings())).status).toBe(200);
   });
+});
+
+it("a deployed site has no address, phone or email of the demo before its owner publishes settings", async () => {
+  const site = await openStripeSite();
+  for (const path of ["/contact-us", "/imprint", "/"]) {
+    const page = await (await site.fetchPath(path)).text();
+    expect(page).toContain("</html>");
+    expect(page, path).not.toMatch(/lantern street|555-0142|hello@marquee/i);
+  }
+  expect(await (await visitorClient()("/contact-us")).text()).toContain("12 Lantern Street");
 });

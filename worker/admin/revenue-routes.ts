@@ -28,7 +28,7 @@ export function revenueRoutes(app: Hono<AppEnv>): void {
       found: selectMovieFigures(db, pageQuery),
       settings: selectSettings(db),
     }));
-    const list = pageQuery.page(found, toMovieFigures(parseSettings(settings).settings));
+    const list = pageQuery.page(found, toMovieFigures(parseSettings(settings, c.env).settings));
     return respond(c, "GET /api/admin/revenue/movies", list);
   });
 }

@@ -6,7 +6,7 @@ import { siteIconPath, siteIconSides } from "../../contract/site-icon.ts";
 import type { SettingsVersion } from "../../contract/site-settings.ts";
 import { getUserContext, queryAsUser, requireClaims, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
-import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import type { AppEnv, Bindings, RequestContext } from "../context/request-context.ts";
 import { audit } from "../database/audit-log.ts";
 import { batch, database } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
@@ -40,13 +40,13 @@ export function siteRoutes(app: Hono<AppEnv>, { onPublished }: SiteRoutesOptions
 
   route(app, "GET /api/admin/site", async (c) => {
     const rows = await queryAsUser(c, (db) => selectSettings(db));
-    const previous = rows[0] ? toSettingsVersion(rows.slice(1)) : null;
-    return respond(c, "GET /api/admin/site", { data: toSettingsVersion(rows), previous });
+    const previous = rows[0] ? toSettingsVersion(rows.slice(1), c.env) : null;
+    return respond(c, "GET /api/admin/site", { data: toSettingsVersion(rows, c.env), previous });
   });
 
   route(app, "GET /api/admin/site/versions", async (c) => {
     const rows = await queryAsUser(c, (db) => selectSettings(db, maxListedVersions));
-    return respond(c, "GET /api/admin/site/versions", { data: rows.map((row) => toSettingsVersion([row])) });
+    return respond(c, "GET /api/admin/site/versions", { data: rows.map((row) => toSettingsVersion([row], c.env)) });
   });
 
   route(app, "POST /api/admin/site/pictures", async (c, { form }) => {
@@ -79,7 +79,7 @@ export function siteRoutes(app: Hono<AppEnv>, { onPublished }: SiteRoutesOptions
     });
     if (published.length === 0) {
       await requireSession(c);
-      const current = toSettingsVersion(rows);
+      const current = toSettingsVersion(rows, c.env);
       throw current.version === version
         ? new AppError("currency_in_use", { currency: current.settings.currency })
         : new AppError("settings_changed", {}, { details: { current } });
@@ -88,14 +88,14 @@ export function siteRoutes(app: Hono<AppEnv>, { onPublished }: SiteRoutesOptions
     onPublished(c);
     return respond(c, "PUT /api/admin/site", {
       message: m.done_site_published(),
-      data: toSettingsVersion(rows),
-      previous: toSettingsVersion(rows.slice(1)),
+      data: toSettingsVersion(rows, c.env),
+      previous: toSettingsVersion(rows.slice(1), c.env),
     });
   });
 }
 
 /** The first of the rows; the default settings when there is none. */
-function toSettingsVersion(rows: SettingsRow[]): SettingsVersion {
+function toSettingsVersion(rows: SettingsRow[], env: Bindings): SettingsVersion {
   const publishedAt = rows[0] ? new Date(rows[0].publishedAt).toISOString() : null;
-  return { ...parseSettings(rows), publishedAt, publishedBy: rows[0]?.publishedBy ?? null };
+  return { ...parseSettings(rows, env), publishedAt, publishedBy: rows[0]?.publishedBy ?? null };
 }

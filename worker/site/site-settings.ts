@@ -45,15 +45,15 @@ export const selectSettings = (db: Database, limit = 2) =>
 const translate = (message: (params: object, options: { locale: Locale }) => string) =>
   Object.fromEntries(locales.map((locale) => [locale, message({}, { locale })])) as Record<Locale, string>;
 
-/** The demo's settings, until the owner publishes others. */
-const defaultSettings = (): SiteSettings => ({
+/** Until the owner publishes others: those of the demo. A deployed site has none of the demo's addresses. */
+const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
   name: "Marquee",
   tagline: translate(m.site_footer_tagline),
   eyebrow: translate(() => ""),
   footerNote: translate(m.site_footer_note),
-  address: ["12 Lantern Street", "Springfield, IL 62701"],
-  phone: "(217) 555-0142",
-  email: "hello@marquee.example",
+  address: SITE_URL ? [] : ["12 Lantern Street", "Springfield, IL 62701"],
+  phone: SITE_URL ? "" : "(217) 555-0142",
+  email: SITE_URL ? "" : "hello@marquee.example",
   links: [],
   colours: defaultColours,
   typePair: defaultTypePair,
@@ -73,10 +73,10 @@ const defaultSettings = (): SiteSettings => ({
 });
 
 /** A later version of the code may know more settings than the stored ones. */
-export function parseSettings(rows: { version: number; settings: string }[]): StoredSettings {
+export function parseSettings(rows: { version: number; settings: string }[], env: Bindings): StoredSettings {
   const [newest] = rows;
-  if (!newest) return { version: 0, settings: defaultSettings() };
-  const settings: SiteSettings = { ...defaultSettings(), ...JSON.parse(newest.settings) };
+  if (!newest) return { version: 0, settings: defaultSettings(env) };
+  const settings: SiteSettings = { ...defaultSettings(env), ...JSON.parse(newest.settings) };
   const offered = settings.locales.filter((locale) => locales.includes(locale));
   return { version: newest.version, settings: { ...settings, locales: offered.length > 0 ? offered : [baseLocale] } };
 }
@@ -162,7 +162,7 @@ export async function loadSite(env: Bindings): Promise<StoredSite> {
   }));
   const reviewedPages = listReviewedPages(reviews, env);
   return {
-    ...parseSettings(rows),
+    ...parseSettings(rows, env),
     pageLinks,
     categoryLinks,
     homeLayout: parseHomeLayout(layouts).layout,
