@@ -54,6 +54,20 @@ const listMovies = async (query: string): Promise<Movie[]> =>
   (await (await visitorClient()(`/api/getMovies?${query}`)).json()).data;
 const rowOf = ({ rows }: Home, id: string): HomeRow | undefined => rows.find((row) => row.id === id);
 
+it("the movie shown large is offered to watch only where it has a video", async () => {
+  await arranged({ heroMovieIds: ["7"] });
+  const readHero = async () => {
+    const html = await (await visitorClient()("/")).text();
+    return /<section data-movie="7".*?<\/section>/s.exec(html)?.[0];
+  };
+  expect(await readHero()).toContain("Watch</button>");
+  await executeSql("UPDATE movies SET video_id = NULL WHERE id = 7");
+  await clearSite();
+  await arranged({ heroMovieIds: ["7"] }, 1);
+  expect(await readHero()).toContain("</h2>");
+  expect(await readHero()).not.toContain("Watch</button>");
+});
+
 describe("the home page that nobody has arranged", () => {
   it("shows the best rated popular movies large, and the others of them in the first row", async () => {
     const popular = await listMovies("popular=true&sort=rating&limit=12");

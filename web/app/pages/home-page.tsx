@@ -92,8 +92,8 @@ function MovieActions({ movie }: { movie: Movie }) {
     );
   return (
     <>
-      <WatchButton movie={movie} checkClosed={checkClosed} />
-      <ButtonLink look="quiet" to={paths.movie(movie.id)}>
+      {movie.video !== null && <WatchButton movie={movie} checkClosed={checkClosed} />}
+      <ButtonLink look={movie.video === null ? undefined : "quiet"} to={paths.movie(movie.id)}>
         {m.catalogue_hero_more()}
         <span className="sr-only">{`: ${movie.name}`}</span>
       </ButtonLink>
