@@ -30,6 +30,10 @@ const labels = {
   poolShare: m.rights_admin_pool_part,
   advance: m.rights_admin_advance,
 };
+const hints: { [Name in keyof typeof labels]?: () => string } = {
+  floor: m.rights_admin_floor_hint,
+  advance: m.rights_admin_advance_hint,
+};
 
 /** Starts with the newest terms, from the open month on. */
 export function TermsForm({ movie, holders, openMonth, terms, onChanged, onSaved, onClose }: Props) {
@@ -88,7 +92,7 @@ export function TermsForm({ movie, holders, openMonth, terms, onChanged, onSaved
               <TextField
                 key={name}
                 label={labels[name]()}
-                hint={name === "advance" ? m.rights_admin_advance_hint() : undefined}
+                hint={hints[name]?.()}
                 {...register(`shares.${index}.${name}`)}
                 inputMode="decimal"
                 maxLength={11}
