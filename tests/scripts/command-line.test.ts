@@ -70,7 +70,9 @@ describe("as a person runs it", () => {
     expect(owner.cloudflare.changes).toEqual([]);
   });
 
-  test("an owner who presses Ctrl+C instead of confirming a restore is told that nothing was changed", async () => {
+  test("an owner who presses Ctrl+C instead of confirming a restore is told that nothing was changed", {
+    tags: ["long"],
+  }, async () => {
     await owner.writeSettings(settings);
     const terminal = new Terminal("restore", [], owner.variables);
     await terminal.waitFor("Type marquee to go on:");
@@ -80,7 +82,9 @@ describe("as a person runs it", () => {
     expect(owner.cloudflare.changes).toEqual([]);
   });
 
-  test("the administrator who presses Ctrl+C at the password of an import is told that nothing was sent", async () => {
+  test("the administrator who presses Ctrl+C at the password of an import is told that nothing was sent", {
+    tags: ["long"],
+  }, async () => {
     const terminal = new Terminal("import", [await makeMovieFolder(owner.folder)], owner.variables);
     await terminal.answer("Email:", "owner@cinema.example");
     await terminal.waitFor("Password:");

@@ -77,7 +77,7 @@ test("a deployment without a terminal asks nothing, and lists the missing settin
   expect([code, lastLine]).toEqual([1, "--admin-email, or MARQUEE_ADMIN_EMAIL"]);
 });
 
-test("a deployment in a terminal whose CI is set asks nothing", async () => {
+test("a deployment in a terminal whose CI is set asks nothing", { tags: ["long"] }, async () => {
   const args = ["--yes", "--domain=cinema.example"];
   const { code, lastLine } = await new Terminal("deploy", args, { ...owner.variables, CI: "true" }).exit;
   expect([code, lastLine]).toEqual([1, "--admin-email, or MARQUEE_ADMIN_EMAIL"]);

@@ -42,6 +42,9 @@ const readSubscription = () =>
   );
 const checkSubscription = async () => (await client("/subscriptionCheck")).json();
 const isCancellation = ({ subject }: DeliveredEmail) => /Your subscription (ends on|has ended)/.test(subject);
+/** An email is queued with the change that it tells of. */
+const countCancellations = () =>
+  countRows(`emails WHERE "to" = ? AND (subject LIKE '% ends on %' OR subject LIKE '% has ended%')`, email);
 const readCancellations = async (count: number) => {
   for (let tries = 0; tries < 100; tries++) {
     const found = (await waitForEmails(email, 0)).filter(isCancellation);
@@ -68,7 +71,7 @@ describe("a member who cancels gets an email at once", () => {
     expect(received?.text).toContain("Your subscription “Monthly” ends on");
     await runCron("*/5 * * * *", Date.now() + 60_000);
     await unsubscribe("period_end");
-    expect((await readCancellations(2)).length).toBe(1);
+    expect(await countCancellations()).toBe(1);
   });
 
   it("now, also after the renewal was stopped", async () => {
@@ -120,7 +123,7 @@ describe("a member who cancels gets an email at once", () => {
     await unsubscribe("period_end");
     await runCron("*/5 * * * *", Date.now() + 40 * day);
     await client("/api/account", jsonRequest("DELETE", { password: "not the password" }));
-    expect((await readCancellations(2)).length).toBe(1);
+    expect(await countCancellations()).toBe(1);
   });
 });
 

@@ -115,7 +115,9 @@ beforeAll(async () => {
 });
 afterAll(clearSite);
 
-it("an erased account leaves no word that it, an administrator or a giver typed, in any column of any table", async () => {
+it("an erased account leaves no word that it, an administrator or a giver typed, in any column of any table", {
+  tags: ["long"],
+}, async () => {
   const { client, email, name } = await register();
   const userId = String((await queryRow("SELECT id FROM users WHERE email = ?", email))?.id);
   const order = { email, plan_id: "10001", consent: true };

@@ -551,7 +551,7 @@ describe("cleanup jobs that are interrupted", () => {
     }
   });
 
-  it("continue where they stopped, with fewer than 140 operations a run", async () => {
+  it("continue where they stopped, with fewer than 140 operations a run", { tags: ["long"] }, async () => {
     const { MEDIA, DB } = await getBindings();
     const orphanKeys = Array.from({ length: 120 }, (_, i) => `videos/orphan-${String(i).padStart(3, "0")}/source.mp4`);
     await storeFiles(...orphanKeys);

@@ -22,7 +22,9 @@ const findManifest = async () =>
     key.endsWith("/manifest.json"),
   );
 
-it("a backup whose every run is killed after ten parts goes on where it stopped, and is complete in the end", async () => {
+it("a backup whose every run is killed after ten parts goes on where it stopped, and is complete in the end", {
+  tags: ["long"],
+}, async () => {
   await executeSql("UPDATE site SET rows_backed_up_at = NULL");
   await setConditions({ backupParts: 10 });
   for (let run = 0; run < 12 && !(await findManifest()); run++) await runCron(hourly, now + run * hour);

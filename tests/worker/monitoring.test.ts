@@ -311,7 +311,7 @@ describe("the request log", () => {
     expect((await readRequestLog(response)).d1.rowsWritten).toBeGreaterThan(0);
   });
 
-  it("counts errors of the site by the hour", async () => {
+  it("counts errors of the site by the hour", { tags: ["long"] }, async () => {
     await executeSql("ALTER TABLE plans RENAME TO plans_away");
     const statuses = await Promise.all([1, 2, 3].map(async () => (await visitorClient()("/api/plans")).status));
     await executeSql("ALTER TABLE plans_away RENAME TO plans");

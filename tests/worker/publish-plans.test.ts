@@ -260,7 +260,7 @@ describe("publishing", () => {
     expect([await readState(id), prices().length]).toEqual(["on_sale", 1]);
   });
 
-  it("waits longer after each failure, and tells the job's error", async () => {
+  it("waits longer after each failure, and tells the job's error", { tags: ["long"] }, async () => {
     fakeStripe.isDown = true;
     const id = await addPlan();
     await eventually(() => readState(id)).toBe("failed");
