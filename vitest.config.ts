@@ -45,7 +45,9 @@ export default defineConfig({
     isolate: false,
     maxWorkers,
     sequence: { sequencer: LongestFirst },
-    tags: [{ name: "long", description: "npm run test:long runs it; npm test has no time for it." }],
+    tags: [
+      { name: "long", description: "npm run test:long runs it; npm test has no time for it." },
+    ],
     testTimeout: 60_000,
     hookTimeout: 180_000,
   },

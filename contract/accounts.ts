@@ -5,7 +5,9 @@ import { emptyAsUndefined, oneLine, singleLine } from "./field-schemas.ts";
 import { OpaqueId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
 
-export const Name = singleLine(80).check(z.regex(/[\p{L}\p{N}]/u, "letter_required" satisfies IssueCode));
+export const Name = singleLine(80).check(
+  z.regex(/[\p{L}\p{N}]/u, "letter_required" satisfies IssueCode),
+);
 /** That of zod, and top-level domains of other letters, as DNS knows them: `xn--p1ai`. */
 const emailPattern =
   /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i;
@@ -36,7 +38,9 @@ function withAsciiDomain(email: string): string {
 const Phone = z
   .string()
   .check(z.trim(), z.regex(/^(\+?[0-9][0-9 ()./-]{3,28})?$/, "phone_invalid" satisfies IssueCode));
-const NewPassword = z.string().check(z.minLength(passwordLength.min), z.maxLength(passwordLength.max));
+const NewPassword = z
+  .string()
+  .check(z.minLength(passwordLength.min), z.maxLength(passwordLength.max));
 const GivenPassword = z.string().check(z.minLength(1), z.maxLength(passwordLength.max));
 const Token = z.string().check(z.minLength(1), z.maxLength(200));
 
@@ -66,14 +70,21 @@ export const PasswordReset = z
   .check(isConfirmed);
 
 export const PasswordChange = z
-  .object({ email: Email, password: GivenPassword, newPassword: NewPassword, confirmpassword: z.string() })
+  .object({
+    email: Email,
+    password: GivenPassword,
+    newPassword: NewPassword,
+    confirmpassword: z.string(),
+  })
   .check(isConfirmed);
 
 /** `password`: the current password of the signed-in user. `Id`: the account whose profile changes. */
 export const ProfileChange = z.object({
   name: emptyAsUndefined(Name),
   Id: emptyAsUndefined(z.string().check(z.maxLength(64))),
-  image: emptyAsUndefined(z.custom<File>((value) => value instanceof File, "file_required" satisfies IssueCode)),
+  image: emptyAsUndefined(
+    z.custom<File>((value) => value instanceof File, "file_required" satisfies IssueCode),
+  ),
   newEmail: emptyAsUndefined(Email),
   password: GivenPassword,
 });

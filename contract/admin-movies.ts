@@ -13,7 +13,9 @@ export const NewMovie = z
     /** The id of a finished upload, instead of `video`. */
     videoId: emptyAsUndefined(z.string().check(z.maxLength(64))),
     /** The poster's dominant colour, `#rrggbb`. */
-    colour: emptyAsUndefined(z.string().check(z.regex(/^#[0-9a-f]{6}$/, "colour_invalid" satisfies IssueCode))),
+    colour: emptyAsUndefined(
+      z.string().check(z.regex(/^#[0-9a-f]{6}$/, "colour_invalid" satisfies IssueCode)),
+    ),
   })
   .check(hasAvailabilityInOrder, hasSubscriptionDaysInOrder);
 

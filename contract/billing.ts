@@ -50,7 +50,9 @@ export const SubscriptionCheck = z.object({
   /** Whether the provider has a page for the card and the invoices. */
   portal: z.boolean(),
   /** The renewal could not be charged: until when access lasts, and where to pay. Null when it could. */
-  overdue: z.optional(z.nullable(z.object({ until: z.iso.datetime(), payUrl: z.nullable(z.string()) }))),
+  overdue: z.optional(
+    z.nullable(z.object({ until: z.iso.datetime(), payUrl: z.nullable(z.string()) })),
+  ),
   /** Paused: nothing is charged and nothing streams from the end of the paid time until it resumes. Null when it is not. */
   paused: z.nullable(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
   /** The card expires before it is to pay next, at this time. Null when it does not. */
@@ -95,11 +97,21 @@ export const RentalRequest = z.object({
 });
 
 /** The offer that the buyer was shown: its price in the site's currency, and the movie's first day. */
-export const PreOrderRequest = z.object({ consent, price: shownPrice.check(z.gt(0)), comingOn: Day });
+export const PreOrderRequest = z.object({
+  consent,
+  price: shownPrice.check(z.gt(0)),
+  comingOn: Day,
+});
 
 /** The account's rentals that have yet to begin or run. `beginUntil` counts until `watchUntil` is there. */
 export const RentalList = z.object({
-  data: z.array(z.object({ movie: Movie, beginUntil: z.iso.datetime(), watchUntil: z.nullable(z.iso.datetime()) })),
+  data: z.array(
+    z.object({
+      movie: Movie,
+      beginUntil: z.iso.datetime(),
+      watchUntil: z.nullable(z.iso.datetime()),
+    }),
+  ),
 });
 
 export const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const;
@@ -158,7 +170,10 @@ export const Payment = z.object({
 export const PaymentList = z.object({ data: z.array(Payment) });
 
 /** Of payments, the newest first: those of the running period, whose first one no unused time was taken off. */
-export function runningPayments<Paid>(payments: Paid[], creditOf: (payment: Paid) => number): Paid[] {
+export function runningPayments<Paid>(
+  payments: Paid[],
+  creditOf: (payment: Paid) => number,
+): Paid[] {
   const first = payments.findIndex((payment) => creditOf(payment) === 0);
   return first < 0 ? payments : payments.slice(0, first + 1);
 }
@@ -228,7 +243,11 @@ export const PaymentEffect = z.discriminatedUnion("code", [
   z.object({ code: z.literal("disputed"), dueAt: z.nullable(z.iso.datetime()) }),
   z.object({ code: z.literal("wrong_amount"), paid: z.number(), expected: z.number() }),
   z.object({ code: z.literal("wrong_currency"), paid: z.string(), expected: z.string() }),
-  z.object({ code: z.literal("wrong_plan"), paid: z.nullable(z.string()), expected: z.nullable(z.string()) }),
+  z.object({
+    code: z.literal("wrong_plan"),
+    paid: z.nullable(z.string()),
+    expected: z.nullable(z.string()),
+  }),
   z.object({ code: z.literal("text"), text: z.string() }),
 ]);
 

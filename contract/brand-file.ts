@@ -4,7 +4,9 @@ import { parseInput } from "./parse-input.ts";
 import { SiteSettings } from "./site-settings.ts";
 
 const PictureData = z.optional(
-  z.string().check(z.regex(/^data:image\/(png|webp|jpeg|gif);base64,/, "invalid" satisfies IssueCode)),
+  z
+    .string()
+    .check(z.regex(/^data:image\/(png|webp|jpeg|gif);base64,/, "invalid" satisfies IssueCode)),
 );
 
 const pictures = z.optional(z.object({ logo: PictureData, icon: PictureData }));
@@ -38,12 +40,16 @@ export const lookOf = (settings: SiteSettings) =>
  * languages, keep the values of `before`.
  */
 export function parseBrandFile(json: unknown, before: SiteSettings) {
-  return parseInput(BrandFile, isRecord(json) && "name" in json ? completeFile(json, before) : json);
+  return parseInput(
+    BrandFile,
+    isRecord(json) && "name" in json ? completeFile(json, before) : json,
+  );
 }
 
 type JsonObject = Record<string, unknown>;
 
-const isOfFile = (name: string) => name === "pictures" || lookFields.some((field) => field === name);
+const isOfFile = (name: string) =>
+  name === "pictures" || lookFields.some((field) => field === name);
 
 function completeFile(file: JsonObject, before: JsonObject): JsonObject {
   const completed = Object.entries(file)

@@ -34,6 +34,7 @@ const durationPatterns = [
 
 /** Minutes of a running time such as `2h 29m`, `1:10`, `70 min` and `70`; NaN of another text. */
 export function parseDurationMinutes(text: string): number {
-  const [, hours, minutes] = durationPatterns.map((pattern) => pattern.exec(text)).find(Boolean) ?? [];
+  const [, hours, minutes] =
+    durationPatterns.map((pattern) => pattern.exec(text)).find(Boolean) ?? [];
   return hours || minutes ? Number(hours ?? 0) * 60 + Number(minutes ?? 0) : Number.NaN;
 }

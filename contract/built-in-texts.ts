@@ -25,7 +25,8 @@ export const privacySections: TextSection[] = [
   { title: m.legal_privacy_rights_title, text: m.legal_privacy_rights_text },
 ];
 
-const describeOwner = () => describeSeller() ?? m.legal_imprint_owner_text({ site: getSite().name });
+const describeOwner = () =>
+  describeSeller() ?? m.legal_imprint_owner_text({ site: getSite().name });
 
 export const imprintSections: TextSection[] = [
   { title: m.legal_imprint_owner_title, text: describeOwner },

@@ -16,18 +16,27 @@ import { pluckMovieFields } from "./movie-fields.ts";
 const Cursor = z.string().check(z.minLength(1), z.maxLength(4000));
 const Limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPageSize));
 
-export const Paging = z.object({ limit: z._default(Limit, defaultPageSize), cursor: z.optional(Cursor) });
+export const Paging = z.object({
+  limit: z._default(Limit, defaultPageSize),
+  cursor: z.optional(Cursor),
+});
 export type Paging = z.infer<typeof Paging>;
 
-export const pageCursors = { nextCursor: z.nullable(z.string()), prevCursor: z.nullable(z.string()) };
+export const pageCursors = {
+  nextCursor: z.nullable(z.string()),
+  prevCursor: z.nullable(z.string()),
+};
 /** One page of a list. */
-export const pageOf = <Item extends z.ZodMiniType>(item: Item) => z.object({ data: z.array(item), ...pageCursors });
+export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ data: z.array(item), ...pageCursors });
 
 const StarRating = z.enum(["1", "2", "3", "4", "5"], "stars_invalid" satisfies IssueCode);
 
 export const ReviewQuery = z.extend(Paging, { star: z.optional(StarRating) });
 
-export const SearchText = z.string().check(z.trim(), z.minLength(searchLength.min), z.maxLength(searchLength.max));
+export const SearchText = z
+  .string()
+  .check(z.trim(), z.minLength(searchLength.min), z.maxLength(searchLength.max));
 
 export const MovieQuery = z.object({
   category: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
@@ -45,7 +54,13 @@ export const MovieQuery = z.object({
 });
 export type MovieQuery = z.infer<typeof MovieQuery>;
 
-export const FacetQuery = z.pick(MovieQuery, { category: true, year: true, hours: true, rating: true, language: true });
+export const FacetQuery = z.pick(MovieQuery, {
+  category: true,
+  year: true,
+  hours: true,
+  rating: true,
+  language: true,
+});
 export type FacetQuery = z.infer<typeof FacetQuery>;
 
 export const SearchQuery = z.object({ q: SearchText });
@@ -140,7 +155,13 @@ export const Review = z.object({
 });
 
 /** How many reviews give each number of stars. */
-const Histogram = z.object({ "1": z.number(), "2": z.number(), "3": z.number(), "4": z.number(), "5": z.number() });
+const Histogram = z.object({
+  "1": z.number(),
+  "2": z.number(),
+  "3": z.number(),
+  "4": z.number(),
+  "5": z.number(),
+});
 
 export const SearchResult = z.object({
   id: z.string(),

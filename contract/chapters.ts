@@ -15,7 +15,8 @@ export const Chapter = z.object({
 export const Chapters = z.array(Chapter).check(
   z.maxLength(maxChapters),
   z.refine(
-    (chapters) => chapters.every(({ startSeconds }, i) => startSeconds > (chapters[i - 1]?.startSeconds ?? -1)),
+    (chapters) =>
+      chapters.every(({ startSeconds }, i) => startSeconds > (chapters[i - 1]?.startSeconds ?? -1)),
     "chapters_not_ascending" satisfies IssueCode,
   ),
 );
@@ -24,7 +25,11 @@ export const Chapters = z.array(Chapter).check(
 export const ChaptersChange = z.object({ version: z.int(), chapters: Chapters });
 
 /** `durationMs`: the video's; 0 while unknown. */
-export const VideoChapters = z.object({ version: z.number(), chapters: z.array(Chapter), durationMs: z.number() });
+export const VideoChapters = z.object({
+  version: z.number(),
+  chapters: z.array(Chapter),
+  durationMs: z.number(),
+});
 
 export type Chapter = z.infer<typeof Chapter>;
 export type VideoChapters = z.infer<typeof VideoChapters>;

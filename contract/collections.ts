@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
 import { Movie, Paging, pageOf } from "./catalogue.ts";
 import { countryCodeOf } from "./countries.ts";
-import { Day, hasDaysInOrder, numberOrText, plainText, singleLine, storedPicture } from "./field-schemas.ts";
+import {
+  Day,
+  hasDaysInOrder,
+  numberOrText,
+  plainText,
+  singleLine,
+  storedPicture,
+} from "./field-schemas.ts";
 import { NumericId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
 import { firstYear, lastYear } from "./movie-fields.ts";
@@ -16,7 +23,9 @@ export const maxCollectionTextLength = 1000;
 const maxOrderedCollections = 2000;
 
 /** Where `POST /api/admin/collection-pictures` stored it. */
-const CollectionPicture = storedPicture(/^\/media\/collections\/[0-9a-f-]{36}\.(png|webp|jpg|gif)$/);
+const CollectionPicture = storedPicture(
+  /^\/media\/collections\/[0-9a-f-]{36}\.(png|webp|jpg|gif)$/,
+);
 
 const CollectionText = z.object({
   title: singleLine(maxCollectionTitleLength),
@@ -26,7 +35,12 @@ const CollectionText = z.object({
 /** By locale; a reader whose language is missing gets the default one. */
 const CollectionTexts = z
   .partialRecord(PageLocale, CollectionText)
-  .check(z.refine((texts) => Object.keys(texts).length > 0, "collection_title_required" satisfies IssueCode));
+  .check(
+    z.refine(
+      (texts) => Object.keys(texts).length > 0,
+      "collection_title_required" satisfies IssueCode,
+    ),
+  );
 
 const Year = numberOrText(
   z
@@ -50,7 +64,10 @@ export const CollectionRule = z
     personId: z.optional(NumericId),
   })
   .check(
-    z.refine((rule) => Object.values(rule).some((value) => value !== undefined), "rule_empty" satisfies IssueCode),
+    z.refine(
+      (rule) => Object.values(rule).some((value) => value !== undefined),
+      "rule_empty" satisfies IssueCode,
+    ),
     z.refine(({ fromYear = firstYear, toYear = lastYear }) => fromYear <= toYear, {
       path: ["toYear"],
       error: "years_reversed" satisfies IssueCode,

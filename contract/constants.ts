@@ -10,7 +10,13 @@ export const maxPageSize = 100;
 /** Only `GET /api/getMovies` returns more than a page by default. */
 export const defaultMovieListSize = 50;
 
-export const yearBuckets = ["1700-1800", "1800-1900", "1900-2000", "2000-2010", "2010-2030"] as const;
+export const yearBuckets = [
+  "1700-1800",
+  "1800-1900",
+  "1900-2000",
+  "2000-2010",
+  "2010-2030",
+] as const;
 /** The specification's four buckets, and one before them for short movies. */
 export const hourBuckets = ["0-1", "1-2", "2-3", "3-4", "4-5"] as const;
 export const starBuckets = [1, 2, 3, 4, 5] as const;
@@ -35,7 +41,12 @@ export const maxReviewsPerHour = 20;
 
 export const passwordLength = { min: 8, max: 128 } as const;
 
-export const milliseconds = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+export const milliseconds = {
+  second: 1_000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+} as const;
 
 /** A session ends after this idle time, and in any case after the absolute one. */
 export const sessionIdleMs = 30 * milliseconds.minute;

@@ -37,7 +37,8 @@ function getCodesByName(): Map<string, string> {
 }
 
 /** The code of a code or an English name; `undefined` for another text, such as the name of a former country. */
-export const countryCodeOf = (text: string): string | undefined => getCodesByName().get(foldText(text));
+export const countryCodeOf = (text: string): string | undefined =>
+  getCodesByName().get(foldText(text));
 
 export const splitCountries = (text: string): string[] =>
   text

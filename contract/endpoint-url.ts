@@ -14,8 +14,12 @@ export type RequestOptions = {
 /** The path and query of a request. */
 export function buildEndpointUrl(key: EndpointKey, { params, query }: RequestOptions = {}): string {
   const [, path = "/"] = key.split(" ");
-  const pathWithParams = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params?.[name] ?? ""));
-  const definedQuery = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== "");
+  const pathWithParams = path.replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(params?.[name] ?? ""),
+  );
+  const definedQuery = Object.entries(query ?? {}).filter(
+    ([, value]) => value !== undefined && value !== "",
+  );
   const search = new URLSearchParams(definedQuery.map(([name, value]) => [name, String(value)]));
   return search.size > 0 ? `${pathWithParams}?${search}` : pathWithParams;
 }

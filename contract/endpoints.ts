@@ -35,7 +35,12 @@ export const endpoints = {
       version: z.string(),
       /** The build's `git describe`, of a deployed site. */
       build: z.string(),
-      checks: z.object({ schema: z.boolean(), jobs: z.boolean(), emails: z.boolean(), payments: z.boolean() }),
+      checks: z.object({
+        schema: z.boolean(),
+        jobs: z.boolean(),
+        emails: z.boolean(),
+        payments: z.boolean(),
+      }),
     }),
   },
   ...siteEndpoints,
@@ -90,7 +95,10 @@ export type InputOf<Key extends EndpointKey> = {
 
 /** The request that the browser's client sends. */
 export type RequestOf<Key extends EndpointKey> = {
-  [Name in "params" | "query" | "headers" | "body" | "form" as EndpointField<Key, Name> extends undefined
+  [Name in "params" | "query" | "headers" | "body" | "form" as EndpointField<
+    Key,
+    Name
+  > extends undefined
     ? never
     : Name]: SchemaInput<EndpointField<Key, Name>>;
 } & (EndpointField<Key, "streamedForm"> extends undefined

@@ -187,8 +187,14 @@ export const errors = {
 } as const;
 
 export type ErrorCode = keyof typeof errors;
-export type ErrorParams<Code extends ErrorCode> = NonNullable<Parameters<(typeof errors)[Code]["message"]>[0]>;
+export type ErrorParams<Code extends ErrorCode> = NonNullable<
+  Parameters<(typeof errors)[Code]["message"]>[0]
+>;
 
-export function errorMessage(code: ErrorCode, params: object = {}, options?: { locale: "en" }): string {
+export function errorMessage(
+  code: ErrorCode,
+  params: object = {},
+  options?: { locale: "en" },
+): string {
   return (errors[code].message as (params: object, options?: object) => string)(params, options);
 }

@@ -32,7 +32,13 @@ export const MovieExtras = z.object({
 export const ExtrasChange = z.object({
   version: z.int(),
   extras: z
-    .array(z.object({ id: z.optional(NumericId), kind: z.enum(extraKinds), title: singleLine(maxExtraTitleLength) }))
+    .array(
+      z.object({
+        id: z.optional(NumericId),
+        kind: z.enum(extraKinds),
+        title: singleLine(maxExtraTitleLength),
+      }),
+    )
     .check(
       z.maxLength(maxExtras),
       z.refine((extras) => {

@@ -12,7 +12,11 @@ export const FactsQuery = z.object({
 export const FactsOf = z.object({ id: WikidataId });
 
 /** An item of Wikidata. `label` and `description` are in the language of the request, where Wikidata has it. */
-export const FactsCandidate = z.object({ id: z.string(), label: z.string(), description: z.string() });
+export const FactsCandidate = z.object({
+  id: z.string(),
+  label: z.string(),
+  description: z.string(),
+});
 
 /** A movie in Wikidata: `fields` by the names of contract/movie-fields.ts, those that it knows. */
 export const MovieFacts = z.object({

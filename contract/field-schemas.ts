@@ -27,7 +27,10 @@ export const Day = z.iso
   .check(z.refine((day) => day >= "2000", "date_invalid" satisfies IssueCode));
 
 /** Checks that the field `last` has no day before that of `first`, where both have one. */
-export const hasDaysInOrder = <First extends string, Last extends string>(first: First, last: Last) =>
+export const hasDaysInOrder = <First extends string, Last extends string>(
+  first: First,
+  last: Last,
+) =>
   z.refine<Partial<Record<First | Last, string | null>>>(
     (days) => {
       const [firstDay, lastDay]: (string | null | undefined)[] = [days[first], days[last]];
@@ -87,7 +90,12 @@ export const required = <Schema extends z.ZodMiniType>(schema: Schema) =>
 
 /** A field with a default value. */
 export const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  ({ schema, presence: "optional", inNew: emptyAsUndefined(schema), inChange: z.optional(schema) }) as const;
+  ({
+    schema,
+    presence: "optional",
+    inNew: emptyAsUndefined(schema),
+    inChange: z.optional(schema),
+  }) as const;
 
 /** A field that can be empty; a change to null clears it. */
 export const nullable = <Schema extends z.ZodMiniType>(schema: Schema) =>

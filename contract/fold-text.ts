@@ -17,7 +17,9 @@ const plainSpellings = {
 };
 
 const plainByLetter = new Map(
-  Object.entries(plainSpellings).flatMap(([plain, letters]) => [...letters].map((letter) => [letter, plain] as const)),
+  Object.entries(plainSpellings).flatMap(([plain, letters]) =>
+    [...letters].map((letter) => [letter, plain] as const),
+  ),
 );
 const specialLetters = new RegExp(`[${[...plainByLetter.keys()].join("")}]`, "g");
 

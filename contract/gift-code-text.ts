@@ -24,7 +24,10 @@ export const formatGiftCode = (code: string): string => code.match(/.{1,4}/g)?.j
 export type GiftTime = { months: number | null; days: number };
 
 /** The time of so many periods of a plan. */
-export function giftTimeOf({ period, days }: { period: PlanPeriod | null; days: number }, periods: number): GiftTime {
+export function giftTimeOf(
+  { period, days }: { period: PlanPeriod | null; days: number },
+  periods: number,
+): GiftTime {
   const months = countMonths(period);
   return { months: months === null ? null : months * periods, days: days * periods };
 }

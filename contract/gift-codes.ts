@@ -19,7 +19,12 @@ export const GiftCodeText = z.pipe(
   z.transform((value) => (typeof value === "string" ? normalizeGiftCode(value) : value)),
   z
     .string()
-    .check(z.regex(new RegExp(`^[${giftCodeAlphabet}]{${giftCodeLength}}$`), "gift_code_invalid" satisfies IssueCode)),
+    .check(
+      z.regex(
+        new RegExp(`^[${giftCodeAlphabet}]{${giftCodeLength}}$`),
+        "gift_code_invalid" satisfies IssueCode,
+      ),
+    ),
 );
 
 /** Top-level domains of which mail programs make links in any case, besides those of countries. */
@@ -36,7 +41,9 @@ function continuesAddress(after: string): boolean {
   if (label === "") return false;
   const name = label.toLowerCase();
   const isCountry = countryCodes.includes(name.toUpperCase());
-  return label === name || isCountry || topLevelDomains.has(name) || after.startsWith("/", label.length);
+  return (
+    label === name || isCountry || topLevelDomains.has(name) || after.startsWith("/", label.length)
+  );
 }
 
 /** Mail programs make links of addresses, and the site must not send other people's links. */
@@ -70,7 +77,12 @@ const time = { months: z.nullable(z.number()), days: z.number() };
 
 /** `until`: when the account's access ends then. `startsAt`: later than now after time that is paid or given already. */
 export const RedeemedGift = z.object({
-  data: z.object({ plan: z.string(), ...time, startsAt: z.iso.datetime(), until: z.iso.datetime() }),
+  data: z.object({
+    plan: z.string(),
+    ...time,
+    startsAt: z.iso.datetime(),
+    until: z.iso.datetime(),
+  }),
 });
 
 /** Address, names and message of the buyer's are null once they are erased; `code` once it is redeemed, or its money is back or disputed. */

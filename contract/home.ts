@@ -15,7 +15,14 @@ export const pickDays = 7;
 /** Of one language. */
 export const maxPickTextLength = 300;
 
-export const builtInRowIds = ["popular", "newest", "free", "included", "leaving", "coming"] as const;
+export const builtInRowIds = [
+  "popular",
+  "newest",
+  "free",
+  "included",
+  "leaving",
+  "coming",
+] as const;
 export type BuiltInRowId = (typeof builtInRowIds)[number];
 
 /** A row of the home page: a built-in one, or of a category or a collection by its id, `category-5`. */

@@ -54,33 +54,53 @@ export function describeIncident(incident: Incident): { title: string; text: str
       return { title: m.incident_deletions_held(), text: m.incident_deletions_held_text() };
     case "deletions_stopped": {
       const { videos, images } = incident;
-      return { title: m.incident_deletions_stopped(), text: m.incident_deletions_stopped_text({ videos, images }) };
+      return {
+        title: m.incident_deletions_stopped(),
+        text: m.incident_deletions_stopped_text({ videos, images }),
+      };
     }
     case "foreign_bucket":
       return { title: m.incident_foreign_bucket(), text: m.incident_foreign_bucket_text() };
     case "dispute": {
       const { orderId: order, dueAt } = incident;
-      const due = dueAt === null ? m.incident_dispute_soon() : m.incident_dispute_due({ day: dueAt.slice(0, 10) });
+      const due =
+        dueAt === null
+          ? m.incident_dispute_soon()
+          : m.incident_dispute_due({ day: dueAt.slice(0, 10) });
       return { title: m.incident_dispute(), text: m.incident_dispute_text({ order, due }) };
     }
     case "refund_failed": {
       const { orderId: order, amountCents, currency } = incident;
       const amount = `${(amountCents / 100).toFixed(2)} ${currency.toUpperCase()}`;
-      return { title: m.incident_refund_failed(), text: m.incident_refund_failed_text({ order, amount }) };
+      return {
+        title: m.incident_refund_failed(),
+        text: m.incident_refund_failed_text({ order, amount }),
+      };
     }
     case "unknown_payments": {
       const orders = incident.orderIds.join(", ");
-      return { title: m.incident_unknown_payments(), text: m.incident_unknown_payments_text({ orders }) };
+      return {
+        title: m.incident_unknown_payments(),
+        text: m.incident_unknown_payments_text({ orders }),
+      };
     }
     case "job_late": {
       const { job, succeededAt, error } = incident;
       const since =
-        succeededAt === null ? m.incident_job_never() : m.incident_job_since({ time: formatTime(succeededAt) });
-      return { title: m.incident_job_late({ job }), text: joinSentences(since, error, m.incident_job_late_text()) };
+        succeededAt === null
+          ? m.incident_job_never()
+          : m.incident_job_since({ time: formatTime(succeededAt) });
+      return {
+        title: m.incident_job_late({ job }),
+        text: joinSentences(since, error, m.incident_job_late_text()),
+      };
     }
     case "emails_stuck": {
       const { emails, error } = incident;
-      return { title: m.incident_emails_stuck({ emails }), text: joinSentences(m.incident_emails_stuck_text(), error) };
+      return {
+        title: m.incident_emails_stuck({ emails }),
+        text: joinSentences(m.incident_emails_stuck_text(), error),
+      };
     }
     case "webhooks_silent":
       return {
@@ -99,7 +119,10 @@ export function describeIncident(incident: Incident): { title: string; text: str
       };
     case "database_large": {
       const gigabytes = (incident.bytes / 1e9).toFixed(1);
-      return { title: m.incident_database_large({ gigabytes }), text: m.incident_database_large_text() };
+      return {
+        title: m.incident_database_large({ gigabytes }),
+        text: m.incident_database_large_text(),
+      };
     }
     case "server_errors":
       return {

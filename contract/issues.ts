@@ -109,11 +109,16 @@ export const issueMessages = {
 } as const;
 
 export type IssueCode = keyof typeof issueMessages;
-export type IssueParams<Code extends IssueCode> = NonNullable<Parameters<(typeof issueMessages)[Code]>[0]>;
+export type IssueParams<Code extends IssueCode> = NonNullable<
+  Parameters<(typeof issueMessages)[Code]>[0]
+>;
 
 /** `path`: the field's path joined by dots. `params`: the parameters of the message. */
 export type IssueCause = { path: string; code: IssueCode; params?: Record<string, unknown> };
 
-export function issueMessage({ code, params = {} }: Omit<IssueCause, "path">, options?: { locale: "en" }): string {
+export function issueMessage(
+  { code, params = {} }: Omit<IssueCause, "path">,
+  options?: { locale: "en" },
+): string {
   return (issueMessages[code] as (params: object, options?: object) => string)(params, options);
 }

@@ -1,6 +1,12 @@
 import * as z from "zod/mini";
 import { m } from "#messages";
-import { formatDuration, hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "./buckets.ts";
+import {
+  formatDuration,
+  hourBucketOf,
+  parseDurationMinutes,
+  starBucketOf,
+  yearBucketOf,
+} from "./buckets.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "./constants.ts";
 import { countryCodeOf, joinCountries, splitCountries } from "./countries.ts";
 import {
@@ -77,7 +83,9 @@ const dayField = {
 /** Codes or English names, with commas between them; stored as codes. Null without any country. */
 const countryList = (maxLength: number) =>
   z.pipe(
-    z.transform((value) => (typeof value === "string" && splitCountries(value).length === 0 ? null : value)),
+    z.transform((value) =>
+      typeof value === "string" && splitCountries(value).length === 0 ? null : value,
+    ),
     z.nullable(
       z.string().check(
         z.trim(),
@@ -86,7 +94,9 @@ const countryList = (maxLength: number) =>
           (text) => splitCountries(text).every((part) => countryCodeOf(part) !== undefined),
           "country_unknown" satisfies IssueCode,
         ),
-        z.overwrite((text) => joinCountries(splitCountries(text).map((part) => countryCodeOf(part) ?? part))),
+        z.overwrite((text) =>
+          joinCountries(splitCountries(text).map((part) => countryCodeOf(part) ?? part)),
+        ),
       ),
     ),
   );
@@ -140,7 +150,10 @@ export const movieFields = {
     label: m.movies_admin_field_approxi_t,
     hint: m.movies_admin_bucket_time_hint,
     column: "hourBucket",
-    follows: { field: "time", bucketOf: (time: string) => hourBucketOf(parseDurationMinutes(time)) },
+    follows: {
+      field: "time",
+      bucketOf: (time: string) => hourBucketOf(parseDurationMinutes(time)),
+    },
     csv: { help: () => m.import_column_approxi_t({ hours: hourBuckets.join(", ") }) },
   },
   year: {
@@ -315,7 +328,11 @@ export const movieFields = {
     csv: { help: m.import_column_available_from },
   },
   premiereTime: {
-    ...nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time_of_day_invalid" satisfies IssueCode))),
+    ...nullable(
+      z
+        .string()
+        .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time_of_day_invalid" satisfies IssueCode)),
+    ),
     response: z.optional(z.string()),
     toWire: (time: string | null) => time ?? undefined,
     label: m.movies_admin_premiere_time,
@@ -369,7 +386,13 @@ export const movieFields = {
   },
   imdb: {
     ...nullable(
-      z.string().check(z.trim(), z.toLowerCase(), z.regex(/^tt\d{7,10}$/, "imdb_invalid" satisfies IssueCode)),
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.toLowerCase(),
+          z.regex(/^tt\d{7,10}$/, "imdb_invalid" satisfies IssueCode),
+        ),
     ),
     response: z.optional(z.nullable(z.string())),
     label: () => "IMDb",
@@ -407,7 +430,9 @@ export type MovieColumns = {
 
 /** The columns of the fields with `isDetail`. */
 export type DetailColumn = {
-  [Name in MovieFieldName]: MovieFields[Name] extends { isDetail: true } ? MovieFields[Name]["column"] : never;
+  [Name in MovieFieldName]: MovieFields[Name] extends { isDetail: true }
+    ? MovieFields[Name]["column"]
+    : never;
 }[MovieFieldName];
 
 type ListedField = Omit<MovieField, "column" | "follows"> & {
@@ -416,13 +441,18 @@ type ListedField = Omit<MovieField, "column" | "follows"> & {
   follows?: Follows<MovieFieldName>;
 };
 
-export const movieFieldList: readonly ListedField[] = (Object.keys(movieFields) as MovieFieldName[]).map((name) => ({
+export const movieFieldList: readonly ListedField[] = (
+  Object.keys(movieFields) as MovieFieldName[]
+).map((name) => ({
   name,
   ...movieFields[name],
 }));
 
 export function mapMovieFields<Value>(map: (field: ListedField) => Value) {
-  return Object.fromEntries(movieFieldList.map((field) => [field.name, map(field)])) as Record<MovieFieldName, Value>;
+  return Object.fromEntries(movieFieldList.map((field) => [field.name, map(field)])) as Record<
+    MovieFieldName,
+    Value
+  >;
 }
 
 /** The property `key` of every field, each with its own type. */

@@ -6,17 +6,21 @@ import type { Filters } from "./movie-filters.ts";
 /** The requests that pages prefetch. The Worker embeds their responses in the page's HTML. */
 export type PageRequest =
   | ReturnType<typeof listMovies | typeof countMovies | typeof getMovie | typeof listRelatedMovies>
-  | ReturnType<typeof getSitePage | typeof getPerson | typeof getCategoryPage | typeof getCollectionPage>
+  | ReturnType<
+      typeof getSitePage | typeof getPerson | typeof getCategoryPage | typeof getCollectionPage
+    >
   | ReturnType<typeof getHome>
   | typeof listCategories;
 
 export const carouselLength = 12;
 
-const listMovies = (query: RequestOf<"GET /api/getMovies">["query"]) => ["GET /api/getMovies", { query }] as const;
+const listMovies = (query: RequestOf<"GET /api/getMovies">["query"]) =>
+  ["GET /api/getMovies", { query }] as const;
 
 export const listCategories = ["GET /api/getCategory"] as const;
 
-export const listFeaturedMovies = () => listMovies({ popular: "true", sort: "rating", limit: carouselLength });
+export const listFeaturedMovies = () =>
+  listMovies({ popular: "true", sort: "rating", limit: carouselLength });
 
 export const listCategoryPage = (category: string, cursor: string | undefined) =>
   listMovies({ category, sort: "name", limit: defaultPageSize, cursor });
@@ -35,8 +39,10 @@ export const getCollectionPage = (slug: string, cursor: string | undefined) =>
     { params: { slug: slug.toLowerCase() }, query: { locale: getLocale(), cursor } },
   ] as const;
 
-export const listMoviePage = ({ sort = "newest", ...filters }: Filters, cursor: string | undefined) =>
-  listMovies({ ...filters, sort, limit: defaultPageSize, cursor });
+export const listMoviePage = (
+  { sort = "newest", ...filters }: Filters,
+  cursor: string | undefined,
+) => listMovies({ ...filters, sort, limit: defaultPageSize, cursor });
 
 /** The number of movies for each choice of each filter. */
 export const countMovies = ({ category, year, hours, rating, language }: Filters = {}) =>
@@ -44,14 +50,18 @@ export const countMovies = ({ category, year, hours, rating, language }: Filters
 
 export const getMovie = (id: string) => ["GET /api/movies/:id", { params: { id } }] as const;
 
-export const listRelatedMovies = (id: string) => ["GET /api/movies/:id/related", { params: { id } }] as const;
+export const listRelatedMovies = (id: string) =>
+  ["GET /api/movies/:id/related", { params: { id } }] as const;
 
 /** The home page's movies and rows, in the page's language. */
 export const getHome = () => ["GET /api/home", { query: { locale: getLocale() } }] as const;
 
 /** A page that the owner wrote, in the page's language. */
 export const getSitePage = (slug: string) =>
-  ["GET /api/pages/:slug", { params: { slug: slug.toLowerCase() }, query: { locale: getLocale() } }] as const;
+  [
+    "GET /api/pages/:slug",
+    { params: { slug: slug.toLowerCase() }, query: { locale: getLocale() } },
+  ] as const;
 
 export const getPerson = (id: string, cursor: string | undefined) =>
   ["GET /api/people/:id", { params: { id }, query: { cursor } }] as const;

@@ -33,7 +33,10 @@ export type Page = {
   /** Of a built-in page whose text the owner can replace: the slug of the site page that does. */
   slug?: string;
   /** The requests that the page needs first. */
-  prefetch?: (params: Readonly<Record<string, string | undefined>>, searchParams: URLSearchParams) => PageRequest[];
+  prefetch?: (
+    params: Readonly<Record<string, string | undefined>>,
+    searchParams: URLSearchParams,
+  ) => PageRequest[];
 };
 
 const readCursor = (searchParams: URLSearchParams) => searchParams.get("cursor") || undefined;
@@ -79,7 +82,11 @@ export const pages = {
     title: m.common_movies,
     prefetch: (_, searchParams) => {
       const filters = readFilters(searchParams);
-      return [listMoviePage(filters, readCursor(searchParams)), listCategories, countMovies(filters)];
+      return [
+        listMoviePage(filters, readCursor(searchParams)),
+        listCategories,
+        countMovies(filters),
+      ];
     },
   },
   movie: {
@@ -102,7 +109,10 @@ export const pages = {
     path: "/category/:slug",
     access: "anyone",
     isServerRendered: true,
-    prefetch: ({ slug = "" }, searchParams) => [getCategoryPage(slug, readCursor(searchParams)), listCategories],
+    prefetch: ({ slug = "" }, searchParams) => [
+      getCategoryPage(slug, readCursor(searchParams)),
+      listCategories,
+    ],
   },
   collection: {
     path: "/collection/:slug",
@@ -184,9 +194,12 @@ export const categoryPath = ({ tittle, slug }: { tittle: string; slug: string | 
     ? pages.category.path.replace(":slug", slug)
     : `${pages.movies.path}?${new URLSearchParams({ category: tittle })}`);
 
-export const collectionPath = (slug: string): string => pages.collection.path.replace(":slug", slug);
+export const collectionPath = (slug: string): string =>
+  pages.collection.path.replace(":slug", slug);
 
-export const builtInSlugs: readonly string[] = Object.values<Page>(pages).flatMap(({ slug }) => slug ?? []);
+export const builtInSlugs: readonly string[] = Object.values<Page>(pages).flatMap(
+  ({ slug }) => slug ?? [],
+);
 
 /** The path of a site page. */
 export const sitePagePath = (slug: string): string =>

@@ -2,7 +2,11 @@
 export type Colours = { background: string; text: string; accent: string };
 
 /** The colours of the style sheet: web/app/theme.css. */
-export const defaultColours: Colours = { background: "#0f0c0a", text: "#f7efe3", accent: "#ffb020" };
+export const defaultColours: Colours = {
+  background: "#0f0c0a",
+  text: "#f7efe3",
+  accent: "#ffb020",
+};
 
 /** Of errors, in the style sheet: paler where it could not be read on the owner's background. */
 const ember = "#ff8a66";
@@ -13,7 +17,9 @@ const channelsOf = (colour: string): number[] =>
 /** A colour between two; `share` of the second, from 0 to 1. */
 export function mixColours(first: string, second: string, share: number): string {
   const others = channelsOf(second);
-  const mixed = channelsOf(first).map((channel, index) => channel + ((others[index] ?? 0) - channel) * share);
+  const mixed = channelsOf(first).map(
+    (channel, index) => channel + ((others[index] ?? 0) - channel) * share,
+  );
   return `#${mixed.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
 }
 

@@ -3,7 +3,8 @@
  * may be one of thousands, as in `1,234`, `1.234` and `1.234,56`: such a number would be stored as another one.
  */
 export function parseDecimal(text: string, maxDecimals = 2): number {
-  const [, sign, whole = "", decimals = ""] = /^(-?)(\d{1,12})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
+  const [, sign, whole = "", decimals = ""] =
+    /^(-?)(\d{1,12})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
   if (sign === undefined || decimals.length > maxDecimals) return Number.NaN;
   if (decimals.length === 3 && Number(whole) > 0) return Number.NaN;
   return Number(`${sign}${whole}.${decimals}`);

@@ -6,7 +6,10 @@ type Parsed<Schema extends z.ZodMiniType> =
   | { data?: undefined; issues: IssueCause[] };
 
 /** Returns the parsed value or its issues. The error texts of the schemas are issue codes. */
-export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): Parsed<Schema> {
+export function parseInput<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+): Parsed<Schema> {
   const result = z.safeParse(schema, value, { reportInput: true });
   return result.success ? { data: result.data } : { issues: result.error.issues.map(toIssueCause) };
 }
@@ -24,18 +27,26 @@ function describeCheck(issue: z.core.$ZodIssue): Omit<IssueCause, "path"> {
   if (issue.code === "too_small") return describeTooSmall(issue);
   if (issue.code === "too_big")
     return { code: tooBigCodes[issue.origin] ?? "too_big", params: { maximum: issue.maximum } };
-  if (issue.code === "invalid_value") return { code: "not_one_of", params: { values: issue.values.join(", ") } };
+  if (issue.code === "invalid_value")
+    return { code: "not_one_of", params: { values: issue.values.join(", ") } };
   if (issue.code === "invalid_format") return { code: formatCodes[issue.format] ?? "invalid" };
   if (issue.code === "invalid_type") return { code: typeCodes[issue.expected] ?? "invalid" };
   return { code: "invalid" };
 }
 
-function describeTooSmall({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): Omit<IssueCause, "path"> {
+function describeTooSmall({
+  origin,
+  minimum,
+  inclusive,
+}: z.core.$ZodIssueTooSmall): Omit<IssueCause, "path"> {
   if (origin === "string" || origin === "array")
     return minimum === 1 ? { code: "required" } : { code: "too_short", params: { minimum } };
   return inclusive ? { code: "too_small", params: { minimum } } : { code: "invalid" };
 }
 
 const tooBigCodes: Record<string, IssueCode> = { string: "too_long", array: "too_many" };
-const formatCodes: Record<string, IssueCode> = { email: "email_invalid", datetime: "date_time_invalid" };
+const formatCodes: Record<string, IssueCode> = {
+  email: "email_invalid",
+  datetime: "date_time_invalid",
+};
 const typeCodes: Record<string, IssueCode> = { number: "not_a_number", int: "not_an_integer" };

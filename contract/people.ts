@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { CastMember, CrewMember, Movie, Paging, pageCursors, pageOf, SearchText } from "./catalogue.ts";
+import {
+  CastMember,
+  CrewMember,
+  Movie,
+  Paging,
+  pageCursors,
+  pageOf,
+  SearchText,
+} from "./catalogue.ts";
 import { emptyAsUndefined, oneLine, singleLine } from "./field-schemas.ts";
 import { NumericId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
@@ -38,7 +46,9 @@ export const Person = z.object({
 
 /** A page of a person's movies by job, in each the newest first. A job with many continues on the next page. */
 export const PersonPage = z.object({
-  data: z.extend(Person, { credits: z.array(z.object({ job: z.enum(jobs), movies: z.array(PersonMovie) })) }),
+  data: z.extend(Person, {
+    credits: z.array(z.object({ job: z.enum(jobs), movies: z.array(PersonMovie) })),
+  }),
   ...pageCursors,
 });
 
@@ -46,7 +56,11 @@ export const PersonPage = z.object({
 const PartialDate = z.string().check(
   z.refine((text) => {
     const time = Date.parse(text);
-    return /^\d{4}(-\d\d){0,2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+    return (
+      /^\d{4}(-\d\d){0,2}$/.test(text) &&
+      !Number.isNaN(time) &&
+      new Date(time).toISOString().startsWith(text)
+    );
   }, "partial_date_invalid" satisfies IssueCode),
 );
 
@@ -54,7 +68,11 @@ const maxNameLength = 120;
 
 const HttpsUrl = z
   .string()
-  .check(z.trim(), z.maxLength(500), z.regex(/^https:\/\/[^\s<>"]+$/, "url_invalid" satisfies IssueCode));
+  .check(
+    z.trim(),
+    z.maxLength(500),
+    z.regex(/^https:\/\/[^\s<>"]+$/, "url_invalid" satisfies IssueCode),
+  );
 
 const personFields = {
   name: singleLine(maxNameLength),
@@ -106,11 +124,19 @@ export const AdminCredits = z.object({
 export const MovieCredits = z.object({
   version: z.int(),
   crew: z
-    .array(z.object({ job: z.enum(crewJobs), name: singleLine(maxNameLength), personId: z.optional(NumericId) }))
+    .array(
+      z.object({
+        job: z.enum(crewJobs),
+        name: singleLine(maxNameLength),
+        personId: z.optional(NumericId),
+      }),
+    )
     .check(z.maxLength(maxCredits)),
   cast: z.optional(z.array(z.object({ id: NumericId, role: Role })).check(z.maxLength(maxCredits))),
   newCast: z.optional(
-    z.array(z.object({ name: singleLine(maxNameLength), role: Role })).check(z.maxLength(maxCredits)),
+    z
+      .array(z.object({ name: singleLine(maxNameLength), role: Role }))
+      .check(z.maxLength(maxCredits)),
   ),
 });
 

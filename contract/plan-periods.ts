@@ -5,7 +5,10 @@ export type PlanPeriod = keyof typeof planPeriodDays;
 
 export const planPeriods = Object.keys(planPeriodDays) as [PlanPeriod, ...PlanPeriod[]];
 
-const planPeriodMonths = { day: 0, month: 1, quarter: 3, year: 12 } as const satisfies Record<PlanPeriod, number>;
+const planPeriodMonths = { day: 0, month: 1, quarter: 3, year: 12 } as const satisfies Record<
+  PlanPeriod,
+  number
+>;
 
 /** How many months of the calendar a period has; null for one of days. */
 export const countMonths = (period: PlanPeriod | null): number | null =>

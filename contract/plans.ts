@@ -11,7 +11,9 @@ export const maxTrialDays = 90;
 export const planHeights = [480, 720, 1080] as const;
 
 /** The plan's own id, as administrators and orders have it. */
-export const PlanId = z.string().check(z.regex(/^[0-9]{5}$/, "plan_id_invalid" satisfies IssueCode));
+export const PlanId = z
+  .string()
+  .check(z.regex(/^[0-9]{5}$/, "plan_id_invalid" satisfies IssueCode));
 
 /**
  * A plan as it is sold. `id`: its own id, or the token of the link that opened it; `amount`: of one payment, in the site's
@@ -31,7 +33,9 @@ export const Plan = z.object({
 });
 
 /** How a plan is asked for: by its id, or by the token of its link. Only the link opens one that not everybody sees. */
-export const SoldPlanId = z.string().check(z.regex(/^([0-9]{5}|[0-9a-f]{32})$/, "plan_id_invalid" satisfies IssueCode));
+export const SoldPlanId = z
+  .string()
+  .check(z.regex(/^([0-9]{5}|[0-9a-f]{32})$/, "plan_id_invalid" satisfies IssueCode));
 
 /** `plan`: the token of one that is sold by its link, shown beside those that everybody sees. */
 export const PlanListQuery = z.object({ plan: z.optional(SoldPlanId) });
@@ -53,7 +57,9 @@ export const PlanForm = z.object({ ...fields, period: z.enum(planPeriods) });
  */
 export const PlanChange = z.object({ ...fields, retired: z.boolean(), version: z.int() });
 
-export const PlanOrder = z.object({ ids: z.array(PlanId).check(z.minLength(1), z.maxLength(maxPlans)) });
+export const PlanOrder = z.object({
+  ids: z.array(PlanId).check(z.minLength(1), z.maxLength(maxPlans)),
+});
 
 /** The plan's price, as the administrator saw it, for all subscribers from a day on, in the site's time zone. */
 export const PriceChange = z.object({ amount: fields.amount, from: Day });

@@ -1,7 +1,8 @@
 /** The `sizes` of each layout's posters. The preload link and the rendered image must agree on them. */
 export const posterSizesByLayout = {
   hero: "(min-width: 1280px) 400px, (min-width: 1024px) 352px, (min-width: 768px) 256px, min(44vw, 192px)",
-  movie: "(min-width: 1280px) 384px, (min-width: 1024px) 320px, (min-width: 768px) 256px, min(44vw, 192px)",
+  movie:
+    "(min-width: 1280px) 384px, (min-width: 1024px) 320px, (min-width: 768px) 256px, min(44vw, 192px)",
   grid: "(min-width: 768px) 17vw, (min-width: 640px) 29vw, 44vw",
 } as const;
 

@@ -41,7 +41,9 @@ export const PromotionCodeForm = z
   .check(inOrder, hasOneDiscount);
 
 /** The discount of a code stays; `version`: the one that was edited. `ended`: nobody can use it any more. */
-export const PromotionCodeChange = z.object({ ...conditions, ended: z.boolean(), version: z.int() }).check(inOrder);
+export const PromotionCodeChange = z
+  .object({ ...conditions, ended: z.boolean(), version: z.int() })
+  .check(inOrder);
 
 /** `uses`: its orders that have not failed, unpaid ones included. */
 export const AdminPromotionCode = z.object({

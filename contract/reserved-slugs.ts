@@ -30,7 +30,9 @@ const numberedFile = /^(site-icon|sitemap)-/;
 
 const pagePaths = Object.values<Page>(pages).map(({ path }) => path);
 const endpointPaths = Object.keys(endpoints).map((key) => key.replace(/^\w+ /, ""));
-const firstSegments = [...pagePaths, ...endpointPaths].map((path) => path.split("/")[1]?.toLowerCase());
+const firstSegments = [...pagePaths, ...endpointPaths].map((path) =>
+  path.split("/")[1]?.toLowerCase(),
+);
 const reservedSlugs = new Set([...otherSegments, ...firstSegments]);
 
 /** Whether a new slug could be taken for a path of the site; those of built-in pages are there to be used. */

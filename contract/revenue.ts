@@ -40,7 +40,9 @@ export const Revenue = z.object({
       churnPercent: z.nullable(z.number()),
     }),
   ),
-  cohorts: z.array(z.object({ month: z.string(), subscribers: z.number(), paying: z.array(z.number()) })),
+  cohorts: z.array(
+    z.object({ month: z.string(), subscribers: z.number(), paying: z.array(z.number()) }),
+  ),
   trials: z.array(z.object({ month: z.string(), begun: z.number(), paid: z.number() })),
   waiting: z.number(),
 });

@@ -13,7 +13,9 @@ export const maxTermShares = 20;
 export const statementKinds = ["rental", "sale", "pool", "correction", "advance"] as const;
 
 /** In the site's time zone: `2026-12`. */
-export const Month = z.string().check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, "month_invalid" satisfies IssueCode));
+export const Month = z
+  .string()
+  .check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, "month_invalid" satisfies IssueCode));
 
 /** In percent, with up to two decimals. */
 const Percent = decimal("percent_invalid").check(z.gte(0), z.lte(100));
@@ -70,7 +72,11 @@ export const TermsForm = z
   })
   .check(isAtMostWhole("saleShare"), isAtMostWhole("poolShare"));
 
-export const Terms = z.object({ fromMonth: z.string(), version: z.number(), shares: z.array(TermShare) });
+export const Terms = z.object({
+  fromMonth: z.string(),
+  version: z.number(),
+  shares: z.array(TermShare),
+});
 
 /** The share of the revenue of subscriptions that goes into the pool from a month on, in percent. */
 export const PoolShare = z.object({ fromMonth: Month, share: Percent });
@@ -82,14 +88,22 @@ export const RightsOverview = z.object({
   pool: z.array(PoolShare),
   movies: z.array(z.object({ id: z.string(), name: z.string() })),
   months: z.array(
-    z.object({ month: z.string(), moneyIn: z.number(), holdersAmount: z.number(), houseAmount: z.number() }),
+    z.object({
+      month: z.string(),
+      moneyIn: z.number(),
+      holdersAmount: z.number(),
+      houseAmount: z.number(),
+    }),
   ),
 });
 
 export const StatementTotal = z.object({ month: z.string(), amount: z.number() });
 
 /** Of a closed month. */
-export const HolderTotal = z.extend(StatementTotal, { holderId: z.string(), holderName: z.string() });
+export const HolderTotal = z.extend(StatementTotal, {
+  holderId: z.string(),
+  holderName: z.string(),
+});
 
 /** `share`: in percent; null for corrections and advances. `gross`: what was paid, or the movie's part of the pool. */
 const StatementLine = z.object({
@@ -103,7 +117,10 @@ const StatementLine = z.object({
   amount: z.number(),
 });
 
-export const Statement = z.extend(StatementTotal, { holderName: z.string(), lines: z.array(StatementLine) });
+export const Statement = z.extend(StatementTotal, {
+  holderName: z.string(),
+  lines: z.array(StatementLine),
+});
 
 export const ByHolder = z.object({ holderId: OpaqueId });
 export const ByMonth = z.object({ month: Month });

@@ -2,7 +2,16 @@ import * as z from "zod/mini";
 import { LegalReview, legalPages } from "./legal-reviews.ts";
 
 /** The steps of setting a site up, in their order. */
-export const setUpSteps = ["look", "languages", "owner", "legal", "email", "plan", "payments", "movie"] as const;
+export const setUpSteps = [
+  "look",
+  "languages",
+  "owner",
+  "legal",
+  "email",
+  "plan",
+  "payments",
+  "movie",
+] as const;
 export const setUpStates = ["open", "done", "skipped"] as const;
 
 export type SetUpStep = (typeof setUpSteps)[number];
@@ -17,7 +26,11 @@ export const SetUp = z.object({
   writtenPages: z.array(z.enum(legalPages)),
   reviews: z.array(LegalReview),
   /** The last test email: `error` is why it is still waiting. `isLocal`: emails stay in the mailbox of this site. */
-  email: z.object({ sentAt: z.nullable(z.iso.datetime()), error: z.nullable(z.string()), isLocal: z.boolean() }),
+  email: z.object({
+    sentAt: z.nullable(z.iso.datetime()),
+    error: z.nullable(z.string()),
+    isLocal: z.boolean(),
+  }),
   /** A movie needs one. */
   hasCategory: z.boolean(),
   hasMovie: z.boolean(),
@@ -66,4 +79,6 @@ export const deployCommand = "npm run deploy";
 export const stripeDeployCommand = "STRIPE_SECRET_KEY=sk_live_… npm run deploy";
 
 /** Six digits, from the test email. */
-export const EmailCode = z.object({ code: z.string().check(z.trim(), z.minLength(1), z.maxLength(12)) });
+export const EmailCode = z.object({
+  code: z.string().check(z.trim(), z.minLength(1), z.maxLength(12)),
+});

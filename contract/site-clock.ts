@@ -4,7 +4,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function wallClockOf(time: number, timeZone: string): string {
   // Swedish writes times as ISO 8601 does.
   const format =
-    formats.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
   formats.set(timeZone, format);
   return format.format(time);
 }
@@ -41,7 +42,10 @@ const maxOffsetMs = 15 * 3_600_000;
 /** The instant of a first moment: the first one at which `isComingAt` no longer holds. */
 export function premiereInstant(day: string, time: string, timeZone: string): number {
   const wanted = `${day} ${time}`;
-  let [before, from] = [Date.parse(`${wanted}Z`) - maxOffsetMs, Date.parse(`${wanted}Z`) + maxOffsetMs];
+  let [before, from] = [
+    Date.parse(`${wanted}Z`) - maxOffsetMs,
+    Date.parse(`${wanted}Z`) + maxOffsetMs,
+  ];
   while (from - before > 1) {
     const middle = Math.floor((before + from) / 2);
     if (reachedClock(middle, timeZone) < wanted) before = middle;

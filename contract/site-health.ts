@@ -18,5 +18,12 @@ export const SiteHealth = z.object({
   lastPaymentAt: Time,
   lastEventAt: Time,
   backedUpAt: Time,
-  jobs: z.array(z.object({ name: z.string(), succeededAt: Time, error: z.nullable(z.string()), isLate: z.boolean() })),
+  jobs: z.array(
+    z.object({
+      name: z.string(),
+      succeededAt: Time,
+      error: z.nullable(z.string()),
+      isLate: z.boolean(),
+    }),
+  ),
 });

@@ -13,5 +13,7 @@ export const siteIconPath = (side: SiteIconSide) => `/site-icon-${side}.png`;
 type SiteIconSide = (typeof siteIconSides)[number];
 
 /** The owner's icon, or the round mark in the site's colours, as a PNG. A new version of the settings is a new URL. */
-export const findSiteIcon = ({ icon, version }: Pick<Site, "icon" | "version">, side: SiteIconSide): SitePicture =>
-  icon ?? { path: `${siteIconPath(side)}?v=${version}`, width: side, height: side };
+export const findSiteIcon = (
+  { icon, version }: Pick<Site, "icon" | "version">,
+  side: SiteIconSide,
+): SitePicture => icon ?? { path: `${siteIconPath(side)}?v=${version}`, width: side, height: side };

@@ -28,16 +28,29 @@ export const PageText = z.object({ title: singleLine(maxSitePageTitleLength), bo
 /** By locale; a reader whose language is missing gets the default one. */
 export const PageTexts = z
   .partialRecord(PageLocale, PageText)
-  .check(z.refine((texts) => Object.keys(texts).length > 0, "page_text_required" satisfies IssueCode));
+  .check(
+    z.refine((texts) => Object.keys(texts).length > 0, "page_text_required" satisfies IssueCode),
+  );
 
 /** `placement`: a built-in page that cannot have it stays where the site links to it without the owner. */
-export const NewSitePage = z.object({ slug: PageSlug, placement: z.enum(pagePlacements), texts: PageTexts });
+export const NewSitePage = z.object({
+  slug: PageSlug,
+  placement: z.enum(pagePlacements),
+  texts: PageTexts,
+});
 
 /** `version`: the version that was edited. If the page has changed since, the response is 409. */
-export const SitePageChange = z.object({ version: z.int(), placement: z.enum(pagePlacements), texts: PageTexts });
+export const SitePageChange = z.object({
+  version: z.int(),
+  placement: z.enum(pagePlacements),
+  texts: PageTexts,
+});
 
 /** A page as administrators edit it. */
-export const AdminSitePage = z.extend(NewSitePage, { version: z.number(), updatedAt: z.iso.datetime() });
+export const AdminSitePage = z.extend(NewSitePage, {
+  version: z.number(),
+  updatedAt: z.iso.datetime(),
+});
 
 /** `titles`: by locale. */
 export const SitePageSummary = z.object({
@@ -57,7 +70,11 @@ export const SitePage = z.object({
   updatedAt: z.iso.datetime(),
 });
 
-export const PageLink = z.object({ slug: z.string(), title: z.string(), placement: z.enum(["footer", "menu"]) });
+export const PageLink = z.object({
+  slug: z.string(),
+  title: z.string(),
+  placement: z.enum(["footer", "menu"]),
+});
 
 export type PagePlacement = (typeof pagePlacements)[number];
 export type PageTexts = z.infer<typeof PageTexts>;

@@ -6,7 +6,8 @@ import type { IssueCode } from "./issues.ts";
 import { findContrastProblems } from "./palette.ts";
 import { typePairNames } from "./type-pairs.ts";
 
-const optionalLine = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength), oneLine);
+const optionalLine = (maxLength: number) =>
+  z.string().check(z.trim(), z.maxLength(maxLength), oneLine);
 
 /** A text in each language; an empty one is shown in the first language that is offered. */
 const translatedLine = (maxLength: number) =>
@@ -17,7 +18,9 @@ const translatedLine = (maxLength: number) =>
     >,
   );
 
-const Colour = z.string().check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, "colour_invalid" satisfies IssueCode));
+const Colour = z
+  .string()
+  .check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, "colour_invalid" satisfies IssueCode));
 
 const Colours = z.object({ background: Colour, text: Colour, accent: Colour }).check((context) => {
   if (context.issues.length > 0) return;
@@ -54,7 +57,12 @@ export const SiteSettings = z.object({
   eyebrow: translatedLine(60),
   footerNote: translatedLine(160),
   address: z.array(singleLine(80)).check(z.maxLength(6)),
-  phone: z.string().check(z.trim(), z.regex(/^(\+?[0-9(][0-9 ()./-]{3,28})?$/, "phone_invalid" satisfies IssueCode)),
+  phone: z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^(\+?[0-9(][0-9 ()./-]{3,28})?$/, "phone_invalid" satisfies IssueCode),
+    ),
   email: z
     .string()
     .check(
@@ -67,9 +75,14 @@ export const SiteSettings = z.object({
     .array(
       z.string().check(
         z.trim(),
-        z.overwrite((link) => (/^[a-z0-9-]+\.[a-z0-9.-]+(\/|$)/i.test(link) ? `https://${link}` : link)),
+        z.overwrite((link) =>
+          /^[a-z0-9-]+\.[a-z0-9.-]+(\/|$)/i.test(link) ? `https://${link}` : link,
+        ),
         z.maxLength(200),
-        z.regex(/^https:\/\/[a-z0-9.-]+\.[a-z]{2,}([/?#][^\s<>"]*)?$/i, "url_invalid" satisfies IssueCode),
+        z.regex(
+          /^https:\/\/[a-z0-9.-]+\.[a-z]{2,}([/?#][^\s<>"]*)?$/i,
+          "url_invalid" satisfies IssueCode,
+        ),
       ),
     )
     .check(z.maxLength(8)),
@@ -79,7 +92,9 @@ export const SiteSettings = z.object({
   icon: z.nullable(SitePicture),
   currency: z.enum(currencies),
   timeZone: z.string().check(z.refine(isTimeZone, "time_zone_invalid" satisfies IssueCode)),
-  locales: z.array(z.enum(locales)).check(z.minLength(1), z.refine(isUnique, "duplicate_field" satisfies IssueCode)),
+  locales: z
+    .array(z.enum(locales))
+    .check(z.minLength(1), z.refine(isUnique, "duplicate_field" satisfies IssueCode)),
   /** Whether administrators may look facts up in Wikidata. On in settings of before it existed. */
   wikidata: z._default(z.boolean(), true),
   /** Within how many days a rental has to begin, and how many hours it then lasts. */
@@ -109,7 +124,13 @@ export const SettingsVersion = z.object({
 export type SettingsVersion = z.infer<typeof SettingsVersion>;
 
 /** `previous`: the version that would come back by an undo. */
-export const SettingsResponse = z.object({ data: SettingsVersion, previous: z.nullable(SettingsVersion) });
+export const SettingsResponse = z.object({
+  data: SettingsVersion,
+  previous: z.nullable(SettingsVersion),
+});
 
 /** `version`: the one that the settings were edited from. */
-export const SettingsChange = z.object({ version: z.number().check(z.int(), z.gte(0)), settings: SiteSettings });
+export const SettingsChange = z.object({
+  version: z.number().check(z.int(), z.gte(0)),
+  settings: SiteSettings,
+});

@@ -19,7 +19,12 @@ export const webhookEvents = [
 ];
 
 /** Of Stripe's `WebhookEndpoint`. */
-type Webhook = { status: string; url: string; api_version: string | null; enabled_events: string[] };
+type Webhook = {
+  status: string;
+  url: string;
+  api_version: string | null;
+  enabled_events: string[];
+};
 
 export const webhookUrl = (site: string) => `${site}/webhooks/payments/stripe`;
 
@@ -27,7 +32,10 @@ export const webhookUrl = (site: string) => `${site}/webhooks/payments/stripe`;
  * Whether a webhook sends what the Worker reads. Events have the format of `version`, that of the Worker's SDK, whatever the
  * account's API version. A webhook keeps its version.
  */
-export const isCurrentWebhook = (webhook: Webhook, { site, version }: { site: string; version: string }) =>
+export const isCurrentWebhook = (
+  webhook: Webhook,
+  { site, version }: { site: string; version: string },
+) =>
   webhook.status === "enabled" &&
   webhook.url === webhookUrl(site) &&
   webhook.api_version === version &&

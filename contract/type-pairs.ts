@@ -22,7 +22,13 @@ export const typePairs = {
     text: font("Work Sans", "work-sans.663264dc", "400 800", "sans", [112.4, 82.7, 21.4]),
   },
   arthouse: {
-    headline: font("Instrument Serif", "instrument-serif.1b963ca5", "400 900", "serif", [76.5, 129.4, 40.5]),
+    headline: font(
+      "Instrument Serif",
+      "instrument-serif.1b963ca5",
+      "400 900",
+      "serif",
+      [76.5, 129.4, 40.5],
+    ),
     text: font("Newsreader", "newsreader.e23e110b", "400 800", "serif", [104.2, 71, 25.9]),
   },
   palace: {
@@ -59,7 +65,8 @@ export const fontFacesOf = (pair: TypePair): FontFaces =>
 
 const localFonts = {
   sans: 'local("Arial"),local("Liberation Sans"),local("Roboto")',
-  boldSans: 'local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("Roboto Bold")',
+  boldSans:
+    'local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("Roboto Bold")',
   serif: 'local("Times New Roman"),local("Liberation Serif"),local("Noto Serif")',
 };
 
@@ -74,7 +81,10 @@ export function typePairStyles(pair: TypePair): string {
 }
 
 /** For every weight, so that browsers do not embolden it. */
-const fallbackFace = ({ family, metrics: [size, ascent, descent] }: Font, local: keyof typeof localFonts) =>
+const fallbackFace = (
+  { family, metrics: [size, ascent, descent] }: Font,
+  local: keyof typeof localFonts,
+) =>
   `@font-face{font-family:"${family} Fallback";font-weight:400 900;src:${localFonts[local]};size-adjust:${size}%;ascent-override:${ascent}%;descent-override:${descent}%}`;
 
 /** The value of a `font-family` property. */

@@ -5,7 +5,12 @@ import type { IssueCode } from "./issues.ts";
 import { videoIdPattern } from "./video-id.ts";
 
 /** The accepted media types of a source file. */
-export const sourceMediaTypes = ["video/mp4", "video/webm", "video/quicktime", "video/x-matroska"] as const;
+export const sourceMediaTypes = [
+  "video/mp4",
+  "video/webm",
+  "video/quicktime",
+  "video/x-matroska",
+] as const;
 
 const mebibyte = 1024 * 1024;
 /** A source file is sent in parts of this size; only the last can be smaller. R2 accepts 10,000 parts. */
@@ -67,9 +72,19 @@ const Video = z.object({
 
 /** An upload with its arrived parts and files: a client resumes with the others. */
 export const VideoState = z.extend(Video, {
-  source: z.object({ partBytes: z.number(), parts: z.number(), arrived: z.array(z.number()), complete: z.boolean() }),
+  source: z.object({
+    partBytes: z.number(),
+    parts: z.number(),
+    arrived: z.array(z.number()),
+    complete: z.boolean(),
+  }),
   files: z.array(
-    z.object({ path: z.string(), bytes: z.number(), sha256: z.string(), durationMs: z.nullable(z.number()) }),
+    z.object({
+      path: z.string(),
+      bytes: z.number(),
+      sha256: z.string(),
+      durationMs: z.nullable(z.number()),
+    }),
   ),
 });
 
@@ -84,7 +99,9 @@ const SegmentCount = z.int().check(z.gte(1), z.lte(50_000));
 /** Peak bits per second. */
 const Bandwidth = z.int().check(z.gte(1), z.lte(1_000_000_000));
 /** RFC 6381. */
-const Codecs = z.string().check(z.regex(/^[A-Za-z0-9.,-]{3,100}$/, "codecs_invalid" satisfies IssueCode));
+const Codecs = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9.,-]{3,100}$/, "codecs_invalid" satisfies IssueCode));
 const PixelLength = z.int().check(z.gte(1), z.lte(16_384));
 
 /** The Worker writes the playlists from this and from the stored segment durations. */
@@ -94,7 +111,12 @@ export const PublishRequest = z.object({
       z.object({
         name: z
           .string()
-          .check(z.regex(/^(?!audio$|captions$|source$)[a-z0-9]{1,20}$/, "rendition_name_invalid" satisfies IssueCode)),
+          .check(
+            z.regex(
+              /^(?!audio$|captions$|source$)[a-z0-9]{1,20}$/,
+              "rendition_name_invalid" satisfies IssueCode,
+            ),
+          ),
         width: PixelLength,
         height: PixelLength,
         codecs: Codecs,

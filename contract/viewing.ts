@@ -37,7 +37,8 @@ function cleanReviewText(text: string): string {
     .trim();
 }
 
-const isMeaningfulReview = (text: string) => text.length >= reviewLength.min && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+const isMeaningfulReview = (text: string) =>
+  text.length >= reviewLength.min && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
 const starsIssue = "stars_invalid" satisfies IssueCode;
 const reviewIssue = "review_empty" satisfies IssueCode;

@@ -24,7 +24,9 @@ export const demoPeople = () => readJson("people.json");
 
 /** The file names of portraits, without `.webp`. */
 export const demoPortraits = async () =>
-  new Set((await readdir(join(demoFolder, "portraits"))).map((file) => file.replace(/\.webp$/, "")));
+  new Set(
+    (await readdir(join(demoFolder, "portraits"))).map((file) => file.replace(/\.webp$/, "")),
+  );
 
 export const demoReviews = () => readJson("reviews.json");
 export const posterColours = () => readJson("posters", "colours.json");

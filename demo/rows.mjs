@@ -17,12 +17,38 @@ import {
 } from "./catalogue.mjs";
 
 const accounts = [
-  { id: "demo-admin", name: "Ada Admin", email: "admin@marquee.example", password: "marquee-admin", role: "ADMIN" },
-  { id: "demo-viewer", name: "Vera Viewer", email: "viewer@marquee.example", password: "marquee-viewer", role: "USER" },
-  { id: "demo-member", name: "Max Member", email: "member@marquee.example", password: "marquee-member", role: "USER" },
+  {
+    id: "demo-admin",
+    name: "Ada Admin",
+    email: "admin@marquee.example",
+    password: "marquee-admin",
+    role: "ADMIN",
+  },
+  {
+    id: "demo-viewer",
+    name: "Vera Viewer",
+    email: "viewer@marquee.example",
+    password: "marquee-viewer",
+    role: "USER",
+  },
+  {
+    id: "demo-member",
+    name: "Max Member",
+    email: "member@marquee.example",
+    password: "marquee-member",
+    role: "USER",
+  },
 ];
 const member = "demo-member";
-const plan = { id: "10001", name: "Monthly", price_cents: 999, currency: "usd", days: 30, streams: 2, active: 1 };
+const plan = {
+  id: "10001",
+  name: "Monthly",
+  price_cents: 999,
+  currency: "usd",
+  days: 30,
+  streams: 2,
+  active: 1,
+};
 
 export const videoIdOf = (videoName) => `demo-${videoName}`;
 /** The movies of a category share its video. */
@@ -33,13 +59,19 @@ const videoNameOf = ({ category }) => category.toLowerCase();
  * which keep the ids that they have in the whole demo; `hash` hashes the accounts' passwords.
  */
 export async function demoRows(now, { includesMovie = () => true, hash = hashPassword } = {}) {
-  const movies = (await demoMovies()).map((movie, i) => ({ ...movie, id: i + 1 })).filter(includesMovie);
+  const movies = (await demoMovies())
+    .map((movie, i) => ({ ...movie, id: i + 1 }))
+    .filter(includesMovie);
   const movieIdBySlug = new Map(movies.map(({ slug, id }) => [slug, id]));
-  const videos = (await demoVideos()).filter(({ name }) => movies.some((movie) => videoNameOf(movie) === name));
+  const videos = (await demoVideos()).filter(({ name }) =>
+    movies.some((movie) => videoNameOf(movie) === name),
+  );
   return [
     ...(await accountRows(now, hash)),
     insert("set_up", { step: "look", state: "open", changed_at: now }),
-    ...demoCategories.map((title, i) => insert("categories", { id: i + 1, title, created_at: now })),
+    ...demoCategories.map((title, i) =>
+      insert("categories", { id: i + 1, title, created_at: now }),
+    ),
     ...videos.flatMap((demoVideo) => videoRows(demoVideo, now)),
     ...(await personRows(movies, now)),
     ...(await movieRows(movies, now)),
@@ -82,7 +114,14 @@ async function accountRows(now, hash) {
 function videoRows(demoVideo, now) {
   const videoId = videoIdOf(demoVideo.name);
   const file = (path, { bytes, sha256, durationMs = null }) =>
-    insert("video_files", { video_id: videoId, path, bytes, sha256, duration_ms: durationMs, created_at: now });
+    insert("video_files", {
+      video_id: videoId,
+      path,
+      bytes,
+      sha256,
+      duration_ms: durationMs,
+      created_at: now,
+    });
   const video = insert("videos", {
     id: videoId,
     status: "ready",
@@ -107,14 +146,26 @@ function videoRows(demoVideo, now) {
 
 /** Everybody in the movies' credits, once. */
 const creditedNames = (movies) => [
-  ...new Set(movies.flatMap(({ casts, crew }) => [...casts.map(({ name }) => name), ...Object.values(crew).flat()])),
+  ...new Set(
+    movies.flatMap(({ casts, crew }) => [
+      ...casts.map(({ name }) => name),
+      ...Object.values(crew).flat(),
+    ]),
+  ),
 ];
 
 async function personRows(movies, now) {
   const people = await demoPeople();
   return creditedNames(movies).map((name, i) => {
     const { born = null, died = null } = people[name] ?? {};
-    return insert("people", { id: i + 1, name, name_folded: foldText(name), born, died, created_at: now });
+    return insert("people", {
+      id: i + 1,
+      name,
+      name_folded: foldText(name),
+      born,
+      died,
+      created_at: now,
+    });
   });
 }
 
@@ -124,7 +175,9 @@ async function movieRows(movies, now) {
   const names = creditedNames(movies);
   return movies.flatMap((demoMovie) => {
     const posterKeys = (extension) =>
-      Object.fromEntries(posterWidths.map((width) => [width, `posters/${demoMovie.slug}-${width}.${extension}`]));
+      Object.fromEntries(
+        posterWidths.map((width) => [width, `posters/${demoMovie.slug}-${width}.${extension}`]),
+      );
     const fields = toNewMovieColumns({
       ...demoMovie,
       time: formatDuration(demoMovie.minutes),
@@ -136,7 +189,11 @@ async function movieRows(movies, now) {
       id: demoMovie.id,
       ...toSqlRow(fields),
       name_folded: foldText(demoMovie.name),
-      poster: JSON.stringify({ webp: posterKeys("webp"), avif: posterKeys("avif"), colour: colours[demoMovie.slug] }),
+      poster: JSON.stringify({
+        webp: posterKeys("webp"),
+        avif: posterKeys("avif"),
+        colour: colours[demoMovie.slug],
+      }),
       video_id: videoIdOf(videoNameOf(demoMovie)),
       created_at: now,
       updated_at: now,
@@ -150,7 +207,9 @@ async function movieRows(movies, now) {
         character: row?.role ?? "",
         image_key: portraits.has(nameSlug(name)) ? `casts/${nameSlug(name)}.webp` : null,
       });
-    const casts = demoMovie.casts.map((entry, position) => credit("cast", entry.name, position, entry));
+    const casts = demoMovie.casts.map((entry, position) =>
+      credit("cast", entry.name, position, entry),
+    );
     const crew = Object.entries(demoMovie.crew).flatMap(([job, jobNames]) =>
       jobNames.map((name, position) => credit(job, name, position)),
     );
@@ -161,7 +220,10 @@ async function movieRows(movies, now) {
 /** With the column names and values of SQLite. */
 const toSqlRow = (columns) =>
   Object.fromEntries(
-    Object.entries(columns).map(([name, value]) => [movieTable[name].name, movieTable[name].mapToDriverValue(value)]),
+    Object.entries(columns).map(([name, value]) => [
+      movieTable[name].name,
+      movieTable[name].mapToDriverValue(value),
+    ]),
   );
 
 async function reviewRows(movieIdBySlug) {
@@ -182,7 +244,13 @@ async function reviewRows(movieIdBySlug) {
 /** The demo member's payment and watch history. */
 function memberRows(movieIdBySlug, now) {
   const paidAt = now - 3 * milliseconds.day;
-  const order = { id: "demo-order", user_id: member, kind: "subscription", plan_id: plan.id, status: "paid" };
+  const order = {
+    id: "demo-order",
+    user_id: member,
+    kind: "subscription",
+    plan_id: plan.id,
+    status: "paid",
+  };
   const payment = {
     amount_cents: plan.price_cents,
     currency: plan.currency,
@@ -190,7 +258,12 @@ function memberRows(movieIdBySlug, now) {
     provider_ref: "sandbox-demo-order",
     transaction_id: "demo-payment",
   };
-  const watchedMs = { metropolis: 26_000, nosferatu: 44_000, "the-general": 12_000, sintel: 31_000 };
+  const watchedMs = {
+    metropolis: 26_000,
+    nosferatu: 44_000,
+    "the-general": 12_000,
+    sintel: 31_000,
+  };
   const watched = Object.entries(watchedMs).filter(([slug]) => movieIdBySlug.has(slug));
   const favourites = ["charade", "prince-achmed"].filter((slug) => movieIdBySlug.has(slug));
   return [

@@ -17,7 +17,11 @@ export async function demoFiles() {
 
 async function videoFiles(demoVideo) {
   const videoId = videoIdOf(demoVideo.name);
-  const stored = await listFiles(`reels/${demoVideo.name}`, /\.(mp4|m4s|vtt|webp)$/, `videos/${videoId}`);
+  const stored = await listFiles(
+    `reels/${demoVideo.name}`,
+    /\.(mp4|m4s|vtt|webp)$/,
+    `videos/${videoId}`,
+  );
   const playlists = {
     "master.m3u8": buildMasterPlaylist(demoVideo.renditions, demoVideo.audio),
     ...buildMediaPlaylists([...demoVideo.renditions, { name: "audio", ...demoVideo.audio }]),
@@ -33,5 +37,8 @@ async function listFiles(folder, pattern, prefix) {
   const names = await readdir(join(demoFolder, folder), { recursive: true });
   return names
     .filter((name) => pattern.test(name))
-    .map((name) => ({ key: `${prefix}/${name}`, read: () => readFile(join(demoFolder, folder, name)) }));
+    .map((name) => ({
+      key: `${prefix}/${name}`,
+      read: () => readFile(join(demoFolder, folder, name)),
+    }));
 }

@@ -36,7 +36,9 @@ async function measureTask(account, task, place) {
   console.log((await run("node", [...script, task, JSON.stringify(place)])).trimEnd());
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   const { length: count } = account.calls;
-  const kinds = Object.entries(countKinds(account.calls)).map(([kind, number]) => `${kind} ${number}`);
+  const kinds = Object.entries(countKinds(account.calls)).map(
+    ([kind, number]) => `${kind} ${number}`,
+  );
   console.log(`  Requests … ${count} (${kinds.join(", ")})`);
   const least = formatDuration(count / callsPerMs);
   console.log(`  Time … ${seconds} s; below Cloudflare's limit these requests take ${least}`);

@@ -32,7 +32,9 @@ async function priceHour({ small }) {
   await runStep("Measuring CPU", async () => {
     cpuMs = await measureCpu(benchSite, movie, small ? 1 : usualTurns);
   });
-  const [cold, warm] = [0, usualHitShare].map((hitShare) => sumUsage(counts, cpuMs.byKind, hitShare));
+  const [cold, warm] = [0, usualHitShare].map((hitShare) =>
+    sumUsage(counts, cpuMs.byKind, hitShare),
+  );
   printHour(counts, cpuMs);
   printThousandHours(cold, warm, usualHitShare);
   printCpuRange(cold, cpuMs);
@@ -49,10 +51,19 @@ async function measureCpu(benchSite, movie, turns) {
   const viewerOf = (i) => viewers[i % viewers.length];
   const segmentPath = (i) => `1080p/${(i % 900) + 1}.m4s`;
   const { bareFile, ...byKind } = await measureRequestCpuMs(turns, {
-    bareFile: { count: 200, send: (i) => viewerOf(i).requestUrl(`/bench/files/${hourVideoKey(segmentPath(i))}`) },
+    bareFile: {
+      count: 200,
+      send: (i) => viewerOf(i).requestUrl(`/bench/files/${hourVideoKey(segmentPath(i))}`),
+    },
     "video segment": { count: 200, send: (i) => viewerOf(i).file(segmentPath(i)) },
-    "POST /api/movies/:id/playback": { count: playRequestsATurn, send: (i) => viewerOf(i).requestPlayback() },
-    "POST /api/movies/:id/progress": { count: 50, send: (i) => viewerOf(i).report(i + 1, "playing") },
+    "POST /api/movies/:id/playback": {
+      count: playRequestsATurn,
+      send: (i) => viewerOf(i).requestPlayback(),
+    },
+    "POST /api/movies/:id/progress": {
+      count: 50,
+      send: (i) => viewerOf(i).report(i + 1, "playing"),
+    },
   });
   return { bareFile, byKind };
 }

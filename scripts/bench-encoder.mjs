@@ -26,11 +26,18 @@ async function measureEncoder({ odd: isOdd, only: nameFilter = "", verbose: isVe
     return;
   }
   await runStep("Building the page", () => buildEncoderPage(site));
-  const sources = (isOdd ? unusualSources : measuredSources).filter(({ name }) => name.includes(nameFilter));
+  const sources = (isOdd ? unusualSources : measuredSources).filter(({ name }) =>
+    name.includes(nameFilter),
+  );
   const server = await serveEncoderPage(site, folder);
-  const browser = await chromium.launchServer({ executablePath: await findChromium(), args: ["--no-sandbox"] });
+  const browser = await chromium.launchServer({
+    executablePath: await findChromium(),
+    args: ["--no-sandbox"],
+  });
   const client = await chromium.connect(browser.wsEndpoint());
-  console.log(`\n  ${"source".padEnd(30)} ${"renditions".padEnd(36)} x real  peak MB  MB out   found`);
+  console.log(
+    `\n  ${"source".padEnd(30)} ${"renditions".padEnd(36)} x real  peak MB  MB out   found`,
+  );
   for (const source of sources) {
     const path = await source.make(folder);
     const page = await openPage(client, server.address, { path, isVerbose });
@@ -78,7 +85,11 @@ async function measure(page, source, { path, isOdd, pid }) {
   if (isOdd) faults.push(...(await resume(page, inspection, outputName, result)));
   const speed = inspection.durationMs / result.ms;
   const bytes = result.files.reduce((sum, file) => sum + file.bytes, 0);
-  const numbers = [speed.toFixed(2), (growthBytes / megabyte).toFixed(0), (bytes / megabyte).toFixed(1)];
+  const numbers = [
+    speed.toFixed(2),
+    (growthBytes / megabyte).toFixed(0),
+    (bytes / megabyte).toFixed(1),
+  ];
   const summary = faults.length > 0 ? `WRONG: ${faults.join("; ")}` : "no fault";
   const notes = isOdd ? `  ${inspection.notes.join(" ")}` : "";
   return `${renditionNames.padEnd(36)} ${numbers.map((number) => number.padStart(7)).join("  ")}  ${summary}${notes}`;
@@ -104,7 +115,8 @@ async function resume(page, inspection, originalOutput, { files }) {
   const rest = await packageVideo(page, { inspection, out: outputName, arrived });
   const faults = first.stopMs > 100 ? [`stopped after ${first.stopMs.toFixed(0)} ms`] : [];
   const repeatedFiles = rest.files.filter(({ path }) => arrived.some((file) => file.path === path));
-  if (repeatedFiles.length > 0) faults.push(`made again: ${repeatedFiles.map(({ path }) => path).join(", ")}`);
+  if (repeatedFiles.length > 0)
+    faults.push(`made again: ${repeatedFiles.map(({ path }) => path).join(", ")}`);
   const all = [...first.files, ...rest.files];
   const names = (list) =>
     list

@@ -9,8 +9,14 @@ import { measureOutage, measureRequests, measureVisit } from "./bench/unit-costs
 import { runCommand } from "./command-line.mjs";
 import { runStep } from "./run-script.mjs";
 
-const usualSize = { viewerCount: 10_000, realRun: { browserViewers: 2, mostViewers: 1_000, measuredMs: 30_000 } };
-const smallSize = { viewerCount: 200, realRun: { browserViewers: 1, mostViewers: 100, measuredMs: 2_000 } };
+const usualSize = {
+  viewerCount: 10_000,
+  realRun: { browserViewers: 2, mostViewers: 1_000, measuredMs: 30_000 },
+};
+const smallSize = {
+  viewerCount: 200,
+  realRun: { browserViewers: 1, mostViewers: 100, measuredMs: 2_000 },
+};
 
 /**
  * A premiere: what 10,000 viewers do to D1, R2 and the cache, simulated with the operations that the real code makes in
@@ -29,7 +35,11 @@ async function measurePremiere({ small }) {
     unitCosts = { ...(await measureRequests(benchSite, movie)), ...visit };
     responses = await measureOutage(benchSite, movie);
   });
-  const premiere = { viewers: viewerCount, unitCosts, retryAfterMs: Number(responses.playback.retryAfter) * 1000 };
+  const premiere = {
+    viewers: viewerCount,
+    unitCosts,
+    retryAfterMs: Number(responses.playback.retryAfter) * 1000,
+  };
   let result;
   let outages;
   await runStep(`Simulating ${viewerCount} viewers`, async () => {

@@ -44,20 +44,31 @@ async function measurePages({ brand, small }) {
   await buildSite();
   const port = await findFreePort();
   await serveBuiltWorker(port);
-  if (brand) await runStep(`Settings of ${brand}`, () => publishBrand(`http://localhost:${port}`, brand));
+  if (brand)
+    await runStep(`Settings of ${brand}`, () => publishBrand(`http://localhost:${port}`, brand));
   const debugging = await findFreePort();
   const browser = await chromium.launch({
     executablePath: await findChromium(),
-    args: ["--no-sandbox", "--disable-background-networking", `--remote-debugging-port=${debugging}`],
+    args: [
+      "--no-sandbox",
+      "--disable-background-networking",
+      `--remote-debugging-port=${debugging}`,
+    ],
   });
   try {
     for (const [name, path] of Object.entries(pages)) {
-      const metrics = await measure(browser, `http://localhost:${port}${path}`, { debugging, runs });
+      const metrics = await measure(browser, `http://localhost:${port}${path}`, {
+        debugging,
+        runs,
+      });
       report(`${name} (median of ${runs})`, metrics);
     }
     for (const [name, path] of Object.entries(pages)) {
       const times = await measureLargestImages(browser, `http://localhost:${port}`, path, runs);
-      reportLargestImages(`${name}: largest image (LCP, median of ${runs} first visits on a slow connection)`, times);
+      reportLargestImages(
+        `${name}: largest image (LCP, median of ${runs} first visits on a slow connection)`,
+        times,
+      );
     }
   } finally {
     await browser.close();
@@ -73,7 +84,10 @@ async function measure(browser, url, { debugging, runs }) {
     measurements.push({ ...scores, INP: await measureInteraction(browser, url, slowdown) });
   }
   return Object.fromEntries(
-    Object.keys(measurements[0]).map((name) => [name, medianOf(measurements.map((measurement) => measurement[name]))]),
+    Object.keys(measurements[0]).map((name) => [
+      name,
+      medianOf(measurements.map((measurement) => measurement[name])),
+    ]),
   );
 }
 
@@ -108,7 +122,8 @@ function medianOf(values) {
 
 function reportLargestImages(heading, times) {
   console.log(`\n  ${heading}`);
-  for (const [reader, ms] of Object.entries(times)) console.log(`       ${reader.padEnd(20)} ${ms.toFixed(0)} ms`);
+  for (const [reader, ms] of Object.entries(times))
+    console.log(`       ${reader.padEnd(20)} ${ms.toFixed(0)} ms`);
 }
 
 function report(heading, { index, ...metrics }) {
@@ -121,14 +136,25 @@ function report(heading, { index, ...metrics }) {
 }
 
 function reportMetric(name, value, isJudged) {
-  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY, ...format } = budgets[name];
+  const {
+    least = Number.NEGATIVE_INFINITY,
+    most = Number.POSITIVE_INFINITY,
+    ...format
+  } = budgets[name];
   const { unit = "", digits = 0, timed = false } = format;
   const isWithinBudget = value >= least && value <= most;
   const fails = !isWithinBudget && (isJudged || !timed);
   if (fails) process.exitCode = 1;
   const mark = isWithinBudget ? "ok  " : fails ? "OVER" : "over";
-  const budget = least > 0 ? `at least ${least}` : Number.isFinite(most) ? `at most ${most} ${unit}` : "no budget";
-  console.log(`  ${mark} ${name.padEnd(15)} ${`${value.toFixed(digits)} ${unit}`.padEnd(10)} ${budget}`);
+  const budget =
+    least > 0
+      ? `at least ${least}`
+      : Number.isFinite(most)
+        ? `at most ${most} ${unit}`
+        : "no budget";
+  console.log(
+    `  ${mark} ${name.padEnd(15)} ${`${value.toFixed(digits)} ${unit}`.padEnd(10)} ${budget}`,
+  );
 }
 
 await runCommand("bench:web", measurePages);

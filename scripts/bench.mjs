@@ -35,7 +35,13 @@ async function compareEndpoints({ small }) {
   const range = { Range: `bytes=${mebibyte}-${5 * mebibyte - 1}` };
 
   const pairs = [
-    ["a segment of 4 MiB", 0.9, "bytes", ["/stream/demo-tech/bench/1.m4s", granted], [`/bare/r2/${segment}`]],
+    [
+      "a segment of 4 MiB",
+      0.9,
+      "bytes",
+      ["/stream/demo-tech/bench/1.m4s", granted],
+      [`/bare/r2/${segment}`],
+    ],
     [
       "a range of 4 MiB",
       0.9,
@@ -43,7 +49,13 @@ async function compareEndpoints({ small }) {
       ["/stream/demo-tech/source.mp4", { ...granted, ...range }],
       [`/bare/r2/${source}`, range],
     ],
-    ["a call that asks who it is", 0.9, "requests", ["/api/protectedRoute", signedIn], [`/bare/d1?session=${session}`]],
+    [
+      "a call that asks who it is",
+      0.9,
+      "requests",
+      ["/api/protectedRoute", signedIn],
+      [`/bare/d1?session=${session}`],
+    ],
     ["the catalogue", 0.7, "requests", ["/api/getMovies?limit=10"], ["/bare/json"]],
   ];
   console.log(
@@ -51,7 +63,9 @@ async function compareEndpoints({ small }) {
   );
   for (const [name, budget, unit, ours, bare] of pairs) {
     const { median, text } = await compare(site, { budget, unit, ours, bare, ...rounds });
-    console.log(`  ${median >= budget ? "ok  " : "LOW "} ${name.padEnd(28)} budget ${budget}   ${text}`);
+    console.log(
+      `  ${median >= budget ? "ok  " : "LOW "} ${name.padEnd(28)} budget ${budget}   ${text}`,
+    );
     if (median < budget) process.exitCode = 1;
   }
   await reportIsolate(site, granted);
@@ -67,7 +81,11 @@ async function compareEndpoints({ small }) {
 async function reportIsolate(site, headers) {
   const signInAgain = () => signIn(site);
   const path = "/stream/demo-tech/240p/1.m4s";
-  const { alone, beside, signInMs } = await measureBesideSignIns(site, { path, headers, signIn: signInAgain });
+  const { alone, beside, signInMs } = await measureBesideSignIns(site, {
+    path,
+    headers,
+    signIn: signInAgain,
+  });
   console.log(
     `\n  a segment alone: median ${alone.medianMs} ms, p99 ${alone.p99Ms} ms; while somebody signs in again and again (${signInMs} ms each): median ${beside.medianMs} ms, p99 ${beside.p99Ms} ms`,
   );
@@ -76,7 +94,10 @@ async function reportIsolate(site, headers) {
     "a range": ["/stream/demo-tech/source.webm", { Range: `bytes=0-${largeBytes - 2}` }],
   };
   for (const [name, [largePath, range]] of Object.entries(sizes)) {
-    const growth = await measureSlowReaders(site, { path: largePath, headers: { ...headers, ...range } });
+    const growth = await measureSlowReaders(site, {
+      path: largePath,
+      headers: { ...headers, ...range },
+    });
     const isBounded = growth < (10 * largeBytes) / mebibyte / 4;
     console.log(
       `  ${isBounded ? "ok  " : "HIGH"} 10 clients that ask for ${name} of 32 MiB and do not read: ${growth} MiB more memory`,
@@ -96,7 +117,11 @@ async function storeBareFiles({ MEDIA }) {
 async function signIn(site) {
   const headers = { "Content-Type": "application/json", Origin: site };
   const credentials = { email: "member@marquee.example", password: "marquee-member" };
-  const response = await fetch(`${site}/api/login`, { method: "POST", headers, body: JSON.stringify(credentials) });
+  const response = await fetch(`${site}/api/login`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(credentials),
+  });
   return /session=([^;]+)/.exec(response.headers.get("Set-Cookie"))[1];
 }
 
@@ -108,7 +133,8 @@ async function requestGrant(site, token) {
 }
 
 async function compare(site, { budget, unit, ours, bare, fewestRounds, mostRounds }) {
-  const measure = ([path, headers = {}], duration = seconds) => measureThroughput(`${site}${path}`, headers, duration);
+  const measure = ([path, headers = {}], duration = seconds) =>
+    measureThroughput(`${site}${path}`, headers, duration);
   await measure(bare, 1);
   await measure(ours, 1);
   const ratios = [];
@@ -116,7 +142,10 @@ async function compare(site, { budget, unit, ours, bare, fewestRounds, mostRound
   let spread = medianWithInterval([1]);
   for (let round = 1; round <= mostRounds; round++) {
     const bareFirst = round % 2 === 0;
-    const [item, other] = [await measure(bareFirst ? bare : ours), await measure(bareFirst ? ours : bare)];
+    const [item, other] = [
+      await measure(bareFirst ? bare : ours),
+      await measure(bareFirst ? ours : bare),
+    ];
     const turn = bareFirst ? { bare: item, ours: other } : { bare: other, ours: item };
     ratios.push(turn.ours[unit] / turn.bare[unit]);
     totals.bytes += turn.ours.bytes;
@@ -129,7 +158,10 @@ async function compare(site, { budget, unit, ours, bare, fewestRounds, mostRound
   const time = ratios.length * seconds;
   const rate = `${(totals.bytes / time / mebibyte).toFixed(0)} MiB/s, ${(totals.requests / time).toFixed(0)} requests/s`;
   const turns = `${ratios.length} rounds`;
-  return { median, text: `${median.toFixed(2)} (${from} to ${to}; ${lowest} to ${highest})   ${turns}, ${rate}` };
+  return {
+    median,
+    text: `${median.toFixed(2)} (${from} to ${to}; ${lowest} to ${highest})   ${turns}, ${rate}`,
+  };
 }
 
 /**

@@ -6,7 +6,12 @@ import { run } from "./processes.mjs";
 const engines = {
   Firefox: { packages: ["firefox-esr"], locate: () => findFile("/usr/bin/firefox-esr") },
   WebKit: {
-    packages: ["webkit2gtk-driver", "gstreamer1.0-libav", "gstreamer1.0-plugins-good", "gstreamer1.0-plugins-bad"],
+    packages: [
+      "webkit2gtk-driver",
+      "gstreamer1.0-libav",
+      "gstreamer1.0-plugins-good",
+      "gstreamer1.0-plugins-bad",
+    ],
     locate: () => findFile("/usr/bin/WebKitWebDriver") && findMiniBrowser(),
   },
   Xvfb: { packages: ["xvfb", "xauth"], locate: () => findFile("/usr/bin/xvfb-run") },
@@ -18,12 +23,18 @@ const engines = {
  */
 export async function findBrowsers() {
   const absent = Object.values(engines).filter(({ locate }) => !locate());
-  if (absent.length > 0 && canInstall()) await installPackages(absent.flatMap(({ packages }) => packages));
-  const found = Object.entries(engines).map(([name, engine]) => ({ name, ...engine, path: engine.locate() }));
+  if (absent.length > 0 && canInstall())
+    await installPackages(absent.flatMap(({ packages }) => packages));
+  const found = Object.entries(engines).map(([name, engine]) => ({
+    name,
+    ...engine,
+    path: engine.locate(),
+  }));
   const missing = found
     .filter(({ path }) => !path)
     .map(
-      ({ name, packages }) => `${name} is missing. Install it as root (Debian: apt-get install ${packages.join(" ")}).`,
+      ({ name, packages }) =>
+        `${name} is missing. Install it as root (Debian: apt-get install ${packages.join(" ")}).`,
     );
   return { ...Object.fromEntries(found.map(({ name, path }) => [name, path])), missing };
 }

@@ -16,7 +16,9 @@ export function buildWeb() {
     await rm(join(root, ".build/web"), { recursive: true, force: true });
     const { locales } = JSON.parse(await readFile(join(root, "messages/settings.json"), "utf8"));
     const buildLocale = (locale) =>
-      run("vite", ["build", "web"], { env: { ...environment, NODE_ENV: "production", LOCALE: locale } });
+      run("vite", ["build", "web"], {
+        env: { ...environment, NODE_ENV: "production", LOCALE: locale },
+      });
     await Promise.all(locales.map(buildLocale));
   });
 }
@@ -32,7 +34,13 @@ export function buildWorker() {
 export function buildTestWorker() {
   const folder = "tests/support/test-worker";
   return build("test-worker", ["worker", "web", "wrangler.toml", folder, ...shared], () =>
-    run("wrangler", ["deploy", `${folder}/index.ts`, "--dry-run", "--outdir", ".build/test-worker"]),
+    run("wrangler", [
+      "deploy",
+      `${folder}/index.ts`,
+      "--dry-run",
+      "--outdir",
+      ".build/test-worker",
+    ]),
   );
 }
 
@@ -42,7 +50,8 @@ export async function build(name, sources, runBuild) {
   const recordPath = join(root, `${outputPath}.made-from`);
   const from = await fingerprint(sources);
   const isCurrent = async () =>
-    (await readFile(recordPath, "utf8").catch(() => null)) === `${from} ${await fingerprint([outputPath])}`;
+    (await readFile(recordPath, "utf8").catch(() => null)) ===
+    `${from} ${await fingerprint([outputPath])}`;
   if (await isCurrent()) return "up to date";
   return withCloneLock(async () => {
     if (await isCurrent()) return "up to date";

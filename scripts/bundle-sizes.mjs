@@ -14,7 +14,10 @@ const kB = 1000;
 async function checkBundleSizes() {
   const template = await readFile(join(root, ".build/web/ssr.en.html"), "utf8");
   const lines = [
-    measureBundle("CSS with the heaviest brand", 15 * kB, [extractStyles(template), await findHeaviestBrandStyles()]),
+    measureBundle("CSS with the heaviest brand", 15 * kB, [
+      extractStyles(template),
+      await findHeaviestBrandStyles(),
+    ]),
     measureBundle("Worker", 1000 * kB, [await readFile(workerFile)]),
   ];
   const broken = lines.filter(({ bytes, budget }) => bytes > budget || bytes === 0);
@@ -28,9 +31,13 @@ async function checkBundleSizes() {
 /** The styles that a page has besides, of the demo's brand whose are the most. */
 async function findHeaviestBrandStyles() {
   const folder = join(root, "demo/brands");
-  const brands = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), "utf8")));
+  const brands = await Promise.all(
+    (await readdir(folder)).map((file) => readFile(join(folder, file), "utf8")),
+  );
   const styles = brands.map((brand) => siteStyles(JSON.parse(brand)));
-  return styles.reduce((heaviest, each) => (gzipSync(each).length > gzipSync(heaviest).length ? each : heaviest));
+  return styles.reduce((heaviest, each) =>
+    gzipSync(each).length > gzipSync(heaviest).length ? each : heaviest,
+  );
 }
 
 // The template of server-rendered pages contains the styles of all pages.

@@ -27,16 +27,23 @@ export async function checkBuildSyntax() {
     const [newer] = newerFunctions.exec(code) ?? [];
     if (newer) problems.push(`${name}: ${newer}`);
   }
-  if (problems.length > 0) throw new Error(`newer than the oldest supported browser:\n${problems.join("\n")}`);
+  if (problems.length > 0)
+    throw new Error(`newer than the oldest supported browser:\n${problems.join("\n")}`);
   return `${names.size} scripts for the oldest supported browsers`;
 }
 
 /** The scripts of the current build, which the folder holds beside those of earlier ones. */
 async function listScripts(folder) {
-  const manifests = (await readdir(join(folder, ".vite"))).filter((name) => name.startsWith("manifest."));
+  const manifests = (await readdir(join(folder, ".vite"))).filter((name) =>
+    name.startsWith("manifest."),
+  );
   const files = await Promise.all(
-    manifests.map(async (name) => Object.values(JSON.parse(await readFile(join(folder, ".vite", name), "utf8")))),
+    manifests.map(async (name) =>
+      Object.values(JSON.parse(await readFile(join(folder, ".vite", name), "utf8"))),
+    ),
   );
   const workers = (await readdir(folder)).filter((name) => /^sw\..+\.js$/.test(name));
-  return new Set([...files.flat().map(({ file }) => file), ...workers].filter((name) => name.endsWith(".js")));
+  return new Set(
+    [...files.flat().map(({ file }) => file), ...workers].filter((name) => name.endsWith(".js")),
+  );
 }

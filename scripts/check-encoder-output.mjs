@@ -114,17 +114,23 @@ async function readPackets(path, stream) {
  */
 async function measureAudioDrift(source, folder, { audio }) {
   if (!audio) return [];
-  const [sourceBeeps, resultBeeps] = [await detectBeeps(source), await detectBeeps(join(folder, "master.m3u8"))];
+  const [sourceBeeps, resultBeeps] = [
+    await detectBeeps(source),
+    await detectBeeps(join(folder, "master.m3u8")),
+  ];
   const pairs = resultBeeps.map(
     (beep) =>
       sourceBeeps.reduce(
-        (best, candidate) => (Math.abs(candidate - beep) < Math.abs(best - beep) ? candidate : best),
+        (best, candidate) =>
+          Math.abs(candidate - beep) < Math.abs(best - beep) ? candidate : best,
         1e9,
       ) - beep,
   );
   const maxDrift = Math.max(0, ...pairs.map(Math.abs));
   return maxDrift > toleranceSeconds || resultBeeps.length < sourceBeeps.length - 1
-    ? [`sound is ${maxDrift.toFixed(3)} s off, ${resultBeeps.length} of ${sourceBeeps.length} beeps`]
+    ? [
+        `sound is ${maxDrift.toFixed(3)} s off, ${resultBeeps.length} of ${sourceBeeps.length} beeps`,
+      ]
     : [];
 }
 
@@ -145,8 +151,10 @@ async function detectBeeps(path) {
     "null",
     "-",
   ]);
-  const pauses = [...text.matchAll(/silence_end: ([\d.]+) \| silence_duration: ([\d.]+)/g)].map((pause) =>
-    pause.map(Number),
+  const pauses = [...text.matchAll(/silence_end: ([\d.]+) \| silence_duration: ([\d.]+)/g)].map(
+    (pause) => pause.map(Number),
   );
-  return pauses.filter(([, until, seconds]) => until > 0.6 && seconds < 1.5).map(([, until]) => until);
+  return pauses
+    .filter(([, until, seconds]) => until > 0.6 && seconds < 1.5)
+    .map(([, until]) => until);
 }

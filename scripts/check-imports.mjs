@@ -7,7 +7,14 @@ import { root } from "./processes.mjs";
  * media, i18n} over context. Web: app over features, which do not import one another, over api over ui over i18n.
  */
 const workerBase = ["contract", "worker/schema.ts", "worker/context"];
-const workerGround = [...workerBase, "worker/database", "worker/media", "worker/i18n", "worker/auth", "worker/http"];
+const workerGround = [
+  ...workerBase,
+  "worker/database",
+  "worker/media",
+  "worker/i18n",
+  "worker/auth",
+  "worker/http",
+];
 const webGround = ["contract", "web/api", "web/ui", "web/i18n"];
 const allowed = {
   contract: [],
@@ -25,14 +32,25 @@ const allowed = {
   "worker/contact": [...workerGround, "worker/email"],
   "worker/billing": [...workerGround, "worker/accounts", "worker/catalogue", "worker/email"],
   "worker/backup": [...workerBase, "worker/database", "package.json"],
-  "worker/monitoring": [...workerGround, "worker/billing", "worker/email", "migrations/meta/_journal.json"],
+  "worker/monitoring": [
+    ...workerGround,
+    "worker/billing",
+    "worker/email",
+    "migrations/meta/_journal.json",
+  ],
   "worker/viewing": [...workerGround, "worker/accounts", "worker/catalogue"],
   "worker/streaming": [...workerGround, "worker/billing", "worker/catalogue", "worker/viewing"],
   "worker/rights": [...workerGround, "worker/accounts"],
   "worker/admin": ["contract", "worker"],
   "worker/site": workerGround,
   "worker/embeds": [...workerGround, "worker/catalogue", "worker/site"],
-  "worker/ssr": [...workerGround, "worker/catalogue", "worker/pages", "worker/site", "web/app/entry-server.tsx"],
+  "worker/ssr": [
+    ...workerGround,
+    "worker/catalogue",
+    "worker/pages",
+    "worker/site",
+    "web/app/entry-server.tsx",
+  ],
   "worker/jobs.ts": ["contract", "worker"],
   "worker/index.ts": ["contract", "worker", "package.json"],
   "web/i18n": ["contract"],

@@ -17,14 +17,20 @@ async function checkSchema() {
 }
 
 async function findProblems() {
-  const [migrations, definitions, tables] = await Promise.all([readMigrations(), readDefinitions(), compareTables()]);
+  const [migrations, definitions, tables] = await Promise.all([
+    readMigrations(),
+    readDefinitions(),
+    compareTables(),
+  ]);
   const database = openMigrated(migrations);
   const { changes } = compareObjects(readObjects(database, tables.stored), definitions);
   const tags = (await readJournal()).entries.map(({ tag }) => `${tag}.sql`);
   const description = await describeSchema(database, definitions);
   return [
-    tables.isChanged && "The tables of worker/schema.ts differ from those that the migrations make.",
-    changes.length > 0 && `The migrations do not make what triggers.sql defines: ${changes.join(", ")}.`,
+    tables.isChanged &&
+      "The tables of worker/schema.ts differ from those that the migrations make.",
+    changes.length > 0 &&
+      `The migrations do not make what triggers.sql defines: ${changes.join(", ")}.`,
     tags.join() !== migrations.map(({ name }) => name).join() &&
       "migrations/meta/_journal.json does not list the files of migrations/.",
     description !== (await readDescription()) && "docs/schema.sql is out of date.",

@@ -11,8 +11,9 @@ const candidatePaths = [
 /** A real Chromium: named by CHROMIUM, found on the system, Playwright's own, or installed as root from Debian. */
 export async function findChromium() {
   const found =
-    [process.env.CHROMIUM, ...candidatePaths].find((candidate) => candidate && existsSync(candidate)) ??
-    (await findPlaywrightChromium());
+    [process.env.CHROMIUM, ...candidatePaths].find(
+      (candidate) => candidate && existsSync(candidate),
+    ) ?? (await findPlaywrightChromium());
   if (found) return found;
   if (canInstall()) {
     await installPackages(["chromium"]);

@@ -36,7 +36,9 @@ async function takeLock(ownFile) {
       throw new Error(`The folder .build cannot be locked (${code}).`);
     },
   );
-  const holder = isTaken ? process.pid : Number(await readFile(lockFile, "utf8").catch(() => process.pid));
+  const holder = isTaken
+    ? process.pid
+    : Number(await readFile(lockFile, "utf8").catch(() => process.pid));
   if (!isAlive(holder)) await rm(lockFile, { force: true });
   return isTaken;
 }

@@ -17,7 +17,10 @@ export function runCommand(name, runSteps) {
 export function readCommandLine(name, args, variables) {
   const flags = { ...commands[name].flags, help: { help: "shows this" } };
   const options = Object.fromEntries(
-    Object.entries(flags).map(([flag, { value }]) => [flag, { type: value ? "string" : "boolean" }]),
+    Object.entries(flags).map(([flag, { value }]) => [
+      flag,
+      { type: value ? "string" : "boolean" },
+    ]),
   );
   const { values, positionals, tokens } = parseArgs({
     args,
@@ -44,29 +47,44 @@ function findFault({ name, rawName, value, inlineValue }, flags) {
 
 /** Without the two dashes npm takes a flag for its own, and `--dry-run` would deploy. */
 function findFlagOfNpm(name, flags, { values, variables }) {
-  const isTaken = (flag) => !values[flag] && variables[`npm_config_${flag.replaceAll("-", "_")}`] === "true";
+  const isTaken = (flag) =>
+    !values[flag] && variables[`npm_config_${flag.replaceAll("-", "_")}`] === "true";
   const taken = Object.keys(flags).find((flag) => !flags[flag].value && isTaken(flag));
   return taken && `npm kept --${taken} for itself. Write \`${commandOf(name)} -- --${taken}\`.`;
 }
 
 function findWrongArgument(name, positionals) {
   const { argument } = commands[name];
-  if (argument && positionals.length === 0) return `Give a folder: \`${commandOf(name)} -- ${argument}\`.`;
+  if (argument && positionals.length === 0)
+    return `Give a folder: \`${commandOf(name)} -- ${argument}\`.`;
   const [extra] = positionals.slice(argument ? 1 : 0);
   return extra === undefined ? undefined : `There is nothing to do with “${extra}”.`;
 }
 
-const commandOf = (name) => (name === "start" || name === "test" ? `npm ${name}` : `npm run ${name}`);
+const commandOf = (name) =>
+  name === "start" || name === "test" ? `npm ${name}` : `npm run ${name}`;
 
 function describeCommand(name) {
   const { does, argument, flags, variables = {} } = commands[name];
-  const signature = [commandOf(name), argument || flags ? "--" : "", argument ?? "", flags ? "[flags]" : ""];
+  const signature = [
+    commandOf(name),
+    argument || flags ? "--" : "",
+    argument ?? "",
+    flags ? "[flags]" : "",
+  ];
   const flagRows = Object.entries(flags ?? {}).map(([flag, { value, help }]) => [
     value ? `--${flag} ${value}` : `--${flag}`,
     help,
   ]);
   const lists = [flagRows, Object.entries(variables)].filter((rows) => rows.length > 0);
-  return ["", `  ${signature.filter(Boolean).join(" ")}`, "", `  ${does}`, ...lists.flatMap(listRows), ""].join("\n");
+  return [
+    "",
+    `  ${signature.filter(Boolean).join(" ")}`,
+    "",
+    `  ${does}`,
+    ...lists.flatMap(listRows),
+    "",
+  ].join("\n");
 }
 
 function listRows(rows) {

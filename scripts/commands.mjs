@@ -1,8 +1,13 @@
 import { questions } from "./live/questions.mjs";
 
-const environment = { value: "name", help: "a site of its own, such as staging (default: production)" };
+const environment = {
+  value: "name",
+  help: "a site of its own, such as staging (default: production)",
+};
 const port = { PORT: "the port (default: 8787)" };
-const jobs = { JOBS: "off runs no jobs (default: each at its times, and all once after the start)" };
+const jobs = {
+  JOBS: "off runs no jobs (default: each at its times, and all once after the start)",
+};
 const stateFolder = { STATE_DIR: "the folder of the local data (default: .wrangler/state)" };
 const liveVariables = {
   CLOUDFLARE_API_TOKEN: "signs in to Cloudflare without a browser",
@@ -14,7 +19,9 @@ const slowly = { help: "copies more than 1,000 files over Cloudflare's API witho
 const brand = { value: "file", help: "with the settings of a brand file" };
 const small = { help: "a fraction of the work, to see that it runs: its figures say little" };
 
-const answers = Object.fromEntries(questions.map(({ flag, question }) => [flag, { value: "answer", help: question }]));
+const answers = Object.fromEntries(
+  questions.map(({ flag, question }) => [flag, { value: "answer", help: question }]),
+);
 
 /**
  * The commands of package.json with what `--help` says of each: flags, an argument and environment variables. A flag with
@@ -36,13 +43,27 @@ export const commands = {
     variables: { ...port, ...stateFolder, ...jobs },
   },
   test: { does: "Runs the tests of what a change breaks most often." },
-  "test:browsers": { does: "Runs axe on every page, and the journeys that Firefox and WebKit can break." },
+  "test:browsers": {
+    does: "Runs axe on every page, and the journeys that Firefox and WebKit can break.",
+  },
   "test:long": { does: "Runs scale, kills, exhaustive pairs and rare journeys." },
-  bench: { does: "Compares segments, ranges and API requests with minimal routes.", flags: { small } },
+  bench: {
+    does: "Compares segments, ranges and API requests with minimal routes.",
+    flags: { small },
+  },
   "bench:web": { does: "Runs Lighthouse with its simulated phone.", flags: { brand, small } },
-  "bench:premiere": { does: "Simulates 10,000 viewers who press Watch within a minute.", flags: { small } },
-  "bench:cost": { does: "Counts the operations of a streamed hour, and prices them.", flags: { small } },
-  "bench:backup": { does: "Counts the requests of a backup and a restore of many rows and files.", flags: { small } },
+  "bench:premiere": {
+    does: "Simulates 10,000 viewers who press Watch within a minute.",
+    flags: { small },
+  },
+  "bench:cost": {
+    does: "Counts the operations of a streamed hour, and prices them.",
+    flags: { small },
+  },
+  "bench:backup": {
+    does: "Counts the requests of a backup and a restore of many rows and files.",
+    flags: { small },
+  },
   "bench:encoder": {
     does: "Encodes videos in Chromium, and decodes the output with ffmpeg.",
     flags: {
@@ -72,7 +93,9 @@ export const commands = {
       language: { value: "English", help: "of movies without one" },
       price: { value: "180", help: "of movies without one" },
     },
-    variables: { "MARQUEE_EMAIL, MARQUEE_PASSWORD": "sign in as an administrator, who is asked for otherwise" },
+    variables: {
+      "MARQUEE_EMAIL, MARQUEE_PASSWORD": "sign in as an administrator, who is asked for otherwise",
+    },
   },
   deploy: {
     does: "Puts the site online or upgrades it: docs/operating.md. What no flag says is asked for.",
@@ -82,11 +105,16 @@ export const commands = {
       "dry-run": { help: "says what would change, and changes nothing" },
       yes: { help: "takes the proposed answers, and does not ask whether to go on" },
       "new-account": { help: "begins in another account than that of site.json, which is lost" },
-      "mail-whole-domain": { help: "agrees to a mail rule (DMARC) for the whole domain of the emails' sender" },
+      "mail-whole-domain": {
+        help: "agrees to a mail rule (DMARC) for the whole domain of the emails' sender",
+      },
       "rotate-session-secret": { help: "signs sessions with another secret" },
       "sign-everybody-out": { help: "the same, and the old secret ends at once" },
     },
-    variables: { ...liveVariables, STRIPE_SECRET_KEY: "Stripe's secret key, once or when it changes" },
+    variables: {
+      ...liveVariables,
+      STRIPE_SECRET_KEY: "Stripe's secret key, once or when it changes",
+    },
   },
   doctor: {
     does: "Looks at everything of the live site, and changes nothing.",
@@ -116,8 +144,13 @@ export const commands = {
     does: "Puts a backup into a new database, then switches the site to it.",
     flags: {
       env: environment,
-      local: { help: "makes the site of `npm start` of it instead, and sets the current one aside" },
-      from: { value: "place", help: "a folder, s3://bucket/prefix, or weekly (default: the last place)" },
+      local: {
+        help: "makes the site of `npm start` of it instead, and sets the current one aside",
+      },
+      from: {
+        value: "place",
+        help: "a folder, s3://bucket/prefix, or weekly (default: the last place)",
+      },
       backup: { value: "id", help: "one of the place's backups (default: the newest)" },
       "rows-only": { help: "leaves the files out" },
       slowly,

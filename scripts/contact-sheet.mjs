@@ -32,7 +32,10 @@ async function photographPages({ brand, only = "", longest, ...flags }) {
   const site = flags.site ?? (await startSite(brand));
   const options = { only, maxHeightPx: Number(longest ?? usualHeightPx) };
   if (brand) await runStep(`Settings of ${brand}`, () => publishBrand(site, brand));
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ["--no-sandbox"],
+  });
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const prefix = brand ? `${basename(brand, ".json")}-` : "";
@@ -42,7 +45,9 @@ async function photographPages({ brand, only = "", longest, ...flags }) {
   for (const sheet of sheets) {
     const screenshots = [];
     await runStep(`Pages of ${sheet.name}`, async () => {
-      screenshots.push(...(await capturePages(await openPage(browser, site, sheet), sheet.name, options)));
+      screenshots.push(
+        ...(await capturePages(await openPage(browser, site, sheet), sheet.name, options)),
+      );
       return `${screenshots.length}`;
     });
     console.log(`    ${await composeSheet(browser, sheet.name, screenshots)}`);
@@ -64,16 +69,22 @@ function setDemoCurrency(currency) {
   const tables = ["orders", "payments", "sandbox_checkouts", "sandbox_payments"];
   return withLocalData(stateFolder, ({ DB }) =>
     DB.batch([
-      DB.prepare("INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 0)").bind(
-        JSON.stringify({ currency }),
+      DB.prepare(
+        "INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 0)",
+      ).bind(JSON.stringify({ currency })),
+      ...tables.map((table) =>
+        DB.prepare(`UPDATE ${table} SET currency = ?`).bind(currency.toLowerCase()),
       ),
-      ...tables.map((table) => DB.prepare(`UPDATE ${table} SET currency = ?`).bind(currency.toLowerCase())),
     ]),
   );
 }
 
 async function openPage(browser, site, { role, locale }) {
-  const context = await browser.newContext({ baseURL: site, reducedMotion: "reduce", serviceWorkers: "block" });
+  const context = await browser.newContext({
+    baseURL: site,
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+  });
   await context.addCookies([{ name: localeCookie, value: locale, url: site }]);
   const page = await context.newPage();
   await signInAsRole(role, page);
@@ -93,7 +104,9 @@ async function capturePages(page, sheetName, { only, maxHeightPx }) {
     const imageFiles = [];
     for (const width of widths) {
       await page.setViewportSize({ width, height: 950 });
-      await expect.poll(() => loadRows(page, waitForIdle), { message: "rows still to come" }).toBe(0);
+      await expect
+        .poll(() => loadRows(page, waitForIdle), { message: "rows still to come" })
+        .toBe(0);
       const file = `${name}-${width}.png`;
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       const clip = { x: 0, y: 0, width, height: Math.min(height, maxHeightPx) };
@@ -127,7 +140,8 @@ async function scrollThrough(page) {
 async function composeSheet(browser, sheetName, screenshots) {
   const cards = screenshots.map(({ name, imageFiles }) => {
     const images = imageFiles.map(
-      ({ file, width }) => `<figure><img src="${file}" width="${width / 4}"><figcaption>${width}</figcaption></figure>`,
+      ({ file, width }) =>
+        `<figure><img src="${file}" width="${width / 4}"><figcaption>${width}</figcaption></figure>`,
     );
     return `<section><h2>${name}</h2>${images.join("")}</section>`;
   });

@@ -28,7 +28,16 @@ async function develop() {
 
 /** Vite serves the pages from source, and proxies the Worker's requests to it. */
 function servePages(port, workerPort) {
-  const args = ["web", "--host", "127.0.0.1", "--port", String(port), "--strictPort", "--clearScreen", "false"];
+  const args = [
+    "web",
+    "--host",
+    "127.0.0.1",
+    "--port",
+    String(port),
+    "--strictPort",
+    "--clearScreen",
+    "false",
+  ];
   const env = { ...environment, WORKER_PORT: String(workerPort) };
   return serve("vite", args, `http://127.0.0.1:${port}/`, { env });
 }

@@ -1,6 +1,10 @@
 import { chooseAudioTrack } from "../web/features/admin/encoder/audio/choose-audio-track.ts";
 import { UnsupportedFileError } from "../web/features/admin/encoder/encoder-error.ts";
-import { extractFrames, inspectSourceFile, packageVideo } from "../web/features/admin/encoder/worker-client.ts";
+import {
+  extractFrames,
+  inspectSourceFile,
+  packageVideo,
+} from "../web/features/admin/encoder/worker-client.ts";
 
 /** The page under test: runs the encoder's three functions on the file in its only input. */
 
@@ -36,12 +40,19 @@ async function packageChosenFile({ inspection, arrived, stopAfter, out }) {
 }
 
 const catchRefusal = (promise) =>
-  promise.catch((error) => ({ failed: error.message, isRefused: error instanceof UnsupportedFileError }));
+  promise.catch((error) => ({
+    failed: error.message,
+    isRefused: error instanceof UnsupportedFileError,
+  }));
 
 Object.assign(window, {
   inspect: () => catchRefusal(inspectSourceFile(chosenFile())),
   packageChosenFile: (job) => catchRefusal(packageChosenFile(job)),
   frames: async (count) =>
-    (await extractFrames(chosenFile(), { count, width: 320 })).map(({ atMs, image }) => [atMs, image.size, image.type]),
+    (await extractFrames(chosenFile(), { count, width: 320 })).map(({ atMs, image }) => [
+      atMs,
+      image.size,
+      image.type,
+    ]),
 });
 document.body.dataset.ready = "true";

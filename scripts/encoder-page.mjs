@@ -30,11 +30,17 @@ export async function serveEncoderPage(site, folder) {
     const { url, method } = request;
     if (method === "PUT") return response.end(await saveFile(join(folder, url), request));
     if (url === "/")
-      return response.setHeader("Content-Security-Policy", policy).setHeader("Content-Type", "text/html").end(html);
+      return response
+        .setHeader("Content-Security-Policy", policy)
+        .setHeader("Content-Type", "text/html")
+        .end(html);
     const file = await readFile(join(site, url)).catch(() => null);
     if (!file) return response.writeHead(404).end();
     response
-      .setHeader("Content-Type", extname(url) === ".js" ? "text/javascript" : "application/octet-stream")
+      .setHeader(
+        "Content-Type",
+        extname(url) === ".js" ? "text/javascript" : "application/octet-stream",
+      )
       .end(file);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -35,7 +35,12 @@ const h264 = (gop) => [
   "-sc_threshold",
   "0",
 ];
-const surroundInput = ["-f", "lavfi", "-i", "sine=duration=10,pan=5.1|c0=c0|c1=c0|c2=c0|c3=c0|c4=c0|c5=c0"];
+const surroundInput = [
+  "-f",
+  "lavfi",
+  "-i",
+  "sine=duration=10,pan=5.1|c0=c0|c1=c0|c2=c0|c3=c0|c4=c0|c5=c0",
+];
 const aac = ["-c:a", "aac", "-b:a", "128k"];
 
 /** `expect`: "refused", or how its largest rendition is made; `name` gives the file. */
@@ -64,7 +69,8 @@ const rotated = (name, original) => ({
   async make(folder) {
     const bytes = await readFile(await original.make(folder));
     const matrix = bytes.indexOf("tkhd") + 4 + 40;
-    for (const [i, value] of [0, 0x10000, 0, -0x10000, 0, 0].entries()) bytes.writeInt32BE(value, matrix + i * 4);
+    for (const [i, value] of [0, 0x10000, 0, -0x10000, 0, 0].entries())
+      bytes.writeInt32BE(value, matrix + i * 4);
     const path = join(folder, "sources", "turned.mp4");
     await writeFile(path, bytes);
     return path;
@@ -78,7 +84,10 @@ const truncated = (name, share, original) => ({
   async make(folder) {
     const bytes = await readFile(await original.make(folder));
     const path = join(folder, "sources", `${name.replaceAll(/[^a-z0-9]+/gi, "-")}.mp4`);
-    await writeFile(path, share > 0 ? bytes.subarray(0, bytes.length * share) : Buffer.alloc(5000, "no film at all "));
+    await writeFile(
+      path,
+      share > 0 ? bytes.subarray(0, bytes.length * share) : Buffer.alloc(5000, "no film at all "),
+    );
     return path;
   },
 });
@@ -86,27 +95,59 @@ const truncated = (name, share, original) => ({
 /** `rungs`: how many renditions are made. */
 export const measuredSources = [
   {
-    ...createSource("720p copied", [videoInput("1280x720", 30, 60), audioInput(60), h264(60), aac], "remux"),
+    ...createSource(
+      "720p copied",
+      [videoInput("1280x720", 30, 60), audioInput(60), h264(60), aac],
+      "remux",
+    ),
     rungs: 1,
   },
   {
-    ...createSource("1080p copied", [videoInput("1920x1080", 30, 60), audioInput(60), h264(60), aac], "remux"),
+    ...createSource(
+      "1080p copied",
+      [videoInput("1920x1080", 30, 60), audioInput(60), h264(60), aac],
+      "remux",
+    ),
     rungs: 1,
   },
-  createSource("720p encoded", [videoInput("1280x720", 30, 60), audioInput(60), h264(900), aac], "encode"),
-  createSource("720p copied and encoded", [videoInput("1280x720", 30, 60), audioInput(60), h264(60), aac], "remux"),
-  createSource("1080p encoded", [videoInput("1920x1080", 30, 60), audioInput(60), h264(900), aac], "encode"),
-  createSource("1080p copied and encoded", [videoInput("1920x1080", 30, 60), audioInput(60), h264(60), aac], "remux"),
+  createSource(
+    "720p encoded",
+    [videoInput("1280x720", 30, 60), audioInput(60), h264(900), aac],
+    "encode",
+  ),
+  createSource(
+    "720p copied and encoded",
+    [videoInput("1280x720", 30, 60), audioInput(60), h264(60), aac],
+    "remux",
+  ),
+  createSource(
+    "1080p encoded",
+    [videoInput("1920x1080", 30, 60), audioInput(60), h264(900), aac],
+    "encode",
+  ),
+  createSource(
+    "1080p copied and encoded",
+    [videoInput("1920x1080", 30, 60), audioInput(60), h264(60), aac],
+    "remux",
+  ),
 ];
 
 const short = [videoInput("640x360", 25, 10), audioInput(10)];
 const vfr = "select='not(mod(n,7))+lt(mod(n,50),20)',setpts='PTS+0.013*mod(N,3)/TB'";
 
 export const unusualSources = [
-  createSource("fourteen seconds, remuxed", [videoInput("1280x720", 25, 14), audioInput(14), h264(50), aac], "remux"),
+  createSource(
+    "fourteen seconds, remuxed",
+    [videoInput("1280x720", 25, 14), audioInput(14), h264(50), aac],
+    "remux",
+  ),
   rotated(
     "taken upright",
-    createSource("upright source", [videoInput("640x360", 25, 10), audioInput(10), h264(250), aac], "encode"),
+    createSource(
+      "upright source",
+      [videoInput("640x360", 25, 10), audioInput(10), h264(250), aac],
+      "encode",
+    ),
   ),
   createSource(
     "odd sides",
@@ -199,13 +240,21 @@ export const unusualSources = [
     "webm",
   ),
   createSource("mp3 sound", [short, h264(50), "-c:a", "libmp3lame"], "remux"),
-  createSource("film rate", [videoInput("640x360", "24000/1001", 20), audioInput(20), h264(48), aac], "remux"),
+  createSource(
+    "film rate",
+    [videoInput("640x360", "24000/1001", 20), audioInput(20), h264(48), aac],
+    "remux",
+  ),
   createSource(
     "a key frame in thirty seconds",
     [videoInput("640x360", 25, 40), audioInput(40), h264(750), aac],
     "encode",
   ),
-  createSource("made upright", [videoInput("360x640", 30, 10), audioInput(10), h264(60), aac], "remux"),
+  createSource(
+    "made upright",
+    [videoInput("360x640", 30, 10), audioInput(10), h264(60), aac],
+    "remux",
+  ),
   createSource("surround", [videoInput("640x360", 25, 10), surroundInput, h264(50), aac], "remux"),
   createSource(
     "surround in matroska",
@@ -233,19 +282,40 @@ export const unusualSources = [
     "mkv",
   ),
   createSource("quicktime", [short, h264(50), aac], "remux", "mov"),
-  createSource("under a second", [videoInput("640x360", 25, 0.7), audioInput(0.7), h264(50), aac], "remux"),
+  createSource(
+    "under a second",
+    [videoInput("640x360", 25, 0.7), audioInput(0.7), h264(50), aac],
+    "remux",
+  ),
   createSource(
     "ten seconds and a picture",
     [videoInput("640x360", 50, 8.02), audioInput(8.02), h264(400), aac],
     "encode",
   ),
-  createSource("sound ends early", [videoInput("640x360", 25, 20), audioInput(6), h264(50), aac], "remux"),
   createSource(
-    "sound begins late",
-    [videoInput("640x360", 25, 20), "-itsoffset", "7", audioInput(13), h264(50), aac, "-movflags", "+faststart"],
+    "sound ends early",
+    [videoInput("640x360", 25, 20), audioInput(6), h264(50), aac],
     "remux",
   ),
-  createSource("sixty a second", [videoInput("1280x720", 60, 8), audioInput(8), h264(600), aac], "encode"),
+  createSource(
+    "sound begins late",
+    [
+      videoInput("640x360", 25, 20),
+      "-itsoffset",
+      "7",
+      audioInput(13),
+      h264(50),
+      aac,
+      "-movflags",
+      "+faststart",
+    ],
+    "remux",
+  ),
+  createSource(
+    "sixty a second",
+    [videoInput("1280x720", 60, 8), audioInput(8), h264(600), aac],
+    "encode",
+  ),
   createSource("4k", [videoInput("3840x2160", 25, 5), audioInput(5), h264(250), aac], "encode"),
   createSource(
     "hdr",
@@ -262,9 +332,17 @@ export const unusualSources = [
     ],
     "refused",
   ),
-  createSource("ten bits", [videoInput("640x360", 25, 3), "-c:v", "libx264", "-pix_fmt", "yuv420p10le"], "refused"),
+  createSource(
+    "ten bits",
+    [videoInput("640x360", 25, 3), "-c:v", "libx264", "-pix_fmt", "yuv420p10le"],
+    "refused",
+  ),
   createSource("dolby digital only", [short, h264(50), "-c:a", "ac3"], "refused"),
-  truncated("cut short, index last", 0.6, createSource("quicktime", [short, h264(50), aac], "remux", "mov")),
+  truncated(
+    "cut short, index last",
+    0.6,
+    createSource("quicktime", [short, h264(50), aac], "remux", "mov"),
+  ),
   truncated(
     "cut short, index first",
     0.6,

@@ -27,7 +27,8 @@ async function clickWatch(page, site) {
   await page.goto(`${site}/movie/${data[0].id}`);
   await page.waitForLoadState("networkidle");
   const requests = [];
-  const recordRequest = (request) => requests.push({ path: new URL(request.url()).pathname, at: Date.now() });
+  const recordRequest = (request) =>
+    requests.push({ path: new URL(request.url()).pathname, at: Date.now() });
   page.on("request", recordRequest);
   await page.evaluate(() => {
     const onPlaying = () => {

@@ -3,7 +3,11 @@ import { readDefinitions } from "./schema/definitions.mjs";
 import { describeSchema, readDescription, writeDescription } from "./schema/describe-schema.mjs";
 import { openMigrated, readChildren, readObjects } from "./schema/migrated-database.mjs";
 import { compareObjects } from "./schema/object-changes.mjs";
-import { compareTables, findDisturbedTables, writeTableStatements } from "./schema/table-changes.mjs";
+import {
+  compareTables,
+  findDisturbedTables,
+  writeTableStatements,
+} from "./schema/table-changes.mjs";
 import { numberMigration, readJournal, writeMigration } from "./schema/write-migration.mjs";
 
 /**
@@ -24,7 +28,11 @@ async function composeMigration(migrations, definitions, givenName) {
   const statements = tables.isChanged ? await writeTableStatements(tables) : [];
   const database = openMigrated(migrations);
   const found = readObjects(database, tables.stored);
-  const { drops, creates, changes } = compareObjects(found, definitions, findDisturbedTables(statements));
+  const { drops, creates, changes } = compareObjects(
+    found,
+    definitions,
+    findDisturbedTables(statements),
+  );
   if (!tables.isChanged && changes.length === 0) {
     console.log("Nothing changed: no migration is needed.");
     return null;
@@ -46,15 +54,19 @@ function suggestName(statements, changes) {
 /** Applied to an empty database, the migrations must make exactly what is defined. */
 function requireResult(migrations, definitions, snapshot) {
   const { changes } = compareObjects(readObjects(openMigrated(migrations), snapshot), definitions);
-  if (changes.length > 0) throw new Error(`The migration would not make what is defined: ${changes.join(", ")}.`);
+  if (changes.length > 0)
+    throw new Error(`The migration would not make what is defined: ${changes.join(", ")}.`);
 }
 
 function report({ name }, { statements, changes, creates, database }) {
   console.log(`Wrote migrations/${name}:`);
-  if (statements.length > 0) console.log(`  statements of Drizzle for tables: ${statements.length}`);
+  if (statements.length > 0)
+    console.log(`  statements of Drizzle for tables: ${statements.length}`);
   for (const change of changes) console.log(`  ${change}`);
   for (const fill of creates.filter((sql) => sql.startsWith("INSERT INTO")))
-    console.log(`  fills ${fill.split(" ")[2]} again from its tables: that takes some seconds for 100,000 rows`);
+    console.log(
+      `  fills ${fill.split(" ")[2]} again from its tables: that takes some seconds for 100,000 rows`,
+    );
   for (const table of statements.flatMap((sql) => /^DROP TABLE `(\w+)`/.exec(sql)?.[1] ?? [])) {
     const children = readChildren(database, table);
     if (children.length > 0)
@@ -62,7 +74,9 @@ function report({ name }, { statements, changes, creates, database }) {
   D1 applies a migration in one transaction, where foreign keys stay on. Write this one so that the table stays.`);
   }
   if (changes.some((change) => change.startsWith("changed")))
-    console.log("Stored rows stay as the definitions before derived them. Add an UPDATE where they must follow.");
+    console.log(
+      "Stored rows stay as the definitions before derived them. Add an UPDATE where they must follow.",
+    );
   console.log("Read it before you commit it: the version before must run on the new schema.");
 }
 

@@ -3,7 +3,11 @@ import { signInPage } from "../tests/support/member.ts";
 import { emulateSlowNetwork } from "../tests/support/slow-network.ts";
 
 const member = { email: "member@marquee.example", password: "marquee-member" };
-const readers = { "a visitor": {}, "a Spanish reader": { locale: "es" }, "a member": { account: member } };
+const readers = {
+  "a visitor": {},
+  "a Spanish reader": { locale: "es" },
+  "a member": { account: member },
+};
 
 /**
  * The time in milliseconds until each kind of visitor sees the page's largest image: the median of first visits on a
@@ -18,7 +22,10 @@ export async function measureLargestImages(browser, site, path, times) {
     }
   }
   return Object.fromEntries(
-    Object.entries(visits).map(([reader, ms]) => [reader, ms.sort((a, b) => a - b)[Math.floor(times / 2)]]),
+    Object.entries(visits).map(([reader, ms]) => [
+      reader,
+      ms.sort((a, b) => a - b)[Math.floor(times / 2)],
+    ]),
   );
 }
 

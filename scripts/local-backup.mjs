@@ -23,7 +23,12 @@ export async function backUpLocalSite({ store, isRowsOnly, log }) {
     throw new Error(`There is no local site in ${stateFolder}. \`npm start\` makes one.`);
   const { version } = await readVersion();
   return withLocalData(stateFolder, ({ DB, MEDIA }) => {
-    const site = { database: openLocalDatabase(DB), bucket: openLocalBucket(MEDIA), version, now: Date.now };
+    const site = {
+      database: openLocalDatabase(DB),
+      bucket: openLocalBucket(MEDIA),
+      version,
+      now: Date.now,
+    };
     return createBackup({ ...site, isLocal: true }, { store, isRowsOnly, log, showProgress });
   });
 }

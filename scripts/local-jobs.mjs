@@ -18,8 +18,13 @@ export async function runLocalJobs(port) {
   const { parse } = await import("smol-toml");
   const { triggers } = parse(await readFile(join(root, "wrangler.toml"), "utf8"));
   await wait(startDelayMs);
-  const findNext = (cron, time) => new Cron(cron, { timezone: "UTC" }).nextRun(new Date(time)).getTime();
-  await runAtTimes(triggers.crons, (cron) => runJobs(cron, port), { findNext, wait, now: Date.now });
+  const findNext = (cron, time) =>
+    new Cron(cron, { timezone: "UTC" }).nextRun(new Date(time)).getTime();
+  await runAtTimes(triggers.crons, (cron) => runJobs(cron, port), {
+    findNext,
+    wait,
+    now: Date.now,
+  });
 }
 
 /**
@@ -35,7 +40,9 @@ export async function runAtTimes(crons, run, { findNext, wait, now }) {
       await run(cron);
       nextTimes.set(cron, findNext(cron, time));
     }
-    await wait(Math.max(0, Math.min(maxWaitMs, ...[...nextTimes.values()].map((time) => time - now()))));
+    await wait(
+      Math.max(0, Math.min(maxWaitMs, ...[...nextTimes.values()].map((time) => time - now()))),
+    );
   }
 }
 

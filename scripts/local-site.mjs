@@ -27,7 +27,9 @@ const vars = [
 /** Migrates the database, and fills an empty site with the demo. */
 export async function fillSite() {
   // Its output is shown, and Node warns of its SQLite.
-  return (await run("node", ["--disable-warning=ExperimentalWarning", "scripts/fill-site.mjs"])).trim();
+  return (
+    await run("node", ["--disable-warning=ExperimentalWarning", "scripts/fill-site.mjs"])
+  ).trim();
 }
 
 /** Builds the site as it is deployed, and fills its database. */
@@ -44,12 +46,23 @@ export const serveBuiltWorker = (port, args = []) =>
 /** Starts the Worker on the local data; `args` name the Worker. `sitePort`: where people open the site. */
 export async function serveWorker(args, port, sitePort = port) {
   const siteArgs = [...vars, "--var", `LOCAL_SITE_URL:http://localhost:${sitePort}`];
-  const localArgs = ["--local", "--persist-to", stateFolder, "--env-file", await secretsFile(), ...siteArgs];
+  const localArgs = [
+    "--local",
+    "--persist-to",
+    stateFolder,
+    "--env-file",
+    await secretsFile(),
+    ...siteArgs,
+  ];
   const portArgs = ["--port", String(port), "--inspector-port", "0"];
   const quietArgs = ["--show-interactive-dev-session=false"];
   await writeFile(runningFile, JSON.stringify({ pid: process.pid, port, startedAt: Date.now() }));
   // Not the health check: jobs are late after a pause, until they run.
-  return serve("wrangler", ["dev", ...args, ...localArgs, ...portArgs, ...quietArgs], watchedAddress(port));
+  return serve(
+    "wrangler",
+    ["dev", ...args, ...localArgs, ...portArgs, ...quietArgs],
+    watchedAddress(port),
+  );
 }
 
 const watchedAddress = (port) => `http://127.0.0.1:${port}/robots.txt`;
@@ -84,7 +97,9 @@ export async function requireStopped() {
   );
   // After a crash another process may have got its number.
   if (isPortFree && Date.now() - startedAt > startMs) return;
-  throw new Error("The local site is running. Stop it with Ctrl+C where it was started, then run this again.");
+  throw new Error(
+    "The local site is running. Stop it with Ctrl+C where it was started, then run this again.",
+  );
 }
 
 const restoredFile = (state) => join(state, "restored-backup");
@@ -106,7 +121,9 @@ async function secretsFile() {
   const existing = await readFile(file, "utf8").catch(() => null);
   if (existing !== null) return file;
   await mkdir(stateFolder, { recursive: true });
-  await writeFile(`${file}.new`, `SESSION_SECRET=${randomBytes(48).toString("base64url")}\n`, { mode: 0o600 });
+  await writeFile(`${file}.new`, `SESSION_SECRET=${randomBytes(48).toString("base64url")}\n`, {
+    mode: 0o600,
+  });
   await rename(`${file}.new`, file);
   return file;
 }

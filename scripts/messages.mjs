@@ -29,7 +29,9 @@ export function compileMessages() {
 }
 
 async function projectSettings() {
-  const { baseLocale, locales } = JSON.parse(await readFile(join(root, "messages/settings.json"), "utf8"));
+  const { baseLocale, locales } = JSON.parse(
+    await readFile(join(root, "messages/settings.json"), "utf8"),
+  );
   return {
     baseLocale,
     locales,

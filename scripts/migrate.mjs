@@ -19,13 +19,17 @@ export async function migrate(DB) {
   await DB.prepare(createTableSql).run();
   const { results } = await DB.prepare("SELECT name FROM d1_migrations").all();
   const applied = new Set(results.map(({ name }) => name));
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql") && !applied.has(name)).sort();
+  const names = (await readdir(folder))
+    .filter((name) => name.endsWith(".sql") && !applied.has(name))
+    .sort();
   for (const name of names) await applyMigration(DB, name);
   return names;
 }
 
 async function applyMigration(DB, name) {
-  const statements = splitStatements(await readFile(join(folder, name), "utf8")).map((sql) => DB.prepare(sql));
+  const statements = splitStatements(await readFile(join(folder, name), "utf8")).map((sql) =>
+    DB.prepare(sql),
+  );
   const recordStatement = DB.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);
   try {
     await DB.batch([...statements, recordStatement]);

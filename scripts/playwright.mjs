@@ -7,7 +7,11 @@ const projectOptions = (names) => names.map((name) => `--project=${name}`);
 /** Runs Playwright's projects in Chromium. */
 export async function runInChromium(projectNames, options = []) {
   const env = { ...environment, CHROMIUM: await findChromium() };
-  return run("playwright", ["test", "--config", "tests", ...projectOptions(projectNames), ...options], { env });
+  return run(
+    "playwright",
+    ["test", "--config", "tests", ...projectOptions(projectNames), ...options],
+    { env },
+  );
 }
 
 /** Firefox and WebKit, as far as this machine has them, and how to get what it lacks. In CI both must be there. */

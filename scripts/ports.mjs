@@ -10,7 +10,10 @@ export function readPort() {
 
 export async function requireFreePort(port) {
   await listenOnce(port).catch(({ code, message }) => {
-    const why = code === "EADDRINUSE" ? "is in use. Stop what runs there" : `cannot be opened: ${message}. Allow it`;
+    const why =
+      code === "EADDRINUSE"
+        ? "is in use. Stop what runs there"
+        : `cannot be opened: ${message}. Allow it`;
     throw new Error(`Port ${port} ${why}, or choose another with PORT=…`);
   });
 }

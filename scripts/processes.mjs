@@ -43,7 +43,10 @@ export function run(program, args, { onOutput, shownLines = usualLines, ...optio
     child.on("error", reject);
     child.on("close", (code) => {
       if (code === 0) resolve(output.text);
-      else reject(new Error(`${program} ${args.join(" ")} failed:\n${lastLines(output.text, shownLines)}`));
+      else
+        reject(
+          new Error(`${program} ${args.join(" ")} failed:\n${lastLines(output.text, shownLines)}`),
+        );
     });
   });
 }
@@ -57,7 +60,9 @@ export async function serve(program, args, address, options = {}) {
   const output = collectOutput(child);
   const ended = new Promise((_, reject) => {
     child.on("error", reject);
-    child.on("close", (code) => reject(new Error(`${program} ended (${code}).\n${lastLines(output.text)}`)));
+    child.on("close", (code) =>
+      reject(new Error(`${program} ended (${code}).\n${lastLines(output.text)}`)),
+    );
   });
   const timeout = wait(60_000).then(() => {
     throw new Error(`${program} did not respond within a minute.\n${lastLines(output.text)}`);
@@ -85,7 +90,13 @@ export async function stopProcesses() {
 /** Starts a program as the leader of a process group of its own, which never outlives this process. */
 function launch(program, args, options) {
   const stdio = ["ignore", "pipe", "pipe"];
-  const child = spawn(program, args, { cwd: root, env: environment, stdio, detached: true, ...options });
+  const child = spawn(program, args, {
+    cwd: root,
+    env: environment,
+    stdio,
+    detached: true,
+    ...options,
+  });
   if (child.pid) stopChildWithParent(child);
   return child;
 }
@@ -95,7 +106,10 @@ function stopChildWithParent(child) {
   const watch = `read -r _; kill -TERM -$0; i=0
     while kill -0 -$0 && [ $((i += 1)) -lt 20 ]; do sleep 0.1; done
     kill -KILL -$0`;
-  const shell = spawn("sh", ["-c", watch, String(child.pid)], { stdio: ["pipe", "ignore", "ignore"], detached: true });
+  const shell = spawn("sh", ["-c", watch, String(child.pid)], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
   const exited = new Promise((resolve) => shell.on("exit", resolve));
   const stop = () => {
     // A stopping server complains of those that stopped before it.

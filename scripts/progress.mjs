@@ -7,7 +7,10 @@ import { clearLine, cursorTo } from "node:readline";
 export function createProgress(stream = process.stdout) {
   return {
     logBegin(name, todo) {
-      if (stream.isTTY) stream.write(`  ${name} … ${todo.split("\n")[0].slice(0, stream.columns - name.length - 8)}`);
+      if (stream.isTTY)
+        stream.write(
+          `  ${name} … ${todo.split("\n")[0].slice(0, stream.columns - name.length - 8)}`,
+        );
     },
     log(name, note) {
       if (stream.isTTY) {

@@ -7,10 +7,13 @@ export async function publishBrand(site, path) {
   const api = await request.newContext({ baseURL: site, extraHTTPHeaders: { Origin: site } });
   const send = async (method, address, options) => {
     const response = await api[method](address, options);
-    if (!response.ok()) throw new Error(`${address} answered ${response.status()}: ${await response.text()}`);
+    if (!response.ok())
+      throw new Error(`${address} answered ${response.status()}: ${await response.text()}`);
     return (await response.json()).data;
   };
-  await send("post", "/api/login", { data: { email: "admin@marquee.example", password: "marquee-admin" } });
+  await send("post", "/api/login", {
+    data: { email: "admin@marquee.example", password: "marquee-admin" },
+  });
   const { version, settings: before } = await send("get", "/api/admin/site");
   const { data, issues } = parseBrandFile(JSON.parse(await readFile(path, "utf8")), before);
   if (!data) throw new Error(`${path} is no brand file: ${JSON.stringify(issues)}`);

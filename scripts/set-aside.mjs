@@ -66,10 +66,15 @@ function isMadeBefore(file, baseline) {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const hasTable = (name) =>
-      database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined;
+      database
+        .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?")
+        .get(name) !== undefined;
     if (!hasTable("d1_migrations")) return false;
     const applied = database.prepare("SELECT name FROM d1_migrations ORDER BY id LIMIT 2").all();
-    return applied.some(({ name }, i) => name !== baseline[i]) || (applied.length > 0 && !hasTable("site"));
+    return (
+      applied.some(({ name }, i) => name !== baseline[i]) ||
+      (applied.length > 0 && !hasTable("site"))
+    );
   } finally {
     database.close();
   }

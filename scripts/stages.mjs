@@ -24,7 +24,11 @@ export async function clearResults() {
  * Runs a stage and counts what passed in it. `readTests` resolves with `{ passed, failed, tests }`; a stage without
  * tests counts as one.
  */
-export async function runStage(name, action, readTests = async () => ({ passed: 1, failed: 0, tests: [] })) {
+export async function runStage(
+  name,
+  action,
+  readTests = async () => ({ passed: 1, failed: 0, tests: [] }),
+) {
   const stageStartedAt = Date.now();
   await runStep(name, async () => {
     const error = await action().then(
@@ -63,7 +67,8 @@ export async function readVitest() {
 export async function readPlaywright() {
   const ended = listPlaywrightTests(await readResults("playwright.json"));
   const isCrash = ({ results: [first] }) => first.error?.message.includes(browserCrash) ?? false;
-  const hasPassed = (test) => test.status === "expected" || (test.status === "flaky" && isCrash(test));
+  const hasPassed = (test) =>
+    test.status === "expected" || (test.status === "flaky" && isCrash(test));
   const hasFailed = (test) => test.status !== "skipped" && !hasPassed(test);
   for (const line of [...listSkipped(ended), ...listRepeated(ended)]) console.log(`    ${line}`);
   return {
@@ -72,7 +77,9 @@ export async function readPlaywright() {
     tests: ended.map((test) => ({
       title: `${test.projectName}: ${test.title}`,
       seconds: test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
-      failure: hasFailed(test) ? (test.results.find(({ error }) => error)?.error.message ?? "") : null,
+      failure: hasFailed(test)
+        ? (test.results.find(({ error }) => error)?.error.message ?? "")
+        : null,
     })),
   };
 }
@@ -101,7 +108,8 @@ const listRepeated = (ended) =>
   ended
     .filter(({ status }) => status === "flaky")
     .map(
-      ({ projectName, title, results: [first] }) => `run again in ${projectName}: ${title}: ${first.error?.message}`,
+      ({ projectName, title, results: [first] }) =>
+        `run again in ${projectName}: ${title}: ${first.error?.message}`,
     );
 
 const firstLine = (text) => stripVTControlCharacters(text).trim().split("\n")[0];

@@ -1,7 +1,13 @@
 import { runCommand } from "./command-line.mjs";
 import { install } from "./install.mjs";
 import { runLocalJobs } from "./local-jobs.mjs";
-import { buildSite, requireStopped, serveBuiltWorker, watchSite, welcomeMessage } from "./local-site.mjs";
+import {
+  buildSite,
+  requireStopped,
+  serveBuiltWorker,
+  watchSite,
+  welcomeMessage,
+} from "./local-site.mjs";
 import { readPort, requireFreePort } from "./ports.mjs";
 import { runStep } from "./run-script.mjs";
 

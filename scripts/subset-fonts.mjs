@@ -14,7 +14,11 @@ const textCharacters = `${capitals}abcdefghijklmnopqrstuvwxyzàáâãäåæçè�
 
 /** Weights where the font is variable. */
 const headlines = [
-  { name: "big-shoulders", package: "@fontsource-variable/big-shoulders", wght: { min: 700, max: 800, default: 800 } },
+  {
+    name: "big-shoulders",
+    package: "@fontsource-variable/big-shoulders",
+    wght: { min: 700, max: 800, default: 800 },
+  },
   { name: "anton", package: "@fontsource/anton" },
   { name: "instrument-serif", package: "@fontsource/instrument-serif" },
   { name: "smythe", package: "@fontsource/smythe" },
@@ -25,7 +29,11 @@ const texts = [
   { name: "figtree", package: "@fontsource-variable/figtree", wght },
   { name: "work-sans", package: "@fontsource-variable/work-sans", wght },
   { name: "newsreader", package: "@fontsource-variable/newsreader", wght },
-  { name: "josefin-sans", package: "@fontsource-variable/josefin-sans", wght: { ...wght, max: 700 } },
+  {
+    name: "josefin-sans",
+    package: "@fontsource-variable/josefin-sans",
+    wght: { ...wght, max: 700 },
+  },
   { name: "public-sans", package: "@fontsource-variable/public-sans", wght },
 ];
 
@@ -38,13 +46,17 @@ async function writeSubsets() {
 
 async function writeSubset({ name, package: source, wght }, characters) {
   const file = wght ? `${name}-latin-wght-normal.woff2` : `${name}-latin-400-normal.woff2`;
-  const font = await subsetFont(await readFile(`node_modules/${source}/files/${file}`), characters, {
-    targetFormat: "woff2",
-    ...(wght && { variationAxes: { wght } }),
-    noLayoutClosure: true,
-    // The copyright and the licence.
-    preserveNameIds: [0, 13, 14],
-  });
+  const font = await subsetFont(
+    await readFile(`node_modules/${source}/files/${file}`),
+    characters,
+    {
+      targetFormat: "woff2",
+      ...(wght && { variationAxes: { wght } }),
+      noLayoutClosure: true,
+      // The copyright and the licence.
+      preserveNameIds: [0, 13, 14],
+    },
+  );
   const hash = createHash("sha256").update(font).digest("hex").slice(0, 8);
   await writeFile(`${folder}/${name}.${hash}.woff2`, font);
   console.info(`${name}.${hash}.woff2: ${font.length} bytes`);

@@ -11,7 +11,11 @@ async function testBrowsers() {
   const { names, missing } = await findOtherEngines();
   for (const sentence of missing) console.log(`    not tested: ${sentence}`);
   if (names.length > 0) {
-    await runStage("Journeys in Firefox and WebKit", () => runInOtherEngines(names), readPlaywright);
+    await runStage(
+      "Journeys in Firefox and WebKit",
+      () => runInOtherEngines(names),
+      readPlaywright,
+    );
   }
   printTotals();
 }

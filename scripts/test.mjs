@@ -7,7 +7,14 @@ import { install } from "./install.mjs";
 import { compileMessages } from "./messages.mjs";
 import { runInChromium } from "./playwright.mjs";
 import { root, run } from "./processes.mjs";
-import { clearResults, printTotals, readPlaywright, readVitest, runStage, runVitest } from "./stages.mjs";
+import {
+  clearResults,
+  printTotals,
+  readPlaywright,
+  readVitest,
+  runStage,
+  runVitest,
+} from "./stages.mjs";
 import { checkWorkerStartup } from "./worker-startup.mjs";
 
 /** Runs the tests of what a change breaks most often. */
@@ -16,7 +23,9 @@ async function testQuickly() {
   await runStage("Messages", compileMessages);
   await clearResults();
   await mkdir(join(root, ".build/web"), { recursive: true });
-  await runStage("Types, style, imports, dead code", () => run("npm", ["run", "check", "--silent"]));
+  await runStage("Types, style, imports, dead code", () =>
+    run("npm", ["run", "check", "--silent"]),
+  );
   await runStage("Building the site", async () => {
     await buildWeb();
     await buildWorker();

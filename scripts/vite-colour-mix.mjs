@@ -11,14 +11,17 @@ export const mixedColoursOnly = {
   },
 };
 
-const mixedColour = /([^{}]+)\{([^{}]*)\}@supports \(color:color-mix\(in lab, ?red, ?red\)\)\{([^{}]+)\{([^{}]*)\}\}/g;
+const mixedColour =
+  /([^{}]+)\{([^{}]*)\}@supports \(color:color-mix\(in lab, ?red, ?red\)\)\{([^{}]+)\{([^{}]*)\}\}/g;
 
 /** Of rules as the build minifies them; declarations without a mixed colour stay. */
 export const removeFallbacks = (css) =>
   css.replace(mixedColour, (rules, selector, plain, mixedSelector, mixed) => {
     if (selector !== mixedSelector) return rules;
     const properties = new Set(mixed.split(";").map(propertyOf));
-    const others = plain.split(";").filter((declaration) => !properties.has(propertyOf(declaration)));
+    const others = plain
+      .split(";")
+      .filter((declaration) => !properties.has(propertyOf(declaration)));
     return `${selector}{${[...others, mixed].join(";")}}`;
   });
 

@@ -14,7 +14,8 @@ export const messagesOfOneLocale = (locale) => ({
     const key = messageFile.exec(id)?.[1];
     if (!locale || !key || key === "_index") return;
     const compiled = await readFile(id, "utf8");
-    const [, message] = new RegExp(`^const ${locale}_${key} = ([^]*?);\n\n`, "m").exec(compiled) ?? [];
+    const [, message] =
+      new RegExp(`^const ${locale}_${key} = ([^]*?);\n\n`, "m").exec(compiled) ?? [];
     if (!message) throw new Error(`${basename(id)} has no message in ${locale}.`);
     return `import * as registry from "../registry.js";\nexport const ${key} = ${message};`;
   },

@@ -27,7 +27,10 @@ export function pageChunks() {
     for (const name of findAll(importers, context)) names.add(name);
     const page = Object.keys(pages).find((name) => pages[name].test(id));
     if (page) names.add(page);
-    else if (isEntry || (dynamicImporters.length > 0 && !isPartOfOnePage(dynamicImporters, context)))
+    else if (
+      isEntry ||
+      (dynamicImporters.length > 0 && !isPartOfOnePage(dynamicImporters, context))
+    )
       names.add("others");
     return names;
   }

@@ -15,8 +15,14 @@ export const ssrTemplate = (locale) => ({
     order: "post",
     handler(_, bundle) {
       const shell = bundle["index.html"].source;
-      const [entryTag, entry] = matchOrThrow(/<script type="module"[^>]* src="([^"]+)"><\/script>/, shell);
-      const [sheetTag, sheet] = matchOrThrow(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, shell);
+      const [entryTag, entry] = matchOrThrow(
+        /<script type="module"[^>]* src="([^"]+)"><\/script>/,
+        shell,
+      );
+      const [sheetTag, sheet] = matchOrThrow(
+        /<link rel="stylesheet"[^>]* href="\/([^"]+)">/,
+        shell,
+      );
       const { code: start, errors } = minifySync("start.js", source, { module: true });
       if (errors.length > 0) throw new Error(`web/start.js: ${errors[0].message}`);
       // The page's policy allows no other script in it: worker/http/security-headers.ts.

@@ -11,7 +11,8 @@ const maxTries = 3;
 /** Throws when the built Worker takes longer than its budget to start, garbage collection included. */
 export async function checkWorkerStartup() {
   let best = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < maxTries && best > budgetMs; attempt++) best = Math.min(best, await measureStartup());
+  for (let attempt = 0; attempt < maxTries && best > budgetMs; attempt++)
+    best = Math.min(best, await measureStartup());
   const report = `${Math.round(best)} of ${budgetMs} ms`;
   if (best > budgetMs) throw new Error(report);
   return report;
@@ -22,10 +23,20 @@ async function measureStartup() {
   const folder = await mkdtemp(join(tmpdir(), "marquee-startup-"));
   try {
     const outfile = join(folder, "startup.cpuprofile");
-    await run("wrangler", ["check", "startup", "--args=.build/worker/index.js --no-bundle", "--outfile", outfile]);
+    await run("wrangler", [
+      "check",
+      "startup",
+      "--args=.build/worker/index.js --no-bundle",
+      "--outfile",
+      outfile,
+    ]);
     const { nodes, samples, timeDeltas } = JSON.parse(await readFile(outfile, "utf8"));
-    const idle = new Set(nodes.filter(({ callFrame }) => callFrame.functionName === "(idle)").map(({ id }) => id));
-    return samples.reduce((sum, id, index) => sum + (idle.has(id) ? 0 : timeDeltas[index]), 0) / 1000;
+    const idle = new Set(
+      nodes.filter(({ callFrame }) => callFrame.functionName === "(idle)").map(({ id }) => id),
+    );
+    return (
+      samples.reduce((sum, id, index) => sum + (idle.has(id) ? 0 : timeDeltas[index]), 0) / 1000
+    );
   } finally {
     await rm(folder, { recursive: true });
   }

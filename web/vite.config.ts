@@ -42,7 +42,9 @@ export default defineConfig({
     // One file for the first page compresses better than several shared chunks.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: "first", tags: ["$initial"], priority: 2 }, pageChunks(), messageChunk] },
+        codeSplitting: {
+          groups: [{ name: "first", tags: ["$initial"], priority: 2 }, pageChunks(), messageChunk],
+        },
       },
     },
   },
@@ -52,7 +54,8 @@ export default defineConfig({
     proxy: {
       "^/(api|media|dev|embed|webhooks|sandbox)/": worker,
       "^/stream/(?!watch/)": worker,
-      "^/(robots\\.txt|feed\\.xml|sitemap(-\\w+)?\\.xml|manifest\\.webmanifest|site-icon\\.svg)$": worker,
+      "^/(robots\\.txt|feed\\.xml|sitemap(-\\w+)?\\.xml|manifest\\.webmanifest|site-icon\\.svg)$":
+        worker,
       [`^(${endpointPatterns.join("|")})(\\?|$)`]: {
         ...worker,
         // A page and an endpoint can share a URL: a request for HTML gets the page.

@@ -141,5 +141,7 @@ export { CachedFiles } from "./media/cached-files.ts";
 export default {
   fetch: app.fetch,
   scheduled: (controller, env, context) =>
-    runJobs(env, controller.cron, controller.scheduledTime, (request, jobEnv) => app.fetch(request, jobEnv, context)),
+    runJobs(env, controller.cron, controller.scheduledTime, (request, jobEnv) =>
+      app.fetch(request, jobEnv, context),
+    ),
 } satisfies ExportedHandler<Bindings>;

@@ -15,11 +15,19 @@ import { followPreOrders } from "./billing/follow-pre-orders.ts";
 import { sendDueGifts } from "./billing/gift-emails.ts";
 import { updateMrr } from "./billing/mrr.ts";
 import { movePrices } from "./billing/price-moves.ts";
-import { forgetUnsentNotices, sendPriceKeptNotices, sendPriceNotices } from "./billing/price-notices.ts";
+import {
+  forgetUnsentNotices,
+  sendPriceKeptNotices,
+  sendPriceNotices,
+} from "./billing/price-notices.ts";
 import type { PaymentProvider } from "./billing/providers/payment-provider.ts";
 import { getProviderModule } from "./billing/providers/registry.ts";
 import { runPublishing } from "./billing/publish-plans.ts";
-import { reconcileOrders, sendOverdueReminders, sendSubscriptionReminders } from "./billing/reconciliation.ts";
+import {
+  reconcileOrders,
+  sendOverdueReminders,
+  sendSubscriptionReminders,
+} from "./billing/reconciliation.ts";
 import { refundRentals } from "./billing/refund-rentals.ts";
 import { sendRenewalNotices } from "./billing/renewal-notices.ts";
 import { sendResumptionNotices } from "./billing/resumption-notices.ts";
@@ -47,7 +55,11 @@ type JobContext = IncidentContext & {
 /** Asks the site itself. */
 type FetchFromSite = (request: Request, env: Bindings) => Response | Promise<Response>;
 /** A job that cannot finish in one run gets the cursor where the last run stopped, and saves or returns the next one. */
-type RunJob = (context: JobContext, cursor: string | null, saveCursor: SaveCursor) => Promise<unknown>;
+type RunJob = (
+  context: JobContext,
+  cursor: string | null,
+  saveCursor: SaveCursor,
+) => Promise<unknown>;
 /** `statements`: what the jobs before it leave to it of those that an invocation may run; it has all that they do not need. */
 type Job = { statements: number; run: RunJob };
 
@@ -60,12 +72,18 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
   "*/5 * * * *": {
     lateAfterMs: 30 * milliseconds.minute,
     jobs: {
-      emails: { statements: 20, run: ({ env, db, now }) => sendDueEmails(db, getEmailProvider(env), now) },
+      emails: {
+        statements: 20,
+        run: ({ env, db, now }) => sendDueEmails(db, getEmailProvider(env), now),
+      },
       gifts: { statements: 20, run: ({ db, site, now }) => sendDueGifts(db, site, now) },
       ended: { statements: 10, run: ({ db, now }) => binEndedMovies(db, now) },
       provider: { statements: 60, run: runProviderWork },
       plans: { statements: 110, run: ({ db, ...context }) => runPublishing(db, context) },
-      customers: { statements: 60, run: ({ db, provider }, cursor) => updateOutdatedCustomers(db, provider, cursor) },
+      customers: {
+        statements: 60,
+        run: ({ db, provider }, cursor) => updateOutdatedCustomers(db, provider, cursor),
+      },
       prices: {
         statements: 110,
         run: async ({ db, provider, site, now }, cursor) => {
@@ -75,8 +93,14 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
           return sendPriceNotices(db, { provider: provider.name, site, now }, cursor);
         },
       },
-      preOrders: { statements: 80, run: ({ db, ...context }, cursor) => followPreOrders(db, context, cursor) },
-      rentals: { statements: 60, run: ({ db, ...context }, cursor) => refundRentals(db, context, cursor) },
+      preOrders: {
+        statements: 80,
+        run: ({ db, ...context }, cursor) => followPreOrders(db, context, cursor),
+      },
+      rentals: {
+        statements: 60,
+        run: ({ db, ...context }, cursor) => refundRentals(db, context, cursor),
+      },
       reconcile: { statements: 200, run: ({ db, ...context }) => reconcileOrders(db, context) },
       revenue: {
         statements: 30,
@@ -117,7 +141,10 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
   "47 * * * *": {
     lateAfterMs: 3 * milliseconds.hour,
     jobs: {
-      uploads: { statements: 40, run: unlessHeld(({ env, db, now }) => removeAbandonedUploads(db, env.MEDIA, now)) },
+      uploads: {
+        statements: 40,
+        run: unlessHeld(({ env, db, now }) => removeAbandonedUploads(db, env.MEDIA, now)),
+      },
       bin: { statements: 100, run: unlessHeld(({ env, db, now }) => emptyBin(db, env.MEDIA, now)) },
       orphans: {
         statements: 150,
@@ -125,19 +152,27 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
           removeOrphans(db, env.MEDIA, { owner, site, now }, cursor),
         ),
       },
-      missingFiles: { statements: 50, run: ({ env, db, now }, cursor) => findMissingFiles(db, env.MEDIA, now, cursor) },
+      missingFiles: {
+        statements: 50,
+        run: ({ env, db, now }, cursor) => findMissingFiles(db, env.MEDIA, now, cursor),
+      },
     },
   },
 };
 
-export const jobSchedule: JobSchedule[] = Object.values(jobsByCron).flatMap(({ lateAfterMs, jobs }) =>
-  Object.keys(jobs).map((name) => ({ name, lateAfterMs })),
+export const jobSchedule: JobSchedule[] = Object.values(jobsByCron).flatMap(
+  ({ lateAfterMs, jobs }) => Object.keys(jobs).map((name) => ({ name, lateAfterMs })),
 );
 
 const jobLeaseMs = 4 * milliseconds.minute;
 
 /** A failed job does not stop the others. */
-export async function runJobs(bindings: Bindings, cron: string, now: number, fetch: FetchFromSite): Promise<void> {
+export async function runJobs(
+  bindings: Bindings,
+  cron: string,
+  now: number,
+  fetch: FetchFromSite,
+): Promise<void> {
   const { db, DB, keep } = createJobDatabase(bindings.DB);
   const env = { ...bindings, DB };
   const context: JobContext = {
@@ -171,7 +206,8 @@ export async function runJobs(bindings: Bindings, cron: string, now: number, fet
 function findSite(env: Bindings): string {
   const site = configuredSiteUrl(env);
   if (site) return site;
-  if (env.MAIL_PROVIDER !== "mailbox") throw new Error("SITE_URL must be set to the site's own https address");
+  if (env.MAIL_PROVIDER !== "mailbox")
+    throw new Error("SITE_URL must be set to the site's own https address");
   return env.LOCAL_SITE_URL ?? "http://localhost:8787";
 }
 

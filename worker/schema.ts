@@ -34,11 +34,14 @@ const timestamp = (name: string) => integer(name);
 const booleanColumn = (name: string) => integer(name, { mode: "boolean" });
 /** References of rows that are deleted with the row they name. */
 const userReference = () => text("user_id").references(() => users.id, { onDelete: "cascade" });
-const movieReference = () => integer("movie_id").references(() => movies.id, { onDelete: "cascade" });
+const movieReference = () =>
+  integer("movie_id").references(() => movies.id, { onDelete: "cascade" });
 const videoReference = () => text("video_id").references(() => videos.id, { onDelete: "cascade" });
 const orderReference = () => text("order_id").references(() => orders.id, { onDelete: "cascade" });
-const holderReference = () => text("holder_id").references(() => rightsHolders.id, { onDelete: "restrict" });
-const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(", "));
+const holderReference = () =>
+  text("holder_id").references(() => rightsHolders.id, { onDelete: "restrict" });
+const sqlList = (values: readonly string[]) =>
+  sql.raw(values.map((value) => `'${value}'`).join(", "));
 /** The number of jobs from this one on. */
 const jobRankSql = `case job ${jobs.map((job, i) => `when '${job}' then ${jobs.length - i}`).join(" ")} end`;
 
@@ -63,7 +66,9 @@ export const siteSettings = sqliteTable("site_settings", {
   /** JSON: contract/site-settings.ts. */
   settings: text("settings").notNull(),
   publishedAt: timestamp("published_at").notNull(),
-  publishedBy: text("published_by").references((): AnySQLiteColumn => users.id, { onDelete: "set null" }),
+  publishedBy: text("published_by").references((): AnySQLiteColumn => users.id, {
+    onDelete: "set null",
+  }),
 });
 
 /** How the owner arranged the home page. One row, none until then. */
@@ -77,7 +82,10 @@ export const homeLayout = sqliteTable(
     version: integer("version").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
   },
-  (home) => [check("home_layout_one", sql`${home.id} = 1`), check("home_layout_json", sql`json_valid(${home.layout})`)],
+  (home) => [
+    check("home_layout_one", sql`${home.id} = 1`),
+    check("home_layout_json", sql`json_valid(${home.layout})`),
+  ],
 );
 
 // Catalogue -----------------------------------------------------------------------------------
@@ -103,7 +111,10 @@ export const categories = sqliteTable(
     version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
   },
-  (category) => [index("categories_slug").on(category.slug), index("categories_position").on(category.position)],
+  (category) => [
+    index("categories_slug").on(category.slug),
+    index("categories_position").on(category.position),
+  ],
 );
 
 /**
@@ -191,7 +202,9 @@ export const movies = sqliteTable(
     /** When the job that empties the bin last kept it, for its buyers or since it left after its last day. */
     keptAt: timestamp("kept_at").notNull().default(0),
     /** When it was deleted or last kept. */
-    binCheckedAt: timestamp("bin_checked_at").generatedAlwaysAs(sql`max(deleted_at, kept_at)`, { mode: "virtual" }),
+    binCheckedAt: timestamp("bin_checked_at").generatedAlwaysAs(sql`max(deleted_at, kept_at)`, {
+      mode: "virtual",
+    }),
   },
   (movie) => [
     check("movies_name", sql`length(${movie.name}) between 1 and 200`),
@@ -212,7 +225,9 @@ export const movies = sqliteTable(
     index("movies_leaving")
       .on(movie.availableUntil, movie.id)
       .where(sql`${movie.deletedAt} is null and ${movie.availableUntil} is not null`),
-    index("movies_download_newest").on(movie.downloadable, movie.id).where(sql`${movie.deletedAt} is null`),
+    index("movies_download_newest")
+      .on(movie.downloadable, movie.id)
+      .where(sql`${movie.deletedAt} is null`),
     index("movies_free_newest")
       .on(movie.downloadable, movie.freeDownload, movie.id)
       .where(sql`${movie.deletedAt} is null`),
@@ -256,7 +271,10 @@ function listIndexes(movie: MovieColumns) {
     Object.entries(orders)
       .filter(([order]) => order !== filter)
       .map(([order, orderColumns]) => {
-        const [first, ...rest] = [...filterColumns, ...orderColumns] as [AnySQLiteColumn, ...AnySQLiteColumn[]];
+        const [first, ...rest] = [...filterColumns, ...orderColumns] as [
+          AnySQLiteColumn,
+          ...AnySQLiteColumn[],
+        ];
         return index(`movies_${filter}_${order}`)
           .on(first, ...rest)
           .where(sql`${movie.deletedAt} is null`);
@@ -281,7 +299,9 @@ export const movieCells = sqliteTable(
     movieCount: integer("movie_count").notNull(),
   },
   (cell) => [
-    primaryKey({ columns: [cell.categoryId, cell.language, cell.yearBucket, cell.hourBucket, cell.starBucket] }),
+    primaryKey({
+      columns: [cell.categoryId, cell.language, cell.yearBucket, cell.hourBucket, cell.starBucket],
+    }),
     check("movie_cells_movie_count", sql`${cell.movieCount} > 0`),
   ],
 );
@@ -358,7 +378,9 @@ export const credits = sqliteTable(
       .on(credit.personId, credit.jobRank, credit.listedYear, credit.movieId, credit.serial)
       .where(sql`${credit.listedYear} is not null`),
     index("credits_image").on(credit.imageKey).where(sql`${credit.imageKey} is not null`),
-    index("credits_person_image").on(credit.personId, credit.serial).where(sql`${credit.imageKey} is not null`),
+    index("credits_person_image")
+      .on(credit.personId, credit.serial)
+      .where(sql`${credit.imageKey} is not null`),
   ],
 );
 
@@ -424,10 +446,15 @@ export const collections = sqliteTable(
   },
   (collection) => [
     check("collections_texts", sql`json_valid(${collection.texts})`),
-    check("collections_rule", sql`(${collection.rule} is null) = (${collection.ruleTerms} is null)`),
+    check(
+      "collections_rule",
+      sql`(${collection.rule} is null) = (${collection.ruleTerms} is null)`,
+    ),
     index("collections_position").on(collection.position),
     index("collections_by_hand").on(collection.slug).where(sql`${collection.ruleTerms} is null`),
-    index("collections_by_rule").on(collection.slug).where(sql`${collection.ruleTerms} is not null`),
+    index("collections_by_rule")
+      .on(collection.slug)
+      .where(sql`${collection.ruleTerms} is not null`),
   ],
 );
 
@@ -445,7 +472,9 @@ export const collectionMovies = sqliteTable(
   },
   (row) => [
     primaryKey({ columns: [row.collectionId, row.movieId] }),
-    index("collection_movies_listed").on(row.collectionId, row.position, row.movieId).where(sql`${row.listed}`),
+    index("collection_movies_listed")
+      .on(row.collectionId, row.position, row.movieId)
+      .where(sql`${row.listed}`),
     index("collection_movies_movie").on(row.movieId),
   ],
 );
@@ -481,7 +510,9 @@ export const legalReviews = sqliteTable(
     page: text("page", { enum: legalPages }).primaryKey(),
     /** When it was reviewed; null once that was taken back. */
     reviewedAt: timestamp("reviewed_at"),
-    reviewedBy: text("reviewed_by").references((): AnySQLiteColumn => users.id, { onDelete: "set null" }),
+    reviewedBy: text("reviewed_by").references((): AnySQLiteColumn => users.id, {
+      onDelete: "set null",
+    }),
   },
   (review) => [check("legal_reviews_page", sql`${review.page} in (${sqlList(legalPages)})`)],
 );
@@ -539,7 +570,9 @@ export const videos = sqliteTable(
     check("videos_status", sql`${video.status} in ('uploading', 'ready', 'failed')`),
     check("videos_ready", sql`${video.status} <> 'ready' or ${video.publishedAt} is not null`),
     index("videos_list").on(video.status, video.createdAt, video.id),
-    index("videos_unused").on(video.status, video.updatedAt).where(sql`${video.unusedSince} is not null`),
+    index("videos_unused")
+      .on(video.status, video.updatedAt)
+      .where(sql`${video.unusedSince} is not null`),
   ],
 );
 
@@ -675,7 +708,10 @@ export const sessions = sqliteTable(
     lastSeenAt: timestamp("last_seen_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
   },
-  (session) => [index("sessions_of_user").on(session.userId), index("sessions_expiry").on(session.expiresAt)],
+  (session) => [
+    index("sessions_of_user").on(session.userId),
+    index("sessions_expiry").on(session.expiresAt),
+  ],
 );
 
 /**
@@ -688,7 +724,10 @@ export const knownDevices = sqliteTable(
     hash: text("hash").notNull(),
     lastSeenAt: timestamp("last_seen_at").notNull(),
   },
-  (device) => [primaryKey({ columns: [device.userId, device.hash] }), index("known_devices_age").on(device.lastSeenAt)],
+  (device) => [
+    primaryKey({ columns: [device.userId, device.hash] }),
+    index("known_devices_age").on(device.lastSeenAt),
+  ],
 );
 
 /** The tokens of emails: stored hashed, one of each purpose per account, so that a newer one voids the older. */
@@ -884,7 +923,9 @@ export const subscriptions = sqliteTable(
     index("subscriptions_card")
       .on(subscription.cardExpiresAt)
       .where(sql`${subscription.cardNoticedFor} is not ${subscription.cardExpiresAt}`),
-    index("subscriptions_paused").on(subscription.pausedUntil).where(sql`${subscription.pausedUntil} is not null`),
+    index("subscriptions_paused")
+      .on(subscription.pausedUntil)
+      .where(sql`${subscription.pausedUntil} is not null`),
     index("subscriptions_free")
       .on(subscription.remindedDays, subscription.expiresAt)
       .where(sql`${subscription.isFree} = 1`),
@@ -895,10 +936,18 @@ export const subscriptions = sqliteTable(
     index("subscriptions_of_plan")
       .on(subscription.planId, subscription.expiresAt, subscription.userId)
       .where(sql`${subscription.renews} = 1`),
-    index("subscriptions_renewal").on(subscription.planId, subscription.remindedDays, subscription.expiresAt),
+    index("subscriptions_renewal").on(
+      subscription.planId,
+      subscription.remindedDays,
+      subscription.expiresAt,
+    ),
     index("subscriptions_expiry").on(subscription.expiresAt, subscription.userId),
     index("subscriptions_order").on(subscription.orderId),
-    index("subscriptions_reminder").on(subscription.renews, subscription.remindedDays, subscription.expiresAt),
+    index("subscriptions_reminder").on(
+      subscription.renews,
+      subscription.remindedDays,
+      subscription.expiresAt,
+    ),
   ],
 );
 
@@ -949,7 +998,9 @@ export const orders = sqliteTable(
     dispute: text("dispute", { enum: disputeStatuses }),
     disputeDueAt: timestamp("dispute_due_at"),
     /** The status as people see it: an undecided dispute that does not belong to another status comes first, and a lost one is no refund. */
-    state: text("state", { enum: orderStates }).notNull().generatedAlwaysAs(orderStateSql, { mode: "virtual" }),
+    state: text("state", { enum: orderStates })
+      .notNull()
+      .generatedAlwaysAs(orderStateSql, { mode: "virtual" }),
     /** Keyed hashes of the email address and of the card of a trial: each has one trial, also after an account is erased. */
     trialPerson: text("trial_person"),
     trialCard: text("trial_card"),
@@ -959,7 +1010,10 @@ export const orders = sqliteTable(
     updatedAt: timestamp("updated_at").notNull(),
   },
   (order) => [
-    check("orders_status", sql`${order.status} in ('open', 'paid', 'failed', 'refunded', 'flagged')`),
+    check(
+      "orders_status",
+      sql`${order.status} in ('open', 'paid', 'failed', 'refunded', 'flagged')`,
+    ),
     check("orders_plan", sql`(${order.kind} = 'subscription') = (${order.planId} is not null)`),
     check("orders_amount", sql`${order.amountCents} > 0`),
     uniqueIndex("orders_one_open")
@@ -975,11 +1029,15 @@ export const orders = sqliteTable(
     index("orders_list").on(order.status, order.createdAt, order.id),
     index("orders_kind").on(order.kind, order.createdAt, order.id),
     index("orders_kind_status").on(order.kind, order.status, order.createdAt, order.id),
-    index("orders_disputed").on(order.state, order.createdAt, order.id).where(sql`${order.dispute} is not null`),
+    index("orders_disputed")
+      .on(order.state, order.createdAt, order.id)
+      .where(sql`${order.dispute} is not null`),
     index("orders_kind_disputed")
       .on(order.kind, order.state, order.createdAt, order.id)
       .where(sql`${order.dispute} is not null`),
-    index("orders_of_payers").on(order.createdAt, order.id).where(sql`${order.payerId} is not null`),
+    index("orders_of_payers")
+      .on(order.createdAt, order.id)
+      .where(sql`${order.payerId} is not null`),
     index("orders_promotion_code")
       .on(order.promotionCodeId, order.userId)
       .where(sql`${order.promotionCodeId} is not null`),
@@ -1235,8 +1293,12 @@ export const orderItems = sqliteTable(
     primaryKey({ columns: [item.orderId, item.line] }),
     uniqueIndex("order_items_once").on(item.orderId, item.movieId),
     index("order_items_movie").on(item.movieId),
-    index("order_items_awaited").on(item.movieId, item.promisedOn, item.orderId).where(sql`${item.awaited} = 1`),
-    index("order_items_announced").on(item.movieId, item.announcedOn).where(sql`${item.awaited} = 1`),
+    index("order_items_awaited")
+      .on(item.movieId, item.promisedOn, item.orderId)
+      .where(sql`${item.awaited} = 1`),
+    index("order_items_announced")
+      .on(item.movieId, item.announcedOn)
+      .where(sql`${item.awaited} = 1`),
   ],
 );
 
@@ -1344,13 +1406,18 @@ export const giftCodes = sqliteTable(
   },
   (giftCode) => [
     check("gift_codes_time", sql`${giftCode.periods} > 0 and ${giftCode.days} > 0`),
-    check("gift_codes_redeemed", sql`(${giftCode.redeemedAt} is null) = (${giftCode.endsAt} is null)`),
+    check(
+      "gift_codes_redeemed",
+      sql`(${giftCode.redeemedAt} is null) = (${giftCode.endsAt} is null)`,
+    ),
     uniqueIndex("gift_codes_code").on(giftCode.code),
     index("gift_codes_buyer").on(giftCode.buyerId, giftCode.createdAt, giftCode.orderId),
     index("gift_codes_redeemed_by")
       .on(giftCode.redeemedBy, giftCode.endsAt)
       .where(sql`${giftCode.redeemedBy} is not null`),
-    index("gift_codes_recipient").on(giftCode.recipientEmail).where(sql`${giftCode.recipientEmail} is not null`),
+    index("gift_codes_recipient")
+      .on(giftCode.recipientEmail)
+      .where(sql`${giftCode.recipientEmail} is not null`),
     index("gift_codes_due").on(giftCode.dueOn).where(sql`${giftCode.dueOn} is not null`),
     index("gift_codes_erase").on(giftCode.eraseAt).where(sql`${giftCode.eraseAt} is not null`),
   ],
@@ -1548,7 +1615,11 @@ export const statementMonths = sqliteTable("statement_months", {
 /** How much of a month's money in was of subscriptions, by the month they were paid in. */
 export const subscriptionRevenue = sqliteTable(
   "subscription_revenue",
-  { month: text("month").notNull(), paidMonth: text("paid_month").notNull(), netCents: integer("net_cents").notNull() },
+  {
+    month: text("month").notNull(),
+    paidMonth: text("paid_month").notNull(),
+    netCents: integer("net_cents").notNull(),
+  },
   (revenue) => [primaryKey({ columns: [revenue.month, revenue.paidMonth] })],
 );
 
@@ -1584,7 +1655,9 @@ export const statementLines = sqliteTable(
     share: integer("share"),
     /** Of the gross, in ten-thousandths of a cent: only their sum is rounded. */
     earned: integer("earned").notNull(),
-    amountCents: integer("amount_cents").notNull().generatedAlwaysAs(sql`earned / 10000`, { mode: "virtual" }),
+    amountCents: integer("amount_cents")
+      .notNull()
+      .generatedAlwaysAs(sql`earned / 10000`, { mode: "virtual" }),
   },
   (line) => [
     primaryKey({ columns: [line.holderId, line.month, line.movieId, line.kind] }),
@@ -1628,7 +1701,9 @@ export const views = sqliteTable(
     check("views_position", sql`${view.positionMs} between 0 and ${view.durationMs}`),
     index("views_list").on(view.userId, view.watchedAt, view.movieId),
     index("views_movie").on(view.movieId),
-    index("views_unfinished").on(view.userId, view.watchedAt, view.movieId).where(sql`${view.finishedAt} is null`),
+    index("views_unfinished")
+      .on(view.userId, view.watchedAt, view.movieId)
+      .where(sql`${view.finishedAt} is null`),
   ],
 );
 
@@ -1711,7 +1786,10 @@ export const playDays = sqliteTable(
     /** JSON: plays by the height they showed longest, `{"720": 12}`. */
     heights: text("heights").notNull(),
   },
-  (day) => [primaryKey({ columns: [day.day, day.movieId] }), index("play_days_movie").on(day.movieId, day.day)],
+  (day) => [
+    primaryKey({ columns: [day.day, day.movieId] }),
+    index("play_days_movie").on(day.movieId, day.day),
+  ],
 );
 
 // Operations ----------------------------------------------------------------------------------
@@ -1743,7 +1821,12 @@ export const auditLog = sqliteTable(
     index("audit_log_actor_action").on(entry.actorId, entry.action, entry.id),
     index("audit_log_actor_subject").on(entry.actorId, entry.subject, entry.id),
     index("audit_log_action_subject").on(entry.action, entry.subject, entry.id),
-    index("audit_log_actor_action_subject").on(entry.actorId, entry.action, entry.subject, entry.id),
+    index("audit_log_actor_action_subject").on(
+      entry.actorId,
+      entry.action,
+      entry.subject,
+      entry.id,
+    ),
     index("audit_log_thing").on(entry.subjectId, entry.id),
     index("audit_log_age").on(entry.at),
     index("audit_log_author").on(entry.authorId).where(sql`${entry.authorId} is not null`),

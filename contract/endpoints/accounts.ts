@@ -56,7 +56,8 @@ export const accountEndpoints = {
     response: MessageResponse,
   },
   "POST /verifyEmail": {
-    summary: "Verify the address of a new account, or a changed address, with the token of the email",
+    summary:
+      "Verify the address of a new account, or a changed address, with the token of the email",
     access: "anyone",
     body: TokenOnly,
     response: z.object({ message: z.string(), data: z.string() }),

@@ -1,11 +1,25 @@
 import * as z from "zod/mini";
-import { AdminMovie, AdminMovieList, BinList, MovieChange, NewMovie, SoldCounts } from "../admin-movies.ts";
+import {
+  AdminMovie,
+  AdminMovieList,
+  BinList,
+  MovieChange,
+  NewMovie,
+  SoldCounts,
+} from "../admin-movies.ts";
 import { AuditFilter, AuditList } from "../audit.ts";
 import { BrowserError } from "../browser-errors.ts";
 import { Movie, MovieQuery, Paging } from "../catalogue.ts";
 import { FactsCandidate, FactsOf, FactsQuery, MovieFacts, PersonFacts } from "../facts.ts";
 import { NumericId } from "../ids.ts";
-import { AdminCredits, AdminPersonList, MovieCredits, PersonChange, PersonQuery, PortraitForm } from "../people.ts";
+import {
+  AdminCredits,
+  AdminPersonList,
+  MovieCredits,
+  PersonChange,
+  PersonQuery,
+  PortraitForm,
+} from "../people.ts";
 import { PlaybackMetricsFilter, PlaybackMetricsList } from "../playback-metrics.ts";
 import { SiteHealth } from "../site-health.ts";
 import { ById, type Endpoint, MessageResponse } from "./endpoint.ts";
@@ -39,7 +53,8 @@ export const adminEndpoints = {
     status: 204,
   },
   "POST /api/createMovies": {
-    summary: "Add a movie: its fields, `image`, and `video` (up to 95 MB) or the `videoId` of a finished upload",
+    summary:
+      "Add a movie: its fields, `image`, and `video` (up to 95 MB) or the `videoId` of a finished upload",
     access: "admin",
     idempotent: true,
     streamedForm: NewMovie,
@@ -132,7 +147,8 @@ export const adminEndpoints = {
     response: z.object({ data: AdminCredits }),
   },
   "PUT /api/movies/:id/credits": {
-    summary: "Set the crew of a movie, and the order and roles of its cast; add cast members without an image",
+    summary:
+      "Set the crew of a movie, and the order and roles of its cast; add cast members without an image",
     access: "admin",
     idempotent: true,
     params: ById,
@@ -160,7 +176,8 @@ export const adminEndpoints = {
     response: MessageResponse,
   },
   "POST /api/admin/people/:id/merge": {
-    summary: "Make a person and another one the same: the credits move to `intoId`, and the address leads there",
+    summary:
+      "Make a person and another one the same: the credits move to `intoId`, and the address leads there",
     access: "admin",
     params: ById,
     body: z.object({ intoId: NumericId }),

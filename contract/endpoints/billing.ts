@@ -30,7 +30,13 @@ import {
 } from "../billing.ts";
 import { Paging } from "../catalogue.ts";
 import { OpaqueId } from "../ids.ts";
-import { OwnPlan, OwnPlanQuery, PlanChangePrice, PlanChangeRequest, PlanChangeTarget } from "../plan-changes.ts";
+import {
+  OwnPlan,
+  OwnPlanQuery,
+  PlanChangePrice,
+  PlanChangeRequest,
+  PlanChangeTarget,
+} from "../plan-changes.ts";
 import { Month, MovieFiguresFilter, MovieFiguresList, Revenue } from "../revenue.ts";
 import { ById, ByOpaqueId, type Endpoint, MessageResponse } from "./endpoint.ts";
 
@@ -64,7 +70,8 @@ export const billingEndpoints = {
     response: PaymentPortal,
   },
   "POST /api/billing/card": {
-    summary: "Ask the payment provider whether my card still expires before it is to pay; null when it does not",
+    summary:
+      "Ask the payment provider whether my card still expires before it is to pay; null when it does not",
     access: "user",
     response: z.object({ data: z.nullable(ExpiringCard) }),
   },
@@ -75,13 +82,15 @@ export const billingEndpoints = {
     response: MessageResponse,
   },
   "POST /api/billing/pause": {
-    summary: "Pause the subscription for some months after the paid time; 409 when it cannot be paused",
+    summary:
+      "Pause the subscription for some months after the paid time; 409 when it cannot be paused",
     access: "user",
     body: Pause,
     response: MessageResponse,
   },
   "POST /api/billing/resume": {
-    summary: "Resume the paused subscription: the next payment is taken at the end of the paid time, or now",
+    summary:
+      "Resume the paused subscription: the next payment is taken at the end of the paid time, or now",
     access: "user",
     response: MessageResponse,
   },
@@ -116,7 +125,8 @@ export const billingEndpoints = {
     response: MessageResponse,
   },
   "POST /api/orders": {
-    summary: "Buy movies: the payment link; 451 `not_in_country` where one is not shown in my country",
+    summary:
+      "Buy movies: the payment link; 451 `not_in_country` where one is not shown in my country",
     access: "user",
     idempotent: true,
     body: MovieOrderRequest,
@@ -184,12 +194,14 @@ export const billingEndpoints = {
     response: z.object({ data: Stats }),
   },
   "GET /api/admin/revenue": {
-    summary: "Monthly recurring revenue and its changes, churn, and cohorts by the month of the first payment",
+    summary:
+      "Monthly recurring revenue and its changes, churn, and cohorts by the month of the first payment",
     access: "admin",
     response: z.object({ data: Revenue }),
   },
   "GET /api/admin/revenue/movies": {
-    summary: "What each movie brought in by sales and rentals, and what it costs to keep and to stream",
+    summary:
+      "What each movie brought in by sales and rentals, and what it costs to keep and to stream",
     access: "admin",
     query: MovieFiguresFilter,
     response: MovieFiguresList,
@@ -208,7 +220,8 @@ export const billingEndpoints = {
     response: MessageResponse,
   },
   "GET /api/admin/orders/csv": {
-    summary: "The orders of a month (UTC) as a CSV file, oldest first, with the sums of their payments",
+    summary:
+      "The orders of a month (UTC) as a CSV file, oldest first, with the sums of their payments",
     access: "admin",
     query: ByMonth,
   },
@@ -224,7 +237,8 @@ export const billingEndpoints = {
     response: PaymentList,
   },
   "POST /api/admin/orders/:orderId/payments/:transactionId/refund": {
-    summary: "Refund a part of a payment, of any month; what it paid for stays. The whole newest payment ends it",
+    summary:
+      "Refund a part of a payment, of any month; what it paid for stays. The whole newest payment ends it",
     access: "admin",
     idempotent: true,
     params: ByPayment,

@@ -22,7 +22,8 @@ export const catalogueEndpoints = {
     response: MovieList,
   },
   "GET /api/facets": {
-    summary: "How many movies each choice of each filter would give, together with the other filters",
+    summary:
+      "How many movies each choice of each filter would give, together with the other filters",
     access: "anyone",
     query: FacetQuery,
     response: z.object({ data: Facets }),

@@ -21,7 +21,8 @@ export const categoryEndpoints = {
     response: z.object({ data: z.array(Category) }),
   },
   "GET /api/categories/:slug": {
-    summary: "A category that has a page of its own, with its description, its picture and its movies by name",
+    summary:
+      "A category that has a page of its own, with its description, its picture and its movies by name",
     access: "anyone",
     params: z.object({ slug: PageSlug }),
     query: CategoryPageQuery,
@@ -79,6 +80,8 @@ export const categoryEndpoints = {
       image: z.custom<File>((value) => value instanceof File, "file_required" satisfies IssueCode),
     }),
     status: 201,
-    response: z.object({ data: z.object({ path: z.string(), width: z.number(), height: z.number() }) }),
+    response: z.object({
+      data: z.object({ path: z.string(), width: z.number(), height: z.number() }),
+    }),
   },
 } as const satisfies Record<string, Endpoint>;

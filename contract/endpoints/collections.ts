@@ -74,6 +74,8 @@ export const collectionEndpoints = {
       image: z.custom<File>((value) => value instanceof File, "file_required" satisfies IssueCode),
     }),
     status: 201,
-    response: z.object({ data: z.object({ path: z.string(), width: z.number(), height: z.number() }) }),
+    response: z.object({
+      data: z.object({ path: z.string(), width: z.number(), height: z.number() }),
+    }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -3,7 +3,9 @@ import type { IssueCode } from "../issues.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** Pixels, as a URL has them. */
-const MaxSide = z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,4}$/, "not_an_integer" satisfies IssueCode)));
+const MaxSide = z.optional(
+  z.string().check(z.regex(/^[1-9][0-9]{0,4}$/, "not_an_integer" satisfies IssueCode)),
+);
 
 /** The response of type `rich`: https://oembed.com, section 2.3.4. Sizes are pixels. */
 const Embed = z.object({

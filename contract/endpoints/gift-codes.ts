@@ -1,6 +1,12 @@
 import * as z from "zod/mini";
 import { Checkout } from "../billing.ts";
-import { BoughtGiftList, BoughtGiftQuery, GiftOrderRequest, GiftRedemption, RedeemedGift } from "../gift-codes.ts";
+import {
+  BoughtGiftList,
+  BoughtGiftQuery,
+  GiftOrderRequest,
+  GiftRedemption,
+  RedeemedGift,
+} from "../gift-codes.ts";
 import { OpaqueId } from "../ids.ts";
 import { type Endpoint, MessageResponse } from "./endpoint.ts";
 

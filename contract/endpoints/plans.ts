@@ -1,5 +1,14 @@
 import * as z from "zod/mini";
-import { AdminPlan, Plan, PlanChange, PlanForm, PlanId, PlanListQuery, PlanOrder, PriceChange } from "../plans.ts";
+import {
+  AdminPlan,
+  Plan,
+  PlanChange,
+  PlanForm,
+  PlanId,
+  PlanListQuery,
+  PlanOrder,
+  PriceChange,
+} from "../plans.ts";
 import { type Endpoint, MessageResponse } from "./endpoint.ts";
 
 const ByPlan = z.object({ planId: PlanId });

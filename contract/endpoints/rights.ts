@@ -17,7 +17,8 @@ import { ById, type Endpoint, MessageResponse } from "./endpoint.ts";
 
 export const rightsEndpoints = {
   "GET /api/admin/rights": {
-    summary: "The rights holders, the pool, the movies whose terms changed last, and the last closed months",
+    summary:
+      "The rights holders, the pool, the movies whose terms changed last, and the last closed months",
     access: "admin",
     response: z.object({ data: RightsOverview }),
   },
@@ -28,7 +29,8 @@ export const rightsEndpoints = {
     response: z.object({ data: z.array(HolderTotal) }),
   },
   "PUT /api/admin/rights/pool": {
-    summary: "Set the share of the revenue of subscriptions that goes into the pool from a month on",
+    summary:
+      "Set the share of the revenue of subscriptions that goes into the pool from a month on",
     access: "admin",
     body: PoolShare,
     response: MessageResponse,
@@ -42,14 +44,16 @@ export const rightsEndpoints = {
     response: z.object({ message: z.string(), data: z.object({ id: z.string() }) }),
   },
   "PUT /api/admin/rights/holders/:holderId": {
-    summary: "Change a rights holder; 409 with the saved one as `data` when somebody else changed it",
+    summary:
+      "Change a rights holder; 409 with the saved one as `data` when somebody else changed it",
     access: "admin",
     params: ByHolder,
     body: HolderChange,
     response: MessageResponse,
   },
   "POST /api/admin/rights/holders/:holderId/link": {
-    summary: "Make a new secret link to a holder's statements, which ends the old one; only this response has it",
+    summary:
+      "Make a new secret link to a holder's statements, which ends the old one; only this response has it",
     access: "admin",
     params: ByHolder,
     status: 201,
@@ -79,7 +83,8 @@ export const rightsEndpoints = {
     response: z.object({ data: z.array(Terms) }),
   },
   "PUT /api/admin/movies/:id/terms": {
-    summary: "Set the terms of a movie from a month on, which is not closed; 409 when somebody else changed them",
+    summary:
+      "Set the terms of a movie from a month on, which is not closed; 409 when somebody else changed them",
     access: "admin",
     params: ById,
     body: TermsForm,

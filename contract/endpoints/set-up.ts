@@ -34,7 +34,8 @@ export const setUpEndpoints = {
     response: z.object({ data: Demo }),
   },
   "POST /api/admin/set-up/demo/clear": {
-    summary: "Delete the demo, but for what something else uses; with the header X-Confirm: clear-demo",
+    summary:
+      "Delete the demo, but for what something else uses; with the header X-Confirm: clear-demo",
     access: "admin",
     headers: z.object({ "X-Confirm": z.literal("clear-demo") }),
     response: z.extend(SetUpResponse, { message: z.string() }),

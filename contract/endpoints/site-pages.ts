@@ -45,7 +45,8 @@ export const sitePageEndpoints = {
     response: z.object({ data: PageTexts }),
   },
   "PUT /api/admin/pages/:slug/review": {
-    summary: "Say that a legal page was reviewed, and no longer shows that it is a template; or take that back",
+    summary:
+      "Say that a legal page was reviewed, and no longer shows that it is a template; or take that back",
     access: "admin",
     params: z.object({ slug: z.enum(legalPages) }),
     body: z.object({ reviewed: z.boolean() }),

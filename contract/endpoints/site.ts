@@ -52,7 +52,8 @@ export const siteEndpoints = {
     response: z.object({ data: z.object({ now: z.iso.datetime() }) }),
   },
   "GET /api/site": {
-    summary: "The site's name, texts, contact details, languages and links, in the language of the request",
+    summary:
+      "The site's name, texts, contact details, languages and links, in the language of the request",
     access: "anyone",
     response: SiteResponse,
   },
@@ -67,7 +68,8 @@ export const siteEndpoints = {
     response: z.object({ data: z.array(SettingsVersion) }),
   },
   "POST /api/admin/site/preview": {
-    summary: "The home page that a visitor would get with these settings, as HTML without scripts; nothing is stored",
+    summary:
+      "The home page that a visitor would get with these settings, as HTML without scripts; nothing is stored",
     access: "admin",
     body: z.object({ settings: SiteSettings }),
     response: z.object({ data: z.object({ html: z.string() }) }),

@@ -14,7 +14,8 @@ export const streamingEndpoints = {
     response: z.object({ data: Playback }),
   },
   "POST /api/movies/:id/progress": {
-    summary: "Report progress; renews the stream lease and the playback grant. That of an extra is not stored",
+    summary:
+      "Report progress; renews the stream lease and the playback grant. That of an extra is not stored",
     access: "user",
     params: ById,
     query: ExtraQuery,

@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import { ChaptersChange, VideoChapters } from "../chapters.ts";
-import { NewVideo, PartId, PublishRequest, VideoFilter, VideoId, VideoList, VideoState } from "../uploads.ts";
+import {
+  NewVideo,
+  PartId,
+  PublishRequest,
+  VideoFilter,
+  VideoId,
+  VideoList,
+  VideoState,
+} from "../uploads.ts";
 import { type Endpoint, MessageResponse } from "./endpoint.ts";
 
 export const uploadEndpoints = {
@@ -36,10 +44,13 @@ export const uploadEndpoints = {
     access: "admin",
     params: z.extend(VideoId, { path: z.string() }),
     status: 201,
-    response: z.object({ data: z.object({ path: z.string(), bytes: z.number(), sha256: z.string() }) }),
+    response: z.object({
+      data: z.object({ path: z.string(), bytes: z.number(), sha256: z.string() }),
+    }),
   },
   "POST /api/videos/:videoId/source": {
-    summary: "Start sending the source file, in parts of 16 MiB except the last; `parts`: their number",
+    summary:
+      "Start sending the source file, in parts of 16 MiB except the last; `parts`: their number",
     access: "admin",
     params: VideoId,
     response: z.object({ data: z.object({ parts: z.number() }) }),
@@ -57,7 +68,8 @@ export const uploadEndpoints = {
     response: z.object({ data: z.object({ videoId: z.string(), bytes: z.number() }) }),
   },
   "POST /api/videos/:videoId/publish": {
-    summary: "Write the playlists and publish the video; 409 with `missing` while files are missing",
+    summary:
+      "Write the playlists and publish the video; 409 with `missing` while files are missing",
     access: "admin",
     params: VideoId,
     body: PublishRequest,

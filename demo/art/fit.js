@@ -32,7 +32,10 @@ window.setType = () => {
     const flat = ctx.measureText("H");
     return {
       w: (t.getComputedTextLength() - (o.ls ?? 0) * BASE) / BASE,
-      up: (caps && !/[^A-Z0-9 .,!'-]/.test(line) ? flat.actualBoundingBoxAscent : m.actualBoundingBoxAscent) / BASE,
+      up:
+        (caps && !/[^A-Z0-9 .,!'-]/.test(line)
+          ? flat.actualBoundingBoxAscent
+          : m.actualBoundingBoxAscent) / BASE,
       down: (caps ? 0 : Math.max(0, m.actualBoundingBoxDescent)) / BASE,
       left: o.wdth ? 0.02 : -first.actualBoundingBoxLeft / BASE,
     };
@@ -55,7 +58,9 @@ window.setType = () => {
     texts.forEach((t, i) => {
       const { w, up, down, left } = m[i];
       const s = sizes[i];
-      const x = { l: o.x - left * s, c: o.x + (o.w - w * s) / 2, r: o.x + o.w - w * s }[o.align ?? "c"];
+      const x = { l: o.x - left * s, c: o.x + (o.w - w * s) / 2, r: o.x + o.w - w * s }[
+        o.align ?? "c"
+      ];
       y += up * s;
       t.setAttribute("x", x);
       t.setAttribute("y", y);
@@ -84,7 +89,8 @@ window.setType = () => {
     const o = JSON.parse(t.parentNode.dataset.o);
     if (o.bleed) continue;
     const b = t.getBoundingClientRect();
-    if (b.left < 20 || b.right > 940) warnings.push(`"${t.textContent}" ${Math.round(b.left)}..${Math.round(b.right)}`);
+    if (b.left < 20 || b.right > 940)
+      warnings.push(`"${t.textContent}" ${Math.round(b.left)}..${Math.round(b.right)}`);
     const size = Number(t.getAttribute("font-size"));
     if (size < 16) warnings.push(`"${t.textContent}" is only ${size.toFixed(1)} px`);
   }

@@ -13,7 +13,10 @@ const OUT = fileURLToPath(new URL("../../web/public/icons/", import.meta.url));
 // The mark in a 48 x 48 box.
 const mark = (fill) =>
   range(8, (i) => circle(...pol(24, 24, 20, i * 45), 4.4, fill)) +
-  path("M19.2 14.6a1.6 1.6 0 0 1 2.4-1.4l14.2 9.2a1.9 1.9 0 0 1 0 3.2l-14.2 9.2a1.6 1.6 0 0 1-2.4-1.4z", fill);
+  path(
+    "M19.2 14.6a1.6 1.6 0 0 1 2.4-1.4l14.2 9.2a1.9 1.9 0 0 1 0 3.2l-14.2 9.2a1.6 1.6 0 0 1-2.4-1.4z",
+    fill,
+  );
 
 const svg = (size, inner) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"${size ? ` width="${size}" height="${size}"` : ""}>${inner}</svg>\n`;

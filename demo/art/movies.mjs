@@ -10,7 +10,11 @@ export async function readMovies() {
   const lists = await Promise.all(
     FILES.map(async (category) => {
       const movies = JSON.parse(await readFile(new URL(`${category}.json`, DIR), "utf8"));
-      return movies.map((movie) => ({ ...movie, category, director: movie.crew.director.join(" and ") }));
+      return movies.map((movie) => ({
+        ...movie,
+        category,
+        director: movie.crew.director.join(" and "),
+      }));
     }),
   );
   return lists.flat();
@@ -20,7 +24,12 @@ export async function readMovies() {
 export async function readCreditedNames() {
   const movies = await readMovies();
   return [
-    ...new Set(movies.flatMap(({ casts, crew }) => [...casts.map(({ name }) => name), ...Object.values(crew).flat()])),
+    ...new Set(
+      movies.flatMap(({ casts, crew }) => [
+        ...casts.map(({ name }) => name),
+        ...Object.values(crew).flat(),
+      ]),
+    ),
   ];
 }
 

@@ -6,7 +6,12 @@ const play = { font: "play", weight: 900 };
 const playi = { font: "playi", weight: 900 };
 
 export const plan = {
-  "great-train-robbery": { composition: "rings", lines: ["The Great", "Train", "Robbery"], upper: true, font: "rye" },
+  "great-train-robbery": {
+    composition: "rings",
+    lines: ["The Great", "Train", "Robbery"],
+    upper: true,
+    font: "rye",
+  },
   "mark-of-zorro": {
     composition: "letterform",
     lines: ["The Mark of", "Zorro"],
@@ -23,7 +28,12 @@ export const plan = {
     heavy: 4,
     emblem: true,
   },
-  "safety-last": { composition: "swiss", lines: ["Safety", "Last!"], ...fig, box: [60, 66, 620, 300] },
+  "safety-last": {
+    composition: "swiss",
+    lines: ["Safety", "Last!"],
+    ...fig,
+    box: [60, 66, 620, 300],
+  },
   "thief-of-bagdad": {
     composition: "layers",
     lines: ["The Thief", "of Bagdad"],
@@ -40,11 +50,30 @@ export const plan = {
     ...play,
     box: [70, 96, 820, 210],
   },
-  "the-general": { composition: "perspective", lines: ["The General"], upper: true, ...big, box: [70, 128, 820, 250] },
+  "the-general": {
+    composition: "perspective",
+    lines: ["The General"],
+    upper: true,
+    ...big,
+    box: [70, 128, 820, 250],
+  },
   "black-pirate": { composition: "ripped", lines: ["The Black", "Pirate"], font: "abril" },
-  wings: { composition: "diagonal", lines: ["Wings"], upper: true, ...any(112), rot: -24, box: [146, 1005, 720, 200] },
+  wings: {
+    composition: "diagonal",
+    lines: ["Wings"],
+    upper: true,
+    ...any(112),
+    rot: -24,
+    box: [146, 1005, 720, 200],
+  },
   charge: { composition: "bars", lines: ["Charge"], upper: true, ...big },
-  "the-kiss": { composition: "profiles", lines: ["The Kiss"], ...playi, box: [90, 1130, 780, 200], tight: true },
+  "the-kiss": {
+    composition: "profiles",
+    lines: ["The Kiss"],
+    ...playi,
+    box: [90, 1130, 780, 200],
+    tight: true,
+  },
   sunrise: {
     composition: "sunburst",
     lines: ["Sunrise:"],
@@ -54,7 +83,13 @@ export const plan = {
     heavy: 9,
     box: [70, 96, 820, 150],
   },
-  it: { composition: "letterform", lines: ["It"], font: "abril", box: [70, 250, 820, 960], giant: true },
+  it: {
+    composition: "letterform",
+    lines: ["It"],
+    font: "abril",
+    box: [70, 250, 820, 960],
+    giant: true,
+  },
   "my-man-godfrey": {
     composition: "deco",
     lines: ["My Man", "Godfrey"],
@@ -89,7 +124,12 @@ export const plan = {
     font: "big",
     weight: 700,
   },
-  "elephants-dream": { composition: "spiral", lines: ["Elephants", "Dream"], upper: true, ...any(100, 800) },
+  "elephants-dream": {
+    composition: "spiral",
+    lines: ["Elephants", "Dream"],
+    upper: true,
+    ...any(100, 800),
+  },
   "tears-of-steel": {
     composition: "swiss",
     lines: ["Tears", "of", "Steel"],
@@ -97,11 +137,34 @@ export const plan = {
     box: [60, 66, 380, 560],
     mode: "same",
   },
-  intolerance: { composition: "strips", lines: ["Intolerance"], upper: true, font: "federo", heavy: 6 },
-  caligari: { composition: "zigzag", lines: ["The Cabinet", "of Dr.", "Caligari"], upper: true, ...any(60) },
-  nosferatu: { composition: "column", lines: ["Nosferatu"], font: "frak", weight: 700, side: "left", tall: 208 },
+  intolerance: {
+    composition: "strips",
+    lines: ["Intolerance"],
+    upper: true,
+    font: "federo",
+    heavy: 6,
+  },
+  caligari: {
+    composition: "zigzag",
+    lines: ["The Cabinet", "of Dr.", "Caligari"],
+    upper: true,
+    ...any(60),
+  },
+  nosferatu: {
+    composition: "column",
+    lines: ["Nosferatu"],
+    font: "frak",
+    weight: 700,
+    side: "left",
+    tall: 208,
+  },
   "dr-mabuse": { composition: "card", lines: ["Dr. Mabuse", "the Gambler"], upper: true, ...play },
-  "phantom-of-the-opera": { composition: "stage", lines: ["The Phantom", "of the Opera"], upper: true, font: "lime" },
+  "phantom-of-the-opera": {
+    composition: "stage",
+    lines: ["The Phantom", "of the Opera"],
+    upper: true,
+    font: "lime",
+  },
   "battleship-potemkin": {
     composition: "diagonal",
     lines: ["Battleship", "Potemkin"],
@@ -118,17 +181,38 @@ export const plan = {
     box: [100, 1116, 760, 200],
     low: true,
   },
-  detour: { composition: "perspective", lines: ["Detour"], upper: true, ...big, box: [216, 676, 528, 134], low: true },
+  detour: {
+    composition: "perspective",
+    lines: ["Detour"],
+    upper: true,
+    ...big,
+    box: [216, 676, 528, 134],
+    low: true,
+  },
   doa: { composition: "letterform", lines: ["D.O.A."], upper: true, ...big, stack: true },
-  "carnival-of-souls": { composition: "bulbs", lines: ["Carnival", "of Souls"], upper: true, font: "bungee" },
+  "carnival-of-souls": {
+    composition: "bulbs",
+    lines: ["Carnival", "of Souls"],
+    upper: true,
+    font: "bungee",
+  },
   "night-of-the-living-dead": {
     composition: "boards",
     lines: ["Night", "of the", "Living", "Dead"],
     upper: true,
     ...any(120),
   },
-  gertie: { composition: "cutpaper", lines: ["Gertie", "the", "Dinosaur"], upper: true, font: "bungee" },
-  "prince-achmed": { composition: "lace", lines: ["The Adventures of", "Prince Achmed"], font: "federo" },
+  gertie: {
+    composition: "cutpaper",
+    lines: ["Gertie", "the", "Dinosaur"],
+    upper: true,
+    font: "bungee",
+  },
+  "prince-achmed": {
+    composition: "lace",
+    lines: ["The Adventures of", "Prince Achmed"],
+    font: "federo",
+  },
   "steamboat-willie": {
     composition: "rings",
     lines: ["Steamboat", "Willie"],
@@ -142,9 +226,24 @@ export const plan = {
     ...any(110),
     box: [80, 1080, 800, 260],
   },
-  "sita-sings-the-blues": { composition: "mandala", lines: ["Sita Sings", "the Blues"], font: "lime" },
-  sintel: { composition: "column", lines: ["Sintel"], upper: true, font: "federo", side: "right", heavy: 7 },
-  "workers-leaving-the-factory": { composition: "isotype", lines: ["Workers Leaving", "the Lumière Factory"], ...fig },
+  "sita-sings-the-blues": {
+    composition: "mandala",
+    lines: ["Sita Sings", "the Blues"],
+    font: "lime",
+  },
+  sintel: {
+    composition: "column",
+    lines: ["Sintel"],
+    upper: true,
+    font: "federo",
+    side: "right",
+    heavy: 7,
+  },
+  "workers-leaving-the-factory": {
+    composition: "isotype",
+    lines: ["Workers Leaving", "the Lumière Factory"],
+    ...fig,
+  },
   nanook: {
     composition: "layers",
     lines: ["Nanook"],
@@ -180,7 +279,8 @@ export function checkPlan(movies) {
       problems.push(`${movie.slug} has no plan`);
       continue;
     }
-    if (o.name !== movie.name) problems.push(`${movie.slug} is set as "${o.name}", but its name is "${movie.name}"`);
+    if (o.name !== movie.name)
+      problems.push(`${movie.slug} is set as "${o.name}", but its name is "${movie.name}"`);
     if (i && plan[movies[i - 1].slug]?.composition === o.composition)
       problems.push(`${movie.slug} repeats its neighbour`);
     const key = `${movie.category} ${o.composition}`;

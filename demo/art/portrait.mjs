@@ -1,5 +1,13 @@
 // A graphic bust for a name: hair or hat, collar, face and inks are all chosen by the characters of the name.
-import { beards, eyes, faces, glasses, menCollars, moustaches, womenCollars } from "./busts/dress.mjs";
+import {
+  beards,
+  eyes,
+  faces,
+  glasses,
+  menCollars,
+  moustaches,
+  womenCollars,
+} from "./busts/dress.mjs";
 import { men, women } from "./busts/heads.mjs";
 import { INKS, WOMEN } from "./busts/people.mjs";
 import { burst, circle, clip, group, path, poly, range, rect, rng } from "./svg.mjs";
@@ -70,7 +78,8 @@ export function drawPortrait(name, size) {
       ],
       k.skin,
     );
-  const bust = back + neck + collar + ears + path(face, k.skin) + half + nose + look + extra + front;
+  const bust =
+    back + neck + collar + ears + path(face, k.skin) + half + nose + look + extra + front;
   const turn = r() < 0.5 ? bust : group("translate(192 0) scale(-1 1)", bust);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 192 192">${rect(0, 0, 192, 192, k.bg)}${ground}${turn}</svg>`;
 }

@@ -40,7 +40,9 @@ for (const movie of movies) {
 await sheet.close();
 
 if (!PROOFS) {
-  const known = Object.fromEntries(movies.filter((f) => colours[f.slug]).map((f) => [f.slug, colours[f.slug]]));
+  const known = Object.fromEntries(
+    movies.filter((f) => colours[f.slug]).map((f) => [f.slug, colours[f.slug]]),
+  );
   await writeFile(coloursFile, `${JSON.stringify(known, null, 2)}\n`);
   await rm(work, { recursive: true });
 }

@@ -17,7 +17,9 @@ export async function openSheet({ width, height, css = "", script = "", faces = 
   if (script) await page.addScriptTag({ content: script });
   await page.evaluate(async (names) => {
     await Promise.all(
-      names.flatMap((name) => ["400", "700", "900"].map((w) => document.fonts.load(`${w} 40px ${name}`))),
+      names.flatMap((name) =>
+        ["400", "700", "900"].map((w) => document.fonts.load(`${w} 40px ${name}`)),
+      ),
     );
     await document.fonts.ready;
   }, faces);
@@ -82,7 +84,16 @@ export async function writeSizes(png, base, widths) {
     "drawing",
     `${base}-${w}.webp`,
   ]);
-  await run(FFMPEG, ["-y", "-loglevel", "error", "-i", png, "-filter_complex", [split, ...scales].join(";"), ...outs]);
+  await run(FFMPEG, [
+    "-y",
+    "-loglevel",
+    "error",
+    "-i",
+    png,
+    "-filter_complex",
+    [split, ...scales].join(";"),
+    ...outs,
+  ]);
 }
 
 // A square WebP of a PNG.
@@ -110,7 +121,19 @@ export const writeWebp = (png, file, size, quality) =>
 export async function dominantColour(png) {
   const { stdout } = await run(
     FFMPEG,
-    ["-loglevel", "error", "-i", png, "-vf", "scale=48:72:flags=area", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"],
+    [
+      "-loglevel",
+      "error",
+      "-i",
+      png,
+      "-vf",
+      "scale=48:72:flags=area",
+      "-f",
+      "rawvideo",
+      "-pix_fmt",
+      "rgb24",
+      "-",
+    ],
     { encoding: "buffer", maxBuffer: 1 << 20 },
   );
   const bins = new Map();

@@ -23,7 +23,8 @@ export const line = (x1, y1, x2, y2, stroke, w, extra = "") =>
   `<line x1="${n(x1)}" y1="${n(y1)}" x2="${n(x2)}" y2="${n(y2)}" stroke="${stroke}" stroke-width="${w}" ${extra}/>`;
 export const stroke = (d, colour, w, extra = "") =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${w}" ${extra}/>`;
-export const group = (transform, inner, extra = "") => `<g transform="${transform}" ${extra}>${inner}</g>`;
+export const group = (transform, inner, extra = "") =>
+  `<g transform="${transform}" ${extra}>${inner}</g>`;
 
 let ids = 0;
 export const clip = (shape, inner) => {
@@ -32,24 +33,40 @@ export const clip = (shape, inner) => {
 };
 
 // Rays from a point: `count` wedges, each filling `duty` of its share of the circle.
-export const burst = (cx, cy, r0, r1, count, fill, { duty = 0.5, turn = 0, from = 0, to = 360 } = {}) =>
+export const burst = (
+  cx,
+  cy,
+  r0,
+  r1,
+  count,
+  fill,
+  { duty = 0.5, turn = 0, from = 0, to = 360 } = {},
+) =>
   range(count, (i) => {
     const step = (to - from) / count;
     const a = from + turn + i * step;
     const b = a + step * duty;
-    return poly([pol(cx, cy, r0, a), pol(cx, cy, r1, a), pol(cx, cy, r1, b), pol(cx, cy, r0, b)], fill);
+    return poly(
+      [pol(cx, cy, r0, a), pol(cx, cy, r1, a), pol(cx, cy, r1, b), pol(cx, cy, r0, b)],
+      fill,
+    );
   });
 
 // A star polygon.
 export const star = (cx, cy, r0, r1, points, fill, turn = 0) =>
   poly(
-    Array.from({ length: points * 2 }, (_, i) => pol(cx, cy, i % 2 ? r0 : r1, turn + (i * 180) / points)),
+    Array.from({ length: points * 2 }, (_, i) =>
+      pol(cx, cy, i % 2 ? r0 : r1, turn + (i * 180) / points),
+    ),
     fill,
   );
 
 // Repeatable random numbers.
 export const rng = (seed) => {
-  let s = [...String(seed)].reduce((h, c) => Math.imul(h ^ c.charCodeAt(0), 16777619) >>> 0, 2166136261);
+  let s = [...String(seed)].reduce(
+    (h, c) => Math.imul(h ^ c.charCodeAt(0), 16777619) >>> 0,
+    2166136261,
+  );
   return () => {
     s = (Math.imul(s, 1664525) + 1013904223) >>> 0;
     return s / 4294967296;
@@ -63,7 +80,10 @@ export const jag = (x0, y0, x1, y1, steps, size, seed) => {
     const t = i / steps;
     const off = i === 0 || i === steps ? 0 : (r() - 0.5) * 2 * size;
     const len = Math.hypot(x1 - x0, y1 - y0);
-    return [x0 + (x1 - x0) * t - ((y1 - y0) / len) * off, y0 + (y1 - y0) * t + ((x1 - x0) / len) * off];
+    return [
+      x0 + (x1 - x0) * t - ((y1 - y0) / len) * off,
+      y0 + (y1 - y0) * t + ((x1 - x0) / len) * off,
+    ];
   });
 };
 
@@ -74,7 +94,8 @@ export const halftone = (x0, y0, x1, y1, step, fill, tone) => {
   for (let y = y0; y <= y1; y += step * 0.5, row++)
     for (let x = x0 + (row % 2 ? step / 2 : 0); x <= x1; x += step) {
       const r = Math.sqrt(Math.max(0, Math.min(1, tone(x, y)))) * step * 0.36;
-      if (r > 1) d += `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0`;
+      if (r > 1)
+        d += `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0`;
     }
   return path(d, fill);
 };

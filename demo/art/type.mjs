@@ -11,10 +11,27 @@ const FACES = [
   ["poiret", "@fontsource/poiret-one/files/poiret-one-latin-400-normal.woff2"],
   ["federo", "@fontsource/federo/files/federo-latin-400-normal.woff2"],
   ["frak", "@fontsource/unifrakturcook/files/unifrakturcook-latin-700-normal.woff2"],
-  ["any", "@fontsource-variable/anybody/files/anybody-latin-standard-normal.woff2", "100 900", "50% 150%"],
-  ["play", "@fontsource-variable/playfair-display/files/playfair-display-latin-wght-normal.woff2", "400 900"],
-  ["playi", "@fontsource-variable/playfair-display/files/playfair-display-latin-wght-italic.woff2", "400 900"],
-  ["big", "@fontsource-variable/big-shoulders/files/big-shoulders-latin-wght-normal.woff2", "100 900"],
+  [
+    "any",
+    "@fontsource-variable/anybody/files/anybody-latin-standard-normal.woff2",
+    "100 900",
+    "50% 150%",
+  ],
+  [
+    "play",
+    "@fontsource-variable/playfair-display/files/playfair-display-latin-wght-normal.woff2",
+    "400 900",
+  ],
+  [
+    "playi",
+    "@fontsource-variable/playfair-display/files/playfair-display-latin-wght-italic.woff2",
+    "400 900",
+  ],
+  [
+    "big",
+    "@fontsource-variable/big-shoulders/files/big-shoulders-latin-wght-normal.woff2",
+    "100 900",
+  ],
   ["fig", "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2", "300 900"],
 ];
 
@@ -29,7 +46,10 @@ export function fontCss() {
 export const FACE_NAMES = FACES.map(([name]) => name);
 
 export const escapeXml = (text) =>
-  String(text).replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
+  String(text).replace(
+    /[&<>"]/g,
+    (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c],
+  );
 
 // Lines of type set as large as the box allows.
 //   mode 'just': each line fills the width; 'same': one size for all lines.
@@ -67,7 +87,9 @@ export function credit(movie, [x, y, w], o = {}) {
 let arcs = 0;
 export function arcText(text, cx, cy, r, a0, a1, o = {}) {
   const at = (a) =>
-    [cx + r * Math.sin((a * Math.PI) / 180), cy - r * Math.cos((a * Math.PI) / 180)].map((n) => n.toFixed(1));
+    [cx + r * Math.sin((a * Math.PI) / 180), cy - r * Math.cos((a * Math.PI) / 180)].map((n) =>
+      n.toFixed(1),
+    );
   const id = `arc${arcs++}`;
   const large = Math.abs(a1 - a0) > 180 ? 1 : 0;
   return `<path id="${id}" fill="none" d="M${at(a0)}A${r} ${r} 0 ${large} ${a1 > a0 ? 1 : 0} ${at(a1)}"/>

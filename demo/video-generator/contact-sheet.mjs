@@ -8,12 +8,16 @@ import { openStage } from "./render.mjs";
 import { VIDEO_NAMES } from "./video-names.mjs";
 
 const args = process.argv.slice(2);
-const option = (name, other) => Number(args.find((a) => a.startsWith(`--${name}=`))?.split("=")[1] ?? other);
+const option = (name, other) =>
+  Number(args.find((a) => a.startsWith(`--${name}=`))?.split("=")[1] ?? other);
 const [folder, ...names] = args.filter((a) => !a.startsWith("--"));
 const from = option("from", 1);
 const to = option("to", 43);
 const count = option("count", 24);
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+  executablePath: "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
 for (const name of names.length ? names : VIDEO_NAMES) {
   const page = await openStage(browser, name);
   const sheet = await page.evaluate(

@@ -5,7 +5,8 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-export const ffmpeg = (...args) => run("ffmpeg", ["-v", "error", "-y", ...args], { maxBuffer: 1e8 });
+export const ffmpeg = (...args) =>
+  run("ffmpeg", ["-v", "error", "-y", ...args], { maxBuffer: 1e8 });
 
 const GOP = 96;
 export const LADDER = [

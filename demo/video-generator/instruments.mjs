@@ -49,13 +49,19 @@ export function pluck(midi, seconds = 1.6, bright = 0.6) {
 }
 
 /** Warm pad: detuned partials, slow in and out. */
-export function pad(midi, seconds, { attack = 0.6, release = 0.9, dark = 1.6, vibrato = 0.002 } = {}) {
+export function pad(
+  midi,
+  seconds,
+  { attack = 0.6, release = 0.9, dark = 1.6, vibrato = 0.002 } = {},
+) {
   const f = hz(midi);
   return note(seconds, (t) => {
     const bend = 1 + vibrato * Math.sin(TAU * 4.7 * t);
     let v = 0;
     for (let k = 1; k <= 6; k++)
-      v += (Math.sin(TAU * f * k * 1.0015 * t * bend) + Math.sin(TAU * f * k * 0.9985 * t + k)) / k ** dark;
+      v +=
+        (Math.sin(TAU * f * k * 1.0015 * t * bend) + Math.sin(TAU * f * k * 0.9985 * t + k)) /
+        k ** dark;
     return v * 0.3 * swell(t, seconds, attack, release);
   });
 }
@@ -74,7 +80,10 @@ export const bowed = (midi, seconds, attack = 0.12) => {
 export const bass = (midi, seconds, growl = 0.5) => {
   const f = hz(midi);
   return note(seconds, (t) => {
-    const v = Math.sin(TAU * f * t) + growl * 0.5 * Math.sin(TAU * 2 * f * t) + growl * 0.3 * Math.sin(TAU * 3 * f * t);
+    const v =
+      Math.sin(TAU * f * t) +
+      growl * 0.5 * Math.sin(TAU * 2 * f * t) +
+      growl * 0.3 * Math.sin(TAU * 3 * f * t);
     return Math.tanh(v * 1.2) * swell(t, seconds, 0.006, 0.06) * Math.exp(-t * 1.4);
   });
 };
@@ -88,7 +97,8 @@ const struck =
       seconds,
       (t) =>
         partials.reduce(
-          (sum, [ratio, level, decay]) => sum + level * Math.sin(TAU * f * ratio * t) * Math.exp(-t * decay),
+          (sum, [ratio, level, decay]) =>
+            sum + level * Math.sin(TAU * f * ratio * t) * Math.exp(-t * decay),
           0,
         ) * Math.min(1, t / 0.002),
     );
@@ -132,7 +142,10 @@ export const chip = (midi, seconds, edge = 3) => {
 export const kick = () =>
   note(0.32, (t) => Math.sin(TAU * (48 * t + 5.2 * (1 - Math.exp(-t * 32)))) * Math.exp(-t * 11));
 export const tom = (midi) =>
-  note(0.5, (t) => Math.sin(TAU * (hz(midi) * t + 1.6 * (1 - Math.exp(-t * 22)))) * Math.exp(-t * 8));
+  note(
+    0.5,
+    (t) => Math.sin(TAU * (hz(midi) * t + 1.6 * (1 - Math.exp(-t * 22)))) * Math.exp(-t * 8),
+  );
 
 export function snare(seconds = 0.22) {
   const noise = noiseFrom(99);
@@ -140,7 +153,9 @@ export function snare(seconds = 0.22) {
   return note(seconds, (t) => {
     const n = noise();
     low += (n - low) * 0.25;
-    return ((n - low) * 0.7 + Math.sin(TAU * 185 * t) * 0.45 * Math.exp(-t * 30)) * Math.exp(-t * 20);
+    return (
+      ((n - low) * 0.7 + Math.sin(TAU * 185 * t) * 0.45 * Math.exp(-t * 30)) * Math.exp(-t * 20)
+    );
   });
 }
 
@@ -156,7 +171,11 @@ export function hat(decay = 60) {
 }
 
 export const wood = (midi = 84) =>
-  note(0.12, (t) => (Math.sin(TAU * hz(midi) * t) + 0.5 * Math.sin(TAU * hz(midi) * 2.7 * t)) * Math.exp(-t * 55));
+  note(
+    0.12,
+    (t) =>
+      (Math.sin(TAU * hz(midi) * t) + 0.5 * Math.sin(TAU * hz(midi) * 2.7 * t)) * Math.exp(-t * 55),
+  );
 
 /** Filtered noise whose level and brightness follow shape(t): { level, cut 0..1 }. */
 export function wash(seconds, shape, seed = 3) {

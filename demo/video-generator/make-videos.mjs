@@ -20,7 +20,10 @@ if (unknown.length) throw new Error(`no such reel: ${unknown.join(", ")}`);
 
 const work = await mkdtemp(path.join(os.tmpdir(), "video-generator-"));
 await mkdir(path.join(DEMO, "trailers"), { recursive: true });
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+  executablePath: "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
 try {
   for (const name of names.length ? names : VIDEO_NAMES) {
     const { clip } = await import(`./scenes/${name}.mjs`);
@@ -44,7 +47,9 @@ try {
       seconds: SECONDS,
     });
     await rm(videoFile);
-    console.log(`${name}: ${Math.round((await folderBytes(folder)) / 1024)} KiB, ${lufs} LUFS, peak ${peak} dB`);
+    console.log(
+      `${name}: ${Math.round((await folderBytes(folder)) / 1024)} KiB, ${lufs} LUFS, peak ${peak} dB`,
+    );
   }
 } finally {
   await browser.close();

@@ -1,7 +1,17 @@
 // Reads the few MP4 boxes the packager needs: their positions, the codec string,
 // the timescale, and the duration of a segment.
 
-const CONTAINERS = new Set(["moov", "trak", "mdia", "minf", "stbl", "moof", "traf", "mvex", "edts"]);
+const CONTAINERS = new Set([
+  "moov",
+  "trak",
+  "mdia",
+  "minf",
+  "stbl",
+  "moof",
+  "traf",
+  "mvex",
+  "edts",
+]);
 
 /** Boxes at one level: { type, start, end, body }. */
 export function boxesOf(data, start = 0, end = data.length) {
@@ -51,12 +61,16 @@ export function timesOf(segment) {
   for (const moof of boxesOf(segment).filter((box) => box.type === "moof")) {
     const tfdt = findBox(segment, "tfdt", moof.body, moof.end);
     const base =
-      segment[tfdt.body] === 1 ? Number(segment.readBigUInt64BE(tfdt.body + 4)) : segment.readUInt32BE(tfdt.body + 4);
+      segment[tfdt.body] === 1
+        ? Number(segment.readBigUInt64BE(tfdt.body + 4))
+        : segment.readUInt32BE(tfdt.body + 4);
     first ??= base;
     const tfhd = findBox(segment, "tfhd", moof.body, moof.end);
     const flags = segment.readUIntBE(tfhd.body + 1, 3);
     const usual =
-      flags & 0x08 ? segment.readUInt32BE(tfhd.body + 8 + (flags & 0x01 ? 8 : 0) + (flags & 0x02 ? 4 : 0)) : 0;
+      flags & 0x08
+        ? segment.readUInt32BE(tfhd.body + 8 + (flags & 0x01 ? 8 : 0) + (flags & 0x02 ? 4 : 0))
+        : 0;
     const traf = findBox(segment, "traf", moof.body, moof.end);
     for (const trun of boxesOf(segment, traf.body, traf.end).filter((box) => box.type === "trun")) {
       const has = segment.readUIntBE(trun.body + 1, 3);
@@ -81,7 +95,9 @@ export function startAtZero(segments) {
   for (const segment of segments) {
     for (const moof of boxesOf(segment).filter((box) => box.type === "moof")) {
       const traf = findBox(segment, "traf", moof.body, moof.end);
-      for (const trun of boxesOf(segment, traf.body, traf.end).filter((box) => box.type === "trun")) {
+      for (const trun of boxesOf(segment, traf.body, traf.end).filter(
+        (box) => box.type === "trun",
+      )) {
         const has = segment.readUIntBE(trun.body + 1, 3);
         if (!(has & 0x800)) continue;
         const count = segment.readUInt32BE(trun.body + 4);
@@ -105,7 +121,10 @@ const STYP = Buffer.from("\0\0\0\x18stypmsdh\0\0\0\0msdhcmfs", "latin1");
 export function splitFragments(file) {
   const boxes = boxesOf(file);
   const firstMoof = boxes.find((box) => box.type === "moof").start;
-  const init = file.subarray(0, boxes.filter((box) => box.type === "ftyp" || box.type === "moov").at(-1).end);
+  const init = file.subarray(
+    0,
+    boxes.filter((box) => box.type === "ftyp" || box.type === "moov").at(-1).end,
+  );
   const segments = [];
   for (const box of boxes.filter((b) => b.start >= firstMoof)) {
     if (box.type === "moof") segments.push([STYP, file.subarray(box.start, box.end)]);

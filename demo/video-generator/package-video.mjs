@@ -6,13 +6,35 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { captionFile } from "./captions/format.mjs";
 import { AUDIO_RATE, encodeTrailer, encodeVideo, ffmpeg, LADDER, PRIMING } from "./encode.mjs";
-import { avcCodecOf, mergeShortEnd, splitFragments, startAtZero, timescaleOf, timesOf } from "./mp4-boxes.mjs";
+import {
+  avcCodecOf,
+  mergeShortEnd,
+  splitFragments,
+  startAtZero,
+  timescaleOf,
+  timesOf,
+} from "./mp4-boxes.mjs";
 
-const describeFile = (data) => ({ bytes: data.length, sha256: createHash("sha256").update(data).digest("hex") });
+const describeFile = (data) => ({
+  bytes: data.length,
+  sha256: createHash("sha256").update(data).digest("hex"),
+});
 const toMs = (seconds) => Number((seconds * 1000).toFixed(3));
 
 async function fragment(input, output, ...how) {
-  await ffmpeg("-i", input, "-map", "0", "-c", "copy", "-map_metadata", "-1", "-bitexact", ...how, output);
+  await ffmpeg(
+    "-i",
+    input,
+    "-map",
+    "0",
+    "-c",
+    "copy",
+    "-map_metadata",
+    "-1",
+    "-bitexact",
+    ...how,
+    output,
+  );
   return splitFragments(await readFile(output));
 }
 
@@ -20,7 +42,8 @@ async function writeTrack(folder, { init, segments }) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, "init.mp4"), init);
-  for (const [i, segment] of segments.entries()) await writeFile(path.join(folder, `${i + 1}.m4s`), segment);
+  for (const [i, segment] of segments.entries())
+    await writeFile(path.join(folder, `${i + 1}.m4s`), segment);
   const timescale = timescaleOf(init);
   const list = segments.map((segment) => ({
     durationMs: toMs(timesOf(segment).duration / timescale),
@@ -54,7 +77,8 @@ async function storyboard(input, folder, seconds, every = 2) {
     "6",
     path.join(folder, "storyboard-1.webp"),
   );
-  const stamp = (s) => `00:${String(Math.floor(s / 60)).padStart(2, "0")}:${String(s % 60).padStart(2, "0")}.000`;
+  const stamp = (s) =>
+    `00:${String(Math.floor(s / 60)).padStart(2, "0")}:${String(s % 60).padStart(2, "0")}.000`;
   const cues = Array.from(
     { length: tiles },
     (_, i) =>
@@ -63,7 +87,16 @@ async function storyboard(input, folder, seconds, every = 2) {
   await writeFile(path.join(folder, "storyboard.vtt"), `WEBVTT\n\n${cues.join("\n")}`);
 }
 
-export async function packageVideo({ clip, videoFile, audioFile, captions, folder, trailer, work, seconds }) {
+export async function packageVideo({
+  clip,
+  videoFile,
+  audioFile,
+  captions,
+  folder,
+  trailer,
+  work,
+  seconds,
+}) {
   await mkdir(path.join(folder, "captions"), { recursive: true });
 
   // Audio: AAC packets without an edit list; the encoder's first 1024 samples are
@@ -94,7 +127,10 @@ export async function packageVideo({ clip, videoFile, audioFile, captions, folde
     "4000000",
   );
   audioParts.segments = mergeShortEnd(audioParts.segments, timescaleOf(audioParts.init));
-  const audio = { codecs: "mp4a.40.2", ...(await writeTrack(path.join(folder, "audio"), audioParts)) };
+  const audio = {
+    codecs: "mp4a.40.2",
+    ...(await writeTrack(path.join(folder, "audio"), audioParts)),
+  };
 
   const renditions = [];
   for (const { name, ...step } of LADDER) {
@@ -108,7 +144,13 @@ export async function packageVideo({ clip, videoFile, audioFile, captions, folde
     );
     startAtZero(parts.segments);
     const track = await writeTrack(path.join(folder, name), parts);
-    renditions.push({ name, width: step.width, height: step.height, codecs: avcCodecOf(parts.init), ...track });
+    renditions.push({
+      name,
+      width: step.width,
+      height: step.height,
+      codecs: avcCodecOf(parts.init),
+      ...track,
+    });
   }
 
   const best = path.join(work, `${clip.name}-540p.mp4`);

@@ -12,7 +12,11 @@ const HOST = "http://video-generator.local/";
 const TYPES = { ".mjs": "text/javascript", ".html": "text/html", ".woff2": "font/woff2" };
 
 const FACES = [
-  ["Big Shoulders", "@fontsource-variable/big-shoulders/files/big-shoulders-latin-wght-normal.woff2", "100 900"],
+  [
+    "Big Shoulders",
+    "@fontsource-variable/big-shoulders/files/big-shoulders-latin-wght-normal.woff2",
+    "100 900",
+  ],
   ["Figtree", "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2", "300 900"],
   [
     "Playfair Display",
@@ -32,7 +36,9 @@ export async function openStage(browser, name) {
   page.on("console", (message) => console.error(name, message.text()));
   await page.route(`${HOST}**`, async (route) => {
     const { pathname } = new URL(route.request().url());
-    const file = pathname.startsWith("/fonts/") ? path.join(FONTS, pathname.slice(7)) : path.join(LAB, pathname);
+    const file = pathname.startsWith("/fonts/")
+      ? path.join(FONTS, pathname.slice(7))
+      : path.join(LAB, pathname);
     const body = await readFile(file).catch(() => null);
     if (!body) return route.fulfill({ status: 404, body: "" });
     return route.fulfill({ body, contentType: TYPES[path.extname(file)] ?? "text/plain" });
@@ -104,7 +110,8 @@ export async function renderLossless(page, { frames, fps, file }) {
       },
       [first, count],
     );
-    for (const shot of batch) if (!ffmpeg.stdin.write(Buffer.from(shot, "base64"))) await once(ffmpeg.stdin, "drain");
+    for (const shot of batch)
+      if (!ffmpeg.stdin.write(Buffer.from(shot, "base64"))) await once(ffmpeg.stdin, "drain");
   }
   ffmpeg.stdin.end();
   const [code] = await once(ffmpeg, "close");

@@ -99,7 +99,8 @@ function wav(channels, gain) {
   data.write("data", 36);
   data.writeUInt32LE(left.length * 4, 40);
   // linear up to 0.6, then limited so that no peak passes 0.85
-  const soft = (x) => (Math.abs(x) < 0.6 ? x : Math.sign(x) * (0.6 + 0.25 * Math.tanh((Math.abs(x) - 0.6) / 0.25)));
+  const soft = (x) =>
+    Math.abs(x) < 0.6 ? x : Math.sign(x) * (0.6 + 0.25 * Math.tanh((Math.abs(x) - 0.6) / 0.25));
   for (let i = 0; i < left.length; i++) {
     data.writeInt16LE(Math.round(soft(left[i] * gain) * 32767), 44 + i * 4);
     data.writeInt16LE(Math.round(soft(right[i] * gain) * 32767), 46 + i * 4);
@@ -110,11 +111,26 @@ function wav(channels, gain) {
 export async function loudnessOf(file) {
   const { stderr } = await run(
     "ffmpeg",
-    ["-hide_banner", "-nostats", "-i", file, "-map", "0:a:0", "-af", "ebur128=peak=true", "-f", "null", "-"],
+    [
+      "-hide_banner",
+      "-nostats",
+      "-i",
+      file,
+      "-map",
+      "0:a:0",
+      "-af",
+      "ebur128=peak=true",
+      "-f",
+      "null",
+      "-",
+    ],
     { maxBuffer: 1e8 },
   );
   const summary = stderr.slice(stderr.lastIndexOf("Summary:"));
-  return { lufs: Number(/I:\s+(-?[\d.]+)/.exec(summary)[1]), peak: Number(/Peak:\s+(-?[\d.]+)/.exec(summary)[1]) };
+  return {
+    lufs: Number(/I:\s+(-?[\d.]+)/.exec(summary)[1]),
+    peak: Number(/Peak:\s+(-?[\d.]+)/.exec(summary)[1]),
+  };
 }
 
 export async function renderAudio({ compose, seconds, file }) {

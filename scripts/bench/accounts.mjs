@@ -1,7 +1,8 @@
 import { SignJWT } from "jose";
 import { milliseconds } from "../../contract/constants.ts";
 
-const numbers = "WITH RECURSIVE n(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)";
+const numbers =
+  "WITH RECURSIVE n(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)";
 
 const statements = [
   `${numbers} INSERT INTO users (id, name, name_folded, email, password_hash, created_at)

@@ -16,7 +16,11 @@ export async function openAccount() {
 
 /** The API of the stand-in, without the pauses that the limit of Cloudflare's API asks for. */
 export const openClient = (apiUrl) =>
-  createCloudflare({ token: "of this benchmark", baseUrl: apiUrl, pace: createPace({ wait: async () => {} }) });
+  createCloudflare({
+    token: "of this benchmark",
+    baseUrl: apiUrl,
+    pace: createPace({ wait: async () => {} }),
+  });
 
 /** A new database and bucket: what the commands need to know of them. */
 export async function createPlace(account, name) {
@@ -29,7 +33,8 @@ export async function createPlace(account, name) {
 
 export function fillBucket(account, { bucket }, segments) {
   const { objects } = account.buckets.get(bucket);
-  for (let i = 0; i < segments; i++) objects.set(`videos/v/1080p/${i}.m4s`, Buffer.alloc(segmentBytes, i));
+  for (let i = 0; i < segments; i++)
+    objects.set(`videos/v/1080p/${i}.m4s`, Buffer.alloc(segmentBytes, i));
 }
 
 /** The demo, and of a hundred further rows 40 accounts, 55 watched movies, and 5 payment events of a kilobyte. */
@@ -40,8 +45,11 @@ export async function fillDatabase(account, { databaseId }, rows) {
     sqlite.exec(sql);
     sqlite.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(name);
   }
-  for (const { sql, values } of combineInserts(await demoRows(Date.now()))) sqlite.prepare(sql).run(...values);
-  const triggers = sqlite.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all();
+  for (const { sql, values } of combineInserts(await demoRows(Date.now())))
+    sqlite.prepare(sql).run(...values);
+  const triggers = sqlite
+    .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+    .all();
   for (const { name } of triggers) sqlite.exec(`DROP TRIGGER "${name}"`);
   sqlite.exec(`BEGIN; ${insertRows(rows)}; COMMIT`);
   for (const { sql } of triggers) sqlite.exec(sql);
@@ -62,4 +70,5 @@ function insertRows(rows) {
   ].join(";\n");
 }
 
-const numbers = (count) => `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
+const numbers = (count) =>
+  `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;

@@ -37,7 +37,12 @@ export async function createBrowserViewer(browser, site, movieId) {
       page.evaluate(() => {
         const { startedAt, startPosition, waits, waitedMs } = window.playback;
         const playedSeconds = document.querySelector("video").currentTime - startPosition;
-        return { playedSeconds, passedSeconds: (performance.now() - startedAt) / 1000, waits, waitedMs };
+        return {
+          playedSeconds,
+          passedSeconds: (performance.now() - startedAt) / 1000,
+          waits,
+          waitedMs,
+        };
       }),
   };
 }
@@ -51,7 +56,8 @@ function recordPlayback() {
     const now = performance.now();
     if (waitingSince !== null) playback.waitedMs += now - waitingSince;
     waitingSince = null;
-    if (!playback.startedAt) Object.assign(playback, { startedAt: now, startPosition: target.currentTime });
+    if (!playback.startedAt)
+      Object.assign(playback, { startedAt: now, startPosition: target.currentTime });
   });
   record("waiting", () => {
     if (!playback.startedAt) return;

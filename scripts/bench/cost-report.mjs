@@ -4,7 +4,12 @@ import { hostedServices, monthlyBase, priceSources, prices } from "./prices.mjs"
 const budget = { most: 1.25, target: 1 };
 const thousandHours = 1_000;
 /** A site of 1,000 members with 15 hours each, and 100 movies of 100 minutes in 1.16 TB, their originals included. */
-const site = { members: 1_000, hoursAMember: 15, catalogueMinutes: 100 * 100, storedGigabytes: 1_160 };
+const site = {
+  members: 1_000,
+  hoursAMember: 15,
+  catalogueMinutes: 100 * 100,
+  storedGigabytes: 1_160,
+};
 /** 5 Mb/s. */
 const gigabytesAnHour = 2.25;
 
@@ -26,12 +31,16 @@ export function printHour(countsByKind, { byKind: cpuMsByKind }) {
   console.log(
     "\n  One streamed hour at 5 Mb/s, counted, edge cache cold; CPU of workerd measured here, its D1 and R2 included\n",
   );
-  console.log(`  ${"".padEnd(32)}${columns.map((name) => cell(name, 13)).join("")}${cell("CPU ms each", 13)}`);
+  console.log(
+    `  ${"".padEnd(32)}${columns.map((name) => cell(name, 13)).join("")}${cell("CPU ms each", 13)}`,
+  );
   for (const [kind, counts] of Object.entries(countsByKind).sort(
     ([, one], [, other]) => other.requests - one.requests,
   )) {
     const cells = columns.map((name) => cell(counts[name], 13));
-    console.log(`  ${kind.padEnd(32)}${cells.join("")}${cell(getCpuMs(cpuMsByKind, kind).toFixed(2), 13)}`);
+    console.log(
+      `  ${kind.padEnd(32)}${cells.join("")}${cell(getCpuMs(cpuMsByKind, kind).toFixed(2), 13)}`,
+    );
   }
   const sums = columns.map((name) =>
     cell(
@@ -44,7 +53,9 @@ export function printHour(countsByKind, { byKind: cpuMsByKind }) {
 
 export function printThousandHours(cold, warm, hitShare) {
   const [coldPrice, warmPrice] = [cold, warm].map((usage) => priceUsage(usage, thousandHours));
-  console.log(`\n  1,000 streamed hours, beyond what the ${dollars(monthlyBase)} a month include\n`);
+  console.log(
+    `\n  1,000 streamed hours, beyond what the ${dollars(monthlyBase)} a month include\n`,
+  );
   console.log(
     `  ${"".padEnd(20)}${cell("a million")}${cell("millions")}${cell("cold")}${cell(`${hitShare * 100} % hits`)}${cell("included in the $5", 20)}`,
   );
@@ -57,12 +68,20 @@ export function printThousandHours(cold, warm, hitShare) {
       dollars(amount),
       dollars(warmPrice.lines[i].dollars),
     ];
-    console.log(`  ${name.padEnd(20)}${cells.map((text) => cell(text)).join("")}${cell(included, 20)}`);
+    console.log(
+      `  ${name.padEnd(20)}${cells.map((text) => cell(text)).join("")}${cell(included, 20)}`,
+    );
   }
-  console.log(`  ${"sum".padEnd(44)}${cell(dollars(coldPrice.dollars))}${cell(dollars(warmPrice.dollars))}`);
+  console.log(
+    `  ${"sum".padEnd(44)}${cell(dollars(coldPrice.dollars))}${cell(dollars(warmPrice.dollars))}`,
+  );
   const isKept = coldPrice.dollars <= budget.most;
   if (!isKept) process.exitCode = 1;
-  const verdict = isKept ? (coldPrice.dollars <= budget.target ? "ok, target met" : "ok, target not met") : "HIGH";
+  const verdict = isKept
+    ? coldPrice.dollars <= budget.target
+      ? "ok, target met"
+      : "ok, target not met"
+    : "HIGH";
   console.log(
     `\n  ${verdict}: ${dollars(coldPrice.dollars)} cold, budget ${dollars(budget.most)}, target ${dollars(budget.target)}`,
   );
@@ -99,7 +118,12 @@ export function printMonth(cold, warm, hitShare) {
   console.log(
     "\n  The same month at hosted services, by their published prices (payment fees are theirs and ours alike)\n",
   );
-  const usage = { members, streamedMinutes: hours * 60, streamedGigabytes: hours * gigabytesAnHour, catalogueMinutes };
+  const usage = {
+    members,
+    streamedMinutes: hours * 60,
+    streamedGigabytes: hours * gigabytesAnHour,
+    catalogueMinutes,
+  };
   for (const { name, terms, monthly, source } of hostedServices) {
     console.log(`  ${name.padEnd(20)}${cell(dollars(monthly(usage)))}   ${terms}`);
     console.log(`  ${"".padEnd(20)}${cell("")}   ${source}`);

@@ -8,8 +8,14 @@ import { monthlyBase, prices, storage } from "./prices.mjs";
 export function sumUsage(countsByKind, cpuMsByKind, hitShare) {
   const kinds = Object.entries(countsByKind);
   const usage = sumCounts(kinds.map(([, counts]) => [counts, 1]));
-  const cachedReads = kinds.reduce((sum, [, { r2Reads, cacheLookUps }]) => sum + Math.min(r2Reads, cacheLookUps), 0);
-  const cpuMs = kinds.reduce((sum, [kind, { requests }]) => sum + requests * getCpuMs(cpuMsByKind, kind), 0);
+  const cachedReads = kinds.reduce(
+    (sum, [, { r2Reads, cacheLookUps }]) => sum + Math.min(r2Reads, cacheLookUps),
+    0,
+  );
+  const cpuMs = kinds.reduce(
+    (sum, [kind, { requests }]) => sum + requests * getCpuMs(cpuMsByKind, kind),
+    0,
+  );
   return { ...usage, r2Reads: usage.r2Reads - cachedReads * hitShare, cpuMs };
 }
 
@@ -30,7 +36,8 @@ export function priceUsage(usage, times, { subtractIncluded = false } = {}) {
   return { lines, dollars: lines.reduce((sum, { dollars }) => sum + dollars, 0) };
 }
 
-export const priceStorage = (gigabytes) => Math.max(0, gigabytes - storage.includedGigabytes) * storage.perGigabyte;
+export const priceStorage = (gigabytes) =>
+  Math.max(0, gigabytes - storage.includedGigabytes) * storage.perGigabyte;
 
 /** Dollars a month for a site with so many streamed hours. */
 export function priceMonth(usage, hours, gigabytes) {

@@ -7,7 +7,8 @@ export async function countOperations(site, action) {
 
 /** After all that runs behind responses. */
 async function takeCounts(site) {
-  while ((await control(site, "GET")).pending > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  while ((await control(site, "GET")).pending > 0)
+    await new Promise((resolve) => setTimeout(resolve, 20));
   return (await control(site, "DELETE")).counts;
 }
 
@@ -23,7 +24,8 @@ const control = async (site, method) => (await fetch(`${site}/bench/counts`, { m
 export function sumCounts(weightedCounts) {
   const sum = {};
   for (const [counts, weight] of weightedCounts) {
-    for (const [name, count] of Object.entries(counts)) sum[name] = (sum[name] ?? 0) + count * weight;
+    for (const [name, count] of Object.entries(counts))
+      sum[name] = (sum[name] ?? 0) + count * weight;
   }
   return sum;
 }

@@ -1,5 +1,8 @@
 import { combineInserts } from "../../demo/rows.mjs";
-import { audioSegmentSeconds, videoSegmentSeconds } from "../../web/features/admin/encoder/fmp4/segment-timeline.ts";
+import {
+  audioSegmentSeconds,
+  videoSegmentSeconds,
+} from "../../web/features/admin/encoder/fmp4/segment-timeline.ts";
 import { buildMasterPlaylist, buildMediaPlaylists } from "../../worker/streaming/playlists.ts";
 
 export const hourSeconds = 3_600;
@@ -10,7 +13,8 @@ const segmentBytes = Buffer.alloc(1024);
 
 export const hourVideoKey = (path) => `videos/${videoId}/${path}`;
 
-const cut = (seconds) => Array.from({ length: hourSeconds / seconds }, () => ({ durationMs: seconds * 1000 }));
+const cut = (seconds) =>
+  Array.from({ length: hourSeconds / seconds }, () => ({ durationMs: seconds * 1000 }));
 
 const rendition = (name, height, bandwidth) => ({
   name,
@@ -22,26 +26,45 @@ const rendition = (name, height, bandwidth) => ({
 });
 /** A player begins with the first and continues with the second. */
 const renditions = [rendition("240p", 240, 400_000), rendition("1080p", 1080, 5_000_000)];
-const audio = { name: "audio", codecs: "mp4a.40.2", bandwidth: 128_000, segments: cut(audioSegmentSeconds) };
+const audio = {
+  name: "audio",
+  codecs: "mp4a.40.2",
+  bandwidth: 128_000,
+  segments: cut(audioSegmentSeconds),
+};
 
 /** Gives a movie of the demo a published video of one hour, with all files and rows, and returns the movie. */
 export async function storeHourMovie({ DB, MEDIA }) {
   const tracks = [...renditions, audio];
   const packagedPaths = [
-    ...tracks.flatMap(({ name, segments }) => [`${name}/init.mp4`, ...segments.map((_, i) => `${name}/${i + 1}.m4s`)]),
+    ...tracks.flatMap(({ name, segments }) => [
+      `${name}/init.mp4`,
+      ...segments.map((_, i) => `${name}/${i + 1}.m4s`),
+    ]),
     ...["captions/en.vtt", "storyboard.vtt", "storyboard-1.webp"],
   ];
-  const playlists = { "master.m3u8": buildMasterPlaylist(renditions, audio), ...buildMediaPlaylists(tracks) };
-  const files = [...packagedPaths.map((path) => [path, segmentBytes]), ...Object.entries(playlists)];
+  const playlists = {
+    "master.m3u8": buildMasterPlaylist(renditions, audio),
+    ...buildMediaPlaylists(tracks),
+  };
+  const files = [
+    ...packagedPaths.map((path) => [path, segmentBytes]),
+    ...Object.entries(playlists),
+  ];
   for (let i = 0; i < files.length; i += 50)
-    await Promise.all(files.slice(i, i + 50).map(([path, body]) => MEDIA.put(hourVideoKey(path), body)));
+    await Promise.all(
+      files.slice(i, i + 50).map(([path, body]) => MEDIA.put(hourVideoKey(path), body)),
+    );
 
   const now = Date.now();
   const fileRows = packagedPaths.map((path) => ({
     sql: "INSERT INTO video_files (video_id, path, bytes, sha256, created_at) VALUES (?, ?, ?, ?, ?)",
     values: [videoId, path, segmentBytes.length, "0".repeat(64), now],
   }));
-  const tracksJson = JSON.stringify({ captions: [{ lang: "en", label: "English" }], storyboard: true });
+  const tracksJson = JSON.stringify({
+    captions: [{ lang: "en", label: "English" }],
+    storyboard: true,
+  });
   const videoColumns =
     "id, status, file_name, type, bytes, duration_ms, source_at, tracks, created_at, updated_at, published_at";
   await DB.batch([

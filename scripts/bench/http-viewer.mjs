@@ -7,7 +7,11 @@ export function createHttpViewer(site, token, { movieId, durationSeconds }) {
   async function send(kind, path, { body, cookie = `session=${token}; ${grant}`, ...init } = {}) {
     const headers = { Cookie: cookie, Origin: site, ...(kind && { "X-Bench-Kind": kind }) };
     if (body) headers["Content-Type"] = "application/json";
-    const response = await fetch(site + path, { ...init, headers, ...(body && { body: JSON.stringify(body) }) });
+    const response = await fetch(site + path, {
+      ...init,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
     grant = /grant=[^;]+/.exec(response.headers.get("Set-Cookie") ?? "")?.[0] ?? grant;
     const text = await response.text();
     return { status: response.status, retryAfter: response.headers.get("Retry-After"), text };
@@ -18,7 +22,9 @@ export function createHttpViewer(site, token, { movieId, durationSeconds }) {
     file,
     requestUrl: (url) => send(undefined, url),
     withoutGrant: (path) =>
-      send("segment without grant", src.replace("master.m3u8", path), { cookie: `session=${token}` }),
+      send("segment without grant", src.replace("master.m3u8", path), {
+        cookie: `session=${token}`,
+      }),
 
     async requestPlayback(kind) {
       const response = await send(kind, `/api/movies/${movieId}/playback`, { method: "POST" });

@@ -21,12 +21,18 @@ const column = (text, width = 10) => String(text).padStart(width);
 
 export function printPremiere({ viewers, unitCosts }, result) {
   console.log("\n  What one request does, counted (average)\n");
-  console.log(`  ${"".padEnd(30)}${operations.map(([name]) => column(name, name.length + 2)).join("")}`);
+  console.log(
+    `  ${"".padEnd(30)}${operations.map(([name]) => column(name, name.length + 2)).join("")}`,
+  );
   for (const kind of requestKinds) {
-    const cells = operations.map(([name, count]) => column(formatRate(count(unitCosts[kind])), name.length + 2));
+    const cells = operations.map(([name, count]) =>
+      column(formatRate(count(unitCosts[kind])), name.length + 2),
+    );
     console.log(`  ${kind.padEnd(30)}${cells.join("")}`);
   }
-  console.log(`\n  A premiere with ${viewers.toLocaleString("en")} viewers, simulated with these. Assumed:`);
+  console.log(
+    `\n  A premiere with ${viewers.toLocaleString("en")} viewers, simulated with these. Assumed:`,
+  );
   for (const assumption of assumptions) console.log(`  - ${assumption}`);
   console.log(
     `\n  ${"a second".padEnd(24)}${["peak (10 s)", "busiest 1 s", "steady", "end (10 s)"].map((name) => column(name, 13)).join("")}`,
@@ -39,7 +45,9 @@ export function printPremiere({ viewers, unitCosts }, result) {
       meanOf(rates, phases.steady),
       peakOf(rates, phases.end),
     ];
-    console.log(`  ${name.padEnd(24)}${cells.map((rate) => column(formatRate(rate), 13)).join("")}`);
+    console.log(
+      `  ${name.padEnd(24)}${cells.map((rate) => column(formatRate(rate), 13)).join("")}`,
+    );
   }
   const lastSeen = countBySecond(result.answered, (kind) => countLastSeenWrites(unitCosts, kind));
   console.log(
@@ -55,12 +63,17 @@ const idleSuffix = ", idle session";
 function countLastSeenWrites(unitCosts, kind) {
   if (kind === "movie page") return unitCosts[kind].writeTransactions;
   if (!kind.endsWith(idleSuffix)) return 0;
-  return unitCosts[kind].writeTransactions - unitCosts[kind.slice(0, -idleSuffix.length)].writeTransactions;
+  return (
+    unitCosts[kind].writeTransactions -
+    unitCosts[kind.slice(0, -idleSuffix.length)].writeTransactions
+  );
 }
 
 export function printOutages({ retryAfterMs }, responses, runs) {
   const described = Object.entries(responses).map(([kind, { status }]) => `${kind} ${status}`);
-  console.log(`\n  While D1 refuses: ${described.join(", ")}; Retry-After ${retryAfterMs / 1000} s (from this run)`);
+  console.log(
+    `\n  While D1 refuses: ${described.join(", ")}; Retry-After ${retryAfterMs / 1000} s (from this run)`,
+  );
   for (const { name, outage, result, checks, waitedWithUsualBuffer } of runs) {
     const [from, to] = [outage.from / 1000, outage.to / 1000];
     const attempts = countAttempts(result);
@@ -70,7 +83,9 @@ export function printOutages({ retryAfterMs }, responses, runs) {
       ["minute after", meanOf(attempts, { from: to, to: to + 60 })],
       ["ten minutes after", meanOf(attempts, { from: to, to: to + 600 })],
     ].map(([phase, rate]) => `${phase} ${formatRate(rate)}`);
-    console.log(`\n  D1 responds 503 for a minute, ${name} (second ${from}): requests a second that need it`);
+    console.log(
+      `\n  D1 responds 503 for a minute, ${name} (second ${from}): requests a second that need it`,
+    );
     console.log(`        ${rates.join(", ")}`);
     printChecks(checks);
     const { waitedAfterPause } = result;

@@ -26,21 +26,25 @@ export const hostedServices = [
     name: "Vimeo OTT",
     terms: "$1 a subscriber a month, and merchant fees; apps included",
     monthly: ({ members }) => members,
-    source: "https://help.vimeo.com/hc/en-us/articles/12427127095441 (stored copy without a date, read 2026-11-24)",
+    source:
+      "https://help.vimeo.com/hc/en-us/articles/12427127095441 (stored copy without a date, read 2026-11-24)",
   },
   {
     name: "Cloudflare Stream",
     terms: "$1 a 1,000 minutes delivered, $5 a 1,000 minutes stored; delivery only, no shop",
-    monthly: ({ streamedMinutes, catalogueMinutes }) => streamedMinutes / 1000 + (catalogueMinutes / 1000) * 5,
+    monthly: ({ streamedMinutes, catalogueMinutes }) =>
+      streamedMinutes / 1000 + (catalogueMinutes / 1000) * 5,
     source:
       "https://developers.cloudflare.com/stream/pricing/ (as recorded 2026-07-11 by api-evangelist/cloudflare-stream)",
   },
   {
     name: "Mux",
-    terms: "$0.0008 a minute delivered after 100,000, $0.0024 a minute stored; delivery only, encoding not counted",
+    terms:
+      "$0.0008 a minute delivered after 100,000, $0.0024 a minute stored; delivery only, encoding not counted",
     monthly: ({ streamedMinutes, catalogueMinutes }) =>
       Math.max(0, streamedMinutes - 100_000) * 0.0008 + catalogueMinutes * 0.0024,
-    source: "https://www.mux.com/docs/pricing/video (as recorded 2026-05-25 by api-evangelist/mux-com, unverified)",
+    source:
+      "https://www.mux.com/docs/pricing/video (as recorded 2026-05-25 by api-evangelist/mux-com, unverified)",
   },
   {
     name: "Dacast Scale",

@@ -7,7 +7,14 @@ const maxWaitedMs = 250;
 const minPlayedShare = 0.95;
 
 /** As many viewers over HTTP as this machine carries, and browsers that play a movie meanwhile. */
-export async function watchForReal({ benchSite, movie, browser, browserViewers, mostViewers, measuredMs }) {
+export async function watchForReal({
+  benchSite,
+  movie,
+  browser,
+  browserViewers,
+  mostViewers,
+  measuredMs,
+}) {
   const createViewer = () => createBrowserViewer(browser, benchSite.site, movie.movieId);
   const viewers = await Promise.all(Array.from({ length: browserViewers }, createViewer));
   const watchInBrowsers = async () => {
@@ -30,7 +37,9 @@ export async function watchForReal({ benchSite, movie, browser, browserViewers, 
 function printRun({ steps, viewers, seconds, samples }) {
   const refusals = samples.filter(({ status }) => status === 429 || status === 503).length;
   const failures = samples.filter(({ status }) => status >= 400).length - refusals;
-  const described = steps.map(({ viewers: count, slowestMs }) => `${count} viewers ${slowestMs.toFixed(0)} ms`);
+  const described = steps.map(
+    ({ viewers: count, slowestMs }) => `${count} viewers ${slowestMs.toFixed(0)} ms`,
+  );
   console.log(`\n  Viewers were added until p95 exceeded ${slowMs} ms: ${described.join(", ")}`);
   console.log(
     `  For real: ${viewers} viewers over HTTP for ${seconds.toFixed(0)} s, segments as fast as they play, a report every 10 s`,

@@ -83,7 +83,8 @@ async function watch(viewer, state, samples) {
   const repeat = async (everyMs, kind, request) => {
     let dueAt = performance.now() + Math.random() * everyMs;
     for (let turn = 0; ; turn++) {
-      while (performance.now() < dueAt && !state.isStopped) await wait(Math.min(dueAt - performance.now(), 500));
+      while (performance.now() < dueAt && !state.isStopped)
+        await wait(Math.min(dueAt - performance.now(), 500));
       if (state.isStopped) return;
       await measure(kind, () => request((turn % segmentCount) + 1));
       // A player that was kept waiting does not catch up.

@@ -8,11 +8,15 @@ const someSegments = [1, 2, 3, 4];
 /** Performs requests of each kind with real accounts, and returns their average counts. */
 export async function measureRequests(benchSite, movie) {
   const createViewers = async () =>
-    (await createAccounts(benchSite, accountsOfAKind)).map((token) => createHttpViewer(benchSite.site, token, movie));
+    (await createAccounts(benchSite, accountsOfAKind)).map((token) =>
+      createHttpViewer(benchSite.site, token, movie),
+    );
   const viewers = await createViewers();
   const counts = await countOperations(benchSite.site, () => Promise.all(viewers.map(watch)));
   const idleViewers = await createViewers();
-  const idleCounts = await countOperations(benchSite.site, () => watchWithIdleSessions(benchSite, idleViewers));
+  const idleCounts = await countOperations(benchSite.site, () =>
+    watchWithIdleSessions(benchSite, idleViewers),
+  );
   return Object.fromEntries(
     Object.entries({ ...counts, ...idleCounts }).map(([kind, sum]) => [kind, averageRequest(sum)]),
   );
@@ -63,7 +67,11 @@ export async function measureVisit(benchSite, viewer) {
         .filter(isOther)
         .map(([, sum]) => [sum, 1]),
     );
-  return { "movie page": sumOthers(page), "first files": sumOthers(start), "page after": sumOthers(after) };
+  return {
+    "movie page": sumOthers(page),
+    "first files": sumOthers(start),
+    "page after": sumOthers(after),
+  };
 }
 
 /** What the Worker responds while D1 refuses all statements: status, and seconds of `Retry-After`. */

@@ -1,4 +1,7 @@
-import { audioSegmentSeconds, videoSegmentSeconds } from "../../web/features/admin/encoder/fmp4/segment-timeline.ts";
+import {
+  audioSegmentSeconds,
+  videoSegmentSeconds,
+} from "../../web/features/admin/encoder/fmp4/segment-timeline.ts";
 import { createProgressReporter } from "../../web/features/player/features/progress-reporter.ts";
 import { hourSeconds } from "./hour-movie.mjs";
 
@@ -10,8 +13,11 @@ const seekAt = 2_400;
 /** Requests what a player requests in an hour, as fast as the site responds. */
 export async function watchHour(viewer) {
   const { playback } = await requireSuccess(viewer.requestPlayback());
-  const [renditionUrl, audioUrl] = Object.keys(playback.playlists).filter((url) => !url.endsWith("master.m3u8"));
-  if (!renditionUrl || !audioUrl) throw new Error("The response to the play request lacks playlists.");
+  const [renditionUrl, audioUrl] = Object.keys(playback.playlists).filter(
+    (url) => !url.endsWith("master.m3u8"),
+  );
+  if (!renditionUrl || !audioUrl)
+    throw new Error("The response to the play request lacks playlists.");
   await viewer.file("240p/init.mp4");
   await viewer.file("audio/init.mp4");
   await viewer.file("240p/1.m4s");
@@ -25,23 +31,32 @@ export async function watchHour(viewer) {
     await requestSegment(viewer, "1080p", segment);
   for (let segment = 1; segment <= hourSeconds / audioSegmentSeconds; segment++)
     await requestSegment(viewer, "audio", segment);
-  for (const { position, state } of listReports()) await requireSuccess(viewer.report(position, state));
+  for (const { position, state } of listReports())
+    await requireSuccess(viewer.report(position, state));
   await requireSuccess(viewer.sendMetrics());
 }
 
-const requestSegment = (viewer, track, number) => requireSuccess(viewer.file(`${track}/${number}.m4s`));
+const requestSegment = (viewer, track, number) =>
+  requireSuccess(viewer.file(`${track}/${number}.m4s`));
 
 async function requireSuccess(request) {
   const response = await request;
   const { status, text } = response;
-  if (status >= 400) throw new Error(`A request of the watched hour was refused: ${status} ${text}`);
+  if (status >= 400)
+    throw new Error(`A request of the watched hour was refused: ${status} ${text}`);
   return response;
 }
 
 /** The reports of the real reporter in an hour with a pause and a seek, until the viewer leaves. */
 function listReports() {
   const clock = { now: Date.now() };
-  const video = { currentTime: 0, duration: hourSeconds, paused: false, seeking: false, readyState: haveEnoughData };
+  const video = {
+    currentTime: 0,
+    duration: hourSeconds,
+    paused: false,
+    seeking: false,
+    readyState: haveEnoughData,
+  };
   const reporter = createProgressReporter(video, { now: () => clock.now, resumeAt: 0 });
   const reports = [];
   for (let second = 1; second <= hourSeconds; second++) {

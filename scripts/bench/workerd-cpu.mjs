@@ -10,9 +10,14 @@ async function readWorkerdCpuMs() {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticks = Number(fields[11]) + Number(fields[12]);
-    processes.set(Number(pid), { parent: Number(fields[1]), isWorkerd: stat.includes("(workerd)"), ticks });
+    processes.set(Number(pid), {
+      parent: Number(fields[1]),
+      isWorkerd: stat.includes("(workerd)"),
+      ticks,
+    });
   }
-  const isOwn = (pid) => pid === process.pid || (processes.has(pid) && isOwn(processes.get(pid).parent));
+  const isOwn = (pid) =>
+    pid === process.pid || (processes.has(pid) && isOwn(processes.get(pid).parent));
   const own = [...processes].filter(([pid, { isWorkerd }]) => isWorkerd && isOwn(pid));
   return own.reduce((sum, [, { ticks }]) => sum + ticks * msPerTick, 0);
 }
@@ -22,7 +27,9 @@ async function readWorkerdCpuMs() {
  * counts, because other load on the machine only adds.
  */
 export async function measureRequestCpuMs(turns, requestsByName) {
-  const least = Object.fromEntries(Object.keys(requestsByName).map((name) => [name, Number.POSITIVE_INFINITY]));
+  const least = Object.fromEntries(
+    Object.keys(requestsByName).map((name) => [name, Number.POSITIVE_INFINITY]),
+  );
   // The first turn warms up.
   for (let turn = 0; turn <= turns; turn++) {
     for (const [name, { count, send }] of Object.entries(requestsByName)) {

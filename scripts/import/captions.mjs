@@ -1,6 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { captionKind, captionLanguage, decodeCaptions, toWebVtt } from "../../web/features/admin/encoder/captions.ts";
+import {
+  captionKind,
+  captionLanguage,
+  decodeCaptions,
+  toWebVtt,
+} from "../../web/features/admin/encoder/captions.ts";
 import { EncoderError } from "../../web/features/admin/encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../web/features/admin/encoder/encoder-messages.ts";
 
@@ -19,11 +24,15 @@ export async function readCaptions({ stem, captions }) {
     name: basename(file),
     kind: captionKind(basename(file).slice(stem.length)),
   }));
-  for (const { file, name, kind } of files.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))) {
+  for (const { file, name, kind } of files.toSorted(
+    (a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind),
+  )) {
     const language = captionLanguage(name.slice(stem.length));
     const other = taken.get(language);
-    if (!language) wrong.push(`${name} doesn't name its language: call it ${stem}.en.srt or ${stem}.pt-BR.srt`);
-    else if (other?.kind === kind) wrong.push(`${name} and ${other.name} are both in ${language}: keep one of them`);
+    if (!language)
+      wrong.push(`${name} doesn't name its language: call it ${stem}.en.srt or ${stem}.pt-BR.srt`);
+    else if (other?.kind === kind)
+      wrong.push(`${name} and ${other.name} are both in ${language}: keep one of them`);
     else if (other) notes.push(`${name} is left out: ${other.name} is in ${language} already`);
     else {
       taken.set(language, { name, kind });

@@ -1,7 +1,13 @@
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { audioSegmentSeconds, videoSegmentSeconds } from "../../web/features/admin/encoder/fmp4/segment-timeline.ts";
-import { layOutStoryboard, storyboardVtt } from "../../web/features/admin/encoder/thumbnails/storyboard.ts";
+import {
+  audioSegmentSeconds,
+  videoSegmentSeconds,
+} from "../../web/features/admin/encoder/fmp4/segment-timeline.ts";
+import {
+  layOutStoryboard,
+  storyboardVtt,
+} from "../../web/features/admin/encoder/thumbnails/storyboard.ts";
 import { run } from "../processes.mjs";
 
 /** With a last segment much shorter than this, players do not end. */
@@ -30,19 +36,34 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
     ...["-bf", "0", "-sc_threshold", "0", "-force_key_frames", keyFrameExpression],
     ...hlsSegmentArgs(folder, rung.name, videoSegmentSeconds),
   ]);
-  const audio = facts.audio ? ["-map", `0:a:${facts.audio.number - 1}`, ...audioCodecArgs(facts.audio, seconds)] : [];
+  const audio = facts.audio
+    ? ["-map", `0:a:${facts.audio.number - 1}`, ...audioCodecArgs(facts.audio, seconds)]
+    : [];
   const split = `[0:v:0]bwdif=mode=send_frame:deint=interlaced,format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
   const { primaries, transfer, matrix } = facts.colours;
   // ffmpeg makes BT.601 of RGB. Without names, players would take the colours of small renditions for others than those of large ones.
   const colours = `setparams=color_primaries=${primaries}:color_trc=${transfer}:colorspace=${matrix === "rgb" ? "smpte170m" : matrix}`;
-  const scaled = ladder.map((rung, i) => `[in${i}]${fitFilters(rung)},setsar=1,${colours}[out${i}]`);
+  const scaled = ladder.map(
+    (rung, i) => `[in${i}]${fitFilters(rung)},setsar=1,${colours}[out${i}]`,
+  );
   const onOutput = (text) => {
     const microseconds = Number(/out_time_us=(\d+)/.exec(text)?.[1]);
     if (microseconds) onShare(Math.min(1, microseconds / 1000 / facts.durationMs));
   };
   await ffmpeg(
-    ["-progress", "pipe:1", "-i", movie.video, "-filter_complex", [split, ...scaled].join(";"), ...video],
-    [...audio, ...(facts.audio ? hlsSegmentArgs(folder, "audio", evenAudioSegmentSeconds(seconds)) : [])],
+    [
+      "-progress",
+      "pipe:1",
+      "-i",
+      movie.video,
+      "-filter_complex",
+      [split, ...scaled].join(";"),
+      ...video,
+    ],
+    [
+      ...audio,
+      ...(facts.audio ? hlsSegmentArgs(folder, "audio", evenAudioSegmentSeconds(seconds)) : []),
+    ],
     { onOutput },
   );
   const tracks = await Promise.all(names.map((name) => readTrack(folder, name)));
@@ -50,7 +71,10 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
     ...tracks.at(-1),
     codecs: facts.audio.copied ?? "mp4a.40.2",
   };
-  return { renditions: ladder.map((rung, i) => ({ ...rung, ...tracks[i] })), audio: audioTrack ?? undefined };
+  return {
+    renditions: ladder.map((rung, i) => ({ ...rung, ...tracks[i] })),
+    audio: audioTrack ?? undefined,
+  };
 }
 
 /** Scales, with black bars where the picture changes its shape midway. */
@@ -70,7 +94,8 @@ function audioCodecArgs({ copied, gains }, seconds) {
 }
 
 function stereoFilter(gains) {
-  const side = (index) => gains.map((pair, channel) => `${pair[index].toFixed(4)}*c${channel}`).join("+");
+  const side = (index) =>
+    gains.map((pair, channel) => `${pair[index].toFixed(4)}*c${channel}`).join("+");
   return `pan=stereo|c0=${side(0)}|c1=${side(1)}`;
 }
 
@@ -83,7 +108,16 @@ function evenAudioSegmentSeconds(seconds) {
 }
 
 const hlsSegmentArgs = (folder, name, lengthSeconds) => [
-  ...["-f", "hls", "-hls_time", lengthSeconds.toFixed(3), "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4"],
+  ...[
+    "-f",
+    "hls",
+    "-hls_time",
+    lengthSeconds.toFixed(3),
+    "-hls_playlist_type",
+    "vod",
+    "-hls_segment_type",
+    "fmp4",
+  ],
   ...["-hls_fmp4_init_filename", "init.mp4", "-start_number", "1", "-hls_segment_filename"],
   ...[join(folder, name, "%d.m4s"), join(folder, name, "index.m3u8")],
 ];
@@ -103,7 +137,12 @@ async function readTrack(folder, name) {
     files.push({ path, durationMs });
   }
   const init = await readFile(join(folder, name, "init.mp4"));
-  return { files, bandwidth, segments: durations.length, codecs: name === "audio" ? undefined : readAvcCodec(init) };
+  return {
+    files,
+    bandwidth,
+    segments: durations.length,
+    codecs: name === "audio" ? undefined : readAvcCodec(init),
+  };
 }
 
 /** RFC 6381: avc1 with the profile, constraints and level of the avcC record (ISO/IEC 14496-15). */
@@ -119,10 +158,17 @@ export async function extractThumbnails({ movie, facts, folder }) {
   const everySeconds = (tiles[1]?.atMs ?? facts.durationMs) / 1000;
   const sheets = `fps=1/${everySeconds}:start_time=0,scale=${layout.tileWidth}:${layout.tileHeight},tile=10x10`;
   await mkdir(folder, { recursive: true });
-  await extractFrame(movie, facts.durationMs / 10_000, join(folder, "poster.webp"), "scale='min(1280,iw)':-2");
-  await ffmpeg(["-i", movie.video, "-vf", sheets, "-frames:v", String(layout.sheets.length)], webp, [
-    ...["-start_number", "1", join(folder, "storyboard-%d.webp")],
-  ]);
+  await extractFrame(
+    movie,
+    facts.durationMs / 10_000,
+    join(folder, "poster.webp"),
+    "scale='min(1280,iw)':-2",
+  );
+  await ffmpeg(
+    ["-i", movie.video, "-vf", sheets, "-frames:v", String(layout.sheets.length)],
+    webp,
+    [...["-start_number", "1", join(folder, "storyboard-%d.webp")]],
+  );
   const names = layout.sheets.map(({ number }) => `storyboard-${number}.webp`);
   return { storyboard: storyboardVtt(layout), files: ["poster.webp", ...names] };
 }
@@ -134,10 +180,13 @@ export async function makePosters({ movie, facts, folder }) {
   for (const width of [960, 480, 240]) {
     const file = join(folder, `poster-${width}.webp`);
     const filter = `${cropFilter},scale=${width}:-2`;
-    if (movie.poster) await ffmpeg(["-i", movie.poster, "-vf", filter, "-frames:v", "1"], webp, [file]);
+    if (movie.poster)
+      await ffmpeg(["-i", movie.poster, "-vf", filter, "-frames:v", "1"], webp, [file]);
     else await extractFrame(movie, facts.durationMs / 10_000, file, filter);
   }
-  return (await readdir(folder)).filter((name) => name.startsWith("poster-")).map((name) => join(folder, name));
+  return (await readdir(folder))
+    .filter((name) => name.startsWith("poster-"))
+    .map((name) => join(folder, name));
 }
 
 const extractFrame = (movie, at, file, filter) =>
@@ -147,5 +196,9 @@ const webp = ["-c:v", "libwebp", "-quality", "80"];
 
 function ffmpeg(...args) {
   const options = Array.isArray(args.at(-1)) ? {} : args.pop();
-  return run("ffmpeg", ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", ...args.flat()], options);
+  return run(
+    "ffmpeg",
+    ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", ...args.flat()],
+    options,
+  );
 }

@@ -24,7 +24,9 @@ const fileStem = (name) => basename(name, extname(name));
 export async function findMovies(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith(".") && !/[/\\]\./.test(entry.parentPath))
+    .filter(
+      (entry) => entry.isFile() && !entry.name.startsWith(".") && !/[/\\]\./.test(entry.parentPath),
+    )
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
   const videos = files.filter((file) => extensionOf(file) in typesByExtension);

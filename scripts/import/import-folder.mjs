@@ -24,12 +24,15 @@ export async function importFolder(
   { site: address, "dry-run": isDryRun, "original-only": isOriginalOnly, ...defaults },
 ) {
   const folder = resolve(path);
-  if (!(await stat(folder).catch(() => null))?.isDirectory()) throw new Error(`${folder} is not a folder.`);
+  if (!(await stat(folder).catch(() => null))?.isDirectory())
+    throw new Error(`${folder} is not a folder.`);
   const movies = await findMovies(folder);
-  if (movies.length === 0) throw new Error(`${folder} contains no movies (mp4, m4v, webm, mov, mkv).`);
+  if (movies.length === 0)
+    throw new Error(`${folder} contains no movies (mp4, m4v, webm, mov, mkv).`);
   const site = await connectToSite(parseSiteOrigin(address), await askCredentials());
   const hasFfmpeg = !isOriginalOnly && (await canEncode());
-  if (!hasFfmpeg) console.log("  Without ffmpeg: the originals are uploaded as they are, in one rendition.");
+  if (!hasFfmpeg)
+    console.log("  Without ffmpeg: the originals are uploaded as they are, in one rendition.");
   const context = {
     site,
     hasFfmpeg,
@@ -40,22 +43,29 @@ export async function importFolder(
   for (const plan of plans) console.log(describePlan(plan));
   const validPlans = plans.filter(({ wrong }) => wrong.length === 0);
   if (isDryRun)
-    console.log(`\n  ${validPlans.length} of ${plans.length} movies would be imported. Nothing was sent.\n`);
+    console.log(
+      `\n  ${validPlans.length} of ${plans.length} movies would be imported. Nothing was sent.\n`,
+    );
   let imported = 0;
-  for (const plan of isDryRun ? [] : validPlans) imported += (await importMovie(plan, context)) ? 1 : 0;
+  for (const plan of isDryRun ? [] : validPlans)
+    imported += (await importMovie(plan, context)) ? 1 : 0;
   if (!isDryRun) console.log(`\n  ${imported} of ${plans.length} movies are on ${site.address}.\n`);
   return plans.length - (isDryRun ? validPlans.length : imported);
 }
 
 function describePlan({ movie, wrong, notes = [], facts }) {
-  const title = wrong.length > 0 ? `  ✗ ${movie.title}` : `  ✓ ${movie.title} (${facts.width} × ${facts.height})`;
+  const title =
+    wrong.length > 0
+      ? `  ✗ ${movie.title}`
+      : `  ✓ ${movie.title} (${facts.width} × ${facts.height})`;
   return [title, ...[...wrong, ...notes].map((sentence) => `      ${sentence}`)].join("\n");
 }
 
 /** Passwords need https, except on this machine. */
 function parseSiteOrigin(address) {
   const { origin, protocol, hostname } = new URL(address);
-  if (protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname)) return origin;
+  if (protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname))
+    return origin;
   throw new Error(`Your password would be sent to ${address} unencrypted. Give its https address.`);
 }
 
@@ -75,7 +85,8 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
         durationMs: facts.durationMs,
       });
       const captions = await readCaptions(movie);
-      const existing = fields && !importState.of(movie).videoId ? await findExistingMovie(site, fields) : [];
+      const existing =
+        fields && !importState.of(movie).videoId ? await findExistingMovie(site, fields) : [];
       plans.push({
         movie,
         facts,
@@ -83,7 +94,12 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
         credits,
         captions: captions.texts,
         notes: [...captions.notes, ...noteSubtitles(facts)],
-        wrong: [...wrong, ...captions.wrong, ...findMissingParts(movie, facts, hasFfmpeg), ...existing],
+        wrong: [
+          ...wrong,
+          ...captions.wrong,
+          ...findMissingParts(movie, facts, hasFfmpeg),
+          ...existing,
+        ],
       });
     } catch (error) {
       plans.push({ movie, wrong: [error.message] });
@@ -99,7 +115,9 @@ const noteSubtitles = ({ subtitles: count }) =>
 async function findExistingMovie(site, { name, year }) {
   const q = encodeURIComponent(name.slice(0, searchLength.max).toWellFormed());
   const { data } = await site.request("GET", `/api/getMovies?q=${q}&limit=${maxPageSize}`);
-  const found = data.find((movie) => foldText(movie.name) === foldText(name) && movie.year === year);
+  const found = data.find(
+    (movie) => foldText(movie.name) === foldText(name) && movie.year === year,
+  );
   return found ? [`is on the site already: ${site.address}/movie/${found.id}`] : [];
 }
 
@@ -107,7 +125,9 @@ function findMissingParts(movie, facts, hasFfmpeg) {
   if (hasFfmpeg) return [];
   return [
     ...(movie.poster ? [] : [`has no poster: put ${movie.stem}.jpg beside it`]),
-    ...(isPlayable(movie, facts) ? [] : ["does not play in browsers as it is; install ffmpeg, which makes it so"]),
+    ...(isPlayable(movie, facts)
+      ? []
+      : ["does not play in browsers as it is; install ffmpeg, which makes it so"]),
   ];
 }
 
@@ -121,7 +141,10 @@ async function importMovie(plan, context) {
     return true;
   } catch (error) {
     reporter.failed(
-      [error.message, ...(error.issues ?? []).map(({ path, message }) => `${path}: ${message}`)].join("; "),
+      [
+        error.message,
+        ...(error.issues ?? []).map(({ path, message }) => `${path}: ${message}`),
+      ].join("; "),
     );
     return false;
   }
@@ -142,7 +165,8 @@ async function sendMovie(
     const images = hasFfmpeg ? await makePosters({ movie, facts, folder }) : [movie.poster];
     return addMovie(site, upload.id, fields, images);
   };
-  const sendSourceFile = () => sendOriginal(site, movie, upload, reporter.share(`sending ${basename(movie.video)}`));
+  const sendSourceFile = () =>
+    sendOriginal(site, movie, upload, reporter.share(`sending ${basename(movie.video)}`));
   const playsAlone = isPlayable(movie, facts);
   if (playsAlone) await sendSourceFile();
   // An earlier run may have added the movie.
@@ -151,13 +175,22 @@ async function sendMovie(
   if (hasFfmpeg && upload.status !== "ready") {
     const ladder = chooseLadder(facts);
     const names = ladder.map(({ name }) => name).join(", ");
-    const encoded = await encodeOnce({ movie, facts, ladder, folder, onShare: reporter.share(`making ${names}`) });
+    const encoded = await encodeOnce({
+      movie,
+      facts,
+      ladder,
+      folder,
+      onShare: reporter.share(`making ${names}`),
+    });
     await sendRenditions(site, upload, encoded, captions, reporter.share("sending what was made"));
   }
   const movieId = earlyMovieId || (await addToCatalogue());
   if (credits && !known.hasCredits) {
     const headers = { "Idempotency-Key": upload.id };
-    await site.request("PUT", `/api/movies/${movieId}/credits`, { json: { version: 1, ...credits }, headers });
+    await site.request("PUT", `/api/movies/${movieId}/credits`, {
+      json: { version: 1, ...credits },
+      headers,
+    });
     await importState.update(movie, { hasCredits: true });
   }
   if (!playsAlone) await sendSourceFile();

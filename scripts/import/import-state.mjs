@@ -7,7 +7,8 @@ const fileName = ".marquee-import.json";
 export async function openImportState(folder, site) {
   const file = join(folder, fileName);
   const entries = JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
-  const keyOf = ({ video, bytes, changedAt }) => `${site} ${basename(video)} ${bytes} ${Math.round(changedAt)}`;
+  const keyOf = ({ video, bytes, changedAt }) =>
+    `${site} ${basename(video)} ${bytes} ${Math.round(changedAt)}`;
   return {
     of: (movie) => entries[keyOf(movie)] ?? {},
     async update(movie, changes) {

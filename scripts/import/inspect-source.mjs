@@ -20,7 +20,9 @@ export async function inspectSource({ video }) {
   try {
     return await readFacts(await openAsBlob(video));
   } catch (error) {
-    throw error instanceof EncoderError ? new Error(encoderErrorMessage(error.code, error.params)) : error;
+    throw error instanceof EncoderError
+      ? new Error(encoderErrorMessage(error.code, error.params))
+      : error;
   }
 }
 
@@ -69,10 +71,14 @@ async function readAudioFacts(sourceFile, track) {
 }
 
 const playableVideoCodecs = { "video/mp4": ["avc", "av1"], "video/webm": ["vp8", "vp9", "av1"] };
-const playableAudioCodecs = { "video/mp4": ["aac", "mp3", "opus"], "video/webm": ["opus", "vorbis"] };
+const playableAudioCodecs = {
+  "video/mp4": ["aac", "mp3", "opus"],
+  "video/webm": ["opus", "vorbis"],
+};
 
 /** Whether browsers can play the original. */
 export const isPlayable = ({ type }, { video, audio }) =>
   Boolean(
-    playableVideoCodecs[type]?.includes(video) && (audio === null || playableAudioCodecs[type].includes(audio.codec)),
+    playableVideoCodecs[type]?.includes(video) &&
+      (audio === null || playableAudioCodecs[type].includes(audio.codec)),
   );

@@ -40,7 +40,9 @@ export async function resolveMovieFields(movie, { csvRows, defaults, categories,
   const nfo = movie.nfo && parseNfo(await readFile(movie.nfo), basename(movie.nfo));
   const nameFields = { ...parseNameAndYear(movie.title), ...pickDefinedFields(nfo?.fields) };
   const row =
-    csvRows.find(({ file }) => file && file.trim().normalize() === basename(movie.video).normalize()) ??
+    csvRows.find(
+      ({ file }) => file && file.trim().normalize() === basename(movie.video).normalize(),
+    ) ??
     findRow(csvRows, nameFields) ??
     {};
   const rowFields = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ""));
@@ -54,8 +56,13 @@ export async function resolveMovieFields(movie, { csvRows, defaults, categories,
     ...defaults,
     ...rowFields,
   };
-  const category = categories.find(({ id, tittle }) => known.categoryId === id || isSameName(known.category, tittle));
-  const { data, issues = [] } = parseInput(NewMovie, { ...known, categoryId: category?.id ?? known.categoryId });
+  const category = categories.find(
+    ({ id, tittle }) => known.categoryId === id || isSameName(known.category, tittle),
+  );
+  const { data, issues = [] } = parseInput(NewMovie, {
+    ...known,
+    categoryId: category?.id ?? known.categoryId,
+  });
   const wrong = issues.map((issue) => describeIssue(issue, known, categories));
   if (category || wrong.some((text) => text.startsWith("category")))
     return { fields: pickDefinedFields(data), credits: nfo && toCredits(nfo), wrong, known };
@@ -65,7 +72,8 @@ export async function resolveMovieFields(movie, { csvRows, defaults, categories,
 /** Accepts "Metropolis (1927)", "the.general.1926.1080p" and "nosferatu"; the last without a year. */
 export function parseNameAndYear(title) {
   const found =
-    /(?<=.)[([]((?:1[789]|20)\d\d)[)\]]/.exec(title) ?? /(?<=.)[\s._-]((?:1[789]|20)\d\d)(?!\d)/.exec(title);
+    /(?<=.)[([]((?:1[789]|20)\d\d)[)\]]/.exec(title) ??
+    /(?<=.)[\s._-]((?:1[789]|20)\d\d)(?!\d)/.exec(title);
   const words = found ? title.slice(0, found.index).replace(/(?<![\s._-])[\s._-]+$/, "") : title;
   const name = words.replace(/[._]+/g, " ").replace(/\s+/g, " ").trim();
   return { name, ...(found && { year: found[1] }) };
@@ -80,9 +88,12 @@ export function formatDurationText(durationMs) {
 const isSameName = (item = "", other = "") => foldText(item) === foldText(other);
 
 const findRow = (csvRows, { name, year }) =>
-  csvRows.find((row) => isSameName(row.name, name) && (!year || !row.year || row.year.trim() === year));
+  csvRows.find(
+    (row) => isSameName(row.name, name) && (!year || !row.year || row.year.trim() === year),
+  );
 
-const toCredits = ({ crew, cast }) => (crew.length + cast.length > 0 ? { crew, newCast: cast } : undefined);
+const toCredits = ({ crew, cast }) =>
+  crew.length + cast.length > 0 ? { crew, newCast: cast } : undefined;
 
 const pickDefinedFields = (fields) =>
   fields && Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

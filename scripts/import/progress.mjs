@@ -10,7 +10,9 @@ export function progress(name) {
         const quarter = Math.floor(share * 4);
         if (!isLive && quarter === lastQuarter) return;
         lastQuarter = quarter;
-        write(`${name}: ${stage}, ${Math.round(share * 100)} %${timeLeft(share, Date.now() - startedAt)}`);
+        write(
+          `${name}: ${stage}, ${Math.round(share * 100)} %${timeLeft(share, Date.now() - startedAt)}`,
+        );
       };
     },
     done: (text) => write(`✓ ${name}: ${text}${isLive ? "\n" : ""}`),

@@ -25,11 +25,16 @@ export async function connectToSite(address, credentials) {
       const requestInit = {
         method,
         redirect: "error",
-        headers: { Authorization: `Bearer ${token}`, ...(json && { "Content-Type": "application/json" }), ...headers },
+        headers: {
+          Authorization: `Bearer ${token}`,
+          ...(json && { "Content-Type": "application/json" }),
+          ...headers,
+        },
         body: json ? JSON.stringify(json) : form ? form() : body,
       };
       const response = await fetch(`${address}${path}`, requestInit).catch((error) => error);
-      if (response instanceof Response && response.ok) return response.status === 204 ? null : response.json();
+      if (response instanceof Response && response.ok)
+        return response.status === 204 ? null : response.json();
       const status = response instanceof Response ? response.status : 0;
       if (status === 401 && attempt === 1) {
         token = await signIn(address, credentials);
@@ -47,11 +52,15 @@ export async function connectToSite(address, credentials) {
 
 /** A conflict with Retry-After: an earlier try with the same key is still running. */
 const isTransient = (status, response) =>
-  status === 0 || status === 429 || status >= 500 || (status === 409 && response.headers.has("Retry-After"));
+  status === 0 ||
+  status === 429 ||
+  status >= 500 ||
+  (status === 409 && response.headers.has("Retry-After"));
 
 /** Doubles from half a second, with jitter; Retry-After takes precedence. */
 function waitMs(attempt, response) {
-  const retryAfterMs = response instanceof Response ? Number(response.headers.get("Retry-After")) * 1000 : 0;
+  const retryAfterMs =
+    response instanceof Response ? Number(response.headers.get("Retry-After")) * 1000 : 0;
   return retryAfterMs || Math.min(maxWaitMs, 500 * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
 }
 
@@ -74,7 +83,9 @@ async function signIn(address, { email, password }) {
 
 const readErrorBody = (response) => response.json().catch(() => ({}));
 const createUnreachableError = (address, { cause, message }) =>
-  new Error(`${address} cannot be reached (${cause?.code ?? cause?.message ?? message}). Is the site running?`);
+  new Error(
+    `${address} cannot be reached (${cause?.code ?? cause?.message ?? message}). Is the site running?`,
+  );
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const sha256Of = (bytes) => createHash("sha256").update(bytes).digest("hex");

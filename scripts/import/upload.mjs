@@ -8,9 +8,16 @@ const concurrency = 3;
 
 /** The site's upload for a movie: the one that an earlier run started, if it exists, else a new one. */
 export async function findUpload(site, movie, { durationMs, chapters, videoId }) {
-  const existing = videoId && (await site.request("GET", `/api/videos/${videoId}`).catch(ignoreNotFound));
+  const existing =
+    videoId && (await site.request("GET", `/api/videos/${videoId}`).catch(ignoreNotFound));
   if (existing) return existing.data;
-  const json = { fileName: basename(movie.video), bytes: movie.bytes, type: movie.type, durationMs, chapters };
+  const json = {
+    fileName: basename(movie.video),
+    bytes: movie.bytes,
+    type: movie.type,
+    durationMs,
+    chapters,
+  };
   const { data } = await site.request("POST", "/api/videos", { json });
   return (await site.request("GET", `/api/videos/${data.videoId}`)).data;
 }
@@ -24,7 +31,9 @@ const ignoreNotFound = (error) => {
 export async function sendOriginal(site, movie, { id, source }, onShare) {
   if (source.complete) return;
   const { data } = await site.request("POST", `/api/videos/${id}/source`);
-  const parts = Array.from({ length: data.parts }, (_, i) => i + 1).filter((part) => !source.arrived.includes(part));
+  const parts = Array.from({ length: data.parts }, (_, i) => i + 1).filter(
+    (part) => !source.arrived.includes(part),
+  );
   const file = await open(movie.video);
   try {
     await processInParallel(parts, onShare, async (part) => {
@@ -62,7 +71,8 @@ export async function sendRenditions(
     all.filter(({ path }) => !arrivedPaths.has(path)),
     onShare,
     async ({ path, durationMs }) => {
-      const body = texts[path] === undefined ? await readFile(join(folder, path)) : Buffer.from(texts[path]);
+      const body =
+        texts[path] === undefined ? await readFile(join(folder, path)) : Buffer.from(texts[path]);
       const headers = {
         "X-Content-SHA256": sha256Of(body),
         ...(durationMs && { "X-Duration-Ms": String(durationMs) }),
@@ -85,14 +95,18 @@ export async function sendRenditions(
 
 /** Adds the movie of an upload, whose id is the idempotency key. Returns the movie's id. */
 export async function addMovie(site, videoId, fields, posterFiles) {
-  const names = Object.fromEntries(posterFiles.map((file) => [/poster-(240|480)\./.exec(file)?.[1] ?? "", file]));
+  const names = Object.fromEntries(
+    posterFiles.map((file) => [/poster-(240|480)\./.exec(file)?.[1] ?? "", file]),
+  );
   const posters = await Promise.all(
     Object.entries(names).map(async ([size, file]) => [size, file, await readFile(file)]),
   );
   const form = () => {
     const body = new FormData();
-    for (const [name, value] of Object.entries({ ...fields, videoId })) body.set(name, String(value));
-    for (const [size, file, bytes] of posters) body.set(`image${size}`, new Blob([bytes]), `poster${extname(file)}`);
+    for (const [name, value] of Object.entries({ ...fields, videoId }))
+      body.set(name, String(value));
+    for (const [size, file, bytes] of posters)
+      body.set(`image${size}`, new Blob([bytes]), `poster${extname(file)}`);
     return body;
   };
   const headers = { "Idempotency-Key": videoId };

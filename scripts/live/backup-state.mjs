@@ -4,7 +4,8 @@ import { liveBucket } from "./live-bucket.mjs";
 /** Beside the folders of the weekly backups. */
 const stateKey = "marquee.json";
 
-const openBackupBucket = (context) => liveBucket({ ...context, r2Keys: null }, context.settings.backupBucket);
+const openBackupBucket = (context) =>
+  liveBucket({ ...context, r2Keys: null }, context.settings.backupBucket);
 
 /**
  * Reads the state of a site's backups from its bucket for backups: `name`, `filesBackedUpAt` (ms), and `restoring`, the name of

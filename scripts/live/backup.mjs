@@ -15,7 +15,8 @@ import { databaseStep } from "./steps/database.mjs";
 const log = (name, note) => console.log(`  ${name} … ${note}`);
 
 async function backUp({ local: isLocal, ...flags }) {
-  if (isLocal && flags.env) throw new Error("--local is the site on this computer: it has no --env.");
+  if (isLocal && flags.env)
+    throw new Error("--local is the site on this computer: it has no --env.");
   await (isLocal ? backUpLocally(flags) : backUpLive(flags));
 }
 
@@ -34,14 +35,20 @@ async function openPlace(place) {
   return store;
 }
 
-async function backUpLive({ env: environment = "production", to, "rows-only": isRowsOnly = false, slowly: isSlow }) {
+async function backUpLive({
+  env: environment = "production",
+  to,
+  "rows-only": isRowsOnly = false,
+  slowly: isSlow,
+}) {
   sayWhenStopped("Run it again: files that the place has are not copied again.");
   const context = await openSite({ environment });
   const { settings } = context;
   if (to) settings.backupTo = to;
   const place = settings.backupTo ?? "backup";
   console.log(`\n  Backing ${environment} up to ${place}\n`);
-  if (!(await databaseStep.check(context)).done) throw new Error("There is no site to back up: nothing is deployed.");
+  if (!(await databaseStep.check(context)).done)
+    throw new Error("There is no site to back up: nothing is deployed.");
   const startedAt = context.now();
   const store = await openPlace(place);
   const files = { r2Keys: context.r2Keys, isSlow, ask: createPrompt() };

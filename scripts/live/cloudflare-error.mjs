@@ -45,9 +45,11 @@ function describeError({ method, path }, status, errors) {
 }
 
 /** An unknown token is answered with 400, 401 or 403. */
-const isTokenInvalid = (reason) => /invalid (access|api) token|invalid request headers/i.test(reason);
+const isTokenInvalid = (reason) =>
+  /invalid (access|api) token|invalid request headers/i.test(reason);
 
-const withoutIds = (path) => path.replace(/\?.*/, "").replace(/[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f-]{27}/g, "…");
+const withoutIds = (path) =>
+  path.replace(/\?.*/, "").replace(/[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f-]{27}/g, "…");
 
 /** Finds in Wrangler's output why Cloudflare refused an upload: its code, and what to do about it. Undefined without a code. */
 export function describeWranglerOutput(output) {

@@ -19,15 +19,23 @@ export function createCloudflare({
   baseUrl = process.env.CLOUDFLARE_API_BASE_URL ?? apiUrl,
   retries = retryPolicy,
   pace = createPace(),
-  sayWaiting = (minutes) => console.log(`  Cloudflare's limit is reached: waiting ${minutes} minutes.`),
+  sayWaiting = (minutes) =>
+    console.log(`  Cloudflare's limit is reached: waiting ${minutes} minutes.`),
 }) {
   let currentToken = token;
 
   async function request(method, path, { body, type = "application/json", headers } = {}) {
     for (let waits = 0; ; waits++) {
       await pace.take();
-      const signedIn = { Authorization: `Bearer ${currentToken}`, ...(body !== undefined && { "Content-Type": type }) };
-      const response = await fetch(baseUrl + path, { method, headers: { ...headers, ...signedIn }, body });
+      const signedIn = {
+        Authorization: `Bearer ${currentToken}`,
+        ...(body !== undefined && { "Content-Type": type }),
+      };
+      const response = await fetch(baseUrl + path, {
+        method,
+        headers: { ...headers, ...signedIn },
+        body,
+      });
       if (response.ok) return response;
       const { errors = [] } = await response.json().catch(() => ({}));
       const error = new CloudflareError({ method, path }, response.status, errors ?? []);
@@ -52,9 +60,14 @@ export function createCloudflare({
   }
 
   function createClient(headers) {
-    const send = (method, path, options) => pRetry(() => request(method, path, { headers, ...options }), retries);
+    const send = (method, path, options) =>
+      pRetry(() => request(method, path, { headers, ...options }), retries);
     const call = async (method, path, body) =>
-      (await (await send(method, path, { body: body === undefined ? undefined : JSON.stringify(body) })).json()).result;
+      (
+        await (
+          await send(method, path, { body: body === undefined ? undefined : JSON.stringify(body) })
+        ).json()
+      ).result;
     return {
       baseUrl,
       get token() {
@@ -66,7 +79,8 @@ export function createCloudflare({
       post: (path, body) => call("POST", path, body),
       put: (path, body) => call("PUT", path, body),
       delete: (path) => call("DELETE", path),
-      putBytes: (path, bytes) => send("PUT", path, { body: bytes, type: "application/octet-stream" }),
+      putBytes: (path, bytes) =>
+        send("PUT", path, { body: bytes, type: "application/octet-stream" }),
       /** The result, or null where there is none. */
       find: (path) => call("GET", path).catch(nullIfMissing),
       /** All pages of a list. */
@@ -77,7 +91,8 @@ export function createCloudflare({
           const response = await send("GET", `${path}${separator}page=${page}&per_page=50`);
           const { result, result_info: info } = await response.json();
           all.push(...result);
-          if (result.length === 0 || !info?.total_count || all.length >= info.total_count) return all;
+          if (result.length === 0 || !info?.total_count || all.length >= info.total_count)
+            return all;
         }
       },
       /** A page of a list that continues at a cursor: `{ items, cursor }`, without a cursor on the last. */

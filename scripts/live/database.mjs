@@ -8,7 +8,8 @@ export function openDatabase(cloudflare, accountId, databaseId) {
   const path = `/accounts/${accountId}/d1/database/${databaseId}`;
 
   /** The rows of one statement. Never a trigger: the platform splits the text at each semicolon. */
-  const query = async (sql, params = []) => (await cloudflare.post(`${path}/query`, { sql, params }))[0].results;
+  const query = async (sql, params = []) =>
+    (await cloudflare.post(`${path}/query`, { sql, params }))[0].results;
 
   /** Runs a whole file as one transaction: https://developers.cloudflare.com/d1/best-practices/import-export-data/. */
   async function importSql(text) {
@@ -18,13 +19,22 @@ export function openDatabase(cloudflare, accountId, databaseId) {
       const uploaded = await fetch(state.upload_url, { method: "PUT", body: text });
       if (uploaded.headers.get("etag")?.replaceAll('"', "") !== etag)
         throw new Error("Cloudflare did not store the file as it was sent. Run this again.");
-      state = await cloudflare.post(`${path}/import`, { action: "ingest", etag, filename: state.filename });
+      state = await cloudflare.post(`${path}/import`, {
+        action: "ingest",
+        etag,
+        filename: state.filename,
+      });
     }
     while (state.status !== "complete") {
       if (state.success === false || state.status === "error")
-        throw new Error(state.error ?? state.errors?.join("; ") ?? "The import failed, and changed nothing.");
+        throw new Error(
+          state.error ?? state.errors?.join("; ") ?? "The import failed, and changed nothing.",
+        );
       await setTimeout(state.status === "active" ? pollMs : 0);
-      state = await cloudflare.post(`${path}/import`, { action: "poll", current_bookmark: state.at_bookmark });
+      state = await cloudflare.post(`${path}/import`, {
+        action: "poll",
+        current_bookmark: state.at_bookmark,
+      });
     }
   }
 
@@ -35,7 +45,8 @@ export function openDatabase(cloudflare, accountId, databaseId) {
     enableReplication: () => cloudflare.put(path, { read_replication: { mode: "auto" } }),
     delete: () => cloudflare.delete(path),
     /** Sets the database back, in place, to `{ timestamp }` in ISO 8601 or `{ bookmark }`. */
-    timeTravel: (point) => cloudflare.post(`${path}/time_travel/restore?${new URLSearchParams(point)}`),
+    timeTravel: (point) =>
+      cloudflare.post(`${path}/time_travel/restore?${new URLSearchParams(point)}`),
     bookmark: async () => (await cloudflare.get(`${path}/time_travel/bookmark`)).bookmark,
   };
 }

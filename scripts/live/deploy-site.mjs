@@ -8,10 +8,15 @@ import { steps } from "./steps.mjs";
  */
 export async function planDeployment(context, { keepsFaults = false } = {}) {
   if (context.isDirty && !keepsFaults)
-    throw new Error("Some files are not committed, so nobody could tell later what is deployed. Commit them first.");
+    throw new Error(
+      "Some files are not committed, so nobody could tell later what is deployed. Commit them first.",
+    );
   const plan = [];
   for (const { name, check } of steps)
-    plan.push({ step: name, ...(await check(context).catch(({ message }) => ({ fault: message }))) });
+    plan.push({
+      step: name,
+      ...(await check(context).catch(({ message }) => ({ fault: message }))),
+    });
   const faults = plan.filter(({ fault }) => fault).map(({ fault }) => fault);
   if (faults.length > 0 && !keepsFaults) throw new Error(describeFaults(faults));
   return plan;

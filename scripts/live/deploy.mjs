@@ -9,11 +9,22 @@ import { openSite } from "./site.mjs";
 import { readStripe } from "./steps/payments.mjs";
 import { siteUrl } from "./worker-config.mjs";
 
-async function deploy({ env: environment = "production", "dry-run": isDryRun = false, yes: isSure = false, ...flags }) {
+async function deploy({
+  env: environment = "production",
+  "dry-run": isDryRun = false,
+  yes: isSure = false,
+  ...flags
+}) {
   sayWhenStopped("Nothing was changed.");
   console.log(`\n  Deploying ${environment}${isDryRun ? ": nothing is changed" : ""}\n`);
   const ask = createPrompt();
-  const context = await openSite({ environment, flags, acceptsProposals: isSure || isDryRun, ask, mayBeNew: true });
+  const context = await openSite({
+    environment,
+    flags,
+    acceptsProposals: isSure || isDryRun,
+    ask,
+    mayBeNew: true,
+  });
   context.signsEverybodyOut = flags["sign-everybody-out"] ?? false;
   context.rotatesSessionSecret = flags["rotate-session-secret"] || context.signsEverybodyOut;
   context.allowsWholeDomain = flags["mail-whole-domain"];
@@ -24,7 +35,8 @@ async function deploy({ env: environment = "production", "dry-run": isDryRun = f
   if (isDryRun) return describeDryRun(plan, changes);
   if (changes === 0) {
     await saveSettings(context.settingsFile, context.settings);
-    for (const { step, problem } of plan) if (problem) console.log(`  Left for you: ${step}: ${problem}`);
+    for (const { step, problem } of plan)
+      if (problem) console.log(`  Left for you: ${step}: ${problem}`);
     return console.log("\n  Nothing to do: this version is live with these settings.\n");
   }
   if (ask && !isSure) await requireConfirmation(context, plan);
@@ -32,20 +44,27 @@ async function deploy({ env: environment = "production", "dry-run": isDryRun = f
   await runStep("Building the Worker", buildWorker);
   sayWhenStopped("Run it again: it goes on where it stopped.");
   await runDeployment(context, createProgress());
-  console.log(context.live ? `\n  ${siteUrl(context.settings)} has this version.\n` : farewell(context.settings));
+  console.log(
+    context.live
+      ? `\n  ${siteUrl(context.settings)} has this version.\n`
+      : farewell(context.settings),
+  );
 }
 
 function describeDryRun(plan, changes) {
-  for (const { step, ...state } of plan) console.log(`  ${step} … ${describePlanned(state, { isDryRun: true })}`);
+  for (const { step, ...state } of plan)
+    console.log(`  ${step} … ${describePlanned(state, { isDryRun: true })}`);
   const faults = plan.filter(({ fault }) => fault).length;
   if (faults > 0) throw new Error(`${faults} things stand in the way. Nothing was changed.`);
   console.log(`\n  ${changes} of these steps would change something.\n`);
 }
 
 async function requireConfirmation({ settings, account, confirm }, plan) {
-  for (const { step, ...state } of plan) if (!state.done) console.log(`  ${step}: ${describePlanned(state)}`);
+  for (const { step, ...state } of plan)
+    if (!state.done) console.log(`  ${step}: ${describePlanned(state)}`);
   const address = settings.domain ? siteUrl(settings) : `${settings.name} at workers.dev`;
-  if (!(await confirm(`Deploy ${address} to the account ${account.name}?`))) throw new Error("Nothing was changed.");
+  if (!(await confirm(`Deploy ${address} to the account ${account.name}?`)))
+    throw new Error("Nothing was changed.");
 }
 
 const farewell = (settings) => `

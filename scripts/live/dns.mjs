@@ -10,7 +10,9 @@ const silentZones = new Set();
  * this computer would remember for half an hour that a name does not exist (RFC 2308 section 5).
  */
 export async function resolveDns(name, type, zone) {
-  const records = (await resolveAtZone(name, type, zone)) ?? (await resolve(name, type).catch(emptyIfMissing(name)));
+  const records =
+    (await resolveAtZone(name, type, zone)) ??
+    (await resolve(name, type).catch(emptyIfMissing(name)));
   return records.map((record) => {
     if (type === "MX") return `${record.priority} ${record.exchange}`;
     return type === "TXT" ? record.join("") : record;
@@ -22,7 +24,9 @@ async function resolveAtZone(name, type, zone) {
   if (!zone?.name_servers?.length || silentZones.has(zone.id)) return null;
   try {
     const resolver = new Resolver({ timeout: serverTimeoutMs, tries: 1 });
-    const addresses = await Promise.all(zone.name_servers.map((server) => resolver.resolve4(server)));
+    const addresses = await Promise.all(
+      zone.name_servers.map((server) => resolver.resolve4(server)),
+    );
     resolver.setServers(addresses.flat());
     return await resolver.resolve(name, type).catch(emptyIfMissing(name));
   } catch {

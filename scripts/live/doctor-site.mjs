@@ -57,7 +57,10 @@ async function checkSite(context) {
   const { settings, version, live } = context;
   if (!live) return bad("Nothing is deployed yet.");
   const { build, unseen, ...health } = await askHealth(context);
-  if (unseen) return bad(`${unseen}. Look at it from another network; a new address takes up to half an hour.`);
+  if (unseen)
+    return bad(
+      `${unseen}. Look at it from another network; a new address takes up to half an hour.`,
+    );
   if (!Object.values(health.checks).every(Boolean)) return bad(describeBroken(health));
   const address = siteUrl(settings);
   return build === version
@@ -74,13 +77,21 @@ async function isNew({ database, now }) {
 /** Every job runs at least each hour. */
 async function checkJobs(context) {
   const { database, now } = context;
-  const jobs = await requireDatabase(database).query("SELECT name, succeeded_at, error FROM leases ORDER BY name");
-  if (jobs.length === 0 && (await isNew(context))) return unknown("None has run yet: they begin within five minutes.");
-  if (jobs.length === 0) return bad("None has run. Are there cron triggers in the Worker's settings?");
-  const failing = jobs.filter(({ succeeded_at: at, error }) => error || !at || at < now() - 2 * 60 * minuteMs);
+  const jobs = await requireDatabase(database).query(
+    "SELECT name, succeeded_at, error FROM leases ORDER BY name",
+  );
+  if (jobs.length === 0 && (await isNew(context)))
+    return unknown("None has run yet: they begin within five minutes.");
+  if (jobs.length === 0)
+    return bad("None has run. Are there cron triggers in the Worker's settings?");
+  const failing = jobs.filter(
+    ({ succeeded_at: at, error }) => error || !at || at < now() - 2 * 60 * minuteMs,
+  );
   if (failing.length === 0) return good(`${jobs.length} ran`);
   return bad(
-    failing.map(({ name, succeeded_at: at, error }) => `${name}: ${error ?? describeAge(at, now())}`).join("; "),
+    failing
+      .map(({ name, succeeded_at: at, error }) => `${name}: ${error ?? describeAge(at, now())}`)
+      .join("; "),
   );
 }
 
@@ -109,7 +120,9 @@ async function checkEvents({ database, now }) {
 async function checkMode(context) {
   const stripe = readStripe(context);
   if (!stripe) return unknown("Payments are not set up.");
-  return isTestFingerprint(stripe.key) ? unknown("Stripe's test mode: nobody really pays yet.") : good("yes");
+  return isTestFingerprint(stripe.key)
+    ? unknown("Stripe's test mode: nobody really pays yet.")
+    : good("yes");
 }
 
 /** Texts that the owner wrote in the studio need no review. */
@@ -127,7 +140,9 @@ async function checkLegal({ settings, database }) {
 }
 
 async function checkFiles({ database }) {
-  const [{ videos }] = await requireDatabase(database).query("SELECT count(*) AS videos FROM missing_video_files");
+  const [{ videos }] = await requireDatabase(database).query(
+    "SELECT count(*) AS videos FROM missing_video_files",
+  );
   return videos === 0
     ? good("none is missing")
     : bad(`${videos} videos have missing files: the studio's uploads name them.`);
@@ -141,7 +156,9 @@ async function checkSize({ database }) {
 
 async function checkBackup(context) {
   const { database, now } = context;
-  const [{ at }] = await requireDatabase(database).query("SELECT rows_backed_up_at AS at FROM site");
+  const [{ at }] = await requireDatabase(database).query(
+    "SELECT rows_backed_up_at AS at FROM site",
+  );
   const { filesBackedUpAt } = await readBackupState(context);
   const note = `of the rows: ${describeAge(at, now())}; of the files: ${describeAge(filesBackedUpAt, now())}`;
   if (!at && (await isNew(context))) return unknown("The first is made within an hour.");
@@ -149,8 +166,12 @@ async function checkBackup(context) {
 }
 
 async function checkIncidents({ database }) {
-  const rows = await requireDatabase(database).query("SELECT name FROM incidents WHERE ended_at IS NULL ORDER BY name");
-  return rows.length === 0 ? good("none") : bad(`${rows.map(({ name }) => name).join(", ")}: see the dashboard.`);
+  const rows = await requireDatabase(database).query(
+    "SELECT name FROM incidents WHERE ended_at IS NULL ORDER BY name",
+  );
+  return rows.length === 0
+    ? good("none")
+    : bad(`${rows.map(({ name }) => name).join(", ")}: see the dashboard.`);
 }
 
 function requireDatabase(database) {
@@ -162,5 +183,7 @@ function describeAge(at, now) {
   if (!at) return "never";
   const minutes = Math.round((now - at) / minuteMs);
   if (minutes < 120) return `${minutes} minutes ago`;
-  return minutes < 60 * 48 ? `${Math.round(minutes / 60)} hours ago` : `${Math.round(minutes / 60 / 24)} days ago`;
+  return minutes < 60 * 48
+    ? `${Math.round(minutes / 60)} hours ago`
+    : `${Math.round(minutes / 60 / 24)} days ago`;
 }

@@ -10,9 +10,14 @@ async function examine({ env: environment = "production" }) {
   console.log(`\n  Examining ${environment}: nothing is changed\n`);
   const context = await openSite({ environment });
   const results = await examineSite(context);
-  for (const { name, state, note } of results) console.log(`  ${marks[state]}  ${name.padEnd(22)}  ${note}`);
+  for (const { name, state, note } of results)
+    console.log(`  ${marks[state]}  ${name.padEnd(22)}  ${note}`);
   const problems = results.filter(({ state }) => state === "bad").length;
-  console.log(problems === 0 ? "\n  All is well.\n" : `\n  ${problems} problems. docs/operating.md says what to do.\n`);
+  console.log(
+    problems === 0
+      ? "\n  All is well.\n"
+      : `\n  ${problems} problems. docs/operating.md says what to do.\n`,
+  );
   if (problems > 0) process.exitCode = 1;
 }
 

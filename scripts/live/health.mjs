@@ -17,9 +17,13 @@ const timeoutMs = 10_000;
 export async function askHealth({ fetchSite, settings }) {
   const address = `${siteUrl(settings)}/api/health`;
   try {
-    const response = await fetchSite(address, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetchSite(address, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     const body = await response.json().catch(() => null);
-    if (body?.checks) return { build: body.build, checks: body.checks, message: body.message ?? "" };
+    if (body?.checks)
+      return { build: body.build, checks: body.checks, message: body.message ?? "" };
     return { unseen: `something else answers at ${address} (${response.status})` };
   } catch {
     return { unseen: `${address} does not answer this computer` };
@@ -46,7 +50,8 @@ export async function waitForHealth(context, wellBefore, { polls = maxPolls, ms 
     isThere ||= await isNameThere(context);
     if (isThere) seen = await askHealth(context);
     const isNew = seen.build === version;
-    if (isNew && Object.values(seen.checks).every(Boolean)) return "the site answers, and all its parts work";
+    if (isNew && Object.values(seen.checks).every(Boolean))
+      return "the site answers, and all its parts work";
     if (isNew && poll >= minPolls) break;
     await setTimeout(ms);
   }

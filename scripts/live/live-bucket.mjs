@@ -17,7 +17,8 @@ export function liveBucket(context, bucket = context.settings.bucket) {
   const cloudflare = r2Client(context);
   if (r2Keys) {
     const region = settings.dataInEu === "yes" ? ".eu" : "";
-    const endpoint = r2Keys.endpoint ?? `https://${settings.accountId}${region}.r2.cloudflarestorage.com`;
+    const endpoint =
+      r2Keys.endpoint ?? `https://${settings.accountId}${region}.r2.cloudflarestorage.com`;
     return openS3({ ...r2Keys, endpoint, bucket, prefix: "" });
   }
   const objects = accountPath(context, `/r2/buckets/${bucket}/objects`);

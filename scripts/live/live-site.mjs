@@ -12,9 +12,16 @@ export async function readLiveSite(cloudflare, { accountId, name }) {
   const versionId = found.deployments?.[0]?.versions[0]?.version_id;
   const version = versionId && (await cloudflare.get(`${path}/versions/${versionId}`));
   const bindings = version?.resources?.bindings ?? [];
-  const find = (type, binding) => bindings.find((each) => each.type === type && each.name === binding);
-  const [database, media, backup] = [find("d1", "DB"), find("r2_bucket", "MEDIA"), find("r2_bucket", "BACKUP")];
-  const texts = bindings.filter(({ type }) => type === "plain_text").map((each) => [each.name, each.text]);
+  const find = (type, binding) =>
+    bindings.find((each) => each.type === type && each.name === binding);
+  const [database, media, backup] = [
+    find("d1", "DB"),
+    find("r2_bucket", "MEDIA"),
+    find("r2_bucket", "BACKUP"),
+  ];
+  const texts = bindings
+    .filter(({ type }) => type === "plain_text")
+    .map((each) => [each.name, each.text]);
   const vars = Object.fromEntries(texts);
   if (!database || !media || !backup || vars.SESSION_SECRET_NAME === undefined)
     throw new Error(
@@ -39,7 +46,9 @@ function readAnswers(vars, { jurisdiction }) {
     dataInEu: jurisdiction === "eu" ? "yes" : "no",
     location: "",
     ...Object.fromEntries(
-      questions.filter(({ binding }) => vars[binding] !== undefined).map(({ key, binding }) => [key, vars[binding]]),
+      questions
+        .filter(({ binding }) => vars[binding] !== undefined)
+        .map(({ key, binding }) => [key, vars[binding]]),
     ),
   };
 }

@@ -12,7 +12,12 @@ export async function readMigrationNames() {
 /** The migrations of this version, in order: `{ name, sql }`. */
 export async function readMigrations() {
   const names = await readMigrationNames();
-  return Promise.all(names.map(async (name) => ({ name, sql: await readFile(join(migrationsFolder, name), "utf8") })));
+  return Promise.all(
+    names.map(async (name) => ({
+      name,
+      sql: await readFile(join(migrationsFolder, name), "utf8"),
+    })),
+  );
 }
 
 /** The same table that wrangler keeps. */
@@ -33,16 +38,22 @@ export const applyMigrations = ({ importSql }, migrations) =>
   importSql(
     [
       `${migrationsTable};`,
-      ...migrations.map(({ name, sql }) => `${sql}\nINSERT INTO d1_migrations (name) VALUES ('${name}');`),
+      ...migrations.map(
+        ({ name, sql }) => `${sql}\nINSERT INTO d1_migrations (name) VALUES ('${name}');`,
+      ),
     ].join("\n"),
   );
 
 /** A sentence about migrations that this version does not have, or undefined. */
 function describeUnknown(migrations, applied) {
-  const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
+  const unknown = applied.filter(
+    (name) => !migrations.some((migration) => migration.name === name),
+  );
   if (unknown.length === 0) return undefined;
   const names =
-    unknown.length > 3 ? `${unknown.slice(0, 3).join(", ")} and ${unknown.length - 3} more` : unknown.join(", ");
+    unknown.length > 3
+      ? `${unknown.slice(0, 3).join(", ")} and ${unknown.length - 3} more`
+      : unknown.join(", ");
   // Versions before the baseline shared at most the name of its first migration.
   if (applied[1] !== migrations[1]?.name)
     return `The database was made before the baseline of the schema: it has ${names}. This version cannot upgrade it. Deploy a new site, or use the version that made it.`;
@@ -85,4 +96,6 @@ function expectedSchema(migrations) {
 }
 
 const describeSchema = (rows) =>
-  new Map(rows.map(({ type, name, sql }) => [`${type} ${name}`, sql.replace(/["'`\s]+/g, " ").trim()]));
+  new Map(
+    rows.map(({ type, name, sql }) => [`${type} ${name}`, sql.replace(/["'`\s]+/g, " ").trim()]),
+  );

@@ -16,9 +16,11 @@ const requireEmail = (answer) =>
   emailPattern.test(answer) ? null : "An email address looks like hello@cinema.example.";
 const mayBeEmpty = (requireValid) => (answer) => (answer === "" ? null : requireValid(answer));
 const requireYesOrNo = (answer) => (["yes", "no"].includes(answer) ? null : "Type yes or no.");
-const readYesOrNo = (answer) => ({ y: "yes", n: "no" })[answer.toLowerCase()] ?? answer.toLowerCase();
+const readYesOrNo = (answer) =>
+  ({ y: "yes", n: "no" })[answer.toLowerCase()] ?? answer.toLowerCase();
 /** The domain as the site stores it: in small letters, and as DNS knows it. */
-const readEmail = (answer) => answer.replace(/(?<=@)[^@]*$/, (host) => domainToASCII(host) || host.toLowerCase());
+const readEmail = (answer) =>
+  answer.replace(/(?<=@)[^@]*$/, (host) => domainToASCII(host) || host.toLowerCase());
 
 /**
  * The facts that a live site needs, in the order of the questions. Each answer is also a flag (`--mail-from`) and an
@@ -31,7 +33,8 @@ const list = [
   {
     key: "name",
     question: "A short name for the site at Cloudflare: small letters, digits, dashes",
-    fallback: (environment) => (environment === "production" ? "marquee" : `marquee-${environment}`),
+    fallback: (environment) =>
+      environment === "production" ? "marquee" : `marquee-${environment}`,
     read: (answer) => answer.toLowerCase(),
     findFault: (answer) =>
       /^[a-z][a-z0-9-]{0,50}[a-z0-9]$/.test(answer)
@@ -40,7 +43,8 @@ const list = [
   },
   {
     key: "domain",
-    question: "The site's own address on a domain at Cloudflare, such as cinema.example (empty: one at workers.dev)",
+    question:
+      "The site's own address on a domain at Cloudflare, such as cinema.example (empty: one at workers.dev)",
     fallback: () => "",
     read: (answer) =>
       answer
@@ -48,7 +52,9 @@ const list = [
         .replace(/^https?:\/\//, "")
         .replace(/\/$/, ""),
     findFault: mayBeEmpty((answer) =>
-      hostPattern.test(answer) ? null : "An address looks like cinema.example or www.cinema.example, without a path.",
+      hostPattern.test(answer)
+        ? null
+        : "An address looks like cinema.example or www.cinema.example, without a path.",
     ),
   },
   {
@@ -62,7 +68,8 @@ const list = [
   },
   {
     key: "adminEmail",
-    question: "Your own address: who verifies it becomes the administrator, and is told of problems",
+    question:
+      "Your own address: who verifies it becomes the administrator, and is told of problems",
     binding: "ADMIN_EMAIL",
     read: readEmail,
     findFault: requireEmail,
@@ -85,7 +92,8 @@ const list = [
   },
   {
     key: "planPrice",
-    question: "Its price for 30 days (the currency is one of the site's settings: dollars until you choose another)",
+    question:
+      "Its price for 30 days (the currency is one of the site's settings: dollars until you choose another)",
     fallback: () => "9.99",
     binding: "PLAN_PRICE",
     onlyNew: "Change it in the studio, under Plans.",
@@ -97,7 +105,8 @@ const list = [
   },
   {
     key: "dataInEu",
-    question: "Must its database and files stay in the European Union? yes or no (it cannot be changed later)",
+    question:
+      "Must its database and files stay in the European Union? yes or no (it cannot be changed later)",
     fallback: () => "no",
     onlyNew: "It cannot be changed: make another site with --name, and restore a backup there.",
     read: readYesOrNo,

@@ -15,16 +15,26 @@ const log = (name, note) => console.log(`  ${name} … ${note}`);
 
 async function restore({ local: isLocal, ...flags }) {
   sayWhenStopped("Nothing was changed.");
-  const fault = isLocal && ["env", "time-travel", "confirm", "slowly"].find((flag) => flags[flag] !== undefined);
-  if (fault) throw new Error(`--local puts a backup into the site on this computer: it has no --${fault}.`);
+  const fault =
+    isLocal &&
+    ["env", "time-travel", "confirm", "slowly"].find((flag) => flags[flag] !== undefined);
+  if (fault)
+    throw new Error(`--local puts a backup into the site on this computer: it has no --${fault}.`);
   await (isLocal ? restoreLocally(flags) : restoreLive(flags));
 }
 
-async function restoreLocally({ from: place = localPlace, backup: id, "rows-only": isRowsOnly = false }) {
+async function restoreLocally({
+  from: place = localPlace,
+  backup: id,
+  "rows-only": isRowsOnly = false,
+}) {
   console.log(`\n  Making a local site of a backup in ${place}\n`);
   const aside = await restoreLocalSite({ store: await openLocally(place), id, isRowsOnly, log });
   console.log(`\n  \`npm start\` shows it. No email leaves a local site.`);
-  if (aside) console.log(`  The local site of before is in ${aside}: STATE_DIR="${aside}" npm start shows that one.`);
+  if (aside)
+    console.log(
+      `  The local site of before is in ${aside}: STATE_DIR="${aside}" npm start shows that one.`,
+    );
   console.log();
 }
 
@@ -35,7 +45,13 @@ async function openLocally(place) {
   return liveBucket(context, context.settings.backupBucket);
 }
 
-async function restoreLive({ env: environment = "production", from, backup: id, confirm: confirmation, ...flags }) {
+async function restoreLive({
+  env: environment = "production",
+  from,
+  backup: id,
+  confirm: confirmation,
+  ...flags
+}) {
   const when = flags["time-travel"];
   const point = when === undefined ? undefined : readPoint(when, Date.now());
   const ask = createPrompt();
@@ -43,10 +59,14 @@ async function restoreLive({ env: environment = "production", from, backup: id, 
   const { settings } = context;
   await confirm(ask, settings.name, { confirmation, point });
   if (point) {
-    sayWhenStopped("The database may be set back already. Run it again, or go back to the bookmark above.");
+    sayWhenStopped(
+      "The database may be set back already. Run it again, or go back to the bookmark above.",
+    );
     return travelInTime(context, { point, log });
   }
-  sayWhenStopped("Run it again: it begins anew, and the site stays as it was until all is restored.");
+  sayWhenStopped(
+    "Run it again: it begins anew, and the site stays as it was until all is restored.",
+  );
   const place = from ?? settings.backupTo ?? "backup";
   const store = place === "weekly" ? liveBucket(context, settings.backupBucket) : openStore(place);
   const files = { r2Keys: context.r2Keys, isSlow: flags.slowly, ask };
@@ -61,11 +81,14 @@ async function restoreLive({ env: environment = "production", from, backup: id, 
 }
 
 async function confirm(ask, name, { confirmation, point }) {
-  const target = point ? `sets the database of ${name} back to ${point.description}` : `sets the site ${name} back`;
+  const target = point
+    ? `sets the database of ${name} back to ${point.description}`
+    : `sets the site ${name} back`;
   console.log(`\n  This ${target}: what happened since is not on it any more.\n`);
   if (!ask && !confirmation) throw new Error(`Nothing was changed. Say so with --confirm ${name}.`);
   const answer = (confirmation ?? (await ask(`  Type ${name} to go on: `))).trim();
-  if (answer !== name) throw new Error(`“${answer}” is not the name of this site. Nothing was changed.`);
+  if (answer !== name)
+    throw new Error(`“${answer}” is not the name of this site. Nothing was changed.`);
 }
 
 await runCommand("restore", restore);

@@ -6,4 +6,7 @@ export type SettingsOptions = {
   ask: ((question: string) => Promise<string>) | undefined;
   keys?: string[];
 };
-export function completeSettings(settings: object, options: SettingsOptions): Promise<Record<string, string>>;
+export function completeSettings(
+  settings: object,
+  options: SettingsOptions,
+): Promise<Record<string, string>>;

@@ -39,14 +39,18 @@ export async function saveSettings(file, settings) {
  * The settings with an answer to every question, or to those of `keys`: from a flag, the environment, the file, the live
  * site, the proposed answer with `acceptsProposals`, or `ask`. Throws with all that is missing when it cannot ask.
  */
-export async function completeSettings(settings, { environment, flags, variables, live, acceptsProposals, ask, keys }) {
+export async function completeSettings(
+  settings,
+  { environment, flags, variables, live, acceptsProposals, ask, keys },
+) {
   const complete = { ...settings };
   const missing = [];
   for (const question of questions.filter(({ key }) => keys?.includes(key) ?? true)) {
     const { key, flag, variable, fallback, isAsked } = question;
     const proposal = isAsked(complete) ? (fallback?.(environment, complete) ?? null) : "";
     const now = flags[flag] ?? variables[variable];
-    const known = now ?? (question.onlyNew ? (live?.[key] ?? settings[key]) : (settings[key] ?? live?.[key]));
+    const known =
+      now ?? (question.onlyNew ? (live?.[key] ?? settings[key]) : (settings[key] ?? live?.[key]));
     const given = known ?? (acceptsProposals || !isAsked(complete) ? proposal : null);
     const { answer, fault } = await findAnswer(question, { given, proposal, ask });
     if (question.onlyNew && live && answer !== live[key])
@@ -54,7 +58,8 @@ export async function completeSettings(settings, { environment, flags, variables
     if (answer === null) missing.push(`    --${flag}, or ${variable}${fault ? `: ${fault}` : ""}`);
     else complete[key] = answer;
   }
-  if (missing.length > 0) throw new Error(`These settings are missing or not valid:\n${missing.join("\n")}`);
+  if (missing.length > 0)
+    throw new Error(`These settings are missing or not valid:\n${missing.join("\n")}`);
   return complete;
 }
 
@@ -63,8 +68,12 @@ async function findAnswer(question, { given, proposal, ask }) {
   let result = checkAnswer(question, given);
   while (ask && result.answer === null) {
     if (result.fault) console.log(`  ${result.fault}`);
-    const typed = (await ask(`  ${question.question}${proposal ? ` [${proposal}]` : ""}: `)).trim() || proposal;
-    result = typed === null ? { answer: null, fault: "This one needs an answer." } : checkAnswer(question, typed);
+    const typed =
+      (await ask(`  ${question.question}${proposal ? ` [${proposal}]` : ""}: `)).trim() || proposal;
+    result =
+      typed === null
+        ? { answer: null, fault: "This one needs an answer." }
+        : checkAnswer(question, typed);
   }
   return result;
 }

@@ -13,7 +13,10 @@ export async function signIn(ask) {
 }
 
 async function openBrowser(ask) {
-  if (!ask) throw new Error("Not signed in to Cloudflare: set CLOUDFLARE_API_TOKEN, or run `npx wrangler login`.");
+  if (!ask)
+    throw new Error(
+      "Not signed in to Cloudflare: set CLOUDFLARE_API_TOKEN, or run `npx wrangler login`.",
+    );
   console.log("  A browser opens to sign you in to Cloudflare.");
   const { CI, ...terminal } = environment;
   await once(spawn("wrangler", ["login"], { env: terminal, stdio: "inherit" }), "exit");
@@ -39,7 +42,9 @@ export async function chooseAccount(cloudflare, { accountId, isNew, ask }) {
     );
   }
   if (accounts.length === 1) return accounts[0];
-  const names = accounts.map(({ name, id }, index) => `    ${index + 1}  ${name} (${id})`).join("\n");
+  const names = accounts
+    .map(({ name, id }, index) => `    ${index + 1}  ${name} (${id})`)
+    .join("\n");
   if (accounts.length === 0) throw new Error("This sign-in has no account at Cloudflare.");
   if (!ask) throw new Error(`Which account? Set CLOUDFLARE_ACCOUNT_ID:\n${names}`);
   console.log(names);

@@ -14,7 +14,13 @@ import { runWrangler } from "./worker.mjs";
  * API of its account, and this version. `environment`: "production", or another site of its own such as "staging".
  * `mayBeNew`: whether settings that neither the computer nor a live site has are asked for.
  */
-export async function openSite({ environment, flags = {}, acceptsProposals = true, ask, mayBeNew = false }) {
+export async function openSite({
+  environment,
+  flags = {},
+  acceptsProposals = true,
+  ask,
+  mayBeNew = false,
+}) {
   if (!/^[a-z][a-z0-9-]*$/.test(environment))
     throw new Error("--env takes a name of small letters, digits and dashes.");
   const file = settingsFile(environment);
@@ -29,7 +35,9 @@ export async function openSite({ environment, flags = {}, acceptsProposals = tru
   named.accountId = account.id;
   const live = await readLiveSite(cloudflare, named);
   if (!live && !mayBeNew && !named.adminEmail)
-    throw new Error(`There is no site ${named.name} in the account ${account.name}. Run \`npm run deploy\` first.`);
+    throw new Error(
+      `There is no site ${named.name} in the account ${account.name}. Run \`npm run deploy\` first.`,
+    );
   if (live && ask) console.log(`  ${live.vars.SITE_URL} is live in the account ${account.name}.`);
   return {
     ...(await readVersion()),
@@ -56,7 +64,11 @@ export async function openSite({ environment, flags = {}, acceptsProposals = tru
 /** The settings with an answer to every question, and with the database and the buckets of the live site. */
 export async function completeLiveSettings(stored, live, options) {
   const settings = await completeSettings(stored, { ...options, live: live?.answers });
-  const { databaseId, bucket = `${settings.name}-media`, backupBucket = `${settings.name}-backup` } = live ?? {};
+  const {
+    databaseId,
+    bucket = `${settings.name}-media`,
+    backupBucket = `${settings.name}-backup`,
+  } = live ?? {};
   return { ...settings, databaseId, bucket, backupBucket, hsts: stored.hsts ?? live?.vars.HSTS };
 }
 
@@ -71,7 +83,11 @@ async function askStripeKey(ask) {
     "  From https://dashboard.stripe.com/apikeys; one of the test mode takes no real money. Empty: payments later.",
   );
   // What is wrong is said with the next question: the terminal shows what is typed between two questions.
-  for (let reason = ""; ; reason = "  This is not a secret key of Stripe: it begins with sk_ or rk_.\n") {
+  for (
+    let reason = "";
+    ;
+    reason = "  This is not a secret key of Stripe: it begins with sk_ or rk_.\n"
+  ) {
     const key = (await ask(`${reason}  Stripe's secret key: `, { hidden: true })).trim();
     if (isStripeKey(key)) return key;
     if (key === "") return undefined;

@@ -22,7 +22,11 @@ export const isTestFingerprint = (fingerprint) => fingerprint.startsWith("test-"
 export async function openStripe(key) {
   const { default: Stripe } = await import("stripe");
   const apiUrl = process.env.STRIPE_API_URL ? new URL(process.env.STRIPE_API_URL) : null;
-  const options = apiUrl && { host: apiUrl.hostname, port: apiUrl.port, protocol: apiUrl.protocol.slice(0, -1) };
+  const options = apiUrl && {
+    host: apiUrl.hostname,
+    port: apiUrl.port,
+    protocol: apiUrl.protocol.slice(0, -1),
+  };
   return { api: new Stripe(key, options ?? {}), version: Stripe.API_VERSION };
 }
 
@@ -55,7 +59,8 @@ export async function setUpStripe(stripe, { site, webhookId }) {
     : await api.billingPortal.configurations.create(portalSettings);
   const target = { url: webhookUrl(site), enabled_events: webhookEvents };
   if (found.webhook) {
-    if (!found.isCurrent) await api.webhookEndpoints.update(found.webhook.id, { ...target, disabled: false });
+    if (!found.isCurrent)
+      await api.webhookEndpoints.update(found.webhook.id, { ...target, disabled: false });
     return { portalId: portal.id, webhookId: found.webhook.id };
   }
   const made = await api.webhookEndpoints.create({ ...target, api_version: version });

@@ -14,7 +14,10 @@ export async function readVersion(folder = root) {
   const git = (...args) => run("git", args, { cwd: folder });
   const commit = await git("describe", "--always", `--abbrev=${shownLength}`).catch(() => null);
   if (commit === null)
-    return { version: (await readExportedCommit(folder)) ?? (await hashSources(folder)), isDirty: false };
+    return {
+      version: (await readExportedCommit(folder)) ?? (await hashSources(folder)),
+      isDirty: false,
+    };
   const changes = await git("status", "--porcelain");
   return { version: commit.trim(), isDirty: changes.trim() !== "" };
 }
@@ -28,9 +31,15 @@ async function hashSources(folder) {
   const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   const hash = createHash("sha256");
   for (const name of sourceFolders) {
-    const entries = await readdir(join(folder, name), { recursive: true, withFileTypes: true }).catch(() => []);
-    const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-    for (const path of paths.sort()) hash.update(relative(folder, path)).update(await readFile(path));
+    const entries = await readdir(join(folder, name), {
+      recursive: true,
+      withFileTypes: true,
+    }).catch(() => []);
+    const paths = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    for (const path of paths.sort())
+      hash.update(relative(folder, path)).update(await readFile(path));
   }
   return `${version}-${hash.digest("hex").slice(0, shownLength)}`;
 }

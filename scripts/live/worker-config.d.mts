@@ -1,1 +1,3 @@
-export function createWorkerConfig(context: object): Promise<{ ratelimits: { namespace_id: string }[] }>;
+export function createWorkerConfig(
+  context: object,
+): Promise<{ ratelimits: { namespace_id: string }[] }>;

@@ -5,7 +5,8 @@ import { parse } from "smol-toml";
 import { root } from "../processes.mjs";
 
 /** The site's own address. */
-export const siteUrl = ({ domain, name, subdomain }) => `https://${domain || `${name}.${subdomain}.workers.dev`}`;
+export const siteUrl = ({ domain, name, subdomain }) =>
+  `https://${domain || `${name}.${subdomain}.workers.dev`}`;
 
 /**
  * wrangler.toml with the settings of a live site: the configuration that is deployed. live-site.mjs reads its variables back.
@@ -31,7 +32,10 @@ export async function createWorkerConfig({ settings, live, sessionSecret, stripe
       { binding: "MEDIA", bucket_name: bucket, ...jurisdiction },
       { binding: "BACKUP", bucket_name: backupBucket, ...jurisdiction },
     ],
-    ratelimits: config.ratelimits.map((limit) => ({ ...limit, namespace_id: ownNamespace(name, limit) })),
+    ratelimits: config.ratelimits.map((limit) => ({
+      ...limit,
+      namespace_id: ownNamespace(name, limit),
+    })),
     analytics_engine_datasets: config.analytics_engine_datasets.map((dataset) => ({
       ...dataset,
       dataset: `${name.replaceAll("-", "_")}_served_files`,
@@ -48,8 +52,11 @@ export async function createWorkerConfig({ settings, live, sessionSecret, stripe
       STRIPE_PORTAL_ID: stripe?.portalId ?? old.STRIPE_PORTAL_ID ?? "",
       STRIPE_WEBHOOK_ID: stripe?.webhookId ?? old.STRIPE_WEBHOOK_ID ?? "",
       STRIPE_KEY: stripe?.key ?? old.STRIPE_KEY ?? "",
-      SESSION_SECRET_NAME: sessionSecret?.name ?? old.SESSION_SECRET_NAME ?? config.vars.SESSION_SECRET_NAME,
-      SESSION_SECRET_ROTATED_AT: sessionSecret?.rotatedAt ? new Date(sessionSecret.rotatedAt).toISOString() : "",
+      SESSION_SECRET_NAME:
+        sessionSecret?.name ?? old.SESSION_SECRET_NAME ?? config.vars.SESSION_SECRET_NAME,
+      SESSION_SECRET_ROTATED_AT: sessionSecret?.rotatedAt
+        ? new Date(sessionSecret.rotatedAt).toISOString()
+        : "",
       ...(settings.hsts && { HSTS: settings.hsts }),
     },
   };
@@ -69,4 +76,7 @@ export async function writeWorkerConfig(folder, config) {
 
 /** Short, and another for every other configuration. */
 export const configHash = (config) =>
-  createHash("sha256").update(JSON.stringify(config).replaceAll(root, "")).digest("hex").slice(0, 10);
+  createHash("sha256")
+    .update(JSON.stringify(config).replaceAll(root, ""))
+    .digest("hex")
+    .slice(0, 10);

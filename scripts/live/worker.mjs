@@ -9,7 +9,8 @@ export async function hasTriggers({ cloudflare, settings }, { triggers }) {
   const { schedules } = await cloudflare.get(`${path}/scripts/${settings.name}/schedules`);
   const crons = schedules.map(({ cron }) => cron).sort();
   if (crons.join() !== [...triggers.crons].sort().join()) return false;
-  if (!settings.domain) return (await cloudflare.get(`${path}/scripts/${settings.name}/subdomain`)).enabled;
+  if (!settings.domain)
+    return (await cloudflare.get(`${path}/scripts/${settings.name}/subdomain`)).enabled;
   const [domain] = await cloudflare.get(`${path}/domains?hostname=${settings.domain}`);
   return domain?.service === settings.name;
 }
@@ -39,15 +40,21 @@ export async function deployWorker(context, { configFile, tag, message, secrets 
  * earlier version once a secret has changed: https://developers.cloudflare.com/api/resources/workers/subresources/scripts/subresources/deployments/.
  */
 export const rollBack = ({ cloudflare, settings }, versionId) =>
-  cloudflare.post(`/accounts/${settings.accountId}/workers/scripts/${settings.name}/deployments?force=true`, {
-    strategy: "percentage",
-    versions: [{ version_id: versionId, percentage: 100 }],
-    annotations: { "workers/message": "The version after it was not well" },
-  });
+  cloudflare.post(
+    `/accounts/${settings.accountId}/workers/scripts/${settings.name}/deployments?force=true`,
+    {
+      strategy: "percentage",
+      versions: [{ version_id: versionId, percentage: 100 }],
+      annotations: { "workers/message": "The version after it was not well" },
+    },
+  );
 
 /** Wrangler, signed in as this command is. */
 export function runWrangler({ cloudflare, settings }, args) {
-  const signIn = { CLOUDFLARE_API_TOKEN: cloudflare.token, CLOUDFLARE_ACCOUNT_ID: settings.accountId };
+  const signIn = {
+    CLOUDFLARE_API_TOKEN: cloudflare.token,
+    CLOUDFLARE_ACCOUNT_ID: settings.accountId,
+  };
   const env = { ...environment, ...signIn, CLOUDFLARE_API_BASE_URL: cloudflare.baseUrl };
   return run("wrangler", args, { env });
 }

@@ -11,7 +11,9 @@ const fillPattern = /^INSERT INTO (\w+)/;
  * Returns `{ objects: [{ type, name, sql, comment, domain }], fills: [{ name, sql }] }`.
  */
 export async function readDefinitions() {
-  const domains = (await readdir(join(root, "worker"), { withFileTypes: true })).filter((each) => each.isDirectory());
+  const domains = (await readdir(join(root, "worker"), { withFileTypes: true })).filter((each) =>
+    each.isDirectory(),
+  );
   const paragraphs = await Promise.all(domains.map(({ name }) => readParagraphs(name)));
   const statements = paragraphs.flat().filter(({ sql }) => sql !== "");
   const fills = statements.filter(({ sql }) => fillPattern.test(sql));
@@ -33,6 +35,15 @@ async function readParagraphs(domain) {
 
 function toObject({ domain, comment, sql }) {
   const [, kind, name] = objectPattern.exec(sql) ?? [];
-  if (!kind) throw new Error(`worker/${domain}/triggers.sql has a paragraph that defines nothing: ${sql.slice(0, 80)}`);
-  return { type: kind === "VIRTUAL TABLE" ? "table" : kind.toLowerCase(), name, sql, comment, domain };
+  if (!kind)
+    throw new Error(
+      `worker/${domain}/triggers.sql has a paragraph that defines nothing: ${sql.slice(0, 80)}`,
+    );
+  return {
+    type: kind === "VIRTUAL TABLE" ? "table" : kind.toLowerCase(),
+    name,
+    sql,
+    comment,
+    domain,
+  };
 }

@@ -14,7 +14,9 @@ const head = `-- The schema that migrations/ makes, for reading: each table with
 /** The text of docs/schema.sql. Subjects and purposes of tables are those of worker/schema.ts. */
 export async function describeSchema(database, { objects }) {
   const rows = database
-    .prepare('SELECT type, name, tbl_name AS "table", sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type, name')
+    .prepare(
+      'SELECT type, name, tbl_name AS "table", sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type, name',
+    )
     .all();
   const comments = new Map(objects.map(({ name, comment }) => [name, comment]));
   const describe = ({ name, sql }) => [comments.get(name), `${sql};`].filter(Boolean).join("\n");
@@ -55,7 +57,9 @@ const simplify = (sql, table) =>
 function formatTable(sql) {
   const start = sql.indexOf("(") + 1;
   const end = sql.lastIndexOf(")");
-  const parts = splitAtCommas(sql.slice(start, end)).map((part) => `  ${part.replace(/\s+/g, " ").trim()}`);
+  const parts = splitAtCommas(sql.slice(start, end)).map(
+    (part) => `  ${part.replace(/\s+/g, " ").trim()}`,
+  );
   return [sql.slice(0, start), parts.join(",\n"), `${sql.slice(end)};`];
 }
 
@@ -79,9 +83,11 @@ async function readSections() {
     .slice(1)
     .map((section) => ({
       title: /^(.+?) -/.exec(section)[1],
-      tables: [...section.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport const \w+ = sqliteTable\(\s*"(\w+)"/g)].map(
-        ([, comment, name]) => ({ name, purpose: toSqlComment(comment) }),
-      ),
+      tables: [
+        ...section.matchAll(
+          /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport const \w+ = sqliteTable\(\s*"(\w+)"/g,
+        ),
+      ].map(([, comment, name]) => ({ name, purpose: toSqlComment(comment) })),
     }));
 }
 

@@ -24,7 +24,9 @@ export function readObjects(database, snapshot) {
        WHERE sql IS NOT NULL AND (type <> 'table' OR sql LIKE 'CREATE VIRTUAL%') ORDER BY rowid`,
     )
     .all();
-  const known = new Set(Object.values(snapshot.tables).flatMap(({ indexes }) => Object.keys(indexes)));
+  const known = new Set(
+    Object.values(snapshot.tables).flatMap(({ indexes }) => Object.keys(indexes)),
+  );
   return new Map(rows.filter(({ name }) => !known.has(name)).map((row) => [row.name, row]));
 }
 

@@ -3,11 +3,17 @@
  * `disturbed`: tables that the migration rebuilds, whose triggers, views and indexes are dropped before and created after.
  */
 export function compareObjects(found, { objects, fills }, disturbed = []) {
-  const isSame = (name, sql) => found.has(name) && normalize(found.get(name).sql) === normalize(sql);
-  const changed = new Set(objects.filter(({ name, sql }) => !isSame(name, sql)).map(({ name }) => name));
-  for (const { name, sql } of fills) if ([...changed].some((each) => mentions(sql, each))) changed.add(name);
+  const isSame = (name, sql) =>
+    found.has(name) && normalize(found.get(name).sql) === normalize(sql);
+  const changed = new Set(
+    objects.filter(({ name, sql }) => !isSame(name, sql)).map(({ name }) => name),
+  );
+  for (const { name, sql } of fills)
+    if ([...changed].some((each) => mentions(sql, each))) changed.add(name);
   const removed = [...found.keys()].filter((name) => !objects.some((each) => each.name === name));
-  const dropped = new Map([...found].filter(([name]) => changed.has(name) || removed.includes(name)));
+  const dropped = new Map(
+    [...found].filter(([name]) => changed.has(name) || removed.includes(name)),
+  );
   addDependents(dropped, found, disturbed);
   const created = objects.filter(({ name }) => changed.has(name) || dropped.has(name));
   return {
@@ -38,7 +44,8 @@ function addDependents(dropped, found, disturbed) {
   const relations = [...dropped.values()].filter(({ type }) => type === "view" || type === "table");
   const gone = disturbed.length > 0 ? [...disturbed, ...relations.map(({ name }) => name)] : [];
   for (const [name, object] of found) {
-    const isDependent = object.type !== "table" && mentionsAny(`${object.table} ${object.sql}`, gone);
+    const isDependent =
+      object.type !== "table" && mentionsAny(`${object.table} ${object.sql}`, gone);
     if (isDependent || dropped.get(object.table)?.type === "view") dropped.set(name, object);
   }
   if (dropped.size > size) addDependents(dropped, found, disturbed);
@@ -47,4 +54,5 @@ function addDependents(dropped, found, disturbed) {
 const normalize = (sql) => sql.replace(/\s+/g, " ").replace(/;$/, "").trim();
 const mentions = (sql, name) => new RegExp(`\\b${name}\\b`).test(sql);
 const mentionsAny = (sql, names) => names.some((name) => mentions(sql, name));
-const sortByType = (objects, types) => types.flatMap((type) => objects.filter((each) => each.type === type));
+const sortByType = (objects, types) =>
+  types.flatMap((type) => objects.filter((each) => each.type === type));

@@ -19,7 +19,12 @@ export async function compareTables() {
   const { generateSQLiteDrizzleJson } = await import("drizzle-kit/api");
   // Through JSON, as the stored one: a key without a value is not there.
   const current = JSON.parse(JSON.stringify(await generateSQLiteDrizzleJson(schema, stored.id)));
-  return { isChanged: !isDeepStrictEqual(withoutIds(stored), withoutIds(current)), stored, current, snapshotFile };
+  return {
+    isChanged: !isDeepStrictEqual(withoutIds(stored), withoutIds(current)),
+    stored,
+    current,
+    snapshotFile,
+  };
 }
 
 const withoutIds = ({ id, prevId, ...snapshot }) => snapshot;
@@ -42,5 +47,11 @@ function withoutGeneratedColumns(sql, { tables }) {
 /** The tables whose triggers and views a statement invalidates: it drops or renames the table or a column. */
 export function findDisturbedTables(statements) {
   const disturbing = statements.filter((sql) => !/^ALTER TABLE \S+ ADD\b/.test(sql));
-  return [...new Set(disturbing.flatMap((sql) => /^(?:DROP|ALTER) TABLE [`"](?:__new_)?(\w+)/.exec(sql)?.[1] ?? []))];
+  return [
+    ...new Set(
+      disturbing.flatMap(
+        (sql) => /^(?:DROP|ALTER) TABLE [`"](?:__new_)?(\w+)/.exec(sql)?.[1] ?? [],
+      ),
+    ),
+  ];
 }

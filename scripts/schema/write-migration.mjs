@@ -9,7 +9,8 @@ export const readJournal = async () => JSON.parse(await readFile(journalFile, "u
 
 /** Numbers a migration after the last one: `0002_name`. */
 export function numberMigration({ entries }, name) {
-  if (!/^[a-z0-9_]+$/.test(name)) throw new Error(`A migration's name has small letters, digits and _: not ${name}.`);
+  if (!/^[a-z0-9_]+$/.test(name))
+    throw new Error(`A migration's name has small letters, digits and _: not ${name}.`);
   return `${numberText(entries.length)}_${name}`;
 }
 

@@ -10,7 +10,8 @@ const bare = new Hono<{ Bindings: Bindings }>();
 
 bare.get("/bare/r2/:key{.+}", async (c) => {
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(c.req.header("Range") ?? "") ?? [];
-  const range = first && last ? { offset: Number(first), length: Number(last) - Number(first) + 1 } : undefined;
+  const range =
+    first && last ? { offset: Number(first), length: Number(last) - Number(first) + 1 } : undefined;
   const object = await c.env.MEDIA.get(c.req.param("key"), { ...(range && { range }) });
   return object ? new Response(object.body, { status: range ? 206 : 200 }) : c.notFound();
 });

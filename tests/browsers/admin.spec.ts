@@ -39,7 +39,9 @@ test("an administrator sees the dashboard and the movies, and is asked before an
   await page.press("Escape");
   const readTopmost = () =>
     page.evaluate(
-      () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("dialog")?.textContent ?? "",
+      () =>
+        document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("dialog")
+          ?.textContent ?? "",
     );
   await expect.poll(readTopmost).toMatch(/Leave without saving\?/i);
   expect(page.errors()).toEqual([]);
@@ -66,7 +68,9 @@ test("an administrator's draft survives a reload with its image, and the browser
   const page = await openBrowser();
   const name = `Night Train ${crypto.randomUUID().slice(0, 8)}`;
   await openSignedIn(page, "/addmovie");
-  await expect.poll(() => page.evaluate(() => document.querySelector('form [name="name"]') !== null)).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('form [name="name"]') !== null))
+    .toBe(true);
   const answers = {
     name,
     time: "2h 29m",
@@ -76,13 +80,16 @@ test("an administrator's draft survives a reload with its image, and the browser
     price: "12.5",
     description: "A train.",
   };
-  for (const [field, text] of Object.entries(answers)) await page.typeInto(`form [name="${field}"]`, text);
+  for (const [field, text] of Object.entries(answers))
+    await page.typeInto(`form [name="${field}"]`, text);
   await page.choose('form [name="categoryId"]', "Action");
   const image = join(folder, "video-6s.png");
   await copyFile("web/public/icons/icon-192.png", image);
   await page.chooseFile('form [name="image"]', image);
   const videoIsEnabled = () =>
-    page.evaluate(() => document.querySelector<HTMLInputElement>('[name="video"]')?.disabled === false);
+    page.evaluate(
+      () => document.querySelector<HTMLInputElement>('[name="video"]')?.disabled === false,
+    );
   await expect.poll(videoIsEnabled).toBe(true);
   // WebKitGTK under automation is a private window, whose IndexedDB stores no Blob.
   await expect.poll(() => draftHasImage(page)).toBe(true);

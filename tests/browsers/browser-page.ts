@@ -34,20 +34,33 @@ const timeout = 40_000;
 
 export function createBrowserPage(engine: EnginePage): BrowserPage {
   /** Waits for the element, marks it for the engine, and acts on it; an element that was rendered again is searched again. */
-  async function actOn(candidates: string, name: string, within: string, action: () => Promise<void>) {
+  async function actOn(
+    candidates: string,
+    name: string,
+    within: string,
+    action: () => Promise<void>,
+  ) {
     try {
       await expect(async () => {
-        expect(await engine.evaluate(markElement, candidates, name, within), `“${name}” in ${within}`).toBe(true);
+        expect(
+          await engine.evaluate(markElement, candidates, name, within),
+          `“${name}” in ${within}`,
+        ).toBe(true);
         await action();
       }).toPass({ timeout });
     } catch (cause) {
-      throw new Error(`${cause}\n\n${await engine.url()} shows:\n${await readText("body")}`, { cause });
+      throw new Error(`${cause}\n\n${await engine.url()} shows:\n${await readText("body")}`, {
+        cause,
+      });
     }
   }
   /** In lower case: `innerText` has the capitals of the style sheet. */
   const readText = (within: string) =>
-    // biome-ignore lint/performance/useDomNodeTextContent: a page's scripts contain text that nobody sees
-    engine.evaluate((selector) => document.querySelector<HTMLElement>(selector)?.innerText.toLowerCase() ?? "", within);
+    engine.evaluate(
+      // biome-ignore lint/performance/useDomNodeTextContent: a page's scripts contain text that nobody sees
+      (selector) => document.querySelector<HTMLElement>(selector)?.innerText.toLowerCase() ?? "",
+      within,
+    );
   const readPath = async () => {
     const { pathname, search } = new URL(await engine.url());
     return pathname + search;
@@ -60,7 +73,8 @@ export function createBrowserPage(engine: EnginePage): BrowserPage {
         // The page may move the element, or open a dialog over it, between its search and the click.
         expect(await engine.evaluate(wasMissed), `the click on “${name}”`).toBe(false);
       }),
-    fill: (label, text, within = "body") => actOn(fields, label, within, () => engine.typeInto(marked, text)),
+    fill: (label, text, within = "body") =>
+      actOn(fields, label, within, () => engine.typeInto(marked, text)),
     choose: (selector, option) => engine.evaluate(chooseOption, selector, option),
     expectText: (text, within = "body", timeoutMs = timeout) =>
       expect.poll(() => readText(within), { timeout: timeoutMs }).toContain(text.toLowerCase()),
@@ -70,25 +84,33 @@ export function createBrowserPage(engine: EnginePage): BrowserPage {
 
 /** Runs in the page. An exact name goes before one that only begins so; what lies under a modal dialog is passed over. */
 function markElement(candidates: string, name: string, within: string): boolean {
-  for (const element of document.querySelectorAll("[data-marked]")) element.removeAttribute("data-marked");
+  for (const element of document.querySelectorAll("[data-marked]"))
+    element.removeAttribute("data-marked");
   const nameOf = (element: HTMLElement) => {
     const label = (element as HTMLInputElement).labels?.[0]?.textContent;
-    return (element.getAttribute("aria-label") ?? label ?? element.textContent).trim().replace(/\s+/g, " ");
+    return (element.getAttribute("aria-label") ?? label ?? element.textContent)
+      .trim()
+      .replace(/\s+/g, " ");
   };
   const modal = [...document.querySelectorAll("dialog:modal")].at(-1);
   const usable = [...document.querySelectorAll(within)]
     .flatMap((container) => [...container.querySelectorAll<HTMLElement>(candidates)])
     .filter(
-      (element) => element.checkVisibility() && !element.matches(":disabled") && (modal?.contains(element) ?? true),
+      (element) =>
+        element.checkVisibility() &&
+        !element.matches(":disabled") &&
+        (modal?.contains(element) ?? true),
     );
   const found =
-    usable.find((element) => nameOf(element) === name) ?? usable.find((each) => nameOf(each).startsWith(name));
+    usable.find((element) => nameOf(element) === name) ??
+    usable.find((each) => nameOf(each).startsWith(name));
   found?.scrollIntoView({ block: "center", behavior: "instant" });
   found?.setAttribute("data-marked", "");
   // On the window, since before hydration web/start.js stops the click there.
   const { dataset } = document.documentElement;
   dataset.awaitedClick = name;
-  const onClick = ({ target }: Event) => found?.contains(target as Node) && delete dataset.awaitedClick;
+  const onClick = ({ target }: Event) =>
+    found?.contains(target as Node) && delete dataset.awaitedClick;
   addEventListener("click", onClick, { once: true, capture: true });
   return found !== undefined;
 }

@@ -16,24 +16,45 @@ async function readTableKeys(file: string, line: RegExp): Promise<string[]> {
 
 /** The sample addresses whose pages are not of the demo. */
 test.beforeAll(async ({ playwright, baseURL }) => {
-  const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { Origin: String(baseURL) } });
+  const request = await playwright.request.newContext({
+    baseURL,
+    extraHTTPHeaders: { Origin: String(baseURL) },
+  });
   await request.post("/api/login", { data: administrator });
-  const texts = { en: { title: "House rules", body: "# Quiet\n\n- No phones\n\n| Day |\n|---|\n| Monday |" } };
-  await request.post("/api/admin/pages", { data: { slug: "house-rules", placement: "menu", texts } });
+  const texts = {
+    en: { title: "House rules", body: "# Quiet\n\n- No phones\n\n| Day |\n|---|\n| Monday |" },
+  };
+  await request.post("/api/admin/pages", {
+    data: { slug: "house-rules", placement: "menu", texts },
+  });
   await request.post("/api/createCartegory", { data: { tittle: "Film noir" } });
   const { data } = await (await request.get("/api/getCategory")).json();
   const { id, slug } = data.find(({ tittle }: Category) => tittle === "Film noir");
-  const fields = { tittle: "Film noir", slug: "film-noir", inMenu: false, descriptions: {}, picture: null };
-  if (slug === null) await request.put(`/api/admin/categories/${id}`, { data: { ...fields, version: 1 } });
-  const collection = { slug: "silent-nights", texts: { en: { title: "Silent nights", body: "Before sound." } } };
+  const fields = {
+    tittle: "Film noir",
+    slug: "film-noir",
+    inMenu: false,
+    descriptions: {},
+    picture: null,
+  };
+  if (slug === null)
+    await request.put(`/api/admin/categories/${id}`, { data: { ...fields, version: 1 } });
+  const collection = {
+    slug: "silent-nights",
+    texts: { en: { title: "Silent nights", body: "Before sound." } },
+  };
   const always = { picture: null, startsOn: null, endsOn: null, rule: null, movieIds: ["1", "2"] };
   await request.post("/api/admin/collections", { data: { ...collection, ...always } });
   const { data: holder } = await (
-    await request.post("/api/admin/rights/holders", { data: { name: "Decla-Bioscop", email: null } })
+    await request.post("/api/admin/rights/holders", {
+      data: { name: "Decla-Bioscop", email: null },
+    })
   ).json();
   const { openMonth } = (await (await request.get("/api/admin/rights")).json()).data;
   const shares = [{ holderId: holder.id, saleShare: 50, floor: 0, poolShare: 0, advance: 0 }];
-  await request.put("/api/admin/movies/1/terms", { data: { fromMonth: openMonth, version: 0, shares } });
+  await request.put("/api/admin/movies/1/terms", {
+    data: { fromMonth: openMonth, version: 0, shares },
+  });
   await request.dispose();
 });
 
@@ -68,7 +89,10 @@ async function expectLandmarks(page: Page, address: string) {
 }
 
 async function expectEverySection(visited: string[]) {
-  const sections = await readTableKeys("web/app/dashboard/sections.ts", /^ {2}"?([\w-]+)"?: \{ label:/gm);
+  const sections = await readTableKeys(
+    "web/app/dashboard/sections.ts",
+    /^ {2}"?([\w-]+)"?: \{ label:/gm,
+  );
   expect(sections.length).toBeGreaterThan(0);
   expect(visited).toEqual(expect.arrayContaining(sections.map((section) => `/dash/ad/${section}`)));
 }

@@ -2,7 +2,8 @@ import puppeteer, { type ElementHandle } from "puppeteer-core";
 import type { EnginePage } from "./browser-page.ts";
 
 /** A page that is left lets go of what it still asked for: NS_BINDING_ABORTED, or the import of a part of the page. */
-const lostLoad = /status=2152398850|error loading dynamically imported module|A ServiceWorker intercepted/;
+const lostLoad =
+  /status=2152398850|error loading dynamically imported module|A ServiceWorker intercepted/;
 
 /** The system's Firefox over WebDriver BiDi, in a profile of its own. */
 export async function openFirefox(site: string): Promise<EnginePage> {
@@ -20,7 +21,9 @@ export async function openFirefox(site: string): Promise<EnginePage> {
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(String(error)));
 
-  async function find<Tag extends Element = Element>(selector: string): Promise<ElementHandle<Tag>> {
+  async function find<Tag extends Element = Element>(
+    selector: string,
+  ): Promise<ElementHandle<Tag>> {
     const element = await page.$(selector);
     if (!element) throw new Error(`nothing is ${selector}`);
     return element as unknown as ElementHandle<Tag>;

@@ -19,7 +19,9 @@ export const test = base.extend<Fixtures>({
   openBrowser: async ({ engine, site }, use) => {
     const pages: BrowserPage[] = [];
     await use(async (address = site) => {
-      const page = createBrowserPage(await (engine === "firefox" ? openFirefox : openWebkit)(address));
+      const page = createBrowserPage(
+        await (engine === "firefox" ? openFirefox : openWebkit)(address),
+      );
       pages.push(page);
       return page;
     });

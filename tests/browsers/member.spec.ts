@@ -24,7 +24,8 @@ async function signIn(page: BrowserPage, email: string) {
   await page.expectPath(/^(?!\/login)/);
 }
 
-const readTime = (page: BrowserPage) => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
+const readTime = (page: BrowserPage) =>
+  page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
 
 async function expectTimePasses(page: BrowserPage, from: number) {
   await expect.poll(() => readTime(page), { timeout: 45_000 }).toBeGreaterThan(from);
@@ -53,7 +54,12 @@ test("somebody registers, verifies the email, signs in, subscribes, watches, and
 
   await test.step("registers and verifies the email", async () => {
     await page.goto("/register");
-    const answers = { Name: "Ada Lovelace", Email: email, Password: password, "Confirm Password": password };
+    const answers = {
+      Name: "Ada Lovelace",
+      Email: email,
+      Password: password,
+      "Confirm Password": password,
+    };
     for (const [label, text] of Object.entries(answers)) await page.fill(label, text, "main");
     await page.click("Register", "main form");
     await page.expectText("Check your email", "h1");

@@ -1,7 +1,9 @@
 import { expect } from "@playwright/test";
 import { test } from "./fixtures.ts";
 
-test("a visitor sees the home page without an error, and finds a movie by its actor", async ({ openBrowser }) => {
+test("a visitor sees the home page without an error, and finds a movie by its actor", async ({
+  openBrowser,
+}) => {
   const page = await openBrowser();
   await page.goto("/");
   await page.expectText("Popular now");
@@ -15,7 +17,9 @@ test("a visitor sees the home page without an error, and finds a movie by its ac
   await page.expectText("Max Schreck");
   const posterIsLoaded = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll<HTMLImageElement>("main img")].some((image) => image.naturalWidth > 0),
+      [...document.querySelectorAll<HTMLImageElement>("main img")].some(
+        (image) => image.naturalWidth > 0,
+      ),
     );
   await expect.poll(posterIsLoaded).toBe(true);
   expect(page.errors()).toEqual([]);
@@ -28,7 +32,9 @@ test("a visitor keeps a favourite and a cart through a reload, and reads the sit
   await page.goto("/movie/3");
   const readBadges = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll("header a[aria-label]")].map((link) => link.getAttribute("aria-label")),
+      [...document.querySelectorAll("header a[aria-label]")].map((link) =>
+        link.getAttribute("aria-label"),
+      ),
     );
   await page.click("Add to favourites", "main");
   await page.click("Add to cart", "main");
@@ -37,7 +43,8 @@ test("a visitor keeps a favourite and a cart through a reload, and reads the sit
   await page.expectText("A Trip to the Moon", "main");
   await expect.poll(readBadges).toEqual(expect.arrayContaining(["Favourites: 1", "Cart: 1"]));
 
-  const readLanguage = () => page.evaluate(() => (document.documentElement as HTMLElement | null)?.lang);
+  const readLanguage = () =>
+    page.evaluate(() => (document.documentElement as HTMLElement | null)?.lang);
   await page.click("Español");
   await expect.poll(readLanguage).toBe("es");
   await page.expectText("A Trip to the Moon", "main");

@@ -19,7 +19,10 @@ type Call = <Result>(method: string, path: string, body?: object) => Promise<Res
 export async function openWebkit(site: string): Promise<EnginePage> {
   const home = await mkdtemp(join(tmpdir(), "marquee-webkit-"));
   const port = await findFreePort();
-  const driver = spawn("WebKitWebDriver", [`--port=${port}`], { stdio: "ignore", env: createEnvironment(home) });
+  const driver = spawn("WebKitWebDriver", [`--port=${port}`], {
+    stdio: "ignore",
+    env: createEnvironment(home),
+  });
   const consoleFile = join(home, "console");
   const call = createCall(`http://127.0.0.1:${port}`, consoleFile);
   await expect(() => call("GET", "/status")).toPass({ timeout: 20_000, intervals: [100] });
@@ -42,10 +45,12 @@ export async function openWebkit(site: string): Promise<EnginePage> {
     url: readUrl,
     evaluate: (action, ...args) =>
       call("POST", `${session}/execute/sync`, { script: `return (${action})(...arguments)`, args }),
-    clickElement: async (selector) => call("POST", `${session}/element/${await find(selector)}/click`, {}),
+    clickElement: async (selector) =>
+      call("POST", `${session}/element/${await find(selector)}/click`, {}),
     typeInto: send,
     chooseFile: send,
-    press: (key) => call("POST", `${session}/actions`, { actions: [createKeyPress(keyCodes[key])] }),
+    press: (key) =>
+      call("POST", `${session}/actions`, { actions: [createKeyPress(keyCodes[key])] }),
     errors: () =>
       readFileSync(consoleFile, "utf8")
         .split("\n")
@@ -86,14 +91,20 @@ function createCall(driver: string, consoleFile: string): Call {
     const { value } = await response.json();
     if (response.ok) return value;
     // The last lines of the console may say why the browser ended.
-    const end = value.error === "invalid session id" ? `\n${readFileSync(consoleFile, "utf8").slice(-2000)}` : "";
+    const end =
+      value.error === "invalid session id"
+        ? `\n${readFileSync(consoleFile, "utf8").slice(-2000)}`
+        : "";
     throw new Error(`${value.error}: ${value.message}${end}`);
   };
 }
 
 async function startSession(call: Call, binary: string): Promise<string> {
   const args = ["--automation", "--enable-write-console-messages-to-stdout=true"];
-  const options = { "webkitgtk:browserOptions": { binary, args }, timeouts: { script: 60_000, pageLoad: 60_000 } };
+  const options = {
+    "webkitgtk:browserOptions": { binary, args },
+    timeouts: { script: 60_000, pageLoad: 60_000 },
+  };
   const capabilities = { alwaysMatch: { browserName: "MiniBrowser", ...options } };
   return (await call<{ sessionId: string }>("POST", "/session", { capabilities })).sessionId;
 }

@@ -1,5 +1,10 @@
 import { type Browser, expect, test } from "@playwright/test";
-import { administrator, registerMember, registerSubscriber, signInPage } from "../support/member.ts";
+import {
+  administrator,
+  registerMember,
+  registerSubscriber,
+  signInPage,
+} from "../support/member.ts";
 import { type OwnSite, startOwnSite } from "../support/own-site.ts";
 import { createRentedMovie, watchMovie } from "../support/rented-movie.ts";
 
@@ -14,9 +19,9 @@ test.afterAll(() => site.stop());
 
 const openPage = (browser: Browser) => browser.newPage({ baseURL: site.origin, locale: "en-US" });
 
-test("a member whose days of grace are over ends the subscription in place of paying", { tag: "@long" }, async ({
-  browser,
-}) => {
+test("a member whose days of grace are over ends the subscription in place of paying", {
+  tag: "@long",
+}, async ({ browser }) => {
   const page = await openPage(browser);
   const readSubscription = async () => (await page.request.get("/subscriptionCheck")).json();
   const { email } = await registerSubscriber(page, "Grace Over");
@@ -25,7 +30,9 @@ test("a member whose days of grace are over ends the subscription in place of pa
   await page.getByRole("button", { name: "Let the renewal fail now" }).click();
   await expect.poll(async () => (await readSubscription()).overdue).not.toBeNull();
   await site.changeData(({ DB }) =>
-    DB.prepare("UPDATE subscriptions SET expires_at = ? WHERE user_id = (SELECT id FROM users WHERE email = ?)")
+    DB.prepare(
+      "UPDATE subscriptions SET expires_at = ? WHERE user_id = (SELECT id FROM users WHERE email = ?)",
+    )
       .bind(Date.now() - 60_000, email)
       .run(),
   );
@@ -38,11 +45,17 @@ test("a member whose days of grace are over ends the subscription in place of pa
   await confirmDialog.getByRole("button", { name: "Unsubscribe now" }).click();
   await expect(page.getByRole("status").getByText("You've unsubscribed.")).toBeVisible();
   await expect(warning).toHaveCount(0);
-  expect(await readSubscription()).toMatchObject({ status: "UNSUBSCRIBED", renews: false, overdue: null });
+  expect(await readSubscription()).toMatchObject({
+    status: "UNSUBSCRIBED",
+    renews: false,
+    overdue: null,
+  });
   await page.close();
 });
 
-test("a rental plays until its last segment is refused at its end", { tag: "@long" }, async ({ browser }) => {
+test("a rental plays until its last segment is refused at its end", { tag: "@long" }, async ({
+  browser,
+}) => {
   const admin = await openPage(browser);
   await signInPage(admin, administrator);
   const id = await createRentedMovie(admin, `Rented until ${Date.now()}`);
@@ -59,13 +72,17 @@ test("a rental plays until its last segment is refused at its end", { tag: "@lon
   await watchMovie(page);
 
   const fetchSegment = () =>
-    page.evaluate(async () => (await fetch("/stream/demo-tech/240p/1.m4s", { cache: "no-store" })).status);
+    page.evaluate(
+      async () => (await fetch("/stream/demo-tech/240p/1.m4s", { cache: "no-store" })).status,
+    );
   expect(await fetchSegment()).toBe(200);
   let endsAt = 0;
   await site.changeData(async ({ DB }) => {
     // Time for the site to start again, and for the movie to play.
     endsAt = Date.now() + 90_000;
-    await DB.prepare("UPDATE rentals SET watch_until = ? WHERE movie_id = ?").bind(endsAt, Number(id)).run();
+    await DB.prepare("UPDATE rentals SET watch_until = ? WHERE movie_id = ?")
+      .bind(endsAt, Number(id))
+      .run();
   });
   await page.goto(`/movie/${id}`);
   await watchMovie(page);

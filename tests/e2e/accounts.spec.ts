@@ -1,6 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { buyMovies, postAsPage, registerMember, signInPage as takeSession } from "../support/member.ts";
+import {
+  buyMovies,
+  postAsPage,
+  registerMember,
+  signInPage as takeSession,
+} from "../support/member.ts";
 import { trackNetworkIdle } from "../support/network-idle.ts";
 
 const password = "lantern under water";
@@ -10,12 +15,18 @@ const otherPassword = "a quiet projector hums";
 const createEmail = () => `ada-${crypto.randomUUID()}@guests.example`;
 
 async function fillFields(page: Page, fields: Record<string, string>) {
-  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+  for (const [label, text] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(text);
 }
 
 async function register(page: Page, email: string) {
   await page.goto("/register");
-  await fillFields(page, { Name: "Ada Lovelace", Email: email, Password: password, "Confirm Password": password });
+  await fillFields(page, {
+    Name: "Ada Lovelace",
+    Email: email,
+    Password: password,
+    "Confirm Password": password,
+  });
   await page.getByRole("button", { name: "Register" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeVisible();
 }
@@ -35,7 +46,9 @@ async function waitForEmailLink(page: Page, email: string, subject: RegExp): Pro
 
 async function openVerifyLink(page: Page, email: string) {
   await page.goto(await waitForEmailLink(page, email, /verify/i));
-  await expect(page.getByText("Email verification successfull, You will be redirected to login page")).toBeVisible();
+  await expect(
+    page.getByText("Email verification successfull, You will be redirected to login page"),
+  ).toBeVisible();
 }
 
 async function submitLogin(page: Page, email: string, accountPassword: string) {
@@ -51,15 +64,22 @@ async function openSignedIn(page: Page, account: "viewer" | "member", address: s
   await expect.poll(() => page.evaluate(() => localStorage.getItem("Token"))).toContain('"exp"');
 }
 
-const readStorage = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
-const isSignedIn = async (page: Page) => (await page.request.get("/api/protectedRoute")).status() === 200;
+const readStorage = (page: Page, key: string) =>
+  page.evaluate((name) => localStorage.getItem(name), key);
+const isSignedIn = async (page: Page) =>
+  (await page.request.get("/api/protectedRoute")).status() === 200;
 
-test("a password manager finds the address beside a new password, on registration and on reset", async ({ page }) => {
+test("a password manager finds the address beside a new password, on registration and on reset", async ({
+  page,
+}) => {
   const email = createEmail();
   await register(page, email);
   await openVerifyLink(page, email);
   await page.goto("/register");
-  await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("autocomplete", "username");
+  await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute(
+    "autocomplete",
+    "username",
+  );
   await page.goto("/recovery");
   await fillFields(page, { Email: email });
   await page.getByRole("main").getByRole("button").first().click();
@@ -78,10 +98,15 @@ test("a visitor registers, opens the verification link, and signs in", async ({ 
   const email = createEmail();
   await register(page, email);
   await expect(page.getByText(email)).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Send the email again in [0-9]+ s$/ })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: /^Send the email again in [0-9]+ s$/ }),
+  ).toBeVisible();
 
   const verifications: string[] = [];
-  page.on("request", (request) => request.url().endsWith("/verifyEmail") && verifications.push(request.method()));
+  page.on(
+    "request",
+    (request) => request.url().endsWith("/verifyEmail") && verifications.push(request.method()),
+  );
   const verifyRequest = page.waitForRequest(
     (request) => request.method() === "POST" && request.url().endsWith("/verifyEmail"),
   );
@@ -121,11 +146,16 @@ test("a user with a session is welcomed although the browser's storage is empty,
   expect(refused).toEqual([]);
 });
 
-test("a refused registration keeps the typed values, and shows an error at each field", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a refused registration keeps the typed values, and shows an error at each field", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto("/register");
-  await fillFields(page, { Name: "Ada", Email: "no address", Password: password, "Confirm Password": "another one" });
+  await fillFields(page, {
+    Name: "Ada",
+    Email: "no address",
+    Password: password,
+    "Confirm Password": "another one",
+  });
   await page.getByRole("button", { name: "Register" }).click();
   const [email, confirmation] = [page.getByLabel("Email"), page.getByLabel("Confirm Password")];
   await expect(email).toHaveAccessibleDescription(/Enter a valid email address/);
@@ -137,9 +167,9 @@ test("a refused registration keeps the typed values, and shows an error at each 
   await expectAccessible(page, "a form with mistakes");
 });
 
-test("a user who has not verified the address is told so, and gets the email again", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a user who has not verified the address is told so, and gets the email again", {
+  tag: "@long",
+}, async ({ page }) => {
   const email = createEmail();
   await register(page, email);
   await expectAccessible(page, "registered");
@@ -153,17 +183,25 @@ test("a user who has not verified the address is told so, and gets the email aga
 
   await page.goto(first);
   await expect(page.getByText("Email verification Failed!")).toBeVisible();
-  await page.route("**/verifyEmail", (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }), {
-    times: 1,
-  });
+  await page.route(
+    "**/verifyEmail",
+    (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }),
+    {
+      times: 1,
+    },
+  );
   await page.goto(await waitForEmailLink(page, email, /verify/i));
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("Email verification successfull, You will be redirected to login page")).toBeVisible();
+  await expect(
+    page.getByText("Email verification successfull, You will be redirected to login page"),
+  ).toBeVisible();
   // With reduced motion there is no confetti.
   await expect(page.locator("canvas")).toHaveCount(0);
 });
 
-test("a verification link without its token fails, and offers a new email", { tag: "@long" }, async ({ page }) => {
+test("a verification link without its token fails, and offers a new email", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto("/verifyEmail");
   await expect(page.getByText("Email verification Failed!")).toBeVisible();
   await fillFields(page, { Email: createEmail() });
@@ -171,13 +209,15 @@ test("a verification link without its token fails, and offers a new email", { ta
   await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeVisible();
 });
 
-test("a user replaces a forgotten password: the old one is refused, the new one works", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a user replaces a forgotten password: the old one is refused, the new one works", {
+  tag: "@long",
+}, async ({ page }) => {
   const { email, password } = await registerMember(page, "Ada Lovelace");
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Forgot your password?" }),
+  ).toBeVisible();
   await fillFields(page, { Email: email });
   await page.getByRole("button", { name: "Send email" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeVisible();
@@ -196,12 +236,16 @@ test("a user replaces a forgotten password: the old one is refused, the new one 
   await page.goto(link);
   await fillFields(page, { Password: password, "Confirm Password": password });
   await page.getByRole("button", { name: "Save password" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "This link has expired" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "This link has expired" }),
+  ).toBeVisible();
   await expect(page.getByRole("link", { name: "Request a new link" })).toBeVisible();
   expect(await isSignedIn(page)).toBe(true);
 });
 
-test("a visitor with too many wrong passwords sees how long to wait", { tag: "@long" }, async ({ page }) => {
+test("a visitor with too many wrong passwords sees how long to wait", { tag: "@long" }, async ({
+  page,
+}) => {
   const email = createEmail();
   await page.goto("/login");
   for (let tries = 0; tries < 10; tries++) {
@@ -214,7 +258,9 @@ test("a visitor with too many wrong passwords sees how long to wait", { tag: "@l
   await expect(page.getByRole("alert")).toContainText(/Try again in [0-9]+ minutes/);
 });
 
-test("a user idle for twenty minutes is signed out, told why, and brought back after signing in", async ({ page }) => {
+test("a user idle for twenty minutes is signed out, told why, and brought back after signing in", async ({
+  page,
+}) => {
   await page.clock.install();
   await openSignedIn(page, "viewer", "/cart");
   await page.evaluate(() => {
@@ -223,7 +269,9 @@ test("a user idle for twenty minutes is signed out, told why, and brought back a
   });
   await page.clock.fastForward("20:01");
   await expect(page).toHaveURL("/login?next=%2Fcart");
-  await expect(page.getByText("You were signed out because you were inactive for a while.")).toBeVisible();
+  await expect(
+    page.getByText("You were signed out because you were inactive for a while."),
+  ).toBeVisible();
   for (const key of ["UserInfo", "userInfo", "Token", "IsLogin", "role", "favouriteCart"]) {
     expect(await readStorage(page, key), key).toBeNull();
   }
@@ -235,10 +283,9 @@ test("a user idle for twenty minutes is signed out, told why, and brought back a
   expect(await readStorage(page, "InactiveLogout")).toBeNull();
 });
 
-test("a user who moved the mouse in the last minute stays signed in, in every tab", { tag: "@long" }, async ({
-  context,
-  page,
-}) => {
+test("a user who moved the mouse in the last minute stays signed in, in every tab", {
+  tag: "@long",
+}, async ({ context, page }) => {
   const other = await context.newPage();
   await context.clock.install();
   await openSignedIn(page, "viewer", "/contact");
@@ -250,7 +297,8 @@ test("a user who moved the mouse in the last minute stays signed in, in every ta
     .poll(() => readStorage(other, "lastActivity").then(Number))
     .toBeGreaterThan((await other.evaluate(() => Date.now())) - 30_000);
   await context.clock.fastForward("00:31");
-  for (const tab of [page, other]) await expect(tab.getByText(/^Welcome to your profile /)).toBeVisible();
+  for (const tab of [page, other])
+    await expect(tab.getByText(/^Welcome to your profile /)).toBeVisible();
   expect(await isSignedIn(page)).toBe(true);
 });
 
@@ -258,14 +306,18 @@ test("a user watching a movie is not signed out", { tag: "@long" }, async ({ pag
   await page.clock.install();
   await openSignedIn(page, "member", "/watch/Metropolis");
   const videoLocator = page.locator("video");
-  await expect.poll(() => videoLocator.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false);
+  await expect
+    .poll(() => videoLocator.evaluate((video: HTMLVideoElement) => video.paused))
+    .toBe(false);
   await page.clock.fastForward("20:01");
   await page.clock.runFor(1_000);
   await expect(videoLocator).toBeVisible();
   expect(await isSignedIn(page)).toBe(true);
 });
 
-test("a session whose token expires ends half a second later", { tag: "@long" }, async ({ page }) => {
+test("a session whose token expires ends half a second later", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.clock.install();
   await openSignedIn(page, "viewer", "/about");
   const expiring = await page.evaluate(() => Math.floor(Date.now() / 1_000) + 90);
@@ -274,13 +326,18 @@ test("a session whose token expires ends half a second later", { tag: "@long" },
   await expect(page).toHaveURL("/about");
   await page.clock.runFor(60_500);
   await expect(page).toHaveURL("/login?next=%2Fabout");
-  await expect(page.getByText("Your session has expired. Sign in again to continue.")).toBeVisible();
+  await expect(
+    page.getByText("Your session has expired. Sign in again to continue."),
+  ).toBeVisible();
   expect(await readStorage(page, "relogin")).toBe("true");
   expect(await readStorage(page, "UserInfo")).toBeNull();
   expect(await isSignedIn(page)).toBe(false);
 });
 
-test("a user whose session was ended is sent to the sign-in page", { tag: "@long" }, async ({ context, page }) => {
+test("a user whose session was ended is sent to the sign-in page", { tag: "@long" }, async ({
+  context,
+  page,
+}) => {
   const waitForIdle = trackNetworkIdle(page);
   await openSignedIn(page, "viewer", "/contact");
   // A request that this page still sends without a session would sign out here.
@@ -291,7 +348,10 @@ test("a user whose session was ended is sent to the sign-in page", { tag: "@long
   expect(await readStorage(page, "UserInfo")).toBeNull();
 });
 
-test("a user who signs in or out in one tab does so in the other", { tag: "@long" }, async ({ context, page }) => {
+test("a user who signs in or out in one tab does so in the other", { tag: "@long" }, async ({
+  context,
+  page,
+}) => {
   const other = await context.newPage();
   await other.goto("/login");
   await page.goto("/login");
@@ -312,10 +372,9 @@ test("a user who signs in or out in one tab does so in the other", { tag: "@long
   expect(await readStorage(page, "UserInfo")).toBeNull();
 });
 
-test("an answer for one member does not reach the next one in the same browser", { tag: "@long" }, async ({
-  context,
-  page,
-}) => {
+test("an answer for one member does not reach the next one in the same browser", {
+  tag: "@long",
+}, async ({ context, page }) => {
   const first = await registerMember(page, "Ann Before");
   const second = await registerMember(page, "Bob After");
   await takeSession(page, first);

@@ -32,7 +32,8 @@ const readStoredCastNames = (page: Page) =>
     const store = database.transaction("drafts").objectStore("drafts");
     const keys = await settle(store.getAllKeys());
     const castsKey = keys.find((key) => String(key).endsWith("/casts"));
-    const casts: { name: string }[] = castsKey === undefined ? [] : await settle(store.get(castsKey));
+    const casts: { name: string }[] =
+      castsKey === undefined ? [] : await settle(store.get(castsKey));
     database.close();
     return casts.map((member) => member.name);
   });
@@ -47,12 +48,22 @@ async function addCast(page: Page, castName: string, role: string) {
   await castGroup(page).getByRole("button", { name: "Add", exact: true }).click();
 }
 
-test("an administrator adds a movie, with a draft that survives a reload", { tag: "@long" }, async ({ page }) => {
+test("an administrator adds a movie, with a draft that survives a reload", {
+  tag: "@long",
+}, async ({ page }) => {
   await signInPage(page, administrator);
   await page.goto("/addmovie");
   await expect(field(page, "video")).toBeDisabled();
-  const movieFields = { name, time: "2h 29m", year: "1999", rating: "4.5", language: "English", price: "12.5" };
-  for (const [wireName, text] of Object.entries(movieFields)) await field(page, wireName).fill(text);
+  const movieFields = {
+    name,
+    time: "2h 29m",
+    year: "1999",
+    rating: "4.5",
+    language: "English",
+    price: "12.5",
+  };
+  for (const [wireName, text] of Object.entries(movieFields))
+    await field(page, wireName).fill(text);
   for (const [bucket, value] of [
     ["approxiT", "2-3"],
     ["approxiY", "1900-2000"],
@@ -65,15 +76,25 @@ test("an administrator adds a movie, with a draft that survives a reload", { tag
   await expect(field(page, "approxiR")).toHaveValue("5");
   await field(page, "categoryId").selectOption({ label: "Action" });
 
-  const invalidImage = { name: "night-train-01.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
+  const invalidImage = {
+    name: "night-train-01.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("no picture"),
+  };
   await field(page, "image").setInputFiles(invalidImage);
   await expect(page.getByText("We couldn't read this image")).toBeVisible();
   await expect(field(page, "video")).toBeDisabled();
   await field(page, "image").setInputFiles(await createImageFile(page, "night-train-01.png"));
   await expect(field(page, "video")).toBeEnabled();
-  const otherVideo = { name: "other-train-01.mp4", mimeType: "video/mp4", buffer: Buffer.from("ftyp") };
+  const otherVideo = {
+    name: "other-train-01.mp4",
+    mimeType: "video/mp4",
+    buffer: Buffer.from("ftyp"),
+  };
   await field(page, "video").setInputFiles(otherVideo);
-  await expect(page.getByRole("status")).toContainText(["The movies you added may not be currect. Please Check"]);
+  await expect(page.getByRole("status")).toContainText([
+    "The movies you added may not be currect. Please Check",
+  ]);
   await expect(page.getByText("“other-train-01.mp4” doesn't match")).toBeVisible();
 
   await castGroup(page).getByLabel("Name").fill("Lena");
@@ -86,7 +107,9 @@ test("an administrator adds a movie, with a draft that survives a reload", { tag
   await addCast(page, "Grace", "The conductor");
   await expect(castGroup(page).getByLabel("Role")).toHaveValue("");
   await addCast(page, "Ada", "The passenger");
-  await expect(castGroup(page).getByText("This name is already listed with this role.")).toBeVisible();
+  await expect(
+    castGroup(page).getByText("This name is already listed with this role."),
+  ).toBeVisible();
   await expect(castList(page)).toHaveCount(2);
   await castGroup(page).getByRole("button", { name: "Remove Grace" }).click();
   await expect(castList(page)).toHaveCount(1);
@@ -110,8 +133,13 @@ test("an administrator adds a movie, with a draft that survives a reload", { tag
 
   await page.getByRole("link", { name: "Movies List" }).click();
   await page.getByRole("main").getByRole("searchbox").fill(name);
-  await expect(page.getByRole("table", { name: "Movies" }).getByRole("row")).toHaveText([/Name/, new RegExp(name)]);
-  const found = await (await page.request.get(`/api/getMovies?q=${encodeURIComponent(name)}`)).json();
+  await expect(page.getByRole("table", { name: "Movies" }).getByRole("row")).toHaveText([
+    /Name/,
+    new RegExp(name),
+  ]);
+  const found = await (
+    await page.request.get(`/api/getMovies?q=${encodeURIComponent(name)}`)
+  ).json();
   expect(found.data).toMatchObject([
     { name, approxiR: "5", rating: 3, price: 12.5, casts: [{ cast: { name: "Ada" } }] },
   ]);

@@ -12,7 +12,10 @@ import { administrator, type Member, registerMember, signInPage } from "../suppo
 type RegisteredPerson = Member & { request: APIRequestContext; status: () => Promise<string> };
 
 /** The administrator signs in once for all pages of these tests; `person` is a user who needs no page. */
-const test = plain.extend<object, { adminState: BrowserContextOptions["storageState"]; person: RegisteredPerson }>({
+const test = plain.extend<
+  object,
+  { adminState: BrowserContextOptions["storageState"]; person: RegisteredPerson }
+>({
   adminState: [
     async ({ browser }, use, { project }) => {
       const page = await browser.newPage({ baseURL: project.use.baseURL });
@@ -35,20 +38,29 @@ const test = plain.extend<object, { adminState: BrowserContextOptions["storageSt
 });
 
 const openPage = (browser: Browser, baseURL = "") =>
-  browser.newPage({ baseURL, extraHTTPHeaders: { Origin: baseURL }, storageState: { cookies: [], origins: [] } });
+  browser.newPage({
+    baseURL,
+    extraHTTPHeaders: { Origin: baseURL },
+    storageState: { cookies: [], origins: [] },
+  });
 
 async function registerPerson(page: Page, name: string): Promise<RegisteredPerson> {
   const member = await registerMember(page, name);
   const request = page.request;
   await post(request, "/api/login", { email: member.email, password: member.password });
-  return { ...member, request, status: async () => (await (await request.get("/subscriptionCheck")).json()).status };
+  return {
+    ...member,
+    request,
+    status: async () => (await (await request.get("/subscriptionCheck")).json()).status,
+  };
 }
 
 const alerts = (page: Page) => page.getByRole("status");
 const popup = (page: Page, name: string) => page.getByRole("dialog", { name });
 const table = (page: Page, name: string) => page.getByRole("table", { name });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
-const chart = (page: Page, name: string) => page.getByRole("figure", { name: new RegExp(`^${name}`) });
+const chart = (page: Page, name: string) =>
+  page.getByRole("figure", { name: new RegExp(`^${name}`) });
 const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
 
 async function openSection(page: Page, name: string) {
@@ -66,7 +78,10 @@ async function post(request: APIRequestContext, path: string, data: object) {
 async function buyPlan({ request, email }: RegisteredPerson): Promise<string> {
   const [plan] = (await (await request.get("/api/plans")).json()).data;
   const { orderId } = await post(request, "/initiate_payment", { email, plan_id: plan.id });
-  const paid = await request.post(`/sandbox/checkout/${orderId}`, { form: { choice: "pay" }, maxRedirects: 0 });
+  const paid = await request.post(`/sandbox/checkout/${orderId}`, {
+    form: { choice: "pay" },
+    maxRedirects: 0,
+  });
   expect(paid.status()).toBe(303);
   return orderId;
 }
@@ -176,7 +191,9 @@ test("an administrator reaches tabs by keyboard and address, lists subscribers, 
   await page.getByLabel("Status").selectOption("Ended");
   await expect(row).toHaveCount(0);
 
-  await page.route(/payment-events/, (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
+  await page.route(/payment-events/, (route) =>
+    route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }),
+  );
   await tab(page, "Ledger").click();
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.unroute(/payment-events/);
@@ -206,9 +223,14 @@ const emptyStats = {
   incidents: [] as unknown[],
 };
 
-async function mockStats(page: Page, changes: Partial<Record<keyof typeof emptyStats, unknown>> = {}) {
+async function mockStats(
+  page: Page,
+  changes: Partial<Record<keyof typeof emptyStats, unknown>> = {},
+) {
   await page.unroute("/api/stats");
-  await page.route("/api/stats", (route) => route.fulfill({ json: { data: { ...emptyStats, ...changes } } }));
+  await page.route("/api/stats", (route) =>
+    route.fulfill({ json: { data: { ...emptyStats, ...changes } } }),
+  );
   await page.goto("/dashboard");
 }
 
@@ -235,7 +257,9 @@ test("the dashboard shows the site's statistics, and charts whose tables have th
   const { data } = await (await page.request.get("/api/admin/health")).json();
   const job = { name: "emails", succeededAt: null };
   let jobs: object[] = [{ ...job, error: null, isLate: false }];
-  await page.route("/api/admin/health", (route) => route.fulfill({ json: { data: { ...data, jobs } } }));
+  await page.route("/api/admin/health", (route) =>
+    route.fulfill({ json: { data: { ...data, jobs } } }),
+  );
   await page.reload();
   await expect(health).toContainText(/Jobs\s*Some haven't run yet/);
   await expect(health).not.toContainText("last success");
@@ -261,7 +285,12 @@ test("the dashboard shows the site's statistics, and charts whose tables have th
   await page.getByRole("link", { name: "Review" }).click();
   await expect(page.getByLabel("Status")).toHaveValue("flagged");
 
-  const incident = { code: "deletions_stopped", videos: 4, images: 2, since: new Date().toISOString() };
+  const incident = {
+    code: "deletions_stopped",
+    videos: 4,
+    images: 2,
+    since: new Date().toISOString(),
+  };
   await mockStats(page, { incidents: [incident] });
   await expect(page.getByRole("alert")).toContainText("Videos: 4. Images: 2.");
   await page.getByRole("button", { name: "Delete the files" }).click();
@@ -273,7 +302,9 @@ test("the dashboard shows the site's statistics, and charts whose tables have th
   await expect(page.getByText("The files will be deleted within the hour.")).toBeVisible();
 
   await page.setViewportSize({ width: 320, height: 800 });
-  await page.context().addCookies([{ name: "language", value: "es", url: new URL(page.url()).origin }]);
+  await page
+    .context()
+    .addCookies([{ name: "language", value: "es", url: new URL(page.url()).origin }]);
   await mockStats(page, { revenue: 849.5, incidents: [incident] });
   await expect(page.getByRole("link", { name: /^Ingresos \d/ })).toContainText(/849,50\sUS\$/);
   await expectNoHorizontalScroll(page, "dashboard, with a sum that is long in Spanish");
@@ -286,7 +317,10 @@ test("an error that a page threw is listed on the dashboard until an administrat
   await page.goto("/movies");
   const reporting = page.waitForResponse("/api/browser-errors");
   const throwError = () =>
-    page.evaluate((text) => dispatchEvent(new ErrorEvent("error", { error: new Error(text.slice(7)) })), message);
+    page.evaluate(
+      (text) => dispatchEvent(new ErrorEvent("error", { error: new Error(text.slice(7)) })),
+      message,
+    );
   // The code that reports is loaded when the page is idle.
   const reported = reporting.then((response) => response.status());
   await expect(async () => {
@@ -295,7 +329,9 @@ test("an error that a page threw is listed on the dashboard until an administrat
   }).toPass();
   await page.goto("/dashboard");
   const errors = page.getByRole("region", { name: "Errors in browsers" });
-  await expect(errors.getByRole("listitem").filter({ hasText: message })).toContainText(/1× · movies · Chrome \d+/);
+  await expect(errors.getByRole("listitem").filter({ hasText: message })).toContainText(
+    /1× · movies · Chrome \d+/,
+  );
   await expectAccessible(page, "dashboard with errors of browsers");
   await errors.getByText(message).first().click();
   await expect(errors.locator("pre").filter({ hasText: message })).toBeVisible();

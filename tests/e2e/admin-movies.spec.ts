@@ -10,22 +10,35 @@ const poster = "demo/posters/metropolis-240.webp";
 /** Three movies for this test alone, since other tests use the same site meanwhile. */
 async function createMovies(page: Page, title: string): Promise<string[]> {
   const image = { name: "p.webp", mimeType: "image/webp", buffer: await readFile(poster) };
-  const fields = { time: "1h 45m", year: "1922", language: "Swedish", description: "As it was.", price: "150" };
+  const fields = {
+    time: "1h 45m",
+    year: "1922",
+    language: "Swedish",
+    description: "As it was.",
+    price: "150",
+  };
   const ids = [];
   for (const name of ["One", "Two", "Three"]) {
     const multipart = { ...fields, name: `${title} ${name}`, categoryId: "1", image };
-    const response = await page.request.post("/api/createMovies", { headers: await originHeaders(page), multipart });
+    const response = await page.request.post("/api/createMovies", {
+      headers: await originHeaders(page),
+      multipart,
+    });
     ids.push((await response.json()).data.id);
   }
   return ids;
 }
 
-const originHeaders = async (page: Page) => ({ Origin: new URL((await page.request.get("/api/health")).url()).origin });
+const originHeaders = async (page: Page) => ({
+  Origin: new URL((await page.request.get("/api/health")).url()).origin,
+});
 
 /** Clears the filters and types in the same task, before the URL can have changed. */
 const clickThenType = (page: Page, text: string) =>
   page.evaluate((typed) => {
-    const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "All movies");
+    const button = [...document.querySelectorAll("button")].find(
+      ({ textContent }) => textContent === "All movies",
+    );
     const input = document.querySelector<HTMLInputElement>("main input[type=search]");
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
     button?.click();
@@ -52,7 +65,8 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
   const table = page.getByRole("table", { name: "Movies" });
   const rows = table.locator("tbody").getByRole("row");
   const rowWith = (name: string) => rows.filter({ hasText: name });
-  const searchMovies = (text: string) => page.getByRole("searchbox", { name: "Search movies" }).fill(text);
+  const searchMovies = (text: string) =>
+    page.getByRole("searchbox", { name: "Search movies" }).fill(text);
 
   await test.step("the list is sorted and searched, and its address says so", async () => {
     await page.goto("/movielist");
@@ -98,7 +112,10 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     await page.keyboard.press("Escape");
     await expect(mediaDialog).toBeHidden();
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Cancel" }).click();
+    await page
+      .getByRole("dialog", { name: "Leave without saving?" })
+      .getByRole("button", { name: "Cancel" })
+      .click();
     await expect(field("Description")).toHaveValue("As it is now.");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByText("The maximum is 2030.")).toBeVisible();
@@ -205,7 +222,9 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
       return route.fulfill({ json: { message: "Movies Deleted successfully", deleted: 43 } });
     });
     await page.getByRole("button", { name: "Delete all movies" }).click();
-    const confirmDialog = page.getByRole("dialog", { name: "Are you sure you want to delete this item?" });
+    const confirmDialog = page.getByRole("dialog", {
+      name: "Are you sure you want to delete this item?",
+    });
     const confirm = confirmDialog.getByRole("button", { name: "Delete all movies" });
     await expect(confirmDialog).toContainText(/all \d+ movies/);
     await expect(confirm).toBeDisabled();
@@ -220,7 +239,8 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
 
   await test.step("a category is added, renamed and deleted, and not while it has movies", async () => {
     await page.goto("/categories");
-    const card = (text: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: text });
+    const card = (text: string) =>
+      page.getByRole("main").getByRole("listitem").filter({ hasText: text });
     await page.getByRole("button", { name: "Add category" }).click();
     await page.getByLabel("Title").fill("action");
     await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -235,10 +255,16 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     await expect(alerts(page).getByText("Category updated succesfully")).toBeVisible();
     for (const [name, sentence] of [
       [`${title} again`, "Category deleted."],
-      ["Romance", "This category still has movies, perhaps in the bin. Move them to another category first."],
+      [
+        "Romance",
+        "This category still has movies, perhaps in the bin. Move them to another category first.",
+      ],
     ] as const) {
       await card(name).getByRole("button", { name: "Delete" }).click();
-      await page.getByRole("dialog", { name: "Delete category?" }).getByRole("button", { name: "Delete" }).click();
+      await page
+        .getByRole("dialog", { name: "Delete category?" })
+        .getByRole("button", { name: "Delete" })
+        .click();
       await expect(alerts(page).getByText(sentence)).toBeVisible();
     }
     await expect(card(title)).toBeHidden();
@@ -246,6 +272,8 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
 
   for (const id of movieIds) {
     const headers = await originHeaders(page);
-    expect((await page.request.delete("/api/deletSingleMovie", { headers, data: { id } })).ok()).toBe(true);
+    expect(
+      (await page.request.delete("/api/deletSingleMovie", { headers, data: { id } })).ok(),
+    ).toBe(true);
   }
 });

@@ -27,7 +27,11 @@ test("an administrator arranges the home page by dragging and by keyboard, and a
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(180_000);
-  const context = await browser.newContext({ baseURL: site.origin, locale: "en-US", reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    locale: "en-US",
+    reducedMotion: "reduce",
+  });
   const page = await context.newPage();
   const errors = collectPageErrors(page);
   await signInPage(page, administrator);
@@ -36,7 +40,9 @@ test("an administrator arranges the home page by dragging and by keyboard, and a
   await choose(page, "Shown large", "Nosferatu");
   await choose(page, "Pick of the week", "A Trip to the Moon");
   await expect(group(page, "Pick of the week").getByRole("searchbox")).toBeHidden();
-  await page.getByRole("textbox", { name: "Why it is worth watching" }).fill("Still the best rocket of all.");
+  await page
+    .getByRole("textbox", { name: "Why it is worth watching" })
+    .fill("Still the best rocket of all.");
 
   const rows = entries(page, "Rows");
   await expect(rows).toHaveText([
@@ -65,7 +71,9 @@ test("an administrator arranges the home page by dragging and by keyboard, and a
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Home page saved.")).toBeVisible();
 
-  const visitor = await (await browser.newContext({ baseURL: site.origin, locale: "en-US" })).newPage();
+  const visitor = await (
+    await browser.newContext({ baseURL: site.origin, locale: "en-US" })
+  ).newPage();
   const visitorErrors = collectPageErrors(visitor);
   await visitor.goto("/");
   const hero = visitor.locator("section[data-movie]");
@@ -75,17 +83,24 @@ test("an administrator arranges the home page by dragging and by keyboard, and a
   await hero.getByRole("button", { name: "Metropolis", exact: true }).click();
   await expect(hero.getByRole("heading", { level: 1 })).not.toContainText("Pick of the week");
   await expect(hero.getByRole("heading", { level: 2 })).toHaveText("Metropolis");
-  const titles = visitor.getByRole("main").locator("section:not([data-movie])").getByRole("heading", { level: 2 });
+  const titles = visitor
+    .getByRole("main")
+    .locator("section:not([data-movie])")
+    .getByRole("heading", { level: 2 });
   await expect(titles.first()).toHaveText("Action");
   await expect(visitor.getByRole("heading", { level: 2, name: "Popular" })).toBeHidden();
   expect(errors).toEqual([]);
   expect(visitorErrors).toEqual([]);
 });
 
-test("two administrators who arrange the home page do not lose each other's work", { tag: "@long" }, async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ baseURL: site.origin, locale: "en-US", reducedMotion: "reduce" });
+test("two administrators who arrange the home page do not lose each other's work", {
+  tag: "@long",
+}, async ({ browser }) => {
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    locale: "en-US",
+    reducedMotion: "reduce",
+  });
   const [first, second] = [await context.newPage(), await context.newPage()];
   await signInPage(first, administrator);
   await signInPage(second, administrator);

@@ -2,10 +2,9 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, signInPage } from "../support/member.ts";
 
-test("an administrator reads who changed what, before and after, and filters the list", { tag: "@long" }, async ({
-  page,
-  baseURL,
-}) => {
+test("an administrator reads who changed what, before and after, and filters the list", {
+  tag: "@long",
+}, async ({ page, baseURL }) => {
   await signInPage(page, administrator);
   const headers = { Origin: baseURL ?? "" };
   const movie = (await (await page.request.get("/api/admin/movies/12")).json()).data;
@@ -15,12 +14,17 @@ test("an administrator reads who changed what, before and after, and filters the
   expect((await renameMovie(movie.name)).ok()).toBe(true);
 
   await page.goto("/dashboard");
-  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Audit Log" }).click();
+  await page
+    .getByRole("navigation", { name: "Dashboard" })
+    .getByRole("link", { name: "Audit Log" })
+    .click();
   const table = page.getByRole("table", { name: "Audit log" });
   await table.getByRole("button", { name: movie.name }).first().click();
   await expect(page).toHaveURL(/subject=movie&subjectId=12/);
   await expect(page.getByLabel("Item")).toHaveValue("movie");
-  const row = table.getByRole("row").filter({ has: page.locator("ins", { hasText: ", restored" }) });
+  const row = table
+    .getByRole("row")
+    .filter({ has: page.locator("ins", { hasText: ", restored" }) });
   await expect(row.getByRole("deletion")).toContainText(movie.name);
   await expect(row.getByRole("insertion")).toContainText(`${movie.name}, restored`);
   await row.getByRole("button", { name: "Raw" }).click();

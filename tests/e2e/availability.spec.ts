@@ -1,17 +1,37 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { administrator, fetchOrigin, openSection, registerSubscriber, signInPage } from "../support/member.ts";
+import {
+  administrator,
+  fetchOrigin,
+  openSection,
+  registerSubscriber,
+  signInPage,
+} from "../support/member.ts";
 
-const utcDay = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+const utcDay = (offset: number) =>
+  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 const format = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 const [soon, later] = [utcDay(3), utcDay(9)];
-const [soonText, laterText] = [soon, later].map((day) => format.format(new Date(day))) as [string, string];
+const [soonText, laterText] = [soon, later].map((day) => format.format(new Date(day))) as [
+  string,
+  string,
+];
 
 /** A movie for this test alone, which can be played and bought. */
 async function createMovie(page: Page, name: string): Promise<string> {
-  const image = { name: "p.webp", mimeType: "image/webp", buffer: await readFile("demo/posters/metropolis-240.webp") };
-  const fields = { time: "1h 45m", year: "1922", language: "Swedish", description: "As it was.", price: "150" };
+  const image = {
+    name: "p.webp",
+    mimeType: "image/webp",
+    buffer: await readFile("demo/posters/metropolis-240.webp"),
+  };
+  const fields = {
+    time: "1h 45m",
+    year: "1922",
+    language: "Swedish",
+    description: "As it was.",
+    price: "150",
+  };
   const multipart = { ...fields, name, categoryId: "1", videoId: "demo-tech", image };
   const headers = { Origin: await fetchOrigin(page) };
   const response = await page.request.post("/api/createMovies", { headers, multipart });
@@ -85,12 +105,20 @@ test("an administrator sets the days and territories of movies, and others see w
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   await member.goto(`/movie/${elsewhereId}`);
-  await expect(member.getByRole("button", { name: "Not available in your country" })).toBeDisabled();
-  await expect(member.getByRole("button", { name: /^(Watch|Add to cart|Download)/ })).toHaveCount(0);
+  await expect(
+    member.getByRole("button", { name: "Not available in your country" }),
+  ).toBeDisabled();
+  await expect(member.getByRole("button", { name: /^(Watch|Add to cart|Download)/ })).toHaveCount(
+    0,
+  );
   await expectAccessible(member, "the page of a movie of another country");
   await member.goto(`/stream/watch/Elsewhere?id=${elsewhereId}`);
-  await expect(member.getByText(`${title} elsewhere isn't available in your country.`)).toBeVisible();
-  await expect(member.getByRole("heading", { name: "Not available in your country" })).toBeVisible();
+  await expect(
+    member.getByText(`${title} elsewhere isn't available in your country.`),
+  ).toBeVisible();
+  await expect(
+    member.getByRole("heading", { name: "Not available in your country" }),
+  ).toBeVisible();
 
   await row("rented first").getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("Rent price").fill("3.99");
@@ -131,7 +159,9 @@ test("an administrator sets the days and territories of movies, and others see w
   const requests: string[] = [];
   member.on("request", (request) => requests.push(request.url()));
   await expect(member.getByRole("button", { name: "Watch" })).toBeEnabled();
-  await expect(member.getByRole("status").filter({ hasText: "The movie can be watched now." })).toBeAttached();
+  await expect(
+    member.getByRole("status").filter({ hasText: "The movie can be watched now." }),
+  ).toBeAttached();
   expect(requests.filter((url) => url.includes("/api/movies/"))).toEqual([]);
   await member.close();
 

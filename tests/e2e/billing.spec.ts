@@ -13,7 +13,8 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 const alerts = (page: Page) => page.getByRole("status");
 const popup = (page: Page, name: string) => page.getByRole("dialog", { name });
 const subscriptionTile = (page: Page) => page.getByRole("button", { name: "Subscription Details" });
-const readStorage = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const readStorage = (page: Page, key: string) =>
+  page.evaluate((name) => localStorage.getItem(name), key);
 const checkoutUrl = /\/sandbox\/checkout\//;
 
 async function openDashboard(page: Page) {
@@ -23,7 +24,9 @@ async function openDashboard(page: Page) {
 
 async function expectVideoPlaying(page: Page) {
   const video = page.locator("video");
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0);
 }
 
 async function expectPlaying(page: Page) {
@@ -42,7 +45,8 @@ async function fillCart(page: Page): Promise<string[]> {
   await page.goto("/action");
   const cards = page.getByRole("article");
   await expect(cards.nth(1)).toBeVisible();
-  for (const index of [0, 1]) await cards.nth(index).getByRole("button", { name: "Add to cart" }).click();
+  for (const index of [0, 1])
+    await cards.nth(index).getByRole("button", { name: "Add to cart" }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Cart: 2" })).toBeVisible();
   const names = await cards.getByRole("heading").allTextContents();
   return names.slice(0, 2);
@@ -70,7 +74,9 @@ test("a new member sees the subscribe prompt, subscribes, and watches", async ({
 
   await openReceipt(page);
   for (const header of ["Name", "Transaction_id", "Status", "Amount", "Days left"]) {
-    await expect(popup(page, "Receipt").getByRole("columnheader", { name: header, exact: true })).toHaveCount(1);
+    await expect(
+      popup(page, "Receipt").getByRole("columnheader", { name: header, exact: true }),
+    ).toHaveCount(1);
   }
   await expect(popup(page, "Receipt").getByRole("row").nth(1)).toContainText(/[0-9]\$/);
   expect(await readStorage(page, "subscription")).toBe("30");
@@ -88,7 +94,9 @@ test("a page that Back restores shows what was paid meanwhile, and a stopped ren
   await expect(subscriptionTile(page)).toContainText("UNSUBSCRIBED");
   await buySubscription(page, member);
   // Playwright switches the cache of pages off, which would fire this.
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
+  );
   await expect(subscriptionTile(page)).not.toContainText("UNSUBSCRIBED");
 
   await postAsPage(page)("/Unsubscribe", { email: member.email, when: "period_end" });
@@ -102,9 +110,9 @@ test("a page that Back restores shows what was paid meanwhile, and a stopped ren
   expect((await (await page.request.get("/subscriptionCheck")).json()).renews).toBe(true);
 });
 
-test("a member whose card is declined sees it and can try again; the receipt prints alone", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a member whose card is declined sees it and can try again; the receipt prints alone", {
+  tag: "@long",
+}, async ({ page }) => {
   await signInPage(page, await registerMember(page, "Declan Ined"));
   await openDashboard(page);
   await page.getByRole("button", { name: "Subscribe", exact: true }).click();
@@ -135,13 +143,14 @@ test("a member whose card is declined sees it and can try again; the receipt pri
   await page.goto("/orders");
   const rows = page.getByRole("table", { name: "Orders" }).getByRole("row");
   await expect(rows.filter({ hasText: "Payment failed" })).toHaveCount(1);
-  await expect(rows.filter({ hasText: "Paid" }).filter({ hasNotText: "Payment failed" })).toHaveCount(1);
+  await expect(
+    rows.filter({ hasText: "Paid" }).filter({ hasNotText: "Payment failed" }),
+  ).toHaveCount(1);
 });
 
-test("a member waiting on the payment page sees the payment without a reload", { tag: "@long" }, async ({
-  context,
-  page,
-}) => {
+test("a member waiting on the payment page sees the payment without a reload", {
+  tag: "@long",
+}, async ({ context, page }) => {
   await signInPage(page, await registerMember(page, "Pat Ience"));
   await openDashboard(page);
   await page.getByRole("button", { name: "Subscribe", exact: true }).click();
@@ -155,7 +164,9 @@ test("a member waiting on the payment page sees the payment without a reload", {
   await expect(heading(page, "Thank you")).toBeVisible();
 });
 
-test("a member who unsubscribes keeps the remaining days, or gives them up", { tag: "@long" }, async ({ page }) => {
+test("a member who unsubscribes keeps the remaining days, or gives them up", {
+  tag: "@long",
+}, async ({ page }) => {
   await registerSubscriber(page, "Una Scriber");
   await openReceipt(page);
   await expectAccessible(page, "receipt");
@@ -171,7 +182,10 @@ test("a member who unsubscribes keeps the remaining days, or gives them up", { t
   await expect(popup(page, "Receipt")).toBeVisible();
 
   await popup(page, "Receipt").getByRole("button", { name: "Unsubscribe" }).click();
-  await confirmDialog.getByRole("region", { name: "Pause instead" }).getByRole("button", { name: "2 months" }).click();
+  await confirmDialog
+    .getByRole("region", { name: "Pause instead" })
+    .getByRole("button", { name: "2 months" })
+    .click();
   const notice = page.getByRole("region", { name: "Paused until" });
   await expect(notice).toContainText("You can watch until");
   await expectAccessible(page, "a paused subscription");
@@ -204,7 +218,8 @@ test("a subscriber whose renewal is declined keeps watching, pays with a new car
 }, async ({ page }) => {
   await registerSubscriber(page, "Rena Wal");
   const [order] = (await (await page.request.get("/api/orders")).json()).data;
-  const readPayments = async () => (await (await page.request.get(`/api/orders/${order.id}`)).json()).data.payments;
+  const readPayments = async () =>
+    (await (await page.request.get(`/api/orders/${order.id}`)).json()).data.payments;
   await page.goto(`/sandbox/checkout/${order.id}`);
   await page.getByRole("button", { name: "Let the renewal fail now" }).click();
   expect(await readPayments()).toHaveLength(1);
@@ -247,7 +262,9 @@ test("a subscriber who cancels instead of paying a declined renewal is not asked
   await expect(alerts(page).getByText("Your payment didn't go through")).toHaveCount(0);
 });
 
-test("a member who subscribed elsewhere is told so, and does not pay twice", { tag: "@long" }, async ({ page }) => {
+test("a member who subscribed elsewhere is told so, and does not pay twice", {
+  tag: "@long",
+}, async ({ page }) => {
   const member = await registerMember(page, "Dot Twice");
   await signInPage(page, member);
   await openDashboard(page);
@@ -264,7 +281,9 @@ test("a visitor fills the cart, signs in, buys two movies, and owns them", async
   await page.getByRole("button", { name: `Remove ${first}` }).click();
   await expect(page.getByRole("listitem").filter({ hasText: first })).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("button", { name: /^Remove / }).first()).toHaveAccessibleName(`Remove ${first}`);
+  await expect(page.getByRole("button", { name: /^Remove / }).first()).toHaveAccessibleName(
+    `Remove ${first}`,
+  );
 
   // A visitor reads what buying means, and comes back to a full cart.
   await page.getByRole("main").getByRole("link", { name: "Terms" }).click();
@@ -295,26 +314,37 @@ test("a visitor fills the cart, signs in, buys two movies, and owns them", async
   await expect(page.getByRole("button", { name: "Add to cart" })).toHaveCount(0);
 });
 
-test("a cart with owned or deleted movies says so, and they are left out of the order", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a cart with owned or deleted movies says so, and they are left out of the order", {
+  tag: "@long",
+}, async ({ page }) => {
   await signInPage(page, await registerMember(page, "Owen Already"));
   const [first = ""] = await fillCart(page);
   const ownedId = await page.evaluate(() => {
     const [ownedMovie, removedMovie] = JSON.parse(localStorage.getItem("cart") ?? "[]");
-    localStorage.setItem("cart", JSON.stringify([ownedMovie, { ...removedMovie, id: "99999999", name: "Never Made" }]));
+    localStorage.setItem(
+      "cart",
+      JSON.stringify([ownedMovie, { ...removedMovie, id: "99999999", name: "Never Made" }]),
+    );
     return ownedMovie.id;
   });
   await buyMovies(page, [ownedId]);
   await page.goto("/cart");
-  await expect(page.getByRole("listitem").filter({ hasText: first })).toContainText("You already own this");
-  await expect(page.getByRole("listitem").filter({ hasText: "Never Made" })).toContainText("No longer for sale");
+  await expect(page.getByRole("listitem").filter({ hasText: first })).toContainText(
+    "You already own this",
+  );
+  await expect(page.getByRole("listitem").filter({ hasText: "Never Made" })).toContainText(
+    "No longer for sale",
+  );
   await expect(page.getByRole("button", { name: "Checkout" })).toBeDisabled();
 });
 
-test("an unknown order is not found, and a visitor must sign in first", { tag: "@long" }, async ({ page }) => {
+test("an unknown order is not found, and a visitor must sign in first", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.goto("/thankyou?order=no-such-order");
-  await expect(page).toHaveURL(`/login?next=${encodeURIComponent("/thankyou?order=no-such-order")}`);
+  await expect(page).toHaveURL(
+    `/login?next=${encodeURIComponent("/thankyou?order=no-such-order")}`,
+  );
   await signInPage(page, { email: "viewer@marquee.example", password: "marquee-viewer" });
   await page.goto("/thankyou?order=no-such-order");
   await expect(heading(page, "Order not found")).toBeVisible();

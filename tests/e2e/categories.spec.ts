@@ -4,13 +4,12 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, openSection, signInPage } from "../support/member.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 
-const row = (page: Page, text: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: text });
+const row = (page: Page, text: string) =>
+  page.getByRole("main").getByRole("listitem").filter({ hasText: text });
 
-test("an administrator gives a category a page, and a visitor finds its movies there", { tag: "@long" }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("an administrator gives a category a page, and a visitor finds its movies there", {
+  tag: "@long",
+}, async ({ page, browser, baseURL }) => {
   test.setTimeout(180_000);
   const errors = collectPageErrors(page);
   const headers = { Origin: baseURL ?? "" };
@@ -33,20 +32,34 @@ test("an administrator gives a category a page, and a visitor finds its movies t
   await expect(dialog.getByRole("button", { name: /^Remove/ })).toBeVisible();
   await expectAccessible(page, "the editor of a category");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("The site itself uses this address. Choose another.")).toBeVisible();
+  await expect(
+    dialog.getByText("The site itself uses this address. Choose another."),
+  ).toBeVisible();
   await expect(dialog.getByRole("textbox", { name: "Address" })).toBeFocused();
   await dialog.getByRole("textbox", { name: "Address" }).fill("film-noir");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Category updated succesfully")).toBeVisible();
   await expect(row(page, "Film noir")).toContainText("/category/film-noir · In the menu");
   for (const name of ["Main", "Top Categories"])
-    await expect(page.getByRole("navigation", { name }).getByRole("link").last()).toHaveText("Film noir");
+    await expect(page.getByRole("navigation", { name }).getByRole("link").last()).toHaveText(
+      "Film noir",
+    );
   await expectAccessible(page, "the list of categories");
 
   const { data } = await (await page.request.get("/api/admin/categories")).json();
   const { id } = data.find(({ tittle }: { tittle: string }) => tittle === "Film noir");
-  const image = { name: "p.webp", mimeType: "image/webp", buffer: await readFile("demo/posters/metropolis-240.webp") };
-  const fields = { time: "1h", year: "1947", language: "English", description: "At night.", price: "150" };
+  const image = {
+    name: "p.webp",
+    mimeType: "image/webp",
+    buffer: await readFile("demo/posters/metropolis-240.webp"),
+  };
+  const fields = {
+    time: "1h",
+    year: "1947",
+    language: "English",
+    description: "At night.",
+    price: "150",
+  };
   const created = await page.request.post("/api/createMovies", {
     headers,
     multipart: { ...fields, name: "The Long Shadow", categoryId: id, image },
@@ -61,17 +74,25 @@ test("an administrator gives a category a page, and a visitor finds its movies t
   await expect(visitor).toHaveTitle("Film noir · Marquee");
   await expect(visitor.getByText(text)).toBeVisible();
   await expect(visitor.getByRole("heading", { name: "The Long Shadow" })).toBeVisible();
-  await expect(visitor.getByRole("navigation", { name: "Categories" }).locator("[aria-current]")).toHaveText(
-    "Film noir",
-  );
+  await expect(
+    visitor.getByRole("navigation", { name: "Categories" }).locator("[aria-current]"),
+  ).toHaveText("Film noir");
   await expectAccessible(visitor, "the page of a category");
   await visitor.goto("/category/no-such-category");
   await expect(visitor).toHaveTitle("Page not found · Marquee");
 
   await row(page, "Film noir").getByRole("button", { name: "Edit" }).click();
-  const theirs = { version: 2, tittle: "Film noir", slug: "film-noir", inMenu: false, picture: null };
+  const theirs = {
+    version: 2,
+    tittle: "Film noir",
+    slug: "film-noir",
+    inMenu: false,
+    picture: null,
+  };
   const change = { ...theirs, descriptions: { en: "Theirs." } };
-  expect((await page.request.put(`/api/admin/categories/${id}`, { headers, data: change })).ok()).toBe(true);
+  expect(
+    (await page.request.put(`/api/admin/categories/${id}`, { headers, data: change })).ok(),
+  ).toBe(true);
   await dialog.getByRole("textbox", { name: "Description" }).fill("Mine.");
   await dialog.getByRole("button", { name: "Save" }).click();
   const conflict = dialog.getByRole("region", { name: "Someone else changed this category" });
@@ -87,7 +108,9 @@ test("an administrator gives a category a page, and a visitor finds its movies t
   const moved = { movieId: movie.id, categoryId: "1" };
   expect((await page.request.put("/api/updateMovie", { headers, data: moved })).ok()).toBe(true);
   await page.request.delete("/api/deletSingleMovie", { headers, data: { id: movie.id } });
-  expect((await page.request.delete("/api/deleteCategory", { headers, data: { id } })).ok()).toBe(true);
+  expect((await page.request.delete("/api/deleteCategory", { headers, data: { id } })).ok()).toBe(
+    true,
+  );
   const refusals = /^(400|409) .*\/api\/admin\/categories\//;
   expect(errors.filter((error) => !refusals.test(error))).toEqual([]);
 });

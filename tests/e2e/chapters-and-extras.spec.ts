@@ -29,7 +29,9 @@ test("an administrator adds an extra with chapters and corrects them; a member w
   await expectAccessible(page, "the extras");
 
   const [movie] = (await (await page.request.get(`/api/getMovies?q=${movieName}`)).json()).data;
-  const { data: list } = await (await page.request.get(`/api/admin/movies/${movie.id}/extras`)).json();
+  const { data: list } = await (
+    await page.request.get(`/api/admin/movies/${movie.id}/extras`)
+  ).json();
   const extra = list.extras.find((each: { title: string }) => each.title === title);
   expect(extra).toMatchObject({ kind: "making-of", playable: true });
 
@@ -40,7 +42,9 @@ test("an administrator adds an extra with chapters and corrects them; a member w
   await memberPage.getByRole("link", { name: title }).click();
   await expect(memberPage.getByRole("heading", { level: 1, name: title })).toBeVisible();
   const video = memberPage.locator("video");
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(2);
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBeGreaterThan(2);
   await video.evaluate((element: HTMLVideoElement) => element.pause());
   await expectAccessibleNow(memberPage, "the player of an extra");
   await memberPage.mouse.move(300, 250);
@@ -53,7 +57,9 @@ test("an administrator adds an extra with chapters and corrects them; a member w
   if (box) await memberPage.mouse.move(box.x + box.width * 0.9, box.y + box.height / 2);
   await expect(memberPage.getByText("The end", { exact: true })).toBeVisible();
 
-  const history = await memberPage.request.get(`/getWatchCount?name=${encodeURIComponent("Mina Member")}`);
+  const history = await memberPage.request.get(
+    `/getWatchCount?name=${encodeURIComponent("Mina Member")}`,
+  );
   expect((await history.json()).data.watchCartMovies).toEqual([]);
   await memberPage.context().close();
 
@@ -64,11 +70,13 @@ test("an administrator adds an extra with chapters and corrects them; a member w
     headers: { Origin: new URL(page.url()).origin },
     data: {
       version: list.version,
-      extras: [...list.extras, { kind: "interview", title: "Theirs" }].map(({ id, kind, title }) => ({
-        id,
-        kind,
-        title,
-      })),
+      extras: [...list.extras, { kind: "interview", title: "Theirs" }].map(
+        ({ id, kind, title }) => ({
+          id,
+          kind,
+          title,
+        }),
+      ),
     },
   });
   await dialog.getByLabel("Title").first().fill("Mine");
@@ -76,7 +84,9 @@ test("an administrator adds an extra with chapters and corrects them; a member w
   await expect(dialog.getByText("Interview · Theirs")).toBeVisible();
   await dialog.getByRole("button", { name: "Save extras" }).click();
   await expect(dialog.getByText("Interview · Theirs")).toBeHidden();
-  const { data: both } = await (await page.request.get(`/api/admin/movies/${movie.id}/extras`)).json();
+  const { data: both } = await (
+    await page.request.get(`/api/admin/movies/${movie.id}/extras`)
+  ).json();
   expect(both.extras.map((each: { title: string }) => each.title)).toEqual(["Mine", "Theirs"]);
   for (const { title } of both.extras)
     await dialog.getByRole("button", { name: new RegExp(`^Delete.*${title}$`) }).click();
@@ -98,7 +108,9 @@ test("chapters with a wrong line are named, and another administrator's are show
   const save = page.getByRole("button", { name: "Save chapters" });
   await field.fill("0:00 The city\n0:12 The letter\n0:10 The coach");
   await save.click();
-  await expect(page.getByText("Line 3: the start must be later than the one before.")).toBeVisible();
+  await expect(
+    page.getByText("Line 3: the start must be later than the one before."),
+  ).toBeVisible();
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await field.fill("0:00 The city\n0:12.5 The letter");
   await save.click();

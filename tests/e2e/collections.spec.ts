@@ -3,7 +3,8 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, openSection, signInPage } from "../support/member.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 
-const row = (page: Page, text: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: text });
+const row = (page: Page, text: string) =>
+  page.getByRole("main").getByRole("listitem").filter({ hasText: text });
 
 async function addMovies(dialog: Locator, names: string[]) {
   for (const name of names) {
@@ -54,7 +55,9 @@ test("an administrator makes a collection by hand and one by rule, and a visitor
   await expect(chosen(adding)).toContainText(["A Trip to the Moon", "Nosferatu", "Metropolis"]);
   await adding.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Collection added.")).toBeVisible();
-  await expect(row(page, "Moonlit trips")).toContainText("/collection/moonlit-trips · By hand · 3 movies");
+  await expect(row(page, "Moonlit trips")).toContainText(
+    "/collection/moonlit-trips · By hand · 3 movies",
+  );
 
   await page.getByRole("button", { name: "Add collection" }).click();
   await adding.getByRole("textbox", { name: "Title" }).fill("By Fritz Lang");
@@ -97,8 +100,14 @@ test("an administrator makes a collection by hand and one by rule, and a visitor
   const { id } = data.find(({ slug }: { slug: string }) => slug === "moonlit-trips");
   const saved = (await (await page.request.get(`/api/admin/collections/${id}`)).json()).data;
   const { id: _, movies, personName, ...fields } = saved;
-  const theirs = { ...fields, texts: { en: { title: "Moonlit trips", body: "Theirs." } }, movieIds: [] };
-  expect((await page.request.put(`/api/admin/collections/${id}`, { headers, data: theirs })).ok()).toBe(true);
+  const theirs = {
+    ...fields,
+    texts: { en: { title: "Moonlit trips", body: "Theirs." } },
+    movieIds: [],
+  };
+  expect(
+    (await page.request.put(`/api/admin/collections/${id}`, { headers, data: theirs })).ok(),
+  ).toBe(true);
   await editing.getByRole("textbox", { name: "Text" }).fill("Mine.");
   await editing.getByRole("button", { name: "Save" }).click();
   const conflict = editing.getByRole("region", { name: "Someone else changed this collection" });

@@ -20,11 +20,15 @@ async function exportCsv(page: Page): Promise<string> {
   return readFile(await file.path(), "utf8");
 }
 
-test("an administrator imports a CSV after a dry run, and the export matches the catalogue", { tag: "@long" }, async ({
-  page,
-}) => {
+test("an administrator imports a CSV after a dry run, and the export matches the catalogue", {
+  tag: "@long",
+}, async ({ page }) => {
   const movieName = `The Night Train ${Date.now()}`;
-  const csv = { name: "films.csv", mimeType: "text/csv", buffer: Buffer.from(createCsv(movieName)) };
+  const csv = {
+    name: "films.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(createCsv(movieName)),
+  };
   await signInPage(page, administrator);
   await page.goto("/movielist");
   await page.getByRole("button", { name: "Import CSV" }).click();
@@ -32,14 +36,21 @@ test("an administrator imports a CSV after a dry run, and the export matches the
   const table = dialog.getByRole("table", { name: "Import preview" });
   const row = (line: number) => table.getByRole("row").nth(line - 1);
   await dialog.getByLabel("CSV, images and NFO files").setInputFiles(csv);
-  await expect(dialog.getByRole("heading", { name: "1 to add, 1 to change, 1 with an error" })).toBeVisible();
+  await expect(
+    dialog.getByRole("heading", { name: "1 to add, 1 to change, 1 with an error" }),
+  ).toBeVisible();
   await expect(row(2)).toContainText(`Add${movieName}We'll make a simple poster.`);
   await expect(row(3)).toContainText(/Change.*price from \d+ to 141/);
-  await expect(row(4)).toContainText("time “soon”: Enter hours and minutes, such as 2h 29m, 2:29 or 149 min.");
+  await expect(row(4)).toContainText(
+    "time “soon”: Enter hours and minutes, such as 2h 29m, 2:29 or 149 min.",
+  );
   await expectAccessible(page, "the dry run");
 
   await dialog.getByRole("button", { name: "Import 2 movies" }).click();
-  await page.getByRole("dialog", { name: "Import 2 movies?" }).getByRole("button", { name: "Import" }).click();
+  await page
+    .getByRole("dialog", { name: "Import 2 movies?" })
+    .getByRole("button", { name: "Import" })
+    .click();
   await expect(dialog.getByText("Import finished. 2 movies imported.")).toBeVisible();
   await expect(row(2)).toContainText(/Added with id \d+/);
   await expect(row(4)).toContainText("Skipped");
@@ -53,6 +64,10 @@ test("an administrator imports a CSV after a dry run, and the export matches the
   );
   expect(text).toMatch(/^12,.*,141,/m);
   await page.getByRole("button", { name: "Import CSV" }).click();
-  await dialog.getByLabel("CSV, images and NFO files").setInputFiles({ ...csv, buffer: Buffer.from(text) });
-  await expect(dialog.getByRole("heading", { name: /^Nothing to change: all \d+ movies/ })).toBeVisible();
+  await dialog
+    .getByLabel("CSV, images and NFO files")
+    .setInputFiles({ ...csv, buffer: Buffer.from(text) });
+  await expect(
+    dialog.getByRole("heading", { name: /^Nothing to change: all \d+ movies/ }),
+  ).toBeVisible();
 });

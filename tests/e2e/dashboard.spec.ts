@@ -33,7 +33,11 @@ async function createImageFile(page: Page) {
     context.fillRect(400, 0, 800, 800);
     return canvas.toDataURL("image/png");
   });
-  return { name: "me.png", mimeType: "image/png", buffer: Buffer.from(url.split(",")[1] ?? "", "base64") };
+  return {
+    name: "me.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(url.split(",")[1] ?? "", "base64"),
+  };
 }
 
 test("a member changes name and image, and is greeted by them after a reload; a file that is no image is refused", async ({
@@ -46,7 +50,9 @@ test("a member changes name and image, and is greeted by them after a reload; a 
   await expect(page.getByText("We couldn’t read this file as an image.")).toBeVisible();
   const image = await createImageFile(page);
   await page.getByLabel("Name", { exact: true }).fill("Nell Afterwards");
-  await heading(page, "Update Profile").evaluate((element) => element.setAttribute("data-same-element", ""));
+  await heading(page, "Update Profile").evaluate((element) =>
+    element.setAttribute("data-same-element", ""),
+  );
   await password(page).fill("an orchard of plums");
   await slowDownImages(page);
   await page.getByLabel("Image").setInputFiles(image);
@@ -61,7 +67,9 @@ test("a member changes name and image, and is greeted by them after a reload; a 
   const profile = page.getByRole("region", { name: "Profile" });
   await expect(profile).toContainText("Nell Afterwards");
   const avatar = profile.locator("img");
-  await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
+  await expect
+    .poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(512);
   expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(512);
 });
 
@@ -80,10 +88,15 @@ test("a wrong password keeps the typed values", { tag: "@long" }, async ({ page 
   await expect(password(page)).toHaveValue("not my password");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Somebody Else");
   await expect(page.getByLabel("New Email")).toHaveValue("somebody@example.com");
-  expect(await page.getByLabel("Image").evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1);
+  expect(
+    await page.getByLabel("Image").evaluate((input: HTMLInputElement) => input.files?.length),
+  ).toBe(1);
 });
 
-test("a member changes the password, and only the new one signs in", { tag: "@long" }, async ({ page, browser }) => {
+test("a member changes the password, and only the new one signs in", { tag: "@long" }, async ({
+  page,
+  browser,
+}) => {
   const member = await registerMember(page, "Carla Change");
   await signInPage(page, member);
   await openSection(page, "Change Password");
@@ -106,7 +119,10 @@ test("a member changes the password, and only the new one signs in", { tag: "@lo
   await otherPage.context().close();
 });
 
-test("a member ends the session of another browser", { tag: "@long" }, async ({ page, browser }) => {
+test("a member ends the session of another browser", { tag: "@long" }, async ({
+  page,
+  browser,
+}) => {
   const member = await registerMember(page, "Sid Sessions");
   const otherPage = await openOtherBrowser(browser);
   await signInPage(otherPage, member);
@@ -143,9 +159,11 @@ test("a member downloads their data and erases the account", { tag: "@long" }, a
   await confirmDialog.getByRole("button", { name: "Delete my account" }).click();
   await expect(page).toHaveURL("/");
   await expect(alerts(page).getByText("Your account was deleted.")).toBeVisible();
-  expect(await page.evaluate(() => ["UserInfo", "Active", "Token"].filter((key) => localStorage.getItem(key)))).toEqual(
-    [],
-  );
+  expect(
+    await page.evaluate(() =>
+      ["UserInfo", "Active", "Token"].filter((key) => localStorage.getItem(key)),
+    ),
+  ).toEqual([]);
 });
 
 test("an administrator finds a user, changes the role after a confirmation, and deletes the account", {
@@ -164,7 +182,10 @@ test("an administrator finds a user, changes the role after a confirmation, and 
   await form.getByLabel("Name").fill("Uma Renamed");
   await form.getByLabel("Role").selectOption("ADMIN");
   await form.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("dialog", { name: "Change role?" }).getByRole("button", { name: "Cancel" }).click();
+  await page
+    .getByRole("dialog", { name: "Change role?" })
+    .getByRole("button", { name: "Cancel" })
+    .click();
   await expect(form.getByLabel("Name")).toHaveValue("Uma Renamed");
   await form.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Make administrator" }).click();
@@ -173,15 +194,22 @@ test("an administrator finds a user, changes the role after a confirmation, and 
   await expect(row).toContainText("ADMIN");
 
   await row.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog", { name: "Delete user?" }).getByRole("button", { name: "Delete" }).click();
+  await page
+    .getByRole("dialog", { name: "Delete user?" })
+    .getByRole("button", { name: "Delete" })
+    .click();
   await expect(page.getByText("No users found")).toBeVisible();
   await page.getByRole("button", { name: "All users" }).click();
   await expect(page.getByRole("searchbox", { name: "Search users" })).toHaveValue("");
   await page.getByRole("searchbox", { name: "Search users" }).fill("Ada Admin");
-  await expect(table.getByRole("row").nth(1).getByRole("button", { name: "Delete" })).toBeDisabled();
+  await expect(
+    table.getByRole("row").nth(1).getByRole("button", { name: "Delete" }),
+  ).toBeDisabled();
 });
 
-test("a user list that fails to load shows the specified message", { tag: "@long" }, async ({ page }) => {
+test("a user list that fails to load shows the specified message", { tag: "@long" }, async ({
+  page,
+}) => {
   await signInPage(page, administrator);
   const message = "It says something else.";
   for (const body of ["<h1>Bad gateway</h1>", JSON.stringify({ code: "unavailable", message })]) {
@@ -193,7 +221,9 @@ test("a user list that fails to load shows the specified message", { tag: "@long
   }
 });
 
-test("a user who opens another role's or user's dashboard is sent out with the specified message", async ({ page }) => {
+test("a user who opens another role's or user's dashboard is sent out with the specified message", async ({
+  page,
+}) => {
   await signInPage(page, viewer);
   await page.goto("/dashboard");
   await expect(menu(page)).toBeVisible();
@@ -211,7 +241,9 @@ test("a user who opens another role's or user's dashboard is sent out with the s
   }
 });
 
-test("a visitor who opens the dashboard signs in and returns to it", { tag: "@long" }, async ({ page }) => {
+test("a visitor who opens the dashboard signs in and returns to it", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.goto("/dashboard/profile");
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.getByLabel("Email").fill(viewer.email);
@@ -251,9 +283,9 @@ test("section links open their section, the menu marks it, and it is remembered 
   expect(await page.evaluate(() => localStorage.getItem("Active"))).toBeNull();
 });
 
-test("a slow dashboard shows its overlay; a user without a subscription has no receipt", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a slow dashboard shows its overlay; a user without a subscription has no receipt", {
+  tag: "@long",
+}, async ({ page }) => {
   await signInPage(page, viewer);
   const pendingUser = Promise.withResolvers<void>();
   await page.route(/\/getUser\//, (route) => pendingUser.promise.then(() => route.continue()));
@@ -264,5 +296,7 @@ test("a slow dashboard shows its overlay; a user without a subscription has no r
   await expect(overlay).toBeHidden();
   await expect(page.getByRole("region", { name: "Profile" })).toBeVisible();
   await page.getByRole("button", { name: "Subscription Details" }).click();
-  await expect(alerts(page).getByText("⚠️You have no reciept because you are not a subscribed user!.")).toBeVisible();
+  await expect(
+    alerts(page).getByText("⚠️You have no reciept because you are not a subscribed user!."),
+  ).toBeVisible();
 });

@@ -28,12 +28,22 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const video = (seconds: number, size = "320x180") => ["-f", "lavfi", "-i", `testsrc2=s=${size}:r=25:d=${seconds}`];
+const video = (seconds: number, size = "320x180") => [
+  "-f",
+  "lavfi",
+  "-i",
+  `testsrc2=s=${size}:r=25:d=${seconds}`,
+];
 const h264 = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-pix_fmt", "yuv420p"];
 
 /** Silent, with a tone in the first tenth of each second; 30 ms off is in time. */
 const beeps = (seconds: number) => [
-  ...["-f", "lavfi", "-i", `aevalsrc='0.5*sin(2*PI*1000*t)*between(mod(t,1),0.03,0.1)':s=48000:d=${seconds}`],
+  ...[
+    "-f",
+    "lavfi",
+    "-i",
+    `aevalsrc='0.5*sin(2*PI*1000*t)*between(mod(t,1),0.03,0.1)':s=48000:d=${seconds}`,
+  ],
 ];
 /** The seconds at which beeps begin, to a tenth. */
 const beepTimes = ([levels = []]: number[][]) =>
@@ -97,24 +107,45 @@ const layoutCases: [string, string, keyof typeof gainsOf][] = [
   ...(["2.1", "3.0", "quad", "4.0", "5.0", "5.1", "6.1", "7.1"] as const).map(
     (layout) => ["flac", "mkv", layout] as const,
   ),
-  ...(["3.0", "quad", "5.0", "5.1", "6.1", "7.1"] as const).map((layout) => ["libopus", "webm", layout] as const),
+  ...(["3.0", "quad", "5.0", "5.1", "6.1", "7.1"] as const).map(
+    (layout) => ["libopus", "webm", layout] as const,
+  ),
   ...(["3.0", "5.1", "7.1"] as const).map((layout) => ["pcm_s16le", "mkv", layout] as const),
   ...(["3.0", "5.0", "6.1", "7.1"] as const).map((layout) => ["libvorbis", "mkv", layout] as const),
-  ...(["3.0", "4.0", "5.0", "5.1", "7.1"] as const).map((layout) => ["aac", "mp4", layout] as const),
+  ...(["3.0", "4.0", "5.0", "5.1", "7.1"] as const).map(
+    (layout) => ["aac", "mp4", layout] as const,
+  ),
 ].map(([codec, extension, layout]) => [codec, extension, layout]);
 
 for (const [codec, extension, layout] of layoutCases) {
-  test(`${layout} audio in ${codec} is mixed to stereo with every channel in it`, { tag: "@long" }, async ({
-    page,
-  }) => {
+  test(`${layout} audio in ${codec} is mixed to stereo with every channel in it`, {
+    tag: "@long",
+  }, async ({ page }) => {
     const source = join(folder, `${layout}-${codec}.${extension}`);
     const gains = gainsOf[layout];
     // One channel after the other sounds for half a second; AAC would be copied without its late start.
-    const tones = gains.map((_, i) => `0.2*sin(2*PI*${i === 3 ? 60 : 1000}*t)*between(t,${i * 0.5},${i * 0.5 + 0.49})`);
-    const audio = ["-f", "lavfi", "-i", `aevalsrc='${tones.join("|")}':c=${layout}:s=48000:d=${gains.length / 2}`];
+    const tones = gains.map(
+      (_, i) => `0.2*sin(2*PI*${i === 3 ? 60 : 1000}*t)*between(t,${i * 0.5},${i * 0.5 + 0.49})`,
+    );
+    const audio = [
+      "-f",
+      "lavfi",
+      "-i",
+      `aevalsrc='${tones.join("|")}':c=${layout}:s=48000:d=${gains.length / 2}`,
+    ];
     const picture = extension === "webm" ? ["-c:v", "libvpx", "-deadline", "realtime"] : h264;
     const mapping = codec === "libopus" ? ["-mapping_family", "1"] : [];
-    await ffmpeg(...video(6), "-itsoffset", "0.5", ...audio, ...picture, "-c:a", codec, ...mapping, source);
+    await ffmpeg(
+      ...video(6),
+      "-itsoffset",
+      "0.5",
+      ...audio,
+      ...picture,
+      "-c:a",
+      codec,
+      ...mapping,
+      source,
+    );
     for (const { folder: out } of [
       await packageInBrowser(page, encoder, source),
       await packageByImport(encoder, source),
@@ -144,12 +175,14 @@ async function writeEdits(path: string, edits: { video: Edit[]; audio: Edit[] })
       const [size, type] = [bytes.readUInt32BE(box), bytes.toString("latin1", box + 4, box + 8)];
       const isContainer = ["moov", "trak"].includes(type);
       if (type === "tkhd") {
-        const isVideo = bytes.toString("latin1", at("hdlr", box) + 16, at("hdlr", box) + 20) === "vide";
+        const isVideo =
+          bytes.toString("latin1", at("hdlr", box) + 16, at("hdlr", box) + 20) === "vide";
         const timescale = bytes.readUInt32BE(at("mdhd", box) + 20);
         track = { timescale, edits: isVideo ? edits.video : edits.audio };
       }
       if (isContainer) parts.push(toBox(type, rewritten(box + 8, box + size)));
-      else if (type === "edts") parts.push(editBox(track.edits, bytes.readInt32BE(at("elst", box) + 20)));
+      else if (type === "edts")
+        parts.push(editBox(track.edits, bytes.readInt32BE(at("elst", box) + 20)));
       else parts.push(bytes.subarray(box, box + size));
 
       function editBox(list: Edit[], delay: number) {
@@ -177,23 +210,45 @@ function toBox(type: string, body: Buffer): Buffer {
 
 /** The brightest moments of a video: the seconds at which it turns white, to a tenth. */
 async function flashTimes(path: string) {
-  const bytes = await ffmpeg("-i", path, "-vf", "fps=10,scale=1:1:flags=area,format=gray", "-f", "rawvideo", "-");
-  return [...bytes].flatMap((luma, i) => (luma > 150 && (bytes[i - 1] ?? 0) <= 150 ? [i / 10] : []));
+  const bytes = await ffmpeg(
+    "-i",
+    path,
+    "-vf",
+    "fps=10,scale=1:1:flags=area,format=gray",
+    "-f",
+    "rawvideo",
+    "-",
+  );
+  return [...bytes].flatMap((luma, i) =>
+    luma > 150 && (bytes[i - 1] ?? 0) <= 150 ? [i / 10] : [],
+  );
 }
 
 /** The largest difference of times, in seconds. */
 const latest = (times: number[], expected: number[]) =>
-  times.length === expected.length ? Math.max(...times.map((time, i) => Math.abs(time - (expected[i] ?? 0)))) : 1e9;
+  times.length === expected.length
+    ? Math.max(...times.map((time, i) => Math.abs(time - (expected[i] ?? 0))))
+    : 1e9;
 
 /** White in the first tenth of each second, else black, with a beep; the key frames are two seconds apart. */
 const flashes = (seconds: number) => [
-  ...["-f", "lavfi", "-i", `color=s=320x180:r=50:d=${seconds},geq=lum='if(lt(mod(T,1),0.1),235,16)':cb=128:cr=128`],
+  ...[
+    "-f",
+    "lavfi",
+    "-i",
+    `color=s=320x180:r=50:d=${seconds},geq=lum='if(lt(mod(T,1),0.1),235,16)':cb=128:cr=128`,
+  ],
   ...beeps(seconds),
 ];
 
 for (const { name, edits, seconds, times } of [
   { name: "an end trimmed off", edits: [[5, 0]], seconds: 5, times: [0, 1, 2, 3, 4] },
-  { name: "both ends trimmed off", edits: [[5, 2.5]], seconds: 5, times: [0.5, 1.5, 2.5, 3.5, 4.5] },
+  {
+    name: "both ends trimmed off",
+    edits: [[5, 2.5]],
+    seconds: 5,
+    times: [0.5, 1.5, 2.5, 3.5, 4.5],
+  },
   {
     name: "the middle cut out",
     edits: [
@@ -214,9 +269,22 @@ for (const { name, edits, seconds, times } of [
   },
 ] as { name: string; edits: Edit[]; seconds: number; times: number[] }[]) {
   for (const [extension, options] of Object.entries({ mp4: [], mov: ["-bf", "0"] })) {
-    test(`a ${extension} file with ${name} is published as edited`, { tag: "@long" }, async ({ page }) => {
+    test(`a ${extension} file with ${name} is published as edited`, { tag: "@long" }, async ({
+      page,
+    }) => {
       const source = join(folder, `${name.replaceAll(" ", "-")}.${extension}`);
-      await ffmpeg(...flashes(10), ...h264, "-preset", "veryfast", "-g", "100", ...options, "-c:a", "aac", source);
+      await ffmpeg(
+        ...flashes(10),
+        ...h264,
+        "-preset",
+        "veryfast",
+        "-g",
+        "100",
+        ...options,
+        "-c:a",
+        "aac",
+        source,
+      );
       await writeEdits(source, { video: edits, audio: edits });
       const published = await packageInBrowser(page, encoder, source);
       expect(published.inspection.durationMs / 1000).toBeCloseTo(seconds, 1);
@@ -238,7 +306,17 @@ async function colourMatrices(path: string) {
 }
 
 async function readMatrix(path: string) {
-  const args = ["-v", "error", "-select_streams", "v:0", "-show_entries", "stream=color_space", "-of", "csv=p=0", path];
+  const args = [
+    "-v",
+    "error",
+    "-select_streams",
+    "v:0",
+    "-show_entries",
+    "stream=color_space",
+    "-of",
+    "csv=p=0",
+    path,
+  ];
   const { stdout } = await promisify(execFile)("ffprobe", args);
   return stdout.trim() === "unknown" ? null : stdout.trim();
 }
@@ -246,15 +324,30 @@ async function readMatrix(path: string) {
 const tags = (name: string) => ["-color_primaries", name, "-color_trc", name, "-colorspace", name];
 for (const { name, size, options, matrix } of [
   { name: "untagged of 360 lines", size: "640x360", options: [], matrix: "smpte170m" },
-  { name: "untagged of 536 lines and 1280 columns", size: "1280x536", options: [], matrix: "smpte170m" },
+  {
+    name: "untagged of 536 lines and 1280 columns",
+    size: "1280x536",
+    options: [],
+    matrix: "smpte170m",
+  },
   { name: "untagged of 720 lines", size: "1280x720", options: [], matrix: "bt709" },
   { name: "in BT.709 of 360 lines", size: "640x360", options: tags("bt709"), matrix: "bt709" },
-  { name: "in BT.601 of 720 lines", size: "1280x720", options: tags("smpte170m"), matrix: "smpte170m" },
+  {
+    name: "in BT.601 of 720 lines",
+    size: "1280x720",
+    options: tags("smpte170m"),
+    matrix: "smpte170m",
+  },
 ]) {
-  test(`a video ${name} has one colour matrix in all renditions`, { tag: "@long" }, async ({ page }) => {
+  test(`a video ${name} has one colour matrix in all renditions`, { tag: "@long" }, async ({
+    page,
+  }) => {
     const source = join(folder, `${name.replaceAll(/\W/g, "-")}.mp4`);
     await ffmpeg(...video(2, size), ...h264, ...options, source);
-    const published = [await packageInBrowser(page, encoder, source), await packageByImport(encoder, source)];
+    const published = [
+      await packageInBrowser(page, encoder, source),
+      await packageByImport(encoder, source),
+    ];
     for (const { folder: out, publication } of published) {
       expect(publication.renditions.length).toBeGreaterThan(1);
       for (const rendition of publication.renditions) {
@@ -281,16 +374,29 @@ const refusals: Record<string, { args: string[]; extension?: string; code: strin
   "10-bit H.264": { args: ["-pix_fmt", "yuv420p10le"], code: "colour_depth" },
   "8-bit 4:2:2 H.264": { args: ["-pix_fmt", "yuv422p"], code: null },
   "10-bit 4:2:2 H.264": { args: ["-pix_fmt", "yuv422p10le"], code: "colour_depth" },
-  "8-bit SDR in BT.2020": { args: ["-color_primaries", "bt2020", "-colorspace", "bt2020nc"], code: "wide_colours" },
+  "8-bit SDR in BT.2020": {
+    args: ["-color_primaries", "bt2020", "-colorspace", "bt2020nc"],
+    code: "wide_colours",
+  },
   "8-bit HLG": { args: ["-color_primaries", "bt2020", "-color_trc", "arib-std-b67"], code: "hdr" },
-  ProRes: { args: ["-c:v", "prores_ks", "-pix_fmt", "yuv422p10le"], extension: "mov", code: "video_codec_nowhere" },
+  ProRes: {
+    args: ["-c:v", "prores_ks", "-pix_fmt", "yuv422p10le"],
+    extension: "mov",
+    code: "video_codec_nowhere",
+  },
   "MPEG-2": { args: ["-c:v", "mpeg2video"], extension: "mkv", code: "video_codec_nowhere" },
   "MPEG-4 part 2": { args: ["-c:v", "mpeg4"], code: "video_codec_nowhere" },
-  "Motion JPEG": { args: ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"], extension: "mov", code: "video_codec_nowhere" },
+  "Motion JPEG": {
+    args: ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"],
+    extension: "mov",
+    code: "video_codec_nowhere",
+  },
   "8-bit 4:4:4 H.264": { args: ["-pix_fmt", "yuv444p"], code: null },
 };
 for (const [name, { args, extension = "mp4", code }] of Object.entries(refusals)) {
-  test(`${name} is ${code ? `refused: ${code}` : "published"}`, { tag: "@long" }, async ({ page }) => {
+  test(`${name} is ${code ? `refused: ${code}` : "published"}`, { tag: "@long" }, async ({
+    page,
+  }) => {
     const source = join(folder, `${name.replaceAll(/\W/g, "-")}.${extension}`);
     const coded = args.includes("-c:v") ? args : [...h264, ...args];
     await ffmpeg(...video(2), ...coded, source);
@@ -298,7 +404,10 @@ for (const [name, { args, extension = "mp4", code }] of Object.entries(refusals)
     expect("failed" in inspection ? inspection.failed : null).toBe(code);
     if (!code)
       expect(
-        await frameDifference(source, await joinTrack((await packageInBrowser(page, encoder, source)).folder, "180p")),
+        await frameDifference(
+          source,
+          await joinTrack((await packageInBrowser(page, encoder, source)).folder, "180p"),
+        ),
       ).toBeGreaterThan(15);
   });
 }
@@ -307,7 +416,9 @@ for (const [name, { args, extension = "mp4", code }] of Object.entries(refusals)
 async function frameDifference(one: string, other: string) {
   const filter =
     "[0:v]scale=320:180,format=yuv420p,setpts=N[a];[1:v]setpts=N,format=yuv420p[b];[a][b]psnr=stats_file=-";
-  const text = String(await ffmpeg("-i", one, "-i", other, "-filter_complex", filter, "-f", "null", "/dev/null"));
+  const text = String(
+    await ffmpeg("-i", one, "-i", other, "-filter_complex", filter, "-f", "null", "/dev/null"),
+  );
   const values = [...text.matchAll(/psnr_avg:([\d.]+)/g)].map(([, value]) => Number(value));
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
@@ -319,7 +430,8 @@ test("the import publishes interlaced video without combs", { tag: "@long" }, as
   const { stderr } = await promisify(execFile)("ffmpeg", [
     ...["-nostdin", "-i", await joinTrack(out, "180p"), "-vf", "idet", "-f", "null", "-"],
   ]);
-  const [, ...counts] = /Multi frame detection: TFF:\s*(\d+)\s*BFF:\s*(\d+)\s*Progressive:\s*(\d+)/.exec(stderr) ?? [];
+  const [, ...counts] =
+    /Multi frame detection: TFF:\s*(\d+)\s*BFF:\s*(\d+)\s*Progressive:\s*(\d+)/.exec(stderr) ?? [];
   const [top = 0, bottom = 0, progressive = 0] = counts.map(Number);
   expect(top + bottom).toBeLessThan(progressive / 2);
 });
@@ -331,7 +443,9 @@ for (const [name, dispositions, expected] of [
   ["both are default tracks", ["default", "default"], 1],
   ["none is a default track", ["0", "0"], 1],
 ] as const) {
-  test(`the audio track that players choose is published where ${name}`, { tag: "@long" }, async ({ page }) => {
+  test(`the audio track that players choose is published where ${name}`, { tag: "@long" }, async ({
+    page,
+  }) => {
     const source = join(folder, `${name.replaceAll(" ", "-")}.mkv`);
     const tracks = ["-f", "lavfi", "-i", "sine=f=400:d=2", "-f", "lavfi", "-i", "anullsrc=d=2"];
     const flags = dispositions.flatMap((flag, i) => [`-disposition:a:${i}`, flag]);
@@ -363,7 +477,9 @@ for (const [name, second, shown] of [
   ["made wider", "320x90", "0.5"],
   ["made smaller", "160x90", "1"],
 ] as const) {
-  test(`a video whose picture is ${name} midway keeps its shape`, { tag: "@long" }, async ({ page }) => {
+  test(`a video whose picture is ${name} midway keeps its shape`, { tag: "@long" }, async ({
+    page,
+  }) => {
     const parts = [join(folder, `one-${second}.webm`), join(folder, `two-${second}.webm`)] as const;
     const vp8 = ["-c:v", "libvpx", "-deadline", "realtime", "-g", "25"];
     for (const [i, size] of ["320x180", second].entries())

@@ -3,7 +3,14 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { type APIRequestContext, type Browser, expect, type Page, type Route, test } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type Browser,
+  expect,
+  type Page,
+  type Route,
+  test,
+} from "@playwright/test";
 import HLS from "hls-parser";
 import { administrator, registerSubscriber, signInPage } from "../support/member.ts";
 
@@ -22,8 +29,28 @@ test.afterAll(() => rm(folder, { recursive: true }));
 
 /** A new video from ffmpeg; without ffmpeg, the fixture. */
 async function createSourceFile(path: string): Promise<string> {
-  const inputs = ["-f", "lavfi", "-i", "testsrc2=s=640x360:r=25:d=6", "-f", "lavfi", "-i", "sine=d=6"];
-  const codecs = ["-c:v", "libx264", "-preset", "veryfast", "-g", "50", "-pix_fmt", "yuv420p", "-c:a", "aac"];
+  const inputs = [
+    "-f",
+    "lavfi",
+    "-i",
+    "testsrc2=s=640x360:r=25:d=6",
+    "-f",
+    "lavfi",
+    "-i",
+    "sine=d=6",
+  ];
+  const codecs = [
+    "-c:v",
+    "libx264",
+    "-preset",
+    "veryfast",
+    "-g",
+    "50",
+    "-pix_fmt",
+    "yuv420p",
+    "-c:a",
+    "aac",
+  ];
   const ffmpegOutput = await ffmpeg(...inputs, ...codecs, path);
   return ffmpegOutput === null ? fallbackFile : path;
 }
@@ -48,7 +75,10 @@ test("an administrator's browser encodes a movie, is closed meanwhile, and resum
   await page.getByRole("button", { name: "Add movie" }).click();
   const card = page.getByRole("article", { name });
   await expect(page.getByRole("status").getByText("Movie successfully created!")).toBeVisible();
-  await expect(card.getByRole("progressbar")).toHaveAttribute("aria-valuetext", /^(Creating|Converting|Uploading)/);
+  await expect(card.getByRole("progressbar")).toHaveAttribute(
+    "aria-valuetext",
+    /^(Creating|Converting|Uploading)/,
+  );
   await (await heldFiles.first).abort();
   await page.close({ runBeforeUnload: false });
 
@@ -62,8 +92,14 @@ test("an administrator's browser encodes a movie, is closed meanwhile, and resum
   const { arrived, videoId, movieId } = await fetchArrivedFiles(secondTab.request);
   expect(arrived).toContain("audio/1.m4s");
   const fileInput = secondTab.getByLabel("Choose video-6s.mp4 again");
-  await fileInput.setInputFiles({ name: "video-6s.mp4", mimeType: "video/mp4", buffer: Buffer.from("another file") });
-  await expect(secondTab.getByRole("alert").getByText("isn't the file you started with")).toBeVisible();
+  await fileInput.setInputFiles({
+    name: "video-6s.mp4",
+    mimeType: "video/mp4",
+    buffer: Buffer.from("another file"),
+  });
+  await expect(
+    secondTab.getByRole("alert").getByText("isn't the file you started with"),
+  ).toBeVisible();
   await fileInput.setInputFiles(sourcePath);
   await expect(secondTab.getByText(`${name} is ready.`)).toBeVisible({ timeout: 30_000 });
   // Requests that were held when the tab was killed may have arrived; those that were cut off must be sent now.
@@ -78,10 +114,21 @@ test("an administrator's browser encodes a movie, is closed meanwhile, and resum
 async function fillMovieForm(page: Page) {
   await page.goto("/addmovie");
   const field = (wireName: string) => page.locator(`form [name="${wireName}"]`);
-  const facts = { name, time: "1m", year: "2001", language: "English", price: "9", description: "Six seconds." };
+  const facts = {
+    name,
+    time: "1m",
+    year: "2001",
+    language: "English",
+    price: "9",
+    description: "Six seconds.",
+  };
   for (const [wireName, text] of Object.entries(facts)) await field(wireName).fill(text);
   await field("categoryId").selectOption({ label: "Tech" });
-  await field("image").setInputFiles({ name: "video-01.png", mimeType: "image/png", buffer: await createImage(page) });
+  await field("image").setInputFiles({
+    name: "video-01.png",
+    mimeType: "image/png",
+    buffer: await createImage(page),
+  });
   await field("video").setInputFiles(sourcePath);
   await expect(page.getByText("240p")).toBeVisible();
 }
@@ -103,7 +150,9 @@ async function holdFiles(page: Page, paths: string): Promise<{ first: Promise<Ro
 }
 
 async function fetchArrivedFiles(request: APIRequestContext) {
-  const { data: movies } = await (await request.get(`/api/getMovies?q=${encodeURIComponent(name)}`)).json();
+  const { data: movies } = await (
+    await request.get(`/api/getMovies?q=${encodeURIComponent(name)}`)
+  ).json();
   const [, videoId] = /\/stream\/([^/]+)\//.exec(movies[0].video) ?? [];
   const { data } = await (await request.get(`/api/videos/${videoId}`)).json();
   expect([data.status, data.source.complete]).toEqual(["uploading", true]);
@@ -139,7 +188,10 @@ async function playTwoRenditions(browser: Browser, movieId: string, videoId: str
 }
 
 /** All files that the playlists name, by another parser (RFC 8216), as a member receives them. */
-async function downloadStream(request: APIRequestContext, base: string): Promise<Map<string, Buffer>> {
+async function downloadStream(
+  request: APIRequestContext,
+  base: string,
+): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const fetchFile = async (path: string) => {
     const response = await request.get(base + path);
@@ -150,7 +202,10 @@ async function downloadStream(request: APIRequestContext, base: string): Promise
   const master = HLS.parse(await fetchFile("master.m3u8"));
   if (!master.isMasterPlaylist) throw new Error("is no master playlist");
   expect(master.variants.map(({ resolution }) => resolution?.height)).toEqual([240, 360]);
-  const segmentCounts = new Map([...master.variants.map(({ uri }) => [uri, 2] as const), ["audio/index.m3u8", 1]]);
+  const segmentCounts = new Map([
+    ...master.variants.map(({ uri }) => [uri, 2] as const),
+    ["audio/index.m3u8", 1],
+  ]);
   for (const [uri, segmentCount] of segmentCounts) {
     const playlist = HLS.parse(await fetchFile(uri));
     if (playlist.isMasterPlaylist) throw new Error("is no media playlist");
@@ -167,6 +222,14 @@ async function decode(files: Map<string, Buffer>) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), bytes);
   }
-  const ffmpegOutput = await ffmpeg("-i", join(folder, "master.m3u8"), "-map", "0", "-f", "null", "-");
+  const ffmpegOutput = await ffmpeg(
+    "-i",
+    join(folder, "master.m3u8"),
+    "-map",
+    "0",
+    "-f",
+    "null",
+    "-",
+  );
   expect(ffmpegOutput ?? "").toBe("");
 }

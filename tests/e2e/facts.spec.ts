@@ -20,7 +20,11 @@ test.afterAll(async () => {
 
 /** A page of an administrator. */
 async function openStudio(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.origin, locale: "en-US", reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    locale: "en-US",
+    reducedMotion: "reduce",
+  });
   const page = await context.newPage();
   await page.goto("/login");
   await page.getByLabel("Email").fill(administrator.email);
@@ -30,7 +34,9 @@ async function openStudio(browser: Browser): Promise<Page> {
   return page;
 }
 
-test("an administrator looks a movie up, and takes over what is right", { tag: "@long" }, async ({ browser }) => {
+test("an administrator looks a movie up, and takes over what is right", { tag: "@long" }, async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
   const page = await openStudio(browser);
   await openSection(page, "movielist", { q: "Metropolis" });
@@ -42,14 +48,17 @@ test("an administrator looks a movie up, and takes over what is right", { tag: "
   await expect(lookUp.getByRole("listitem").first()).toContainText("1927 film by Fritz Lang");
   await expectAccessible(page, "candidates of a look-up");
 
-  wikidata.answer = (response) => response.writeHead(302, { Location: "https://elsewhere.example/" }).end();
+  wikidata.answer = (response) =>
+    response.writeHead(302, { Location: "https://elsewhere.example/" }).end();
   await lookUp.getByRole("button", { name: /1927 film by Fritz Lang/ }).click();
   await expect(lookUp.getByRole("alert")).toContainText("Wikidata sent us to another address");
   wikidata.answer = null;
   await lookUp.getByRole("button", { name: "Try again" }).click();
 
   const facts = lookUp.getByRole("table");
-  await expect(facts.getByRole("row", { name: /Original title/ })).toContainText("Das Schicksal einer Menschheit");
+  await expect(facts.getByRole("row", { name: /Original title/ })).toContainText(
+    "Das Schicksal einer Menschheit",
+  );
   const titleBox = facts.getByRole("checkbox", { name: /Original title/ });
   await expect(titleBox).toBeChecked();
   await titleBox.uncheck();
@@ -66,17 +75,24 @@ test("an administrator looks a movie up, and takes over what is right", { tag: "
   await expect(edit.getByLabel("Original title")).toHaveValue("");
   // The look-up keeps the values that were typed before it.
   await expect(edit.getByLabel("Countries")).toHaveValue("");
-  await expect(edit.getByRole("link", { name: "Wikidata" })).toHaveAttribute("href", /wiki\/Q151599$/);
+  await expect(edit.getByRole("link", { name: "Wikidata" })).toHaveAttribute(
+    "href",
+    /wiki\/Q151599$/,
+  );
   await page.goto("/movies?q=Metropolis");
   await page
     .getByRole("main")
     .getByRole("link", { name: /Metropolis/ })
     .first()
     .click();
-  await expect(page.getByRole("list", { name: "Movie details" }).getByText("Germany")).toBeVisible();
+  await expect(
+    page.getByRole("list", { name: "Movie details" }).getByText("Germany"),
+  ).toBeVisible();
 });
 
-test("an administrator finds a person's dates, and credits their portrait", { tag: "@long" }, async ({ browser }) => {
+test("an administrator finds a person's dates, and credits their portrait", {
+  tag: "@long",
+}, async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await openStudio(browser);
   await openSection(page, "people", { q: "Fritz Lang" });
@@ -88,7 +104,10 @@ test("an administrator finds a person's dates, and credits their portrait", { ta
   await lookUp.getByRole("button", { name: /Austrian filmmaker/ }).click();
   for (const field of [/Source of the portrait/, /Portrait by/, /License of the portrait/])
     await lookUp.getByRole("checkbox", { name: field }).check();
-  await expect(lookUp.getByRole("link", { name: "Open the portrait's page" })).toHaveAttribute("href", /Fritz_Lang/);
+  await expect(lookUp.getByRole("link", { name: "Open the portrait's page" })).toHaveAttribute(
+    "href",
+    /Fritz_Lang/,
+  );
   await expectAccessible(page, "facts of a person");
   await lookUp.getByRole("button", { name: "Take over" }).click();
   await expect(edit.getByLabel("Died")).toHaveValue("1976");
@@ -104,9 +123,9 @@ test("an administrator finds a person's dates, and credits their portrait", { ta
   );
 });
 
-test("an administrator fills a new movie from an NFO file; one with entities is refused", { tag: "@long" }, async ({
-  browser,
-}) => {
+test("an administrator fills a new movie from an NFO file; one with entities is refused", {
+  tag: "@long",
+}, async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await openStudio(browser);
   await openSection(page, "addmovie");
@@ -115,7 +134,11 @@ test("an administrator fills a new movie from an NFO file; one with entities is 
     <director>Fritz Lang</director><credits>Thea von Harbou</credits>
     <actor><name>Brigitte Helm</name><role>Maria</role></actor><actor><name>Wrong Person</name></actor>`;
   const chooseNfo = async (text: string) => {
-    const nfo = { name: "movie.nfo", mimeType: "application/octet-stream", buffer: Buffer.from(text) };
+    const nfo = {
+      name: "movie.nfo",
+      mimeType: "application/octet-stream",
+      buffer: Buffer.from(text),
+    };
     await page.locator("input[accept='.nfo']").setInputFiles(nfo);
   };
   await chooseNfo(`<!DOCTYPE movie [<!ENTITY a "b">]><movie>${facts}</movie>`);
@@ -126,7 +149,9 @@ test("an administrator fills a new movie from an NFO file; one with entities is 
   await expect(page.getByLabel("Year", { exact: true })).toHaveValue("1927");
   await expect(page.getByLabel("Name", { exact: true }).first()).toHaveValue("My own name");
 
-  const credits = page.getByRole("list", { name: "Credits from the NFO file" }).getByRole("listitem");
+  const credits = page
+    .getByRole("list", { name: "Credits from the NFO file" })
+    .getByRole("listitem");
   await expect(credits).toHaveText([
     "Fritz LangDirection",
     "Thea von HarbouScreenplay",
@@ -136,7 +161,8 @@ test("an administrator fills a new movie from an NFO file; one with entities is 
   await credits.getByRole("button", { name: "Remove Wrong Person" }).click();
   await page.locator("[name=image]").setInputFiles("web/public/icons/icon-192.png");
   const texts = { language: "German", description: "With credits.", price: "10" };
-  for (const [name, text] of Object.entries(texts)) await page.locator(`form [name="${name}"]`).fill(text);
+  for (const [name, text] of Object.entries(texts))
+    await page.locator(`form [name="${name}"]`).fill(text);
   await page.locator("form [name=categoryId]").selectOption({ index: 1 });
   await page.getByRole("button", { name: "Add movie" }).click();
   await expect(credits).toHaveCount(0);
@@ -148,8 +174,16 @@ test("an administrator fills a new movie from an NFO file; one with entities is 
   expect(creditedNames(movie.casts)).toEqual(["Brigitte Helm"]);
 
   await page.locator("[name=image]").setInputFiles("web/public/icons/icon-192.png");
-  const video = { name: "icon-192.mp4", mimeType: "video/mp4", buffer: await readFile("tests/fixtures/video-6s.mp4") };
-  const nfo = { name: "icon-192.nfo", mimeType: "", buffer: Buffer.from(`<movie>${facts}</movie>`) };
+  const video = {
+    name: "icon-192.mp4",
+    mimeType: "video/mp4",
+    buffer: await readFile("tests/fixtures/video-6s.mp4"),
+  };
+  const nfo = {
+    name: "icon-192.nfo",
+    mimeType: "",
+    buffer: Buffer.from(`<movie>${facts}</movie>`),
+  };
   await page.locator("[name=video]").setInputFiles([nfo, video]);
   await expect(credits).toHaveCount(4);
   await expect(page.getByText("icon-192.mp4").first()).toBeVisible();

@@ -12,12 +12,16 @@ test("filters show how many movies they give, combine in the address, and are re
   await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Category").selectOption({ label: "Dramma (11)" });
   await expect(resultCount).toHaveText("11 movies");
-  await expect(page.getByLabel("Language").getByRole("option", { name: "No dialogue (0)" })).toBeDisabled();
+  await expect(
+    page.getByLabel("Language").getByRole("option", { name: "No dialogue (0)" }),
+  ).toBeDisabled();
   await page.getByLabel("Language").selectOption({ label: "German (3)" });
   await page.getByLabel("Sort by").selectOption("Name");
   await expect(page).toHaveURL("/movies?category=Dramma&language=German&sort=name");
   await expect(resultCount).toHaveText("3 movies");
-  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Dr. Mabuse the Gambler");
+  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(
+    "Dr. Mabuse the Gambler",
+  );
   await page.getByRole("button", { name: "Remove filter: Dramma" }).click();
   await expect(resultCount).toHaveText("6 movies");
   await expect(resultCount).toBeFocused();

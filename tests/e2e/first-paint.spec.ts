@@ -14,7 +14,10 @@ for (const [reader, account] of [["a visitor"], ["a member", member]] as const) 
   }, async ({ browser }) => {
     // At this width the web font sets the title of movie 31 in one line fewer than the fallback font.
     for (const path of ["/", "/movies", "/movie/31"]) {
-      const context = await browser.newContext({ viewport: { width: 412, height: 823 }, serviceWorkers: "block" });
+      const context = await browser.newContext({
+        viewport: { width: 412, height: 823 },
+        serviceWorkers: "block",
+      });
       const page = await context.newPage();
       if (account) await signInPage(page, account);
       const errors = collectErrors(page);
@@ -22,7 +25,9 @@ for (const [reader, account] of [["a visitor"], ["a member", member]] as const) 
       await emulateSlowNetwork(page);
       await page.goto(path);
       const renderedTitle = await page.title();
-      await expect.poll(() => readPaintMetrics(page), { message: path }).toMatchObject({ picture: true });
+      await expect
+        .poll(() => readPaintMetrics(page), { message: path })
+        .toMatchObject({ picture: true });
       const { requests, bytes, scripts, calls } = await readPaintMetrics(page);
       expect(requests, path).toBeLessThanOrEqual(mostRequests);
       expect(bytes, path).toBeLessThanOrEqual(mostBytes);
@@ -37,9 +42,9 @@ for (const [reader, account] of [["a visitor"], ["a member", member]] as const) 
   });
 }
 
-test("a member's page does not request again what it brought; an administrator's does", { tag: "@long" }, async ({
-  browser,
-}) => {
+test("a member's page does not request again what it brought; an administrator's does", {
+  tag: "@long",
+}, async ({ browser }) => {
   for (const [account, isRepeated] of [
     [member, false],
     [administrator, true],
@@ -51,10 +56,9 @@ test("a member's page does not request again what it brought; an administrator's
     await page.goto("/movie/31");
     await expect.poll(() => paths).toContain("/api/movies/31/reviews");
     await page.waitForLoadState("networkidle");
-    expect(["/api/movies/31", "/api/movies/31/related"].map((path) => paths.includes(path))).toEqual([
-      isRepeated,
-      isRepeated,
-    ]);
+    expect(
+      ["/api/movies/31", "/api/movies/31/related"].map((path) => paths.includes(path)),
+    ).toEqual([isRepeated, isRepeated]);
     await page.close();
   }
 });
@@ -69,7 +73,9 @@ test("a click during hydration takes effect once", { tag: "@long" }, async ({ pa
       originalAddEventListener.apply(this, args);
       if (args[0] !== "click" || !(this instanceof Element) || this.id !== "root") return;
       EventTarget.prototype.addEventListener = originalAddEventListener;
-      queueMicrotask(() => document.querySelector<HTMLElement>("[aria-controls][aria-label=Menu]")?.click());
+      queueMicrotask(() =>
+        document.querySelector<HTMLElement>("[aria-controls][aria-label=Menu]")?.click(),
+      );
     };
   });
   await page.setViewportSize({ width: 412, height: 823 });
@@ -87,17 +93,23 @@ async function holdPageCode(page: Page, chunk: string) {
   return () => release();
 }
 
-test("text typed before hydration stays, and opens the search results", { tag: "@long" }, async ({ page }) => {
+test("text typed before hydration stays, and opens the search results", { tag: "@long" }, async ({
+  page,
+}) => {
   const release = await holdPageCode(page, "about-page");
   await page.goto("/about");
   const search = page.getByRole("searchbox").first();
   await search.pressSequentially("Metropolis");
   release();
-  await expect(page.getByRole("list", { name: "Search results" }).getByRole("link").first()).toBeVisible();
+  await expect(
+    page.getByRole("list", { name: "Search results" }).getByRole("link").first(),
+  ).toBeVisible();
   await expect(search).toHaveValue("Metropolis");
 });
 
-test("a choice before hydration takes effect when the page's code has loaded", { tag: "@long" }, async ({ page }) => {
+test("a choice before hydration takes effect when the page's code has loaded", {
+  tag: "@long",
+}, async ({ page }) => {
   const release = await holdPageCode(page, "movies-page");
   await page.goto("/movies");
   await page.getByLabel("Sort by").selectOption("rating");
@@ -105,7 +117,9 @@ test("a choice before hydration takes effect when the page's code has loaded", {
   await expect(page).toHaveURL(/sort=rating/);
 });
 
-test("a click before hydration takes effect when the page's code has loaded", { tag: "@long" }, async ({ page }) => {
+test("a click before hydration takes effect when the page's code has loaded", {
+  tag: "@long",
+}, async ({ page }) => {
   const release = await holdPageCode(page, "about-page");
   await page.setViewportSize({ width: 412, height: 823 });
   await page.goto("/about");
@@ -114,7 +128,9 @@ test("a click before hydration takes effect when the page's code has loaded", { 
   await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
 });
 
-test("a member's click on Watch before hydration starts the movie", { tag: "@long" }, async ({ page }) => {
+test("a member's click on Watch before hydration starts the movie", { tag: "@long" }, async ({
+  page,
+}) => {
   await signInPage(page, member);
   const release = await holdPageCode(page, "index");
   await page.goto("/movie/15");
@@ -138,7 +154,9 @@ test("a page and its title stay until the code of the next one has loaded", asyn
   await expect(page).not.toHaveTitle(title);
 });
 
-test("Back keeps the place of a page that was left before its code had loaded", { tag: "@long" }, async ({ page }) => {
+test("Back keeps the place of a page that was left before its code had loaded", {
+  tag: "@long",
+}, async ({ page }) => {
   const release = await holdPageCode(page, "movies-page");
   await page.goto("/movies");
   await page.evaluate(() => scrollTo(0, 700));
@@ -151,7 +169,9 @@ test("Back keeps the place of a page that was left before its code had loaded", 
   expect(await page.evaluate(() => scrollY)).toBe(700);
 });
 
-test("a page whose scripts fail to load says so, and still searches", { tag: "@long" }, async ({ page }) => {
+test("a page whose scripts fail to load says so, and still searches", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/about");
   await expect(page.getByRole("link", { name: "Reload the page" })).toBeVisible();
@@ -205,7 +225,9 @@ function readPaintMetrics(page: Page) {
     const pages = performance.getEntriesByType("navigation") as PerformanceResourceTiming[];
     const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
     const endOfWait = (pages[0]?.responseStart ?? 0) + 1000;
-    const resourceEntries = [...pages, ...resources].filter(({ startTime }) => startTime < endOfWait);
+    const resourceEntries = [...pages, ...resources].filter(
+      ({ startTime }) => startTime < endOfWait,
+    );
     const image = resourceEntries.find(({ name }) => name === url);
     const arrivedEntries = resourceEntries.filter(
       ({ startTime, responseEnd }) =>

@@ -45,7 +45,11 @@ test("a member gives 60 days to a friend, who registers, redeems them without a 
   await expect(gifts).toContainText(`Sent to ${friendEmail}`);
 
   const readEmail = async () =>
-    (await (await page.request.get(`/api/dev/mailbox?to=${encodeURIComponent(friendEmail)}`)).json()).data[0];
+    (
+      await (
+        await page.request.get(`/api/dev/mailbox?to=${encodeURIComponent(friendEmail)}`)
+      ).json()
+    ).data[0];
   await expect.poll(async () => (await readEmail())?.subject).toContain("A gift from Gil Giver");
   const [link = ""] = (await readEmail()).links;
 
@@ -73,7 +77,9 @@ test("a member gives 60 days to a friend, who registers, redeems them without a 
   await friend.goto("/movie/1");
   await friend.getByRole("main").getByRole("button", { name: "Watch", exact: true }).click();
   const video = friend.locator("video");
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0);
 
   await page.goto("/purchases");
   await expect(gifts).toContainText("Redeemed on");

@@ -61,9 +61,9 @@ async function fetchDownloadSize(page: Page, { id }: Movie): Promise<number> {
 const downloadNamePattern = ({ name, year }: Movie) =>
   new RegExp(`^${name.replace(/[^a-z0-9]+/gi, ".+")}.* \\(${year}\\)\\.(mp4|webm)$`);
 
-test("a member's history lists ten movies a page, and one or all can be removed", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a member's history lists ten movies a page, and one or all can be removed", {
+  tag: "@long",
+}, async ({ page }) => {
   await registerSubscriber(page, "Hilda History");
   const movies = await fetchMovies(page, 12);
   const [latest] = [...movies].reverse();
@@ -71,7 +71,9 @@ test("a member's history lists ten movies a page, and one or all can be removed"
   await openHistory(page);
   await expect(historyTile(page)).toContainText("12");
   for (const header of ["Image", "Name", "Category", "Year", "Hours", "Actions"]) {
-    await expect(historyTable(page).getByRole("columnheader", { name: header, exact: true })).toHaveCount(1);
+    await expect(
+      historyTable(page).getByRole("columnheader", { name: header, exact: true }),
+    ).toHaveCount(1);
   }
   await expect(historyRows(page)).toHaveCount(10);
   await expect(historyRows(page).first()).toContainText(latest?.name ?? "no movie");
@@ -90,7 +92,9 @@ test("a member's history lists ten movies a page, and one or all can be removed"
   await expect(historyTile(page)).toContainText("12");
   await removeButton.click();
   await page.reload();
-  await expect.poll(async () => (await fetchWatchedIds(page)).includes(latest?.id ?? "")).toBe(false);
+  await expect
+    .poll(async () => (await fetchWatchedIds(page)).includes(latest?.id ?? ""))
+    .toBe(false);
 
   await page.getByRole("button", { name: "Clear history" }).click();
   const confirmDialog = popup(page, "Clear your history?");
@@ -103,7 +107,9 @@ test("a member's history lists ten movies a page, and one or all can be removed"
   expect(await fetchWatchedIds(page)).toEqual([]);
 });
 
-test("the home page continues movies that were started, and removes one", { tag: "@long" }, async ({ page }) => {
+test("the home page continues movies that were started, and removes one", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.clock.install();
   await registerSubscriber(page, "Connie Tinue");
   const [first, second, finished] = (await fetchMovies(page, 3)) as [Movie, Movie, Movie];
@@ -132,7 +138,9 @@ test("the home page continues movies that were started, and removes one", { tag:
   await expect(page).toHaveURL(new RegExp(`/watch/.+id=${first.id}$`));
 });
 
-test("a visitor's home page requests no history and has no Continue watching row", async ({ page }) => {
+test("a visitor's home page requests no history and has no Continue watching row", async ({
+  page,
+}) => {
   const requestedUrls: string[] = [];
   page.on("request", (request) => requestedUrls.push(request.url()));
   await page.goto("/");
@@ -142,9 +150,9 @@ test("a visitor's home page requests no history and has no Continue watching row
   expect(requestedUrls.filter((url) => /getWatchCount|continue-watching/.test(url))).toEqual([]);
 });
 
-test("a subscriber downloads a movie; without a subscription the prompt is shown", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a subscriber downloads a movie; without a subscription the prompt is shown", {
+  tag: "@long",
+}, async ({ page }) => {
   const { email } = await registerSubscriber(page, "Dora Wnload");
   const [movie] = (await fetchMovies(page, 1)) as [Movie];
   await page.goto(`/movie/${movie.id}`);
@@ -165,12 +173,16 @@ test("a subscriber downloads a movie; without a subscription the prompt is shown
   const refusal = { code: "not_in_subscription", message: "", params: {} };
   await page.route("**/download", (route) => route.fulfill({ status: 409, json: refusal }));
   await historyDownload.click();
-  await expect(alerts(page).getByText("This movie isn't part of the subscription right now.")).toBeVisible();
+  await expect(
+    alerts(page).getByText("This movie isn't part of the subscription right now."),
+  ).toBeVisible();
   await page.unroute("**/download");
 
   await postAsPage(page)("/Unsubscribe", { email });
   await historyDownload.click();
-  await expect(popup(page, m.spec_subscribe_prompt_title())).toContainText(m.spec_subscribe_prompt());
+  await expect(popup(page, m.spec_subscribe_prompt_title())).toContainText(
+    m.spec_subscribe_prompt(),
+  );
   await page.getByRole("button", { name: "Close" }).click();
   await historyRows(page).getByRole("button", { name: "Watch" }).click();
   await expect(page).toHaveURL(/\/watch\//);
@@ -181,7 +193,9 @@ test("a subscriber downloads a movie; without a subscription the prompt is shown
   await expect(button).toHaveCount(0);
 });
 
-test("a user without a subscription buys two movies and downloads one", { tag: "@long" }, async ({ page }) => {
+test("a user without a subscription buys two movies and downloads one", { tag: "@long" }, async ({
+  page,
+}) => {
   await signInPage(page, await registerMember(page, "Buster Bought"));
   await buyMovies(
     page,
@@ -192,7 +206,9 @@ test("a user without a subscription buys two movies and downloads one", { tag: "
   await expect(cards).toHaveCount(2);
   const [movie] = (await (await page.request.get("/api/purchases")).json()).data as [Movie];
   const card = cards.filter({ hasText: movie.name });
-  const file = await clickAndDownload(page, () => card.getByRole("button", { name: "Download" }).click());
+  const file = await clickAndDownload(page, () =>
+    card.getByRole("button", { name: "Download" }).click(),
+  );
   expect(file.name).toMatch(downloadNamePattern(movie));
   expect(file.bytes).toBe(await fetchDownloadSize(page, movie));
   await card.getByRole("link", { name: movie.name }).first().click();
@@ -203,11 +219,20 @@ test("a user without a subscription buys two movies and downloads one", { tag: "
 const createMetrics = (id: number) => ({
   day: "2026-11-21",
   movie: { id: String(id), name: id === 1 ? "Metropolis" : "Safety Last!" },
-  ...{ plays: 12, measured: 9, averageStartupMs: 420, rebuffersAPlay: 0.25, rebufferMs: 2300, errors: id - 1 },
+  ...{
+    plays: 12,
+    measured: 9,
+    averageStartupMs: 420,
+    rebuffersAPlay: 0.25,
+    rebufferMs: 2300,
+    errors: id - 1,
+  },
   heights: { "720": 7, "480": 2 },
 });
 
-test("administrators see how movies played, and one movie alone", { tag: "@long" }, async ({ page }) => {
+test("administrators see how movies played, and one movie alone", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.route(/\/api\/admin\/quality/, (route) => {
     const isFiltered = new URL(route.request().url()).searchParams.has("movieId");
     const data = isFiltered ? [createMetrics(1)] : [createMetrics(1), createMetrics(2)];
@@ -215,12 +240,25 @@ test("administrators see how movies played, and one movie alone", { tag: "@long"
   });
   await signInPage(page, administrator);
   await page.goto("/dashboard");
-  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Playback" }).click();
+  await page
+    .getByRole("navigation", { name: "Dashboard" })
+    .getByRole("link", { name: "Playback" })
+    .click();
   const table = page.getByRole("table", { name: "Playback" });
-  for (const header of ["Day", "Movie", "Plays", "Start time", "Rebuffers per play", "Errors", "Renditions"]) {
+  for (const header of [
+    "Day",
+    "Movie",
+    "Plays",
+    "Start time",
+    "Rebuffers per play",
+    "Errors",
+    "Renditions",
+  ]) {
     await expect(table.getByRole("columnheader", { name: header, exact: true })).toHaveCount(1);
   }
-  await expect(table.getByRole("row").nth(1)).toContainText(/Nov 21, 2026.*Metropolis.*12.*0\.42 s.*0\.25.*720p/s);
+  await expect(table.getByRole("row").nth(1)).toContainText(
+    /Nov 21, 2026.*Metropolis.*12.*0\.42 s.*0\.25.*720p/s,
+  );
   await expectAccessible(page, "playback");
   await table.getByRole("button", { name: "Only Metropolis" }).click();
   await expect(table.getByRole("row")).toHaveCount(2);

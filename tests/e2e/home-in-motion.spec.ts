@@ -14,7 +14,9 @@ test("the home page in motion is as accessible as at rest", { tag: "@long" }, as
       return playState === "running" && endsOnce;
     });
   await expect.poll(() => page.evaluate(isMoving)).toBe(false);
-  await expect.poll(await countLayouts(page, 30), "what moves out of sight has the page laid out").toBeLessThan(15);
+  await expect
+    .poll(await countLayouts(page, 30), "what moves out of sight has the page laid out")
+    .toBeLessThan(15);
   await expectAccessibleNow(page, "home in motion");
 
   const readMovedElements = await trackViewTransitions(page);
@@ -22,7 +24,9 @@ test("the home page in motion is as accessible as at rest", { tag: "@long" }, as
     await page.getByRole("region", { name: "Popular now" }).getByRole("link").nth(2).click();
     await expect(page.getByRole("heading", { name: "Cast" })).toBeVisible();
     await page.goBack();
-    await expect.poll(readMovedElements, { timeout: 2_000 }).toContain("::view-transition-group(poster)");
+    await expect
+      .poll(readMovedElements, { timeout: 2_000 })
+      .toContain("::view-transition-group(poster)");
   }, "the poster moves back to its row, which was left undrawn").toPass();
 });
 
@@ -49,7 +53,8 @@ test("a browser that blocks storage still shows the site", { tag: "@long" }, asy
     const refuse = () => {
       throw new DOMException("Refused.", "SecurityError");
     };
-    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get: refuse });
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, { get: refuse });
   });
   const pageErrors = collectPageErrors(page);
   await page.goto("/movie/3");
@@ -66,7 +71,9 @@ async function trackViewTransitions(page: Page) {
     document.startViewTransition = (update) => {
       const transition = startTransition(update);
       const listAnimated = () =>
-        document.getAnimations().map(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement);
+        document
+          .getAnimations()
+          .map(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement);
       document.body.dataset.moved = "";
       void transition.ready.then(() => {
         document.body.dataset.moved = listAnimated().join();

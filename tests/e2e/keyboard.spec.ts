@@ -8,7 +8,8 @@ const maxTabStops = 60;
 async function focusByTab(page: Page, target: Locator) {
   await expect(target).toBeVisible();
   const isFocused = () => target.evaluate((element) => element === document.activeElement);
-  for (let stops = 0; stops < maxTabStops && !(await isFocused()); stops++) await page.keyboard.press("Tab");
+  for (let stops = 0; stops < maxTabStops && !(await isFocused()); stops++)
+    await page.keyboard.press("Tab");
   await expect(target).toBeFocused();
   await expectFocusVisible(target);
 }
@@ -18,11 +19,15 @@ async function expectFocusVisible(target: Locator) {
   await expect(target).toBeInViewport();
 }
 
-test("keys of the browser stay its own, and single-key shortcuts can be switched off", { tag: "@long" }, async ({
-  page,
-}) => {
+test("keys of the browser stay its own, and single-key shortcuts can be switched off", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto("/");
-  const movieLink = page.getByRole("region", { name: "Popular now" }).getByRole("article").getByRole("link").first();
+  const movieLink = page
+    .getByRole("region", { name: "Popular now" })
+    .getByRole("article")
+    .getByRole("link")
+    .first();
   const shortcuts = page.getByRole("checkbox", { name: "Single-key shortcuts" });
   await expect(shortcuts).toBeChecked();
   await movieLink.focus();
@@ -48,7 +53,9 @@ test("keys of the browser stay its own, and single-key shortcuts can be switched
   expect(await isPrevented("/")).toBe(false);
 });
 
-test("a visitor finds a movie, its trailer, and adds it to favourites and cart, by keyboard", async ({ page }) => {
+test("a visitor finds a movie, its trailer, and adds it to favourites and cart, by keyboard", async ({
+  page,
+}) => {
   await page.goto("/");
   const main = page.getByRole("main");
   await expect(page.getByRole("heading", { name: "Popular now" })).toBeVisible();
@@ -56,10 +63,14 @@ test("a visitor finds a movie, its trailer, and adds it to favourites and cart, 
   await page.keyboard.press("Enter");
   await expect(main).toBeFocused();
 
-  const movieLinks = page.getByRole("region", { name: "Popular now" }).getByRole("article").getByRole("link");
+  const movieLinks = page
+    .getByRole("region", { name: "Popular now" })
+    .getByRole("article")
+    .getByRole("link");
   await focusByTab(page, movieLinks.first());
   // Before React has hydrated the page, the browser handles the arrow keys.
-  const isHydrated = (link: Element) => Object.keys(link).some((key) => key.startsWith("__reactProps"));
+  const isHydrated = (link: Element) =>
+    Object.keys(link).some((key) => key.startsWith("__reactProps"));
   await expect.poll(() => movieLinks.first().evaluate(isHydrated)).toBe(true);
   await page.keyboard.press("ArrowRight");
   await expect(movieLinks.nth(1)).toBeFocused();
@@ -73,7 +84,10 @@ test("a visitor finds a movie, its trailer, and adds it to favourites and cart, 
   await page.keyboard.type("nosfer");
   const searchResult = page.getByRole("banner").getByRole("link", { name: /Nosferatu/ });
   await expect(searchResult).toBeVisible();
-  await expect(page.getByRole("list", { name: "Search results" })).toHaveAttribute("aria-busy", "false");
+  await expect(page.getByRole("list", { name: "Search results" })).toHaveAttribute(
+    "aria-busy",
+    "false",
+  );
   await page.keyboard.press("ArrowDown");
   await expect(searchResult).toBeFocused();
   await page.keyboard.press("Enter");
@@ -94,9 +108,9 @@ test("a visitor finds a movie, its trailer, and adds it to favourites and cart, 
   await expect(page.getByLabel("Trailer for Nosferatu")).toBeFocused();
 });
 
-test("a member signs in, plays, and opens and closes menus and dialogs, by keyboard", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a member signs in, plays, and opens and closes menus and dialogs, by keyboard", {
+  tag: "@long",
+}, async ({ page }) => {
   const { email, password } = await registerSubscriber(page, "Kay Board");
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
@@ -115,7 +129,9 @@ test("a member signs in, plays, and opens and closes menus and dialogs, by keybo
   await page.keyboard.press("Enter");
   const videoLocator = page.locator("video");
   await expect
-    .poll(() => videoLocator.evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 20_000 })
+    .poll(() => videoLocator.evaluate((video: HTMLVideoElement) => video.currentTime), {
+      timeout: 20_000,
+    })
     .toBeGreaterThan(0);
   const captions = page.getByRole("button", { name: "Captions" });
   await focusByTab(page, captions);

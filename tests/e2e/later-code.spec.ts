@@ -1,6 +1,8 @@
 import { expect, test } from "@playwright/test";
 
-test("a page whose code for later cannot be loaded reports no error", { tag: "@long" }, async ({ page }) => {
+test("a page whose code for later cannot be loaded reports no error", { tag: "@long" }, async ({
+  page,
+}) => {
   const errors: string[] = [];
   const refused: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));

@@ -24,9 +24,17 @@ const addresses: Record<VisitorRole, string[]> = {
 type Manifest = Record<string, { file: string; isDynamicEntry?: boolean }>;
 
 /** What a page loads by `import()`. */
-async function listLazyScripts(page: Page, address: string, waitForIdle: () => Promise<void>): Promise<string[]> {
-  const manifest: Manifest = JSON.parse(await readFile(".build/web/.vite/manifest.en.json", "utf8"));
-  const lazyFiles = Object.values(manifest).flatMap(({ file, isDynamicEntry }) => (isDynamicEntry ? [`/${file}`] : []));
+async function listLazyScripts(
+  page: Page,
+  address: string,
+  waitForIdle: () => Promise<void>,
+): Promise<string[]> {
+  const manifest: Manifest = JSON.parse(
+    await readFile(".build/web/.vite/manifest.en.json", "utf8"),
+  );
+  const lazyFiles = Object.values(manifest).flatMap(({ file, isDynamicEntry }) =>
+    isDynamicEntry ? [`/${file}`] : [],
+  );
   const requested = new Set<string>();
   const onRequest = (request: Request) => void requested.add(new URL(request.url()).pathname);
   page.on("request", onRequest);
@@ -61,7 +69,9 @@ function countDocuments(page: Page) {
 }
 
 for (const role of visitorRoles) {
-  test(`no page of the ${role} goes blank when a file does not come`, { tag: "@long" }, async ({ page }) => {
+  test(`no page of the ${role} goes blank when a file does not come`, { tag: "@long" }, async ({
+    page,
+  }) => {
     test.setTimeout(300_000);
     await signInAsRole(role, page);
     const waitForIdle = trackNetworkIdle(page);

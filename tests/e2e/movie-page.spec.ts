@@ -40,13 +40,18 @@ test("a member writes, changes and deletes a review by keyboard, and the search 
   await expect(starsButton("2 stars: 1 review")).toBeVisible();
 
   await mine.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog", { name: "Delete your review?" }).getByRole("button", { name: "Delete" }).click();
+  await page
+    .getByRole("dialog", { name: "Delete your review?" })
+    .getByRole("button", { name: "Delete" })
+    .click();
   await expect(mine).toBeHidden();
   await expect(reviews.getByRole("heading", { name: "Reviews", exact: true })).toBeFocused();
   await expect(starsButton("2 stars: 0 reviews")).toBeVisible();
 
   let pendingSearch = Promise.withResolvers<void>();
-  await page.route("**/api/search?*", (route) => pendingSearch.promise.then(() => route.continue()));
+  await page.route("**/api/search?*", (route) =>
+    pendingSearch.promise.then(() => route.continue()),
+  );
   await page.keyboard.press("/");
   await page.keyboard.type("SCHRE");
   await expect(page.getByRole("search").getByText("Searching…")).toBeAttached();
@@ -79,18 +84,38 @@ test("a member writes, changes and deletes a review by keyboard, and the search 
   await expect(searchBox).toBeFocused();
 });
 
-test("a movie without a rating shows none, and its title breaks in no word on any screen", { tag: "@long" }, async ({
-  page,
-  baseURL,
-}) => {
+test("a movie without a rating shows none, and its title breaks in no word on any screen", {
+  tag: "@long",
+}, async ({ page, baseURL }) => {
   await signInPage(page, administrator);
   const headers = { Origin: baseURL ?? "" };
   const ids: string[] = [];
-  for (const name of ["Neukölln bei Nacht", "Der letzte Bäcker", "Die Donaudampfschifffahrtsgesellschaft"]) {
+  for (const name of [
+    "Neukölln bei Nacht",
+    "Der letzte Bäcker",
+    "Die Donaudampfschifffahrtsgesellschaft",
+  ]) {
     const multipart = {
-      ...{ name, time: "1h 20m", approxiT: "1-2", popular: "false", year: "2024", approxiY: "2010-2030" },
-      ...{ approxiR: "1", language: "German", description: "A movie.", price: "5", categoryId: "1" },
-      image: { name: "p.png", mimeType: "image/png", buffer: await readFile("web/public/icons/icon-192.png") },
+      ...{
+        name,
+        time: "1h 20m",
+        approxiT: "1-2",
+        popular: "false",
+        year: "2024",
+        approxiY: "2010-2030",
+      },
+      ...{
+        approxiR: "1",
+        language: "German",
+        description: "A movie.",
+        price: "5",
+        categoryId: "1",
+      },
+      image: {
+        name: "p.png",
+        mimeType: "image/png",
+        buffer: await readFile("web/public/icons/icon-192.png"),
+      },
     };
     const created = await page.request.post("/api/createMovies", { headers, multipart });
     expect(created.ok(), await created.text()).toBe(true);
@@ -106,9 +131,12 @@ test("a movie without a rating shows none, and its title breaks in no word on an
       expect(await findBrokenWords(title), `${width} px`).toEqual([]);
     }
   await expect(page.getByText("out of 5")).toHaveCount(0);
-  await expect(page.getByRole("main").getByRole("button", { name: "Watch", exact: true })).toBeDisabled();
+  await expect(
+    page.getByRole("main").getByRole("button", { name: "Watch", exact: true }),
+  ).toBeDisabled();
   await expect(page.getByRole("main").getByText("included in")).toBeHidden();
   await page.goto("/movies?q=Bäcker");
   await expect(page.getByRole("article").first()).not.toContainText("Rating");
-  for (const id of ids) await page.request.delete("/api/deletSingleMovie", { headers, data: { id } });
+  for (const id of ids)
+    await page.request.delete("/api/deletSingleMovie", { headers, data: { id } });
 });

@@ -23,9 +23,9 @@ function listPrivateCachedUrls(page: Page): Promise<string[]> {
   });
 }
 
-test("a first visit caches what the public pages need, the next one the other pages", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a first visit caches what the public pages need, the next one the other pages", {
+  tag: "@long",
+}, async ({ page }) => {
   const listScripts = async () => (await listCachedUrls(page)).filter((url) => url.endsWith(".js"));
   await page.goto("/");
   await page.waitForFunction(() => navigator.serviceWorker.controller);
@@ -33,7 +33,9 @@ test("a first visit caches what the public pages need, the next one the other pa
   expect(first.filter((url) => /\/(movie|movies|about)-page-/.test(url))).toHaveLength(3);
   expect(first.filter((url) => /dashboard|thank-you|confetti|profile/.test(url))).toEqual([]);
   await page.reload();
-  await expect.poll(async () => (await listScripts()).some((url) => url.includes("thank-you-page"))).toBe(true);
+  await expect
+    .poll(async () => (await listScripts()).some((url) => url.includes("thank-you-page")))
+    .toBe(true);
   expect((await listScripts()).length).toBeGreaterThan(1.5 * first.length);
 });
 
@@ -60,7 +62,9 @@ test("a member sees visited pages offline, changes made offline are sent later, 
   await page.getByRole("button", { name: "Add to favourites" }).click();
   await expect(page.getByText("Saved on this device.")).toBeVisible();
   await page.goto("/");
-  await expect(page.getByRole("region", { name: "Popular now" }).getByRole("link").first()).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Popular now" }).getByRole("link").first(),
+  ).toBeVisible();
   await page.goto("/movie/31");
   await expect(page.getByRole("heading", { name: "You’re offline" })).toBeVisible();
 
@@ -75,7 +79,11 @@ test("a member sees visited pages offline, changes made offline are sent later, 
     /^\/api\/(getMovies|getCategory|facets|home(\/rows\/[a-z0-9-]+)?|(pages|categories)(\/[a-z-]+)?|movies\/\d+(\/(related|reviews))?)(\?|$)/;
   const allowedAssets =
     /^\/(index\.html|assets\/[^/]+\.(js|css)|fonts\/[^/]+\.woff2|icons\/[^/]+|media\/.+\.(avif|webp|jpg|png))$/;
-  expect(cachedUrls.filter((address) => !publicCalls.test(address) && !allowedAssets.test(address))).toEqual([]);
-  expect(cachedUrls.filter((address) => /^\/(media\/avatars|api\/admin)\//.test(address))).toEqual([]);
+  expect(
+    cachedUrls.filter((address) => !publicCalls.test(address) && !allowedAssets.test(address)),
+  ).toEqual([]);
+  expect(cachedUrls.filter((address) => /^\/(media\/avatars|api\/admin)\//.test(address))).toEqual(
+    [],
+  );
   expect(await listPrivateCachedUrls(page)).toEqual([]);
 });

@@ -15,11 +15,15 @@ async function waitForPlayback(page: Page) {
     .toBeGreaterThan(0);
 }
 
-test("a member on an iPhone, where only videos have full screen, enters it by key", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a member on an iPhone, where only videos have full screen, enters it by key", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.addInitScript(() => {
-    for (const name of ["fullscreenElement", "webkitFullscreenElement", "webkitCurrentFullScreenElement"])
+    for (const name of [
+      "fullscreenElement",
+      "webkitFullscreenElement",
+      "webkitCurrentFullScreenElement",
+    ])
       Reflect.deleteProperty(Document.prototype, name);
     for (const name of ["requestFullscreen", "webkitRequestFullscreen", "webkitRequestFullScreen"])
       Reflect.deleteProperty(Element.prototype, name);
@@ -35,13 +39,17 @@ test("a member on an iPhone, where only videos have full screen, enters it by ke
   await expect(page.locator("video")).toHaveAttribute("data-fullscreen", "entered");
 });
 
-test("full screen works where the screen has no orientation to lock", { tag: "@long" }, async ({ page }) => {
+test("full screen works where the screen has no orientation to lock", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.addInitScript(() => Reflect.deleteProperty(Screen.prototype, "orientation"));
   const pageErrors = collectPageErrors(page);
   await openPlayer(page);
   await waitForPlayback(page);
   await page.keyboard.press("f");
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.matches(".player"))).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => document.fullscreenElement?.matches(".player")))
+    .toBe(true);
   await expect(page.getByRole("button", { name: "Exit full screen" })).toBeAttached();
   await page.keyboard.press("f");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
@@ -75,8 +83,10 @@ test("Play is offered on an iPhone that refuses autoplay, and has loaded nothing
   tag: "@long",
 }, async ({ page }) => {
   await page.addInitScript(() => {
-    for (const name of ["MediaSource", "ManagedMediaSource", "WebKitMediaSource"]) Reflect.deleteProperty(window, name);
-    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException("No gesture", "NotAllowedError"));
+    for (const name of ["MediaSource", "ManagedMediaSource", "WebKitMediaSource"])
+      Reflect.deleteProperty(window, name);
+    HTMLMediaElement.prototype.play = () =>
+      Promise.reject(new DOMException("No gesture", "NotAllowedError"));
   });
   await page.route("**/*.m3u8", () => new Promise(() => undefined));
   await openPlayer(page);

@@ -36,7 +36,9 @@ const budgets = [
 ];
 
 for (const { name, path, bytes, requests = Number.POSITIVE_INFINITY, subscriber } of budgets) {
-  test(`${name} loads at most ${bytes / kB} kB of scripts before it is touched`, async ({ page }) => {
+  test(`${name} loads at most ${bytes / kB} kB of scripts before it is touched`, async ({
+    page,
+  }) => {
     if (subscriber) await registerSubscriber(page, subscriber);
     const weight = await weighPage(page, path);
     const report = `${name}: ${formatBytes(weight.bytes)} of ${bytes / kB} kB of scripts, ${weight.requests} requests`;
@@ -76,16 +78,24 @@ async function weighPage(page: Page, path: string): Promise<Weight> {
 
 /** Adds the scripts that the page contains. The local site does not compress all files, so this does. */
 async function sumScripts(page: Page, urls: string[], html: string): Promise<Weight> {
-  const scripts = [...new Set(urls.map((url) => new URL(url).pathname))].filter((file) => file.endsWith(".js"));
-  const files = await Promise.all(scripts.map(async (file) => (await page.request.get(file)).body()));
-  const inlineScripts = [...html.matchAll(/<script type="module"[^>]*>(.+?)<\/script>/gs)].map(([, code = ""]) => code);
+  const scripts = [...new Set(urls.map((url) => new URL(url).pathname))].filter((file) =>
+    file.endsWith(".js"),
+  );
+  const files = await Promise.all(
+    scripts.map(async (file) => (await page.request.get(file)).body()),
+  );
+  const inlineScripts = [...html.matchAll(/<script type="module"[^>]*>(.+?)<\/script>/gs)].map(
+    ([, code = ""]) => code,
+  );
   const bytes = [...files, ...inlineScripts].reduce((sum, code) => sum + gzipSync(code).length, 0);
   return { requests: urls.length, scripts, bytes };
 }
 
 /** The bytes of each package in these scripts, the heaviest first. */
 async function describePackages(scripts: string[]): Promise<string> {
-  const sizes: PackageSizes = JSON.parse(await readFile(".build/web/.vite/packages.en.json", "utf8"));
+  const sizes: PackageSizes = JSON.parse(
+    await readFile(".build/web/.vite/packages.en.json", "utf8"),
+  );
   const sums = new Map<string, number>();
   for (const script of scripts) {
     for (const [name, bytes] of Object.entries(sizes[script.slice(1)] ?? {}))

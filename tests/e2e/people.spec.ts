@@ -3,9 +3,9 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, openSection, signInPage } from "../support/member.ts";
 
-test("a visitor finds a movie by its director, and goes on to the director's other movies", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a visitor finds a movie by its director, and goes on to the director's other movies", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/");
   await page.getByRole("searchbox").first().fill("HARBOU");
@@ -23,7 +23,9 @@ test("a visitor finds a movie by its director, and goes on to the director's oth
   const direction = page.getByRole("region", { name: "Direction" });
   await direction.getByRole("link", { name: /Woman in the Moon/ }).click();
   await page.getByRole("link", { name: /Gerda Maurus/ }).click();
-  await expect(page.getByRole("region", { name: "Acting" }).getByText("Friede Velten")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Acting" }).getByText("Friede Velten"),
+  ).toBeVisible();
 });
 
 test("an address without a person says so", { tag: "@long" }, async ({ page }) => {
@@ -31,13 +33,25 @@ test("an address without a person says so", { tag: "@long" }, async ({ page }) =
   await expect(page.getByRole("heading", { level: 1, name: "Person not found" })).toBeVisible();
 });
 
-test("an administrator credits people, changes one and merges doubles", { tag: "@long" }, async ({ page }) => {
+test("an administrator credits people, changes one and merges doubles", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.goto("/");
   const [origin, stamp] = [new URL(page.url()).origin, String(Date.now())];
   await signInPage(page, administrator);
-  const image = { name: "p.webp", mimeType: "image/webp", buffer: await readFile("demo/posters/metropolis-240.webp") };
+  const image = {
+    name: "p.webp",
+    mimeType: "image/webp",
+    buffer: await readFile("demo/posters/metropolis-240.webp"),
+  };
   const title = `Silent ${stamp}`;
-  const fields = { time: "1h", year: "1922", language: "Danish", description: "With crew.", price: "150" };
+  const fields = {
+    time: "1h",
+    year: "1922",
+    language: "Danish",
+    description: "With crew.",
+    price: "150",
+  };
   const created = await page.request.post("/api/createMovies", {
     headers: { Origin: origin },
     multipart: { ...fields, name: title, categoryId: "1", image },
@@ -46,7 +60,10 @@ test("an administrator credits people, changes one and merges doubles", { tag: "
 
   await openSection(page, "movielist", { q: stamp });
   await page.getByRole("button", { name: "Edit" }).click();
-  await page.getByRole("dialog", { name: "Edit movie" }).getByRole("button", { name: "Crew" }).click();
+  await page
+    .getByRole("dialog", { name: "Edit movie" })
+    .getByRole("button", { name: "Crew" })
+    .click();
   const crew = page.getByRole("dialog", { name: `Crew of ${title}` });
   await expect(crew.getByText("No crew yet.")).toBeVisible();
   for (const [job, name] of [
@@ -66,7 +83,9 @@ test("an administrator credits people, changes one and merges doubles", { tag: "
     data: { version: 1, crew: [{ job: "sound", name: "Somebody Else" }] },
   });
   await crew.getByRole("button", { name: "Save" }).click();
-  await expect(crew.getByText("Someone else has changed cast or crew in the meantime")).toBeVisible();
+  await expect(
+    crew.getByText("Someone else has changed cast or crew in the meantime"),
+  ).toBeVisible();
   await expect(crew.getByText("Sound · Somebody Else")).toBeVisible();
   await expect(crew.getByRole("listitem")).toHaveCount(2);
   await crew.getByRole("button", { name: "Save" }).click();
@@ -76,7 +95,10 @@ test("an administrator credits people, changes one and merges doubles", { tag: "
   const found = await page.request.get(`/api/admin/people?q=${encodeURIComponent(name)}`);
   const address = `/api/admin/people/${(await found.json()).data[0].id}`;
   const changePerson = async (change: object) => {
-    const request = { headers: { Origin: origin }, data: { name, portraitAuthor: "Former Photographer", ...change } };
+    const request = {
+      headers: { Origin: origin },
+      data: { name, portraitAuthor: "Former Photographer", ...change },
+    };
     expect((await page.request.put(address, request)).status()).toBe(200);
   };
   await changePerson({ version: 1 });
@@ -92,7 +114,9 @@ test("an administrator credits people, changes one and merges doubles", { tag: "
   await expect(editing.getByText("Enter a date as YYYY-MM-DD")).toBeVisible();
   await editing.getByLabel("Born").fill("1890-12");
   await editing.getByLabel("License of the portrait").fill("CC0");
-  await editing.getByLabel("Portrait", { exact: true }).setInputFiles("web/public/icons/icon-192.png");
+  await editing
+    .getByLabel("Portrait", { exact: true })
+    .setInputFiles("web/public/icons/icon-192.png");
   await expect(editing.getByLabel("Portrait by")).toHaveValue("");
   await expect(editing.getByLabel("License of the portrait")).toHaveValue("CC0");
   await changePerson({ version: 2, died: "1970" });
@@ -114,5 +138,7 @@ test("an administrator credits people, changes one and merges doubles", { tag: "
   await expect(page.getByText("Born December 1890")).toBeVisible();
   await expect(page.getByText("Portrait: CC0")).toBeVisible();
   for (const job of ["Direction", "Music"])
-    await expect(page.getByRole("region", { name: job }).getByRole("link", { name: title })).toBeVisible();
+    await expect(
+      page.getByRole("region", { name: job }).getByRole("link", { name: title }),
+    ).toBeVisible();
 });

@@ -1,16 +1,26 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
-import { administrator, openSection, postAsPage, registerSubscriber, signInPage } from "../support/member.ts";
+import {
+  administrator,
+  openSection,
+  postAsPage,
+  registerSubscriber,
+  signInPage,
+} from "../support/member.ts";
 
-test("a subscriber changes the plan now for what was shown, and plans to go back", { tag: "@long" }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("a subscriber changes the plan now for what was shown, and plans to go back", {
+  tag: "@long",
+}, async ({ page, browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? "" });
   const adminPage = await context.newPage();
   await signInPage(adminPage, administrator);
-  const data = { name: `Family ${Date.now()}`, amount: 19.99, period: "month", streams: 4, listed: false };
+  const data = {
+    name: `Family ${Date.now()}`,
+    amount: 19.99,
+    period: "month",
+    streams: 4,
+    listed: false,
+  };
   await postAsPage(adminPage)("/api/admin/plans", data);
   const plans = (await (await adminPage.request.get("/api/admin/plans")).json()).data;
   const { linkToken } = plans.find((plan: { name: string }) => plan.name === data.name);

@@ -5,11 +5,9 @@ import { collectPageErrors } from "../support/page-errors.ts";
 
 const name = `Friends of the house ${Date.now()}`;
 
-test("an administrator adds a plan that is sold by its link, and a member buys it", { tag: "@long" }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("an administrator adds a plan that is sold by its link, and a member buys it", {
+  tag: "@long",
+}, async ({ page, browser, baseURL }) => {
   test.setTimeout(120_000);
   const errors = collectPageErrors(page);
   await signInPage(page, administrator);
@@ -47,7 +45,10 @@ test("an administrator adds a plan that is sold by its link, and a member buys i
   await expect(offer).toBeChecked();
   await expect(memberPage.getByText("3 movies at the same time")).toBeVisible();
   await expectAccessible(memberPage, "the offer of a plan's link");
-  await memberPage.getByRole("main").getByRole("button", { name: "Subscribe", exact: true }).click();
+  await memberPage
+    .getByRole("main")
+    .getByRole("button", { name: "Subscribe", exact: true })
+    .click();
   await expect(memberPage.getByText("Renews every year until you cancel.")).toBeVisible();
   await memberPage.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(memberPage.getByRole("heading", { name: "Thank you" })).toBeVisible();
@@ -68,7 +69,10 @@ test("an administrator adds a plan that is sold by its link, and a member buys i
     .click();
   await expect(row.getByRole("button", { name: "Price for everyone" })).toBeVisible();
   await row.getByRole("button", { name: "Retire" }).click();
-  await page.getByRole("dialog", { name: "Retire plan?" }).getByRole("button", { name: "Retire" }).click();
+  await page
+    .getByRole("dialog", { name: "Retire plan?" })
+    .getByRole("button", { name: "Retire" })
+    .click();
   await expect(row).toContainText("Retired");
   await row.getByRole("button", { name: "Sell again" }).click();
   await row.getByRole("button", { name: "Edit" }).click();
@@ -80,24 +84,30 @@ test("an administrator adds a plan that is sold by its link, and a member buys i
   );
   const theirs = { name, amount, listed, streams, trialDays, maxHeight, version, retired: true };
   const headers = { Origin: baseURL ?? "" };
-  expect((await page.request.put(`/api/admin/plans/${plan.id}`, { headers, data: theirs })).ok()).toBe(true);
+  expect(
+    (await page.request.put(`/api/admin/plans/${plan.id}`, { headers, data: theirs })).ok(),
+  ).toBe(true);
   await editor.getByRole("button", { name: "Save" }).click();
-  await expect(editor.getByRole("region", { name: "Someone else changed this plan" })).toBeVisible();
+  await expect(
+    editor.getByRole("region", { name: "Someone else changed this plan" }),
+  ).toBeVisible();
   await editor.getByRole("button", { name: "Save" }).click();
   await expect(editor).toBeHidden();
   await expect(row).toContainText("4 movies at the same time");
   await expect(row).toContainText("Retired");
 
-  const latePage = await (await browser.newContext({ baseURL: baseURL ?? "", locale: "en-US" })).newPage();
+  const latePage = await (
+    await browser.newContext({ baseURL: baseURL ?? "", locale: "en-US" })
+  ).newPage();
   await signInPage(latePage, await registerMember(latePage, "Late Guest"));
   await latePage.goto(`/dashboard?plan=${plan.linkToken}`);
   await expect(latePage.getByText("This plan is no longer available.")).toBeVisible();
   expect(errors.filter((error) => !/^(400|409) /.test(error))).toEqual([]);
 });
 
-test("a visitor who subscribes chooses among the plans, and sees what a year saves", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a visitor who subscribes chooses among the plans, and sees what a year saves", {
+  tag: "@long",
+}, async ({ page }) => {
   const [monthly] = (await (await page.request.get("/api/plans")).json()).data;
   const yearly = { ...monthly, id: "10099", name: "Yearly", amount: 99, days: 366, period: "year" };
   await page.route("**/api/plans", (route) => route.fulfill({ json: { data: [monthly, yearly] } }));

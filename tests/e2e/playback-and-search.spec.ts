@@ -27,7 +27,8 @@ test("a movie starts adaptively three requests after Watch: playback, init segme
   ]);
   const { src, playlists } = (await (await playback).json()).data;
   expect(playlists[src].match(/#EXT-X-STREAM-INF/g).length).toBeGreaterThanOrEqual(2);
-  const readTime = () => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
+  const readTime = () =>
+    page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect.poll(readTime, { timeout: 20_000 }).toBeGreaterThan(1);
 });
 
@@ -39,7 +40,10 @@ test("search finds a movie by a cast member, without layout shift", async ({ pag
   const layoutShift = await page.evaluateHandle(() => {
     const total = { sum: 0 };
     new PerformanceObserver((list) => {
-      for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      for (const shift of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[]) {
         if (!shift.hadRecentInput) total.sum += shift.value;
       }
     }).observe({ type: "layout-shift" });
@@ -62,7 +66,10 @@ test("search finds a movie by a cast member, without layout shift", async ({ pag
 test("the first and last page of a list disable paging", { tag: "@long" }, async ({ page }) => {
   await page.goto("/dramma");
   await expect(page.getByRole("heading", { level: 1, name: "Dramma" })).toBeVisible();
-  const [previous, next] = [page.getByRole("button", { name: "Previous" }), page.getByRole("button", { name: "Next" })];
+  const [previous, next] = [
+    page.getByRole("button", { name: "Previous" }),
+    page.getByRole("button", { name: "Next" }),
+  ];
   await expect(previous).toBeDisabled();
   await next.click();
   await expect(next).toBeDisabled();

@@ -1,6 +1,18 @@
-import { type Browser, type BrowserContext, expect, type Page, test as plain } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Page,
+  test as plain,
+} from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { type Member, postAsPage, registerMember, registerSubscriber, signInPage } from "../support/member.ts";
+import {
+  type Member,
+  postAsPage,
+  registerMember,
+  registerSubscriber,
+  signInPage,
+} from "../support/member.ts";
 
 type Device = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
@@ -20,11 +32,14 @@ const test = plain.extend<object, { subscriber: { member: Member; device: Device
 });
 
 const video = (page: Page) => page.locator("video");
-const readTime = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime);
-const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused);
+const readTime = (page: Page) =>
+  video(page).evaluate((element: HTMLVideoElement) => element.currentTime);
+const isPaused = (page: Page) =>
+  video(page).evaluate((element: HTMLVideoElement) => element.paused);
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const menuItem = (page: Page, name: string | RegExp) => page.getByRole("menuitemradio", { name });
-const screenHeading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 2, name });
+const screenHeading = (page: Page, name: string | RegExp) =>
+  page.getByRole("heading", { level: 2, name });
 
 async function waitForTime(page: Page, seconds: number) {
   await expect.poll(() => readTime(page), { timeout: 15_000 }).toBeGreaterThan(seconds);
@@ -45,7 +60,9 @@ async function openMenu(page: Page, name: string) {
 
 /** Watches a movie from its middle on, so that nothing of its first half is loaded. */
 async function openSecondHalf(page: Page, name: string) {
-  const [movie] = (await (await page.request.get(`/api/getMovies?q=${encodeURIComponent(name)}`)).json()).data;
+  const [movie] = (
+    await (await page.request.get(`/api/getMovies?q=${encodeURIComponent(name)}`)).json()
+  ).data;
   const progress = { position: 22, duration: 44, at: new Date().toISOString(), state: "left" };
   await postAsPage(page)(`/api/movies/${movie.id}/progress`, progress);
   await openPlayer(page, name);
@@ -54,7 +71,9 @@ async function openSecondHalf(page: Page, name: string) {
 
 /** A page of another device of the same account. */
 async function openElsewhere(browser: Browser, member: Member): Promise<Page> {
-  const page = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
+  const page = await (
+    await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  ).newPage();
   await signInPage(page, member);
   return page;
 }
@@ -63,12 +82,14 @@ async function openElsewhere(browser: Browser, member: Member): Promise<Page> {
 async function stopStreams(page: Page) {
   const { data } = await (await page.request.get("/api/streams")).json();
   const origin = new URL(page.url()).origin;
-  for (const { id } of data) await page.request.delete(`/api/streams/${id}`, { headers: { Origin: origin } });
+  for (const { id } of data)
+    await page.request.delete(`/api/streams/${id}`, { headers: { Origin: origin } });
 }
 
 const readCaptionLanguage = (page: Page) =>
   video(page).evaluate(
-    (element: HTMLVideoElement) => [...element.textTracks].find(({ mode }) => mode === "showing")?.language ?? null,
+    (element: HTMLVideoElement) =>
+      [...element.textTracks].find(({ mode }) => mode === "showing")?.language ?? null,
   );
 
 test("a movie resumes where it was left, on another device too, and can start over", async ({
@@ -101,7 +122,9 @@ test("a movie resumes where it was left, on another device too, and can start ov
   await otherPage.context().close();
 });
 
-test("the timeline previews a position before seeking to it", { tag: "@long" }, async ({ page }) => {
+test("the timeline previews a position before seeking to it", { tag: "@long" }, async ({
+  page,
+}) => {
   await openPlayer(page, "Nosferatu");
   const timeline = page.getByRole("slider", { name: "Time" });
   const box = await timeline.boundingBox();
@@ -118,7 +141,9 @@ test("the timeline previews a position before seeking to it", { tag: "@long" }, 
   await waitForTime(page, 32);
 });
 
-test("a member chooses a rendition, and automatic selection again", { tag: "@long" }, async ({ page }) => {
+test("a member chooses a rendition, and automatic selection again", { tag: "@long" }, async ({
+  page,
+}) => {
   await openPlayer(page, "Safety Last!");
   const readHeight = () => video(page).evaluate((element: HTMLVideoElement) => element.videoHeight);
   // Automatic selection does not fall to 240p while the network is fast.
@@ -154,7 +179,9 @@ test("captions, their size and background are remembered", { tag: "@long" }, asy
   await expect(player.getByText("Captions: Español")).toBeVisible();
 });
 
-test("keys change speed and volume with a notice, and are listed", { tag: "@long" }, async ({ page }) => {
+test("keys change speed and volume with a notice, and are listed", { tag: "@long" }, async ({
+  page,
+}) => {
   await openPlayer(page, "Metropolis");
   const player = page.getByRole("region", { name: "Player: Metropolis" });
   await page.keyboard.press(">");
@@ -177,27 +204,39 @@ test("keys change speed and volume with a notice, and are listed", { tag: "@long
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Captions");
   await page.keyboard.press("Escape");
   await page.keyboard.press("f");
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toContain("player");
+  await expect
+    .poll(() => page.evaluate(() => document.fullscreenElement?.className))
+    .toContain("player");
   await page.reload();
   await waitForTime(page, 0);
   expect(await video(page).evaluate((element: HTMLVideoElement) => element.muted)).toBe(true);
 });
 
-test("a movie resumes by itself after a network failure, at its position", { tag: "@long" }, async ({ page }) => {
+test("a movie resumes by itself after a network failure, at its position", {
+  tag: "@long",
+}, async ({ page }) => {
   await openSecondHalf(page, "Nosferatu");
   await page.context().setOffline(true);
-  await expect(page.getByText("You’re offline. Playback continues when the connection is back.")).toBeVisible();
+  await expect(
+    page.getByText("You’re offline. Playback continues when the connection is back."),
+  ).toBeVisible();
   await expect(button(page, "Retry")).toBeVisible();
   // The offline notice would cover the controls.
-  await expect(page.getByText("You’re offline. You can still see pages you’ve opened before.")).toBeHidden();
+  await expect(
+    page.getByText("You’re offline. You can still see pages you’ve opened before."),
+  ).toBeHidden();
   await page.keyboard.press("0");
-  await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState)).toBeLessThan(2);
+  await expect
+    .poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBeLessThan(2);
   await page.context().setOffline(false);
   await waitForTime(page, 1);
   await expect(page.getByText("You’re offline.")).toBeHidden();
 });
 
-test("an expired grant is renewed without the member noticing", { tag: "@long" }, async ({ page }) => {
+test("an expired grant is renewed without the member noticing", { tag: "@long" }, async ({
+  page,
+}) => {
   // Each progress report renews the grant; here none arrives.
   await page.route(/\/progress$/, (route) => route.fulfill({ status: 204 }));
   await openSecondHalf(page, "Nosferatu");
@@ -221,7 +260,9 @@ test("a missing segment is reported, and can be skipped", async ({ page }) => {
   await waitForTime(page, 25);
 });
 
-test("server errors are shown, and the movie resumes by itself when they end", { tag: "@long" }, async ({ page }) => {
+test("server errors are shown, and the movie resumes by itself when they end", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.route(/\.m4s$/, (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto("/watch/Nosferatu");
   await expect(screenHeading(page, "Playback stopped")).toBeVisible();
@@ -243,7 +284,9 @@ test("a finished movie can be watched again", { tag: "@long" }, async ({ page })
   await expect.poll(() => isPaused(page)).toBe(false);
 });
 
-test("a stale tab does not rewind what was watched elsewhere", { tag: "@long" }, async ({ page }) => {
+test("a stale tab does not rewind what was watched elsewhere", { tag: "@long" }, async ({
+  page,
+}) => {
   const playbackResponse = page.waitForResponse(/\/playback$/);
   await openPlayer(page, "Metropolis");
   const id = new URL((await playbackResponse).url()).pathname.split("/")[3];
@@ -252,13 +295,20 @@ test("a stale tab does not rewind what was watched elsewhere", { tag: "@long" },
   await page.keyboard.press("k");
   await expect.poll(() => isPaused(page)).toBe(true);
   const post = postAsPage(page);
-  await post(`/api/movies/${id}/progress`, { position: 33, duration: 44, at: new Date().toISOString() });
+  await post(`/api/movies/${id}/progress`, {
+    position: 33,
+    duration: 44,
+    at: new Date().toISOString(),
+  });
   // The reports of the seek and of the pause may still be pending.
   const leaveReport = page.waitForResponse(
-    (response) => /\/progress$/.test(response.url()) && response.request().postDataJSON().state === "left",
+    (response) =>
+      /\/progress$/.test(response.url()) && response.request().postDataJSON().state === "left",
   );
   await page.getByRole("link", { name: "Cast, reviews and more" }).click();
-  expect((await leaveReport).request().postDataJSON()).toMatchObject({ position: expect.any(Number) });
+  expect((await leaveReport).request().postDataJSON()).toMatchObject({
+    position: expect.any(Number),
+  });
   const { data } = await (await post(`/api/movies/${id}/playback`, {})).json();
   expect(data.resumeAt).toBe(33);
 });
@@ -285,7 +335,9 @@ test("a third device sees where the others play, stops one, and plays; axe finds
   await expect(screenHeading(second, "Too many devices")).toBeVisible({ timeout: 15_000 });
   expect(await isPaused(second)).toBe(true);
   await button(second, "Watch here").click();
-  await expect(second.getByText("You're already watching on as many devices as your plan allows.")).toBeVisible();
+  await expect(
+    second.getByText("You're already watching on as many devices as your plan allows."),
+  ).toBeVisible();
   await third.getByRole("link", { name: "Cast, reviews and more" }).click();
   await expect(screenHeading(second, "Playback stopped here")).toBeVisible({ timeout: 15_000 });
   await button(second, "Watch here").click();
@@ -303,7 +355,9 @@ plain(
     await page.goto("/movie/2");
     await button(page, "Watch").first().click();
     const popup = page.getByRole("dialog", { name: "Opps!" });
-    await expect(popup).toContainText("Signup or login. If you already have an account, please subscribe");
+    await expect(popup).toContainText(
+      "Signup or login. If you already have an account, please subscribe",
+    );
     await popup.getByRole("button", { name: "Login" }).click();
     await expect(page).toHaveURL(/\/login\?next=%2Fwatch/);
     await signInPage(page, await registerMember(page, "Nora Nosubscription"));
@@ -318,7 +372,9 @@ plain(
   },
 );
 
-test("a movie that stalls within its last half second has ended", { tag: "@long" }, async ({ page }) => {
+test("a movie that stalls within its last half second has ended", { tag: "@long" }, async ({
+  page,
+}) => {
   await openPlayer(page, "Wings");
   await video(page).evaluate(async (element: HTMLVideoElement) => {
     element.pause();
@@ -332,7 +388,9 @@ test("a movie that stalls within its last half second has ended", { tag: "@long"
   await expect(button(page, "Watch again")).toBeVisible();
 });
 
-test("a subscription that ends during playback stops the movie with the prompt", { tag: "@long" }, async ({ page }) => {
+test("a subscription that ends during playback stops the movie with the prompt", {
+  tag: "@long",
+}, async ({ page }) => {
   await openPlayer(page, "Wings");
   await waitForTime(page, 1);
   const failure = { code: "subscription_required", message: "", requestId: "" };

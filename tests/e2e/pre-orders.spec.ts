@@ -5,8 +5,18 @@ import { administrator, fetchOrigin, registerMember, signInPage } from "../suppo
 
 /** A movie for this test alone, which comes in 2090 and can be pre-ordered. */
 async function createMovie(page: Page, name: string): Promise<string> {
-  const image = { name: "p.webp", mimeType: "image/webp", buffer: await readFile("demo/posters/metropolis-240.webp") };
-  const fields = { time: "1h 45m", year: "1922", language: "Swedish", description: "As it was.", price: "12.50" };
+  const image = {
+    name: "p.webp",
+    mimeType: "image/webp",
+    buffer: await readFile("demo/posters/metropolis-240.webp"),
+  };
+  const fields = {
+    time: "1h 45m",
+    year: "1922",
+    language: "Swedish",
+    description: "As it was.",
+    price: "12.50",
+  };
   const offer = { preOrder: "true", availableFrom: "2090-12-03", videoId: "demo-tech" };
   const headers = { Origin: await fetchOrigin(page) };
   const multipart = { ...fields, ...offer, name, categoryId: "1", image };

@@ -16,7 +16,10 @@ test("a member subscribes with a promotion code by its link, and sees every refu
   await dialog.getByLabel("Promotion code").fill(code);
   await dialog.getByRole("textbox", { name: "Percent" }).fill("120");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByRole("textbox", { name: "Percent" })).toHaveAttribute("aria-invalid", "true");
+  await expect(dialog.getByRole("textbox", { name: "Percent" })).toHaveAttribute(
+    "aria-invalid",
+    "true",
+  );
   await dialog.getByRole("textbox", { name: "Percent" }).fill("50");
   await dialog.getByLabel("At most").fill("1");
   await expectAccessible(page, "the form of a promotion code");
@@ -36,7 +39,9 @@ test("a member subscribes with a promotion code by its link, and sees every refu
   await memberPage.getByLabel("Password", { exact: true }).fill(member.password);
   const main = memberPage.getByRole("main");
   await main.getByRole("button", { name: "Login" }).click();
-  await expect(main.getByText("$4.99 for the first payment, then $9.99 every 30 days")).toBeVisible();
+  await expect(
+    main.getByText("$4.99 for the first payment, then $9.99 every 30 days"),
+  ).toBeVisible();
   await expectAccessible(memberPage, "the price with a promotion code");
   await main.getByRole("button", { name: "Remove" }).click();
   await main.getByRole("button", { name: "I have a code" }).click();

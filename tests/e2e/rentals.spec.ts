@@ -1,6 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { administrator, fetchOrigin, openSection, registerMember, signInPage } from "../support/member.ts";
+import {
+  administrator,
+  fetchOrigin,
+  openSection,
+  registerMember,
+  signInPage,
+} from "../support/member.ts";
 import { createRentedMovie, watchMovie } from "../support/rented-movie.ts";
 
 test("a member rents a movie and watches it, until the money goes back", { tag: "@long" }, async ({
@@ -33,7 +39,9 @@ test("a member rents a movie and watches it, until the money goes back", { tag: 
   await page.goto(`/movie/${id}`);
   await expect(main).toContainText("Rented. Yours until");
   await page.goto("/purchases");
-  await expect(page.getByRole("region", { name: "Rented" }).getByRole("article")).toContainText("Yours until");
+  await expect(page.getByRole("region", { name: "Rented" }).getByRole("article")).toContainText(
+    "Yours until",
+  );
   await expectAccessible(page, "the rented movies");
   await page.goto("/orders");
   await expect(page.getByRole("row").filter({ hasText: `Rental: ${name}` })).toContainText("$3.99");
@@ -56,11 +64,9 @@ test("a member rents a movie and watches it, until the money goes back", { tag: 
   await admin.close();
 });
 
-test("a member whose movie left while they paid is told that the money goes back", { tag: "@long" }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("a member whose movie left while they paid is told that the money goes back", {
+  tag: "@long",
+}, async ({ page, browser, baseURL }) => {
   const admin = await browser.newPage({ baseURL, locale: "en-US" });
   await signInPage(admin, administrator);
   const id = await createRentedMovie(admin, `Leaving ${Date.now()}`);
@@ -69,7 +75,9 @@ test("a member whose movie left while they paid is told that the money goes back
   await page.getByRole("main").getByRole("button", { name: "Rent for $3.99" }).click();
   await page.waitForURL(/\/sandbox\/checkout\//);
   const headers = { Origin: await fetchOrigin(admin) };
-  expect((await admin.request.delete("/api/deletSingleMovie", { headers, data: { id } })).status()).toBe(200);
+  expect(
+    (await admin.request.delete("/api/deletSingleMovie", { headers, data: { id } })).status(),
+  ).toBe(200);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No longer available");
   await expect(page.getByRole("main").getByRole("status")).toContainText("We'll refund you");

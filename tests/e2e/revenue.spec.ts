@@ -20,11 +20,15 @@ test.afterAll(() => site.stop());
 
 const monthsAgo = (count: number) => {
   const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 1)).toISOString().slice(0, 7);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 1))
+    .toISOString()
+    .slice(0, 7);
 };
 const [first, second] = [monthsAgo(3), monthsAgo(2)];
 const formatMonth = (month: string) =>
-  new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(month));
+  new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(month),
+  );
 
 /** Three subscribers of $10 a month, of which one leaves after a month; the job has computed their changes of MRR. */
 const insertSubscribers = ({ DB }: Bindings) =>
@@ -41,7 +45,10 @@ const insertSubscribers = ({ DB }: Bindings) =>
       DB.prepare(
         "INSERT INTO mrr_changes (payer_id, month, kind, yearly_cents, cohort, order_id) VALUES (?, ?2, 'new', 12000, ?2, ?3)",
       ).bind(`payer-${name}`, first, `revenue-${name}`),
-      DB.prepare("UPDATE orders SET payer_id = ? WHERE id = ?").bind(`payer-${name}`, `revenue-${name}`),
+      DB.prepare("UPDATE orders SET payer_id = ? WHERE id = ?").bind(
+        `payer-${name}`,
+        `revenue-${name}`,
+      ),
       ...(name === "c"
         ? [
             DB.prepare(
@@ -65,7 +72,13 @@ const insertStatements = ({ DB }: Bindings) =>
   );
 
 /** Opens the rows of the figure in this table's row, and goes back. */
-async function expectOrders(page: Page, table: string, month: string, figure: RegExp | string, count: number) {
+async function expectOrders(
+  page: Page,
+  table: string,
+  month: string,
+  figure: RegExp | string,
+  count: number,
+) {
   const row = page.getByRole("table", { name: table }).getByRole("row").filter({ hasText: month });
   await row.getByRole("link", { name: figure }).first().click();
   await expect(page.getByRole("table", { name: "Orders" }).getByRole("row")).toHaveCount(count + 1);
@@ -80,7 +93,9 @@ test("each figure of the revenue leads to as many orders as it counts, and is in
   const waiting = { data: { months: [], cohorts: [], trials: [], waiting: 1 } };
   await page.route("/api/admin/revenue", (route) => route.fulfill({ json: waiting }));
   await openSection(page, "revenue");
-  await expect(page.getByText("The latest payments of 1 customer are still being added up.")).toBeVisible();
+  await expect(
+    page.getByText("The latest payments of 1 customer are still being added up."),
+  ).toBeVisible();
   await expect(page.getByText("No subscription has been paid yet")).toBeHidden();
   await page.unroute("/api/admin/revenue");
   await page.reload();
@@ -103,11 +118,16 @@ test("each figure of the revenue leads to as many orders as it counts, and is in
   await page.close();
 });
 
-test("what rights holders get for a month leads to their statements", { tag: "@long" }, async ({ browser }) => {
+test("what rights holders get for a month leads to their statements", { tag: "@long" }, async ({
+  browser,
+}) => {
   const page = await browser.newPage({ baseURL: site.origin, locale: "en-US" });
   await signInPage(page, administrator);
   await openSection(page, "rights");
-  const row = page.getByRole("table", { name: "Closed months" }).getByRole("row").filter({ hasText: "January 2026" });
+  const row = page
+    .getByRole("table", { name: "Closed months" })
+    .getByRole("row")
+    .filter({ hasText: "January 2026" });
   await row.getByRole("button", { name: "$3.99" }).first().click();
   const dialog = page.getByRole("dialog", { name: "January 2026" });
   await expect(dialog).toContainText("Money in $7.98 − To holders $3.99 = To you $3.99");

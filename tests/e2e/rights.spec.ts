@@ -5,9 +5,9 @@ import { collectPageErrors } from "../support/page-errors.ts";
 
 const name = `Decla-Bioscop ${Date.now()}`;
 
-test("an administrator adds a rights holder, sets terms and gives away the link", { tag: "@long" }, async ({
-  page,
-}) => {
+test("an administrator adds a rights holder, sets terms and gives away the link", {
+  tag: "@long",
+}, async ({ page }) => {
   test.setTimeout(120_000);
   const errors = collectPageErrors(page);
   await signInPage(page, administrator);

@@ -12,8 +12,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name, exact: true });
-const press = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true }).click();
+const heading = (page: Page, name: string) =>
+  page.getByRole("heading", { level: 2, name, exact: true });
+const press = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).click();
 
 async function registerOwner(page: Page) {
   await page.goto("/register");
@@ -35,16 +37,21 @@ async function registerOwner(page: Page) {
 }
 
 async function readNewestEmail(page: Page): Promise<{ subject: string; links: string[] }> {
-  const read = async () => (await (await page.request.get(`/api/dev/mailbox?to=${owner.email}`)).json()).data;
+  const read = async () =>
+    (await (await page.request.get(`/api/dev/mailbox?to=${owner.email}`)).json()).data;
   await expect.poll(async () => (await read()).length).toBeGreaterThan(0);
   return (await read())[0];
 }
 
-test("an owner sets an empty site up in eight steps, up to a movie that a member plays", { tag: "@long" }, async ({
-  browser,
-}) => {
+test("an owner sets an empty site up in eight steps, up to a movie that a member plays", {
+  tag: "@long",
+}, async ({ browser }) => {
   test.setTimeout(240_000);
-  const ownerOptions = { locale: "en-US", timezoneId: "Europe/Berlin", reducedMotion: "reduce" } as const;
+  const ownerOptions = {
+    locale: "en-US",
+    timezoneId: "Europe/Berlin",
+    reducedMotion: "reduce",
+  } as const;
   const context = await browser.newContext({ baseURL: site.origin, ...ownerOptions });
   const page = await context.newPage();
   await registerOwner(page);
@@ -106,7 +113,9 @@ test("an owner sets an empty site up in eight steps, up to a movie that a member
   await press(page, "Publish and go on");
   await expect(page.getByText("Set-up: 6 of 8 steps done")).toBeVisible();
 
-  const member = await (await browser.newContext({ baseURL: site.origin, locale: "en-US" })).newPage();
+  const member = await (
+    await browser.newContext({ baseURL: site.origin, locale: "en-US" })
+  ).newPage();
   await registerSubscriber(member, "Martha Member");
   await member.goto("/");
   await expect(member).toHaveTitle(/Nordlicht/);
@@ -118,24 +127,34 @@ test("an owner sets an empty site up in eight steps, up to a movie that a member
   await expect(member).toHaveURL("/movie/1");
   await member.getByRole("main").getByRole("button", { name: "Watch", exact: true }).click();
   await expect
-    .poll(() => member.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 45_000 })
+    .poll(() => member.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime), {
+      timeout: 45_000,
+    })
     .toBeGreaterThan(0);
 });
 
-test("an owner clears the demo, and the site opens empty", { tag: "@long" }, async ({ browser }) => {
+test("an owner clears the demo, and the site opens empty", { tag: "@long" }, async ({
+  browser,
+}) => {
   test.setTimeout(240_000);
   const demo = await startOwnSite();
   try {
-    const page = await (await browser.newContext({ baseURL: demo.origin, locale: "en-US" })).newPage();
+    const page = await (
+      await browser.newContext({ baseURL: demo.origin, locale: "en-US" })
+    ).newPage();
     await signInPage(page, administrator);
     await openSection(page, "set-up", { step: "movie" });
     await press(page, "Clear the demo");
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByRole("listitem").first()).toHaveText(/^43 movies are deleted for good/);
+    await expect(dialog.getByRole("listitem").first()).toHaveText(
+      /^43 movies are deleted for good/,
+    );
     await expectAccessible(page, "clear demo");
     await dialog.getByRole("button", { name: "Clear the demo" }).click();
     await expect(page.getByText("The demo is gone.")).toBeVisible();
-    await expect(page.getByRole("main").getByRole("link", { name: "Add a category" })).toBeVisible();
+    await expect(
+      page.getByRole("main").getByRole("link", { name: "Add a category" }),
+    ).toBeVisible();
     await expect(page.getByRole("button", { name: "Clear the demo" })).toHaveCount(0);
     for (const path of ["/", "/movies", "/tech"]) {
       await page.goto(path);
@@ -150,11 +169,22 @@ test("an owner clears the demo, and the site opens empty", { tag: "@long" }, asy
 /** A movie of six seconds in a new category. */
 async function addMovie(page: Page) {
   const field = (wireName: string) => page.locator(`form [name="${wireName}"]`);
-  const facts = { name: "Night Train", time: "1m", year: "2001", language: "English", price: "9", description: "Six." };
+  const facts = {
+    name: "Night Train",
+    time: "1m",
+    year: "2001",
+    language: "English",
+    price: "9",
+    description: "Six.",
+  };
   for (const [wireName, text] of Object.entries(facts)) await field(wireName).fill(text);
   await field("categoryId").selectOption({ label: "Drama" });
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 60 } });
-  await field("image").setInputFiles({ name: "video-6s.png", mimeType: "image/png", buffer: picture });
+  await field("image").setInputFiles({
+    name: "video-6s.png",
+    mimeType: "image/png",
+    buffer: picture,
+  });
   await field("video").setInputFiles("tests/fixtures/video-6s.mp4");
   await expect(page.getByText("240p")).toBeVisible();
   await press(page, "Add movie");

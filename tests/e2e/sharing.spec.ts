@@ -3,10 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 
-test("another site shows a movie as a card, whose link opens the movie's page", { tag: "@long" }, async ({
-  page,
-  baseURL,
-}) => {
+test("another site shows a movie as a card, whose link opens the movie's page", {
+  tag: "@long",
+}, async ({ page, baseURL }) => {
   const embed = await (await page.request.get(`/api/oembed?url=${baseURL}/movie/31`)).json();
   // A browser lets no page of another network frame one of this machine.
   const blog = createServer((_, response) => {
@@ -18,7 +17,9 @@ test("another site shows a movie as a card, whose link opens the movie's page", 
   const card = page.frameLocator("iframe");
   await expect(card.getByRole("heading", { name: embed.title })).toBeVisible();
   const poster = card.getByRole("img");
-  await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   const [opened] = await Promise.all([page.waitForEvent("popup"), card.getByRole("link").click()]);
   await expect(opened.getByRole("heading", { level: 1, name: embed.title })).toBeVisible();
   blog.close();

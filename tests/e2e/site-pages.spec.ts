@@ -16,11 +16,9 @@ const writeText = async (page: Page, language: string, title: string, body: stri
   await dialog.getByRole("textbox", { name: "Text" }).fill(body);
 };
 
-test("an administrator writes an imprint in two languages, and a visitor reads it", { tag: "@long" }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("an administrator writes an imprint in two languages, and a visitor reads it", {
+  tag: "@long",
+}, async ({ page, browser, baseURL }) => {
   const errors = collectPageErrors(page);
   await openPages(page);
   await page
@@ -34,21 +32,40 @@ test("an administrator writes an imprint in two languages, and a visitor reads i
   await expect(dialog.getByRole("textbox", { name: "Text" })).toHaveValue(/^# .+\n\n/);
   await dialog.getByRole("tab", { name: "German" }).click();
   await expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue("Impressum");
-  await writeText(page, "English", "Who we are", "# Owner\n\nAda Admin, [write to us](mailto:ada@example.com).");
+  await writeText(
+    page,
+    "English",
+    "Who we are",
+    "# Owner\n\nAda Admin, [write to us](mailto:ada@example.com).",
+  );
   await expect(dialog.getByRole("heading", { name: "Owner", level: 2 })).toBeVisible();
-  await expect(dialog.getByRole("link", { name: "write to us" })).toHaveAttribute("href", "mailto:ada@example.com");
+  await expect(dialog.getByRole("link", { name: "write to us" })).toHaveAttribute(
+    "href",
+    "mailto:ada@example.com",
+  );
   await writeText(page, "German", "Wer wir sind", "# Inhaberin\n\n<b>Ada Admin</b>");
-  await expect(dialog.getByRole("alert").filter({ hasText: "HTML isn't allowed here: <b>" })).toBeVisible();
+  await expect(
+    dialog.getByRole("alert").filter({ hasText: "HTML isn't allowed here: <b>" }),
+  ).toBeVisible();
   await dialog.getByRole("tab", { name: "English" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByRole("tab", { name: "German" })).toHaveAttribute("aria-selected", "true");
+  await expect(dialog.getByRole("tab", { name: "German" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
   await expect(dialog.getByRole("textbox", { name: "Text" })).toBeFocused();
   await dialog.getByRole("textbox", { name: "Text" }).fill("# Inhaberin\n\nAda Admin");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Page added.")).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "Your text" })).toContainText("Who we are");
+  await expect(page.getByRole("listitem").filter({ hasText: "Your text" })).toContainText(
+    "Who we are",
+  );
 
-  const visitor = await browser.newPage({ baseURL, locale: "de-DE", viewport: { width: 320, height: 700 } });
+  const visitor = await browser.newPage({
+    baseURL,
+    locale: "de-DE",
+    viewport: { width: 320, height: 700 },
+  });
   await visitor.goto("/imprint");
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Wer wir sind");
   await expect(visitor.getByRole("heading", { name: "Inhaberin", level: 2 })).toBeVisible();
@@ -56,17 +73,26 @@ test("an administrator writes an imprint in two languages, and a visitor reads i
   await expectNoHorizontalScroll(visitor, "the imprint");
   const english = await browser.newPage({ baseURL, locale: "en-US" });
   await english.goto("/terms");
-  await english.getByRole("navigation", { name: "Legal" }).getByRole("link", { name: "Imprint" }).click();
+  await english
+    .getByRole("navigation", { name: "Legal" })
+    .getByRole("link", { name: "Imprint" })
+    .click();
   await expect(english.getByRole("heading", { level: 1 })).toHaveText("Who we are");
   await expect(english.getByRole("link", { name: "write to us" })).toBeVisible();
 
   await page.getByRole("button", { name: /^Edit ?: Who we are$/ }).click();
   await page.getByRole("combobox", { name: "Link" }).selectOption({ label: "In the menu" });
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "Your text · In the menu" })).toBeVisible();
+  await expect(
+    page.getByRole("listitem").filter({ hasText: "Your text · In the menu" }),
+  ).toBeVisible();
   await visitor.goto("/terms");
-  await expect(visitor.getByRole("contentinfo").getByRole("link", { name: "Datenschutz" })).toBeVisible();
-  await expect(visitor.getByRole("contentinfo").getByRole("link", { name: "Impressum" })).toHaveCount(0);
+  await expect(
+    visitor.getByRole("contentinfo").getByRole("link", { name: "Datenschutz" }),
+  ).toBeVisible();
+  await expect(
+    visitor.getByRole("contentinfo").getByRole("link", { name: "Impressum" }),
+  ).toHaveCount(0);
   await visitor.getByRole("button", { name: "Menü" }).click();
   await visitor.getByRole("link", { name: "Wer wir sind" }).click();
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Wer wir sind");
@@ -117,9 +143,21 @@ test("an administrator adds pages to menu and footer, orders them, and sees anot
     await expect(page.getByRole("listitem").filter({ hasText: `/page/${slug}` })).toBeVisible();
   }
   const mainMenu = page.getByRole("navigation", { name: "Main" });
-  await expect(mainMenu.getByRole("link")).toHaveText(["Movies", "About", "Contact", "House rules", "Our cinema"]);
+  await expect(mainMenu.getByRole("link")).toHaveText([
+    "Movies",
+    "About",
+    "Contact",
+    "House rules",
+    "Our cinema",
+  ]);
   await page.getByRole("button", { name: /^Move down ?: House rules$/ }).click();
-  await expect(mainMenu.getByRole("link")).toHaveText(["Movies", "About", "Contact", "Our cinema", "House rules"]);
+  await expect(mainMenu.getByRole("link")).toHaveText([
+    "Movies",
+    "About",
+    "Contact",
+    "Our cinema",
+    "House rules",
+  ]);
   await mainMenu.getByRole("link", { name: "Our cinema" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Our cinema");
   await expectAccessible(page, "a page of the owner's own");
@@ -131,7 +169,9 @@ test("an administrator adds pages to menu and footer, orders them, and sees anot
   const theirs = { en: { title: "House rules", body: "Theirs." } };
   const change = { version: 1, placement: "footer", texts: theirs };
   const headers = { Origin: baseURL ?? "" };
-  expect((await page.request.put("/api/admin/pages/house-rules", { headers, data: change })).ok()).toBe(true);
+  expect(
+    (await page.request.put("/api/admin/pages/house-rules", { headers, data: change })).ok(),
+  ).toBe(true);
   await dialog.getByRole("textbox", { name: "Text" }).fill("Mine.");
   await dialog.getByRole("button", { name: "Save" }).click();
   const conflict = dialog.getByRole("region", { name: "Someone else changed this page" });
@@ -142,7 +182,10 @@ test("an administrator adds pages to menu and footer, orders them, and sees anot
   await expect(placements).toContainText("In the menu");
   await expectAccessible(page, "a conflict of texts");
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Cancel" }).click();
+  await page
+    .getByRole("dialog", { name: "Leave without saving?" })
+    .getByRole("button", { name: "Cancel" })
+    .click();
   await conflict.getByRole("button", { name: /^Use theirs ?: English$/ }).click();
   await expect(dialog.getByRole("textbox", { name: "Text" })).toHaveValue("Theirs.");
   await dialog.getByRole("textbox", { name: "Text" }).fill("Ours.");
@@ -153,6 +196,13 @@ test("an administrator adds pages to menu and footer, orders them, and sees anot
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Page added.")).toBeVisible();
-  await expect(mainMenu.getByRole("link")).toHaveText(["Movies", "About", "Contact", "Our cinema", "House rules"]);
-  for (const slug of ["house-rules", "our-cinema"]) await page.request.delete(`/api/admin/pages/${slug}`, { headers });
+  await expect(mainMenu.getByRole("link")).toHaveText([
+    "Movies",
+    "About",
+    "Contact",
+    "Our cinema",
+    "House rules",
+  ]);
+  for (const slug of ["house-rules", "our-cinema"])
+    await page.request.delete(`/api/admin/pages/${slug}`, { headers });
 });

@@ -17,7 +17,11 @@ test.afterAll(() => site.stop());
 
 /** The settings in the studio, opened by an administrator. */
 async function openSettings(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.origin, locale: "en-US", reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    locale: "en-US",
+    reducedMotion: "reduce",
+  });
   const page = await context.newPage();
   await page.goto("/login");
   await page.getByLabel("Email").fill(administrator.email);
@@ -37,7 +41,8 @@ async function openAsVisitor(browser: Browser, path: string, locale = "en-US"): 
 }
 
 const publish = (page: Page) => page.getByRole("button", { name: "Publish", exact: true }).click();
-const readColour = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+const readColour = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
 test("an administrator renames the site, is offered a readable colour, undoes it, and takes it back", {
   tag: "@long",
@@ -73,8 +78,12 @@ test("an administrator renames the site, is offered a readable colour, undoes it
   await expect(visitor).toHaveTitle(/ · Nordlicht$/);
   await expect(visitor.getByRole("contentinfo").getByText("Films of the far north")).toBeVisible();
   expect(await readColour(visitor)).toBe("rgb(6, 18, 28)");
-  await expect(visitor.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /^"Instrument Serif"/);
-  const listFonts = () => Array.from(document.fonts, ({ family, status }) => `${family.replaceAll('"', "")} ${status}`);
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveCSS(
+    "font-family",
+    /^"Instrument Serif"/,
+  );
+  const listFonts = () =>
+    Array.from(document.fonts, ({ family, status }) => `${family.replaceAll('"', "")} ${status}`);
   await expect
     .poll(() => visitor.evaluate(listFonts))
     .toEqual(expect.arrayContaining(["Instrument Serif loaded", "Newsreader loaded"]));
@@ -95,9 +104,9 @@ test("an administrator renames the site, is offered a readable colour, undoes it
   await expect(page.getByText(/Version 3, published/)).toBeVisible();
 });
 
-test("two administrators who publish at once see both versions, and lose nothing", { tag: "@long" }, async ({
-  browser,
-}) => {
+test("two administrators who publish at once see both versions, and lose nothing", {
+  tag: "@long",
+}, async ({ browser }) => {
   test.setTimeout(180_000);
   const [first, second] = [await openSettings(browser), await openSettings(browser)];
   await first.getByLabel("Name of the site").fill("Südlicht");
@@ -106,7 +115,9 @@ test("two administrators who publish at once see both versions, and lose nothing
   await second.getByLabel("Name of the site").fill("Ostlicht");
   await publish(second);
   const dialog = second.getByRole("dialog", { name: "Two versions" });
-  await expect(dialog.getByRole("row", { name: "Name of the site Ostlicht Südlicht" })).toBeVisible();
+  await expect(
+    dialog.getByRole("row", { name: "Name of the site Ostlicht Südlicht" }),
+  ).toBeVisible();
   await dialog.getByRole("button", { name: "Publish mine" }).click();
   await expect(second.getByText(/Version 5, published/)).toBeVisible();
   await expect(second.getByRole("banner").getByText("Ostlicht")).toBeVisible();
@@ -114,13 +125,17 @@ test("two administrators who publish at once see both versions, and lose nothing
   await first.getByRole("button", { name: "Undo" }).click();
   await first.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
   const undone = first.getByRole("dialog", { name: "Two versions" });
-  await expect(undone.getByRole("row", { name: "Name of the site Nordlicht Ostlicht" })).toBeVisible();
+  await expect(
+    undone.getByRole("row", { name: "Name of the site Nordlicht Ostlicht" }),
+  ).toBeVisible();
   await undone.getByRole("button", { name: "Publish mine" }).click();
   await expect(first.getByText(/Version 6, published/)).toBeVisible();
   await expect(first.getByRole("banner").getByText("Nordlicht")).toBeVisible();
 });
 
-test("an administrator takes the look out as brand.json and puts another in", { tag: "@long" }, async ({ browser }) => {
+test("an administrator takes the look out as brand.json and puts another in", {
+  tag: "@long",
+}, async ({ browser }) => {
   test.setTimeout(180_000);
   const page = await openSettings(browser);
   await page.setViewportSize({ width: 320, height: 800 });
@@ -132,7 +147,15 @@ test("an administrator takes the look out as brand.json and puts another in", { 
   await page.getByRole("button", { name: "Save brand.json" }).click();
   const saved = JSON.parse(await readFile(await (await download).path(), "utf8"));
   expect(saved).toMatchObject({ name: await page.getByLabel("Name of the site").inputValue() });
-  for (const own of ["currency", "tax", "taxNumber", "rentalBeginDays", "address", "email", "timeZone"])
+  for (const own of [
+    "currency",
+    "tax",
+    "taxNumber",
+    "rentalBeginDays",
+    "address",
+    "email",
+    "timeZone",
+  ])
     expect(saved).not.toHaveProperty(own);
   expect(saved.logo).toMatchObject({ width: 96, height: 96 });
   expect(saved.icon).toMatchObject({ width: 512, height: 512 });
@@ -164,10 +187,14 @@ test("an administrator takes the look out as brand.json and puts another in", { 
   const visitor = await openAsVisitor(browser, "/", "fr-FR");
   await expect(visitor.locator("html")).toHaveAttribute("lang", "de");
   await expect(visitor.getByRole("banner").getByRole("img", { name: "Nordlicht" })).toBeVisible();
-  await expect(visitor.getByRole("contentinfo").getByRole("link", { name: "social.example/@nordlicht" })).toBeVisible();
+  await expect(
+    visitor.getByRole("contentinfo").getByRole("link", { name: "social.example/@nordlicht" }),
+  ).toBeVisible();
 });
 
-test("icons of home screens and shared links have the colors of the site", { tag: "@long" }, async ({ browser }) => {
+test("icons of home screens and shared links have the colors of the site", {
+  tag: "@long",
+}, async ({ browser }) => {
   test.setTimeout(180_000);
   const page = await openSettings(browser);
   await page.getByLabel("Background", { exact: true }).fill("#101820");
@@ -203,11 +230,18 @@ test("a visitor who came before the site was renamed finds its new name without 
   const rename = async (name: string) => {
     const { version } = (await (await admin.request.get("/api/admin/site")).json()).data;
     const data = { version, settings: createSiteSettings({ name, locales: ["en"] }) };
-    const response = await admin.request.put("/api/admin/site", { headers: { Origin: site.origin }, data });
+    const response = await admin.request.put("/api/admin/site", {
+      headers: { Origin: site.origin },
+      data,
+    });
     expect(response.ok(), await response.text()).toBe(true);
   };
   await rename("Westlicht");
-  const context = await browser.newContext({ baseURL: site.origin, locale: "en-US", serviceWorkers: "allow" });
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    locale: "en-US",
+    serviceWorkers: "allow",
+  });
   const page = await context.newPage();
   const readShell = () => page.evaluate(async () => (await caches.match("/index.html"))?.text());
   await page.goto("/");

@@ -4,12 +4,36 @@ import settings from "../../messages/settings.json" with { type: "json" };
 import { expectNoHorizontalScroll } from "../support/accessibility.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 
-const visitors = ["/", "/movies", "/movie/1", "/contact", "/register", "/recovery", "/cart", "/thankyou"];
-const members = ["/", "/movie/1", "/dashboard", "/dashboard/profile", "/password", "/orders", "/purchases"];
+const visitors = [
+  "/",
+  "/movies",
+  "/movie/1",
+  "/contact",
+  "/register",
+  "/recovery",
+  "/cart",
+  "/thankyou",
+];
+const members = [
+  "/",
+  "/movie/1",
+  "/dashboard",
+  "/dashboard/profile",
+  "/password",
+  "/orders",
+  "/purchases",
+];
 const sections = ["orders", "uploads", "people", "playback", "site", "pages", "audit"].map(
   (section) => `/dash/ad/Ada%20Admin?section=${section}`,
 );
-const administrators = ["/dashboard", "/movielist", "/addmovie", "/categories", "/user", ...sections];
+const administrators = [
+  "/dashboard",
+  "/movielist",
+  "/addmovie",
+  "/categories",
+  "/user",
+  ...sections,
+];
 
 /** A desktop and the smallest phone. */
 const widths = [1440, 320];
@@ -21,7 +45,8 @@ const sharedWords = ["Action"];
 type Message = string | { match: Record<string, string> }[];
 type Messages = Record<string, Message>;
 
-const readMessages = (locale: string): Messages => JSON.parse(readFileSync(`messages/${locale}.json`, "utf8"));
+const readMessages = (locale: string): Messages =>
+  JSON.parse(readFileSync(`messages/${locale}.json`, "utf8"));
 
 const listTexts = (messages: Messages) =>
   Object.values(messages).flatMap((message) =>
@@ -31,7 +56,9 @@ const listTexts = (messages: Messages) =>
 /** Recognises texts of the base language, except those that `locale` has too. */
 function createUntranslatedTest(locale: string): (text: string) => boolean {
   const ownTexts = new Set([...listTexts(readMessages(locale)), ...sharedWords]);
-  const foreignTexts = listTexts(readMessages(settings.baseLocale)).filter((text) => !ownTexts.has(text));
+  const foreignTexts = listTexts(readMessages(settings.baseLocale)).filter(
+    (text) => !ownTexts.has(text),
+  );
   const fixedTexts = new Set(foreignTexts);
   const patterns = foreignTexts.flatMap((text) => patternOf(text) ?? []);
   return (text) => fixedTexts.has(text) || patterns.some((pattern) => pattern.test(text));
@@ -41,23 +68,30 @@ function createUntranslatedTest(locale: string): (text: string) => boolean {
 function patternOf(text: string): RegExp | undefined {
   const parts = text.split(/\{\w+\}/);
   if (parts.length === 1 || parts.join("").replace(/\W/g, "").length < 8) return;
-  return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".+")}$`, "s");
+  return new RegExp(
+    `^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".+")}$`,
+    "s",
+  );
 }
 
 /** The texts of the page, visible or for screen readers. */
 const readPageTexts = (page: Page) =>
   page.evaluate(() => {
     const attributeNames = ["aria-label", "aria-description", "placeholder", "alt", "title"];
-    const visibleElements = [...document.querySelectorAll("body *")].filter((element) => element.checkVisibility());
+    const visibleElements = [...document.querySelectorAll("body *")].filter((element) =>
+      element.checkVisibility(),
+    );
     const attributeTexts = visibleElements.flatMap((element) =>
       attributeNames.map((name) => element.getAttribute(name)),
     );
     const textNodes = visibleElements.flatMap((element) =>
       [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE),
     );
-    return [document.title, ...attributeTexts, ...textNodes.map((node) => node.textContent)].flatMap(
-      (text) => text?.trim() || [],
-    );
+    return [
+      document.title,
+      ...attributeTexts,
+      ...textNodes.map((node) => node.textContent),
+    ].flatMap((text) => text?.trim() || []);
   });
 
 /** The longest amount that a tile shows beside its label. */
@@ -103,7 +137,10 @@ for (const locale of settings.locales.filter((name) => name !== settings.baseLoc
     test.setTimeout(240_000);
     const { baseURL = "" } = test.info().project.use;
     async function visitPages(name: string | null, paths: string[]) {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 800 }, locale: "en-US" });
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 800 },
+        locale: "en-US",
+      });
       await context.addCookies([{ name: "language", value: locale, url: baseURL }]);
       const page = await context.newPage();
       const pageErrors = collectPageErrors(page);

@@ -13,17 +13,22 @@ const names = ["videos/a/1.m4s", "videos/a/2.m4s", "media/posters/ü.webp"];
 const objects = names.map((key) => ({ key, size: Buffer.byteLength(key) }));
 
 /** Runs `action` with a bucket of an account, and the bucket's objects there. */
-async function withBucket(action: (bucket: ReturnType<typeof liveBucket>, account: FakeCloudflare) => Promise<void>) {
+async function withBucket(
+  action: (bucket: ReturnType<typeof liveBucket>, account: FakeCloudflare) => Promise<void>,
+) {
   const account = new FakeCloudflare();
   const baseUrl = await account.start();
   const cloudflare = createCloudflare({ token: apiToken, baseUrl, retries: { retries: 0 } });
   const settings = { accountId: account.account.id, bucket: "media" };
   await cloudflare.post(`/accounts/${settings.accountId}/r2/buckets`, { name: "media" });
   account.calls.length = 0;
-  await action(liveBucket({ cloudflare, settings, r2Keys: null }), account).finally(() => account.stop());
+  await action(liveBucket({ cloudflare, settings, r2Keys: null }), account).finally(() =>
+    account.stop(),
+  );
 }
 
-const storedIn = (account: FakeCloudflare) => account.buckets.get("media")?.objects ?? new Map<string, Buffer>();
+const storedIn = (account: FakeCloudflare) =>
+  account.buckets.get("media")?.objects ?? new Map<string, Buffer>();
 
 async function fillStore() {
   const store = createMemoryStore();
@@ -36,7 +41,9 @@ test("files are copied into the bucket by one request each: R2 answers with the 
   await withBucket(async (to, account) => {
     const hashes = await copyFiles(objects, { from, to, prefixFrom: "files/", trustsEtag: true });
     expect([hashes.size, account.calls.length]).toEqual([3, 3]);
-    expect([...storedIn(account)].map(([key, bytes]) => [key, String(bytes)])).toEqual(names.map((key) => [key, key]));
+    expect([...storedIn(account)].map(([key, bytes]) => [key, String(bytes)])).toEqual(
+      names.map((key) => [key, key]),
+    );
   });
 });
 
@@ -58,8 +65,14 @@ test("files are copied out of the bucket by one request each, and one that was d
     account.calls.length = 0;
     const store = createMemoryStore();
     const hashes = await copyFiles(listed, { from, to: store, prefixTo: "files/" });
-    expect([[...hashes.keys()].sort(), account.calls.length]).toEqual([["media/posters/ü.webp", "videos/a/1.m4s"], 3]);
-    expect([...store.objects.keys()].sort()).toEqual(["files/media/posters/ü.webp", "files/videos/a/1.m4s"]);
+    expect([[...hashes.keys()].sort(), account.calls.length]).toEqual([
+      ["media/posters/ü.webp", "videos/a/1.m4s"],
+      3,
+    ]);
+    expect([...store.objects.keys()].sort()).toEqual([
+      "files/media/posters/ü.webp",
+      "files/videos/a/1.m4s",
+    ]);
   });
 });
 
@@ -77,7 +90,9 @@ test("a file that arrives cut off is no part of a backup", async () => {
   await withBucket(async (from, account) => {
     storedIn(account).set("a", Buffer.from("cut"));
     const copying = copyFiles([{ key: "a", size: 10 }], { from, to: createMemoryStore() });
-    await expect(copying).rejects.toThrow("The file a did not arrive as it was sent. Run this again.");
+    await expect(copying).rejects.toThrow(
+      "The file a did not arrive as it was sent. Run this again.",
+    );
   });
 });
 
@@ -98,16 +113,22 @@ test("an owner of many files reads how long they take and how to be faster, and 
     return text;
   };
   await confirmFiles(many, { print, ask: answer("y") });
-  expect(printed.join("\n")).toMatch(/5,000 files, 1\.3 GB, .* 192 requests a minute:\s+about 26 minutes/);
+  expect(printed.join("\n")).toMatch(
+    /5,000 files, 1\.3 GB, .* 192 requests a minute:\s+about 26 minutes/,
+  );
   expect(printed.join("\n")).toContain("https://dash.cloudflare.com/?to=/:account/r2/api-tokens");
   expect(printed.at(-1)).toBe("  Copy them slowly now? [y/N] ");
-  await expect(confirmFiles(many, { print, ask: answer("") })).rejects.toThrow("Nothing was copied.");
+  await expect(confirmFiles(many, { print, ask: answer("") })).rejects.toThrow(
+    "Nothing was copied.",
+  );
 });
 
 test("many files stop a command without a terminal, unless it has keys of R2 or --slowly", async () => {
   const printed: string[] = [];
   const print = (text: string) => printed.push(text);
-  await expect(confirmFiles(many, { print })).rejects.toThrow("Nothing was copied. Set these keys, or add --slowly.");
+  await expect(confirmFiles(many, { print })).rejects.toThrow(
+    "Nothing was copied. Set these keys, or add --slowly.",
+  );
   await confirmFiles(many, { print, isSlow: true });
   expect(printed).toHaveLength(2);
   const unlisted = async () => Promise.reject(new Error("They need no counting"));
@@ -140,7 +161,9 @@ test("in a terminal one line tells how many files are copied, and the time left;
   const lines = watchProgress(1204, true, 4).split("\u001b[1G\u001b[0K");
   expect(lines.at(-2)).toBe("  Files … 4 of 1,204, 4.0 MB");
   expect(lines.at(-1)).toBe("");
-  expect(watchProgress(1204, true, 604)).toContain("  Files … 604 of 1,204, 604.0 MB, 10 minutes left");
+  expect(watchProgress(1204, true, 604)).toContain(
+    "  Files … 604 of 1,204, 604.0 MB, 10 minutes left",
+  );
 });
 
 test("without a terminal a line each minute tells how many files are copied", () => {
@@ -154,5 +177,7 @@ test("without a terminal a line each minute tells how many files are copied", ()
 });
 
 test("rows, whose number is not known, are counted", () => {
-  expect(watchProgress(undefined, false, Math.ceil(minuteMs / 1000))).toBe("  Files … 60 so far, 60.0 MB\n");
+  expect(watchProgress(undefined, false, Math.ceil(minuteMs / 1000))).toBe(
+    "  Files … 60 so far, 60.0 MB\n",
+  );
 });

@@ -18,7 +18,8 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const key = "2026-11-27/manifest.json";
 
-const runScript = (script: string) => promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
+const runScript = (script: string) =>
+  promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
 
 /** Writes an object in a process of its own: a thread of the tests cannot set its umask. */
 const write = (umask: number) =>
@@ -33,11 +34,14 @@ const modes = async () => [
   await modeOf(join(place, key)),
 ];
 
-test.each([0, 0o022, 0o077])("a new backup is for its user alone, with the umask %o", async (umask) => {
-  await write(umask);
-  expect(await modes()).toEqual([0o700, 0o700, 0o600]);
-  expect(await openStore(place).findRisk()).toBeUndefined();
-});
+test.each([0, 0o022, 0o077])(
+  "a new backup is for its user alone, with the umask %o",
+  async (umask) => {
+    await write(umask);
+    expect(await modes()).toEqual([0o700, 0o700, 0o600]);
+    expect(await openStore(place).findRisk()).toBeUndefined();
+  },
+);
 
 test("a backup in a folder that others can open is for its user alone, and a sentence names the folder", async () => {
   await mkdir(place, { recursive: true });

@@ -35,7 +35,11 @@ beforeEach(async () => {
 afterEach(() => account.stop());
 
 async function createDatabase(name: string) {
-  const cloudflare = createCloudflare({ token: apiToken, baseUrl: account.apiUrl, retries: { retries: 0 } });
+  const cloudflare = createCloudflare({
+    token: apiToken,
+    baseUrl: account.apiUrl,
+    retries: { retries: 0 },
+  });
   const path = `/accounts/${account.account.id}/d1/database`;
   const { uuid } = (await cloudflare.post(path, { name })) as { uuid: string };
   const { sqlite } = account.databases.get(uuid) as { sqlite: DatabaseSync };
@@ -81,9 +85,16 @@ const addEvent = (id: string, raw: string) =>
     .run(id, raw);
 
 test("a backup is restored with long pages in three languages, Japanese names, large events and a text of 1.9 MB", async () => {
-  addPage("terms", { en: "terms ".repeat(6667), es: "condición ".repeat(4000), de: "Maßgäbe’s\n".repeat(4000) });
-  const person = live.sqlite.prepare("INSERT INTO people (name, name_folded, created_at) VALUES (?, ?, 0)");
-  for (let i = 0; i < 900; i++) person.run(`黒澤明の助監督 ${"宮﨑駿".repeat(10)} ${i}`, `${"宮崎駿".repeat(12)} ${i}`);
+  addPage("terms", {
+    en: "terms ".repeat(6667),
+    es: "condición ".repeat(4000),
+    de: "Maßgäbe’s\n".repeat(4000),
+  });
+  const person = live.sqlite.prepare(
+    "INSERT INTO people (name, name_folded, created_at) VALUES (?, ?, 0)",
+  );
+  for (let i = 0; i < 900; i++)
+    person.run(`黒澤明の助監督 ${"宮﨑駿".repeat(10)} ${i}`, `${"宮崎駿".repeat(12)} ${i}`);
   const fields = Array.from({ length: 1000 }, (_, i) => ({ [`key ${i}`]: "x".repeat(30) }));
   addEvent("evt_1", JSON.stringify(fields, null, 2));
   addEvent("evt_2", "\u001b".repeat(60_000));
@@ -109,7 +120,10 @@ describe("a backup is none, and says why,", () => {
         );
       return rows;
     };
-    await expectNoBackup(query, "Rows of site_pages contradict each other (UNIQUE constraint failed: site_pages.slug)");
+    await expectNoBackup(
+      query,
+      "Rows of site_pages contradict each other (UNIQUE constraint failed: site_pages.slug)",
+    );
   });
 
   test("when the site's schema is newer than this version", async () => {
@@ -123,14 +137,34 @@ describe("a backup is none, and says why,", () => {
   test("when a number is stored as another value than was read", async () => {
     const query: Query = async (sql, params) => {
       const rows = await live.database.query(sql, params);
-      return sql.includes('FROM "site"') ? rows.map((row) => ({ ...row, rows_backed_up_at: "7.0" })) : rows;
+      return sql.includes('FROM "site"')
+        ? rows.map((row) => ({ ...row, rows_backed_up_at: "7.0" }))
+        : rows;
     };
-    await expectNoBackup(query, "These rows are not what the backup's manifest says once they are stored: site.");
+    await expectNoBackup(
+      query,
+      "These rows are not what the backup's manifest says once they are stored: site.",
+    );
   });
 });
 
 test("any texts are inserted as they are by statements that D1 takes, wherever they are cut", () => {
-  const characters = ["👨‍👩‍👧", "🎬", "e\u0301", "日", "ü", "'", '"', ";", "\n", "\0", "\u001f", "\uFEFF", "a", "--"];
+  const characters = [
+    "👨‍👩‍👧",
+    "🎬",
+    "e\u0301",
+    "日",
+    "ü",
+    "'",
+    '"',
+    ";",
+    "\n",
+    "\0",
+    "\u001f",
+    "\uFEFF",
+    "a",
+    "--",
+  ];
   const unit = fc.constantFrom(...characters);
   const units = fc.array(unit, { minLength: 1, maxLength: 6 }).map((all) => all.join(""));
   const anyText = fc
@@ -140,7 +174,8 @@ test("any texts are inserted as they are by statements that D1 takes, wherever t
       bytes: fc.integer({ min: 0, max: 200_000 }),
     })
     .map(
-      ({ start, units: repeated, bytes }) => start + repeated.repeat(Math.ceil(bytes / Buffer.byteLength(repeated))),
+      ({ start, units: repeated, bytes }) =>
+        start + repeated.repeat(Math.ceil(bytes / Buffer.byteLength(repeated))),
     );
   const row = fc.record({
     id: fc.integer(),
@@ -155,14 +190,17 @@ test("any texts are inserted as they are by statements that D1 takes, wherever t
       const from = new DatabaseSync(":memory:");
       const to = new DatabaseSync(":memory:");
       for (const database of [from, to]) database.exec(table);
-      for (const { id, a, b, c } of rows) from.prepare("INSERT INTO rows VALUES (?, ?, ?, ?)").run(id, a, b, c);
+      for (const { id, a, b, c } of rows)
+        from.prepare("INSERT INTO rows VALUES (?, ?, ?, ?)").run(id, a, b, c);
       const tables = [{ name: "rows", columns: ["id", "a", "b", "c"] }];
       for (const file of writeInserts((sql) => from.prepare(sql).iterate(), tables)) {
         requireShortStatements(file);
         to.exec(file);
       }
       // Not toEqual, which would print them all.
-      expect(JSON.stringify(to.prepare(select).all()) === JSON.stringify(from.prepare(select).all())).toBe(true);
+      expect(
+        JSON.stringify(to.prepare(select).all()) === JSON.stringify(from.prepare(select).all()),
+      ).toBe(true);
       expect(to.prepare("SELECT name FROM sqlite_master").all()).toEqual([{ name: "rows" }]);
       for (const database of [from, to]) database.close();
     }),

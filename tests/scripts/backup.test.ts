@@ -15,10 +15,15 @@ import { FakeS3 } from "../support/fake-s3.ts";
 import { LiveSite } from "../support/live-site.ts";
 
 /** Migrations of a version after this one. */
-const { laterMigrations } = vi.hoisted(() => ({ laterMigrations: [] as { name: string; sql: string }[] }));
+const { laterMigrations } = vi.hoisted(() => ({
+  laterMigrations: [] as { name: string; sql: string }[],
+}));
 vi.mock("../../scripts/live/migrations.mjs", async (importOriginal) => {
   const original = await importOriginal<typeof migrationsModule>();
-  return { ...original, readMigrations: async () => [...(await original.readMigrations()), ...laterMigrations] };
+  return {
+    ...original,
+    readMigrations: async () => [...(await original.readMigrations()), ...laterMigrations],
+  };
 });
 
 const now = Date.UTC(2026, 10, 23);
@@ -44,7 +49,8 @@ function liveDatabase({ cloudflare }: LiveSite): DatabaseSync {
   const id = cloudflare.current("marquee")?.bindings.find(({ type }) => type === "d1")?.id;
   return cloudflare.databases.get(String(id))?.sqlite as DatabaseSync;
 }
-const mediaOf = ({ cloudflare }: LiveSite) => cloudflare.buckets.get("marquee-media")?.objects as Map<string, Buffer>;
+const mediaOf = ({ cloudflare }: LiveSite) =>
+  cloudflare.buckets.get("marquee-media")?.objects as Map<string, Buffer>;
 
 function fillWithDemo(database: DatabaseSync) {
   for (const { sql, values } of demo) database.prepare(sql).run(...(values as string[]));
@@ -55,7 +61,9 @@ async function deployFilled(): Promise<DatabaseSync> {
   await site.deploy();
   const database = liveDatabase(site);
   fillWithDemo(database);
-  const { storage_id: id } = database.prepare("SELECT storage_id FROM site").get() as { storage_id: string };
+  const { storage_id: id } = database.prepare("SELECT storage_id FROM site").get() as {
+    storage_id: string;
+  };
   const media = mediaOf(site);
   media.set("site-id", Buffer.from(id));
   for (const name of ["posters/a.webp", "posters/ü b.webp", "casts/c.webp"])
@@ -74,7 +82,10 @@ async function describeSite(database: DatabaseSync, media = mediaOf(site)) {
   const tables = await listTables(queryOf(database));
   const rows = tables.map(({ name, key }) => {
     const condition = name === "incidents" ? "WHERE name <> 'deletions_held'" : "";
-    return [name, database.prepare(`SELECT * FROM "${name}" ${condition} ORDER BY ${key.join(", ")}`).all()];
+    return [
+      name,
+      database.prepare(`SELECT * FROM "${name}" ${condition} ORDER BY ${key.join(", ")}`).all(),
+    ];
   });
   const all = (sql: string) => database.prepare(sql).all();
   return {
@@ -93,33 +104,47 @@ const isHeld = (database: DatabaseSync) =>
   database.prepare("SELECT ended_at FROM incidents WHERE name = 'deletions_held'").all();
 
 /** Characters that a file of SQL, a line of JSON or a gzip could get wrong. */
-const anyText = fc.string({ unit: fc.constantFrom("'", '"', ";", "\n", "\r", "\0", "\\", "--", "é", "🎬", "a", " ") });
+const anyText = fc.string({
+  unit: fc.constantFrom("'", '"', ";", "\n", "\r", "\0", "\\", "--", "é", "🎬", "a", " "),
+});
 
 describe("npm run backup and npm run restore", () => {
   it("bring back the same rows, bytes, triggers and search results, whatever the texts are", async () => {
     const database = await deployFilled();
     await fc.assert(
-      fc.asyncProperty(fc.array(anyText, { minLength: 3, maxLength: 12 }), fc.nat(42), async (texts, movie) => {
-        const live = liveDatabase(site);
-        for (const [index, text] of texts.entries()) {
-          live.prepare("UPDATE movies SET description = ? WHERE id = ?").run(text, 1 + ((movie + index) % 43));
-          live
-            .prepare("UPDATE users SET name = ? WHERE id = (SELECT id FROM users LIMIT 1 OFFSET ?)")
-            .run(text, index % 3);
-        }
-        live.exec("DELETE FROM incidents");
-        const before = await describeSite(live);
-        await site.backUp(store);
-        live.exec("DELETE FROM favourites; DELETE FROM movies WHERE id > 20");
-        for (const key of mediaOf(site).keys()) mediaOf(site).delete(key);
-        await site.restore(store);
-        const restored = liveDatabase(site);
-        expect(restored).not.toBe(live);
-        expect(await describeSite(restored)).toEqual(before);
-        expect([before.broken, before.files.size, before.movies.length > 0]).toEqual([[], 5, true]);
-        expect([before.grams.length, before.users.length].every(Boolean)).toBe(true);
-        expect(isHeld(restored)).toEqual([{ ended_at: null }]);
-      }),
+      fc.asyncProperty(
+        fc.array(anyText, { minLength: 3, maxLength: 12 }),
+        fc.nat(42),
+        async (texts, movie) => {
+          const live = liveDatabase(site);
+          for (const [index, text] of texts.entries()) {
+            live
+              .prepare("UPDATE movies SET description = ? WHERE id = ?")
+              .run(text, 1 + ((movie + index) % 43));
+            live
+              .prepare(
+                "UPDATE users SET name = ? WHERE id = (SELECT id FROM users LIMIT 1 OFFSET ?)",
+              )
+              .run(text, index % 3);
+          }
+          live.exec("DELETE FROM incidents");
+          const before = await describeSite(live);
+          await site.backUp(store);
+          live.exec("DELETE FROM favourites; DELETE FROM movies WHERE id > 20");
+          for (const key of mediaOf(site).keys()) mediaOf(site).delete(key);
+          await site.restore(store);
+          const restored = liveDatabase(site);
+          expect(restored).not.toBe(live);
+          expect(await describeSite(restored)).toEqual(before);
+          expect([before.broken, before.files.size, before.movies.length > 0]).toEqual([
+            [],
+            5,
+            true,
+          ]);
+          expect([before.grams.length, before.users.length].every(Boolean)).toBe(true);
+          expect(isHeld(restored)).toEqual([{ ended_at: null }]);
+        },
+      ),
       { numRuns: 4 },
     );
     expect(database.prepare("SELECT count(*) AS movies FROM movies").get()).toEqual({ movies: 20 });
@@ -134,7 +159,8 @@ describe("npm run backup and npm run restore", () => {
       AWS_SECRET_ACCESS_KEY: s3.keys.secretAccessKey,
     };
     const remote = openStore("s3://copies/of/marquee", variables);
-    const countFileWrites = () => [...s3.objects.keys()].filter((key) => key.startsWith("of/marquee/files/")).length;
+    const countFileWrites = () =>
+      [...s3.objects.keys()].filter((key) => key.startsWith("of/marquee/files/")).length;
     try {
       await site.backUp(remote);
       expect(countFileWrites()).toBe(5);
@@ -174,7 +200,11 @@ describe("npm run backup and npm run restore", () => {
         AWS_ACCESS_KEY_ID: s3.keys.accessKeyId,
         AWS_SECRET_ACCESS_KEY: s3.keys.secretAccessKey,
       });
-      await copy.write("again", (await store.read("files/videos/demo-tech/source.mp4")) ?? [], large.length);
+      await copy.write(
+        "again",
+        (await store.read("files/videos/demo-tech/source.mp4")) ?? [],
+        large.length,
+      );
       expect(s3.objects.get("again")?.equals(large)).toBe(true);
       // Chunks that came over a network have any size.
       const whole = Buffer.concat([large, large, large]);
@@ -196,7 +226,9 @@ describe("npm run backup and npm run restore", () => {
     });
     await site.restore(store);
     const restored = liveDatabase(site);
-    const taglines = restored.prepare("SELECT count(*) AS movies FROM movies WHERE tagline = 'about ' || name").get();
+    const taglines = restored
+      .prepare("SELECT count(*) AS movies FROM movies WHERE tagline = 'about ' || name")
+      .get();
     expect(taglines).toEqual({ movies: 43 });
     expect(restored.prepare("SELECT name FROM d1_migrations ORDER BY id DESC").get()).toEqual({
       name: "0002_taglines.sql",
@@ -212,7 +244,8 @@ describe("npm run backup and npm run restore", () => {
     await next.start();
     try {
       await next.deploy();
-      const { storage_id: newId } = liveDatabase(next).prepare("SELECT storage_id FROM site").get() ?? {};
+      const { storage_id: newId } =
+        liveDatabase(next).prepare("SELECT storage_id FROM site").get() ?? {};
       // The hourly job of the new site claims its bucket.
       mediaOf(next).set("site-id", Buffer.from(String(newId)));
       await next.restore(store);
@@ -228,20 +261,27 @@ describe("npm run backup and npm run restore", () => {
 
   it("leave out a row whose parent was deleted while the backup was made", async () => {
     const database = await deployFilled();
-    database.exec("PRAGMA foreign_keys = off; DELETE FROM users WHERE id = 'demo-member'; PRAGMA foreign_keys = on");
+    database.exec(
+      "PRAGMA foreign_keys = off; DELETE FROM users WHERE id = 'demo-member'; PRAGMA foreign_keys = on",
+    );
     await site.backUp(store, { isRowsOnly: true });
     await site.restore(store);
-    expect(site.lines.join("\n")).toMatch(/Rows: [\d,]+ restored, without \d+ whose parent was deleted meanwhile/);
+    expect(site.lines.join("\n")).toMatch(
+      /Rows: [\d,]+ restored, without \d+ whose parent was deleted meanwhile/,
+    );
     expect(liveDatabase(site).prepare("PRAGMA foreign_key_check").all()).toEqual([]);
   });
 
   it("--time-travel sets the database back in place, holds deletions and names what no longer matches", async () => {
-    const isHeldSql = "SELECT count(*) AS held FROM incidents WHERE name = 'deletions_held' AND ended_at IS NULL";
+    const isHeldSql =
+      "SELECT count(*) AS held FROM incidents WHERE name = 'deletions_held' AND ended_at IS NULL";
     laterMigrations.push({ name: "0002_badges.sql", sql: `CREATE TABLE badges AS ${isHeldSql}` });
     const database = await deployFilled();
     mediaOf(site).set("videos/newer/v/1.m4s", Buffer.from("x"));
     site.cloudflare.travelInTime = (sqlite) => {
-      sqlite.exec("DELETE FROM incidents; DELETE FROM d1_migrations WHERE name = '0002_badges.sql'; DROP TABLE badges");
+      sqlite.exec(
+        "DELETE FROM incidents; DELETE FROM d1_migrations WHERE name = '0002_badges.sql'; DROP TABLE badges",
+      );
       return {};
     };
     await site.travelInTime(readPoint("2026-11-22T12:00:00Z", now));
@@ -267,16 +307,28 @@ describe("npm run restore refuses", () => {
     await deployFilled();
     await expectUntouched(site.restore(store), "There is no complete backup here");
     const { id, ...manifest } = await site.backUp(store);
-    await writeFile(join(folder, id, "manifest.json"), JSON.stringify({ ...manifest, id, schema: "9999_future.sql" }));
-    await expectUntouched(site.restore(store), "does not know the schema 9999_future.sql of the backup");
-    await writeFile(join(folder, id, "manifest.json"), JSON.stringify({ ...manifest, id, format: 2 }));
+    await writeFile(
+      join(folder, id, "manifest.json"),
+      JSON.stringify({ ...manifest, id, schema: "9999_future.sql" }),
+    );
+    await expectUntouched(
+      site.restore(store),
+      "does not know the schema 9999_future.sql of the backup",
+    );
+    await writeFile(
+      join(folder, id, "manifest.json"),
+      JSON.stringify({ ...manifest, id, format: 2 }),
+    );
     await expectUntouched(site.restore(store), "has the format 2");
     await writeFile(join(folder, id, "manifest.json"), JSON.stringify({ ...manifest, id }));
     const part = join(folder, id, "users-00001.jsonl.gz");
     await writeFile(part, gzipSync('["someone else"]\n'));
     await expectUntouched(site.restore(store), "damaged: the rows of users were changed");
     await writeFile(part, "no gzip");
-    await expectUntouched(site.restore(store), "users-00001.jsonl.gz cannot be read (incorrect header check)");
+    await expectUntouched(
+      site.restore(store),
+      "users-00001.jsonl.gz cannot be read (incorrect header check)",
+    );
     await rm(part);
     await expectUntouched(site.restore(store), "users-00001.jsonl.gz is missing");
     await rm(join(folder, id, "manifest.json"));
@@ -302,7 +354,10 @@ describe("npm run restore refuses", () => {
     await site.backUp(store);
     mediaOf(site).delete("videos/demo-tech/v/1.m4s");
     await appendFile(join(folder, "files/videos/demo-tech/v/1.m4s"), "more");
-    await expectUntouched(site.restore(store), "The file videos/demo-tech/v/1.m4s is damaged in the backup");
+    await expectUntouched(
+      site.restore(store),
+      "The file videos/demo-tech/v/1.m4s is damaged in the backup",
+    );
   });
 
   it("a file that is missing in the backup, also one that a killed run copied, whose hash is not known", async () => {
@@ -312,14 +367,23 @@ describe("npm run restore refuses", () => {
     await rm(join(folder, "files/videos/demo-tech/v/1.m4s"));
     const id = (await readdir(folder)).find((name) => name !== "files") ?? "";
     const list = join(folder, id, "files.json.gz");
-    const files: { key: string; sha256?: string }[] = JSON.parse(String(gunzipSync(await readFile(list))));
+    const files: { key: string; sha256?: string }[] = JSON.parse(
+      String(gunzipSync(await readFile(list))),
+    );
     await writeFile(list, gzipSync(JSON.stringify(files.map(({ sha256: _, ...file }) => file))));
-    await expectUntouched(site.restore(store), "The file videos/demo-tech/v/1.m4s is missing in the backup");
+    await expectUntouched(
+      site.restore(store),
+      "The file videos/demo-tech/v/1.m4s is missing in the backup",
+    );
   });
 });
 
 describe("killed at a call and run again", () => {
-  async function expectSameAfterKill(call: number, when: "before" | "after", run: () => Promise<unknown>) {
+  async function expectSameAfterKill(
+    call: number,
+    when: "before" | "after",
+    run: () => Promise<unknown>,
+  ) {
     site.cloudflare.calls.length = 0;
     site.cloudflare.breakAt = { call, when };
     await run().catch(() => undefined);

@@ -20,7 +20,8 @@ test("of commands that install or build in one clone at once, each waits for the
   const folder = await mkdtemp(join(tmpdir(), "marquee-lock-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const notes = join(folder, "notes");
-  const runCommand = () => promisify(execFile)("node", ["--input-type=module", "-e", source, notes]);
+  const runCommand = () =>
+    promisify(execFile)("node", ["--input-type=module", "-e", source, notes]);
   await Promise.all([runCommand(), runCommand(), runCommand()]);
   expect(await readFile(notes, "utf8")).toBe("begins ends ".repeat(3));
 });

@@ -30,7 +30,9 @@ test.each<[string, string[], string]>([
 
 test("a flag that npm took because the two dashes were missing is not ignored", () => {
   const variables = { npm_config_dry_run: "true" };
-  expect(read("deploy", [], variables)).toThrow("npm kept --dry-run for itself. Write `npm run deploy -- --dry-run`.");
+  expect(read("deploy", [], variables)).toThrow(
+    "npm kept --dry-run for itself. Write `npm run deploy -- --dry-run`.",
+  );
   expect(read("deploy", ["--dry-run"], variables)()).toMatchObject({ flags: { "dry-run": true } });
 });
 
@@ -43,7 +45,11 @@ describe("as a person runs it", () => {
   });
   afterEach(() => owner.stop());
 
-  const settings = { name: "marquee", domain: "cinema.example", adminEmail: "owner@cinema.example" };
+  const settings = {
+    name: "marquee",
+    domain: "cinema.example",
+    adminEmail: "owner@cinema.example",
+  };
 
   test.each(["start", "dev", "deploy", "doctor", "backup", "restore", "import"])(
     "npm run %s with a flag that it does not have stops with code 1, and names --help",
@@ -51,11 +57,16 @@ describe("as a person runs it", () => {
     async (command) => {
       const { code, lastLine } = await runWithoutTerminal(command, ["--colour"], owner.variables);
       const name = command === "start" ? "npm start" : `npm run ${command}`;
-      expect([code, lastLine]).toEqual([1, `There is no flag --colour. \`${name} -- --help\` shows the flags.`]);
+      expect([code, lastLine]).toEqual([
+        1,
+        `There is no flag --colour. \`${name} -- --help\` shows the flags.`,
+      ]);
     },
   );
 
-  test("npm run deploy -- --help lists the flags, and does nothing", { tags: ["long"] }, async () => {
+  test("npm run deploy -- --help lists the flags, and does nothing", {
+    tags: ["long"],
+  }, async () => {
     const { code, output } = await new Terminal("deploy", ["--help"], owner.variables).exit;
     expect(output).toMatch(/--mail-from answer +The address that its emails come from/);
     expect([code, owner.cloudflare.calls]).toEqual([0, []]);
@@ -66,7 +77,10 @@ describe("as a person runs it", () => {
     const terminal = new Terminal("restore", [], owner.variables);
     await terminal.answer("Type marquee to go on:", "marque");
     const { code, lastLine } = await terminal.exit;
-    expect([code, lastLine]).toEqual([1, "“marque” is not the name of this site. Nothing was changed."]);
+    expect([code, lastLine]).toEqual([
+      1,
+      "“marque” is not the name of this site. Nothing was changed.",
+    ]);
     expect(owner.cloudflare.changes).toEqual([]);
   });
 

@@ -24,7 +24,10 @@ test("an owner answers every question in a terminal, each wrong answer says why,
   await terminal.answer("Which account?", "7");
   await terminal.answer("Type a number from 1 to 2.", "1");
   await terminal.answer("The site's own address", "https://Cinema.Example/");
-  await terminal.answer("emails come from, of a domain at Cloudflare [hello@mail.cinema.example]", "");
+  await terminal.answer(
+    "emails come from, of a domain at Cloudflare [hello@mail.cinema.example]",
+    "",
+  );
   await terminal.answer("Your own address", "");
   await terminal.answer("This one needs an answer.", "owner");
   await terminal.answer("“owner” will not do. An email address looks like", "owner@cinema.example");
@@ -44,8 +47,15 @@ test("an owner answers every question in a terminal, each wrong answer says why,
   expect(output).toContain("register there with owner@cinema.example");
   expect(output).toContain("Database: create the database marquee");
   expect(output).not.toContain(stripeKey);
-  expect([code, lastLine]).toEqual([0, expect.stringContaining("docs/operating.md says how to run the site.")]);
-  expect(await owner.readSettings()).toMatchObject({ domain: "cinema.example", planPrice: "8.99", location: "weur" });
+  expect([code, lastLine]).toEqual([
+    0,
+    expect.stringContaining("docs/operating.md says how to run the site."),
+  ]);
+  expect(await owner.readSettings()).toMatchObject({
+    domain: "cinema.example",
+    planPrice: "8.99",
+    location: "weur",
+  });
   expect(owner.cloudflare.current("marquee")).toBeDefined();
 });
 
@@ -56,29 +66,41 @@ test.each([
     [...flags, "--name=marquee", "--mail-from=a@mail.cinema.example"],
     "Deploy https://cinema.example",
   ],
-])("an owner who presses Ctrl+C at %s is told that nothing was changed", async (_, args, question) => {
-  const answers = { MARQUEE_CONTACT_EMAIL: "", MARQUEE_PLAN_NAME: "Monthly", MARQUEE_PLAN_PRICE: "9.99" };
-  const rest = {
-    MARQUEE_DATA_IN_EU: "no",
-    MARQUEE_LOCATION: "weur",
-    MARQUEE_LEGAL_REVIEWED: "no",
-    STRIPE_SECRET_KEY: stripeKey,
-  };
-  const terminal = new Terminal("deploy", args, { ...owner.variables, ...answers, ...rest });
-  await terminal.waitFor(question);
-  terminal.press("ctrl-c");
-  const { code, lastLine } = await terminal.exit;
-  expect([code, lastLine]).toEqual([130, "Stopped. Nothing was changed."]);
-  expect([owner.cloudflare.changes, await owner.readSettings()]).toEqual([[], null]);
-});
+])(
+  "an owner who presses Ctrl+C at %s is told that nothing was changed",
+  async (_, args, question) => {
+    const answers = {
+      MARQUEE_CONTACT_EMAIL: "",
+      MARQUEE_PLAN_NAME: "Monthly",
+      MARQUEE_PLAN_PRICE: "9.99",
+    };
+    const rest = {
+      MARQUEE_DATA_IN_EU: "no",
+      MARQUEE_LOCATION: "weur",
+      MARQUEE_LEGAL_REVIEWED: "no",
+      STRIPE_SECRET_KEY: stripeKey,
+    };
+    const terminal = new Terminal("deploy", args, { ...owner.variables, ...answers, ...rest });
+    await terminal.waitFor(question);
+    terminal.press("ctrl-c");
+    const { code, lastLine } = await terminal.exit;
+    expect([code, lastLine]).toEqual([130, "Stopped. Nothing was changed."]);
+    expect([owner.cloudflare.changes, await owner.readSettings()]).toEqual([[], null]);
+  },
+);
 
 test("a deployment without a terminal asks nothing, and lists the missing settings as flags", async () => {
-  const { code, lastLine } = await runWithoutTerminal("deploy", ["--yes", "--domain=cinema.example"], owner.variables);
+  const { code, lastLine } = await runWithoutTerminal(
+    "deploy",
+    ["--yes", "--domain=cinema.example"],
+    owner.variables,
+  );
   expect([code, lastLine]).toEqual([1, "--admin-email, or MARQUEE_ADMIN_EMAIL"]);
 });
 
 test("a deployment in a terminal whose CI is set asks nothing", { tags: ["long"] }, async () => {
   const args = ["--yes", "--domain=cinema.example"];
-  const { code, lastLine } = await new Terminal("deploy", args, { ...owner.variables, CI: "true" }).exit;
+  const { code, lastLine } = await new Terminal("deploy", args, { ...owner.variables, CI: "true" })
+    .exit;
   expect([code, lastLine]).toEqual([1, "--admin-email, or MARQUEE_ADMIN_EMAIL"]);
 });

@@ -42,8 +42,12 @@ function describeState({ cloudflare, stripe }: LiveSite) {
       version: cloudflare.current(name)?.annotations["workers/tag"],
       bindings: cloudflare
         .current(name)
-        ?.bindings.filter(({ type, name: binding }) => type !== "secret_text" && binding !== "STRIPE_WEBHOOK_ID")
-        .map((binding) => (binding.type === "d1" ? databaseNames.get(String(binding.id)) : binding)),
+        ?.bindings.filter(
+          ({ type, name: binding }) => type !== "secret_text" && binding !== "STRIPE_WEBHOOK_ID",
+        )
+        .map((binding) =>
+          binding.type === "d1" ? databaseNames.get(String(binding.id)) : binding,
+        ),
     })),
     stripe: {
       portals: stripe.createdObjects.configurations?.length,
@@ -56,14 +60,18 @@ function describeState({ cloudflare, stripe }: LiveSite) {
 function expectWorkingWebhook({ cloudflare, stripe }: LiveSite) {
   const [webhook, ...others] = stripe.createdObjects.webhook_endpoints ?? [];
   expect(others).toEqual([]);
-  expect(cloudflare.scripts.get("marquee")?.secrets.get("STRIPE_WEBHOOK_SECRET")).toBe(webhook?.secret);
+  expect(cloudflare.scripts.get("marquee")?.secrets.get("STRIPE_WEBHOOK_SECRET")).toBe(
+    webhook?.secret,
+  );
   expect(cloudflare.current("marquee")?.bindings).toContainEqual(
     expect.objectContaining({ name: "STRIPE_WEBHOOK_ID", text: webhook?.id }),
   );
 }
 
 const readVariables = (name = "marquee") =>
-  Object.fromEntries(site.cloudflare.current(name)?.bindings.map((binding) => [binding.name, binding.text]) ?? []);
+  Object.fromEntries(
+    site.cloudflare.current(name)?.bindings.map((binding) => [binding.name, binding.text]) ?? [],
+  );
 
 describe("npm run deploy", () => {
   it("takes the commit of a download, which has no history, from the file that its host fills", async () => {
@@ -103,19 +111,29 @@ describe("npm run deploy", () => {
     expect(script?.settings).toMatchObject({
       limits: { cpu_ms: 30000 },
       // Only stored files are cached: any other response may be a viewer's own.
-      exports: { default: { cache: { enabled: false } }, CachedFiles: { cache: { enabled: true } } },
+      exports: {
+        default: { cache: { enabled: false } },
+        CachedFiles: { cache: { enabled: true } },
+      },
       files: expect.arrayContaining(["index.js.map"]),
     });
     expect(script?.subdomain.enabled).toBe(false);
-    expect(readVariables()).toMatchObject({ SITE_URL: "https://cinema.example", BUILD: "0.1.0-first" });
-    expect(site.lines.join("\n")).toContain("TXT _dmarc.mail.cinema.example: nothing before, v=DMARC1; p=reject;");
+    expect(readVariables()).toMatchObject({
+      SITE_URL: "https://cinema.example",
+      BUILD: "0.1.0-first",
+    });
+    expect(site.lines.join("\n")).toContain(
+      "TXT _dmarc.mail.cinema.example: nothing before, v=DMARC1; p=reject;",
+    );
     expectWorkingWebhook(site);
 
     const changes = cloudflare.changes.length;
     const requests = site.stripe.requests.length;
     expect(await site.deploy({}, { usesWrangler: true })).toBe(0);
     expect(cloudflare.changes.length).toBe(changes);
-    expect(site.stripe.requests.slice(requests).filter(({ method }) => method !== "GET")).toEqual([]);
+    expect(site.stripe.requests.slice(requests).filter(({ method }) => method !== "GET")).toEqual(
+      [],
+    );
   });
 
   it("uploads as the tests without Wrangler do", async () => {
@@ -128,7 +146,9 @@ describe("npm run deploy", () => {
     const namesOf = ({ scripts }: typeof real) =>
       scripts[0]?.bindings?.map((binding) => String(Object(binding).name)).sort();
     const bindingsOfPlatform = ["ANONYMOUS_RATE_LIMIT", "ASSETS", "EMAIL", "RATE_LIMIT", "VERSION"];
-    expect(namesOf(real)?.filter((name) => !bindingsOfPlatform.includes(name))).toEqual(namesOf(quick));
+    expect(namesOf(real)?.filter((name) => !bindingsOfPlatform.includes(name))).toEqual(
+      namesOf(quick),
+    );
     expect({ ...real, scripts: [] }).toEqual({ ...quick, scripts: [] });
   });
 
@@ -142,7 +162,9 @@ describe("npm run deploy", () => {
 
   it("replaces a webhook of an older API version, which cannot be updated, and deletes it once the Worker has the new secret", async () => {
     await site.deploy();
-    Object.assign(site.stripe.createdObjects.webhook_endpoints?.[0] ?? {}, { api_version: "2024-06-20" });
+    Object.assign(site.stripe.createdObjects.webhook_endpoints?.[0] ?? {}, {
+      api_version: "2024-06-20",
+    });
     await site.deploy();
     expect(site.stripe.createdObjects.webhook_endpoints?.map(({ id, url }) => [id, url])).toEqual([
       ["we_2", "https://cinema.example/webhooks/payments/stripe"],
@@ -172,7 +194,9 @@ describe("npm run deploy", () => {
     await site.deploy();
     site.stripeKey = "sk_test_the_next_one";
     await site.deploy();
-    expect(site.cloudflare.scripts.get("marquee")?.secrets.get("STRIPE_SECRET_KEY")).toBe("sk_test_the_next_one");
+    expect(site.cloudflare.scripts.get("marquee")?.secrets.get("STRIPE_SECRET_KEY")).toBe(
+      "sk_test_the_next_one",
+    );
     expectWorkingWebhook(site);
   });
 
@@ -198,7 +222,11 @@ describe("npm run deploy", () => {
     await site.deploy({}, { rotatesSessionSecret: true });
     const [kept, second] = sessionSecrets();
     expect([person?.length, personSecret()]).toEqual([64, person]);
-    expect([readVariables().SESSION_SECRET_NAME, kept, second?.length]).toEqual(["SESSION_SECRET_2", first, 64]);
+    expect([readVariables().SESSION_SECRET_NAME, kept, second?.length]).toEqual([
+      "SESSION_SECRET_2",
+      first,
+      64,
+    ]);
     expect(await site.deploy()).toBe(0);
 
     const inDays = (days: number) => () => Date.now() + days * 86_400_000;
@@ -215,10 +243,10 @@ describe("npm run deploy", () => {
     await site.deploy({}, { rotatesSessionSecret: true });
     site.cloudflare.scripts.get("marquee")?.secrets.delete("PERSON_SECRET");
     await site.deploy();
-    expect([personSecret()?.length, Date.parse(String(readVariables().SESSION_SECRET_ROTATED_AT)) > 0]).toEqual([
-      64,
-      true,
-    ]);
+    expect([
+      personSecret()?.length,
+      Date.parse(String(readVariables().SESSION_SECRET_ROTATED_AT)) > 0,
+    ]).toEqual([64, true]);
     const [old] = sessionSecrets();
     await site.deploy({}, { now: () => Date.now() + 8 * 86_400_000 });
     expect(sessionSecrets()[0] === old).toBe(false);
@@ -229,10 +257,16 @@ describe("npm run deploy", () => {
     const [first] = sessionSecrets();
     await site.deploy({}, { rotatesSessionSecret: true, signsEverybodyOut: true });
     const [ended, second] = sessionSecrets();
-    expect([ended === first, readVariables().SESSION_SECRET_NAME]).toEqual([false, "SESSION_SECRET_2"]);
+    expect([ended === first, readVariables().SESSION_SECRET_NAME]).toEqual([
+      false,
+      "SESSION_SECRET_2",
+    ]);
     expect(site.lines.at(-1)).toBe("Health: the site answers, and all its parts work");
     await site.deploy({}, { rotatesSessionSecret: true, signsEverybodyOut: true });
-    expect([sessionSecrets()[1] === second, readVariables().SESSION_SECRET_NAME]).toEqual([false, "SESSION_SECRET"]);
+    expect([sessionSecrets()[1] === second, readVariables().SESSION_SECRET_NAME]).toEqual([
+      false,
+      "SESSION_SECRET",
+    ]);
     expect(await site.deploy()).toBe(0);
   });
 
@@ -250,7 +284,8 @@ describe("npm run deploy", () => {
     site.cloudflare.unwellVersion = "0.1.0-first";
     const fetchSite = site.cloudflare.fetchSite;
     site.cloudflare.fetchSite = async (address) => {
-      site.cloudflare.unwellVersion = site.cloudflare.current("marquee")?.annotations["workers/tag"] ?? null;
+      site.cloudflare.unwellVersion =
+        site.cloudflare.current("marquee")?.annotations["workers/tag"] ?? null;
       return fetchSite(address);
     };
     await site.deploy({}, { version: "0.2.0" });
@@ -269,14 +304,19 @@ describe("npm run deploy", () => {
   it.each([
     ["nothing", "does not answer this computer"],
     ["challenge", "something else answers at https://cinema.example/api/health (403)"],
-  ] as const)("keeps a version whose site this computer cannot see: %s answers", async (inFront, reason) => {
-    await site.deploy();
-    site.cloudflare.inFront = inFront;
-    await site.deploy({}, { version: "0.2.0" });
-    expect(site.lines.at(-1)).toContain("0.2.0 is in place at Cloudflare, but not visible from this computer yet");
-    expect(site.lines.at(-1)).toContain(reason);
-    expect(readVariables().BUILD).toBe("0.2.0");
-  });
+  ] as const)(
+    "keeps a version whose site this computer cannot see: %s answers",
+    async (inFront, reason) => {
+      await site.deploy();
+      site.cloudflare.inFront = inFront;
+      await site.deploy({}, { version: "0.2.0" });
+      expect(site.lines.at(-1)).toContain(
+        "0.2.0 is in place at Cloudflare, but not visible from this computer yet",
+      );
+      expect(site.lines.at(-1)).toContain(reason);
+      expect(readVariables().BUILD).toBe("0.2.0");
+    },
+  );
 
   it("does not ask for a new address before it exists, and waits until the zone's servers know it", async () => {
     const asked: string[] = [];
@@ -298,7 +338,9 @@ describe("npm run deploy", () => {
   it("deploys without counting served files where Analytics Engine is not switched on, and says so", async () => {
     site.cloudflare.hasAnalytics = false;
     await site.deploy();
-    expect(site.lines.join("\n")).toContain("Served files are not counted: Analytics Engine is not switched on");
+    expect(site.lines.join("\n")).toContain(
+      "Served files are not counted: Analytics Engine is not switched on",
+    );
     expect(await site.deploy()).toBe(0);
     await site.deploy({}, { version: "0.1.1", usesWrangler: true });
     expect([readVariables().BUILD, Object.keys(readVariables())]).toEqual([
@@ -322,7 +364,9 @@ describe("npm run deploy", () => {
   it("keeps database and files in the European Union when that is wanted", async () => {
     await site.deploy({ dataInEu: "yes" });
     expect(site.cloudflare.buckets.get("marquee-media")?.jurisdiction).toBe("eu");
-    const buckets = site.cloudflare.current("marquee")?.bindings.filter(({ type }) => type === "r2_bucket");
+    const buckets = site.cloudflare
+      .current("marquee")
+      ?.bindings.filter(({ type }) => type === "r2_bucket");
     expect(buckets?.map(({ jurisdiction }) => jurisdiction)).toEqual(["eu", "eu"]);
     await rm(site.settingsFile());
     expect(await site.deploy()).toBe(0);
@@ -334,13 +378,17 @@ describe("npm run deploy", () => {
   it("leaves payments for later without Stripe's key, and needs it no more once they are set up", async () => {
     site.stripeKey = undefined;
     await site.deploy();
-    expect(site.lines.join("\n")).toContain("Payments: nobody can pay yet. Set them up with `STRIPE_SECRET_KEY=");
+    expect(site.lines.join("\n")).toContain(
+      "Payments: nobody can pay yet. Set them up with `STRIPE_SECRET_KEY=",
+    );
     site.stripeKey = "sk_test_of_these_tests";
     await site.deploy();
     expectWorkingWebhook(site);
     site.stripeKey = undefined;
     expect(await site.deploy()).toBe(0);
-    await expect(site.deploy({ domain: "watch.cinema.example" })).rejects.toThrow("run it with STRIPE_SECRET_KEY set");
+    await expect(site.deploy({ domain: "watch.cinema.example" })).rejects.toThrow(
+      "run it with STRIPE_SECRET_KEY set",
+    );
   });
 
   it("--env makes a second site with a database and a bucket of its own", async () => {
@@ -354,7 +402,8 @@ describe("npm run deploy", () => {
       "marquee-staging-media",
       "marquee-staging-backup",
     ]);
-    const bound = (name: string) => site.cloudflare.current(name)?.bindings.find(({ type }) => type === "r2_bucket");
+    const bound = (name: string) =>
+      site.cloudflare.current(name)?.bindings.find(({ type }) => type === "r2_bucket");
     expect(bound("marquee-staging")?.bucket_name).toBe("marquee-staging-media");
     const limits = ["marquee", "marquee-staging"].map(
       async (name) => (await createWorkerConfig({ settings: { name } })).ratelimits,
@@ -375,7 +424,10 @@ describe("npm run deploy without site.json, as in CI or on another computer", ()
   it("finds the settings of the live site, and nothing to do", async () => {
     site.stripeKey = undefined;
     expect(await site.deploy()).toBe(0);
-    expect(await site.readSettings()).toMatchObject({ domain: "cinema.example", adminEmail: "owner@cinema.example" });
+    expect(await site.readSettings()).toMatchObject({
+      domain: "cinema.example",
+      adminEmail: "owner@cinema.example",
+    });
     expect(await site.readSettings()).not.toHaveProperty("databaseId");
   });
 
@@ -411,23 +463,37 @@ it("npm run deploy sends an owner who wants another price of the plan to the stu
 
 describe("npm run deploy refuses", () => {
   const expectUnchanged = async (deploying: Promise<unknown>, reason: string) => {
-    const uploads = () => [...site.cloudflare.scripts.values()].flatMap(({ versions }) => versions).length;
+    const uploads = () =>
+      [...site.cloudflare.scripts.values()].flatMap(({ versions }) => versions).length;
     const before = uploads();
     await expect(deploying).rejects.toThrow(reason);
     expect(uploads()).toBe(before);
   };
 
   it("settings that are missing, naming each with its flag and variable", async () => {
-    const options = { environment: "production", flags: {}, variables: {}, acceptsProposals: true, ask: undefined };
-    await expect(completeSettings({}, options)).rejects.toThrow(/--mail-from, or MARQUEE_MAIL_FROM\n.*--admin-email/);
-    const variables = { MARQUEE_DOMAIN: "cinema.example", MARQUEE_ADMIN_EMAIL: "owner@cinema.example" };
+    const options = {
+      environment: "production",
+      flags: {},
+      variables: {},
+      acceptsProposals: true,
+      ask: undefined,
+    };
+    await expect(completeSettings({}, options)).rejects.toThrow(
+      /--mail-from, or MARQUEE_MAIL_FROM\n.*--admin-email/,
+    );
+    const variables = {
+      MARQUEE_DOMAIN: "cinema.example",
+      MARQUEE_ADMIN_EMAIL: "owner@cinema.example",
+    };
     const proposed = { mailFrom: "hello@mail.cinema.example" };
     expect(await completeSettings({}, { ...options, variables })).toMatchObject(proposed);
     const unicode = { ...variables, MARQUEE_ADMIN_EMAIL: "Anna@München.De" };
     const { adminEmail } = await completeSettings({}, { ...options, variables: unicode });
     expect(adminEmail).toBe("Anna@xn--mnchen-3ya.de");
     const wrong = { ...variables, MARQUEE_PLAN_PRICE: "free" };
-    await expect(completeSettings({}, { ...options, variables: wrong })).rejects.toThrow("MARQUEE_PLAN_PRICE");
+    await expect(completeSettings({}, { ...options, variables: wrong })).rejects.toThrow(
+      "MARQUEE_PLAN_PRICE",
+    );
   });
 
   it("files that are not committed", async () => {
@@ -436,7 +502,10 @@ describe("npm run deploy refuses", () => {
     const folder = await mkdtemp(join(tmpdir(), "marquee-version-"));
     await writeFile(join(folder, "package.json"), '{ "version": "1.2.3" }');
     const copied = await readVersion(folder);
-    expect(copied).toEqual({ version: expect.stringMatching(/^1\.2\.3-[0-9a-f]{10}$/), isDirty: false });
+    expect(copied).toEqual({
+      version: expect.stringMatching(/^1\.2\.3-[0-9a-f]{10}$/),
+      isDirty: false,
+    });
     await mkdir(join(folder, "worker"));
     await writeFile(join(folder, "worker/index.ts"), "export default 1;");
     expect(await readVersion(folder)).not.toEqual(copied);
@@ -454,7 +523,9 @@ describe("npm run deploy refuses", () => {
 
   it("a bucket that belongs to another database", async () => {
     await site.deploy();
-    site.cloudflare.buckets.get("marquee-media")?.objects.set("site-id", Buffer.from("another site"));
+    site.cloudflare.buckets
+      .get("marquee-media")
+      ?.objects.set("site-id", Buffer.from("another site"));
     await expectUnchanged(site.deploy({}, { version: "0.2.0" }), "belongs to another database");
     site.cloudflare.scripts.clear();
     site.cloudflare.databases.clear();
@@ -484,7 +555,9 @@ describe("npm run deploy refuses", () => {
   it("a database that was made before the baseline", async () => {
     await site.deploy();
     const [database] = site.cloudflare.databases.values();
-    database?.sqlite.exec("UPDATE d1_migrations SET name = '0001_search_and_counters.sql' WHERE id = 2");
+    database?.sqlite.exec(
+      "UPDATE d1_migrations SET name = '0001_search_and_counters.sql' WHERE id = 2",
+    );
     await expectUnchanged(
       site.deploy({}, { version: "0.2.0" }),
       "made before the baseline of the schema: it has 0001_search_and_counters.sql. This version cannot upgrade it",
@@ -512,14 +585,17 @@ describe("npm run deploy refuses", () => {
     expect(readMade(site.cloudflare)).toEqual([[], [], ["marquee"], 0]);
   });
 
-  it.each(["marquee-media", "marquee-backup"])("a bucket %s with somebody else's files", async (name) => {
-    site.cloudflare.addBucket(name).objects.set("2019/holiday.jpg", Buffer.from("x"));
-    await expectUnchanged(
-      site.deploy(),
-      `The bucket ${name} has files that are not the site's, such as 2019/holiday.jpg`,
-    );
-    expect(readMade(site.cloudflare)).toEqual([[], [name], [], 0]);
-  });
+  it.each(["marquee-media", "marquee-backup"])(
+    "a bucket %s with somebody else's files",
+    async (name) => {
+      site.cloudflare.addBucket(name).objects.set("2019/holiday.jpg", Buffer.from("x"));
+      await expectUnchanged(
+        site.deploy(),
+        `The bucket ${name} has files that are not the site's, such as 2019/holiday.jpg`,
+      );
+      expect(readMade(site.cloudflare)).toEqual([[], [name], [], 0]);
+    },
+  );
 
   it("a database of the same name with somebody else's tables", async () => {
     const database = await site.cloudflare.createEmptyDatabase("marquee");
@@ -543,7 +619,10 @@ describe("npm run deploy refuses", () => {
   it("an account that is not ready, with everything that is missing at once", async () => {
     Object.assign(site.cloudflare, { hasR2: false, plan: "workers_free" });
     site.cloudflare.zone.status = "pending";
-    await expectUnchanged(site.deploy(), "R2 is not switched on in this account. Open https://dash.cloudflare.com/");
+    await expectUnchanged(
+      site.deploy(),
+      "R2 is not switched on in this account. Open https://dash.cloudflare.com/",
+    );
     await expect(site.deploy()).rejects.toThrow("cinema.example is not active at Cloudflare yet");
     site.cloudflare.hasR2 = true;
     await expect(site.deploy()).rejects.toThrow("The free plan cannot run the site");
@@ -557,7 +636,11 @@ describe("npm run deploy refuses", () => {
   });
 
   it("emails that would change the mail rules of the whole domain, unless the owner agrees", async () => {
-    site.cloudflare.dnsRecords.push({ type: "TXT", name: "_dmarc.cinema.example", content: "v=DMARC1; p=none" });
+    site.cloudflare.dnsRecords.push({
+      type: "TXT",
+      name: "_dmarc.cinema.example",
+      content: "v=DMARC1; p=none",
+    });
     const settings = { mailFrom: "hello@cinema.example" };
     const declined = site.deploy(settings, { allowsWholeDomain: false });
     await expectUnchanged(declined, "(now it has “v=DMARC1; p=none”)");
@@ -577,7 +660,10 @@ describe("npm run deploy refuses", () => {
 
   it("addresses on domains that are not in the account", async () => {
     await expectUnchanged(site.deploy({ domain: "cinema.test" }), "cinema.test is on no domain");
-    await expectUnchanged(site.deploy({ mailFrom: "hello@elsewhere.test" }), "elsewhere.test is on no domain");
+    await expectUnchanged(
+      site.deploy({ mailFrom: "hello@elsewhere.test" }),
+      "elsewhere.test is on no domain",
+    );
   });
 
   it("a key that is not one of Stripe's secret keys", async () => {
@@ -590,9 +676,14 @@ it("the platform would refuse our triggers as a query: that is why migrations ar
   await site.deploy();
   const { cloudflare } = site;
   const [{ uuid } = { uuid: "" }] = cloudflare.databases.values();
-  const api = createCloudflare({ token: apiToken, baseUrl: cloudflare.apiUrl, retries: { retries: 0 } });
+  const api = createCloudflare({
+    token: apiToken,
+    baseUrl: cloudflare.apiUrl,
+    retries: { retries: 0 },
+  });
   const database = openDatabase(api, cloudflare.account.id, uuid);
-  const trigger = "CREATE TRIGGER t AFTER INSERT ON plans BEGIN DELETE FROM plans WHERE id = 0; END";
+  const trigger =
+    "CREATE TRIGGER t AFTER INSERT ON plans BEGIN DELETE FROM plans WHERE id = 0; END";
   await expect(database.query(trigger)).rejects.toThrow("incomplete input");
   await database.importSql(`${trigger};`);
 });
@@ -620,7 +711,8 @@ describe("npm run deploy, killed at a call and run again, ends the same", () => 
   it("in the middle and at its end", async () => {
     await site.deploy();
     const { length } = site.cloudflare.calls;
-    for (const call of [length >> 1, length]) await expectRecovery(call, "after", describeState(site));
+    for (const call of [length >> 1, length])
+      await expectRecovery(call, "after", describeState(site));
   });
 
   it("at each call", { timeout: 600_000 }, async () => {

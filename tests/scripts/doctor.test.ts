@@ -21,7 +21,9 @@ async function deployWell() {
   site.cloudflare.addSenderRecords();
   database = [...site.cloudflare.databases.values()].map(({ sqlite }) => sqlite)[0] as DatabaseSync;
   database.exec(`UPDATE site SET rows_backed_up_at = ${now - dayMs}`);
-  database.exec(`INSERT INTO leases (name, holder, ends_at, succeeded_at) VALUES ('emails', 'x', 0, ${now})`);
+  database.exec(
+    `INSERT INTO leases (name, holder, ends_at, succeeded_at) VALUES ('emails', 'x', 0, ${now})`,
+  );
   site.cloudflare.calls.length = 0;
 }
 
@@ -39,13 +41,19 @@ describe("npm run doctor", () => {
 
   it("says before the first deployment what that would do", async () => {
     const problems = await listProblems();
-    expect(problems).toContain("Database: Run `npm run deploy`: it would create the database marquee.");
+    expect(problems).toContain(
+      "Database: Run `npm run deploy`: it would create the database marquee.",
+    );
     expect(problems).toContain("Site: Nothing is deployed yet.");
     expect(site.cloudflare.changes).toEqual([]);
   });
 
   const problems: [string, () => unknown, string][] = [
-    ["the free plan", () => Object.assign(site.cloudflare, { plan: "workers_free" }), "Account: The free plan cannot"],
+    [
+      "the free plan",
+      () => Object.assign(site.cloudflare, { plan: "workers_free" }),
+      "Account: The free plan cannot",
+    ],
     [
       "DNS records that are missing",
       () => site.cloudflare.dnsRecords.splice(1),
@@ -61,10 +69,15 @@ describe("npm run doctor", () => {
       () => Object.assign(site.cloudflare, { inFront: "challenge" }),
       "Site: something else answers at https://cinema.example/api/health (403)",
     ],
-    ["a table changed by hand", () => database.exec("DROP INDEX emails_to"), "Migrations: The database is not what"],
+    [
+      "a table changed by hand",
+      () => database.exec("DROP INDEX emails_to"),
+      "Migrations: The database is not what",
+    ],
     [
       "a migration that is not applied",
-      () => database.exec("DELETE FROM d1_migrations WHERE id = (SELECT max(id) FROM d1_migrations)"),
+      () =>
+        database.exec("DELETE FROM d1_migrations WHERE id = (SELECT max(id) FROM d1_migrations)"),
       "Migrations: ",
     ],
     [
@@ -74,7 +87,10 @@ describe("npm run doctor", () => {
     ],
     [
       "a webhook that was disabled",
-      () => Object.assign(site.stripe.createdObjects.webhook_endpoints?.[0] ?? {}, { disabled: "true" }),
+      () =>
+        Object.assign(site.stripe.createdObjects.webhook_endpoints?.[0] ?? {}, {
+          disabled: "true",
+        }),
       "Payments: Run `npm run deploy`: it would set up Stripe: the webhook",
     ],
     [
@@ -106,7 +122,10 @@ describe("npm run doctor", () => {
     ],
     [
       "missing files",
-      () => database.exec("PRAGMA foreign_keys = OFF; INSERT INTO missing_video_files VALUES ('v', 1, 1)"),
+      () =>
+        database.exec(
+          "PRAGMA foreign_keys = OFF; INSERT INTO missing_video_files VALUES ('v', 1, 1)",
+        ),
       "Files: 1 videos have missing files",
     ],
     [
@@ -156,10 +175,14 @@ describe("npm run doctor", () => {
   it("takes a mail rule of the owner's own for as good as the proposed one", async () => {
     await deployWell();
     const rule = site.cloudflare.dnsRecords.find(({ name }) => name.startsWith("_dmarc."));
-    Object.assign(rule ?? {}, { content: "v=DMARC1;p=quarantine; rua=mailto:owner@cinema.example" });
+    Object.assign(rule ?? {}, {
+      content: "v=DMARC1;p=quarantine; rua=mailto:owner@cinema.example",
+    });
     expect(await listProblems()).toEqual([]);
     Object.assign(rule ?? {}, { content: "v=spf1 -all" });
-    expect((await listProblems()).join("\n")).toContain("TXT _dmarc.mail.cinema.example v=DMARC1; p=reject;");
+    expect((await listProblems()).join("\n")).toContain(
+      "TXT _dmarc.mail.cinema.example v=DMARC1; p=reject;",
+    );
   });
 
   it("finds nothing wrong on the first day, when no job has run and no backup is made", async () => {
@@ -167,8 +190,12 @@ describe("npm run doctor", () => {
     database.exec("DELETE FROM leases; UPDATE site SET rows_backed_up_at = NULL");
     const results = await site.examine();
     expect([results.Jobs?.state, results["Last backup"]?.state]).toEqual(["unknown", "unknown"]);
-    for (const each of site.cloudflare.databases.values()) each.created_at = new Date(now - dayMs).toISOString();
-    expect((await listProblems()).map((problem) => problem.split(":")[0])).toEqual(["Jobs", "Last backup"]);
+    for (const each of site.cloudflare.databases.values())
+      each.created_at = new Date(now - dayMs).toISOString();
+    expect((await listProblems()).map((problem) => problem.split(":")[0])).toEqual([
+      "Jobs",
+      "Last backup",
+    ]);
   });
 
   it("finds a test key, with which nobody really pays, and payments without events", async () => {
@@ -181,6 +208,9 @@ describe("npm run doctor", () => {
       VALUES ('stripe', 't', 'o', 100, 'usd', ${now})`);
     const results = await site.examine();
     expect(results["Payment events"]?.note).toContain("Payments came without events");
-    expect(results["Real money"]).toEqual({ state: "unknown", note: "Stripe's test mode: nobody really pays yet." });
+    expect(results["Real money"]).toEqual({
+      state: "unknown",
+      note: "Stripe's test mode: nobody really pays yet.",
+    });
   });
 });

@@ -13,7 +13,14 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "marquee-schema-"));
   await mkdir(join(folder, "docs"));
-  for (const name of ["package.json", "contract", "worker", "migrations", "scripts", "docs/schema.sql"])
+  for (const name of [
+    "package.json",
+    "contract",
+    "worker",
+    "migrations",
+    "scripts",
+    "docs/schema.sql",
+  ])
     await cp(name, join(folder, name), { recursive: true });
   for (const name of ["node_modules", ".build"]) await symlink(resolve(name), join(folder, name));
 });
@@ -21,7 +28,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const triggers = "worker/viewing/triggers.sql";
-const firstTrigger = "CREATE TRIGGER favourites_first AFTER INSERT ON favourites BEGIN\n  SELECT 1;\nEND;";
+const firstTrigger =
+  "CREATE TRIGGER favourites_first AFTER INSERT ON favourites BEGIN\n  SELECT 1;\nEND;";
 const fullText = "worker/accounts/triggers.sql";
 
 describe("npm run generate-migration", () => {
@@ -43,16 +51,23 @@ describe("npm run generate-migration", () => {
       ),
     });
     const { output } = await run("generate-migration", "first_favourite");
-    expect(output).toContain(`Wrote migrations/${number}_first_favourite.sql:\n  added favourites_first\n`);
+    expect(output).toContain(
+      `Wrote migrations/${number}_first_favourite.sql:\n  added favourites_first\n`,
+    );
     expect(await readNewMigration("first_favourite.sql")).toBe(`${firstTrigger}\n`);
     expect(await readText("docs/schema.sql")).toContain(`-- Selects one.\n${firstTrigger}`);
     expect(await run("check-schema")).toEqual({ code: 0, output: "" });
-    expect(await readdir(join(folder, "migrations/meta"))).toEqual([`${number}_snapshot.json`, "_journal.json"]);
+    expect(await readdir(join(folder, "migrations/meta"))).toEqual([
+      `${number}_snapshot.json`,
+      "_journal.json",
+    ]);
   });
 
   test("drops and creates a trigger that was changed, and drops one that was removed", async () => {
     await edit(triggers, (text) =>
-      text.replace("+ 1800000", "+ 900000").replace(/CREATE TRIGGER plays_measured[\s\S]+?\nEND;/, ""),
+      text
+        .replace("+ 1800000", "+ 900000")
+        .replace(/CREATE TRIGGER plays_measured[\s\S]+?\nEND;/, ""),
     );
     const { output } = await run("generate-migration");
     expect(output).toContain("  changed views_still_watched\n  removed plays_measured\n");
@@ -65,7 +80,10 @@ describe("npm run generate-migration", () => {
 
   test("makes a changed full-text table anew and fills it with what is stored", async () => {
     await edit(fullText, (text) =>
-      text.replace("user_search USING fts5(name, email,", "user_search USING fts5(name, email, prefix='2',"),
+      text.replace(
+        "user_search USING fts5(name, email,",
+        "user_search USING fts5(name, email, prefix='2',",
+      ),
     );
     const { output } = await run("generate-migration");
     expect(output).toContain("changed user_search\n  fills user_search again from its tables");
@@ -74,11 +92,15 @@ describe("npm run generate-migration", () => {
       "INSERT INTO users (id, name, name_folded, email, password_hash, created_at) VALUES ('u', 'Una', 'una', 'una@example.com', 'x', 1)",
     );
     database.exec(await readNewMigration("user_search.sql"));
-    expect(database.prepare("SELECT rowid FROM user_search WHERE user_search MATCH 'example'").all()).toHaveLength(1);
+    expect(
+      database.prepare("SELECT rowid FROM user_search WHERE user_search MATCH 'example'").all(),
+    ).toHaveLength(1);
   });
 
   test("fills a full-text table again when the view of its words changed", async () => {
-    await edit("worker/catalogue/triggers.sql", (text) => text.replace("printf('%04d', year)", "printf('%05d', year)"));
+    await edit("worker/catalogue/triggers.sql", (text) =>
+      text.replace("printf('%04d', year)", "printf('%05d', year)"),
+    );
     expect((await run("generate-migration")).output).toContain(
       "changed movie_term_words\n  changed movie_terms\n  fills movie_terms",
     );
@@ -88,29 +110,44 @@ describe("npm run generate-migration", () => {
 
   test("writes an added column", async () => {
     await edit("worker/schema.ts", (text) =>
-      text.replace('imdbId: text("imdb_id"),', 'imdbId: text("imdb_id"), tagline: text("tagline"),'),
+      text.replace(
+        'imdbId: text("imdb_id"),',
+        'imdbId: text("imdb_id"), tagline: text("tagline"),',
+      ),
     );
     expect((await run("check-schema")).output).toContain("The tables of worker/schema.ts differ");
     await run("generate-migration", "taglines");
-    expect(await readNewMigration("taglines.sql")).toBe("ALTER TABLE `movies` ADD `tagline` text;\n");
+    expect(await readNewMigration("taglines.sql")).toBe(
+      "ALTER TABLE `movies` ADD `tagline` text;\n",
+    );
     expect(await readText("docs/schema.sql")).toMatch(/^ {2}tagline text,?$/m);
     expect(await run("check-schema")).toMatchObject({ code: 0 });
   });
 
   test("creates triggers and views of a table that Drizzle rebuilds again, and warns of rows that refer to it", async () => {
-    await edit("worker/schema.ts", (text) => text.replace(") between 1 and 200`", ") between 1 and 300`"));
+    await edit("worker/schema.ts", (text) =>
+      text.replace(") between 1 and 200`", ") between 1 and 300`"),
+    );
     const { output } = await run("generate-migration");
     expect(output).toMatch(/CAREFUL: DROP TABLE movies deletes or empties the rows of .*credits/);
     const objects = (database: DatabaseSync) =>
-      database.prepare("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view', 'index') ORDER BY name").all();
-    expect(objects(await openDatabase(migrations.length + 1))).toEqual(objects(await openDatabase(migrations.length)));
+      database
+        .prepare(
+          "SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view', 'index') ORDER BY name",
+        )
+        .all();
+    expect(objects(await openDatabase(migrations.length + 1))).toEqual(
+      objects(await openDatabase(migrations.length)),
+    );
   });
 
   test("refuses a paragraph that defines nothing", async () => {
     await edit(triggers, (text) => `${text}\nDELETE FROM views;\n`);
     const { code, output } = await run("generate-migration");
     expect(code).toBe(1);
-    expect(output).toContain("worker/viewing/triggers.sql has a paragraph that defines nothing: DELETE FROM views;");
+    expect(output).toContain(
+      "worker/viewing/triggers.sql has a paragraph that defines nothing: DELETE FROM views;",
+    );
   });
 });
 
@@ -145,7 +182,8 @@ async function edit(name: string, change: (text: string) => string) {
 /** A database that the first migrations made. */
 async function openDatabase(count: number) {
   const database = new DatabaseSync(":memory:");
-  for (const name of (await listMigrations()).slice(0, count)) database.exec(await readMigration(name));
+  for (const name of (await listMigrations()).slice(0, count))
+    database.exec(await readMigration(name));
   return database;
 }
 

@@ -7,7 +7,10 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { countRows, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { getSiteOrigin } from "../support/site.ts";
 
-const adminCredentials = { MARQUEE_EMAIL: "admin@marquee.example", MARQUEE_PASSWORD: "marquee-admin" };
+const adminCredentials = {
+  MARQUEE_EMAIL: "admin@marquee.example",
+  MARQUEE_PASSWORD: "marquee-admin",
+};
 
 let folder: string;
 
@@ -21,10 +24,20 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function runImport(extraArgs: string[], credentials: Record<string, string> = adminCredentials) {
+async function runImport(
+  extraArgs: string[],
+  credentials: Record<string, string> = adminCredentials,
+) {
   const child = spawn(
     process.execPath,
-    ["scripts/import.mjs", folder, "--original-only", "--site", await getSiteOrigin(), ...extraArgs],
+    [
+      "scripts/import.mjs",
+      folder,
+      "--original-only",
+      "--site",
+      await getSiteOrigin(),
+      ...extraArgs,
+    ],
     {
       env: { ...process.env, ...credentials },
     },
@@ -42,7 +55,13 @@ const fetchImportedMovie = () =>
   );
 
 test("a dry run lists missing fields and sends nothing", async () => {
-  const { code, output } = await runImport(["--dry-run", "--category", "Opera", "--language", "German"]);
+  const { code, output } = await runImport([
+    "--dry-run",
+    "--category",
+    "Opera",
+    "--language",
+    "German",
+  ]);
   expect(output).toContain("price is missing: give it in films.csv or with --price");
   expect(output).toMatch(/category "Opera" is not known; there are Action, /);
   expect([code, await countRows("videos WHERE file_name LIKE 'Night%'")]).toEqual([1, 0]);
@@ -95,7 +114,10 @@ test("imports the facts of an NFO file with cast and crew; the CSV wins", async 
 
 test("imports the chapters of a file", async () => {
   await copyFile("tests/fixtures/chapters-6s.mp4", join(folder, "Night Train (1931).mp4"));
-  await writeFile(join(folder, "films.csv"), "file,name\nNight Train (1931).mp4,Train in Chapters\n");
+  await writeFile(
+    join(folder, "films.csv"),
+    "file,name\nNight Train (1931).mp4,Train in Chapters\n",
+  );
   const { code, output } = await runImport(movieFlags);
   expect([code, output]).toEqual([0, expect.stringContaining("1 of 1 movies are on")]);
   const video = await queryRow<{ chapters: string }>(
@@ -109,7 +131,8 @@ test("imports the chapters of a file", async () => {
 });
 
 test("leaves out a movie whose NFO file has entities, and says so", async () => {
-  const nfo = '<!DOCTYPE movie [<!ENTITY a SYSTEM "file:///etc/passwd">]><movie><title>&a;</title></movie>';
+  const nfo =
+    '<!DOCTYPE movie [<!ENTITY a SYSTEM "file:///etc/passwd">]><movie><title>&a;</title></movie>';
   await writeFile(join(folder, "Night Train (1931).nfo"), nfo);
   const before = await countRows("movies");
   const { code, output } = await runImport(movieFlags);

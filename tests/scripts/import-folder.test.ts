@@ -20,7 +20,14 @@ const createFolder = async (files: Record<string, string>) => {
 
 test("captions are matched to the movie file with exactly the same name, not to one that starts with it", async () => {
   const { findMovies } = await importScript("find-movies");
-  const names = ["alien.mp4", "alien.2.mp4", "aliens.mp4", "alien.en.srt", "alien.2.en.srt", "aliens.es.vtt"];
+  const names = [
+    "alien.mp4",
+    "alien.2.mp4",
+    "aliens.mp4",
+    "alien.en.srt",
+    "alien.2.en.srt",
+    "aliens.es.vtt",
+  ];
   const folder = await createFolder(Object.fromEntries(names.map((name) => [name, ""])));
   const movies = (await findMovies(folder)) as { stem: string; captions: string[] }[];
   expect(Object.fromEntries(movies.map(({ stem, captions }) => [stem, captions]))).toEqual({
@@ -48,7 +55,10 @@ test.each([
 const cue = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
 
 async function readCaptionsOf(files: Record<string, string>) {
-  const [{ findMovies }, { readCaptions }] = [await importScript("find-movies"), await importScript("captions")];
+  const [{ findMovies }, { readCaptions }] = [
+    await importScript("find-movies"),
+    await importScript("captions"),
+  ];
   const [movie] = await findMovies(await createFolder({ "X (1999).mkv": "", ...files }));
   return readCaptions(movie);
 }
@@ -101,7 +111,9 @@ test("of several kinds of captions in one language the full ones are imported, a
 
 test("reads an exported CSV back with the values that were exported", async () => {
   const { readCsvRows } = await importScript("movie-fields");
-  const folder = await createFolder({ "films.csv": `\uFEFFname,language\r\n"'=Equals",'+English\r\n` });
+  const folder = await createFolder({
+    "films.csv": `\uFEFFname,language\r\n"'=Equals",'+English\r\n`,
+  });
   expect(await readCsvRows(folder)).toEqual([{ name: "=Equals", language: "+English" }]);
 });
 
@@ -121,29 +133,39 @@ test("refuses a films.csv that is not in UTF-8", async () => {
 test("refuses to send the password over http to another machine", async () => {
   const { importFolder } = await importScript("import-folder");
   const folder = await createFolder({ "film.mp4": "" });
-  await expect(importFolder(folder, { site: "http://films.example" })).rejects.toThrow("Give its https address.");
+  await expect(importFolder(folder, { site: "http://films.example" })).rejects.toThrow(
+    "Give its https address.",
+  );
 });
 
 test.each([
   ["4,99", { price: 4.99 }, []],
   ["1.234", undefined, [expect.stringContaining("price: Enter a price with two decimals at most")]],
   ["1,234", undefined, [expect.stringContaining("price: Enter a price with two decimals at most")]],
-])("reads the price %j of films.csv as it is written, or refuses it", async (price, fields, wrong) => {
-  const { resolveMovieFields } = await importScript("movie-fields");
-  const folder = await createFolder({});
-  const row = {
-    file: "a.mp4",
-    name: "Häxan",
-    year: "1922",
-    language: "Swedish",
-    description: "Witches.",
-    price,
-    category: "Action",
-  };
-  const resolved = await resolveMovieFields(
-    { video: join(folder, "a.mp4"), title: "a" },
-    { csvRows: [row], defaults: {}, categories: [{ id: "1", tittle: "Action" }], durationMs: 6_300_000 },
-  );
-  expect(resolved.wrong).toEqual(wrong);
-  if (fields) expect(resolved.fields).toMatchObject(fields);
-});
+])(
+  "reads the price %j of films.csv as it is written, or refuses it",
+  async (price, fields, wrong) => {
+    const { resolveMovieFields } = await importScript("movie-fields");
+    const folder = await createFolder({});
+    const row = {
+      file: "a.mp4",
+      name: "Häxan",
+      year: "1922",
+      language: "Swedish",
+      description: "Witches.",
+      price,
+      category: "Action",
+    };
+    const resolved = await resolveMovieFields(
+      { video: join(folder, "a.mp4"), title: "a" },
+      {
+        csvRows: [row],
+        defaults: {},
+        categories: [{ id: "1", tittle: "Action" }],
+        durationMs: 6_300_000,
+      },
+    );
+    expect(resolved.wrong).toEqual(wrong);
+    if (fields) expect(resolved.fields).toMatchObject(fields);
+  },
+);

@@ -11,7 +11,11 @@ async function listKeys(pages: Record<string, ListPage>): Promise<string[]> {
     if (calls > 10) throw new Error("The list does not end");
     return pages[cursor] ?? { items: [] };
   };
-  const bucket = liveBucket({ cloudflare: { listFrom }, settings: { accountId: "a", bucket: "media" }, r2Keys: null });
+  const bucket = liveBucket({
+    cloudflare: { listFrom },
+    settings: { accountId: "a", bucket: "media" },
+    r2Keys: null,
+  });
   const keys: string[] = [];
   for await (const { key } of bucket.list()) keys.push(key);
   return keys;
@@ -34,6 +38,9 @@ test("a list whose last page has a cursor too ends at an empty page", async () =
 });
 
 test("a list ends when a cursor comes again", async () => {
-  const pages = { start: { items: items("a"), cursor: "a" }, a: { items: items("b"), cursor: "a" } };
+  const pages = {
+    start: { items: items("a"), cursor: "a" },
+    a: { items: items("b"), cursor: "a" },
+  };
   expect(await listKeys(pages)).toEqual(["a", "b"]);
 });

@@ -22,7 +22,8 @@ const runInTerminal = (command: string, args: string[] = []) =>
   new Terminal(command, args, { ...owner.variables, ...stripeVariables });
 
 async function pressCtrlCWhenSilent(terminal: Terminal) {
-  const isWaiting = () => owner.cloudflare.calls.some((call) => owner.cloudflare.silentAt?.test(call));
+  const isWaiting = () =>
+    owner.cloudflare.calls.some((call) => owner.cloudflare.silentAt?.test(call));
   await expect.poll(isWaiting, { timeout: 50_000 }).toBe(true);
   terminal.press("ctrl-c");
   const { code, lastLine } = await terminal.exit;
@@ -36,13 +37,22 @@ test("a deployment that Ctrl+C stopped half-way goes on where it stopped, and a 
   expect(stopped).toEqual([130, "Stopped. Run it again: it goes on where it stopped."]);
   owner.cloudflare.silentAt = null;
   const deployed = await runAlone("deploy", ["--yes"]);
-  expect([deployed.code, deployed.output]).toEqual([0, expect.stringContaining("https://cinema.example is live")]);
+  expect([deployed.code, deployed.output]).toEqual([
+    0,
+    expect.stringContaining("https://cinema.example is live"),
+  ]);
   const again = await runAlone("deploy", ["--yes"]);
-  expect([again.code, again.lastLine]).toEqual([0, "Nothing to do: this version is live with these settings."]);
+  expect([again.code, again.lastLine]).toEqual([
+    0,
+    "Nothing to do: this version is live with these settings.",
+  ]);
 });
 
 test("a dry run takes settings from flags and the environment, prints the steps, and changes nothing", async () => {
-  const answers = { MARQUEE_MAIL_FROM: "hello@mail.cinema.example", MARQUEE_ADMIN_EMAIL: "owner@cinema.example" };
+  const answers = {
+    MARQUEE_MAIL_FROM: "hello@mail.cinema.example",
+    MARQUEE_ADMIN_EMAIL: "owner@cinema.example",
+  };
   const args = ["--dry-run", "--env=of-these-tests", "--plan-price", "4.50"];
   const variables = { ...owner.variables, ...stripeVariables, ...answers };
   const { code, output, lastLine } = await runWithoutTerminal("deploy", args, variables);
@@ -66,20 +76,27 @@ test("an owner who is not signed in to Cloudflare is sent to a browser in a term
   await terminal.waitFor("A browser opens to sign you in to Cloudflare.");
   // Wrangler has not been loaded yet: no browser opens.
   terminal.press("ctrl-c");
-  expect(await terminal.exit).toMatchObject({ code: 130, lastLine: "Stopped. Nothing was changed." });
+  expect(await terminal.exit).toMatchObject({
+    code: 130,
+    lastLine: "Stopped. Nothing was changed.",
+  });
   const { code, lastLine } = await runWithoutTerminal("restore", [], signedOut);
-  const advice = "Not signed in to Cloudflare: set CLOUDFLARE_API_TOKEN, or run `npx wrangler login`.";
+  const advice =
+    "Not signed in to Cloudflare: set CLOUDFLARE_API_TOKEN, or run `npx wrangler login`.";
   expect([code, lastLine]).toEqual([1, advice]);
 });
 
 test.each([
   ["doctor", "Stopped. Nothing was changed."],
   ["backup", "Stopped. Run it again: files that the place has are not copied again."],
-])("an owner who presses Ctrl+C while npm run %s waits is told what to do", async (command, sentence) => {
-  await owner.writeSettings(settings);
-  owner.cloudflare.silentAt = /^GET \/accounts/;
-  expect(await pressCtrlCWhenSilent(runInTerminal(command))).toEqual([130, sentence]);
-});
+])(
+  "an owner who presses Ctrl+C while npm run %s waits is told what to do",
+  async (command, sentence) => {
+    await owner.writeSettings(settings);
+    owner.cloudflare.silentAt = /^GET \/accounts/;
+    expect(await pressCtrlCWhenSilent(runInTerminal(command))).toEqual([130, sentence]);
+  },
+);
 
 test("the doctor of a site that was never deployed counts its problems, and ends with code 1", async () => {
   await owner.writeSettings(settings);
@@ -107,10 +124,15 @@ test("an owner who travels in time reads the moment in UTC, and a German date is
   expect(owner.cloudflare.calls).toEqual([]);
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16);
   const terminal = runInTerminal("restore", ["--time-travel", `${hourAgo}Z`]);
-  await terminal.waitFor(`This sets the database of marquee back to ${hourAgo.replace("T", " ")}:00 UTC`);
+  await terminal.waitFor(
+    `This sets the database of marquee back to ${hourAgo.replace("T", " ")}:00 UTC`,
+  );
   await terminal.answer("Type marquee to go on:", "no");
   const refused = await terminal.exit;
-  expect([refused.code, refused.lastLine]).toEqual([1, "“no” is not the name of this site. Nothing was changed."]);
+  expect([refused.code, refused.lastLine]).toEqual([
+    1,
+    "“no” is not the name of this site. Nothing was changed.",
+  ]);
 });
 
 test("a backup of a site that was never deployed stops with code 1", async () => {
@@ -121,7 +143,11 @@ test("a backup of a site that was never deployed stops with code 1", async () =>
 
 describe("with a deployed site", () => {
   beforeEach(async () => {
-    await owner.writeSettings({ ...settings, mailFrom: "hello@mail.cinema.example", legalReviewed: "yes" });
+    await owner.writeSettings({
+      ...settings,
+      mailFrom: "hello@mail.cinema.example",
+      legalReviewed: "yes",
+    });
     expect((await runAlone("deploy", ["--yes"])).code).toBe(0);
   });
 
@@ -133,8 +159,14 @@ describe("with a deployed site", () => {
     await terminal.answer("A short name for the site", "");
     await terminal.waitFor("https://cinema.example is live in the account Cinema.");
     const { code, lastLine } = await terminal.exit;
-    expect([code, lastLine]).toEqual([0, "Nothing to do: this version is live with these settings."]);
-    expect(await owner.readSettings()).toMatchObject({ domain: "cinema.example", adminEmail: "owner@cinema.example" });
+    expect([code, lastLine]).toEqual([
+      0,
+      "Nothing to do: this version is live with these settings.",
+    ]);
+    expect(await owner.readSettings()).toMatchObject({
+      domain: "cinema.example",
+      adminEmail: "owner@cinema.example",
+    });
   });
 
   test("the doctor finds the site of a lost site.json, and says which site there is none of", async () => {
@@ -142,7 +174,8 @@ describe("with a deployed site", () => {
     await owner.deleteSettings();
     expect((await runAlone("doctor")).output).toContain("https://cinema.example answers with");
     const { code, lastLine } = await runAlone("doctor", ["--env=staging"]);
-    const advice = "There is no site marquee-staging in the account Cinema. Run `npm run deploy` first.";
+    const advice =
+      "There is no site marquee-staging in the account Cinema. Run `npm run deploy` first.";
     expect([code, lastLine]).toEqual([1, advice]);
   });
 
@@ -162,7 +195,10 @@ describe("with a deployed site", () => {
     for (let i = 0; i < 1001; i++) media?.set(`videos/a/${i}.m4s`, Buffer.from("segment"));
     const place = join(owner.folder, "backup");
     const alone = await runAlone("backup", ["--to", place]);
-    expect([alone.code, alone.lastLine]).toEqual([1, "Nothing was copied. Set these keys, or add --slowly."]);
+    expect([alone.code, alone.lastLine]).toEqual([
+      1,
+      "Nothing was copied. Set these keys, or add --slowly.",
+    ]);
     expect(alone.output).toContain("1,001 files, 0.0 MB, are to be copied over Cloudflare's API");
 
     const terminal = runInTerminal("backup", ["--to", place]);
@@ -177,7 +213,10 @@ describe("with a deployed site", () => {
   }, async () => {
     const place = join(owner.folder, "backup");
     const backup = await runAlone("backup", ["--to", place]);
-    expect([backup.code, backup.lastLine]).toEqual([0, expect.stringMatching(/^The backup \S+ is complete, and was/)]);
+    expect([backup.code, backup.lastLine]).toEqual([
+      0,
+      expect.stringMatching(/^The backup \S+ is complete, and was/),
+    ]);
     const [id] = await readdir(place);
     expect(backup.lastLine).toContain(id);
 
@@ -186,7 +225,9 @@ describe("with a deployed site", () => {
     owner.cloudflare.calls.length = 0;
     owner.cloudflare.silentAt = /^POST .*import/;
     const variables = { ...owner.variables, ...stripeVariables, TMPDIR: temporary };
-    const stopped = await pressCtrlCWhenSilent(new Terminal("restore", ["--confirm", "marquee"], variables));
+    const stopped = await pressCtrlCWhenSilent(
+      new Terminal("restore", ["--confirm", "marquee"], variables),
+    );
     expect(stopped).toEqual([130, expect.stringContaining("Run it again: it begins anew")]);
     const left = (await readdir(temporary)).filter((name) => name.startsWith("marquee"));
     expect([left, openDatabases().length]).toEqual([[], 2]);
@@ -195,7 +236,10 @@ describe("with a deployed site", () => {
     const restore = runInTerminal("restore");
     await restore.answer("Type marquee to go on:", "marquee");
     const { code, lastLine } = await restore.exit;
-    expect([code, lastLine]).toEqual([0, "Deletions … wait until you press “Clean up again” on the dashboard"]);
+    expect([code, lastLine]).toEqual([
+      0,
+      "Deletions … wait until you press “Clean up again” on the dashboard",
+    ]);
     expect(openDatabases()).toHaveLength(2);
   });
 });

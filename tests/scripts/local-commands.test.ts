@@ -41,12 +41,15 @@ test.each(["start", "dev"])(
     await terminal.waitFor("Ctrl+C stops it.");
     const fetchHome = () => fetch(`http://127.0.0.1:${port}/`);
     expect((await fetchHome()).status).toBe(200);
-    await expect.poll(() => countJobs(variables.STATE_DIR), { timeout: 50_000, interval: 500 }).toBe(23);
+    await expect
+      .poll(() => countJobs(variables.STATE_DIR), { timeout: 50_000, interval: 500 })
+      .toBe(23);
     terminal.press("ctrl-c");
     const { code, output, lastLine } = await terminal.exit;
     expect([code, output]).toEqual([130, expect.not.stringMatching(/failed|stopped|Error/)]);
     // Vite tells of each page.
-    if (command === "start") expect(lastLine).toBe(`Ctrl+C stops it. Its data stays in ${variables.STATE_DIR}`);
+    if (command === "start")
+      expect(lastLine).toBe(`Ctrl+C stops it. Its data stays in ${variables.STATE_DIR}`);
     await expect(fetchHome()).rejects.toThrow("fetch failed");
   },
 );
@@ -56,7 +59,9 @@ async function countJobs(state: string): Promise<number> {
   const databases = join(state, "v3/d1/miniflare-D1DatabaseObject");
   const [name = ""] = (await readdir(databases)).filter((each) => /^\w{64}\.sqlite$/.test(each));
   const database = new DatabaseSync(join(databases, name), { readOnly: true });
-  const row = database.prepare("SELECT count(*) AS jobs FROM leases WHERE succeeded_at IS NOT NULL").get();
+  const row = database
+    .prepare("SELECT count(*) AS jobs FROM leases WHERE succeeded_at IS NOT NULL")
+    .get();
   database.close();
   return Number(row?.jobs);
 }
@@ -64,7 +69,10 @@ async function countJobs(state: string): Promise<number> {
 test("an import without a terminal asks for the variables with email and password", async () => {
   await copyFile("demo/reels/tech/source.mp4", join(folder, "Night Train (1931).mp4"));
   const { code, lastLine } = await runWithoutTerminal("import", [folder], { HOME: folder });
-  expect([code, lastLine]).toEqual([1, "Set MARQUEE_EMAIL and MARQUEE_PASSWORD to an administrator's."]);
+  expect([code, lastLine]).toEqual([
+    1,
+    "Set MARQUEE_EMAIL and MARQUEE_PASSWORD to an administrator's.",
+  ]);
 });
 
 test("an administrator types email and password in a terminal, and a movie is imported", async () => {
@@ -74,7 +82,13 @@ test("an administrator types email and password in a terminal, and a movie is im
   await copyFile("demo/posters/aelita-480.webp", join(folder, "Night Train (1931).webp"));
   await writeFile(join(folder, "Night Train (1931).txt"), "A train at night.");
   const site = await getSiteOrigin();
-  const flags = ["--original-only", `--site=${site}`, "--category=Tech", "--language=German", "--price=150"];
+  const flags = [
+    "--original-only",
+    `--site=${site}`,
+    "--category=Tech",
+    "--language=German",
+    "--price=150",
+  ];
 
   const mistaken = new Terminal("import", [folder, ...flags], { HOME: folder });
   await mistaken.answer("Email:", "admin@marquee.example");
@@ -100,7 +114,9 @@ const readState = (state: string) =>
     const all = async (sql: string) => (await DB.prepare(sql).all()).results;
     return {
       movies: await all("SELECT id, name FROM movies ORDER BY id"),
-      found: await all(`SELECT rowid FROM movie_search WHERE movie_search MATCH '"the"' ORDER BY rowid`),
+      found: await all(
+        `SELECT rowid FROM movie_search WHERE movie_search MATCH '"the"' ORDER BY rowid`,
+      ),
       emails: await all("SELECT id FROM emails ORDER BY id"),
       sessions: await all("SELECT * FROM sessions"),
       files: (await MEDIA.list({ prefix: "media/posters/" })).objects.map(
@@ -117,19 +133,24 @@ test("a local site is backed up and made again of the backup once it is stopped,
   const state = join(folder, "state");
   const place = join(folder, "copies");
   const variables = { HOME: folder, STATE_DIR: state, PORT: String(await findFreePort()) };
-  const run = (command: string, ...args: string[]) => runWithoutTerminal(command, ["--local", ...args], variables);
+  const run = (command: string, ...args: string[]) =>
+    runWithoutTerminal(command, ["--local", ...args], variables);
   expect((await run("backup", "--to", place)).lastLine).toBe(
     `There is no local site in ${state}. \`npm start\` makes one.`,
   );
 
   const first = new Terminal("start", [], variables);
   await first.waitFor("Ctrl+C stops it.", longestStartMs);
-  const running = "The local site is running. Stop it with Ctrl+C where it was started, then run this again.";
+  const running =
+    "The local site is running. Stop it with Ctrl+C where it was started, then run this again.";
   for (const command of ["backup", "restore"]) {
     const { code, lastLine } = await run(command);
     expect([command, code, lastLine]).toEqual([command, 1, running]);
   }
-  const beside = await runWithoutTerminal("start", [], { ...variables, PORT: String(await findFreePort()) });
+  const beside = await runWithoutTerminal("start", [], {
+    ...variables,
+    PORT: String(await findFreePort()),
+  });
   expect([beside.code, beside.lastLine]).toEqual([1, running]);
   first.press("ctrl-c");
   await first.exit;
@@ -140,7 +161,9 @@ test("a local site is backed up and made again of the backup once it is stopped,
       DB.prepare(
         `INSERT INTO emails ${emailColumns} VALUES ('waiting', 'contact', 'a@b.example', 's', 't', 'h', 1, NULL)`,
       ),
-      DB.prepare(`INSERT INTO emails ${emailColumns} VALUES ('sent', 'contact', 'a@b.example', 's', 't', 'h', 1, 2)`),
+      DB.prepare(
+        `INSERT INTO emails ${emailColumns} VALUES ('sent', 'contact', 'a@b.example', 's', 't', 'h', 1, 2)`,
+      ),
     ]),
   );
   const backup = await run("backup", "--to", place);
@@ -150,7 +173,9 @@ test("a local site is backed up and made again of the backup once it is stopped,
   ]);
   const before = await readState(state);
   expect([before.movies.length, before.files.length > 100]).toEqual([43, true]);
-  await withLocalData(state, ({ DB }) => DB.prepare("UPDATE movies SET name = 'Lost' WHERE id = 1").run());
+  await withLocalData(state, ({ DB }) =>
+    DB.prepare("UPDATE movies SET name = 'Lost' WHERE id = 1").run(),
+  );
 
   const restore = await run("restore", "--from", place);
   expect(restore.code).toBe(0);
@@ -180,21 +205,36 @@ test("a live site's backup without any movie becomes a local site without the de
     await live.backUp(openStore(place));
     const variables = { HOME: folder, STATE_DIR: join(folder, "state") };
     const restore = await runWithoutTerminal("restore", ["--local", "--from", place], variables);
-    expect([restore.code, restore.lastLine]).toEqual([0, "`npm start` shows it. No email leaves a local site."]);
+    expect([restore.code, restore.lastLine]).toEqual([
+      0,
+      "`npm start` shows it. No email leaves a local site.",
+    ]);
     const env = { ...process.env, ...variables };
     await promisify(execFile)(process.execPath, ["scripts/fill-site.mjs"], { env });
     expect((await readState(variables.STATE_DIR)).movies).toEqual([]);
 
     const local = join(folder, "local");
-    expect((await runWithoutTerminal("backup", ["--local", "--to", local], variables)).code).toBe(0);
-    await expect(live.restore(openStore(local))).rejects.toThrow("This is a backup of a local site");
+    expect((await runWithoutTerminal("backup", ["--local", "--to", local], variables)).code).toBe(
+      0,
+    );
+    await expect(live.restore(openStore(local))).rejects.toThrow(
+      "This is a backup of a local site",
+    );
   } finally {
     await live.stop();
   }
 });
 
-test.each(["env=staging", "time-travel=2026-11-22T12:00Z"])("a local restore has no --%s", async (flag) => {
-  const { code, lastLine } = await runWithoutTerminal("restore", ["--local", `--${flag}`], { HOME: folder });
-  const [name] = flag.split("=");
-  expect([code, lastLine]).toEqual([1, `--local puts a backup into the site on this computer: it has no --${name}.`]);
-});
+test.each(["env=staging", "time-travel=2026-11-22T12:00Z"])(
+  "a local restore has no --%s",
+  async (flag) => {
+    const { code, lastLine } = await runWithoutTerminal("restore", ["--local", `--${flag}`], {
+      HOME: folder,
+    });
+    const [name] = flag.split("=");
+    expect([code, lastLine]).toEqual([
+      1,
+      `--local puts a backup into the site on this computer: it has no --${name}.`,
+    ]);
+  },
+);

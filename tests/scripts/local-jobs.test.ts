@@ -12,7 +12,13 @@ const findNext = (cron: string, at: number) =>
   new Cron(cron, { timezone: "UTC" }).nextRun(new Date(at))?.getTime() ?? 0;
 
 /** Runs them by a clock of its own for so long, and returns when which ran. `runMs`: how long a run takes. */
-async function simulate({ forMs, runMs = () => 0 }: { forMs: number; runMs?: (at: number) => number }) {
+async function simulate({
+  forMs,
+  runMs = () => 0,
+}: {
+  forMs: number;
+  runMs?: (at: number) => number;
+}) {
   let clock = startedAt;
   const runs: string[] = [];
   let running = 0;
@@ -28,7 +34,9 @@ async function simulate({ forMs, runMs = () => 0 }: { forMs: number; runMs?: (at
     clock += ms;
     if (clock > startedAt + forMs) throw new Error("the end");
   };
-  await expect(runAtTimes(crons, run, { findNext, wait, now: () => clock })).rejects.toThrow("the end");
+  await expect(runAtTimes(crons, run, { findNext, wait, now: () => clock })).rejects.toThrow(
+    "the end",
+  );
   return runs;
 }
 
@@ -46,7 +54,10 @@ it("runs the jobs of every expression once after the start, and then at their ti
 });
 
 it("waits for the run before, and makes up for missed times by one run", async () => {
-  const runs = await simulate({ forMs: 40 * minute, runMs: (at) => (toTime(at) === "10:05" ? 13 * minute : 0) });
+  const runs = await simulate({
+    forMs: 40 * minute,
+    runMs: (at) => (toTime(at) === "10:05" ? 13 * minute : 0),
+  });
   expect(runs.slice(3)).toEqual([
     `10:05 ${crons[0]}`,
     `10:18 ${crons[1]}`,
@@ -67,7 +78,13 @@ it("runs each expression once after the computer has slept through many of its t
   });
   const afterwards = runs.slice(runs.findIndex((line) => line.startsWith("18:")));
   expect(afterwards.slice(0, 5).sort()).toEqual(
-    [`18:15 ${crons[0]}`, `18:15 ${crons[1]}`, `18:15 ${crons[2]}`, `18:17 ${crons[1]}`, `18:20 ${crons[0]}`].sort(),
+    [
+      `18:15 ${crons[0]}`,
+      `18:15 ${crons[1]}`,
+      `18:15 ${crons[2]}`,
+      `18:17 ${crons[1]}`,
+      `18:20 ${crons[0]}`,
+    ].sort(),
   );
 });
 

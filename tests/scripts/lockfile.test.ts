@@ -11,7 +11,8 @@ test("the lockfile has the packages of every platform, not only those of the com
   const locked = await readLocked();
   const isLocked = (from: string, name: string): boolean =>
     `${from}node_modules/${name}` in locked ||
-    (from !== "" && isLocked(from.slice(0, from.lastIndexOf("node_modules/", from.length - 2)), name));
+    (from !== "" &&
+      isLocked(from.slice(0, from.lastIndexOf("node_modules/", from.length - 2)), name));
   const missing = Object.entries(locked).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !isLocked(path && `${path}/`, name)),
   );

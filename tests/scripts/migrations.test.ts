@@ -38,7 +38,10 @@ function describeSchema(migrations: { sql: string }[]) {
 }
 
 /** What would fail in a Worker that knows only the older schema. */
-function findBreaks(older: ReturnType<typeof describeSchema>, newer: ReturnType<typeof describeSchema>): string[] {
+function findBreaks(
+  older: ReturnType<typeof describeSchema>,
+  newer: ReturnType<typeof describeSchema>,
+): string[] {
   const nameOf = ({ table, name, type }: Column) => `${table}.${name} ${type}`;
   const known = new Set(older.columns.map(({ table }) => table));
   const isOlder = new Set(older.columns.map(nameOf));
@@ -67,13 +70,19 @@ it("migrations only add: between migrations and upload, the Worker of the versio
   expect(first).toBe(1);
   const newest = describeSchema(migrations);
   for (let count = first + 1; count < migrations.length; count++)
-    expect(findBreaks(describeSchema(migrations.slice(0, count)), newest), migrations[count - 1]?.name).toEqual([]);
+    expect(
+      findBreaks(describeSchema(migrations.slice(0, count)), newest),
+      migrations[count - 1]?.name,
+    ).toEqual([]);
 });
 
 it.each([
   ["DROP TABLE incidents", "incidents.name TEXT is gone"],
   ["ALTER TABLE leases RENAME COLUMN cursor TO place", "leases.cursor TEXT is gone"],
-  ["ALTER TABLE leases ADD turn integer NOT NULL DEFAULT 0; CREATE TABLE more (id integer NOT NULL)", undefined],
+  [
+    "ALTER TABLE leases ADD turn integer NOT NULL DEFAULT 0; CREATE TABLE more (id integer NOT NULL)",
+    undefined,
+  ],
   ["CREATE UNIQUE INDEX one_job ON leases (holder)", "leases one_job is unique"],
 ])("of %s it would say %s", async (sql, expected) => {
   const migrations = await readMigrations();
@@ -136,6 +145,11 @@ it("entries of the audit log about accounts that are gone lose what names them, 
   for (const { sql } of migrations.slice(first)) database.exec(sql);
   const entries = database.prepare("SELECT before, after FROM audit_log ORDER BY id").all();
   database.close();
-  expect(entries.map(({ after }) => after)).toEqual(['{"role":"USER"}', about, '{"star":4}', '{"name":"A category"}']);
+  expect(entries.map(({ after }) => after)).toEqual([
+    '{"role":"USER"}',
+    about,
+    '{"star":4}',
+    '{"name":"A category"}',
+  ]);
   expect(entries.every(({ before }) => before === null)).toBe(true);
 });

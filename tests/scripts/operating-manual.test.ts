@@ -33,7 +33,9 @@ function readTable(head: string): string[][] {
 /** The variables that the manual's command for CI sets. */
 function readVariables(): Record<string, string> {
   const command = /```sh\n(MARQUEE_[^`]*)```/.exec(manual)?.[1] ?? "";
-  return Object.fromEntries([...command.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]));
+  return Object.fromEntries(
+    [...command.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+  );
 }
 
 test("an owner who types what the manual says has a live site, and CI with the manual's variables changes nothing", async () => {
@@ -48,24 +50,42 @@ test("an owner who types what the manual says has a live site, and CI with the m
 
   await owner.deleteSettings();
   const { CLOUDFLARE_API_TOKEN, STRIPE_SECRET_KEY, ...answers } = readVariables();
-  expect([CLOUDFLARE_API_TOKEN, STRIPE_SECRET_KEY, Object.keys(answers).length]).toEqual(["…", "…", 3]);
+  expect([CLOUDFLARE_API_TOKEN, STRIPE_SECRET_KEY, Object.keys(answers).length]).toEqual([
+    "…",
+    "…",
+    3,
+  ]);
   const variables = { ...owner.variables, ...answers, STRIPE_SECRET_KEY: stripeKey };
   const again = await runWithoutTerminal("deploy", ["--yes"], variables);
-  expect([again.code, again.lastLine]).toEqual([0, "Nothing to do: this version is live with these settings."]);
+  expect([again.code, again.lastLine]).toEqual([
+    0,
+    "Nothing to do: this version is live with these settings.",
+  ]);
 });
 
 test("an owner who has not switched on what the manual lists is told all of it at once, by the manual's names", async () => {
   Object.assign(owner.cloudflare, { hasR2: false });
   owner.cloudflare.zone.status = "pending";
-  const first = await runWithoutTerminal("deploy", ["--yes"], { ...owner.variables, ...readVariables(), ...signIn() });
+  const first = await runWithoutTerminal("deploy", ["--yes"], {
+    ...owner.variables,
+    ...readVariables(),
+    ...signIn(),
+  });
   expect([first.code, first.output]).toEqual([
     1,
     expect.stringMatching(/R2 is not switched on.*is not active at Cloudflare yet/s),
   ]);
   Object.assign(owner.cloudflare, { hasR2: true, plan: "workers_free" });
   owner.cloudflare.zone.status = "active";
-  const second = await runWithoutTerminal("deploy", ["--yes"], { ...owner.variables, ...readVariables(), ...signIn() });
-  expect([second.code, second.output]).toEqual([1, expect.stringContaining("Choose Workers Paid ($5 a month)")]);
+  const second = await runWithoutTerminal("deploy", ["--yes"], {
+    ...owner.variables,
+    ...readVariables(),
+    ...signIn(),
+  });
+  expect([second.code, second.output]).toEqual([
+    1,
+    expect.stringContaining("Choose Workers Paid ($5 a month)"),
+  ]);
   for (const name of ["Workers Paid", "R2", "a domain"]) expect(manual).toContain(`**${name}**`);
   expect(owner.cloudflare.changes).toEqual([]);
 });

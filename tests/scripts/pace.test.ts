@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { createPace } from "../../scripts/live/pace.mjs";
 
 /** Begins so many calls at once, by a clock of its own, and returns the second at which each may begin, in order. */
-async function listBeginnings(calls: number, pauses: Record<number, number> = {}): Promise<number[]> {
+async function listBeginnings(
+  calls: number,
+  pauses: Record<number, number> = {},
+): Promise<number[]> {
   let now = 0;
   const waits: number[] = [];
   const pace = createPace({
@@ -23,7 +26,9 @@ async function listBeginnings(calls: number, pauses: Record<number, number> = {}
 
 test("5,000 calls to Cloudflare stay below its 1,200 in any five minutes, and take 25 minutes", async () => {
   const beginnings = await listBeginnings(5_000);
-  const inFiveMinutes = beginnings.map((at) => beginnings.filter((each) => each >= at && each < at + 300).length);
+  const inFiveMinutes = beginnings.map(
+    (at) => beginnings.filter((each) => each >= at && each < at + 300).length,
+  );
   expect(Math.max(...inFiveMinutes)).toBeLessThanOrEqual(1_110);
   expect(Math.round((beginnings.at(-1) ?? 0) / 60)).toBe(25);
 });

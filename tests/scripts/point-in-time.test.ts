@@ -31,7 +31,10 @@ test.each([
   "00000085-0000024c-00004c6d-8e611177d83f7fb2f0396d0847be2cc62eaa94debb2f65eae0a58c44c4cf6a74",
   "00000001-00000002-00004e2f-0a83ea2fceebc654de0640c422be4653",
 ])("the bookmark %s is one", (bookmark) => {
-  expect(readPoint(bookmark, now, berlin)).toEqual({ query: { bookmark }, description: `the bookmark ${bookmark}` });
+  expect(readPoint(bookmark, now, berlin)).toEqual({
+    query: { bookmark },
+    description: `the bookmark ${bookmark}`,
+  });
 });
 
 test.each([
@@ -50,12 +53,15 @@ test.each([
   );
 });
 
-test.each(["2026-02-30T12:00Z", "2026-11-22T24:10Z", "2026-13-01 00:00", "2026-11-22T12:60", "2026-11-22T12:00+25:00"])(
-  "%s, which is on no calendar or clock, is refused",
-  (text) => {
-    expect(() => readPoint(text, now, berlin)).toThrow(`“${text}” is neither`);
-  },
-);
+test.each([
+  "2026-02-30T12:00Z",
+  "2026-11-22T24:10Z",
+  "2026-13-01 00:00",
+  "2026-11-22T12:60",
+  "2026-11-22T12:00+25:00",
+])("%s, which is on no calendar or clock, is refused", (text) => {
+  expect(() => readPoint(text, now, berlin)).toThrow(`“${text}” is neither`);
+});
 
 test("a time that D1 does not have is refused", () => {
   expect(() => readPoint("2026-11-23T09:01Z", now, berlin)).toThrow(

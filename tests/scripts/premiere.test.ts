@@ -17,7 +17,12 @@ const unitCosts = Object.fromEntries(
   requestKinds.map((kind) => {
     const transactions = fileKinds.includes(kind) ? 0 : 1;
     const writes = /page|segment/.test(kind) ? 0 : transactions;
-    const costs = { requests: 1, transactions, writeTransactions: writes, rowsWritten: writes * reportRows };
+    const costs = {
+      requests: 1,
+      transactions,
+      writeTransactions: writes,
+      rowsWritten: writes * reportRows,
+    };
     return [kind, costs as Counts];
   }),
 ) as UnitCosts;
@@ -41,7 +46,11 @@ const createImpatientReporter: CreateReporter = (video, options) => {
       return report;
     },
     onReportFailed() {
-      refusedReport = { position: 1, duration: video.duration, at: new Date(options.now()).toISOString() };
+      refusedReport = {
+        position: 1,
+        duration: video.duration,
+        at: new Date(options.now()).toISOString(),
+      };
     },
   };
 };
@@ -49,9 +58,11 @@ const createImpatientReporter: CreateReporter = (video, options) => {
 describe("a simulated premiere", () => {
   it("keeps the budgets of writes, and stops nobody's movie", async () => {
     const result = await simulate();
-    expect(checkLoad(result, unitCosts, viewers).filter((check) => check.name !== "peak" && !isKept(check))).toEqual(
-      [],
-    );
+    expect(
+      checkLoad(result, unitCosts, viewers).filter(
+        (check) => check.name !== "peak" && !isKept(check),
+      ),
+    ).toEqual([]);
     expect([result.stopped, result.waitedAfterPause]).toEqual([0, 0]);
   });
 
@@ -63,14 +74,19 @@ describe("a simulated premiere", () => {
     expect(await requestCounts(1)).not.toEqual(await requestCounts(2));
   });
 
-  it.each(outageStarts)("asks no more of a site that refuses for a minute, $name", async ({ from }) => {
-    const outage = { from, to: from + minute };
-    const until = untilTenMinutesAfter(outage);
-    const result = await simulate({ outages: [outage], until });
-    expect(checkOutage(outage, result, await simulate({ until }), viewers).filter((check) => !isKept(check))).toEqual(
-      [],
-    );
-  });
+  it.each(outageStarts)(
+    "asks no more of a site that refuses for a minute, $name",
+    async ({ from }) => {
+      const outage = { from, to: from + minute };
+      const until = untilTenMinutesAfter(outage);
+      const result = await simulate({ outages: [outage], until });
+      expect(
+        checkOutage(outage, result, await simulate({ until }), viewers).filter(
+          (check) => !isKept(check),
+        ),
+      ).toEqual([]);
+    },
+  );
 
   it("fails the check when players repeat refused reports every second", async () => {
     const until = untilTenMinutesAfter(steadyOutage);
@@ -79,7 +95,9 @@ describe("a simulated premiere", () => {
       await simulate({ until }),
       await simulate({ until, outages: [steadyOutage], createReporter }),
     ];
-    const exceeded = checkOutage(steadyOutage, result, usual, viewers).filter((check) => !isKept(check));
+    const exceeded = checkOutage(steadyOutage, result, usual, viewers).filter(
+      (check) => !isKept(check),
+    );
     expect(exceeded.map(({ name }) => name)).toContain("requests a second during");
   });
 
@@ -88,7 +106,11 @@ describe("a simulated premiere", () => {
       ...createProgressReporter(video, options),
       onTimeUpdate: () => null,
     });
-    const result = await simulate({ until: 600, outages: [{ from: 4 * minute, to: 8 * minute }], createReporter });
+    const result = await simulate({
+      until: 600,
+      outages: [{ from: 4 * minute, to: 8 * minute }],
+      createReporter,
+    });
     expect(result.stopped).toBeGreaterThan(viewers / 2);
   });
 });

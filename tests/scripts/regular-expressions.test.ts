@@ -10,14 +10,19 @@ type Literal = { place: string; pattern: string; flags: string };
 const folders = ["contract", "worker", "web", "scripts/import", "scripts/live"];
 
 async function listLiterals(folder: string): Promise<Literal[]> {
-  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+  const files = (await readdir(folder, { recursive: true })).filter((file) =>
+    /\.(ts|tsx|mjs)$/.test(file),
+  );
   const lists = files.map(async (file) => {
     const path = join(folder, file);
     const text = await readFile(path, "utf8");
     const found: Literal[] = [];
     JSON.stringify(parseSync(path, text).program, (_key, node) => {
       if (node?.type === "Literal" && node.regex)
-        found.push({ place: `${path}:${text.slice(0, node.start).split("\n").length}`, ...node.regex });
+        found.push({
+          place: `${path}:${text.slice(0, node.start).split("\n").length}`,
+          ...node.regex,
+        });
       return typeof node === "bigint" ? null : node;
     });
     return found;

@@ -27,8 +27,11 @@ async function makeState(
   await mkdir(databases, { recursive: true });
   await writeFile(join(state, "secrets.env"), "SESSION_SECRET=old\n");
   const database = new DatabaseSync(join(databases, "9ba2.sqlite"));
-  database.exec(`PRAGMA journal_mode = WAL; CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT); ${sql}`);
-  for (const name of migrations) database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(name);
+  database.exec(
+    `PRAGMA journal_mode = WAL; CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT); ${sql}`,
+  );
+  for (const name of migrations)
+    database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(name);
   database.close();
 }
 
@@ -37,7 +40,9 @@ const before = ["0000_tables.sql", "0001_search_and_counters.sql", "0002_facets.
 test("a state made by the migrations before the baseline is renamed with its database and its secret", async () => {
   await makeState(before);
   const target = join(folder, "state-before-2026-11-27");
-  expect(await setStateAside(state, today)).toBe(`A new database begins: the local site of before is in ${target}.`);
+  expect(await setStateAside(state, today)).toBe(
+    `A new database begins: the local site of before is in ${target}.`,
+  );
   expect(await readdir(folder)).toEqual(["state-before-2026-11-27", "state.lock"]);
   const database = new DatabaseSync(join(target, "v3/d1/miniflare-D1DatabaseObject/9ba2.sqlite"));
   expect(database.prepare("SELECT name FROM movies").all()).toEqual([{ name: "Old" }]);
@@ -46,7 +51,8 @@ test("a state made by the migrations before the baseline is renamed with its dat
 });
 
 test("a second state of before on one day gets a number", async () => {
-  for (const name of ["state-before-2026-11-27", "state-before-2026-11-27-2"]) await mkdir(join(folder, name));
+  for (const name of ["state-before-2026-11-27", "state-before-2026-11-27-2"])
+    await mkdir(join(folder, name));
   await makeState(before);
   expect(await setStateAside(state, today)).toContain("state-before-2026-11-27-3.");
 });
@@ -59,7 +65,10 @@ test("a state of before with its very first migration alone is renamed", async (
 test.each([
   ["of this baseline", ["0000_tables.sql", "0001_full_text_and_triggers.sql"]],
   ["of this baseline, killed after its first migration", ["0000_tables.sql"]],
-  ["newer than this version", ["0000_tables.sql", "0001_full_text_and_triggers.sql", "9999_future.sql"]],
+  [
+    "newer than this version",
+    ["0000_tables.sql", "0001_full_text_and_triggers.sql", "9999_future.sql"],
+  ],
   ["without migrations", []],
 ])("a state %s stays", async (_, migrations) => {
   await makeState(migrations, "CREATE TABLE site (id INTEGER)");
@@ -87,7 +96,12 @@ test("several starts at once rename the state once, and a lock of a killed start
   await writeFile(`${state}.lock`, "");
   const script = `import("./scripts/set-aside.mjs").then(({ setStateAside }) => setStateAside(${JSON.stringify(state)})).then((aside) => console.log(aside ?? "none"))`;
   const start = () => promisify(execFile)(process.execPath, ["-e", script]);
-  const outputs = (await Promise.all([start(), start(), start(), start()])).map(({ stdout }) => stdout);
+  const outputs = (await Promise.all([start(), start(), start(), start()])).map(
+    ({ stdout }) => stdout,
+  );
   expect(outputs.filter((output) => output !== "none\n")).toHaveLength(1);
-  expect(await readdir(folder)).toEqual([expect.stringMatching(/^state-before-[\d-]{10}$/), "state.lock"]);
+  expect(await readdir(folder)).toEqual([
+    expect.stringMatching(/^state-before-[\d-]{10}$/),
+    "state.lock",
+  ]);
 });

@@ -14,12 +14,26 @@ test.each<[string, string[], RegExp, RegExp]>([
     /segment +[1-9]\d* responses, p50 \d+ ms/,
     /a viewer in Chromium: \d+\.\d s of the movie/,
   ],
-  ["bench:cost", ["--small"], /POST \/api\/movies\/:id\/playback +1 +\d+/, /Analytics Engine: https:/],
-  ["bench:backup", ["--small"], /Rehearsal … [\d,]+ rows restored into a local database/, / a minute$/],
+  [
+    "bench:cost",
+    ["--small"],
+    /POST \/api\/movies\/:id\/playback +1 +\d+/,
+    /Analytics Engine: https:/,
+  ],
+  [
+    "bench:backup",
+    ["--small"],
+    /Rehearsal … [\d,]+ rows restored into a local database/,
+    / a minute$/,
+  ],
   ["contact-sheet", ["--only=/about"], /Pages of \S+ … [1-9]/, /\.build\/contact-sheet-\S+\.png$/],
-])("npm run %s %j measures the site, and ends with a figure", { timeout }, async (command, args, figure, end) => {
-  const { code, output, lastLine } = await runWithoutTerminal(command, args);
-  expect(output).toMatch(figure);
-  expect(lastLine).toMatch(end);
-  expect(code).toBe(0);
-});
+])(
+  "npm run %s %j measures the site, and ends with a figure",
+  { timeout },
+  async (command, args, figure, end) => {
+    const { code, output, lastLine } = await runWithoutTerminal(command, args);
+    expect(output).toMatch(figure);
+    expect(lastLine).toMatch(end);
+    expect(code).toBe(0);
+  },
+);

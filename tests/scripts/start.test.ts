@@ -43,14 +43,21 @@ test.each(["abc", "0", "70000", "80.5", "-1"])("start refuses %s as PORT", async
 test("a failed migration stops the start with its error and leaves existing rows unchanged", async () => {
   const state = join(folder, "old");
   await withLocalData(state, ({ DB }) =>
-    DB.batch([DB.prepare("CREATE TABLE users (name TEXT)"), DB.prepare("INSERT INTO users VALUES ('Old')")]),
+    DB.batch([
+      DB.prepare("CREATE TABLE users (name TEXT)"),
+      DB.prepare("INSERT INTO users VALUES ('Old')"),
+    ]),
   );
   const { code, output } = await runStart({ STATE_DIR: state }).ended;
-  expect(output).toMatch(/The migration 0000_tables\.sql failed and changed nothing: .*users`? already exists/);
+  expect(output).toMatch(
+    /The migration 0000_tables\.sql failed and changed nothing: .*users`? already exists/,
+  );
   expect(code).toBe(1);
   await withLocalData(state, async ({ DB }) => {
     expect((await DB.prepare("SELECT * FROM users").all()).results).toEqual([{ name: "Old" }]);
-    expect(await DB.prepare("SELECT name FROM sqlite_schema WHERE name = 'audit_log'").first()).toBeNull();
+    expect(
+      await DB.prepare("SELECT name FROM sqlite_schema WHERE name = 'audit_log'").first(),
+    ).toBeNull();
   });
 });
 
@@ -87,13 +94,18 @@ test(
     expect((await interrupted.ended).code).toBe(130);
 
     await withLocalData(state, ({ DB }) =>
-      DB.prepare("CREATE TRIGGER no BEFORE INSERT ON favourites BEGIN SELECT RAISE(ABORT, 'not today'); END").run(),
+      DB.prepare(
+        "CREATE TRIGGER no BEFORE INSERT ON favourites BEGIN SELECT RAISE(ABORT, 'not today'); END",
+      ).run(),
     );
     const refused = await runStart({ STATE_DIR: state }).ended;
-    expect(refused.output).toMatch(/The demo's rows were rejected, and none was stored: .*not today/);
+    expect(refused.output).toMatch(
+      /The demo's rows were rejected, and none was stored: .*not today/,
+    );
     expect(refused.code).toBe(1);
     await withLocalData(state, async ({ DB }) => {
-      const countsSql = "SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM movies) AS movies";
+      const countsSql =
+        "SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM movies) AS movies";
       expect(await DB.prepare(countsSql).first()).toEqual({ users: 0, movies: 0 });
       await DB.prepare("DROP TRIGGER no").run();
     });
@@ -134,7 +146,9 @@ async function listDescendants(ancestor: number | undefined) {
       return { pid: Number(pid), parent: Number(parent), name };
     });
   const listBelow = (parent: number | undefined): typeof processes =>
-    processes.filter((each) => each.parent === parent).flatMap((each) => [each, ...listBelow(each.pid)]);
+    processes
+      .filter((each) => each.parent === parent)
+      .flatMap((each) => [each, ...listBelow(each.pid)]);
   return listBelow(ancestor);
 }
 
@@ -178,7 +192,9 @@ const countFiles = (path: string) =>
 const fetchPath = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
 
 /** Listens on a free port while `action` runs. */
-async function withOccupiedPort<Result>(action: (port: number) => Promise<Result>): Promise<Result> {
+async function withOccupiedPort<Result>(
+  action: (port: number) => Promise<Result>,
+): Promise<Result> {
   const server = createServer().listen(0);
   await once(server, "listening");
   const result = await action((server.address() as AddressInfo).port);

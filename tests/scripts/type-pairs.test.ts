@@ -7,7 +7,9 @@ it("every font of a pair is a file whose name has the hash of its bytes, and no 
   const paths = typePairNames.flatMap(fontFacesOf).map(([, path]) => path);
   for (const path of paths) {
     const bytes = await readFile(`web/public${path}`);
-    expect(path).toContain(`.${createHash("sha256").update(bytes).digest("hex").slice(0, 8)}.woff2`);
+    expect(path).toContain(
+      `.${createHash("sha256").update(bytes).digest("hex").slice(0, 8)}.woff2`,
+    );
   }
   const files = await readdir("web/public/fonts");
   expect(files.map((file) => `/fonts/${file}`).sort()).toEqual(paths.toSorted());

@@ -5,7 +5,10 @@ import { expect, test } from "vitest";
 test("a test run that sent requests to the Worker leaves no process running", async () => {
   const args = ["run", "tests/worker/contact.test.ts", "-t", "is emailed to the owner"];
   // The leader of a process group, which contains all its descendants for as long as they live.
-  const run = spawn("node_modules/.bin/vitest", args, { detached: true, stdio: ["ignore", "pipe", "ignore"] });
+  const run = spawn("node_modules/.bin/vitest", args, {
+    detached: true,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   const output = (await run.stdout.toArray()).join("");
   expect(output).toContain("1 passed");
   // An ended process stays in the group until the system has reaped it.

@@ -63,4 +63,6 @@ async function runAxe(page: Page): Promise<unknown> {
 
 let axeSource: Promise<string> | undefined;
 
-type Axe = { run: (runOptions: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+type Axe = {
+  run: (runOptions: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+};

@@ -9,6 +9,8 @@ export const findBrokenWords = (heading: Locator): Promise<string[]> =>
       const range = document.createRange();
       range.setStart(node as Node, index);
       range.setEnd(node as Node, index + word.length);
-      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1 ? [word] : [];
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+        ? [word]
+        : [];
     });
   });

@@ -8,7 +8,9 @@ export const readSite = async (headers: Record<string, string> = {}): Promise<Si
 let clockAheadMs = 0;
 
 /** Later than the Worker last loaded what every page shows. */
-export async function setLaterConditions(conditions: { failsDatabase?: boolean } = {}): Promise<void> {
+export async function setLaterConditions(
+  conditions: { failsDatabase?: boolean } = {},
+): Promise<void> {
   clockAheadMs += 30_000;
   await setConditions({ ...conditions, clockAheadMs });
 }

@@ -1,13 +1,21 @@
 import { getBindings } from "./site.ts";
 
-const tables = ["statement_lines", "statements", "statement_months", "rights_term_shares", "pool_shares"];
+const tables = [
+  "statement_lines",
+  "statements",
+  "statement_months",
+  "rights_term_shares",
+  "pool_shares",
+];
 
 /** Deletes what triggers keep: they are gone meanwhile. */
 export async function clearStatements(): Promise<void> {
   const { DB } = await getBindings();
   const select =
     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN (SELECT value FROM json_each(?))";
-  const found = await DB.prepare(select).bind(JSON.stringify(tables)).all<{ name: string; sql: string }>();
+  const found = await DB.prepare(select)
+    .bind(JSON.stringify(tables))
+    .all<{ name: string; sql: string }>();
   const results: { name: string; sql: string }[] = found.results;
   await DB.batch([
     ...results.map(({ name }) => DB.prepare(`DROP TRIGGER ${name}`)),

@@ -13,7 +13,8 @@ export async function signInForLong(userId: string): Promise<TestClient> {
 }
 
 /** Streams set the time a session was last seen by the database's clock, which is not set ahead. */
-export const keepSessions = () => executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() + sessionMs);
+export const keepSessions = () =>
+  executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() + sessionMs);
 
 /** Sets the clock so that a request of this moment comes at `time`, and later ones as much later. */
 export async function setClockTo(time: number): Promise<void> {

@@ -1,7 +1,13 @@
 export type Json = Record<string, unknown>;
 
 /** A call of the API: `jurisdiction` is that of its buckets. */
-export type Call = { query: URLSearchParams; body: Buffer; json: () => Json; type: string; jurisdiction: string };
+export type Call = {
+  query: URLSearchParams;
+  body: Buffer;
+  json: () => Json;
+  type: string;
+  jurisdiction: string;
+};
 type Handler = (params: Record<string, string>, call: Call) => unknown;
 /** Adds a route such as "GET /accounts". */
 export type AddRoute = (route: string, handle: Handler) => void;
@@ -35,11 +41,26 @@ export function answer(result: unknown, query: URLSearchParams): Response {
   if (Buffer.isBuffer(result)) return new Response(new Uint8Array(result));
   if (typeof result === "string") return new Response(null, { headers: { ETag: `"${result}"` } });
   if (result instanceof Page)
-    return Response.json({ success: true, errors: [], messages: [], result: result.items, result_info: result.info });
+    return Response.json({
+      success: true,
+      errors: [],
+      messages: [],
+      result: result.items,
+      result_info: result.info,
+    });
   const isBeyond = Array.isArray(result) && Number(query.get("page") ?? 1) > 1;
   const info = Array.isArray(result) && { result_info: { total_count: result.length } };
-  return Response.json({ success: true, errors: [], messages: [], result: isBeyond ? [] : result, ...info });
+  return Response.json({
+    success: true,
+    errors: [],
+    messages: [],
+    result: isBeyond ? [] : result,
+    ...info,
+  });
 }
 
 export const refuse = ({ status, code, message }: Refusal) =>
-  Response.json({ success: false, errors: [{ code, message }], messages: [], result: null }, { status });
+  Response.json(
+    { success: false, errors: [{ code, message }], messages: [], result: null },
+    { status },
+  );

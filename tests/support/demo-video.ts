@@ -27,7 +27,14 @@ export async function readDemoVideo() {
       durationMs: durations.get(path) ?? null,
     })),
   );
-  const withSegmentCount = ({ init, segments, ...track }: { init: unknown; segments: unknown[] }) => ({
+  const withSegmentCount = ({
+    init,
+    segments,
+    ...track
+  }: {
+    init: unknown;
+    segments: unknown[];
+  }) => ({
     ...track,
     segments: segments.length,
   });
@@ -44,7 +51,8 @@ export type DemoVideo = Awaited<ReturnType<typeof readDemoVideo>>;
 /** Its first seconds in its two smallest renditions: for tests that upload it many times. */
 export function shortenVideo({ files, publication, source }: DemoVideo): DemoVideo {
   const segments = 3;
-  const isKept = (path: string) => !path.startsWith("540p/") && Number(/(\d+)\.m4s$/.exec(path)?.[1] ?? 0) <= segments;
+  const isKept = (path: string) =>
+    !path.startsWith("540p/") && Number(/(\d+)\.m4s$/.exec(path)?.[1] ?? 0) <= segments;
   const shortened = <Track extends { segments: number }>(track: Track) => ({ ...track, segments });
   return {
     files: files.filter(({ path }) => isKept(path)),

@@ -17,10 +17,13 @@ const yearlyPlan = "10902";
 
 /** SQL that gives each job `count` rows or more that are due at `now`, on a site with the demo's accounts. */
 export function listDueWork(count: number, now: number): string[] {
-  const insert = (table: string, columns: string, values: string) => rowsWith(table, columns, values, count);
+  const insert = (table: string, columns: string, values: string) =>
+    rowsWith(table, columns, values, count);
   const insertOrders = (prefix: keyof typeof kinds) => {
     const [planId, days, renews, period] =
-      prefix === "plan" ? ["'10001'", 30, 1, `${now - 10 * day}, ${now - hour}`] : ["NULL", "NULL", 0, "NULL, NULL"];
+      prefix === "plan"
+        ? ["'10001'", 30, 1, `${now - 10 * day}, ${now - hour}`]
+        : ["NULL", "NULL", 0, "NULL, NULL"];
     return [
       insert(
         "orders",
@@ -163,11 +166,16 @@ const undone: Record<string, (now: number) => string[]> = {
     "rate_limits WHERE key LIKE 'old-%'",
     "incidents WHERE ended_at IS NOT NULL",
   ],
-  "47 * * * *": (now) => ["videos WHERE id LIKE 'left-%'", `movies WHERE deleted_at < ${now - 30 * day}`],
+  "47 * * * *": (now) => [
+    "videos WHERE id LIKE 'left-%'",
+    `movies WHERE deleted_at < ${now - 30 * day}`,
+  ],
 };
 
 /** How many rows of each kind of work are still due, by the condition that finds them. */
 export async function countUndone(cron: string, now: number): Promise<Record<string, number>> {
-  const counted = (undone[cron]?.(now) ?? []).map(async (rows) => [rows, (await countRows(rows)) ?? 0] as const);
+  const counted = (undone[cron]?.(now) ?? []).map(
+    async (rows) => [rows, (await countRows(rows)) ?? 0] as const,
+  );
   return Object.fromEntries(await Promise.all(counted));
 }

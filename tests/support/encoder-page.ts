@@ -11,11 +11,15 @@ const execFileAsync = promisify(execFile);
 /** Runs ffmpeg; the result is what it writes to its standard output. */
 export async function ffmpeg(...args: string[]): Promise<Buffer> {
   const options = { encoding: "buffer" as const, maxBuffer: 1 << 28 };
-  return (await execFileAsync("ffmpeg", ["-v", "error", "-nostdin", "-y", ...args], options)).stdout;
+  return (await execFileAsync("ffmpeg", ["-v", "error", "-nostdin", "-y", ...args], options))
+    .stdout;
 }
 
 type Refusal = { failed: string; isRefused: boolean };
-type Packaged = { publication: PublishRequest; files: { path: string; durationMs: number | null }[] };
+type Packaged = {
+  publication: PublishRequest;
+  files: { path: string; durationMs: number | null }[];
+};
 type EncoderWindow = {
   inspect: () => Promise<Inspection | Refusal>;
   packageChosenFile: (job: object) => Promise<Packaged | Refusal>;
@@ -40,12 +44,20 @@ export async function inspectInBrowser(page: Page, { address }: EncoderPage, pat
 }
 
 /** Makes what would be published of a file, in the folder `out`. */
-export async function packageInBrowser(page: Page, encoder: EncoderPage, path: string, out = "published") {
+export async function packageInBrowser(
+  page: Page,
+  encoder: EncoderPage,
+  path: string,
+  out = "published",
+) {
   const inspection = await inspectInBrowser(page, encoder, path);
   if ("failed" in inspection) throw new Error(inspection.failed);
   await rm(join(encoder.folder, "out", out), { recursive: true, force: true });
   const job = { inspection, out, arrived: [] };
-  const packaged = await page.evaluate((it) => (window as unknown as EncoderWindow).packageChosenFile(it), job);
+  const packaged = await page.evaluate(
+    (it) => (window as unknown as EncoderWindow).packageChosenFile(it),
+    job,
+  );
   if ("failed" in packaged) throw new Error(packaged.failed);
   return { inspection, ...packaged, folder: join(encoder.folder, "out", out) };
 }
@@ -57,7 +69,13 @@ export async function packageByImport({ folder }: EncoderPage, path: string, out
   const facts = await inspectSource(movie);
   const outFolder = join(folder, "out", out);
   const [ladder, onShare] = [chooseLadder(facts), () => undefined];
-  const { renditions } = await transcodeRenditions({ movie, facts, ladder, folder: outFolder, onShare });
+  const { renditions } = await transcodeRenditions({
+    movie,
+    facts,
+    ladder,
+    folder: outFolder,
+    onShare,
+  });
   return { facts, publication: { renditions }, folder: outFolder };
 }
 
@@ -73,9 +91,13 @@ const importModules = () =>
 
 /** A track's init segment and segments in one file, which other programs read. */
 export async function joinTrack(folder: string, name: string): Promise<string> {
-  const numbers = (await readdir(join(folder, name))).flatMap((file) => /^(\d+)\.m4s$/.exec(file)?.[1] ?? []);
+  const numbers = (await readdir(join(folder, name))).flatMap(
+    (file) => /^(\d+)\.m4s$/.exec(file)?.[1] ?? [],
+  );
   const segments = numbers.sort((a, b) => Number(a) - Number(b)).map((number) => `${number}.m4s`);
-  const parts = await Promise.all(["init.mp4", ...segments].map((file) => readFile(join(folder, name, file))));
+  const parts = await Promise.all(
+    ["init.mp4", ...segments].map((file) => readFile(join(folder, name, file))),
+  );
   const path = join(folder, `${name}.mp4`);
   await writeFile(path, Buffer.concat(parts));
   return path;

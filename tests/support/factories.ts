@@ -2,7 +2,14 @@ import { SignJWT } from "jose";
 import { combineInserts, demoRows } from "../../demo/rows.mjs";
 import type { Bindings } from "../../worker/context/request-context.ts";
 import { hashQuickly } from "./quick-hash.ts";
-import { clearTables, getBindings, jsonRequest, registerSecret, sessionSecret, visitorClient } from "./site.ts";
+import {
+  clearTables,
+  getBindings,
+  jsonRequest,
+  registerSecret,
+  sessionSecret,
+  visitorClient,
+} from "./site.ts";
 import { listAccountTables } from "./tables.ts";
 
 export const accounts = {
@@ -25,14 +32,20 @@ const seedRows: { [Name in Seed]?: ReturnType<typeof demoRows> } = {};
 const statementCache = new Map<string, Promise<Statement[]>>();
 
 /** Building hundreds of statements takes longer than sending them. */
-function cachedStatements(cacheKey: string, build: () => Promise<Statement[]>): Promise<Statement[]> {
+function cachedStatements(
+  cacheKey: string,
+  build: () => Promise<Statement[]>,
+): Promise<Statement[]> {
   const cached = statementCache.get(cacheKey) ?? build();
   statementCache.set(cacheKey, cached);
   return cached;
 }
 
 /** The statements that insert a seed's rows into the tables that `includesTable` selects. */
-async function buildInserts(seed: Seed, includesTable: (table: string) => boolean): Promise<Statement[]> {
+async function buildInserts(
+  seed: Seed,
+  includesTable: (table: string) => boolean,
+): Promise<Statement[]> {
   const { DB } = await getBindings();
   seedRows[seed] ??= demoRows(Date.now(), { includesMovie: seeds[seed], hash: hashQuickly });
   const selectedRows = (await seedRows[seed]).filter(({ sql }) =>
@@ -78,12 +91,16 @@ export async function resetAccounts(): Promise<void> {
 export async function signInAs(account: keyof typeof accounts): Promise<string> {
   const response = await visitorClient()("/api/login", jsonRequest("POST", accounts[account]));
   const token = /session=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1];
-  if (!token) throw new Error(`${account} could not sign in: ${response.status} ${await response.text()}`);
+  if (!token)
+    throw new Error(`${account} could not sign in: ${response.status} ${await response.text()}`);
   return token;
 }
 
 /** Creates a session without signing in, for tests of other subjects. Returns its token. */
-export async function createTestSession(userId: string, { secret = sessionSecret, expiresInMs = 86_400_000 } = {}) {
+export async function createTestSession(
+  userId: string,
+  { secret = sessionSecret, expiresInMs = 86_400_000 } = {},
+) {
   const { DB } = await getBindings();
   const [id, now] = [crypto.randomUUID(), Date.now()];
   registerSecret(id);

@@ -3,12 +3,27 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { Hono } from "hono";
-import { type AddRoute, answer, type Call, type Json, missing, Page, Refusal, refuse } from "./cloudflare-answers.ts";
+import {
+  type AddRoute,
+  answer,
+  type Call,
+  type Json,
+  missing,
+  Page,
+  Refusal,
+  refuse,
+} from "./cloudflare-answers.ts";
 import { FakeWorkers } from "./fake-workers.ts";
 import { requireShortStatements } from "./sql-statements.ts";
 
 type Bucket = { name: string; objects: Map<string, Buffer>; rules: Json[]; jurisdiction: string };
-type Database = { uuid: string; name: string; sqlite: DatabaseSync; read_replication: Json; created_at: string };
+type Database = {
+  uuid: string;
+  name: string;
+  sqlite: DatabaseSync;
+  read_replication: Json;
+  created_at: string;
+};
 type Sender = { tag: string; name: string; enabled: boolean };
 type DnsRecord = { type: string; name: string; content: string };
 
@@ -88,10 +103,12 @@ export class FakeCloudflare extends FakeWorkers {
 
   /** What the health check of a deployed site answers. */
   fetchSite = async (address: string): Promise<Response> => {
-    const name = this.domains.get(new URL(address).hostname) ?? new URL(address).hostname.split(".")[0] ?? "";
+    const name =
+      this.domains.get(new URL(address).hostname) ?? new URL(address).hostname.split(".")[0] ?? "";
     const build = this.current(name)?.bindings.find((binding) => binding.name === "BUILD")?.text;
     if (build === undefined || this.inFront === "nothing") throw new TypeError("fetch failed");
-    if (this.inFront === "challenge") return new Response("<title>Just a moment...</title>", { status: 403 });
+    if (this.inFront === "challenge")
+      return new Response("<title>Just a moment...</title>", { status: 403 });
     const isWell = build !== this.unwellVersion;
     const body = {
       ok: isWell,
@@ -104,8 +121,14 @@ export class FakeCloudflare extends FakeWorkers {
 
   /** The platform adds records of the domains of Workers. */
   resolveDns(host: string, kind: string): string[] {
-    const proxied = [...this.domains.keys()].map((name) => ({ type: "A", name, content: "104.16.0.1" }));
-    const found = [...this.dnsRecords, ...proxied].filter(({ type, name }) => name === host && type === kind);
+    const proxied = [...this.domains.keys()].map((name) => ({
+      type: "A",
+      name,
+      content: "104.16.0.1",
+    }));
+    const found = [...this.dnsRecords, ...proxied].filter(
+      ({ type, name }) => name === host && type === kind,
+    );
     return found.map(({ content }) => content);
   }
 
@@ -118,23 +141,29 @@ export class FakeCloudflare extends FakeWorkers {
     if (this.silentAt?.test(`${method} ${path}`)) return;
     const { call = Number.POSITIVE_INFINITY, when } = this.breakAt ?? {};
     const isBroken = this.calls.length >= call;
-    if (this.calls.length > call || (isBroken && when === "before")) return void request.socket.destroy();
+    if (this.calls.length > call || (isBroken && when === "before"))
+      return void request.socket.destroy();
     const refusal = this.findRefusal(path);
     if (refusal) return void send(response, refusal);
     const headers = request.headers as Record<string, string>;
     const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
-    const answer = await this.app.fetch(new Request(`http://stand-in${path}`, { method, headers, body }));
+    const answer = await this.app.fetch(
+      new Request(`http://stand-in${path}`, { method, headers, body }),
+    );
     if (isBroken) return void request.socket.destroy();
     await send(response, answer);
   }
 
   private findRefusal(path: string): Response | null {
     if (this.tooMany && this.tooMany.calls-- > 0) {
-      const response = refuse(new Refusal(429, "More than 1200 requests per 300 seconds reached", 10100));
+      const response = refuse(
+        new Refusal(429, "More than 1200 requests per 300 seconds reached", 10100),
+      );
       response.headers.set("Retry-After", String(this.tooMany.retryAfter));
       return response;
     }
-    if (this.refusedPaths?.test(path)) return refuse(new Refusal(403, "Authentication error", 10000));
+    if (this.refusedPaths?.test(path))
+      return refuse(new Refusal(403, "Authentication error", 10000));
     if (!this.hasR2 && path.includes("/r2/"))
       return refuse(new Refusal(403, "Please enable R2 through the Cloudflare Dashboard.", 10042));
     return null;
@@ -169,37 +198,60 @@ export class FakeCloudflare extends FakeWorkers {
     on(`GET ${account}/workers/subdomain`, () => ({ subdomain: "acme" }));
     on(`GET ${account}/d1/database`, (_, { query }) => this.listDatabases(query.get("name") ?? ""));
     on(`POST ${account}/d1/database`, (_, { json }) => this.createDatabase(json()));
-    on(`GET ${database}`, ({ uuid }) => ({ ...describeDatabase(this.database(uuid)), file_size: this.databaseBytes }));
-    on(`PUT ${database}`, ({ uuid }, { json }) => describeDatabase(Object.assign(this.database(uuid), json())));
+    on(`GET ${database}`, ({ uuid }) => ({
+      ...describeDatabase(this.database(uuid)),
+      file_size: this.databaseBytes,
+    }));
+    on(`PUT ${database}`, ({ uuid }, { json }) =>
+      describeDatabase(Object.assign(this.database(uuid), json())),
+    );
     on(`POST ${database}/query`, ({ uuid }, { json }) => this.query(uuid, json()));
     on(`POST ${database}/import`, ({ uuid }, { json }) => this.import(uuid, json()));
     on(`GET ${database}/time_travel/bookmark`, () => ({ bookmark: "00000001-b" }));
     on(`DELETE ${database}`, ({ uuid }) => this.databases.delete(this.database(uuid).uuid));
-    on(`POST ${database}/time_travel/restore`, ({ uuid }) => this.travelInTime(this.database(uuid).sqlite));
+    on(`POST ${database}/time_travel/restore`, ({ uuid }) =>
+      this.travelInTime(this.database(uuid).sqlite),
+    );
     on("PUT /upload/:etag", (_, { body }) => this.upload(body));
-    on(`GET ${account}/r2/buckets`, () => ({ buckets: [...this.buckets.values()].map(({ name }) => ({ name })) }));
+    on(`GET ${account}/r2/buckets`, () => ({
+      buckets: [...this.buckets.values()].map(({ name }) => ({ name })),
+    }));
     on(`POST ${account}/r2/buckets`, (_, { json, jurisdiction }) =>
       this.createBucket(String(json().name), jurisdiction),
     );
     on(`GET ${bucket}`, (params, call) => ({ name: this.bucket(params.bucket, call).name }));
     on(`GET ${bucket}/objects`, (params, call) => this.listObjects(params.bucket, call));
-    on(`GET ${bucket}/objects/:key{.+}`, (params, call) => this.object(params.bucket, params.key, call));
-    on(`PUT ${bucket}/objects/:key{.+}`, (params, call) => this.putObject(params.bucket, params.key, call));
-    on(`GET ${bucket}/lifecycle`, (params, call) => ({ rules: this.bucket(params.bucket, call).rules }));
-    on(`PUT ${bucket}/lifecycle`, (params, call) => Object.assign(this.bucket(params.bucket, call), call.json()));
+    on(`GET ${bucket}/objects/:key{.+}`, (params, call) =>
+      this.object(params.bucket, params.key, call),
+    );
+    on(`PUT ${bucket}/objects/:key{.+}`, (params, call) =>
+      this.putObject(params.bucket, params.key, call),
+    );
+    on(`GET ${bucket}/lifecycle`, (params, call) => ({
+      rules: this.bucket(params.bucket, call).rules,
+    }));
+    on(`PUT ${bucket}/lifecycle`, (params, call) =>
+      Object.assign(this.bucket(params.bucket, call), call.json()),
+    );
     on(`GET ${zone}/email/sending/subdomains`, () => this.senders);
-    on(`POST ${zone}/email/sending/subdomains`, (_, { json }) => this.addSender(String(json().name)));
+    on(`POST ${zone}/email/sending/subdomains`, (_, { json }) =>
+      this.addSender(String(json().name)),
+    );
     on(`GET ${zone}/email/sending/subdomains/:tag/dns`, ({ tag }) =>
       listSenderRecords(this.senders.find((sender) => sender.tag === tag)?.name ?? ""),
     );
     this.addWorkerRoutes(on, account);
     app.notFound((c) => refuse(missing(`${c.req.method} ${c.req.path}`)));
-    app.onError((error) => refuse(error instanceof Refusal ? error : new Refusal(400, String(error), 7500)));
+    app.onError((error) =>
+      refuse(error instanceof Refusal ? error : new Refusal(400, String(error), 7500)),
+    );
     return app;
   }
 
   private listDatabases(name: string) {
-    return [...this.databases.values()].filter((database) => database.name.startsWith(name)).map(describeDatabase);
+    return [...this.databases.values()]
+      .filter((database) => database.name.startsWith(name))
+      .map(describeDatabase);
   }
 
   createEmptyDatabase(name: string): Database {
@@ -318,9 +370,15 @@ export class FakeCloudflare extends FakeWorkers {
 
   /** Adds the records of all senders to the zone, but leaves a rule that the owner has. */
   addSenderRecords(): void {
-    for (const { type, name, content, priority } of this.senders.flatMap((sender) => listSenderRecords(sender.name)))
+    for (const { type, name, content, priority } of this.senders.flatMap((sender) =>
+      listSenderRecords(sender.name),
+    ))
       if (this.resolveDns(name, type).length === 0)
-        this.dnsRecords.push({ type, name, content: type === "MX" ? `${priority} ${content}` : content });
+        this.dnsRecords.push({
+          type,
+          name,
+          content: type === "MX" ? `${priority} ${content}` : content,
+        });
   }
 }
 
@@ -335,6 +393,10 @@ const describeDatabase = ({ sqlite, ...database }: Database) => database;
 
 const listSenderRecords = (domain: string) => [
   { type: "MX", name: `cf-bounce.${domain}`, content: "route1.mx.cloudflare.net", priority: 10 },
-  { type: "TXT", name: `cf-bounce.${domain}`, content: "v=spf1 include:_spf.mx.cloudflare.net ~all" },
+  {
+    type: "TXT",
+    name: `cf-bounce.${domain}`,
+    content: "v=spf1 include:_spf.mx.cloudflare.net ~all",
+  },
   { type: "TXT", name: `_dmarc.${domain}`, content: "v=DMARC1; p=reject;" },
 ];

@@ -29,10 +29,19 @@ export class FakeS3 {
     for await (const chunk of request) chunks.push(chunk);
     const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://s3");
     const key = decodeURIComponent(pathname.split("/").slice(2).join("/"));
-    const isSigned = request.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${this.keys.accessKeyId}/`);
-    if (!isSigned) return void response.writeHead(403).end("<Error><Code>AccessDenied</Code></Error>");
-    const { status = 200, body = "", etag } = this.answer(request.method ?? "GET", key, query, Buffer.concat(chunks));
-    response.writeHead(status, { ...(etag && { ETag: `"${etag}"` }), "Content-Length": body.length }).end(body);
+    const isSigned = request.headers.authorization?.startsWith(
+      `AWS4-HMAC-SHA256 Credential=${this.keys.accessKeyId}/`,
+    );
+    if (!isSigned)
+      return void response.writeHead(403).end("<Error><Code>AccessDenied</Code></Error>");
+    const {
+      status = 200,
+      body = "",
+      etag,
+    } = this.answer(request.method ?? "GET", key, query, Buffer.concat(chunks));
+    response
+      .writeHead(status, { ...(etag && { ETag: `"${etag}"` }), "Content-Length": body.length })
+      .end(body);
   }
 
   private answer(method: string, key: string, query: URLSearchParams, body: Buffer): Answer {
@@ -42,7 +51,8 @@ export class FakeS3 {
     if (method === "GET" || method === "HEAD") return this.read(key);
     if (method === "POST" && query.has("uploads")) return this.beginUpload();
     if (method === "POST") return this.completeUpload(key, uploadId);
-    if (query.has("partNumber")) return this.writePart(uploadId, Number(query.get("partNumber")), body);
+    if (query.has("partNumber"))
+      return this.writePart(uploadId, Number(query.get("partNumber")), body);
     return this.write(key, body);
   }
 
@@ -55,7 +65,8 @@ export class FakeS3 {
   private write(key: string, bytes: Buffer): Answer {
     this.writes += 1;
     const stored = Buffer.from(bytes);
-    if (this.damages !== null && key.includes(this.damages)) stored.writeUInt8((stored.at(0) ?? 0) ^ 1, 0);
+    if (this.damages !== null && key.includes(this.damages))
+      stored.writeUInt8((stored.at(0) ?? 0) ^ 1, 0);
     this.objects.set(key, stored);
     return { etag: md5(bytes) };
   }
@@ -79,11 +90,15 @@ export class FakeS3 {
     if (parts.slice(0, -1).some(({ length }) => length !== parts[0]?.length))
       return { status: 400, body: "<Error><Code>InvalidPart</Code></Error>" };
     this.write(key, Buffer.concat(parts));
-    return { body: `<CompleteMultipartUploadResult><ETag>"${id}"</ETag></CompleteMultipartUploadResult>` };
+    return {
+      body: `<CompleteMultipartUploadResult><ETag>"${id}"</ETag></CompleteMultipartUploadResult>`,
+    };
   }
 
   private list(prefix: string, after: string): string {
-    const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+    const keys = [...this.objects.keys()]
+      .filter((key) => key.startsWith(prefix) && key > after)
+      .sort();
     const page = keys.slice(0, 2);
     const contents = page.map((key) => {
       const bytes = this.objects.get(key) ?? Buffer.alloc(0);

@@ -4,13 +4,21 @@ import type { AddressInfo } from "node:net";
 type Json = Record<string, unknown>;
 
 const snak = (value: unknown) => ({ snaktype: "value", datavalue: { value } });
-const statement = (value: unknown, qualifiers?: Json, rank = "normal") => ({ mainsnak: snak(value), rank, qualifiers });
+const statement = (value: unknown, qualifiers?: Json, rank = "normal") => ({
+  mainsnak: snak(value),
+  rank,
+  qualifiers,
+});
 const item = (id: string, qualifiers?: Json, rank?: string) =>
   statement({ "entity-type": "item", id }, qualifiers, rank);
-const time = (date: string, precision: number) => statement({ time: `+${date}T00:00:00Z`, precision });
+const time = (date: string, precision: number) =>
+  statement({ time: `+${date}T00:00:00Z`, precision });
 
 /** The items of the fake, with the shapes of https://www.wikidata.org/w/api.php?action=help&modules=wbgetentities. */
-const items: Record<string, { labels: Record<string, string>; description?: string; claims: Json }> = {
+const items: Record<
+  string,
+  { labels: Record<string, string>; description?: string; claims: Json }
+> = {
   Q151599: {
     labels: { en: "Metropolis", de: "Metropolis" },
     description: "1927 film by Fritz Lang",
@@ -110,11 +118,18 @@ function respond({
   ...rest
 }: Record<string, string>) {
   if (action === "wbsearchentities") return { search: findItems(search, language), success: 1 };
-  if (action === "query") return { batchcomplete: true, query: { pages: [toFilePage(rest.titles ?? "")] } };
+  if (action === "query")
+    return { batchcomplete: true, query: { pages: [toFilePage(rest.titles ?? "")] } };
   if (action === "wbgetclaims") return { claims: pick(items[entity]?.claims ?? {}, property) };
   const missing = ids.split("|").find((id) => !(id in items));
-  if (missing) return { error: { code: "no-such-entity", info: `Could not find an entity with the ID "${missing}".` } };
-  return { entities: Object.fromEntries(ids.split("|").map((id) => [id, toEntity(id, rest)])), success: 1 };
+  if (missing)
+    return {
+      error: { code: "no-such-entity", info: `Could not find an entity with the ID "${missing}".` },
+    };
+  return {
+    entities: Object.fromEntries(ids.split("|").map((id) => [id, toEntity(id, rest)])),
+    success: 1,
+  };
 }
 
 const findItems = (search: string, language: string) =>
@@ -122,19 +137,26 @@ const findItems = (search: string, language: string) =>
     .filter(([, { labels }]) =>
       Object.values(labels).some((label) => label.toLowerCase().startsWith(search.toLowerCase())),
     )
-    .map(([id, { labels, description }]) => ({ id, label: labels[language] ?? labels.en, description }));
+    .map(([id, { labels, description }]) => ({
+      id,
+      label: labels[language] ?? labels.en,
+      description,
+    }));
 
 /** A file of Wikimedia Commons is no page of Wikidata: https://www.mediawiki.org/wiki/API:Imageinfo. */
 function toFilePage(title: string) {
   const page = { ns: 6, title, missing: true };
   const file = files[title];
   if (!file) return page;
-  const extmetadata = Object.fromEntries(Object.entries(file).map(([name, value]) => [name, { value, source: "x" }]));
+  const extmetadata = Object.fromEntries(
+    Object.entries(file).map(([name, value]) => [name, { value, source: "x" }]),
+  );
   return { ...page, known: true, imagerepository: "shared", imageinfo: [{ extmetadata }] };
 }
 
 /** A map without entries is a list. */
-const pick = (claims: Json, property: string) => (property in claims ? { [property]: claims[property] } : []);
+const pick = (claims: Json, property: string) =>
+  property in claims ? { [property]: claims[property] } : [];
 
 function toEntity(id: string, { props = "", languages = "en" }: Record<string, string>) {
   const { labels, claims } = items[id] ?? { labels: {}, claims: {} };

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type AddRoute, type Call, type Json, missing, Refusal } from "./cloudflare-answers.ts";
 
-type Version = { id: string; annotations: Record<string, string>; bindings: Json[]; secrets: Map<string, string> };
+type Version = {
+  id: string;
+  annotations: Record<string, string>;
+  bindings: Json[];
+  secrets: Map<string, string>;
+};
 type Script = {
   versions: Version[];
   deployed: string[];
@@ -29,14 +34,26 @@ export class FakeWorkers {
 
   /** A Worker that somebody made in the dashboard. */
   addForeignScript(name: string): void {
-    const version = { id: randomUUID(), annotations: {}, bindings: [], secrets: new Map([["OTHER", "x"]]) };
-    this.scripts.set(name, { ...emptyScript(), versions: [version], deployed: [version.id], secrets: version.secrets });
+    const version = {
+      id: randomUUID(),
+      annotations: {},
+      bindings: [],
+      secrets: new Map([["OTHER", "x"]]),
+    };
+    this.scripts.set(name, {
+      ...emptyScript(),
+      versions: [version],
+      deployed: [version.id],
+      secrets: version.secrets,
+    });
   }
 
   protected addWorkerRoutes(on: AddRoute, account: string): void {
     const script = `${account}/workers/scripts/:script`;
     on(`GET ${account}/workers/services/:script`, (params) => this.service(params.script));
-    on(`GET ${script}/secrets`, (params) => [...this.script(params.script).secrets.keys()].map((name) => ({ name })));
+    on(`GET ${script}/secrets`, (params) =>
+      [...this.script(params.script).secrets.keys()].map((name) => ({ name })),
+    );
     on(`GET ${script}/deployments`, (params) => this.deployments(params.script));
     on(`POST ${script}/deployments`, (params, call) => this.deploy(params.script, call));
     on(`POST ${script}/versions`, (params, call) => this.uploadVersion(params.script, call));
@@ -46,14 +63,25 @@ export class FakeWorkers {
     on(`GET ${script}/versions/:id`, (params) => this.version(params.script, params.id));
     on(`POST ${script}/assets-upload-session`, () => ({ jwt: fakeJwt, buckets: [] }));
     on(`PUT ${script}`, (params, call) => this.uploadScript(params.script, call));
-    on(`POST ${script}/domains/changeset`, () => ({ added: [], removed: [], updated: [], conflicting: [] }));
-    on(`PUT ${script}/domains/records`, (params, { json }) => this.setDomains(params.script, json()));
+    on(`POST ${script}/domains/changeset`, () => ({
+      added: [],
+      removed: [],
+      updated: [],
+      conflicting: [],
+    }));
+    on(`PUT ${script}/domains/records`, (params, { json }) =>
+      this.setDomains(params.script, json()),
+    );
     on(`PUT ${script}/schedules`, (params, { json }) => this.setCrons(params.script, json()));
     on(`GET ${script}/schedules`, (params) => ({ schedules: this.listCrons(params.script) }));
     on(`GET ${script}/subdomain`, (params) => this.script(params.script).subdomain);
     on(`GET ${account}/workers/workers/:script`, (params) => this.worker(params.script));
-    on(`POST ${script}/subdomain`, (params, { json }) => Object.assign(this.script(params.script).subdomain, json()));
-    on(`GET ${account}/workers/domains`, (_, { query }) => this.listDomains(query.get("hostname") ?? ""));
+    on(`POST ${script}/subdomain`, (params, { json }) =>
+      Object.assign(this.script(params.script).subdomain, json()),
+    );
+    on(`GET ${account}/workers/domains`, (_, { query }) =>
+      this.listDomains(query.get("hostname") ?? ""),
+    );
     on(`GET ${script}/settings`, (params) => this.script(params.script).settings);
   }
 
@@ -83,7 +111,9 @@ export class FakeWorkers {
     const script = this.script(name);
     const target = script.versions.find((version) => version.id === id);
     const isNewest = target === script.versions.at(-1);
-    const changed = [...script.secrets].filter(([secret, text]) => target?.secrets.get(secret) !== text);
+    const changed = [...script.secrets].filter(
+      ([secret, text]) => target?.secrets.get(secret) !== text,
+    );
     if (!isNewest && changed.length > 0 && query.get("force") !== "true") {
       const names = changed.map(([secret]) => secret).join(", ");
       throw new Refusal(400, `The following secrets have changed: ${names}`, 10220);
@@ -96,7 +126,11 @@ export class FakeWorkers {
     const version = this.script(name).versions.find((each) => each.id === id);
     if (!version) throw missing("Version");
     const { secrets, ...shown } = version;
-    return { ...shown, metadata: {}, resources: { bindings: version.bindings, script: {}, script_runtime: {} } };
+    return {
+      ...shown,
+      metadata: {},
+      resources: { bindings: version.bindings, script: {}, script_runtime: {} },
+    };
   }
 
   /** Wrangler's first upload: the version is deployed at once. */
@@ -108,7 +142,9 @@ export class FakeWorkers {
 
   /** Wrangler's later uploads: it deploys the version by a call of its own. */
   private async uploadVersion(name = "", { body, type }: Call) {
-    const form = await new Response(new Uint8Array(body), { headers: { "Content-Type": type } }).formData();
+    const form = await new Response(new Uint8Array(body), {
+      headers: { "Content-Type": type },
+    }).formData();
     const metadata = JSON.parse(String(form.get("metadata")));
     this.requireSwitchedOn(metadata);
     const script = this.scripts.get(name) ?? emptyScript();
@@ -128,11 +164,21 @@ export class FakeWorkers {
     return { ...version, startup_time_ms: 200, resources: { script: { etag: version.id } } };
   }
 
-  private requireSwitchedOn({ bindings, limits }: { bindings: Json[]; limits?: { cpu_ms?: number } }): void {
+  private requireSwitchedOn({
+    bindings,
+    limits,
+  }: {
+    bindings: Json[];
+    limits?: { cpu_ms?: number };
+  }): void {
     if (this.plan === "workers_free" && limits?.cpu_ms)
       throw new Refusal(400, "CPU limits are not supported for the Free plan.", 100328);
     if (!this.hasAnalytics && bindings.some(({ type }) => type === "analytics_engine"))
-      throw new Refusal(403, "You need to enable Analytics Engine. Head to the Cloudflare Dashboard to enable.", 10089);
+      throw new Refusal(
+        403,
+        "You need to enable Analytics Engine. Head to the Cloudflare Dashboard to enable.",
+        10089,
+      );
   }
 
   private worker(name: string | undefined) {
@@ -166,7 +212,11 @@ export class FakeWorkers {
 /** Secrets are never told; the id of a database is sent under its old name, and answered under both. */
 function asAnswered({ text, ...binding }: Json): Json {
   if (binding.type === "secret_text") return binding;
-  return { ...binding, ...(text !== undefined && { text }), ...(binding.type === "d1" && { database_id: binding.id }) };
+  return {
+    ...binding,
+    ...(text !== undefined && { text }),
+    ...(binding.type === "d1" && { database_id: binding.id }),
+  };
 }
 
 const emptyScript = (): Script => ({

@@ -80,7 +80,11 @@ export class LiveSite {
   }
 
   /** What the commands share, with these settings besides those of the file and of the live site. */
-  private async createContext(environment: string, settings: Record<string, unknown> = {}, flags = {}) {
+  private async createContext(
+    environment: string,
+    settings: Record<string, unknown> = {},
+    flags = {},
+  ) {
     const { cloudflare: standIn } = this;
     const pace = createPace({ wait: async () => {} });
     const cloudflare = createCloudflare({
@@ -124,7 +128,13 @@ export class LiveSite {
   /** Deploys with these settings besides the stored ones; returns how many steps changed something. */
   async deploy(settings: Record<string, unknown> = {}, options: Options = {}): Promise<number> {
     const { environment = "production", version = "0.1.0-first", usesWrangler = false } = options;
-    const { isDirty = false, allowsWholeDomain, rotatesSessionSecret, signsEverybodyOut, now = Date.now } = options;
+    const {
+      isDirty = false,
+      allowsWholeDomain,
+      rotatesSessionSecret,
+      signsEverybodyOut,
+      now = Date.now,
+    } = options;
     const context = {
       ...(await this.createContext(environment, settings, options.flags)),
       version,
@@ -135,16 +145,27 @@ export class LiveSite {
       now,
       ...(usesWrangler && { runWrangler }),
     };
-    return deploySite(context, { log: this.log, health: this.health }).finally(() => this.stripe.requireNoRefusals());
+    return deploySite(context, { log: this.log, health: this.health }).finally(() =>
+      this.stripe.requireNoRefusals(),
+    );
   }
 
-  async backUp(store: Store, { isRowsOnly = false, ...context }: { isRowsOnly?: boolean; r2Keys?: object } = {}) {
+  async backUp(
+    store: Store,
+    { isRowsOnly = false, ...context }: { isRowsOnly?: boolean; r2Keys?: object } = {},
+  ) {
     const whole = { ...(await this.createContext("production")), ...context };
     await databaseStep.check(whole);
-    return createBackup({ ...whole, bucket: liveBucket(whole) }, { store, isRowsOnly, log: this.log });
+    return createBackup(
+      { ...whole, bucket: liveBucket(whole) },
+      { store, isRowsOnly, log: this.log },
+    );
   }
 
-  async restore(store: Store, { id, isRowsOnly = false, ...context }: RestoreOptions = {}): Promise<void> {
+  async restore(
+    store: Store,
+    { id, isRowsOnly = false, ...context }: RestoreOptions = {},
+  ): Promise<void> {
     const whole = { ...(await this.createContext("production")), ...context };
     await restoreSite(whole, { store, id, isRowsOnly, log: this.log, health: this.health });
   }
@@ -156,10 +177,16 @@ export class LiveSite {
   private log = (name: string, note: string) => this.lines.push(`${name}: ${note}`);
 }
 
-type WranglerContext = { cloudflare: ReturnType<typeof createCloudflare>; settings: Record<string, string> };
+type WranglerContext = {
+  cloudflare: ReturnType<typeof createCloudflare>;
+  settings: Record<string, string>;
+};
 
 /** The calls of `wrangler deploy` in a fiftieth of its time. That they are the same, a test with Wrangler shows. */
-async function uploadAsWrangler({ cloudflare, settings }: WranglerContext, args: string[]): Promise<void> {
+async function uploadAsWrangler(
+  { cloudflare, settings }: WranglerContext,
+  args: string[],
+): Promise<void> {
   const readOption = (name: string) => args[args.indexOf(name) + 1] ?? "";
   const config = JSON.parse(await readFile(readOption("--config"), "utf8"));
   const secrets = args.includes("--secrets-file")
@@ -175,8 +202,12 @@ async function uploadAsWrangler({ cloudflare, settings }: WranglerContext, args:
       ...bucket,
     })),
   ];
-  if (config.analytics_engine_datasets) bindings.push({ type: "analytics_engine", name: "SERVED_FILES" });
-  const annotations = { "workers/tag": readOption("--tag"), "workers/message": readOption("--message") };
+  if (config.analytics_engine_datasets)
+    bindings.push({ type: "analytics_engine", name: "SERVED_FILES" });
+  const annotations = {
+    "workers/tag": readOption("--tag"),
+    "workers/message": readOption("--message"),
+  };
   const script = `/accounts/${settings.accountId}/workers/scripts/${config.name}`;
   const form = new FormData();
   form.set("metadata", JSON.stringify({ bindings, annotations, limits: config.limits }));
@@ -190,6 +221,8 @@ async function uploadAsWrangler({ cloudflare, settings }: WranglerContext, args:
     `${script}/schedules`,
     config.triggers.crons.map((cron: string) => ({ cron })),
   );
-  const origins = (config.routes ?? []).map(({ pattern }: { pattern: string }) => ({ hostname: pattern }));
+  const origins = (config.routes ?? []).map(({ pattern }: { pattern: string }) => ({
+    hostname: pattern,
+  }));
   if (origins.length > 0) await cloudflare.put(`${script}/domains/records`, { origins });
 }

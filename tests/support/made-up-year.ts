@@ -64,11 +64,18 @@ export async function insertMadeUpYear(): Promise<void> {
     );
     for (const [i, order] of bought.entries()) await insertOrder(name, `${name}-${i + 1}`, order);
   }
-  await executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES ('lea', ?, 1)", madeUpNow + 86_400_000);
+  await executeSql(
+    "INSERT INTO gifts (user_id, until, given_at) VALUES ('lea', ?, 1)",
+    madeUpNow + 86_400_000,
+  );
   for (const name of deletedAccounts) await executeSql("DELETE FROM users WHERE id = ?", name);
 }
 
-async function insertOrder(userId: string, orderId: string, { plan, from, times, isRefunded }: Bought) {
+async function insertOrder(
+  userId: string,
+  orderId: string,
+  { plan, from, times, isRefunded }: Bought,
+) {
   const { id, priceCents, months } = plans[plan];
   await executeSql(
     `INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, done_at, created_at, updated_at)

@@ -27,7 +27,10 @@ export async function registerSubscriber(page: Page, name: string): Promise<Memb
 }
 
 /** Signs this browser in by the form's API request, and leaves the page at an image, ready to navigate. */
-export async function signInPage(page: Page, { email, password }: Pick<Member, "email" | "password">) {
+export async function signInPage(
+  page: Page,
+  { email, password }: Pick<Member, "email" | "password">,
+) {
   const response = await postAsPage(page)("/api/login", { email, password });
   const { userInfo } = await response.json();
   if (userInfo.role === "ADMIN") await beginSetUp(page);
@@ -35,7 +38,11 @@ export async function signInPage(page: Page, { email, password }: Pick<Member, "
 }
 
 /** Opens a section of the administrator's dashboard; `search` is what its list shows, such as `{ q: "Metropolis" }`. */
-export async function openSection(page: Page, section: string, search: Record<string, string> = {}) {
+export async function openSection(
+  page: Page,
+  section: string,
+  search: Record<string, string> = {},
+) {
   await page.goto(`/dash/ad/Ada%20Admin?${new URLSearchParams({ section, ...search })}`);
 }
 
@@ -44,7 +51,10 @@ async function beginSetUp(page: Page) {
   const { data: setUp } = await (await page.request.get("/api/admin/set-up")).json();
   if (setUp.begun) return;
   const headers = { Origin: await fetchOrigin(page) };
-  const response = await page.request.put("/api/admin/set-up/look", { headers, data: { state: "open" } });
+  const response = await page.request.put("/api/admin/set-up/look", {
+    headers,
+    data: { state: "open" },
+  });
   expect(response.ok(), await response.text()).toBe(true);
 }
 
@@ -73,14 +83,20 @@ export async function buyMovies(page: Page, movieIds: string[]) {
 async function payOrder(page: Page, order: APIResponse) {
   const { payment_link } = await order.json();
   const headers = { Origin: await fetchOrigin(page) };
-  const paymentResponse = await page.request.post(payment_link, { headers, form: { choice: "pay" } });
+  const paymentResponse = await page.request.post(payment_link, {
+    headers,
+    form: { choice: "pay" },
+  });
   expect(paymentResponse.ok(), await paymentResponse.text()).toBe(true);
 }
 
 /** Sends a request as the site's own pages do. */
 export function postAsPage(page: Page) {
   return async (path: string, data: object) => {
-    const response = await page.request.post(path, { headers: { Origin: await fetchOrigin(page) }, data });
+    const response = await page.request.post(path, {
+      headers: { Origin: await fetchOrigin(page) },
+      data,
+    });
     expect(response.ok(), await response.text()).toBe(true);
     return response;
   };

@@ -21,7 +21,13 @@ export type OwnSite = {
 export async function startOwnSite(variables: Record<string, string> = {}): Promise<OwnSite> {
   const port = await findFreePort();
   const state = await mkdtemp(join(tmpdir(), "own-site-"));
-  const environment = { ...process.env, JOBS: "off", ...variables, PORT: String(port), STATE_DIR: state };
+  const environment = {
+    ...process.env,
+    JOBS: "off",
+    ...variables,
+    PORT: String(port),
+    STATE_DIR: state,
+  };
   const origin = `http://localhost:${port}`;
   let stopProcess = await startProcess(environment, origin);
   return {
@@ -38,8 +44,14 @@ export async function startOwnSite(variables: Record<string, string> = {}): Prom
   };
 }
 
-async function startProcess(environment: NodeJS.ProcessEnv, origin: string): Promise<() => Promise<void>> {
-  const child = spawn(process.execPath, ["scripts/start.mjs"], { env: environment, stdio: "ignore" });
+async function startProcess(
+  environment: NodeJS.ProcessEnv,
+  origin: string,
+): Promise<() => Promise<void>> {
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    env: environment,
+    stdio: "ignore",
+  });
   const ended = once(child, "close");
   while (!(await isHealthy(origin))) {
     if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode}`);

@@ -20,7 +20,9 @@ export class OwnerComputer {
   readonly cloudflare = new FakeCloudflare();
   readonly stripe = new FakeStripe();
   folder = "";
-  private readonly outside: Server = createServer((request, response) => this.answer(request, response));
+  private readonly outside: Server = createServer((request, response) =>
+    this.answer(request, response),
+  );
   private addresses: Record<string, string> = {};
 
   async start(): Promise<void> {
@@ -79,7 +81,8 @@ export class OwnerComputer {
     await mkdir(this.repository);
     await writeFile(join(this.repository, "README.md"), "A version\n");
     const author = ["-c", "user.name=Owner", "-c", "user.email=owner@cinema.example"];
-    const git = (...args: string[]) => promisify(execFile)("git", [...author, ...args], { cwd: this.repository });
+    const git = (...args: string[]) =>
+      promisify(execFile)("git", [...author, ...args], { cwd: this.repository });
     await git("init", "--quiet");
     await git("add", ".");
     await git("commit", "--quiet", "--message", "A version");

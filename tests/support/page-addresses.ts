@@ -1,7 +1,9 @@
 import { type Page, type PageName, pageNames, pages } from "../../contract/pages.ts";
 
 type NameWithParam = {
-  [Name in PageName]: (typeof pages)[Name]["path"] extends `${string}:${string}` | "*" ? Name : never;
+  [Name in PageName]: (typeof pages)[Name]["path"] extends `${string}:${string}` | "*"
+    ? Name
+    : never;
 }[PageName];
 
 /** For pages whose path has parameters. */

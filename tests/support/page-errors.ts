@@ -8,7 +8,9 @@ export function collectPageErrors(page: Page): string[] {
   const pageErrors: string[] = [];
   page.on("response", (response) => {
     const isNavigation = response.request().isNavigationRequest();
-    const isExpected = response.status() < 400 || (response.status() < 500 && expectedErrorPath.test(response.url()));
+    const isExpected =
+      response.status() < 400 ||
+      (response.status() < 500 && expectedErrorPath.test(response.url()));
     if (!isExpected && !isNavigation) pageErrors.push(`${response.status()} ${response.url()}`);
   });
   page.on("requestfailed", (request) => {
@@ -21,7 +23,8 @@ export function collectPageErrors(page: Page): string[] {
     const isHttpError = message.text().startsWith("Failed to load resource");
     // A server-rendered page that React rendered again: `reportRecoverableError` in web/app/entry-client.tsx.
     const isHydrationError = message.type() === "warning" && message.text().includes("React error");
-    if ((message.type() === "error" && !isHttpError) || isHydrationError) pageErrors.push(message.text());
+    if ((message.type() === "error" && !isHttpError) || isHydrationError)
+      pageErrors.push(message.text());
   });
   return pageErrors;
 }

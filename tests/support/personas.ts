@@ -105,7 +105,9 @@ async function signInAsPersona(persona: Persona): Promise<TestClient> {
     }
     case "tampered":
       return bearerClient(
-        await createTestSession("demo-admin", { secret: "another secret, which is as long as ours is" }),
+        await createTestSession("demo-admin", {
+          secret: "another secret, which is as long as ours is",
+        }),
       );
   }
 }

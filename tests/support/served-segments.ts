@@ -2,13 +2,25 @@ import { readdirSync } from "node:fs";
 
 /** Of the site as it is built, such as `sw` for `sw.en.js`; hidden files are not served. */
 const staticSegments = new Set(
-  readdirSync(".build/web").flatMap((name) => (/^[._]/.test(name) ? [] : (name.split(".")[0] ?? []))),
+  readdirSync(".build/web").flatMap((name) =>
+    /^[._]/.test(name) ? [] : (name.split(".")[0] ?? []),
+  ),
 );
 
 /** The first segments of the paths, without extensions, that static files and the Worker serve besides pages and endpoints. */
 export const servedSegments = [
   ...staticSegments,
-  ...["favicon", "feed", "index", "manifest", "robots", "sitemap", "sitemap-pages", "sitemap-1", "sitemap-people-1"],
+  ...[
+    "favicon",
+    "feed",
+    "index",
+    "manifest",
+    "robots",
+    "sitemap",
+    "sitemap-pages",
+    "sitemap-1",
+    "sitemap-people-1",
+  ],
   ...["site-icon", "site-icon-180", "site-icon-192", "site-icon-512"],
   ...["dev", "embed", "media", "sandbox", "statements", "stream", "webhooks"],
 ];

@@ -9,13 +9,25 @@ import type { TestClient } from "./site.ts";
 
 /** The fate of a request: `lost` arrives, but its response does not; `cut` does not arrive. */
 export type NetworkFault = "lost" | "cut" | Response | null;
-export type NetworkFaultPlan = (request: string, nth: number) => NetworkFault | Promise<NetworkFault>;
+export type NetworkFaultPlan = (
+  request: string,
+  nth: number,
+) => NetworkFault | Promise<NetworkFault>;
 
 const createSourceFile = ({ source }: DemoVideo) =>
   new File([source], "tech.mp4", { type: "video/mp4", lastModified: 1 });
 
-export async function buildUploadJob(demoVideo: DemoVideo, overrides: Partial<UploadJob> = {}): Promise<UploadJob> {
-  const rung = { name: "240p", width: 426, height: 240, bitrate: 400_000, method: "encode" } as const;
+export async function buildUploadJob(
+  demoVideo: DemoVideo,
+  overrides: Partial<UploadJob> = {},
+): Promise<UploadJob> {
+  const rung = {
+    name: "240p",
+    width: 426,
+    height: 240,
+    bitrate: 400_000,
+    method: "encode",
+  } as const;
   return {
     id: "a job",
     userId: "demo-admin",
@@ -51,7 +63,11 @@ export async function buildUploadJob(demoVideo: DemoVideo, overrides: Partial<Up
  * An upload job in a browser with planned network faults. The record is what the browser has stored: the run after a
  * killed one continues from it.
  */
-export function createUploadBrowser(demoVideo: DemoVideo, uploadJob: UploadJob, client: TestClient) {
+export function createUploadBrowser(
+  demoVideo: DemoVideo,
+  uploadJob: UploadJob,
+  client: TestClient,
+) {
   const browser = {
     record: uploadJob,
     requests: [] as string[],
@@ -133,7 +149,9 @@ export function createUploadBrowser(demoVideo: DemoVideo, uploadJob: UploadJob, 
 }
 
 /** The harness uses absolute URLs, and the site's pages use paths. */
-function interceptOwnRequests(send: (path: string, init?: RequestInit) => Promise<Response>): typeof fetch {
+function interceptOwnRequests(
+  send: (path: string, init?: RequestInit) => Promise<Response>,
+): typeof fetch {
   const originalFetch = globalThis.fetch;
   return ((input: string, init?: RequestInit) =>
     typeof input === "string" && input.startsWith("/")

@@ -37,5 +37,9 @@ export function createSiteDatabase(fetch: Fetch): Database {
       statements: statements.map(({ sql, values }) => ({ sql, values })),
     });
   const exec = (sql: string) => send({ method: "exec", sql });
-  return { prepare: (sql: string) => new Statement(sql), batch: runBatch, exec } as unknown as Database;
+  return {
+    prepare: (sql: string) => new Statement(sql),
+    batch: runBatch,
+    exec,
+  } as unknown as Database;
 }

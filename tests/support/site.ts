@@ -37,7 +37,10 @@ export function getBindings(): Promise<Bindings> {
   return bindingsPromise;
 }
 
-async function startSite(started: typeof harness, layTables?: () => Promise<void>): Promise<Bindings> {
+async function startSite(
+  started: typeof harness,
+  layTables?: () => Promise<void>,
+): Promise<Bindings> {
   (globalThis as ThreadGlobals).onThreadEnd?.(() => started.close());
   await started.listen();
   const worker = started.getWorker<Bindings>();
@@ -45,7 +48,9 @@ async function startSite(started: typeof harness, layTables?: () => Promise<void
   const env = await worker.getEnv();
   return {
     ...env,
-    DB: createSiteDatabase((path, init) => worker.fetch(`http://site.localhost${path}`, init) as never),
+    DB: createSiteDatabase(
+      (path, init) => worker.fetch(`http://site.localhost${path}`, init) as never,
+    ),
   };
 }
 
@@ -82,14 +87,21 @@ export async function getSiteOrigin(): Promise<string> {
 }
 
 /** A request with a JSON body. */
-export const jsonRequest = (method: string, body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+export const jsonRequest = (
+  method: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): RequestInit => ({
   method,
   headers: { "Content-Type": "application/json", ...headers },
   body: JSON.stringify(body),
 });
 
 /** An encoded form: the harness does not know this process's FormData. */
-export async function formRequest(method: string, fields: Record<string, string | Blob>): Promise<RequestInit> {
+export async function formRequest(
+  method: string,
+  fields: Record<string, string | Blob>,
+): Promise<RequestInit> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const encodedForm = new Response(form);
@@ -109,7 +121,11 @@ export async function runCron(cron: string, at = Date.now()): Promise<number> {
   return (await (await visitorClient()("/dev/cron-statements")).json()).statements;
 }
 
-type EdgeCache = { requests: { url: string; headers: [string, string][] }[]; misses: number; stored: string[] };
+type EdgeCache = {
+  requests: { url: string; headers: [string, string][] }[];
+  misses: number;
+  stored: string[];
+};
 
 /**
  * Runs `action` with Cloudflare's cache in front of the stored files, and returns what passed through it; `readCache`
@@ -157,7 +173,11 @@ const findSecret = (text: string) => text.match(/[\w-]+/g)?.find((word) => secre
 async function assertNoSecret(path: string, response: Response): Promise<void> {
   const token = /session=([^;.]*\.([^;.]+)\.[^;.]+)/.exec(response.headers.get("Set-Cookie") ?? "");
   if (token?.[2]) registerSecret(JSON.parse(Buffer.from(token[2], "base64url").toString()).jti);
-  if (!/json|html/.test(response.headers.get("Content-Type") ?? "") || path.includes("/dev/mailbox")) return;
+  if (
+    !/json|html/.test(response.headers.get("Content-Type") ?? "") ||
+    path.includes("/dev/mailbox")
+  )
+    return;
   const text = await response.clone().text();
   const leakedSecret = /scrypt\$|eyJhbGciOi/.exec(text)?.[0] ?? findSecret(text);
   if (leakedSecret) throw new Error(`the answer to ${path} contains the secret ${leakedSecret}`);
@@ -181,7 +201,10 @@ export function visitorClient(origin = createOrigin()): TestClient {
     // The asset look-up passes https requests on as http.
     const isDirect = origin.startsWith("https:") || skipsAssets(path, init?.body);
     const fetchTarget = isDirect ? harness.getWorker() : harness;
-    const response = await fetchTarget.fetch(`${origin}${path}`, { redirect: "manual", ...init } as never);
+    const response = await fetchTarget.fetch(`${origin}${path}`, {
+      redirect: "manual",
+      ...init,
+    } as never);
     if (response.status === 500 && process.env.SHOW_FAULTS)
       console.error(requestLogLines(response as unknown as Response));
     await assertNoSecret(path, response as unknown as Response);
@@ -192,7 +215,8 @@ export function visitorClient(origin = createOrigin()): TestClient {
 /** The same, with a session's token as programs send it. */
 export function bearerClient(token: string, origin = createOrigin()): TestClient {
   const client = visitorClient(origin);
-  return (path, init) => client(path, { ...init, headers: { Authorization: `Bearer ${token}`, ...init?.headers } });
+  return (path, init) =>
+    client(path, { ...init, headers: { Authorization: `Bearer ${token}`, ...init?.headers } });
 }
 
 /** The same from a country: `country` is what Cloudflare has in `request.cf`. */
@@ -222,7 +246,13 @@ function requestLogLines(response: Response): string {
 /** The alerts that the Worker has logged. */
 export const readAlerts = () => readLogLines().filter((line) => line.includes('"level":"alert"'));
 
-type RequestLogLine = { route: string; method: string; status: number; version: string; d1: QueryMeter };
+type RequestLogLine = {
+  route: string;
+  method: string;
+  status: number;
+  version: string;
+  d1: QueryMeter;
+};
 
 /** The line that the Worker logged about a request. */
 export async function readRequestLog(response: Response): Promise<RequestLogLine> {
@@ -235,10 +265,12 @@ export async function readRequestLog(response: Response): Promise<RequestLogLine
   throw new Error(`the Worker logged nothing about request ${id}`);
 }
 
-const findRequestLog = (id: string) => readLogLines().findLast((line) => line.includes(id) && line.includes('"d1"'));
+const findRequestLog = (id: string) =>
+  readLogLines().findLast((line) => line.includes(id) && line.includes('"d1"'));
 
 /** The cost of a request, from the line that the Worker logged about it. */
-export const readRequestCost = async (response: Response): Promise<QueryMeter> => (await readRequestLog(response)).d1;
+export const readRequestCost = async (response: Response): Promise<QueryMeter> =>
+  (await readRequestLog(response)).d1;
 
 /** Whether the Worker logged a line about a request, once it has logged one about a later request. */
 export async function isRequestLogged(response: Response): Promise<boolean> {

@@ -2,7 +2,8 @@
 const maxStatementBytes = 100_000;
 
 /** A literal, a quoted name, a comment, the end of a statement, a word, or what lies between. */
-const tokens = /'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|;|\w+|[^'"`[\-/;\w]+|[\s\S]/g;
+const tokens =
+  /'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|;|\w+|[^'"`[\-/;\w]+|[\s\S]/g;
 
 /** The statements of a file, each to its semicolon, as SQLite finds them: a trigger ends with `; END;`. */
 function* splitSql(sql: string): Generator<string> {
@@ -12,7 +13,8 @@ function* splitSql(sql: string): Generator<string> {
   for (const { 0: token, index } of sql.matchAll(tokens)) {
     if (/^(\s|--|\/\*)/.test(token)) continue;
     if (head.length < 20) head += ` ${token.slice(0, 20).toUpperCase()}`;
-    const isEnd = !head.startsWith(" CREATE TRIGGER") || (last[0] === ";" && last[1]?.toUpperCase() === "END");
+    const isEnd =
+      !head.startsWith(" CREATE TRIGGER") || (last[0] === ";" && last[1]?.toUpperCase() === "END");
     last = [last[1] ?? "", token];
     if (token !== ";" || !isEnd) continue;
     yield sql.slice(start, index + 1);
@@ -25,6 +27,7 @@ function* splitSql(sql: string): Generator<string> {
 /** Throws as D1 does when a statement of the file is too long. */
 export function requireShortStatements(sql: string): void {
   for (const statement of splitSql(sql)) {
-    if (Buffer.byteLength(statement) > maxStatementBytes) throw new Error("statement too long: SQLITE_TOOBIG");
+    if (Buffer.byteLength(statement) > maxStatementBytes)
+      throw new Error("statement too long: SQLITE_TOOBIG");
   }
 }

@@ -12,7 +12,9 @@ const isHere = (url) => ["127.0.0.1", "localhost"].includes(url.hostname);
 
 globalThis.fetch = (resource, init) => {
   const url = new URL(resource instanceof Request ? resource.url : resource);
-  return isHere(url) ? fetchReally(resource, init) : fetchReally(`${standIn}/site?${new URLSearchParams({ url })}`);
+  return isHere(url)
+    ? fetchReally(resource, init)
+    : fetchReally(`${standIn}/site?${new URLSearchParams({ url })}`);
 };
 
 /** As node:dns answers: a record of the type MX is an object, one of the type TXT a list of its parts. */
@@ -23,7 +25,9 @@ const toRecord = (type, content) => {
 };
 
 dns.resolve = async (name, type) => {
-  const contents = await (await fetchReally(`${standIn}/dns?${new URLSearchParams({ name, type })}`)).json();
+  const contents = await (
+    await fetchReally(`${standIn}/dns?${new URLSearchParams({ name, type })}`)
+  ).json();
   if (contents.length === 0) throw Object.assign(new Error(`query ${name}`), { code: "ENODATA" });
   return contents.map((content) => toRecord(type, content));
 };

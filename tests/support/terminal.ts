@@ -27,7 +27,10 @@ export class Terminal {
   constructor(command: string, args: string[], variables: Record<string, string>) {
     const env = { ...commandEnvironment(variables), ENDED: this.endMark, TERM: "xterm-256color" };
     const size = { cols: 200, rows: 50 };
-    this.pty = spawnInTerminal("sh", ["-c", shellScript, "sh", ...npmArguments(command, args)], { env, ...size });
+    this.pty = spawnInTerminal("sh", ["-c", shellScript, "sh", ...npmArguments(command, args)], {
+      env,
+      ...size,
+    });
     onTestFinished(() => this.pty.kill());
     this.exit = new Promise((resolve) => {
       this.pty.onData((data) => {
@@ -94,7 +97,11 @@ export async function runWithoutTerminal(
   variables: Record<string, string> = {},
 ): Promise<Exit> {
   const env = commandEnvironment(variables);
-  const child = spawn("npm", npmArguments(command, args), { env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const child = spawn("npm", npmArguments(command, args), {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
   onTestFinished(() => killGroup(child));
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
@@ -120,7 +127,9 @@ const erasedLine = new RegExp(`[^\\n]*${escapeCharacter}\\[1G${escapeCharacter}\
 
 /** Without colours and erased lines. A terminal's lines end in CR and LF. */
 const readableText = (data: string) =>
-  stripVTControlCharacters(data.replaceAll(erasedLine, "")).replaceAll(/\r+\n/g, "\n").replaceAll("\r", "\n");
+  stripVTControlCharacters(data.replaceAll(erasedLine, ""))
+    .replaceAll(/\r+\n/g, "\n")
+    .replaceAll("\r", "\n");
 
 function describeExit(code: number, output: string): Exit {
   const lastLine = output.trimEnd().split("\n").at(-1)?.trim() ?? "";

@@ -1,7 +1,9 @@
 import type { Environment } from "vitest/runtime";
 
 /** Closes what a thread's test files share, after the last of them. No hook of a test file runs that late. */
-export type ThreadGlobals = typeof globalThis & { onThreadEnd?: (close: () => Promise<unknown>) => void };
+export type ThreadGlobals = typeof globalThis & {
+  onThreadEnd?: (close: () => Promise<unknown>) => void;
+};
 
 export default {
   name: "thread",
@@ -9,6 +11,8 @@ export default {
   setup(global: ThreadGlobals) {
     const closeHandlers: (() => Promise<unknown>)[] = [];
     global.onThreadEnd = (close) => closeHandlers.push(close);
-    return { teardown: async () => void (await Promise.all(closeHandlers.map((close) => close()))) };
+    return {
+      teardown: async () => void (await Promise.all(closeHandlers.map((close) => close()))),
+    };
   },
 } satisfies Environment;

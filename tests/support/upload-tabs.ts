@@ -6,7 +6,10 @@ import type { JobStore } from "../../web/features/admin/upload-queue/job-store.t
 import type { UploadJob, UploadRequest } from "../../web/features/admin/upload-queue/upload-job.ts";
 import { createUploadQueue } from "../../web/features/admin/upload-queue/upload-queue.ts";
 
-export const videoFile = new File([new Uint8Array(readFileSync("tests/fixtures/video-6s.mp4"))], "video-6s.mp4");
+export const videoFile = new File(
+  [new Uint8Array(readFileSync("tests/fixtures/video-6s.mp4"))],
+  "video-6s.mp4",
+);
 
 export const createUploadRequest = (name: string): UploadRequest<Blob> => ({
   inspection: {
@@ -36,7 +39,8 @@ export function createUploadTabs(respond: (request: string) => Promise<unknown>)
   const requests: string[] = [];
 
   const store: JobStore = {
-    list: async (userId) => [...jobs.values()].filter((job) => job.userId === userId).map((job) => ({ ...job })),
+    list: async (userId) =>
+      [...jobs.values()].filter((job) => job.userId === userId).map((job) => ({ ...job })),
     add: async (job) => void jobs.set(job.id, job),
     update: async (id, changes) => {
       const job = jobs.get(id);
@@ -61,11 +65,13 @@ export function createUploadTabs(respond: (request: string) => Promise<unknown>)
           return lastUpload;
         },
         holdFile: (id) => void filesHeld.push(id),
-        releaseFile: (id) => void filesHeld.splice(filesHeld.indexOf(id), filesHeld.includes(id) ? 1 : 0),
+        releaseFile: (id) =>
+          void filesHeld.splice(filesHeld.indexOf(id), filesHeld.includes(id) ? 1 : 0),
         findHeldFiles: async (ids) => new Set(ids.filter((id) => filesHeld.includes(id))),
       },
       channel: {
-        send: (message) => void channel.dispatchEvent(new CustomEvent("message", { detail: { tab, message } })),
+        send: (message) =>
+          void channel.dispatchEvent(new CustomEvent("message", { detail: { tab, message } })),
         onMessage: (listener) =>
           channel.addEventListener("message", (event) => {
             const { detail } = event as CustomEvent<{ tab: symbol; message: TabMessage }>;

@@ -8,18 +8,26 @@ export type VisitorRole = (typeof visitorRoles)[number];
 
 /** The visitor and the administrator have no data yet; the user has some of every kind. */
 export async function signInAsRole(role: VisitorRole, page: Page): Promise<void> {
-  if (role === "admin") await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
+  if (role === "admin")
+    await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
   if (role === "user") await signInAsUserWithData(page);
 }
 
 async function signInAsUserWithData(page: Page) {
   const { email } = await registerSubscriber(page, "Gus Guest");
   const post = postAsPage(page);
-  const movies: { id: string }[] = (await (await page.request.get("/api/getMovies?sort=name&limit=6")).json()).data;
+  const movies: { id: string }[] = (
+    await (await page.request.get("/api/getMovies?sort=name&limit=6")).json()
+  ).data;
   const [bought = "", watched = "", ...liked] = movies.map(({ id }) => id);
   const at = new Date().toISOString();
   await buyMovies(page, [bought]);
-  await post(`/api/movies/${watched}/progress`, { position: 900, duration: 5_400, at, state: "left" });
+  await post(`/api/movies/${watched}/progress`, {
+    position: 900,
+    duration: 5_400,
+    at,
+    state: "left",
+  });
   await post("/api/favourites/merge", { movieIds: liked });
   // A user without a subscription sees its offer, and no video that plays during the test.
   await post("/Unsubscribe", { email });

@@ -6,14 +6,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const unreachable = { status: 0, code: "unreachable", message: expect.stringContaining("We couldn't reach the site.") };
+const unreachable = {
+  status: 0,
+  code: "unreachable",
+  message: expect.stringContaining("We couldn't reach the site."),
+};
 
 /** Requests that only end when they are aborted. Returns their signals. */
 function stubPendingFetch(): AbortSignal[] {
   const signals: AbortSignal[] = [];
   vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => {
     signals.push(signal);
-    return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    return new Promise((_, reject) =>
+      signal.addEventListener("abort", () => reject(signal.reason)),
+    );
   });
   return signals;
 }
@@ -22,7 +28,9 @@ it("treats an HTML page of a captive portal as no response from the site", async
   const html = { status: 200, headers: { "Content-Type": "text/html" } };
   vi.stubGlobal("fetch", async () => new Response("<html>Sign in to this network</html>", html));
   await expect(apiFetch("GET /api/getCategory")).rejects.toMatchObject(unreachable);
-  await expect(apiFetch("POST /api/contact", { body: {} } as never)).rejects.toMatchObject(unreachable);
+  await expect(apiFetch("POST /api/contact", { body: {} } as never)).rejects.toMatchObject(
+    unreachable,
+  );
 });
 
 it("times out a read after 15 seconds, a write after 30 and an upload after five minutes", async () => {
@@ -34,10 +42,15 @@ it("times out a read after 15 seconds, a write after 30 and an upload after five
     apiFetch("POST /api/contact", { body: {} } as never),
     apiFetch("PUT /updateProfile", { form: {} } as never),
   ];
-  expect(sentSignals).toEqual([timeoutController.signal, timeoutController.signal, timeoutController.signal]);
+  expect(sentSignals).toEqual([
+    timeoutController.signal,
+    timeoutController.signal,
+    timeoutController.signal,
+  ]);
   expect(timeoutSpy.mock.calls).toEqual([[15_000], [30_000], [300_000]]);
   timeoutController.abort(new DOMException("Late.", "TimeoutError"));
-  for (const pendingCall of pendingCalls) await expect(pendingCall).rejects.toMatchObject(unreachable);
+  for (const pendingCall of pendingCalls)
+    await expect(pendingCall).rejects.toMatchObject(unreachable);
 });
 
 it("cancels the request of a query that is cancelled", async () => {
@@ -59,7 +72,10 @@ it("sends an Idempotency-Key beside a form and beside JSON, and tries again whil
   await apiFetch("POST /api/createMovies", { form: { name: "Häxan" }, idempotencyKey });
   await apiFetch("POST /api/createCartegory", { body: { tittle: "Silent" }, idempotencyKey });
   expect(sentHeaders.map((headers) => headers.get("Idempotency-Key"))).toEqual(["a-key", "a-key"]);
-  expect(sentHeaders.map((headers) => headers.get("Content-Type"))).toEqual([null, "application/json"]);
+  expect(sentHeaders.map((headers) => headers.get("Content-Type"))).toEqual([
+    null,
+    "application/json",
+  ]);
   expect(isTransientError(new ApiError(409, { code: "idempotency_in_progress" }))).toBe(true);
   expect(isTransientError(new ApiError(409, { code: "idempotency_mismatch" }))).toBe(false);
 });

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { PlanChange, PlanForm, PlanOrder, PriceChange } from "../../contract/plans.ts";
 import { PromotionCodeChange, PromotionCodeForm } from "../../contract/promotion-codes.ts";
-import { auditLabels, getSubjectName, listAuditChanges } from "../../web/features/admin/audit/audit-changes.ts";
+import {
+  auditLabels,
+  getSubjectName,
+  listAuditChanges,
+} from "../../web/features/admin/audit/audit-changes.ts";
 
 const movie = {
   name: "Metropolis",
@@ -15,7 +19,13 @@ const movie = {
 
 describe("the changes of an audit entry", () => {
   test("list each changed field with readable values, and nothing that stayed", () => {
-    const after = { name: "Metropolis (1927)", time: "2h 29m", popular: "true", price: 13, categoryId: "3" };
+    const after = {
+      name: "Metropolis (1927)",
+      time: "2h 29m",
+      popular: "true",
+      price: 13,
+      categoryId: "3",
+    };
     expect(listAuditChanges({ before: movie, after })).toEqual([
       { field: "Name", was: "Metropolis", is: "Metropolis (1927)" },
       { field: "Popular", was: "No", is: "Yes" },
@@ -25,8 +35,14 @@ describe("the changes of an audit entry", () => {
   });
 
   test("show each text of a page that changed, by its language", () => {
-    const texts = { en: { title: "Rules", body: "Be kind." }, de: { title: "Regeln", body: "Sei nett." } };
-    const after = { placement: "menu", texts: { ...texts, de: { title: "Regeln", body: "Sei freundlich." } } };
+    const texts = {
+      en: { title: "Rules", body: "Be kind." },
+      de: { title: "Regeln", body: "Sei nett." },
+    };
+    const after = {
+      placement: "menu",
+      texts: { ...texts, de: { title: "Regeln", body: "Sei freundlich." } },
+    };
     expect(listAuditChanges({ before: { placement: "menu", texts }, after })).toEqual([
       { field: "Text (de)", was: "Sei nett.", is: "Sei freundlich." },
     ]);
@@ -37,7 +53,10 @@ describe("the changes of an audit entry", () => {
       { field: "Title", was: "Noir", is: null },
     ]);
     expect(
-      listAuditChanges({ before: null, after: { fileName: "a.mp4", bytes: 3_400_000_000, durationMs: 5_400_000 } }),
+      listAuditChanges({
+        before: null,
+        after: { fileName: "a.mp4", bytes: 3_400_000_000, durationMs: 5_400_000 },
+      }),
     ).toEqual([
       { field: "File", was: null, is: "a.mp4" },
       { field: "Size", was: null, is: "3.4 GB" },
@@ -58,7 +77,13 @@ describe("the changes of an audit entry", () => {
   });
 
   test("show what a category got, each description by its language", () => {
-    const before = { tittle: "Anime", slug: null, inMenu: 0, descriptions: { en: "Drawn." }, imageKey: null };
+    const before = {
+      tittle: "Anime",
+      slug: null,
+      inMenu: 0,
+      descriptions: { en: "Drawn." },
+      imageKey: null,
+    };
     const descriptions = { en: null, de: "Gezeichnet.", es: null };
     const after = { tittle: "Anime", slug: "anime", inMenu: true, descriptions, imageKey: null };
     expect(listAuditChanges({ before, after })).toEqual([
@@ -68,13 +93,15 @@ describe("the changes of an audit entry", () => {
       { field: "Description (de)", was: null, is: "Gezeichnet." },
     ]);
     const reordered = { before: null, after: { categories: ["Anime", "Action"] } };
-    expect(listAuditChanges(reordered)).toEqual([{ field: "Categories", was: null, is: "Anime, Action" }]);
+    expect(listAuditChanges(reordered)).toEqual([
+      { field: "Categories", was: null, is: "Anime, Action" },
+    ]);
   });
 
   test("show lists by the names of their entries", () => {
-    expect(listAuditChanges({ before: null, after: [{ name: "Brigitte Helm", role: "Maria" }] })).toEqual([
-      { field: "Cast", was: null, is: "Brigitte Helm as Maria" },
-    ]);
+    expect(
+      listAuditChanges({ before: null, after: [{ name: "Brigitte Helm", role: "Maria" }] }),
+    ).toEqual([{ field: "Cast", was: null, is: "Brigitte Helm as Maria" }]);
     const after = {
       renditions: [
         { name: "360p", width: 640 },
@@ -92,9 +119,16 @@ describe("the changes of an audit entry", () => {
     const before = { extras: [{ kind: "making-of", title: "The sets" }], chapters: [] };
     const extras = [...before.extras, { kind: "deleted-scene", title: "The letter" }];
     expect(
-      listAuditChanges({ before, after: { extras, chapters: [{ startSeconds: 64.5, title: "The coach" }] } }),
+      listAuditChanges({
+        before,
+        after: { extras, chapters: [{ startSeconds: 64.5, title: "The coach" }] },
+      }),
     ).toEqual([
-      { field: "Extras", was: "Making-of · The sets", is: "Making-of · The sets, Deleted scene · The letter" },
+      {
+        field: "Extras",
+        was: "Making-of · The sets",
+        is: "Making-of · The sets, Deleted scene · The letter",
+      },
       { field: "Chapters", was: null, is: "1:04.5 The coach" },
     ]);
   });
@@ -110,7 +144,9 @@ test.each([
   ["a plan", [PlanForm, PlanChange, PlanOrder, PriceChange]],
   ["a promotion code", [PromotionCodeForm, PromotionCodeChange]],
 ])("each field of %s has a label in the page's language", (_, schemas) => {
-  const names = schemas.flatMap(({ shape }) => Object.keys(shape)).filter((name) => name !== "version");
+  const names = schemas
+    .flatMap(({ shape }) => Object.keys(shape))
+    .filter((name) => name !== "version");
   expect(names.filter((name) => !(name in auditLabels))).toEqual([]);
 });
 

@@ -19,9 +19,10 @@ const before = createSiteSettings({
 
 describe("a brand file", () => {
   it("of an older site keeps the values of the fields that it lacks", () => {
-    const { name, tagline, eyebrow, footerNote, links, colours, logo, icon, locales } = createSiteSettings({
-      name: "Old",
-    });
+    const { name, tagline, eyebrow, footerNote, links, colours, logo, icon, locales } =
+      createSiteSettings({
+        name: "Old",
+      });
     const older = { name, tagline, eyebrow, footerNote, links, colours, logo, icon, locales };
     expect(parseBrandFile(older, before).data).toEqual({ ...before, name: "Old" });
   });
@@ -29,7 +30,10 @@ describe("a brand file", () => {
   it("of a site with fewer languages keeps the texts of the others", () => {
     const { es: _missing, ...tagline } = createSiteSettings().tagline;
     const file = { ...createSiteSettings(), tagline: { ...tagline, en: "Of the file" } };
-    expect(parseBrandFile(file, before).data?.tagline).toEqual({ ...before.tagline, en: "Of the file" });
+    expect(parseBrandFile(file, before).data?.tagline).toEqual({
+      ...before.tagline,
+      en: "Of the file",
+    });
   });
 
   it("is refused with half a picture, whatever the site's is", () => {
@@ -40,8 +44,15 @@ describe("a brand file", () => {
   });
 
   it("has its own values where it has them", () => {
-    const file = { ...createSiteSettings({ name: "New" }), pictures: { logo: "data:image/png;base64,AAAA" } };
-    expect(parseBrandFile(file, before).data).toEqual({ ...before, ...lookOf(file), pictures: file.pictures });
+    const file = {
+      ...createSiteSettings({ name: "New" }),
+      pictures: { logo: "data:image/png;base64,AAAA" },
+    };
+    expect(parseBrandFile(file, before).data).toEqual({
+      ...before,
+      ...lookOf(file),
+      pictures: file.pictures,
+    });
   });
 
   it("loads the look alone, whatever else it has of money, contact details and what the site does", () => {
@@ -61,18 +72,26 @@ describe("a brand file", () => {
       taxNumber: "NO 999 888 777 MVA",
     };
     const site = createSiteSettings(own);
-    const file = createSiteSettings({ name: "Elsewhere", currency: "GBP", tax: "included", typePair: "palace" });
+    const file = createSiteSettings({
+      name: "Elsewhere",
+      currency: "GBP",
+      tax: "included",
+      typePair: "palace",
+    });
     const { data } = parseBrandFile({ ...file, email: "no address", rentalBeginDays: -1 }, site);
     expect(data).toEqual({ ...site, ...lookOf(file) });
     expect(data).toMatchObject({ ...own, name: "Elsewhere", typePair: "palace" });
     expect(Object.keys(own).filter((name) => name in lookOf(site))).toEqual([]);
   });
 
-  it.each([null, "brand", [], {}, { ...createSiteSettings(), name: "" }])("is refused when it is %j", (json) => {
-    const { data, issues } = parseBrandFile(json, before);
-    expect(data).toBeUndefined();
-    expect(issues?.length).toBeGreaterThan(0);
-  });
+  it.each([null, "brand", [], {}, { ...createSiteSettings(), name: "" }])(
+    "is refused when it is %j",
+    (json) => {
+      const { data, issues } = parseBrandFile(json, before);
+      expect(data).toBeUndefined();
+      expect(issues?.length).toBeGreaterThan(0);
+    },
+  );
 
   it("is refused with a picture that is no image", () => {
     const file = { ...createSiteSettings(), pictures: { logo: "data:image/svg+xml;base64,AAAA" } };

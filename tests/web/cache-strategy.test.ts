@@ -10,21 +10,32 @@ import {
 
 const origin = "https://films.example";
 
-function planRequest(path: string, { method = "GET", mode = "cors", ranged = false } = {}): CacheStrategy {
+function planRequest(
+  path: string,
+  { method = "GET", mode = "cors", ranged = false } = {},
+): CacheStrategy {
   return chooseStrategy({ method, mode, url: new URL(path, origin).href, ranged }, origin);
 }
 
 const planNavigation = (path: string) => planRequest(path, { mode: "navigate" });
 
 test("the site's own pages are pages, whatever their names", () => {
-  for (const path of ["/", "/movies?q=a", "/movie/12", "/watch/Mr.%20Smith?id=3", "/stream/watch/M", "/no/such.page"]) {
+  for (const path of [
+    "/",
+    "/movies?q=a",
+    "/movie/12",
+    "/watch/Mr.%20Smith?id=3",
+    "/stream/watch/M",
+    "/no/such.page",
+  ]) {
     expect(planNavigation(path), path).toBe("page");
   }
 });
 
 test("no endpoint of the contract is a page, nor anything else that the Worker serves", () => {
   const getEndpoints = Object.keys(endpoints).filter((key) => key.startsWith("GET "));
-  for (const key of getEndpoints) expect(planNavigation(key.slice(4).replaceAll(/:\w+/g, "7")), key).toBe("network");
+  for (const key of getEndpoints)
+    expect(planNavigation(key.slice(4).replaceAll(/:\w+/g, "7")), key).toBe("network");
   for (const path of [
     "/dev/mailbox",
     "/sandbox/checkout/1",
@@ -58,7 +69,9 @@ test("of all endpoints only the catalogue's and those of the owner's pages may b
     "movies/:id/reviews",
     "people/:id",
   ];
-  expect(publicCalls.map((call) => `GET /api/${call}`)).toEqual(expect.arrayContaining(cachedEndpoints));
+  expect(publicCalls.map((call) => `GET /api/${call}`)).toEqual(
+    expect.arrayContaining(cachedEndpoints),
+  );
   expect(cachedEndpoints.length).toBeGreaterThanOrEqual(5);
 });
 
@@ -89,7 +102,10 @@ test("files and images of a build come from the cache", () => {
 
 test("a response is cached only when it is public", () => {
   const isCacheable = (cacheControl: string | null, status = 200) =>
-    isPublicResponse({ status, headers: new Headers(cacheControl ? { "Cache-Control": cacheControl } : {}) });
+    isPublicResponse({
+      status,
+      headers: new Headers(cacheControl ? { "Cache-Control": cacheControl } : {}),
+    });
   expect(isCacheable("public, max-age=0, must-revalidate")).toBe(true);
   for (const other of ["private, no-store", "public, no-store", "private", "no-cache", "", null]) {
     expect(isCacheable(other), String(other)).toBe(false);
@@ -98,8 +114,13 @@ test("a response is cached only when it is public", () => {
 });
 
 test("a poster in another size is the same image, another movie's is not", () => {
-  const [small, large, other] = ["m-2-240.avif", "m-2-480.webp", "m-3-240.avif"].map((name) => `${origin}/${name}`);
-  expect([isSameImage(`${small}`, `${large}`), isSameImage(`${small}`, `${other}`)]).toEqual([true, false]);
+  const [small, large, other] = ["m-2-240.avif", "m-2-480.webp", "m-3-240.avif"].map(
+    (name) => `${origin}/${name}`,
+  );
+  expect([isSameImage(`${small}`, `${large}`), isSameImage(`${small}`, `${other}`)]).toEqual([
+    true,
+    false,
+  ]);
   expect(isSameImage(`${origin}/portrait.webp`, `${origin}/portrait.webp`)).toBe(false);
 });
 

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { captionLanguage, decodeCaptions, toWebVtt } from "../../web/features/admin/encoder/captions.ts";
+import {
+  captionLanguage,
+  decodeCaptions,
+  toWebVtt,
+} from "../../web/features/admin/encoder/captions.ts";
 import { UnsupportedFileError } from "../../web/features/admin/encoder/encoder-error.ts";
 
 const subRip =
@@ -37,7 +41,9 @@ test("removed markup leaves no tag and no empty line that would end the cue", ()
 test("cues without a separating line, without text or of no length are handled", () => {
   const text =
     "1\n00:00:01,000 --> 00:00:02,000\nOne\n2\n00:00:02,000 --> 00:00:03,000\nTwo\n\n3\n00:00:05,000 --> 00:00:05,000\nNever\n\n4\n00:00:06,000 --> 00:00:07,000\n\n";
-  expect(toWebVtt(text)).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nOne\n\n00:00:02.000 --> 00:00:03.000\nTwo\n");
+  expect(toWebVtt(text)).toBe(
+    "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nOne\n\n00:00:02.000 --> 00:00:03.000\nTwo\n",
+  );
 });
 
 test("SubRip keeps the text after an empty line inside a cue, and after one below the timing", () => {
@@ -49,7 +55,8 @@ test("SubRip keeps the text after an empty line inside a cue, and after one belo
 });
 
 test("WebVTT ends a cue at an empty line, as its players do", () => {
-  const text = "WEBVTT\n\n00:01.000 --> 00:02.000\nShown\n\nNOTE not shown\n\n00:03.000 --> 00:04.000\nNext\n";
+  const text =
+    "WEBVTT\n\n00:01.000 --> 00:02.000\nShown\n\nNOTE not shown\n\n00:03.000 --> 00:04.000\nNext\n";
   expect(toWebVtt(text)).toBe(
     "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nShown\n\n00:00:03.000 --> 00:00:04.000\nNext\n",
   );
@@ -123,5 +130,7 @@ test.each([
   ["UTF-16 with half a character", [0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00]],
   ["UTF-32", [0xff, 0xfe, 0, 0, 0x41, 0, 0, 0]],
 ])("captions in %s are refused with the encoding to use", (_, bytes) => {
-  expect(() => decodeCaptions(new Uint8Array(bytes))).toThrow(new UnsupportedFileError("captions_encoding"));
+  expect(() => decodeCaptions(new Uint8Array(bytes))).toThrow(
+    new UnsupportedFileError("captions_encoding"),
+  );
 });

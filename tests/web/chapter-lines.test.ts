@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { formatChapterLines, parseChapterLines } from "../../web/features/admin/movies/video/chapter-lines.ts";
+import {
+  formatChapterLines,
+  parseChapterLines,
+} from "../../web/features/admin/movies/video/chapter-lines.ts";
 
 const parse = (text: string, durationMs = 7_200_000) => parseChapterLines(text, durationMs);
 
@@ -26,10 +29,18 @@ test.each([
   ["no title", "0:00 Opening\n1:00", "Line 2: write a start and a title, such as 4:05 The chase."],
   ["no time", "Opening", "Line 1: write a start"],
   ["sixty seconds", "0:60 Opening", "Line 1: write a start"],
-  ["the wrong order", "0:00 a\n\n2:00 b\n2:00 c", "Line 4: the start must be later than the one before."],
+  [
+    "the wrong order",
+    "0:00 a\n\n2:00 b\n2:00 c",
+    "Line 4: the start must be later than the one before.",
+  ],
   ["a start after the end", "0:00 a\n2:00:00 b", "Line 2: the video ends at 2:00:00."],
   ["a long title", `0:00 ${"x".repeat(201)}`, "Line 1: use at most 200 characters for the title."],
-  ["201 chapters", Array.from({ length: 201 }, (_, i) => `${i}:00 x`).join("\n"), "Use at most 200 chapters."],
+  [
+    "201 chapters",
+    Array.from({ length: 201 }, (_, i) => `${i}:00 x`).join("\n"),
+    "Use at most 200 chapters.",
+  ],
 ])("%s is named by its line", (_, text, error) => {
   expect(parse(text, text.length > 1_000 ? 0 : undefined).error).toContain(error);
 });

@@ -20,7 +20,10 @@ it("keeps its snapshot until the state changes", () => {
   updateStore(store, { count: 0 });
   expect([store.getSnapshot() === before, listener.mock.calls.length]).toEqual([true, 0]);
   updateStore(store, { count: 1 });
-  expect([store.getSnapshot(), listener.mock.calls.length]).toEqual([{ count: 1, name: "Metropolis" }, 1]);
+  expect([store.getSnapshot(), listener.mock.calls.length]).toEqual([
+    { count: 1, name: "Metropolis" },
+    1,
+  ]);
 });
 
 it("is subscribed to twice by one listener without telling it twice", () => {

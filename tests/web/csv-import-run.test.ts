@@ -7,9 +7,15 @@ import { parseSheet } from "../../web/features/admin/import/sheet.ts";
 
 describe("running an import", () => {
   const header = "name,time,year,language,description,price,category";
-  const lines = [1, 2, 3, 4, 5].map((n) => `The Night Train ${n},1h 52m,1964,English,A ticket,180,Action`);
+  const lines = [1, 2, 3, 4, 5].map(
+    (n) => `The Night Train ${n},1h 52m,1964,English,A ticket,180,Action`,
+  );
   const categories = [{ id: "1", tittle: "Action", slug: null, date: "2026-01-01T00:00:00.000Z" }];
-  const rows = planRows(parseSheet([header, ...lines].join("\n")), { movies: [], categories, images: new Map() });
+  const rows = planRows(parseSheet([header, ...lines].join("\n")), {
+    movies: [],
+    categories,
+    images: new Map(),
+  });
 
   test("sends two rows at a time, each once; failed rows are sent again alone", async () => {
     let [maxActive, activeCount] = [0, 0];
@@ -26,16 +32,25 @@ describe("running an import", () => {
     run.start();
     await vi.waitFor(() => expect(run.getSnapshot().phase).toBe("over"));
     expect(run.getSnapshot()).toMatchObject({ done: 4, failed: 1 });
-    expect(run.getSnapshot().results.get(4)).toEqual({ state: "failed", reason: "Not now.", status: 409 });
+    expect(run.getSnapshot().results.get(4)).toEqual({
+      state: "failed",
+      reason: "Not now.",
+      status: 409,
+    });
     run.start();
-    await vi.waitFor(() => expect(run.getSnapshot()).toMatchObject({ phase: "over", done: 5, failed: 0 }));
+    await vi.waitFor(() =>
+      expect(run.getSnapshot()).toMatchObject({ phase: "over", done: 5, failed: 0 }),
+    );
     expect(maxActive).toBe(2);
     expect(sentLines.sort()).toEqual([2, 3, 4, 4, 5, 6]);
   });
 
   test("a pause stops rows that have not started, and a cancel leaves them out", async () => {
     const resolvers: (() => void)[] = [];
-    const run = createImportRun(rows, ({ line }) => new Promise((done) => resolvers.push(() => done(String(line)))));
+    const run = createImportRun(
+      rows,
+      ({ line }) => new Promise((done) => resolvers.push(() => done(String(line)))),
+    );
     run.start();
     run.pause();
     for (const resolve of resolvers) resolve();
@@ -45,11 +60,15 @@ describe("running an import", () => {
     await vi.waitFor(() => expect(resolvers).toHaveLength(4));
     run.cancel();
     for (const resolve of resolvers) resolve();
-    await vi.waitFor(() => expect(run.getSnapshot()).toMatchObject({ phase: "over", done: 4, failed: 0 }));
+    await vi.waitFor(() =>
+      expect(run.getSnapshot()).toMatchObject({ phase: "over", done: 4, failed: 0 }),
+    );
   });
 
   test("an ended session pauses the rest", async () => {
-    const run = createImportRun(rows, () => Promise.reject(new ApiError(401, { message: "You are not signed in." })));
+    const run = createImportRun(rows, () =>
+      Promise.reject(new ApiError(401, { message: "You are not signed in." })),
+    );
     run.start();
     await vi.waitFor(() => expect(run.getSnapshot()).toMatchObject({ phase: "paused", failed: 2 }));
   });
@@ -58,7 +77,8 @@ describe("running an import", () => {
     const waits: number[] = [];
     const wait = async (durationMs: number) => void waits.push(durationMs);
     const { signal } = new AbortController();
-    const failWith = (status: number, after?: string) => () => Promise.reject(new ApiError(status, {}, after));
+    const failWith = (status: number, after?: string) => () =>
+      Promise.reject(new ApiError(status, {}, after));
     await expect(retryImportRequest(failWith(503), signal, wait)).rejects.toThrow();
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000]);
     await expect(retryImportRequest(failWith(429, "60"), signal, wait)).rejects.toThrow();

@@ -2,8 +2,17 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { m } from "#messages";
 import type { Category, Movie } from "../../contract/catalogue.ts";
-import { exportedCsvColumns, sampleCsvLines, toCsvLines } from "../../web/features/admin/import/csv-columns.ts";
-import { escapeFormula, parseCsv, serializeCsv, unescapeFormula } from "../../web/features/admin/import/csv-text.ts";
+import {
+  exportedCsvColumns,
+  sampleCsvLines,
+  toCsvLines,
+} from "../../web/features/admin/import/csv-columns.ts";
+import {
+  escapeFormula,
+  parseCsv,
+  serializeCsv,
+  unescapeFormula,
+} from "../../web/features/admin/import/csv-text.ts";
 import { getRowError, toFailedRowLines } from "../../web/features/admin/import/failed-rows.ts";
 import { countRowTasks, formatTotals } from "../../web/features/admin/import/plan-labels.ts";
 import { planRows } from "../../web/features/admin/import/plan-rows.ts";
@@ -38,7 +47,9 @@ const movie: Movie = {
   description: 'Witches, "seen" by science;\r\nin seven parts',
   price: 179.5,
   trailer: null,
-  casts: [{ id: "1", role: "The Devil", image: null, cast: { id: "1", name: "Benjamin Christensen" } }],
+  casts: [
+    { id: "1", role: "The Devil", image: null, cast: { id: "1", name: "Benjamin Christensen" } },
+  ],
 };
 
 const noImages = new Map<string, File>();
@@ -49,24 +60,17 @@ const planSingleRow = (header: string, row: string, context?: Parameters<typeof 
   if (!planned) throw new Error("no row");
   return planned;
 };
-const errorsOf = (row: ReturnType<typeof planSingleRow>) => (row.task.kind === "error" ? row.task.faults : []);
+const errorsOf = (row: ReturnType<typeof planSingleRow>) =>
+  row.task.kind === "error" ? row.task.faults : [];
 
 const requiredColumns = "name,time,year,language,description,price,category";
 const newMovieCells = "The Night Train,1h 52m,1964,English,A ticket,180,Action";
 
 describe("a CSV file of movies", () => {
   test("spreadsheet formulas are escaped, and unescaped when read", () => {
-    expect(["=1+1", "+1", "-1", "@a", "\ta", "\ra", "'=1", "plain", "'tis"].map(escapeFormula)).toEqual([
-      "'=1+1",
-      "'+1",
-      "'-1",
-      "'@a",
-      "'\ta",
-      "'\ra",
-      "''=1",
-      "plain",
-      "'tis",
-    ]);
+    expect(
+      ["=1+1", "+1", "-1", "@a", "\ta", "\ra", "'=1", "plain", "'tis"].map(escapeFormula),
+    ).toEqual(["'=1+1", "'+1", "'-1", "'@a", "'\ta", "'\ra", "''=1", "plain", "'tis"]);
     expect(unescapeFormula("'tis")).toBe("'tis");
   });
 
@@ -77,7 +81,9 @@ describe("a CSV file of movies", () => {
     fc.assert(
       fc.property(lines, (cells) => {
         const writtenLines = [["id", "name", "year"], ...cells];
-        const readLines = parseCsv(serializeCsv(writtenLines), (name) => ["id", "name", "year"].includes(name)).lines;
+        const readLines = parseCsv(serializeCsv(writtenLines), (name) =>
+          ["id", "name", "year"].includes(name),
+        ).lines;
         expect(readLines.slice(0, writtenLines.length)).toEqual(writtenLines);
       }),
       { numRuns: 60 },
@@ -102,9 +108,15 @@ describe("a CSV file of movies", () => {
   test("an unreadable file is refused with what to do", async () => {
     expect(() => parseSheet("a,b\n1,2")).toThrow(/must name the columns and include id or name/);
     expect(() => parseSheet("")).toThrow(/must name the columns and include id or name/);
-    expect(() => parseSheet("name,Name\na,b")).toThrow("The column name appears twice. Keep only one.");
-    expect(() => parseSheet('name\n"never closed')).toThrow(/Row 2 has an unmatched quotation mark/);
-    await expect(parseSheetFile(new Blob([new Uint8Array([0x6e, 0xff])]))).rejects.toThrow(/CSV UTF-8/);
+    expect(() => parseSheet("name,Name\na,b")).toThrow(
+      "The column name appears twice. Keep only one.",
+    );
+    expect(() => parseSheet('name\n"never closed')).toThrow(
+      /Row 2 has an unmatched quotation mark/,
+    );
+    await expect(parseSheetFile(new Blob([new Uint8Array([0x6e, 0xff])]))).rejects.toThrow(
+      /CSV UTF-8/,
+    );
   });
 
   test("the sample file adds one movie", () => {
@@ -122,12 +134,16 @@ describe("the import plan", () => {
       language: " - ",
       year: 1600,
     };
-    const rows = planImport(serializeCsv(toCsvLines([movie, oddMovie])), { movies: [movie, oddMovie] });
+    const rows = planImport(serializeCsv(toCsvLines([movie, oddMovie])), {
+      movies: [movie, oddMovie],
+    });
     expect(rows.map(({ task, notes }) => [task.kind, notes])).toEqual([
       ["nothing", []],
       ["nothing", []],
     ]);
-    expect(formatTotals(countRowTasks(rows))).toBe("Nothing to change: all 2 movies already match the file");
+    expect(formatTotals(countRowTasks(rows))).toBe(
+      "Nothing to change: all 2 movies already match the file",
+    );
   });
 
   test("adds a new movie with the values the form would send", () => {
@@ -137,13 +153,23 @@ describe("the import plan", () => {
     );
     expect(task).toMatchObject({
       kind: "add",
-      form: { name: "The Night Train", year: 1964, price: 179.5, categoryId: "1", popular: "true", rating: undefined },
+      form: {
+        name: "The Night Train",
+        year: 1964,
+        price: 179.5,
+        categoryId: "1",
+        popular: "true",
+        rating: undefined,
+      },
     });
     expect([line, notes]).toEqual([2, ["We'll make a simple poster."]]);
   });
 
   test("changes only what differs; empty cells change nothing", () => {
-    const row = planSingleRow("id,name,year,price,rating,category,trailer", '7,The Witches,,"179,50",5,action,');
+    const row = planSingleRow(
+      "id,name,year,price,rating,category,trailer",
+      '7,The Witches,,"179,50",5,action,',
+    );
     expect(row.task).toMatchObject({
       kind: "change",
       values: { name: "The Witches", rating: 5, categoryId: "1" },
@@ -153,7 +179,10 @@ describe("the import plan", () => {
         { column: "category", from: "Dramma", to: "Action" },
       ],
     });
-    const same = planSingleRow("id,description,price", '7,"Witches, ""seen"" by science;\nin seven parts",179.50');
+    const same = planSingleRow(
+      "id,description,price",
+      '7,"Witches, ""seen"" by science;\nin seven parts",179.50',
+    );
     expect(same.task.kind).toBe("nothing");
   });
 
@@ -177,9 +206,13 @@ describe("the import plan", () => {
       values: { [from]: "2026-12-03", [until]: "2026-12-31" },
     });
     expect(planSingleRow(columns, `7,${days}`, { movies: [dated] }).task.kind).toBe("nothing");
-    expect(planSingleRow(columns, "7,none,", { movies: [dated] }).task).toMatchObject({ values: { [from]: null } });
+    expect(planSingleRow(columns, "7,none,", { movies: [dated] }).task).toMatchObject({
+      values: { [from]: null },
+    });
     expect(planSingleRow(columns, "7,none,none").task.kind).toBe("nothing");
-    expect(errorsOf(planSingleRow(columns, "7,2026-12-31,2026-12-03"))).toMatchObject([{ column: until }]);
+    expect(errorsOf(planSingleRow(columns, "7,2026-12-31,2026-12-03"))).toMatchObject([
+      { column: until },
+    ]);
   });
 
   test("keeps a bucket that the file names, and warns of one that does not fit", () => {
@@ -198,25 +231,33 @@ describe("the import plan", () => {
     const image = new File([], "Poster.JPG");
     const images = new Map([["poster.jpg", image]]);
     expect(
-      planSingleRow(`${requiredColumns},image`, `${newMovieCells},posters/poster.jpg`, { pictures: images }).task,
+      planSingleRow(`${requiredColumns},image`, `${newMovieCells},posters/poster.jpg`, {
+        pictures: images,
+      }).task,
     ).toMatchObject({ imageFile: image });
     expect(planSingleRow("id,image", "7,POSTER.jpg", { pictures: images }).task).toMatchObject({
       values: {},
       changes: [{ column: "image", from: "haxan-480.webp", to: "Poster.JPG" }],
     });
-    expect(planSingleRow(`${requiredColumns},image`, `${newMovieCells},/media/posters/other.webp`)).toMatchObject({
+    expect(
+      planSingleRow(`${requiredColumns},image`, `${newMovieCells},/media/posters/other.webp`),
+    ).toMatchObject({
       task: { kind: "add" },
       notes: ["The image is a web address. We only import files.", "We'll make a simple poster."],
     });
     expect(errorsOf(planSingleRow("id,image", "7,lost.png"))).toEqual([
-      { column: "image", message: expect.stringContaining("is not among the images"), continuesCell: true },
+      {
+        column: "image",
+        message: expect.stringContaining("is not among the images"),
+        continuesCell: true,
+      },
     ]);
   });
 
   test("does not import casts, and warns where that matters", () => {
-    expect(planSingleRow(`${requiredColumns},casts`, `${newMovieCells},A (B)`).notes.at(-1)).toMatch(
-      /cast isn't imported/,
-    );
+    expect(
+      planSingleRow(`${requiredColumns},casts`, `${newMovieCells},A (B)`).notes.at(-1),
+    ).toMatch(/cast isn't imported/);
     expect(planSingleRow("id,casts", "7,Benjamin Christensen (The Devil)").notes).toEqual([]);
   });
 
@@ -224,12 +265,20 @@ describe("the import plan", () => {
     const header = `id,${requiredColumns}`;
     const existingRow = `,haxan,1h,1922,Swedish,Again,1,Dramma`;
     const rows = planImport(
-      [header, existingRow, `,${newMovieCells}`, `,${newMovieCells.toUpperCase()}`, "7,A,,,,,,", "7,B,,,,,,"].join(
-        "\n",
-      ),
+      [
+        header,
+        existingRow,
+        `,${newMovieCells}`,
+        `,${newMovieCells.toUpperCase()}`,
+        "7,A,,,,,,",
+        "7,B,,,,,,",
+      ].join("\n"),
     );
     expect(rows.flatMap(errorsOf)).toEqual([
-      { column: "name", message: "A movie with this name and year already exists (id 7). Add its id to change it." },
+      {
+        column: "name",
+        message: "A movie with this name and year already exists (id 7). Add its id to change it.",
+      },
       { column: "name", message: "Row 3 already adds this movie. Remove one of the two." },
       { column: "id", message: "Row 5 already changes movie 7. Remove one of the two." },
     ]);
@@ -255,16 +304,30 @@ describe("the import plan", () => {
     ["price", "", "This field is required."],
     ["language", "", "This field is required."],
     ["description", "x".repeat(5001), "Use at most 5000 characters."],
-    ["category", "Horror", "is not a category. You have Action, Dramma. Add it under Categories first.", true],
+    [
+      "category",
+      "Horror",
+      "is not a category. You have Action, Dramma. Add it under Categories first.",
+      true,
+    ],
     ["category", "", "This field is required."],
     ["rating", "9", "maximum range is 5"],
     ["rating", "-1", m.issue_rating_invalid()],
     ["rating", "good", m.issue_rating_invalid()],
     ["popular", "perhaps", "Choose one of these: true, false."],
-    ["trailer", "https://elsewhere.example/", expect.stringContaining("Enter a YouTube embed link")],
+    [
+      "trailer",
+      "https://elsewhere.example/",
+      expect.stringContaining("Enter a YouTube embed link"),
+    ],
     ["approxiT", "2-Jan", "Choose one of these: 0-1, 1-2, 2-3, 3-4, 4-5."],
     ["approxiR", "6", "Choose 1 to 5 stars."],
-    ["categoryId", "99", "is not a category’s number. Put its title in the category column instead.", true],
+    [
+      "categoryId",
+      "99",
+      "is not a category’s number. Put its title in the category column instead.",
+      true,
+    ],
     ["categoryId", "2", "is a different category from the title. Empty one of the two.", true],
   ])("refuses %s %.20j at its column", (column, cell, message, continuesCell?: boolean) => {
     const cells = new Map([
@@ -283,9 +346,14 @@ describe("the import plan", () => {
 
   test("refuses an unknown id and a row with too many cells", () => {
     expect(errorsOf(planSingleRow("id,name", "99,A"))).toEqual([
-      { column: "id", message: "There is no movie with id 99. Leave the id empty to add this one." },
+      {
+        column: "id",
+        message: "There is no movie with id 99. Leave the id empty to add this one.",
+      },
     ]);
-    expect(errorsOf(planSingleRow("id,name", "7,A,B"))[0]?.message).toMatch(/more cells than columns/);
+    expect(errorsOf(planSingleRow("id,name", "7,A,B"))[0]?.message).toMatch(
+      /more cells than columns/,
+    );
   });
 
   test("returns failed rows as they were written, with a new error column", () => {
@@ -295,10 +363,9 @@ describe("the import plan", () => {
       ["id", "name", "studio", "error"],
       ["99", "=A", "mine", "id: There is no movie with id 99. Leave the id empty to add this one."],
     ]);
-    expect(rows.map((row) => getRowError(row, { state: "failed", reason: "No answer.", status: 0 }))).toEqual([
-      "No answer.",
-      "No answer.",
-    ]);
+    expect(
+      rows.map((row) => getRowError(row, { state: "failed", reason: "No answer.", status: 0 })),
+    ).toEqual(["No answer.", "No answer."]);
   });
 
   test("checks five thousand rows at once", () => {
@@ -307,9 +374,16 @@ describe("the import plan", () => {
       id: String(index + 1),
       name: `Film ${index}`,
     }));
-    const rows = Array.from({ length: 4_000 }, (_, index) => `,${newMovieCells.replace("Train", `Train ${index}`)}`);
+    const rows = Array.from(
+      { length: 4_000 },
+      (_, index) => `,${newMovieCells.replace("Train", `Train ${index}`)}`,
+    );
     const changed = movies.map(({ id }) => `${id},,,,,,1,`);
-    expect(countRowTasks(planImport([`id,${requiredColumns}`, ...rows, ...changed].join("\n"), { movies }))).toEqual({
+    expect(
+      countRowTasks(
+        planImport([`id,${requiredColumns}`, ...rows, ...changed].join("\n"), { movies }),
+      ),
+    ).toEqual({
       add: 4_000,
       change: 1_000,
       nothing: 0,
@@ -328,11 +402,18 @@ test.each([
   ['"sep=;"\n', ";"],
   ["SEP=\t\r\n", "\t"],
   ["", "|"],
-])("a CSV that begins with %j and is separated by %j is read, its rows numbered as Excel does", (first, separator) => {
-  const lines = [
-    ["name", "year", "description"],
-    ["Amélie", "2001", '"A ""film"""'],
-  ];
-  const sheet = parseSheet(`\uFEFF${first}${lines.map((cells) => cells.join(separator)).join("\r\n")}`);
-  expect(sheet.rows).toMatchObject([{ line: 2, cells: { name: "Amélie", year: "2001", description: 'A "film"' } }]);
-});
+])(
+  "a CSV that begins with %j and is separated by %j is read, its rows numbered as Excel does",
+  (first, separator) => {
+    const lines = [
+      ["name", "year", "description"],
+      ["Amélie", "2001", '"A ""film"""'],
+    ];
+    const sheet = parseSheet(
+      `\uFEFF${first}${lines.map((cells) => cells.join(separator)).join("\r\n")}`,
+    );
+    expect(sheet.rows).toMatchObject([
+      { line: 2, cells: { name: "Amélie", year: "2001", description: 'A "film"' } },
+    ]);
+  },
+);

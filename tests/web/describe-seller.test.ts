@@ -10,6 +10,8 @@ test.each([
   [["Kino Brot Filmverleih", "10119 Berlin"], "Kino Brot Filmverleih, 10119 Berlin"],
   [[], null],
 ])("names the seller once before the address %j", (address, line) => {
-  overwriteGetSite((): Site => ({ ...before, version: 1, name: "Kino Brot", address, taxNumber: "" }));
+  overwriteGetSite(
+    (): Site => ({ ...before, version: 1, name: "Kino Brot", address, taxNumber: "" }),
+  );
   expect(describeSeller()).toBe(line);
 });

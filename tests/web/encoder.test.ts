@@ -7,7 +7,10 @@ import {
   repeatTimesBetween,
   segmentAt,
 } from "../../web/features/admin/encoder/fmp4/segment-timeline.ts";
-import { layOutStoryboard, storyboardVtt } from "../../web/features/admin/encoder/thumbnails/storyboard.ts";
+import {
+  layOutStoryboard,
+  storyboardVtt,
+} from "../../web/features/admin/encoder/thumbnails/storyboard.ts";
 import {
   avcCodecStrings,
   isIdr,
@@ -17,10 +20,17 @@ import { capBitrates, chooseLadder } from "../../web/features/admin/encoder/vide
 import { rotatePlane } from "../../web/features/admin/encoder/video/rotate-planes.ts";
 
 const ladderSizes = (width: number, height: number) =>
-  chooseLadder({ width, height, frameRate: 25 }).map((rung) => `${rung.name} ${rung.width}x${rung.height}`);
+  chooseLadder({ width, height, frameRate: 25 }).map(
+    (rung) => `${rung.name} ${rung.width}x${rung.height}`,
+  );
 
 test("a video gets the standard renditions, none larger than its own size", () => {
-  expect(ladderSizes(1920, 1080)).toEqual(["1080p 1920x1080", "720p 1280x720", "480p 854x480", "240p 426x240"]);
+  expect(ladderSizes(1920, 1080)).toEqual([
+    "1080p 1920x1080",
+    "720p 1280x720",
+    "480p 854x480",
+    "240p 426x240",
+  ]);
   expect(ladderSizes(3840, 2160)[0]).toBe("1080p 1920x1080");
   expect(ladderSizes(1280, 720)).toEqual(["720p 1280x720", "480p 854x480", "240p 426x240"]);
 });
@@ -33,16 +43,30 @@ test("a size between two renditions comes first, without one that is nearly the 
 });
 
 test("wide, upright and odd videos keep their shape with even sides", () => {
-  expect(ladderSizes(1920, 800)).toEqual(["1080p 1920x800", "720p 1280x534", "480p 854x356", "240p 426x178"]);
-  expect(ladderSizes(1080, 1920)).toEqual(["1080p 1080x1920", "720p 720x1280", "480p 480x854", "240p 240x426"]);
+  expect(ladderSizes(1920, 800)).toEqual([
+    "1080p 1920x800",
+    "720p 1280x534",
+    "480p 854x356",
+    "240p 426x178",
+  ]);
+  expect(ladderSizes(1080, 1920)).toEqual([
+    "1080p 1080x1920",
+    "720p 720x1280",
+    "480p 480x854",
+    "240p 240x426",
+  ]);
   expect(ladderSizes(641, 359)).toEqual(["358p 640x358", "240p 428x240"]);
 });
 
 test("a higher frame rate and a larger size get more bits, each rendition fewer than the one above", () => {
   const rungs = chooseLadder({ width: 1920, height: 1080, frameRate: 25 });
   expect(rungs[0]?.bitrate).toBe(5_000_000);
-  expect(rungs.map(({ bitrate }) => bitrate)).toEqual(rungs.map(({ bitrate }) => bitrate).toSorted((a, b) => b - a));
-  expect(chooseLadder({ width: 1920, height: 1080, frameRate: 60 })[0]?.bitrate).toBeGreaterThan(8_000_000);
+  expect(rungs.map(({ bitrate }) => bitrate)).toEqual(
+    rungs.map(({ bitrate }) => bitrate).toSorted((a, b) => b - a),
+  );
+  expect(chooseLadder({ width: 1920, height: 1080, frameRate: 60 })[0]?.bitrate).toBeGreaterThan(
+    8_000_000,
+  );
 });
 
 test("renditions below a copied one have a lower bitrate than it", () => {
@@ -80,7 +104,9 @@ test("segments have one length, and a very short last one is joined to the one b
 
 test("a copied video is cut at its own key frames, about four seconds apart", () => {
   expect(createKeyFrameTimeline([0, 2, 4, 6, 8, 10], 12).starts).toEqual([0, 4, 8]);
-  expect(createKeyFrameTimeline([0, 2.002, 4.004, 6.006, 8.008], 9).starts).toEqual([0, 4.004, 8.008]);
+  expect(createKeyFrameTimeline([0, 2.002, 4.004, 6.006, 8.008], 9).starts).toEqual([
+    0, 4.004, 8.008,
+  ]);
   expect(createKeyFrameTimeline([0, 6, 12], 12.1).starts).toEqual([0, 6]);
 });
 
@@ -102,19 +128,28 @@ test("packaging resumes at the first segment that any rendition lacks", () => {
   const segmentTimes = createFixedTimeline(12, 4);
   const arrivedPaths = ["480p/init.mp4", "240p/init.mp4", "480p/1.m4s", "240p/1.m4s", "480p/2.m4s"];
   expect(firstMissingSegment(segmentTimes, ["480p", "240p"], new Set(arrivedPaths))).toBe(2);
-  expect(firstMissingSegment(segmentTimes, ["480p", "240p"], new Set(arrivedPaths.slice(1)))).toBe(1);
-  expect(firstMissingSegment(segmentTimes, ["480p"], new Set([...arrivedPaths, "480p/3.m4s"]))).toBe(3);
+  expect(firstMissingSegment(segmentTimes, ["480p", "240p"], new Set(arrivedPaths.slice(1)))).toBe(
+    1,
+  );
+  expect(
+    firstMissingSegment(segmentTimes, ["480p"], new Set([...arrivedPaths, "480p/3.m4s"])),
+  ).toBe(3);
 });
 
 test("a segment starts when its first frame is shown, also with reordered frames", () => {
-  const samples = [0, 7200, 3600].map((at) => ({ at: 360_000 + at, isKey: at === 0, data: new Uint8Array(5) }));
+  const samples = [0, 7200, 3600].map((at) => ({
+    at: 360_000 + at,
+    isKey: at === 0,
+    data: new Uint8Array(5),
+  }));
   const bytes = mediaSegment(2, samples, 370_800);
   const text = new TextDecoder("latin1").decode(bytes);
   const view = new DataView(bytes.buffer);
   const tfdt = text.indexOf("tfdt");
   expect(view.getBigUint64(tfdt + 8)).toBe(360_000n);
   const trunOffset = text.indexOf("trun");
-  const readEntry = (i: number, field: number) => view.getInt32(trunOffset + 16 + i * 16 + field * 4);
+  const readEntry = (i: number, field: number) =>
+    view.getInt32(trunOffset + 16 + i * 16 + field * 4);
   expect([0, 1, 2].map((i) => readEntry(i, 0))).toEqual([3600, 3600, 3600]);
   expect([0, 1, 2].map((i) => readEntry(i, 3))).toEqual([0, 3600, -3600]);
   expect(view.getUint32(trunOffset + 12)).toBe(text.indexOf("mdat") + 4 - text.indexOf("moof") + 4);
@@ -123,9 +158,13 @@ test("a segment starts when its first frame is shown, also with reordered frames
 
 test("a storyboard has thirty tiles for a short video, one every ten seconds for a long one, a hundred to a sheet", () => {
   const minute = layOutStoryboard({ durationMs: 60_000, width: 1920, height: 1080 });
-  expect(minute.sheets.map(({ tiles, width, height }) => [tiles.length, width, height])).toEqual([[30, 1600, 270]]);
+  expect(minute.sheets.map(({ tiles, width, height }) => [tiles.length, width, height])).toEqual([
+    [30, 1600, 270],
+  ]);
   const long = layOutStoryboard({ durationMs: 7_203_000, width: 1920, height: 1080 });
-  expect(long.sheets.map(({ tiles }) => tiles.length)).toEqual([100, 100, 100, 100, 100, 100, 100, 21]);
+  expect(long.sheets.map(({ tiles }) => tiles.length)).toEqual([
+    100, 100, 100, 100, 100, 100, 100, 21,
+  ]);
   expect(layOutStoryboard({ durationMs: 700, width: 1080, height: 1920 })).toMatchObject({
     tileWidth: 68,
     tileHeight: 120,
@@ -133,7 +172,9 @@ test("a storyboard has thirty tiles for a short video, one every ten seconds for
 });
 
 test("the storyboard's cues name each tile's position and time, to the end of the video", () => {
-  const lines = storyboardVtt(layOutStoryboard({ durationMs: 61_500, width: 1280, height: 720 })).split("\n");
+  const lines = storyboardVtt(
+    layOutStoryboard({ durationMs: 61_500, width: 1280, height: 720 }),
+  ).split("\n");
   expect(lines.slice(0, 4)).toEqual([
     "WEBVTT",
     "",

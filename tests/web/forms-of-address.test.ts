@@ -11,9 +11,10 @@ const formalWords = [
 ];
 
 const texts = Object.entries(german).flatMap(([key, message]) =>
-  (typeof message === "string" ? [message] : message.flatMap(({ match }) => Object.values(match))).map(
-    (text) => [key, text] as const,
-  ),
+  (typeof message === "string"
+    ? [message]
+    : message.flatMap(({ match }) => Object.values(match))
+  ).map((text) => [key, text] as const),
 );
 
 test("no German text addresses the reader formally", () => {

@@ -12,52 +12,64 @@ const textsOf = (message: string | Variants = "") =>
   typeof message === "string" ? [message] : message.flatMap(({ match }) => Object.values(match));
 const holesOf = (texts: string[]) => [...new Set(texts.join(" ").match(/\{\w+\}/g))].sort();
 
-it.each(locales)("no message of %s but a name of fonts says what the demo is called", async (locale) => {
-  const named = Object.entries(await readCatalogue(locale)).filter(([, message]) =>
-    /marquee/i.test(textsOf(message).join(" ")),
-  );
-  expect(named.map(([key]) => key)).toEqual(["site_settings_type_marquee"]);
-});
+it.each(locales)(
+  "no message of %s but a name of fonts says what the demo is called",
+  async (locale) => {
+    const named = Object.entries(await readCatalogue(locale)).filter(([, message]) =>
+      /marquee/i.test(textsOf(message).join(" ")),
+    );
+    expect(named.map(([key]) => key)).toEqual(["site_settings_type_marquee"]);
+  },
+);
 
 it("is in use: no message is left of what was removed", async () => {
   const folders = ["contract", "scripts", "web", "worker"];
-  const files = (await Promise.all(folders.map((folder) => readdir(folder, { recursive: true })))).flatMap((names, i) =>
+  const files = (
+    await Promise.all(folders.map((folder) => readdir(folder, { recursive: true })))
+  ).flatMap((names, i) =>
     names.filter((name) => /\.(tsx?|mjs|js)$/.test(name)).map((name) => `${folders[i]}/${name}`),
   );
   const sources = await Promise.all(files.map((file) => readFile(file, "utf8")));
-  const used = new Set(sources.flatMap((source) => [...source.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key)));
+  const used = new Set(
+    sources.flatMap((source) => [...source.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key)),
+  );
   const keys = Object.keys(await readCatalogue(baseLocale)).filter((key) => !key.startsWith("$"));
   expect(keys.filter((key) => !used.has(key))).toEqual([]);
 });
 
-describe.each(locales.filter((locale) => locale !== baseLocale))("the messages of %s", async (locale) => {
-  const base = await readCatalogue(baseLocale);
-  const translated = await readCatalogue(locale);
+describe.each(locales.filter((locale) => locale !== baseLocale))(
+  "the messages of %s",
+  async (locale) => {
+    const base = await readCatalogue(baseLocale);
+    const translated = await readCatalogue(locale);
 
-  it("are complete", () => {
-    expect(Object.keys(translated)).toEqual(Object.keys(base));
-    expect(Object.entries(translated).filter(([, message]) => textsOf(message).some((text) => !text.trim()))).toEqual(
-      [],
-    );
-  });
+    it("are complete", () => {
+      expect(Object.keys(translated)).toEqual(Object.keys(base));
+      expect(
+        Object.entries(translated).filter(([, message]) =>
+          textsOf(message).some((text) => !text.trim()),
+        ),
+      ).toEqual([]);
+    });
 
-  it("have the parameters of the base language", () => {
-    for (const [key, message] of Object.entries(base))
-      expect.soft(holesOf(textsOf(translated[key])), key).toEqual(holesOf(textsOf(message)));
-  });
+    it("have the parameters of the base language", () => {
+      for (const [key, message] of Object.entries(base))
+        expect.soft(holesOf(textsOf(translated[key])), key).toEqual(holesOf(textsOf(message)));
+    });
 
-  it("have a form for every plural of the language", () => {
-    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
-    for (const [key, message] of Object.entries(translated)) {
-      if (typeof message === "string") continue;
-      const variants = message.flatMap(({ match }) => Object.keys(match));
-      for (const selector of message.flatMap(({ selectors }) => selectors)) {
-        const matched = variants.flatMap((variant) =>
-          variant.split(", ").filter((each) => each.startsWith(`${selector}=`)),
-        );
-        const hasForm = (form: string) => matched.includes(`${selector}=${form}`);
-        expect.soft(hasForm("*") || forms.every(hasForm), `${key}: ${selector}`).toBe(true);
+    it("have a form for every plural of the language", () => {
+      const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+      for (const [key, message] of Object.entries(translated)) {
+        if (typeof message === "string") continue;
+        const variants = message.flatMap(({ match }) => Object.keys(match));
+        for (const selector of message.flatMap(({ selectors }) => selectors)) {
+          const matched = variants.flatMap((variant) =>
+            variant.split(", ").filter((each) => each.startsWith(`${selector}=`)),
+          );
+          const hasForm = (form: string) => matched.includes(`${selector}=${form}`);
+          expect.soft(hasForm("*") || forms.every(hasForm), `${key}: ${selector}`).toBe(true);
+        }
       }
-    }
-  });
-});
+    });
+  },
+);

@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { AdminMovie } from "../../contract/admin-movies.ts";
 import { forEachConcurrently } from "../../web/features/admin/movies/for-each-concurrently.ts";
 import { formatTimeUntil } from "../../web/features/admin/movies/format-time-until.ts";
-import { rebase, toFormValues, toMovieChange, withField } from "../../web/features/admin/movies/movie-form-values.ts";
+import {
+  rebase,
+  toFormValues,
+  toMovieChange,
+  withField,
+} from "../../web/features/admin/movies/movie-form-values.ts";
 
 const movie = {
   name: "Metropolis",
@@ -34,25 +39,39 @@ describe("a movie's draft", () => {
   it("updates its buckets with their fields, until one is chosen by hand", () => {
     const later = withField(base, "year", "2004", nothing);
     expect(later).toMatchObject({ year: "2004", approxiY: "2000-2010" });
-    expect(withField(base, "year", "2004", new Set(["approxiY"] as const))).toMatchObject({ approxiY: "1900-2000" });
+    expect(withField(base, "year", "2004", new Set(["approxiY"] as const))).toMatchObject({
+      approxiY: "1900-2000",
+    });
     expect(withField(base, "rating", "3.5", nothing).approxiR).toBe("3");
     expect(withField(base, "time", "1h 5m", nothing).approxiT).toBe("1-2");
     expect(withField(base, "year", "", nothing).approxiY).toBe("1900-2000");
   });
 
   it("sends a bucket with the field that it follows, changed or not", () => {
-    expect(toMovieChange(base, { ...base, year: "2004" })).toEqual({ year: "2004", approxiY: "1900-2000" });
+    expect(toMovieChange(base, { ...base, year: "2004" })).toEqual({
+      year: "2004",
+      approxiY: "1900-2000",
+    });
     expect(toMovieChange(base, { ...base, approxiR: "1" })).toEqual({ approxiR: "1" });
   });
 });
 
 describe("another administrator's changes", () => {
   const mine = { ...base, name: "Metropolis restored", price: "10", language: "German" };
-  const theirs = { ...base, name: "Metropolis (1927)", description: "Fritz Lang's city.", language: "German" };
+  const theirs = {
+    ...base,
+    name: "Metropolis (1927)",
+    description: "Fritz Lang's city.",
+    language: "German",
+  };
 
   it("fill the fields that were not edited, and are shown beside those both changed", () => {
     const { draft, differences } = rebase(base, mine, theirs);
-    expect(draft).toMatchObject({ name: "Metropolis restored", price: "10", description: "Fritz Lang's city." });
+    expect(draft).toMatchObject({
+      name: "Metropolis restored",
+      price: "10",
+      description: "Fritz Lang's city.",
+    });
     expect(differences).toEqual([
       { name: "name", theirs: "Metropolis (1927)", mine: "Metropolis restored" },
       { name: "description", theirs: "Fritz Lang's city.", mine: null },
@@ -87,7 +106,12 @@ describe("the same request for several items", () => {
 
 it("the bin shows how long a movie can still be restored", () => {
   const now = Date.parse("2026-11-21T00:00:00Z");
-  const deadlines = ["2026-12-20T00:00:00Z", "2026-11-22T00:00:00Z", "2026-11-21T05:30:00Z", "2026-11-21T00:30:00Z"];
+  const deadlines = [
+    "2026-12-20T00:00:00Z",
+    "2026-11-22T00:00:00Z",
+    "2026-11-21T05:30:00Z",
+    "2026-11-21T00:30:00Z",
+  ];
   expect(deadlines.map((iso) => formatTimeUntil(iso, now))).toEqual([
     "in 29 days",
     "in 1 day",

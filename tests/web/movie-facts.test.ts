@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { MovieFacts } from "../../contract/facts.ts";
-import { type CreditedMovie, listMovieFactRows } from "../../web/features/admin/facts/movie-fact-rows.ts";
+import {
+  type CreditedMovie,
+  listMovieFactRows,
+} from "../../web/features/admin/facts/movie-fact-rows.ts";
 import { takeMovieFacts } from "../../web/features/admin/facts/take-movie-facts.ts";
 
 const person = (id: string, name: string) => ({ id, name });
@@ -47,7 +50,10 @@ describe("facts beside a movie", () => {
       ["Cast", "", "Theodor Loos", true],
     ]);
     expect(
-      listMovieFactRows(movie, { ...facts, fields: { wikidata: "Q1", originalTitle: "Metropolis" } })[0]?.key,
+      listMovieFactRows(movie, {
+        ...facts,
+        fields: { wikidata: "Q1", originalTitle: "Metropolis" },
+      })[0]?.key,
     ).toBe("wikidata");
   });
 });
@@ -59,7 +65,10 @@ describe("facts that are taken over", () => {
   const respond = (refusedPath?: string) => {
     const fetchMock = vi.fn(async (url: string, _init: RequestInit) =>
       url === refusedPath
-        ? Response.json({ code: "movie_changed", message: "Somebody else changed it." }, { status: 409 })
+        ? Response.json(
+            { code: "movie_changed", message: "Somebody else changed it." },
+            { status: 409 },
+          )
         : Response.json({ message: "Done" }),
     );
     vi.stubGlobal("fetch", fetchMock);
@@ -70,7 +79,10 @@ describe("facts that are taken over", () => {
     const listRequests = respond();
     expect(await takeMovieFacts(movie, changes)).toEqual({ saved: changes, errors: [] });
     expect(listRequests()).toEqual([
-      ["/api/updateMovie", { movieId: "7", version: 3, originalTitle: "Métropolis", wikidata: "Q1" }],
+      [
+        "/api/updateMovie",
+        { movieId: "7", version: 3, originalTitle: "Métropolis", wikidata: "Q1" },
+      ],
       [
         "/api/movies/7/credits",
         {
@@ -92,10 +104,13 @@ describe("facts that are taken over", () => {
   test.each([
     ["/api/updateMovie", /^The details weren't saved: /, 4],
     ["/api/movies/7/credits", /^Cast and crew weren't saved: /, 2],
-  ])("keep what was stored when %s is refused, and say which part was not", async (path, message, savedCount) => {
-    respond(path);
-    const { saved, errors } = await takeMovieFacts(movie, changes);
-    expect(errors).toEqual([expect.stringMatching(message)]);
-    expect(saved).toHaveLength(savedCount);
-  });
+  ])(
+    "keep what was stored when %s is refused, and say which part was not",
+    async (path, message, savedCount) => {
+      respond(path);
+      const { saved, errors } = await takeMovieFacts(movie, changes);
+      expect(errors).toEqual([expect.stringMatching(message)]);
+      expect(saved).toHaveLength(savedCount);
+    },
+  );
 });

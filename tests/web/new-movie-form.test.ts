@@ -38,14 +38,21 @@ describe("the names of the image and the video", () => {
     expect(haveMatchingNames(image, video)).toBe(expected);
   });
 
-  test.each(["metropolis-01.mp4", "metropolis.webm", "a.mkv"])("a frame of %s gets a matching name", (name) => {
-    expect(haveMatchingNames(posterFileName(name), name)).toBe(true);
-  });
+  test.each(["metropolis-01.mp4", "metropolis.webm", "a.mkv"])(
+    "a frame of %s gets a matching name",
+    (name) => {
+      expect(haveMatchingNames(posterFileName(name), name)).toBe(true);
+    },
+  );
 });
 
 describe("buckets", () => {
   test("follow time, year and rating until somebody chooses", () => {
-    const { approxiT, approxiY, approxiR } = fillEmptyBuckets({ ...validFields, rating: "4.5", approxiY: "2010-2030" });
+    const { approxiT, approxiY, approxiR } = fillEmptyBuckets({
+      ...validFields,
+      rating: "4.5",
+      approxiY: "2010-2030",
+    });
     expect([approxiT, approxiY, approxiR]).toEqual(["1-2", "2010-2030", "4"]);
   });
 
@@ -115,7 +122,11 @@ describe("a stored draft", () => {
 
   test("is restored with its images, which are stored as bytes", async () => {
     const image = await toStoredImage(posterFile);
-    const restored = parseStoredDraft({ ...draft, image, casts: [{ name: "Ada", role: "Ellen", image }] });
+    const restored = parseStoredDraft({
+      ...draft,
+      image,
+      casts: [{ name: "Ada", role: "Ellen", image }],
+    });
     expect(restored).toEqual(draft);
     for (const file of [restored.image, restored.casts[0]?.image]) {
       expect(file).toMatchObject({ name: "poster-01.png", type: "image/png" });
@@ -134,7 +145,10 @@ describe("a stored draft", () => {
 
   test.each([
     ["(empty)", {}],
-    ["what nobody wrote", { fields: [1], image: "poster", casts: [null, { name: 1 }], videoName: 7 }],
+    [
+      "what nobody wrote",
+      { fields: [1], image: "poster", casts: [null, { name: 1 }], videoName: 7 },
+    ],
     ["fields of another age", { fields: { title: "Nosferatu", name: 3 } }],
   ])("%s gives an empty draft", (_, stored) => {
     expect(isEmptyDraft(parseStoredDraft(stored))).toBe(true);
@@ -159,13 +173,19 @@ describe("the dominant colour of an image", () => {
 
 describe("the size in an image's header", () => {
   const bytes = (...parts: (number[] | string)[]) =>
-    new Uint8Array(parts.flatMap((part) => (typeof part === "string" ? [...Buffer.from(part, "latin1")] : part)));
+    new Uint8Array(
+      parts.flatMap((part) => (typeof part === "string" ? [...Buffer.from(part, "latin1")] : part)),
+    );
 
   test("is read from PNG, GIF, and JPEG behind its metadata", () => {
     const png = bytes("\x89PNG\r\n\x1a\n", [0, 0, 0, 13], "IHDR", [0, 0, 255, 255, 0, 0, 1, 0]);
     expect(readImageSize(png)).toEqual({ width: 65_535, height: 256 });
     expect(readImageSize(bytes("GIF89a", [64, 1, 240, 0]))).toEqual({ width: 320, height: 240 });
-    const jpeg = bytes([255, 216, 255, 225, 0, 4, 1, 2], [255, 196, 0, 2], [255, 194, 0, 11, 8, 2, 208, 5, 0, 3]);
+    const jpeg = bytes(
+      [255, 216, 255, 225, 0, 4, 1, 2],
+      [255, 196, 0, 2],
+      [255, 194, 0, 11, 8, 2, 208, 5, 0, 3],
+    );
     expect(readImageSize(jpeg)).toEqual({ width: 1280, height: 720 });
   });
 

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Category } from "../../contract/catalogue.ts";
-import { maxNfoBytes, parseNfo, readNfoFile, UnreadableNfoError } from "../../web/features/admin/import/nfo.ts";
+import {
+  maxNfoBytes,
+  parseNfo,
+  readNfoFile,
+  UnreadableNfoError,
+} from "../../web/features/admin/import/nfo.ts";
 import { addNfoFiles } from "../../web/features/admin/import/nfo-rows.ts";
 import { planRows } from "../../web/features/admin/import/plan-rows.ts";
 import { parseSheet } from "../../web/features/admin/import/sheet.ts";
@@ -74,12 +79,18 @@ describe("an NFO file", () => {
     const large = new File(["x".repeat(maxNfoBytes + 2)], "large.nfo");
     await expect(readNfoFile(large)).rejects.toThrow("larger than 256 kB");
     const gone = new File([], "gone.nfo");
-    gone.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error("NotReadableError")) });
+    gone.slice = () =>
+      Object.assign(new Blob(), {
+        arrayBuffer: () => Promise.reject(new Error("NotReadableError")),
+      });
     await expect(readNfoFile(gone)).rejects.toThrow(UnreadableNfoError);
   });
 
   test.each([
-    ["a document type", '<!DOCTYPE movie SYSTEM "http://a.example/"><movie><title>A</title></movie>'],
+    [
+      "a document type",
+      '<!DOCTYPE movie SYSTEM "http://a.example/"><movie><title>A</title></movie>',
+    ],
     ["an entity of its own", '<!DOCTYPE m [<!ENTITY a "aaaa">]><movie><title>&a;</title></movie>'],
     ["a lower-case document type", "<!doctype movie><movie><title>A</title></movie>"],
     ["a document type after the declaration", '<?xml version="1.0"?>\n<!DOCTYPE movie><movie/>'],
@@ -87,7 +98,9 @@ describe("an NFO file", () => {
     ["an HTML entity", "<movie><title>Caf&eacute;</title></movie>"],
     ["an entity in an attribute", '<movie><uniqueid type="&a;">1</uniqueid></movie>'],
   ])("is refused, with what to do: %s", (_, text) => {
-    expect(() => readNfo(text)).toThrow(/movie\.nfo has a document type or entities.*Nothing was imported/);
+    expect(() => readNfo(text)).toThrow(
+      /movie\.nfo has a document type or entities.*Nothing was imported/,
+    );
   });
 
   test.each([
@@ -107,7 +120,9 @@ describe("an NFO file", () => {
   test("is refused when it is larger than 256 kB, or not UTF-8", () => {
     const large = `<movie><title>A</title><plot>${"x".repeat(maxNfoBytes)}</plot></movie>`;
     expect(() => readNfo(large)).toThrow("larger than 256 kB");
-    expect(() => parseNfo(new Uint8Array([0x3c, 0xff, 0xfe]), "a.nfo")).toThrow("isn't a movie's NFO");
+    expect(() => parseNfo(new Uint8Array([0x3c, 0xff, 0xfe]), "a.nfo")).toThrow(
+      "isn't a movie's NFO",
+    );
   });
 
   test("of garbage is refused or read, and never breaks", () => {
@@ -148,7 +163,17 @@ describe("an NFO file", () => {
 
   test("of hostile length is read in time that grows with it", () => {
     const startedAt = performance.now();
-    for (const part of ["<a ", "<!--", "<?", "&a", " a='", "<a b='c' ", "<![CDATA[", "]]", "<movie>"])
+    for (const part of [
+      "<a ",
+      "<!--",
+      "<?",
+      "&a",
+      " a='",
+      "<a b='c' ",
+      "<![CDATA[",
+      "]]",
+      "<movie>",
+    ])
       expect(() => parseXml(`<movie>${part.repeat(200_000 / part.length)}`)).toThrow(XmlError);
     expect(performance.now() - startedAt).toBeLessThan(3000);
   });
@@ -163,7 +188,9 @@ describe("an NFO file", () => {
   });
 });
 
-const categories: Category[] = [{ id: "1", tittle: "Tech", date: "2026-01-01T00:00:00.000Z", slug: null }];
+const categories: Category[] = [
+  { id: "1", tittle: "Tech", date: "2026-01-01T00:00:00.000Z", slug: null },
+];
 const plan = (csv: string | null, names = ["movie.nfo"]) =>
   planRows(
     addNfoFiles(
@@ -173,18 +200,31 @@ const plan = (csv: string | null, names = ["movie.nfo"]) =>
     { movies: [], categories, images: new Map() },
   );
 
-test.each(["director", "credits"])("an NFO file whose <%s> is 200 kB of spaces is read at once", (tag) => {
-  const startedAt = performance.now();
-  readNfo(`<movie><title>Spaces</title><${tag}>Fritz Lang${" ".repeat(200_000)}Ada</${tag}></movie>`);
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
-});
+test.each(["director", "credits"])(
+  "an NFO file whose <%s> is 200 kB of spaces is read at once",
+  (tag) => {
+    const startedAt = performance.now();
+    readNfo(
+      `<movie><title>Spaces</title><${tag}>Fritz Lang${" ".repeat(200_000)}Ada</${tag}></movie>`,
+    );
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  },
+);
 
 describe("an NFO file in the CSV import", () => {
   test("fills the empty cells of its movie's row, and a value of the CSV wins", () => {
-    const [row] = plan("name,year,language,price,category,description\nMETROPOLIS,,No dialogue,180,Tech,Mine");
+    const [row] = plan(
+      "name,year,language,price,category,description\nMETROPOLIS,,No dialogue,180,Tech,Mine",
+    );
     expect(row?.task).toMatchObject({
       kind: "add",
-      form: { name: "METROPOLIS", year: 1927, description: "Mine", countries: "DE, US", imdb: "tt0017136" },
+      form: {
+        name: "METROPOLIS",
+        year: 1927,
+        description: "Mine",
+        countries: "DE, US",
+        imdb: "tt0017136",
+      },
     });
     expect(row?.notes[0]).toBe("Empty cells, cast and crew are filled from movie.nfo.");
     expect(row?.nfo?.facts.cast).toHaveLength(2);
@@ -214,8 +254,14 @@ describe("an NFO file in the CSV import", () => {
 
 test.each([
   ["Ember's", '<movie xmlns:xsd="http://a" xmlns:xsi="http://b"><title>Ember</title></movie>'],
-  ["a typed element", '<movie xmlns:xsi="http://b"><title xsi:type="xsd:string">Ember</title></movie>'],
-  ["elements of other namespaces", "<movie><x:note xmlns:x='http://c'>?</x:note><title>Ember</title></movie>"],
+  [
+    "a typed element",
+    '<movie xmlns:xsi="http://b"><title xsi:type="xsd:string">Ember</title></movie>',
+  ],
+  [
+    "elements of other namespaces",
+    "<movie><x:note xmlns:x='http://c'>?</x:note><title>Ember</title></movie>",
+  ],
   ["one namespace for all", '<k:movie xmlns:k="http://kodi"><k:title>Ember</k:title></k:movie>'],
 ])("an NFO file with namespaces is read: %s", (_, text) => {
   expect(readNfo(text).fields).toEqual({ name: "Ember" });
@@ -236,13 +282,26 @@ test.each([
 });
 
 test("an NFO file's title on lines of its own becomes one line; the plot keeps its lines", () => {
-  const { fields } = readNfo("<movie><title>\n   The\n   Film\n</title><plot>One.\nTwo.</plot></movie>");
+  const { fields } = readNfo(
+    "<movie><title>\n   The\n   Film\n</title><plot>One.\nTwo.</plot></movie>",
+  );
   expect(fields).toEqual({ name: "The Film", description: "One.\nTwo." });
 });
 
 test("people of an NFO file get the job that their type names, and only actors are cast", () => {
-  const actor = (name: string, type: string) => `<actor><name>${name}</name><role>r</role><type>${type}</type></actor>`;
-  const types = ["Actor", "GuestStar", "Composer", "Director", "Writer", "Producer", "Editor", "Lyricist", ""];
+  const actor = (name: string, type: string) =>
+    `<actor><name>${name}</name><role>r</role><type>${type}</type></actor>`;
+  const types = [
+    "Actor",
+    "GuestStar",
+    "Composer",
+    "Director",
+    "Writer",
+    "Producer",
+    "Editor",
+    "Lyricist",
+    "",
+  ];
   const people = types.map((type, i) => actor(`Person ${i}`, type)).join("");
   const { cast, crew } = readNfo(`<movie><director>Person 3</director>${people}</movie>`);
   expect(cast.map(({ name }) => name)).toEqual(["Person 0", "Person 1", "Person 8"]);

@@ -25,7 +25,11 @@ test("changes of two accounts about the same movie are both stored", () => {
 });
 
 test("another account sends no changes of the account before", () => {
-  const queue = [change("a", "favourite 1"), change("b", "favourite 1", "bob"), change("c", "progress 2")];
+  const queue = [
+    change("a", "favourite 1"),
+    change("b", "favourite 1", "bob"),
+    change("c", "progress 2"),
+  ];
   expect(ids(selectChangesOf(queue, "bob"))).toBe("b");
   expect(selectChangesOf(queue, "eve")).toEqual([]);
 });

@@ -29,11 +29,16 @@ async function makeFile(name: keyof typeof codecs, options: string[] = []): Prom
 const open = (bytes: Uint8Array) => openSourceFile(new Blob([bytes as BlobPart]));
 
 describe.each(["mkv", "webm"] as const)("a %s file", (name) => {
-  test.each([0.99, 0.6, 0.3])("that is cut at %d of its length is refused as incomplete", async (share) => {
-    const bytes = await makeFile(name);
-    expect((await open(bytes)).end).toBeCloseTo(10, 0);
-    await expect(open(bytes.subarray(0, bytes.length * share))).rejects.toMatchObject({ code: "truncated" });
-  });
+  test.each([0.99, 0.6, 0.3])(
+    "that is cut at %d of its length is refused as incomplete",
+    async (share) => {
+      const bytes = await makeFile(name);
+      expect((await open(bytes)).end).toBeCloseTo(10, 0);
+      await expect(open(bytes.subarray(0, bytes.length * share))).rejects.toMatchObject({
+        code: "truncated",
+      });
+    },
+  );
 
   test("that was recorded live, without sizes, is opened", async () => {
     const bytes = await makeFile(name, ["-live", "1"]);
@@ -61,7 +66,20 @@ describe("subtitle tracks inside a file", () => {
     await writeFile(meta, chapters);
     const path = join(folder, `subtitles.${extension}`);
     const inputs = [...picture, "-i", text, "-i", meta];
-    const maps = ["-map", "0", "-map", "1", "-map", "1", "-map_metadata", "2", "-map_chapters", "2", "-t", "5"];
+    const maps = [
+      "-map",
+      "0",
+      "-map",
+      "1",
+      "-map",
+      "1",
+      "-map_metadata",
+      "2",
+      "-map_chapters",
+      "2",
+      "-t",
+      "5",
+    ];
     const video = extension === "webm" ? codecs.webm.slice(0, 4) : codecs.mkv.slice(0, 6);
     const make = (...args: string[]) =>
       promisify(execFile)("ffmpeg", ["-v", "error", "-y", ...inputs, ...args, ...video, path]);

@@ -23,8 +23,16 @@ const page = (data: Review[], mine: Review | null): ReviewList => ({
 });
 
 test("a new review is first in the list and is counted", () => {
-  const [first, second] = withMine([page([review("1", 5)], null), page([review("2", 3)], null)], review("9", 1));
-  expect(first).toMatchObject({ count: 4, average: 3.3, histogram: { "1": 1, "5": 1 }, mine: { id: "9" } });
+  const [first, second] = withMine(
+    [page([review("1", 5)], null), page([review("2", 3)], null)],
+    review("9", 1),
+  );
+  expect(first).toMatchObject({
+    count: 4,
+    average: 3.3,
+    histogram: { "1": 1, "5": 1 },
+    mine: { id: "9" },
+  });
   expect(first?.data.map(({ id }) => id)).toEqual(["9", "1"]);
   expect(second?.data.map(({ id }) => id)).toEqual(["2"]);
 });

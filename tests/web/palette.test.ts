@@ -19,7 +19,8 @@ it.each(["#0f0c0a", "#06121c", "#330033", "#2d3436", "#003a1e", "#363636"])(
     const colours = { background, text: "#ffffff", accent: "#ffffff" };
     expect(findContrastProblems(colours)).toEqual([]);
     const { ember, night, velvet, seat } = derivePalette(colours);
-    for (const surface of [night, velvet, seat]) expect(contrastOf(ember, surface)).toBeGreaterThanOrEqual(4.5);
+    for (const surface of [night, velvet, seat])
+      expect(contrastOf(ember, surface)).toBeGreaterThanOrEqual(4.5);
   },
 );
 

@@ -5,7 +5,10 @@ import { describePublication } from "../../web/features/admin/plans/plan-publica
 const now = Date.parse("2026-11-27T12:00:00.000Z");
 const after = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
 const read = (publication: Partial<PlanPublication>, isSold = false) =>
-  describePublication({ state: "failed", reason: null, retryAt: null, ...publication }, { isSold, now });
+  describePublication(
+    { state: "failed", reason: null, retryAt: null, ...publication },
+    { isSold, now },
+  );
 
 it.each([
   [{ state: "on_sale" }, true, "On sale"],

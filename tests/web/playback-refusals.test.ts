@@ -7,20 +7,26 @@ it.each([
   [451, "not_in_country"],
   [409, "movie_not_yet_available"],
   [409, "not_in_subscription"],
-] as const)("%i %s pauses playback with the message, and no further grant is requested", async (status, code) => {
-  const error = new ApiError(status, { code, message: "Metropolis is closed." });
-  const requestGrant = vi.fn(async (): Promise<PlaybackGrant> => Promise.reject(error));
-  const grants = createGrantFeature({
-    grant: { clockOffsetMs: 0 } as PlaybackGrant,
-    requestGrant,
-    onSubscriptionRequired: () => undefined,
-    clock: () => 0,
-  });
-  const pause = vi.fn();
-  grants.attach({ pause });
-  await expect(grants.renewGrant()).rejects.toBe(error);
-  expect(pause).toHaveBeenCalledOnce();
-  expect(grants.state.getSnapshot()).toEqual({ streamLimitReached: false, refusal: error.message });
-  await expect(grants.renewGrant()).rejects.toThrow();
-  expect(requestGrant).toHaveBeenCalledOnce();
-});
+] as const)(
+  "%i %s pauses playback with the message, and no further grant is requested",
+  async (status, code) => {
+    const error = new ApiError(status, { code, message: "Metropolis is closed." });
+    const requestGrant = vi.fn(async (): Promise<PlaybackGrant> => Promise.reject(error));
+    const grants = createGrantFeature({
+      grant: { clockOffsetMs: 0 } as PlaybackGrant,
+      requestGrant,
+      onSubscriptionRequired: () => undefined,
+      clock: () => 0,
+    });
+    const pause = vi.fn();
+    grants.attach({ pause });
+    await expect(grants.renewGrant()).rejects.toBe(error);
+    expect(pause).toHaveBeenCalledOnce();
+    expect(grants.state.getSnapshot()).toEqual({
+      streamLimitReached: false,
+      refusal: error.message,
+    });
+    await expect(grants.renewGrant()).rejects.toThrow();
+    expect(requestGrant).toHaveBeenCalledOnce();
+  },
+);

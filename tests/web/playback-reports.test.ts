@@ -8,8 +8,18 @@ const start = Date.parse("2026-11-21T20:00:00Z");
 /** A movie, the clock of its reports, and the reports it would send. */
 function createPlayback(resumeAt = 0, random = 0.5) {
   const clock = { now: start };
-  const mediaElement = { currentTime: 0, duration: 7200, paused: true, seeking: false, readyState: 0 };
-  const reports = createProgressReporter(mediaElement, { now: () => clock.now, resumeAt, random: () => random });
+  const mediaElement = {
+    currentTime: 0,
+    duration: 7200,
+    paused: true,
+    seeking: false,
+    readyState: 0,
+  };
+  const reports = createProgressReporter(mediaElement, {
+    now: () => clock.now,
+    resumeAt,
+    random: () => random,
+  });
 
   function advance(seconds: number) {
     clock.now += seconds * 1000;
@@ -29,7 +39,12 @@ describe("progress reports", () => {
   it("begin two minutes after the start, since the play request has leased the stream, and follow every two", () => {
     const { reports, startPlaying, advance } = createPlayback(20);
     expect([startPlaying(), reports.onPlay(), advance(134)]).toEqual([null, null, null]);
-    expect(advance(1)).toEqual({ position: 155, duration: 7200, at: toIsoTime(135), state: "playing" });
+    expect(advance(1)).toEqual({
+      position: 155,
+      duration: 7200,
+      at: toIsoTime(135),
+      state: "playing",
+    });
     expect(advance(134)).toBeNull();
     expect(advance(1)).toMatchObject({ position: 290 });
   });
@@ -50,15 +65,19 @@ describe("progress reports", () => {
 
   it("are not sent for a movie that never played", () => {
     const { reports, mediaElement } = createPlayback(20);
-    expect([reports.onTimeUpdate(), reports.onPlay(), reports.onPauseOrHide(), reports.onLeave()]).toEqual([
-      null,
+    expect([
+      reports.onTimeUpdate(),
+      reports.onPlay(),
+      reports.onPauseOrHide(),
+      reports.onLeave(),
+    ]).toEqual([null, null, null, null]);
+    // Its duration is known before its first frame, and its position is 0 then.
+    mediaElement.readyState = 1;
+    expect([reports.onTimeUpdate(), reports.onPauseOrHide(), reports.onLeave()]).toEqual([
       null,
       null,
       null,
     ]);
-    // Its duration is known before its first frame, and its position is 0 then.
-    mediaElement.readyState = 1;
-    expect([reports.onTimeUpdate(), reports.onPauseOrHide(), reports.onLeave()]).toEqual([null, null, null]);
   });
 
   it("are sent once for a pause, and not again while it is paused", () => {
@@ -78,7 +97,11 @@ describe("progress reports", () => {
     mediaElement.paused = true;
     mediaElement.currentTime += 0.2;
     clock.now += 1_000;
-    expect(reports.onPauseOrHide()).toMatchObject({ position: 4, at: toIsoTime(4), state: "paused" });
+    expect(reports.onPauseOrHide()).toMatchObject({
+      position: 4,
+      at: toIsoTime(4),
+      state: "paused",
+    });
     mediaElement.currentTime += 0.04;
     clock.now += 60_000;
     expect(reports.onLeave()).toMatchObject({ position: 4, at: toIsoTime(4), state: "left" });
@@ -165,13 +188,23 @@ describe("playback metrics", () => {
     ] as const) {
       meter.onTimeUpdate(height, now);
     }
-    expect(meter.getMetrics(9_000)).toEqual({ startupMs: 750, rebuffers: 0, rebufferMs: 0, height: 540 });
+    expect(meter.getMetrics(9_000)).toEqual({
+      startupMs: 750,
+      rebuffers: 0,
+      rebufferMs: 0,
+      height: 540,
+    });
   });
 
   it("report a movie that never started", () => {
     const meter = createPlaybackMeter(0);
     meter.onWaiting(100);
-    expect(meter.getMetrics(5_000)).toEqual({ startupMs: null, rebuffers: 0, rebufferMs: 0, height: null });
+    expect(meter.getMetrics(5_000)).toEqual({
+      startupMs: null,
+      rebuffers: 0,
+      rebufferMs: 0,
+      height: null,
+    });
   });
 
   it("restart when the browser waited for a click", () => {

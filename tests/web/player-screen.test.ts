@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { StreamErrorKind } from "../../web/features/player/engines/stream.ts";
-import { deriveCapabilities, derivePlayerScreen, type PlayerScreen } from "../../web/features/player/player-screen.ts";
+import {
+  deriveCapabilities,
+  derivePlayerScreen,
+  type PlayerScreen,
+} from "../../web/features/player/player-screen.ts";
 
 type Inputs = Parameters<typeof derivePlayerScreen>[0];
 
@@ -17,7 +21,11 @@ const playing: Inputs = {
 
 describe("the player's screen", () => {
   it.each<[string, Partial<Inputs>, PlayerScreen]>([
-    ["opening, before the video can play", { phase: "opening", paused: true, loading: true }, "opening"],
+    [
+      "opening, before the video can play",
+      { phase: "opening", paused: true, loading: true },
+      "opening",
+    ],
     ["opening, when the video can play and is about to", { phase: "ready" }, "opening"],
     [
       "autoplay-blocked, when the browser does not start by itself",
@@ -41,33 +49,51 @@ describe("the player's screen", () => {
       { streamLimitReached: true, streamError: "stopped", loading: true },
       "blocked",
     ],
-    ["error, when the movie itself is closed", { refusal: "Not available in your country" }, "error"],
-    ["error, when the video element failed too", { streamError: "stopped", hasMediaError: true }, "error"],
+    [
+      "error, when the movie itself is closed",
+      { refusal: "Not available in your country" },
+      "error",
+    ],
+    [
+      "error, when the video element failed too",
+      { streamError: "stopped", hasMediaError: true },
+      "error",
+    ],
   ])("is %s", (_, change, screen) => {
     expect(derivePlayerScreen({ ...playing, ...change })).toBe(screen);
   });
 
-  describe.each<StreamErrorKind>(["failing", "damaged", "stopped"])("with the stream error %s", (streamError) => {
-    it("stays while the buffer lasts", () => {
-      expect(derivePlayerScreen({ ...playing, streamError })).toBe("playing");
-      expect(derivePlayerScreen({ ...playing, streamError, phase: "ended" })).toBe("ended");
-    });
+  describe.each<StreamErrorKind>(["failing", "damaged", "stopped"])(
+    "with the stream error %s",
+    (streamError) => {
+      it("stays while the buffer lasts", () => {
+        expect(derivePlayerScreen({ ...playing, streamError })).toBe("playing");
+        expect(derivePlayerScreen({ ...playing, streamError, phase: "ended" })).toBe("ended");
+      });
 
-    it("is error when nothing is buffered", () => {
-      expect(derivePlayerScreen({ ...playing, streamError, loading: true })).toBe("error");
-      expect(derivePlayerScreen({ ...playing, streamError, phase: "opening" })).toBe("error");
-    });
-  });
+      it("is error when nothing is buffered", () => {
+        expect(derivePlayerScreen({ ...playing, streamError, loading: true })).toBe("error");
+        expect(derivePlayerScreen({ ...playing, streamError, phase: "opening" })).toBe("error");
+      });
+    },
+  );
 
   it("never is error for a lost connection, which comes back", () => {
     for (const phase of ["opening", "ready", "playing", "ended"] as const) {
-      expect(derivePlayerScreen({ ...playing, phase, streamError: "lost", loading: true })).not.toBe("error");
+      expect(
+        derivePlayerScreen({ ...playing, phase, streamError: "lost", loading: true }),
+      ).not.toBe("error");
     }
   });
 });
 
 describe("the player's controls", () => {
-  const everything = { canCast: true, canAirPlay: true, canPictureInPicture: true, canFullscreen: true };
+  const everything = {
+    canCast: true,
+    canAirPlay: true,
+    canPictureInPicture: true,
+    canFullscreen: true,
+  };
   const stream = { renditions: [{ level: 0, label: "240p" }], isNative: false };
 
   it("leave out casting of what hls.js plays", () => {
@@ -80,11 +106,18 @@ describe("the player's controls", () => {
       pictureInPicture: true,
       fullscreen: true,
     });
-    expect(deriveCapabilities({ ...everything, captions, stream: { ...stream, isNative: true } }).cast).toBe(true);
+    expect(
+      deriveCapabilities({ ...everything, captions, stream: { ...stream, isNative: true } }).cast,
+    ).toBe(true);
   });
 
   it("leave out what the movie or the browser does not have", () => {
-    const nothing = { canCast: false, canAirPlay: false, canPictureInPicture: false, canFullscreen: false };
+    const nothing = {
+      canCast: false,
+      canAirPlay: false,
+      canPictureInPicture: false,
+      canFullscreen: false,
+    };
     const capabilities = deriveCapabilities({
       ...nothing,
       captions: { tracks: [] },

@@ -3,7 +3,10 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "../../web/api/query-options.ts";
 
 beforeEach(() => {
-  vi.stubGlobal("document", { documentElement: { hasAttribute: () => false }, querySelector: () => null });
+  vi.stubGlobal("document", {
+    documentElement: { hasAttribute: () => false },
+    querySelector: () => null,
+  });
 });
 afterEach(() => vi.unstubAllGlobals());
 

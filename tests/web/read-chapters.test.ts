@@ -35,8 +35,16 @@ const element = (id: number, ...content: Uint8Array[]) => {
   return join(number(id, Math.ceil(id.toString(16).length / 2)), size, body);
 };
 const atom = (seconds: number, title: string, ...extra: Uint8Array[]) =>
-  element(0xb6, element(0x91, number(seconds * 1e9, 8)), element(0x80, element(0x85, text(title))), ...extra);
-const segment = (...content: Uint8Array[]) => [element(0x1a45dfa3), element(0x18538067, ...content)];
+  element(
+    0xb6,
+    element(0x91, number(seconds * 1e9, 8)),
+    element(0x80, element(0x85, text(title))),
+    ...extra,
+  );
+const segment = (...content: Uint8Array[]) => [
+  element(0x1a45dfa3),
+  element(0x18538067, ...content),
+];
 const chapters = (...content: Uint8Array[]) => element(0x1043a770, element(0x45b9, ...content));
 
 const two = [
@@ -51,17 +59,29 @@ describe("the chapters of an MP4 file", () => {
   });
 
   it("come from the track that another track names, which has its texts in chunks", async () => {
-    const titles = [join(number(7, 2), text("Opening")), join(number(18, 2), text("Über den Dächern"))];
+    const titles = [
+      join(number(7, 2), text("Opening")),
+      join(number(18, 2), text("Über den Dächern")),
+    ];
     const [first, second] = titles as [Uint8Array, Uint8Array];
     const build = (offset: number) => {
       const tables = box(
         "stbl",
-        box("stts", number(0, 4), number(2, 4), number(1, 4), number(61_500, 4), number(1, 4), number(1_000, 4)),
+        box(
+          "stts",
+          number(0, 4),
+          number(2, 4),
+          number(1, 4),
+          number(61_500, 4),
+          number(1, 4),
+          number(1_000, 4),
+        ),
         box("stsz", number(0, 8), number(2, 4), number(first.length, 4), number(second.length, 4)),
         box("stsc", number(0, 4), number(1, 4), number(1, 4), number(2, 4), number(1, 4)),
         box("stco", number(0, 4), number(1, 4), number(offset, 4)),
       );
-      const header = (id: number) => box("tkhd", number(0, 4), number(0, 8), number(id, 4), number(0, 8));
+      const header = (id: number) =>
+        box("tkhd", number(0, 4), number(0, 8), number(id, 4), number(0, 8));
       return [
         box("mdat", ...titles),
         ...movie(
@@ -95,15 +115,29 @@ describe("the chapters of an MP4 file", () => {
   it("are none where a file has none, ends early or counts more than it has", async () => {
     const whole = movie(box("udta", list(listEntry(0, "Opening"))));
     expect(await readMp4(movie())).toEqual([]);
-    expect(await readMp4([join(...whole).subarray(0, -3)])).toEqual([{ startSeconds: 0, title: "Open" }]);
-    const counted = box("chpl", number(0x01000000, 4), number(0, 4), number(255, 1), listEntry(0, "Opening"));
-    expect(await readMp4(movie(box("udta", counted)))).toEqual([{ startSeconds: 0, title: "Opening" }]);
+    expect(await readMp4([join(...whole).subarray(0, -3)])).toEqual([
+      { startSeconds: 0, title: "Open" },
+    ]);
+    const counted = box(
+      "chpl",
+      number(0x01000000, 4),
+      number(0, 4),
+      number(255, 1),
+      listEntry(0, "Opening"),
+    );
+    expect(await readMp4(movie(box("udta", counted)))).toEqual([
+      { startSeconds: 0, title: "Opening" },
+    ]);
   });
 });
 
 describe("the chapters of a Matroska file", () => {
   it("are those of the default edition, without hidden and disabled ones", async () => {
-    const shown = [atom(0, "Opening"), atom(30, "Hidden", element(0x98, number(1, 1))), atom(61.5, "Über den Dächern")];
+    const shown = [
+      atom(0, "Opening"),
+      atom(30, "Hidden", element(0x98, number(1, 1))),
+      atom(61.5, "Über den Dächern"),
+    ];
     const off = atom(40, "Off", element(0x4598, number(0, 1)));
     const other = element(0x45b9, atom(0, "Other"));
     const chosen = element(0x45b9, element(0x45db, number(1, 1)), ...shown, off);
@@ -114,10 +148,18 @@ describe("the chapters of a Matroska file", () => {
     const seek = (position: number) =>
       element(
         0x114d9b74,
-        element(0x4dbb, element(0x53ab, number(0x1043a770, 4)), element(0x53ac, number(position, 4))),
+        element(
+          0x4dbb,
+          element(0x53ab, number(0x1043a770, 4)),
+          element(0x53ac, number(position, 4)),
+        ),
       );
     const cluster = element(0x1f43b675, new Uint8Array(5_000));
-    const content = join(seek(seek(0).length + cluster.length), cluster, chapters(atom(0, "Opening")));
+    const content = join(
+      seek(seek(0).length + cluster.length),
+      cluster,
+      chapters(atom(0, "Opening")),
+    );
     const unknownSize = join(number(0x18538067, 4), new Uint8Array([0x01, ...Array(7).fill(0xff)]));
     const opening = [{ startSeconds: 0, title: "Opening" }];
     expect(await readMatroska([element(0x1a45dfa3), unknownSize, content])).toEqual(opening);
@@ -162,7 +204,10 @@ describe("what a file says of its chapters is not believed", () => {
     ],
     ["zeros", () => readMp4([new Uint8Array(1_000_000)])],
     ["ones", () => readMatroska([new Uint8Array(1_000_000).fill(0xff)])],
-    ["a box of no size in a box", () => readMp4(movie(box("udta", number(1, 4), text("chpl"), number(0, 8))))],
+    [
+      "a box of no size in a box",
+      () => readMp4(movie(box("udta", number(1, 4), text("chpl"), number(0, 8)))),
+    ],
     ["a list of no bytes", () => readMp4(movie(box("udta", box("chpl"))))],
     ["chapters of two mebibytes", () => readMatroska(segment(chapters(new Uint8Array(2_097_152))))],
     [
@@ -170,7 +215,14 @@ describe("what a file says of its chapters is not believed", () => {
       () =>
         readMatroska(
           segment(
-            element(0x114d9b74, element(0x4dbb, element(0x53ab, number(0x1043a770, 4)), element(0x53ac, number(0, 1)))),
+            element(
+              0x114d9b74,
+              element(
+                0x4dbb,
+                element(0x53ab, number(0x1043a770, 4)),
+                element(0x53ac, number(0, 1)),
+              ),
+            ),
           ),
         ),
     ],
@@ -179,8 +231,12 @@ describe("what a file says of its chapters is not believed", () => {
   it("indexes of many bytes are skipped", async () => {
     const index = element(0x114d9b74, element(0xec, new Uint8Array(1_000_000)));
     const slice = vi.spyOn(Blob.prototype, "slice");
-    expect(await readMatroska(segment(...Array(20).fill(index), chapters(atom(0, "Opening"))))).toHaveLength(1);
-    const bytes = slice.mock.calls.map(([start = 0, end = 0]) => end - start).reduce((sum, each) => sum + each);
+    expect(
+      await readMatroska(segment(...Array(20).fill(index), chapters(atom(0, "Opening")))),
+    ).toHaveLength(1);
+    const bytes = slice.mock.calls
+      .map(([start = 0, end = 0]) => end - start)
+      .reduce((sum, each) => sum + each);
     slice.mockRestore();
     expect(bytes).toBeLessThan(10_000);
   });
@@ -196,7 +252,9 @@ describe("what a file says of its chapters is not believed", () => {
   it("random bytes have none", async () => {
     for (let i = 0; i < 200; i++) {
       const bytes = crypto.getRandomValues(new Uint8Array(512));
-      expect(Chapters.safeParse(await readMp4(movie(box("udta", box("chpl", bytes))))).success).toBe(true);
+      expect(
+        Chapters.safeParse(await readMp4(movie(box("udta", box("chpl", bytes))))).success,
+      ).toBe(true);
       expect(Chapters.safeParse(await readMatroska(segment(chapters(bytes)))).success).toBe(true);
     }
   });

@@ -16,9 +16,18 @@ import { composeTestEmail } from "../../worker/admin/set-up/test-email.ts";
 import { composeCancelledEmail } from "../../worker/billing/cancellation-emails.ts";
 import * as billingEmails from "../../worker/billing/emails.ts";
 import { composeGiftEmail, type GiftOfPlan } from "../../worker/billing/gift-emails.ts";
-import { composePlanChangedEmail, composePlanChangingEmail } from "../../worker/billing/plan-change-emails.ts";
-import { composePreOrderArrivalEmail, composePreOrderMovedEmail } from "../../worker/billing/pre-order-emails.ts";
-import { composePriceChangeEmail, composePriceKeptEmail } from "../../worker/billing/price-emails.ts";
+import {
+  composePlanChangedEmail,
+  composePlanChangingEmail,
+} from "../../worker/billing/plan-change-emails.ts";
+import {
+  composePreOrderArrivalEmail,
+  composePreOrderMovedEmail,
+} from "../../worker/billing/pre-order-emails.ts";
+import {
+  composePriceChangeEmail,
+  composePriceKeptEmail,
+} from "../../worker/billing/price-emails.ts";
 import { composeContactEmail } from "../../worker/contact/routes.ts";
 import type { Bindings } from "../../worker/context/request-context.ts";
 import type { EmailKind, EmailMessage } from "../../worker/email/compose-email.ts";
@@ -55,9 +64,31 @@ const promise = { name: "Metropolis", promisedOn: "2026-12-03" };
 
 const gift = (language: Locale): GiftOfPlan => ({
   gift: {
-    ...{ orderId: "an-order", buyerId: "pat", planId: "10001", periods: 1, days: 30, code: "abcdefgh", language },
-    ...{ recipientEmail: to, recipientName: "Pat", senderName: "Kim", message: "Enjoy", sendOn: "2026-11-26" },
-    ...{ dueOn: null, sentAt: null, eraseAt: null, redeemedBy: null, redeemedAt: null, startsAt: null, endsAt: null },
+    ...{
+      orderId: "an-order",
+      buyerId: "pat",
+      planId: "10001",
+      periods: 1,
+      days: 30,
+      code: "abcdefgh",
+      language,
+    },
+    ...{
+      recipientEmail: to,
+      recipientName: "Pat",
+      senderName: "Kim",
+      message: "Enjoy",
+      sendOn: "2026-11-26",
+    },
+    ...{
+      dueOn: null,
+      sentAt: null,
+      eraseAt: null,
+      redeemedBy: null,
+      redeemedAt: null,
+      startsAt: null,
+      endsAt: null,
+    },
     ...{ suspendedMs: null, createdAt: time },
   },
   plan: { name: "Monthly", days: 30, period: null },
@@ -67,9 +98,11 @@ const gift = (language: Locale): GiftOfPlan => ({
 function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
   const context = { site: "https://films.example", locale };
   const orders = (["subscription", "movies", "rental"] as const).map(
-    (kind) => order(kind) as unknown as Parameters<typeof billingEmails.composePaymentReceivedEmail>[2],
+    (kind) =>
+      order(kind) as unknown as Parameters<typeof billingEmails.composePaymentReceivedEmail>[2],
   );
-  const { composeFreeTimeEmail, composeOverdueEmail, composeRefundEmail, composeRenewalEmail } = billingEmails;
+  const { composeFreeTimeEmail, composeOverdueEmail, composeRefundEmail, composeRenewalEmail } =
+    billingEmails;
   const incidents: Incident[] = [
     { code: "deletions_held" },
     { code: "foreign_bucket" },
@@ -108,13 +141,28 @@ function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
     ),
     ending: [billingEmails.composeSubscriptionEndingEmail(to, context, 3)],
     renewal: [composeRenewalEmail(to, context, { ...amount, plan: "Yearly", expiresAt: time })],
-    overdue: [time, null].map((accessUntil) => composeOverdueEmail(to, context, { payUrl: null, accessUntil })),
-    free_time: orders.slice(0, 1).map((each) => composeFreeTimeEmail(to, context, each, { ...amount, until: time })),
+    overdue: [time, null].map((accessUntil) =>
+      composeOverdueEmail(to, context, { payUrl: null, accessUntil }),
+    ),
+    free_time: orders
+      .slice(0, 1)
+      .map((each) => composeFreeTimeEmail(to, context, each, { ...amount, until: time })),
     paused: [billingEmails.composePausedEmail(to, context, { paidUntil: time, resumesAt: time })],
-    resuming: [billingEmails.composeResumptionEmail(to, context, { ...amount, plan: "Yearly", resumesAt: time })],
+    resuming: [
+      billingEmails.composeResumptionEmail(to, context, {
+        ...amount,
+        plan: "Yearly",
+        resumesAt: time,
+      }),
+    ],
     plan_changed: [composePlanChangedEmail(to, context, { ...amount, name: "Yearly" })],
     plan_changing: [
-      composePlanChangingEmail(to, context, { ...amount, name: "Yearly", current: "Monthly", startsAt: time }),
+      composePlanChangingEmail(to, context, {
+        ...amount,
+        name: "Yearly",
+        current: "Monthly",
+        startsAt: time,
+      }),
     ],
     card_expiring: [
       billingEmails.composeCardExpiringEmail(to, context, {
@@ -139,7 +187,9 @@ function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
         { from: "2026-12-03", until: "2027-01-04" },
       ),
     ],
-    trial_used: [undefined, "FULL100"].map((code) => billingEmails.composeOfferUsedEmail(to, context, code)),
+    trial_used: [undefined, "FULL100"].map((code) =>
+      billingEmails.composeOfferUsedEmail(to, context, code),
+    ),
     incident: incidents.map((incident) => composeIncidentEmail(to, context, incident)),
     test: [composeTestEmail(to, context, "123456")],
     contact: [composeContactEmail(to, context.site, { name: "Pat", email: to, message: "Hello" })],
@@ -167,8 +217,14 @@ describe.each(locales)("a renamed site, in %s,", (locale) => {
 
 it("emails are sent under the new name", async () => {
   const sent: unknown[] = [];
-  const EMAIL = { send: async (email: unknown) => void sent.push(email) } as unknown as Bindings["EMAIL"];
-  const provider = getEmailProvider({ MAIL_PROVIDER: "cloudflare", MAIL_FROM: "post@films.example", EMAIL });
+  const EMAIL = {
+    send: async (email: unknown) => void sent.push(email),
+  } as unknown as Bindings["EMAIL"];
+  const provider = getEmailProvider({
+    MAIL_PROVIDER: "cloudflare",
+    MAIL_FROM: "post@films.example",
+    EMAIL,
+  });
   await provider.send({ kind: "test", to, subject: "Hello", text: "Hello", html: "<p>Hello</p>" });
   expect(sent).toMatchObject([{ from: { name: "Nordlicht", email: "post@films.example" } }]);
 });
@@ -176,7 +232,9 @@ it("emails are sent under the new name", async () => {
 it("every email is in the site's language when it no longer offers the reader's", () => {
   renameSite({ locales: ["de"] });
   const textsIn = (locale: Locale) =>
-    Object.values(composeEmails(locale)).flatMap((emails) => emails.map(({ subject, text }) => `${subject} ${text}`));
+    Object.values(composeEmails(locale)).flatMap((emails) =>
+      emails.map(({ subject, text }) => `${subject} ${text}`),
+    );
   expect(textsIn("es")).toEqual(textsIn("de"));
   renameSite();
 });
@@ -200,12 +258,24 @@ describe("the receipt of an order", () => {
   it("is dated in the site's time zone, wherever it is read", () => {
     renameSite({ timeZone: "Pacific/Auckland" });
     const payment = {
-      ...{ transactionId: "T1", date: new Date(time).toISOString(), amount: 9.99, tax: 0, credit: 0, refunded: 0 },
-      ...{ from: new Date(time).toISOString(), until: new Date(time + 30 * milliseconds.day).toISOString() },
+      ...{
+        transactionId: "T1",
+        date: new Date(time).toISOString(),
+        amount: 9.99,
+        tax: 0,
+        credit: 0,
+        refunded: 0,
+      },
+      ...{
+        from: new Date(time).toISOString(),
+        until: new Date(time + 30 * milliseconds.day).toISOString(),
+      },
       ...{ plan: "Monthly", invoice: null, dispute: null },
     };
     const textsIn = (locale: Locale) =>
-      withLocale(locale, () => [...renderOrder([payment]).matchAll(/>([^<]*2026[^<]*)</g)].map(([, text]) => text));
+      withLocale(locale, () =>
+        [...renderOrder([payment]).matchAll(/>([^<]*2026[^<]*)</g)].map(([, text]) => text),
+      );
     const [date, ...payments] = textsIn("en");
     expect(date).toMatch(/^Nov 27, 2026, 12:30\sPM GMT\+13$/);
     expect(payments).toEqual(["Nov 27, 2026", "Nov 27, 2026 to Dec 27, 2026"]);
@@ -254,7 +324,13 @@ const render = (page: ReactNode) =>
   renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, page));
 
 function renderReceipt(): string {
-  const receipt = { name: "Pat", transactionId: "T1", status: "SUBSCRIBED", amount: 9.99, remainingDays: 12 } as const;
+  const receipt = {
+    name: "Pat",
+    transactionId: "T1",
+    status: "SUBSCRIBED",
+    amount: 9.99,
+    remainingDays: 12,
+  } as const;
   const close = () => undefined;
   return render(
     createElement(ReceiptDialog, {

@@ -13,7 +13,10 @@ it("describes errors of the site's own code, within the limits of the report", (
 
 it.each([
   ["a failed request", new ApiError(500, {})],
-  ["code that did not load", new TypeError("Failed to fetch dynamically imported module: /assets/a.js")],
+  [
+    "code that did not load",
+    new TypeError("Failed to fetch dynamically imported module: /assets/a.js"),
+  ],
   ["a cancelled request", new DOMException("aborted", "AbortError")],
   ["an extension", withStack(new Error("x"), "at chrome-extension://abc/content.js:1")],
   ["another site's script", new Error("Script error.")],

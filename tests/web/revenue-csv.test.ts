@@ -2,7 +2,11 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { maxPageSize } from "../../contract/constants.ts";
 import { getSite, overwriteGetSite } from "../../contract/site.ts";
 import { saveMovieFigures } from "../../web/features/admin/revenue/export-movie-figures.ts";
-import { saveCohorts, saveMonths, saveTrials } from "../../web/features/admin/revenue/export-revenue.ts";
+import {
+  saveCohorts,
+  saveMonths,
+  saveTrials,
+} from "../../web/features/admin/revenue/export-revenue.ts";
 
 const demoSite = getSite();
 let saved: { name: string; file: Blob } | undefined;
@@ -14,7 +18,8 @@ beforeEach(() => {
     saved = { name: "", file: file as Blob };
     return "blob:";
   });
-  const click = (link: { download: string }) => saved && Object.assign(saved, { name: link.download });
+  const click = (link: { download: string }) =>
+    saved && Object.assign(saved, { name: link.download });
   vi.stubGlobal("document", {
     createElement: () => {
       const link = { download: "", click: () => click(link) };
@@ -30,18 +35,31 @@ afterEach(() => {
 afterAll(() => overwriteGetSite(() => demoSite));
 
 /** The name of the file that was saved, and its lines. */
-const readSaved = async () => [saved?.name, ...((await saved?.file.text()) ?? "").trim().split("\r\n")];
+const readSaved = async () => [
+  saved?.name,
+  ...((await saved?.file.text()) ?? "").trim().split("\r\n"),
+];
 
 const none = { subscribers: 0, amount: 0 };
 
 it("months have what MRR gained and lost without a sign, and no churn where nobody could leave", async () => {
   const month = { mrr: 10, subscribers: 1, startSubscribers: 0, churnPercent: null };
-  const changes = { new: { subscribers: 1, amount: 10 }, returned: none, more: none, less: none, lost: none };
+  const changes = {
+    new: { subscribers: 1, amount: 10 },
+    returned: none,
+    more: none,
+    less: none,
+    lost: none,
+  };
   saveMonths([
     { month: "2031-01", ...month, changes },
     {
       ...{ month: "2031-02", mrr: 7.5, subscribers: 1, startSubscribers: 3, churnPercent: 200 / 3 },
-      changes: { ...changes, less: { subscribers: 1, amount: -2.5 }, lost: { subscribers: 2, amount: -20 } },
+      changes: {
+        ...changes,
+        less: { subscribers: 1, amount: -2.5 },
+        lost: { subscribers: 2, amount: -20 },
+      },
     },
   ]);
   expect(await readSaved()).toEqual([
@@ -67,13 +85,27 @@ it("cohorts have a column for each month after the first, of the oldest as many 
 
 it("trials have how many began in a month, and how many of them were paid", async () => {
   saveTrials([{ month: "2031-04", begun: 8, paid: 5 }]);
-  expect(await readSaved()).toEqual(["marquee-trials-2031-12-20.csv", "Month,Begun,Became paid", "2031-04,8,5"]);
+  expect(await readSaved()).toEqual([
+    "marquee-trials-2031-12-20.csv",
+    "Month,Begun,Became paid",
+    "2031-04,8,5",
+  ]);
 });
 
 it("movies have their revenue and costs, from all pages, and no name is a formula", async () => {
-  const figures = { revenue: 12.5, plays: 3, storageBytes: 2e9, storageCost: 0.03, playsCost: 0.0000125 };
+  const figures = {
+    revenue: 12.5,
+    plays: 3,
+    storageBytes: 2e9,
+    storageCost: 0.03,
+    playsCost: 0.0000125,
+  };
   const pages: Record<string, object> = {
-    "": { data: [{ movie: { id: "1", name: "=HYPERLINK(1)" }, ...figures }], nextCursor: "next", prevCursor: null },
+    "": {
+      data: [{ movie: { id: "1", name: "=HYPERLINK(1)" }, ...figures }],
+      nextCursor: "next",
+      prevCursor: null,
+    },
     next: {
       data: [{ movie: { id: "2", name: "Nosferatu" }, ...figures, revenue: 0 }],
       nextCursor: null,

@@ -40,7 +40,10 @@ const refusedPlan: AdminPlan = {
   publication: { state: "failed", reason: "No such key.", retryAt: null },
 };
 
-function renderStep(found: Partial<Record<Check["name"], Check["state"]>> = {}, shownPlan = plan): string {
+function renderStep(
+  found: Partial<Record<Check["name"], Check["state"]>> = {},
+  shownPlan = plan,
+): string {
   const checks = names.map((name) => ({ name, state: found[name] ?? ("good" as const) }));
   const client = new QueryClient();
   client.setQueryData(queryOptionsFor("GET /api/admin/set-up/payments").queryKey, {
@@ -93,5 +96,7 @@ it("an owner whose payments are complete needs no command and can complete the s
 });
 
 it("an owner whose webhooks are silent is told the command with the key", () => {
-  expect(describeIncident({ code: "webhooks_silent" }).text).toContain("STRIPE_SECRET_KEY=sk_live_… npm run deploy");
+  expect(describeIncident({ code: "webhooks_silent" }).text).toContain(
+    "STRIPE_SECRET_KEY=sk_live_… npm run deploy",
+  );
 });

@@ -4,7 +4,8 @@ import { withTimeout } from "../../worker/ssr/timeout.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const resolveAfter = (ms: number) => new Promise<string>((done) => setTimeout(() => done("answer"), ms));
+const resolveAfter = (ms: number) =>
+  new Promise<string>((done) => setTimeout(() => done("answer"), ms));
 
 it("waits for a result that arrives in time, and leaves no timer running", async () => {
   const response = withTimeout(resolveAfter(2_900));

@@ -31,10 +31,13 @@ it("keeps what the browser refuses to store, in place of what it stored before",
   expect([cart.get(), stored.get("cart")]).toEqual([["c"], '["c"]']);
 });
 
-it.each(["1234567890123456789", '{"order": 12}', "null", "true"])("gives back the text %s as it was", (text) => {
-  const draft = createStoredText("draft");
-  draft.set(text);
-  expect([draft.get(), stored.get("draft")]).toEqual([text, text]);
-  draft.set(null);
-  expect(draft.get()).toBeNull();
-});
+it.each(["1234567890123456789", '{"order": 12}', "null", "true"])(
+  "gives back the text %s as it was",
+  (text) => {
+    const draft = createStoredText("draft");
+    draft.set(text);
+    expect([draft.get(), stored.get("draft")]).toEqual([text, text]);
+    draft.set(null);
+    expect(draft.get()).toBeNull();
+  },
+);

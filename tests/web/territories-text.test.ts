@@ -12,8 +12,12 @@ describe("the countries of a movie's form", () => {
     const value = joinTerritories(["DE"], "Fran");
     expect(splitTerritories(value)).toEqual({ codes: ["DE"], typed: "fran" });
     expect(movieFields.territories.inChange.safeParse(value).success).toBe(false);
-    expect(movieFields.territories.inNew.safeParse(joinTerritories([], "Fran")).success).toBe(false);
-    expect(movieFields.territories.inChange.safeParse(joinTerritories(["DE"], " France")).data).toBe("DE, FR");
+    expect(movieFields.territories.inNew.safeParse(joinTerritories([], "Fran")).success).toBe(
+      false,
+    );
+    expect(
+      movieFields.territories.inChange.safeParse(joinTerritories(["DE"], " France")).data,
+    ).toBe("DE, FR");
     expect(splitTerritories(joinTerritories([], "DE"))).toEqual({ codes: [], typed: "de" });
   });
 

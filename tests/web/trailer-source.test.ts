@@ -13,7 +13,11 @@ test.each([
     "embed",
     "https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1",
   ],
-  ["https://youtu.be/abcdefghijk", "embed", "https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1"],
+  [
+    "https://youtu.be/abcdefghijk",
+    "embed",
+    "https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1",
+  ],
   [
     "https://player.vimeo.com/video/123456789?h=1",
     "embed",

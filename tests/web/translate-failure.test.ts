@@ -7,5 +7,7 @@ it("quotes the id of a request that the site could not respond to, and of no oth
   const fault = "Something went wrong on our side. Please try again. (Error ID: 1f0c8a52)";
   expect(translateFailure({ code: "internal", requestId }).message).toBe(fault);
   expect(translateFailure({ code: "internal" }).message).not.toContain("Error ID");
-  expect(translateFailure({ code: "movie_not_found", requestId }).message).not.toContain("Error ID");
+  expect(translateFailure({ code: "movie_not_found", requestId }).message).not.toContain(
+    "Error ID",
+  );
 });

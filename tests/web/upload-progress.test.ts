@@ -1,9 +1,15 @@
 import { describe, expect, it, vi } from "vitest";
 import { ApiError, isTransientError } from "../../web/api/client.ts";
-import { fingerprintFile, matchesFingerprint } from "../../web/features/admin/upload-queue/file-fingerprint.ts";
+import {
+  fingerprintFile,
+  matchesFingerprint,
+} from "../../web/features/admin/upload-queue/file-fingerprint.ts";
 import { createRateMeter } from "../../web/features/admin/upload-queue/rate-meter.ts";
 import { backoffMs, retry, retryRequest } from "../../web/features/admin/upload-queue/retry.ts";
-import { formatTimeLeft, uploadAnnouncement } from "../../web/features/admin/upload-queue/upload-job-labels.ts";
+import {
+  formatTimeLeft,
+  uploadAnnouncement,
+} from "../../web/features/admin/upload-queue/upload-job-labels.ts";
 import type { UploadJobStatus } from "../../web/features/admin/upload-queue/upload-job-status.ts";
 
 describe("retrying", () => {
@@ -41,8 +47,13 @@ describe("retrying", () => {
       setTimeout(() => expiry.abort(), 5);
       return expiry.signal;
     });
-    const run = { signal: new AbortController().signal, wait: vi.fn(async () => {}), onResponse: () => {} };
-    const afterMs = (durationMs: number) => () => new Promise<void>((resolve) => setTimeout(resolve, durationMs));
+    const run = {
+      signal: new AbortController().signal,
+      wait: vi.fn(async () => {}),
+      onResponse: () => {},
+    };
+    const afterMs = (durationMs: number) => () =>
+      new Promise<void>((resolve) => setTimeout(resolve, durationMs));
     const send = vi.fn(afterMs(40));
     await retry(run, send);
     expect(send).toHaveBeenCalledTimes(1);
@@ -63,7 +74,8 @@ describe("the upload speed", () => {
     expect(pace.perSecond(1_000)).toBeNull();
     pace.addSample(200, 2_000);
     expect(pace.perSecond(2_000)).toBe(100);
-    for (let second = 3; second <= 60; second++) pace.addSample(200 + (second - 2) * 10, second * 1_000);
+    for (let second = 3; second <= 60; second++)
+      pace.addSample(200 + (second - 2) * 10, second * 1_000);
     expect(pace.perSecond(60_000)).toBe(10);
     expect(pace.perSecond(70_000)).toBeNull();
   });
@@ -94,17 +106,24 @@ describe("the time left", () => {
   });
 
   it("is not announced every second", () => {
-    const view = { name: "Häxan", state: "working", stage: "Uploading the original", message: null } as UploadJobStatus;
-    const announcements = [0, 0.1, 0.24, 0.25, 0.4, 0.76, 1].map((share) => uploadAnnouncement({ ...view, share }));
+    const view = {
+      name: "Häxan",
+      state: "working",
+      stage: "Uploading the original",
+      message: null,
+    } as UploadJobStatus;
+    const announcements = [0, 0.1, 0.24, 0.25, 0.4, 0.76, 1].map((share) =>
+      uploadAnnouncement({ ...view, share }),
+    );
     expect([...new Set(announcements)]).toEqual([
       "Häxan: Uploading the original.",
       "Häxan: Uploading the original, 25 %.",
       "Häxan: Uploading the original, 75 %.",
       "Häxan: Uploading the original, 100 %.",
     ]);
-    expect(uploadAnnouncement({ ...view, state: "failed", share: null, message: "Too large." })).toBe(
-      "Häxan: Failed. Too large.",
-    );
+    expect(
+      uploadAnnouncement({ ...view, state: "failed", share: null, message: "Too large." }),
+    ).toBe("Häxan: Failed. Too large.");
   });
 });
 
@@ -121,13 +140,20 @@ describe("a source file that is chosen again", () => {
     expect(await matchesFingerprint(createFile("a.mp4", 1), fingerprint)).toBe(true);
     expect(await matchesFingerprint(createFile("renamed.mp4", 2), fingerprint)).toBe(true);
     expect(await matchesFingerprint(createFile("a.mp4", 2, 5), fingerprint)).toBe(false);
-    expect(await matchesFingerprint(createFile("a.mp4", 2, 3 * mebibyte - 5), fingerprint)).toBe(false);
-    expect(await matchesFingerprint(new File(["x"], "a.mp4", { lastModified: 1 }), fingerprint)).toBe(false);
+    expect(await matchesFingerprint(createFile("a.mp4", 2, 3 * mebibyte - 5), fingerprint)).toBe(
+      false,
+    );
+    expect(
+      await matchesFingerprint(new File(["x"], "a.mp4", { lastModified: 1 }), fingerprint),
+    ).toBe(false);
   });
 
   it("may be very short", async () => {
-    expect(await matchesFingerprint(new File(["x"], "b.mp4"), await fingerprintFile(new File(["x"], "a.mp4")))).toBe(
-      true,
-    );
+    expect(
+      await matchesFingerprint(
+        new File(["x"], "b.mp4"),
+        await fingerprintFile(new File(["x"], "a.mp4")),
+      ),
+    ).toBe(true);
   });
 });

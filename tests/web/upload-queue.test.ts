@@ -40,7 +40,9 @@ describe("the upload queue", () => {
     responses["POST /api/videos"] = () => firstUpload.promise;
     await tab.add(videoFile, createUploadRequest("Metropolis"));
     await tab.add(videoFile, createUploadRequest("Nosferatu"));
-    await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: working", "Nosferatu: waiting"]));
+    await vi.waitFor(() =>
+      expect(statesOf(tab)).toEqual(["Metropolis: working", "Nosferatu: waiting"]),
+    );
     expect([tab.isUploading(), browser.requests]).toEqual([true, ["POST /api/videos"]]);
     firstUpload.resolve({ data: { videoId: "video" } });
     await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: done", "Nosferatu: done"]));
@@ -56,10 +58,14 @@ describe("the upload queue", () => {
     responses["POST /api/videos"] = () => firstUpload.promise;
     await first.add(videoFile, createUploadRequest("Metropolis"));
     await second.add(videoFile, createUploadRequest("Nosferatu"));
-    await vi.waitFor(() => expect(statesOf(second)).toEqual(["Metropolis: working", "Nosferatu: waiting"]));
+    await vi.waitFor(() =>
+      expect(statesOf(second)).toEqual(["Metropolis: working", "Nosferatu: waiting"]),
+    );
     expect([first.isUploading(), second.isUploading()]).toEqual([true, false]);
     firstUpload.resolve({ data: { videoId: "video" } });
-    await vi.waitFor(() => expect(statesOf(first)).toEqual(["Metropolis: done", "Nosferatu: done"]));
+    await vi.waitFor(() =>
+      expect(statesOf(first)).toEqual(["Metropolis: done", "Nosferatu: done"]),
+    );
     expect([first.events, second.events]).toEqual([
       ["replaced", "done"],
       ["replaced", "done"],
@@ -97,7 +103,8 @@ describe("the upload queue", () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     await tab.start("admin");
-    responses["POST /api/videos"] = () => Promise.reject(new ApiError(403, { code: "not_own_upload" }));
+    responses["POST /api/videos"] = () =>
+      Promise.reject(new ApiError(403, { code: "not_own_upload" }));
     await tab.add(videoFile, createUploadRequest("Metropolis"));
     await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: failed"]));
     const [failed] = tab.getSnapshot();
@@ -116,7 +123,9 @@ describe("the upload queue", () => {
     await vi.waitFor(() => expect(browser.requests).toContain("POST /api/videos/:videoId/source"));
     const [{ id = "" } = {}] = tab.getSnapshot();
     await tab.pause(id);
-    await vi.waitFor(() => expect([statesOf(tab), tab.isUploading()]).toEqual([["Metropolis: paused"], false]));
+    await vi.waitFor(() =>
+      expect([statesOf(tab), tab.isUploading()]).toEqual([["Metropolis: paused"], false]),
+    );
     await tab.cancel(id);
     expect([tab.getSnapshot(), browser.jobs.size]).toEqual([[], 0]);
     expect(browser.requests.at(-1)).toBe("DELETE /api/videos/:videoId");

@@ -1,11 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestSession, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
-import { bearerClient, getBindings, jsonRequest, readRequestCost, runCron, type TestClient } from "../support/site.ts";
+import {
+  bearerClient,
+  getBindings,
+  jsonRequest,
+  readRequestCost,
+  runCron,
+  type TestClient,
+} from "../support/site.ts";
 
 let admin: TestClient;
 const getJson = async (path: string) => (await admin(path)).json();
-const postJson = (path: string, body?: object) => admin(path, body ? jsonRequest("POST", body) : { method: "POST" });
+const postJson = (path: string, body?: object) =>
+  admin(path, body ? jsonRequest("POST", body) : { method: "POST" });
 const fetchLastAuditEntry = () => queryRow("SELECT * FROM audit_log ORDER BY id DESC LIMIT 1");
 
 beforeAll(seedSite);
@@ -45,9 +53,13 @@ describe("an administrator", () => {
     const first = await getJson("/api/admin/orders");
     const second = await getJson(`/api/admin/orders?cursor=${first.nextCursor}`);
     const third = await getJson(`/api/admin/orders?cursor=${second.nextCursor}`);
-    const ids = [first, second, third].flatMap(({ data }) => data.map(({ id }: { id: string }) => id));
+    const ids = [first, second, third].flatMap(({ data }) =>
+      data.map(({ id }: { id: string }) => id),
+    );
     expect([ids.length, new Set(ids).size, third.nextCursor]).toEqual([25, 25, null]);
-    expect((await getJson(`/api/admin/orders?cursor=${third.prevCursor}`)).data).toEqual(second.data);
+    expect((await getJson(`/api/admin/orders?cursor=${third.prevCursor}`)).data).toEqual(
+      second.data,
+    );
   });
 
   it("refunds a payment: access ends at once, the payer gets an email, the audit log names the administrator", async () => {
@@ -55,7 +67,9 @@ describe("an administrator", () => {
     expect((await member("/api/movies/1/playback", { method: "POST" })).status).toBe(200);
     expect((await postJson("/api/admin/orders/demo-order/refund")).status).toBe(200);
     expect((await member("/api/movies/1/playback", { method: "POST" })).status).toBe(403);
-    expect(await queryRow("SELECT status FROM orders WHERE id = 'demo-order'")).toEqual({ status: "refunded" });
+    expect(await queryRow("SELECT status FROM orders WHERE id = 'demo-order'")).toEqual({
+      status: "refunded",
+    });
     expect((await (await member("/api/orders/demo-order")).json()).data.status).toBe("refunded");
     expect((await waitForEmails("member@marquee.example"))[0]?.subject).toContain("refunded");
     expect(await fetchLastAuditEntry()).toMatchObject({
@@ -75,7 +89,8 @@ describe("an administrator", () => {
     ["in the words of an older event", "wrong plan", { code: "text", text: "wrong plan" }],
   ])("sees why an order is flagged, %s", async (_, effect, flag) => {
     const { DB } = await getBindings();
-    const event = "INSERT INTO payment_events VALUES ('sandbox', ?, 'paid', 'demo-order', NULL, ?, '{}', ?, 1)";
+    const event =
+      "INSERT INTO payment_events VALUES ('sandbox', ?, 'paid', 'demo-order', NULL, ?, '{}', ?, 1)";
     await DB.batch([
       DB.prepare("UPDATE orders SET status = 'flagged' WHERE id = 'demo-order'"),
       DB.prepare(event).bind("first", '{"code":"status","status":"open"}', 1),
@@ -83,7 +98,9 @@ describe("an administrator", () => {
     ]);
     expect((await getJson("/api/admin/orders")).data[0].flag).toEqual(flag);
     expect(
-      (await getJson("/api/admin/payment-events")).data.map((event: { effect: unknown }) => event.effect),
+      (await getJson("/api/admin/payment-events")).data.map(
+        (event: { effect: unknown }) => event.effect,
+      ),
     ).toContainEqual(flag);
     await DB.prepare("UPDATE orders SET status = 'paid' WHERE id = 'demo-order'").run();
     expect((await getJson("/api/admin/orders")).data[0].flag).toBeNull();
@@ -93,7 +110,11 @@ describe("an administrator", () => {
     const viewer = bearerClient(await createTestSession("demo-viewer"));
     const fetchSubscription = async () => (await viewer("/subscriptionCheck")).json();
     expect((await postJson("/api/admin/users/demo-viewer/gift", { days: 5 })).status).toBe(200);
-    expect(await fetchSubscription()).toMatchObject({ status: "SUBSCRIBED", remainingDays: 5, renews: false });
+    expect(await fetchSubscription()).toMatchObject({
+      status: "SUBSCRIBED",
+      remainingDays: 5,
+      renews: false,
+    });
     expect((await viewer("/api/movies/1/playback", { method: "POST" })).status).toBe(200);
     await postJson("/api/admin/users/demo-viewer/gift", { days: 2 });
     expect((await fetchSubscription()).remainingDays).toBe(7);
@@ -126,9 +147,13 @@ describe("an administrator", () => {
       revenue: 9.99,
       flaggedOrders: 0,
     });
-    expect(data.revenueByDay).toEqual([{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), amount: 9.99 }]);
+    expect(data.revenueByDay).toEqual([
+      { day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), amount: 9.99 },
+    ]);
     expect(data.storageBytes).toBeGreaterThan(1_000_000);
-    const days = [today - 86_400_000, today].map((time) => new Date(time).toISOString().slice(0, 10));
+    const days = [today - 86_400_000, today].map((time) =>
+      new Date(time).toISOString().slice(0, 10),
+    );
     expect(data.storageByDay).toEqual(days.map((day) => ({ day, bytes: data.storageBytes })));
   });
 });

@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CrewMember, Movie } from "../../contract/catalogue.ts";
-import { countRows, createTestSession, queryRow, seedDemo, seedSite } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  queryRow,
+  seedDemo,
+  seedSite,
+} from "../support/factories.ts";
 import {
   bearerClient,
   formRequest,
@@ -17,21 +23,28 @@ let movieId: string;
 
 const idOf = async (name: string) =>
   String((await queryRow<{ id: number }>("SELECT id FROM people WHERE name = ?", name))?.id);
-const fetchPerson = async (id: string) => (await (await visitorClient()(`/api/people/${id}`)).json()).data;
-const fetchMovie = async (id: string) => (await (await visitorClient()(`/api/movies/${id}`)).json()).data as Movie;
-const crewOf = (movie: Movie) => movie.crew?.map(({ job, person }: CrewMember) => `${job} ${person.name}`);
+const fetchPerson = async (id: string) =>
+  (await (await visitorClient()(`/api/people/${id}`)).json()).data;
+const fetchMovie = async (id: string) =>
+  (await (await visitorClient()(`/api/movies/${id}`)).json()).data as Movie;
+const crewOf = (movie: Movie) =>
+  movie.crew?.map(({ job, person }: CrewMember) => `${job} ${person.name}`);
 const fetchLastAuditEntry = () => queryRow("SELECT * FROM audit_log ORDER BY id DESC LIMIT 1");
 const countStoredPortraits = async () =>
   (await (await getBindings()).MEDIA.list({ prefix: "media/people/" })).objects.length;
 const search = async (q: string) =>
-  (await (await visitorClient()(`/api/search?q=${encodeURIComponent(q)}`)).json()).data as { name: string }[];
+  (await (await visitorClient()(`/api/search?q=${encodeURIComponent(q)}`)).json()).data as {
+    name: string;
+  }[];
 
 /** All that a refused request must leave as it is. */
 const snapshot = async () => [
   await queryRow(
     "SELECT group_concat(id || name || coalesce(born, '') || coalesce(portrait_key, '')) AS people FROM people",
   ),
-  await queryRow("SELECT group_concat(id || ' ' || person_id || job || character || position) AS credits FROM credits"),
+  await queryRow(
+    "SELECT group_concat(id || ' ' || person_id || job || character || position) AS credits FROM credits",
+  ),
   await countRows("audit_log"),
   await countStoredPortraits(),
 ];
@@ -39,7 +52,9 @@ const snapshot = async () => [
 async function start(seed: () => Promise<void>) {
   await seed();
   admin = bearerClient(await createTestSession("demo-admin"));
-  movieId = String((await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Metropolis'"))?.id);
+  movieId = String(
+    (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Metropolis'"))?.id,
+  );
 }
 
 beforeEach(() => start(seedSite));
@@ -56,12 +71,22 @@ describe("a person", () => {
     const id = await idOf("Fritz Lang");
     const response = await change(id, { name: "Friedrich Läng", born: "1890-12", died: "1976" });
     expect(response.status).toBe(200);
-    expect(await fetchPerson(id)).toMatchObject({ name: "Friedrich Läng", born: "1890-12", died: "1976" });
+    expect(await fetchPerson(id)).toMatchObject({
+      name: "Friedrich Läng",
+      born: "1890-12",
+      died: "1976",
+    });
     expect(crewOf(await fetchMovie(movieId))?.[0]).toBe("director Friedrich Läng");
     expect((await search("friedrich lang")).map(({ name }) => name)).toContain("Metropolis");
     expect(await search("fritz lang")).toEqual([]);
-    expect(await fetchLastAuditEntry()).toMatchObject({ action: "change", subject: "person", subject_id: id });
-    expect((await change(id, { version: 2, name: "Fritz Lang", born: "", died: "" })).status).toBe(200);
+    expect(await fetchLastAuditEntry()).toMatchObject({
+      action: "change",
+      subject: "person",
+      subject_id: id,
+    });
+    expect((await change(id, { version: 2, name: "Fritz Lang", born: "", died: "" })).status).toBe(
+      200,
+    );
     expect(await fetchPerson(id)).toMatchObject({ born: null, died: null });
   });
 
@@ -96,7 +121,12 @@ describe("a person", () => {
   });
 
   it.each([
-    ["an SVG", "99", { image: new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "a.png") }, 415],
+    [
+      "an SVG",
+      "99",
+      { image: new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "a.png") },
+      415,
+    ],
     ["HTML", "1", { image: new File(["<html></html>"], "a.webp", { type: "image/webp" }) }, 415],
     ["an empty file", "1", { image: new File([""], "a.webp") }, 415],
     ["a missing file", "1", { colour: "x" }, 400],
@@ -130,15 +160,30 @@ describe("a person", () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     const saved = names[responses.findIndex(({ status }) => status === 200)];
     const refused = await responses.find(({ status }) => status === 409)?.json();
-    expect(refused).toMatchObject({ code: "person_changed", data: { id, name: saved, version: 2 } });
-    expect(await queryRow("SELECT name, version FROM people WHERE id = ?", id)).toEqual({ name: saved, version: 2 });
-    expect(await countRows("audit_log WHERE subject = 'person' AND subject_id = ? AND id > ?", id, lastAuditId)).toBe(
-      1,
-    );
+    expect(refused).toMatchObject({
+      code: "person_changed",
+      data: { id, name: saved, version: 2 },
+    });
+    expect(await queryRow("SELECT name, version FROM people WHERE id = ?", id)).toEqual({
+      name: saved,
+      version: 2,
+    });
+    expect(
+      await countRows(
+        "audit_log WHERE subject = 'person' AND subject_id = ? AND id > ?",
+        id,
+        lastAuditId,
+      ),
+    ).toBe(1);
     expect((await setPortrait(id, { image: await readPortrait(), version: "2" })).status).toBe(200);
     expect((await change(id, { name: "Late", version: 2 })).status).toBe(409);
-    expect((await admin(`/api/admin/people/1/merge`, jsonRequest("POST", { intoId: id }))).status).toBe(200);
-    expect(await queryRow("SELECT name, version FROM people WHERE id = ?", id)).toEqual({ name: saved, version: 4 });
+    expect(
+      (await admin(`/api/admin/people/1/merge`, jsonRequest("POST", { intoId: id }))).status,
+    ).toBe(200);
+    expect(await queryRow("SELECT name, version FROM people WHERE id = ?", id)).toEqual({
+      name: saved,
+      version: 4,
+    });
   });
 });
 
@@ -164,18 +209,23 @@ describe("the list of people", () => {
       expect(cost.trips).toBe(1);
       expect(cost.rowsRead).toBeLessThanOrEqual(60);
     }
-    expect((await admin("/api/admin/people?q=lang&cursor=WyJwZW9wbGUiLCJhZnRlciIsWyJhIiwxXV0")).status).toBe(400);
+    expect(
+      (await admin("/api/admin/people?q=lang&cursor=WyJwZW9wbGUiLCJhZnRlciIsWyJhIiwxXV0")).status,
+    ).toBe(400);
   });
 });
 
 describe("two people who are the same", () => {
   beforeEach(() => start(seedDemo));
 
-  const merge = (id: string, intoId: string) => admin(`/api/admin/people/${id}/merge`, jsonRequest("POST", { intoId }));
+  const merge = (id: string, intoId: string) =>
+    admin(`/api/admin/people/${id}/merge`, jsonRequest("POST", { intoId }));
 
   /** Gives a movie of Andreas Goralczyk's to somebody of another name, in place of him. */
   async function creditDouble(): Promise<{ charge: string; id: string }> {
-    const charge = String((await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Charge'"))?.id);
+    const charge = String(
+      (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Charge'"))?.id,
+    );
     const crew = [{ job: "design", name: "Andy Goralczyk" }];
     await admin(`/api/movies/${charge}/credits`, jsonRequest("PUT", { version: 1, crew }));
     return { charge, id: await idOf("Andy Goralczyk") };
@@ -188,13 +238,21 @@ describe("two people who are the same", () => {
     expect(response.status).toBe(200);
     expect((await readRequestCost(response)).trips).toBe(1);
     expect(await countRows("credits WHERE person_id = ?", id)).toBe(0);
-    expect(await queryRow("SELECT credit_count FROM people WHERE id = ?", intoId)).toEqual({ credit_count: 3 });
+    expect(await queryRow("SELECT credit_count FROM people WHERE id = ?", intoId)).toEqual({
+      credit_count: 3,
+    });
     expect(await fetchPerson(id)).toMatchObject({ id: intoId, name: "Andreas Goralczyk" });
     expect(crewOf(await fetchMovie(charge))).toContain("design Andreas Goralczyk");
     expect(await search("andy goralczyk")).toEqual([]);
     const page = await visitorClient()(`/person/${id}`);
-    expect(await page.text()).toMatch(new RegExp(`<link rel="canonical" href="[^"]+/person/${intoId}"`));
-    expect(await fetchLastAuditEntry()).toMatchObject({ action: "merge", subject: "person", subject_id: id });
+    expect(await page.text()).toMatch(
+      new RegExp(`<link rel="canonical" href="[^"]+/person/${intoId}"`),
+    );
+    expect(await fetchLastAuditEntry()).toMatchObject({
+      action: "merge",
+      subject: "person",
+      subject_id: id,
+    });
     const before = await snapshot();
     expect((await merge(id, intoId)).status).toBe(200);
     expect(await snapshot()).toEqual(before);
@@ -239,7 +297,8 @@ describe("two people who are the same", () => {
 describe("the credits of a movie", () => {
   const setCredits = (id: string, body: object) =>
     admin(`/api/movies/${id}/credits`, jsonRequest("PUT", { version: 1, ...body }));
-  const fetchCredits = async () => (await (await admin(`/api/admin/movies/${movieId}/credits`)).json()).data;
+  const fetchCredits = async () =>
+    (await (await admin(`/api/admin/movies/${movieId}/credits`)).json()).data;
 
   it("are set as a whole: kept ones keep their ids, new names become people, and all are found", async () => {
     const lang = await idOf("Fritz Lang");
@@ -262,10 +321,15 @@ describe("the credits of a movie", () => {
     expect(movie.crew?.[0]).toEqual(director);
     expect(movie.casts).toHaveLength(6);
     expect(await countRows("people WHERE name = 'Zoë Newcomer'")).toBe(1);
-    expect(await search("zoe new")).toMatchObject([{ name: "Metropolis", matchedCast: "Zoë Newcomer" }]);
+    expect(await search("zoe new")).toMatchObject([
+      { name: "Metropolis", matchedCast: "Zoë Newcomer" },
+    ]);
     const entry = await fetchLastAuditEntry();
     expect(entry).toMatchObject({ action: "change", subject: "movie", subject_id: movieId });
-    expect(JSON.parse(String(entry?.after)).crew[0]).toEqual({ name: "Gottfried Huppertz", role: "music" });
+    expect(JSON.parse(String(entry?.after)).crew[0]).toEqual({
+      name: "Gottfried Huppertz",
+      role: "music",
+    });
     expect((await setCredits(movieId, { version: 2, crew: [] })).status).toBe(200);
     expect((await fetchMovie(movieId)).crew).toEqual([]);
   });
@@ -316,7 +380,9 @@ describe("the credits of a movie", () => {
     const request = jsonRequest("PUT", { version: 1, crew: [] });
     const headers = { ...request.headers, "Idempotency-Key": crypto.randomUUID() };
     for (let time = 0; time < 2; time++)
-      expect((await admin(`/api/movies/${movieId}/credits`, { ...request, headers })).status).toBe(200);
+      expect((await admin(`/api/movies/${movieId}/credits`, { ...request, headers })).status).toBe(
+        200,
+      );
     expect(await fetchCredits()).toMatchObject({ version: 2, crew: [] });
   });
 
@@ -328,10 +394,20 @@ describe("the credits of a movie", () => {
     ["1", { crew: [{ job: "boss", name: "X" }] }, 400, "invalid"],
     ["1", { crew: [{ job: "music", name: "" }] }, 400, "invalid"],
     ["1", { crew: [{ job: "music", name: "X", personId: "99999" }] }, 404, "person_not_found"],
-    ["1", { crew: Array.from({ length: 101 }, () => ({ job: "music", name: "X" })) }, 400, "invalid"],
+    [
+      "1",
+      { crew: Array.from({ length: 101 }, () => ({ job: "music", name: "X" })) },
+      400,
+      "invalid",
+    ],
     ["1", { crew: [], cast: [{ id: "99999", role: "X" }] }, 404, "cast_not_found"],
     ["1", { crew: [], cast: [{ id: "1", role: "two\nlines" }] }, 400, "invalid"],
-    ["1", { crew: [], cast: [1, 2].map((role) => ({ id: "1", role: String(role) })) }, 400, "invalid"],
+    [
+      "1",
+      { crew: [], cast: [1, 2].map((role) => ({ id: "1", role: String(role) })) },
+      400,
+      "invalid",
+    ],
     ["1", { crew: [], version: undefined }, 400, "invalid"],
     ["1", { crew: [], version: 2 }, 409, "credits_changed"],
   ])("are not changed by invalid input: %s %j", async (id, body, status, code) => {

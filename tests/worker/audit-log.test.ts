@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestSession, seedSite } from "../support/factories.ts";
-import { bearerClient, getBindings, jsonRequest, readRequestCost, type TestClient } from "../support/site.ts";
+import {
+  bearerClient,
+  getBindings,
+  jsonRequest,
+  readRequestCost,
+  type TestClient,
+} from "../support/site.ts";
 
 const entryCount = 20_000;
 let admin: TestClient;
@@ -25,7 +31,9 @@ beforeAll(async () => {
 afterAll(async () => {
   const { DB } = await getBindings();
   const name = "audit_log_no_delete";
-  const trigger = await DB.prepare("SELECT sql FROM sqlite_schema WHERE name = ?").bind(name).first<{ sql: string }>();
+  const trigger = await DB.prepare("SELECT sql FROM sqlite_schema WHERE name = ?")
+    .bind(name)
+    .first<{ sql: string }>();
   await DB.batch([
     DB.prepare(`DROP TRIGGER ${name}`),
     DB.prepare("DELETE FROM audit_log WHERE actor_id LIKE 'grown-%'"),
@@ -60,16 +68,21 @@ describe("the audit log", () => {
     subjectId: ["grown-order", "7"],
   };
   const names = Object.keys(filters) as (keyof typeof filters)[];
-  const filterSets = Array.from({ length: 2 ** names.length }, (_, bits) => names.filter((_, i) => bits & (1 << i)));
+  const filterSets = Array.from({ length: 2 ** names.length }, (_, bits) =>
+    names.filter((_, i) => bits & (1 << i)),
+  );
 
   it.each(filterSets.map((filterSet) => [filterSet.join(", ") || "no filter", filterSet] as const))(
     "reads as few rows for many entries as for few: %s",
     async (_, filterSet) => {
       for (const valueIndex of [0, 1]) {
-        const query = new URLSearchParams(filterSet.map((name) => [name, filters[name][valueIndex] ?? ""]));
+        const query = new URLSearchParams(
+          filterSet.map((name) => [name, filters[name][valueIndex] ?? ""]),
+        );
         const first = await admin(`/api/audit?limit=10&${query}`);
         const { nextCursor } = await first.clone().json();
-        const next = nextCursor && (await admin(`/api/audit?limit=10&${query}&cursor=${nextCursor}`));
+        const next =
+          nextCursor && (await admin(`/api/audit?limit=10&${query}&cursor=${nextCursor}`));
         for (const response of [first, next].filter(Boolean)) {
           const cost = await readRequestCost(response);
           expect(cost).toMatchObject({ trips: 1, statements: 2 });

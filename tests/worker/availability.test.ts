@@ -44,29 +44,53 @@ let member: TestClient;
 let viewer: TestClient;
 
 const setDays = (from: string | null, until: string | null, movieId = id) =>
-  executeSql("UPDATE movies SET available_from = ?, available_until = ? WHERE id = ?", from, until, movieId);
-const change = (body: object) => admin("/api/updateMovie", jsonRequest("PUT", { movieId: String(id), ...body }));
+  executeSql(
+    "UPDATE movies SET available_from = ?, available_until = ? WHERE id = ?",
+    from,
+    until,
+    movieId,
+  );
+const change = (body: object) =>
+  admin("/api/updateMovie", jsonRequest("PUT", { movieId: String(id), ...body }));
 const play = (client: TestClient) => client(`/api/movies/${id}/playback`, { method: "POST" });
 const download = (client: TestClient) => client(`/api/movies/${id}/download`);
-const order = (client: TestClient) => client("/api/orders", jsonRequest("POST", { movieIds: [String(id)] }));
+const order = (client: TestClient) =>
+  client("/api/orders", jsonRequest("POST", { movieIds: [String(id)] }));
 const report = (client: TestClient, state = "playing") => {
   const at = new Date(Date.now() + 60 * milliseconds.day).toISOString();
-  return client(`/api/movies/${id}/progress`, jsonRequest("POST", { position: 5, duration: 100, at, state }));
+  return client(
+    `/api/movies/${id}/progress`,
+    jsonRequest("POST", { position: 5, duration: 100, at, state }),
+  );
 };
 async function saveTimeZone(zone: string) {
   const version =
-    (await queryRow<{ version: number }>("SELECT max(version) AS version FROM site_settings"))?.version ?? 0;
+    (await queryRow<{ version: number }>("SELECT max(version) AS version FROM site_settings"))
+      ?.version ?? 0;
   const settings = { ...createSiteSettings(), timeZone: zone };
-  expect((await admin("/api/admin/site", jsonRequest("PUT", { version, settings }))).status).toBe(200);
+  expect((await admin("/api/admin/site", jsonRequest("PUT", { version, settings }))).status).toBe(
+    200,
+  );
 }
 const fetchMovie = async (client = visitorClient()) => (await client(`/api/movies/${id}`)).json();
 async function createMovie(days: object) {
   const image = new File([await readFile("demo/posters/metropolis-480.webp")], "a.webp");
-  const fields = { name: "Häxan", time: "1h", year: "1922", language: "Swedish", description: "Old.", price: "1" };
-  return admin("/api/createMovies", await formRequest("POST", { ...fields, categoryId: "1", image, ...days }));
+  const fields = {
+    name: "Häxan",
+    time: "1h",
+    year: "1922",
+    language: "Swedish",
+    description: "Old.",
+    price: "1",
+  };
+  return admin(
+    "/api/createMovies",
+    await formRequest("POST", { ...fields, categoryId: "1", image, ...days }),
+  );
 }
 const fetchBin = async () => (await (await admin("/api/bin")).json()).data;
-const readMovie = () => queryRow("SELECT available_from, available_until, deleted_at FROM movies WHERE id = ?", id);
+const readMovie = () =>
+  queryRow("SELECT available_from, available_until, deleted_at FROM movies WHERE id = ?", id);
 const countWrites = async () => [
   await countRows("streams"),
   await countRows("plays"),
@@ -122,11 +146,17 @@ describe("the first and the last day of a movie", () => {
     expect(data.availableFrom).toBe(day(1));
     expect(data).not.toHaveProperty("availableUntil");
     const refused = await createMovie({ ...days, availableUntil: day(0) });
-    expect((await refused.json()).issues).toMatchObject([{ path: "availableUntil", code: "days_reversed" }]);
+    expect((await refused.json()).issues).toMatchObject([
+      { path: "availableUntil", code: "days_reversed" },
+    ]);
   });
 
   it.each([
-    ["a day before the first", { availableFrom: "2030-01-02", availableUntil: "2030-01-01" }, "days_reversed"],
+    [
+      "a day before the first",
+      { availableFrom: "2030-01-02", availableUntil: "2030-01-01" },
+      "days_reversed",
+    ],
     ["a day before the stored first", { availableUntil: "2030-05-31" }, "days_reversed"],
     ["a first day after the stored last", { availableFrom: "2031-01-02" }, "days_reversed"],
     ["a day that is over", { availableFrom: null, availableUntil: "2020-01-01" }, "day_over"],
@@ -136,8 +166,14 @@ describe("the first and the last day of a movie", () => {
     await setDays("2030-06-01", "2031-01-01");
     const audited = await countRows("audit_log");
     const response = await change(body);
-    expect([response.status, (await response.json()).issues]).toMatchObject([400, [{ path: "availableUntil", code }]]);
-    expect(await readMovie()).toMatchObject({ available_from: "2030-06-01", available_until: "2031-01-01" });
+    expect([response.status, (await response.json()).issues]).toMatchObject([
+      400,
+      [{ path: "availableUntil", code }],
+    ]);
+    expect(await readMovie()).toMatchObject({
+      available_from: "2030-06-01",
+      available_until: "2031-01-01",
+    });
     expect(await countRows("audit_log")).toBe(audited);
   });
 });
@@ -151,7 +187,9 @@ describe("a movie before its first day", () => {
     const { data } = await (await visitorClient()("/api/search?q=metropolis")).json();
     expect(data[0].id).toBe(String(id));
     const format = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
-    const html = await (await visitorClient()(`/movie/${id}`, { headers: { Cookie: "language=en" } })).text();
+    const html = await (
+      await visitorClient()(`/movie/${id}`, { headers: { Cookie: "language=en" } })
+    ).text();
     expect(html).toContain(`>Coming on ${format.format(new Date(start))}</p>`);
     expect(html).toContain(`>From ${format.format(new Date(start))}</button>`);
     expect(html).not.toContain(">Add to cart");
@@ -170,7 +208,8 @@ describe("a movie before its first day", () => {
       () => order(admin),
     ];
     await setClockTo(start, justBefore);
-    for (const request of requests) expect(await outcomeOf(await request())).toEqual([409, "movie_not_yet_available"]);
+    for (const request of requests)
+      expect(await outcomeOf(await request())).toEqual([409, "movie_not_yet_available"]);
     expect(await outcomeOf(await report(member))).toEqual([409, "movie_not_yet_available"]);
     const refused = await play(member);
     expect(refused.headers.get("Set-Cookie")).toBeNull();
@@ -189,7 +228,10 @@ describe("a movie before its first day", () => {
 
   it("is played by administrators who subscribe, and downloaded by its buyers", async () => {
     expect(await outcomeOf(await play(admin))).toEqual([403, "subscription_required"]);
-    await executeSql("INSERT INTO gifts VALUES ('demo-admin', ?, 1)", Date.now() + milliseconds.day);
+    await executeSql(
+      "INSERT INTO gifts VALUES ('demo-admin', ?, 1)",
+      Date.now() + milliseconds.day,
+    );
     expect((await play(admin)).status).toBe(200);
     expect((await report(admin)).status).toBe(204);
     await insertPurchase("demo-viewer", id);
@@ -223,7 +265,10 @@ describe("a movie after its last day", () => {
     await keepSessions();
     const running = await report(member);
     await keepSessions();
-    expect([running.status, running.headers.get("Set-Cookie")]).toEqual([204, expect.stringMatching(/^grant=/)]);
+    expect([running.status, running.headers.get("Set-Cookie")]).toEqual([
+      204,
+      expect.stringMatching(/^grant=/),
+    ]);
     const lease = "SELECT ends_at FROM streams WHERE user_id = 'demo-member'";
     const before = await queryRow(lease);
     const stored = await countWrites();
@@ -235,9 +280,12 @@ describe("a movie after its last day", () => {
       expect(await outcomeOf(response)).toEqual(notFound);
     }
     expect(await queryRow(lease)).toEqual(before);
-    for (const request of [play, download]) expect(await outcomeOf(await request(member))).toEqual(notFound);
+    for (const request of [play, download])
+      expect(await outcomeOf(await request(member))).toEqual(notFound);
     expect((await fetchMovie(member)).code).toBe("movie_not_found");
-    expect((await (await order(viewer)).json()).issues).toMatchObject([{ code: "movie_not_for_sale" }]);
+    expect((await (await order(viewer)).json()).issues).toMatchObject([
+      { code: "movie_not_for_sale" },
+    ]);
     expect(await countWrites()).toEqual(stored);
     await insertPurchase("demo-viewer", id);
     expect((await download(viewer)).status).toBe(200);
@@ -248,49 +296,71 @@ describe("a movie after its last day", () => {
     ["a leap day", "Asia/Tokyo", "2028-02-29", "2028-02-29T15:00:00Z"],
     ["a day of 23 hours", "America/New_York", "2028-03-12", "2028-03-13T04:00:00Z"],
     ["a day of 25 hours", "America/New_York", "2028-11-05", "2028-11-06T05:00:00Z"],
-  ])("is played until the end of %s in %s, and no grant lasts longer", async (_, zone, lastDay, end) => {
-    const endsAt = Date.parse(end);
-    await saveTimeZone(zone);
-    await setDays(null, lastDay);
-    await executeSql("UPDATE subscriptions SET expires_at = ?", endsAt + milliseconds.day);
-    const watching = bearerClient(await createTestSession("demo-member", { expiresInMs: 10_000 * milliseconds.day }));
-    const playAt = async (time: number) => {
-      await setConditions({ clockAheadMs: time - Date.now() });
-      await executeSql("UPDATE sessions SET last_seen_at = ?", time);
-      return play(watching);
-    };
-    const { expiresAt } = (await (await playAt(endsAt + justBefore)).json()).data;
-    expect(Date.parse(expiresAt)).toBe(endsAt);
-    expect(await outcomeOf(await playAt(endsAt))).toEqual([404, "movie_not_found"]);
-    await setConditions();
-    await saveTimeZone(timeZone);
-  });
+  ])(
+    "is played until the end of %s in %s, and no grant lasts longer",
+    async (_, zone, lastDay, end) => {
+      const endsAt = Date.parse(end);
+      await saveTimeZone(zone);
+      await setDays(null, lastDay);
+      await executeSql("UPDATE subscriptions SET expires_at = ?", endsAt + milliseconds.day);
+      const watching = bearerClient(
+        await createTestSession("demo-member", { expiresInMs: 10_000 * milliseconds.day }),
+      );
+      const playAt = async (time: number) => {
+        await setConditions({ clockAheadMs: time - Date.now() });
+        await executeSql("UPDATE sessions SET last_seen_at = ?", time);
+        return play(watching);
+      };
+      const { expiresAt } = (await (await playAt(endsAt + justBefore)).json()).data;
+      expect(Date.parse(expiresAt)).toBe(endsAt);
+      expect(await outcomeOf(await playAt(endsAt))).toEqual([404, "movie_not_found"]);
+      await setConditions();
+      await saveTimeZone(timeZone);
+    },
+  );
 
   it("is moved to the bin by the site, is never deleted, and returns without that day", async () => {
     const midnight = startOfDay(dayAfter, timeZone);
-    const countDeletions = () => countRows("audit_log WHERE action = 'delete' AND subject_id = ?", String(id));
+    const countDeletions = () =>
+      countRows("audit_log WHERE action = 'delete' AND subject_id = ?", String(id));
     const earlier = (await countDeletions()) ?? 0;
     await runCron("*/5 * * * *", midnight - 1);
     expect(await readMovie()).toMatchObject({ deleted_at: null });
     await runCron("*/5 * * * *", midnight);
     await runCron("*/5 * * * *", midnight + 300_000);
-    expect(await readMovie()).toEqual({ available_from: null, available_until: last, deleted_at: midnight });
+    expect(await readMovie()).toEqual({
+      available_from: null,
+      available_until: last,
+      deleted_at: midnight,
+    });
     const { data } = await (await admin(`/api/audit?subjectId=${id}&action=delete&limit=1`)).json();
     expect(await countDeletions()).toBe(earlier + 1);
-    expect(data.map(({ actor, before }: { actor: { name: string }; before: object }) => [actor.name, before])).toEqual([
+    expect(
+      data.map(({ actor, before }: { actor: { name: string }; before: object }) => [
+        actor.name,
+        before,
+      ]),
+    ).toEqual([
       ["The site", expect.objectContaining({ name: "Metropolis", availableUntil: last })],
     ]);
-    for (const days of [31, 61, 91]) await runCron("47 * * * *", midnight + days * milliseconds.day);
+    for (const days of [31, 61, 91])
+      await runCron("47 * * * *", midnight + days * milliseconds.day);
     expect(await readMovie()).toMatchObject({ deleted_at: midnight });
     await setConditions({ clockAheadMs: 45 * milliseconds.day });
     expect(await fetchBin()).toMatchObject([{ id: String(id), leftOn: last, goneAt: null }]);
-    expect((await (await admin("/api/bin/restore-all", { method: "POST" })).json()).restored).toBe(0);
+    expect((await (await admin("/api/bin/restore-all", { method: "POST" })).json()).restored).toBe(
+      0,
+    );
     const restored = await admin(`/api/bin/${id}/restore`, { method: "POST" });
     expect([restored.status, (await restored.json()).message]).toEqual([
       200,
       m.done_movie_restored_without_last_day({}, { locale: "de" }),
     ]);
-    expect(await readMovie()).toEqual({ available_from: null, available_until: null, deleted_at: null });
+    expect(await readMovie()).toEqual({
+      available_from: null,
+      available_until: null,
+      deleted_at: null,
+    });
     expect((await play(member)).status).toBe(200);
   });
 
@@ -306,9 +376,17 @@ describe("a movie after its last day", () => {
     const remove = () => admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(id) }));
     await remove();
     await setConditions({ clockAheadMs: 20 * milliseconds.day });
-    expect(await fetchBin()).toMatchObject([{ id: String(id), leftOn: null, goneAt: expect.any(String) }]);
-    expect((await (await admin("/api/bin/restore-all", { method: "POST" })).json()).restored).toBe(1);
-    expect(await readMovie()).toEqual({ available_from: null, available_until: null, deleted_at: null });
+    expect(await fetchBin()).toMatchObject([
+      { id: String(id), leftOn: null, goneAt: expect.any(String) },
+    ]);
+    expect((await (await admin("/api/bin/restore-all", { method: "POST" })).json()).restored).toBe(
+      1,
+    );
+    expect(await readMovie()).toEqual({
+      available_from: null,
+      available_until: null,
+      deleted_at: null,
+    });
     await setConditions();
     const { data } = await (await createMovie({ availableUntil: day(1) })).json();
     await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: data.id }));
@@ -322,7 +400,9 @@ describe("a movie after its last day", () => {
     await saveTimeZone("America/Los_Angeles");
     expect(await fetchBin()).toMatchObject([{ leftOn: last, goneAt: null }]);
     expect(await outcomeOf(await play(member))).toEqual([404, "movie_not_found"]);
-    expect((await (await admin("/api/bin/restore-all", { method: "POST" })).json()).restored).toBe(0);
+    expect((await (await admin("/api/bin/restore-all", { method: "POST" })).json()).restored).toBe(
+      0,
+    );
     await admin(`/api/bin/${id}/restore`, { method: "POST" });
     expect(await readMovie()).toMatchObject({ available_until: last, deleted_at: null });
     expect((await play(member)).status).toBe(200);
@@ -354,7 +434,8 @@ describe("a movie after its last day", () => {
 
 describe("the lists of movies by their days", () => {
   const now = Date.now();
-  const utcDay = (offset: number) => new Date(now + offset * milliseconds.day).toISOString().slice(0, 10);
+  const utcDay = (offset: number) =>
+    new Date(now + offset * milliseconds.day).toISOString().slice(0, 10);
 
   it("have those that leave within 30 days, and those to come, the soonest first", async () => {
     await setDays(null, utcDay(30), 1);
@@ -368,7 +449,10 @@ describe("the lists of movies by their days", () => {
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 8");
     const db = drizzle((await getBindings()).DB);
     const options = { now, limit: 10, userId: "demo-member" };
-    const [leaving, coming] = await db.batch([selectLeavingMovies(db, options), selectComingMovies(db, options)]);
+    const [leaving, coming] = await db.batch([
+      selectLeavingMovies(db, options),
+      selectComingMovies(db, options),
+    ]);
     expect(leaving.map((row) => row.id)).toEqual([2, 6, 1]);
     expect(coming.map(toMovieDto)).toMatchObject([
       { id: "4", availableFrom: utcDay(1), fav: false },
@@ -379,7 +463,10 @@ describe("the lists of movies by their days", () => {
 
 it("an extra is played on the days of its movie alone", async () => {
   const extras = [{ kind: "interview", title: "The making of" }];
-  const added = await admin(`/api/admin/movies/${id}/extras`, jsonRequest("PUT", { version: 1, extras }));
+  const added = await admin(
+    `/api/admin/movies/${id}/extras`,
+    jsonRequest("PUT", { version: 1, extras }),
+  );
   const extraId = (await added.json()).data.extras[0].id;
   await executeSql("UPDATE extras SET video_id = 'demo-tech' WHERE id = ?", Number(extraId));
   const at = new Date().toISOString();

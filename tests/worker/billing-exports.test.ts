@@ -19,21 +19,34 @@ async function readCsv(path: string): Promise<Record<string, string>[]> {
   const response = await admin(path);
   expect(response.status).toBe(200);
   expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
-  expect(response.headers.get("Content-Disposition")).toMatch(/^attachment; filename="[\w-]+-2026-02\.csv"$/);
+  expect(response.headers.get("Content-Disposition")).toMatch(
+    /^attachment; filename="[\w-]+-2026-02\.csv"$/,
+  );
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
   expect(text.startsWith("\uFEFF")).toBe(true);
-  return Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true }).data;
+  return Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true })
+    .data;
 }
 
-async function insertOrder(id: string, createdAt: string, status = "paid", dispute: string | null = null) {
+async function insertOrder(
+  id: string,
+  createdAt: string,
+  status = "paid",
+  dispute: string | null = null,
+) {
   await executeSql(
     `INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, provider_ref, transaction_id, dispute, dispute_due_at, created_at, updated_at)
      VALUES (?1, 'demo-member', 'movies', ?2, 1998, 'usd', 'sandbox', 'cs_' || ?1, 'pi_' || ?1, ?3, ?4, ?5, 0)`,
     ...[id, status, dispute, dispute && Date.parse("2026-03-09T12:00:00Z"), Date.parse(createdAt)],
   );
 }
-const insertPayment = (orderId: string, paidAt: string, refundedCents = 0, dispute: string | null = null) =>
+const insertPayment = (
+  orderId: string,
+  paidAt: string,
+  refundedCents = 0,
+  dispute: string | null = null,
+) =>
   executeSql(
     `INSERT INTO payments (provider, transaction_id, order_id, amount_cents, tax_cents, refunded_cents, dispute, currency, paid_at, invoice_number)
      VALUES ('sandbox', ?1, ?2, 1998, 319, ?3, ?4, 'usd', ?5, 'INV-1')`,
@@ -56,10 +69,26 @@ it("an administrator gets the orders and the payments of a month, with what was 
   const customer = { customer_id: "demo-member", customer_name: '\'=HYPERLINK("x")' };
   expect(await readCsv(`/api/admin/orders/csv?month=${month}`)).toEqual([
     {
-      ...{ order_id: "first", date: first, kind: "movies", items: 'One, "two"; Three', status: "charged_back" },
-      ...{ dispute: "lost", evidence_due: "2026-03-09T12:00:00.000Z", amount: "19.98", discount: "0.00" },
+      ...{
+        order_id: "first",
+        date: first,
+        kind: "movies",
+        items: 'One, "two"; Three',
+        status: "charged_back",
+      },
+      ...{
+        dispute: "lost",
+        evidence_due: "2026-03-09T12:00:00.000Z",
+        amount: "19.98",
+        discount: "0.00",
+      },
       ...{ paid: "19.98", tax: "3.19", refunded: "19.98", currency: "USD", provider: "sandbox" },
-      ...{ transaction_id: "pi_first", checkout_id: "cs_first", ...customer, customer_email: "member@marquee.example" },
+      ...{
+        transaction_id: "pi_first",
+        checkout_id: "cs_first",
+        ...customer,
+        customer_email: "member@marquee.example",
+      },
     },
     expect.objectContaining({
       order_id: "last",
@@ -72,7 +101,14 @@ it("an administrator gets the orders and the payments of a month, with what was 
   ]);
   expect(await readCsv(`/api/admin/payments/csv?month=${month}`)).toEqual([
     {
-      ...{ transaction_id: "pi_first", date: first, provider: "sandbox", order_id: "first", kind: "movies", plan: "" },
+      ...{
+        transaction_id: "pi_first",
+        date: first,
+        provider: "sandbox",
+        order_id: "first",
+        kind: "movies",
+        plan: "",
+      },
       ...{
         period_start: "",
         period_end: "",
@@ -101,7 +137,9 @@ it("amounts are those that the list of orders shows, also of a free trial and wi
     ["trial", "0.00", "19.98"],
   ]);
   for (const { order_id: id, amount, discount } of exported)
-    expect(listed).toContainEqual(expect.objectContaining({ id, amount: Number(amount), discount: Number(discount) }));
+    expect(listed).toContainEqual(
+      expect.objectContaining({ id, amount: Number(amount), discount: Number(discount) }),
+    );
 });
 
 it("a month of more than a page has each row once, also those of one moment, and an empty month only the columns", async () => {
@@ -125,6 +163,9 @@ it("a month of more than a page has each row once, also those of one moment, and
   expect(await readCsv(`/api/admin/payments/csv?month=${month}`)).toEqual([]);
 });
 
-it.each(["", "?month=2026-13", "?month=all"])("a month that is none is refused: %s", async (query) => {
-  expect((await admin(`/api/admin/orders/csv${query}`)).status).toBe(400);
-});
+it.each(["", "?month=2026-13", "?month=all"])(
+  "a month that is none is refused: %s",
+  async (query) => {
+    expect((await admin(`/api/admin/orders/csv${query}`)).status).toBe(400);
+  },
+);

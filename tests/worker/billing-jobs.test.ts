@@ -54,8 +54,10 @@ async function createSubscribers(endsAt: number, { renews = 0, status = "paid" }
   }
 }
 
-const countReminded = () => countRows("subscriptions WHERE reminded_days IS NOT NULL AND user_id LIKE 'person-%'");
-const countEmails = (kind: string) => countRows(`emails WHERE kind = '${kind}' AND "to" LIKE 'person-%'`);
+const countReminded = () =>
+  countRows("subscriptions WHERE reminded_days IS NOT NULL AND user_id LIKE 'person-%'");
+const countEmails = (kind: string) =>
+  countRows(`emails WHERE kind = '${kind}' AND "to" LIKE 'person-%'`);
 const breakTable = (triggerEvent: string) =>
   executeSql(`CREATE TRIGGER broken ${triggerEvent} BEGIN SELECT RAISE(ABORT, 'killed here'); END`);
 const repairTable = () => executeSql("DROP TRIGGER IF EXISTS broken");
@@ -71,10 +73,22 @@ beforeEach(async () => {
 
 describe("each billing job", () => {
   const holdLease = (job: string) =>
-    executeSql("INSERT INTO leases (name, holder, ends_at) VALUES (?, 'another', ?)", job, now + minute);
+    executeSql(
+      "INSERT INTO leases (name, holder, ends_at) VALUES (?, 'another', ?)",
+      job,
+      now + minute,
+    );
   const jobCases: [string, string, () => Promise<number | undefined>][] = [
-    ["provider", everyFiveMinutes, () => countRows("sandbox_payments WHERE id LIKE 'sandbox-order-%'")],
-    ["reconcile", everyFiveMinutes, () => countRows("orders WHERE id LIKE 'order-%' AND checked_at > 0")],
+    [
+      "provider",
+      everyFiveMinutes,
+      () => countRows("sandbox_payments WHERE id LIKE 'sandbox-order-%'"),
+    ],
+    [
+      "reconcile",
+      everyFiveMinutes,
+      () => countRows("orders WHERE id LIKE 'order-%' AND checked_at > 0"),
+    ],
     ["remind", hourly, countReminded],
     ["totals", hourly, () => countRows("daily_totals WHERE name = 'subscribers'")],
   ];
@@ -82,7 +96,9 @@ describe("each billing job", () => {
   it.each(jobCases)(
     "%s does nothing while another worker holds its lease, and runs once the lease is free",
     async (job, cron, countDone) => {
-      await createSubscribers(job === "remind" ? now + 2 * day : now - minute, { renews: job === "provider" ? 1 : 0 });
+      await createSubscribers(job === "remind" ? now + 2 * day : now - minute, {
+        renews: job === "provider" ? 1 : 0,
+      });
       await holdLease(job);
       await runCron(cron, now);
       expect(await countDone()).toBe(0);
@@ -101,12 +117,16 @@ describe("each billing job", () => {
     expect(await countRows("sandbox_payments WHERE id LIKE 'sandbox-order-%'")).toBe(3);
     await repairTable();
     await runCron(everyFiveMinutes, now + 5 * minute);
-    expect(await countRows("sandbox_payments WHERE id LIKE 'sandbox-order-%'")).toBe(subscriberCount);
-    await runCron(everyFiveMinutes, now + 10 * minute);
-    expect(await countRows("subscriptions WHERE user_id LIKE 'person-%' AND expires_at > ?", now)).toBe(
+    expect(await countRows("sandbox_payments WHERE id LIKE 'sandbox-order-%'")).toBe(
       subscriberCount,
     );
-    expect(await countRows("sandbox_payments WHERE id LIKE 'sandbox-order-%'")).toBe(subscriberCount);
+    await runCron(everyFiveMinutes, now + 10 * minute);
+    expect(
+      await countRows("subscriptions WHERE user_id LIKE 'person-%' AND expires_at > ?", now),
+    ).toBe(subscriberCount);
+    expect(await countRows("sandbox_payments WHERE id LIKE 'sandbox-order-%'")).toBe(
+      subscriberCount,
+    );
   });
 
   it("interrupted while sending reminders sends each one once", async () => {
@@ -118,7 +138,10 @@ describe("each billing job", () => {
     expect(await countEmails("ending")).toBe(before);
     await repairTable();
     for (const hours of [1, 2]) await runCron(hourly, now + hours * 60 * minute);
-    expect([await countReminded(), await countEmails("ending")]).toEqual([subscriberCount, subscriberCount]);
+    expect([await countReminded(), await countEmails("ending")]).toEqual([
+      subscriberCount,
+      subscriberCount,
+    ]);
   });
 
   it("checks all other orders when the provider fails for one, and retries that one later", async () => {
@@ -129,12 +152,19 @@ describe("each billing job", () => {
     await executeSql("UPDATE sandbox_payments SET order_id = 'order-1' WHERE id = 'pay-0'");
     await executeSql("DELETE FROM sandbox_checkouts WHERE order_id = 'order-0'");
     await runCron(everyFiveMinutes, now);
-    expect(await countRows("orders WHERE id LIKE 'order-%' AND status = 'paid'")).toBe(subscriberCount - 1);
+    expect(await countRows("orders WHERE id LIKE 'order-%' AND status = 'paid'")).toBe(
+      subscriberCount - 1,
+    );
     const values = Object.values(missingCheckout ?? {});
-    await executeSql(`INSERT INTO sandbox_checkouts VALUES (${values.map(() => "?").join()})`, ...values);
+    await executeSql(
+      `INSERT INTO sandbox_checkouts VALUES (${values.map(() => "?").join()})`,
+      ...values,
+    );
     await executeSql("UPDATE sandbox_payments SET order_id = 'order-0' WHERE id = 'pay-0'");
     await runCron(everyFiveMinutes, now + 5 * minute);
-    expect(await countRows("orders WHERE id LIKE 'order-%' AND status = 'paid'")).toBe(subscriberCount);
+    expect(await countRows("orders WHERE id LIKE 'order-%' AND status = 'paid'")).toBe(
+      subscriberCount,
+    );
   });
 });
 
@@ -158,9 +188,14 @@ describe("a yearly subscription that renews", () => {
     expect(await countEmails("renewal")).toBe(0);
     for (const later of [1, 1.1, 20]) await runCron(hourly, now + later * day + minute);
     expect(await countEmails("renewal")).toBe(subscriberCount);
-    const email = await queryRow<{ text: string }>("SELECT text FROM emails WHERE kind = 'renewal'");
+    const email = await queryRow<{ text: string }>(
+      "SELECT text FROM emails WHERE kind = 'renewal'",
+    );
     expect(email?.text).toMatch(/“Yearly” renews on .* for \$9\.99\./);
-    await executeSql("UPDATE subscriptions SET expires_at = expires_at + ?, reminded_days = NULL", 365 * day);
+    await executeSql(
+      "UPDATE subscriptions SET expires_at = expires_at + ?, reminded_days = NULL",
+      365 * day,
+    );
     await executeSql("DELETE FROM emails");
     await runCron(hourly, now + 40 * day);
     expect(await countEmails("renewal")).toBe(0);
@@ -171,9 +206,15 @@ describe("a yearly subscription that renews", () => {
   it("is announced 30 days ahead after a year that was free as well, but not in a trial", async () => {
     await subscribeYearly(now + 29 * day);
     await executeSql("UPDATE subscriptions SET is_free = 1 WHERE user_id LIKE 'person-%'");
-    await executeSql("UPDATE subscriptions SET started_at = ? WHERE user_id = 'person-0'", now - 337 * day);
+    await executeSql(
+      "UPDATE subscriptions SET started_at = ? WHERE user_id = 'person-0'",
+      now - 337 * day,
+    );
     for (const later of [0, 1, 20]) await runCron(hourly, now + later * day);
-    expect([await countEmails("renewal"), await countEmails("renewal' AND \"to\" LIKE 'person-0%")]).toEqual([1, 1]);
+    expect([
+      await countEmails("renewal"),
+      await countEmails("renewal' AND \"to\" LIKE 'person-0%"),
+    ]).toEqual([1, 1]);
     for (const later of [27, 28]) await runCron(hourly, now + later * day);
     expect(await countEmails("renewal")).toBe(subscriberCount);
   });

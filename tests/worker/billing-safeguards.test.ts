@@ -8,7 +8,14 @@ import { createPlanOrder } from "../../worker/billing/plan-orders.ts";
 import type { PaymentProvider } from "../../worker/billing/providers/payment-provider.ts";
 import { signPayload } from "../../worker/billing/providers/webhook-signature.ts";
 import { plans } from "../../worker/schema.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import {
   bearerClient,
   createOrigin,
@@ -43,7 +50,8 @@ const payWithoutWebhook = (orderId: string) =>
     orderId,
   );
 const fetchOrder = (id: string) => queryRow("SELECT * FROM orders WHERE id = ?", id);
-const fetchCheckout = (id: string) => queryRow("SELECT * FROM sandbox_checkouts WHERE order_id = ?", id);
+const fetchCheckout = (id: string) =>
+  queryRow("SELECT * FROM sandbox_checkouts WHERE order_id = ?", id);
 
 const subscribe = async () => {
   const planRequest = { email: "viewer@marquee.example", plan_id: "10001" };
@@ -69,7 +77,13 @@ beforeEach(async () => {
 describe("an offer that changes between reading and ordering is not sold at its old terms", () => {
   const provider = { name: "sandbox" } as PaymentProvider;
   const createBuyer = () => ({
-    ...{ id: viewer, email: "viewer@marquee.example", guard: sql`1`, consents: true, country: "NO" },
+    ...{
+      id: viewer,
+      email: "viewer@marquee.example",
+      guard: sql`1`,
+      consents: true,
+      country: "NO",
+    },
     ...{ site: "http://site", now: Date.now() },
   });
   const findDatabase = async () => drizzle((await getBindings()).DB);
@@ -83,7 +97,12 @@ describe("an offer that changes between reading and ordering is not sold at its 
     const [plan] = await db.select().from(plans).where(eq(plans.id, "10001"));
     if (!plan) throw new Error("there is no plan");
     await executeSql(`UPDATE plans SET ${change} WHERE id = '10001'`);
-    const created = createPlanOrder(db, provider, { plan, promotion: null, trial: null }, createBuyer());
+    const created = createPlanOrder(
+      db,
+      provider,
+      { plan, promotion: null, trial: null },
+      createBuyer(),
+    );
     await expect(created).rejects.toMatchObject({ code: "offer_changed" });
     await executeSql(`UPDATE plans SET ${back} WHERE id = '10001'`);
     expect(await countRows("orders WHERE user_id = ?", viewer)).toBe(0);
@@ -110,7 +129,8 @@ describe("an offer that changes between reading and ordering is not sold at its 
 });
 
 describe("no movie can be paid twice", () => {
-  const requestOrder = (...movieIds: string[]) => client("/api/orders", jsonRequest("POST", { movieIds }));
+  const requestOrder = (...movieIds: string[]) =>
+    client("/api/orders", jsonRequest("POST", { movieIds }));
   const buyMovies = async (...movieIds: string[]) => {
     const response = await requestOrder(...movieIds);
     return { status: response.status, ...(await response.json()) };
@@ -121,7 +141,9 @@ describe("no movie can be paid twice", () => {
   it("ordering the same cart again returns the same open order", async () => {
     const first = await buyMovies("1", "2");
     expect(await buyMovies("2", "1")).toEqual(first);
-    expect(await queryRow("SELECT count(*) AS n FROM orders WHERE user_id = ?", viewer)).toEqual({ n: 1 });
+    expect(await queryRow("SELECT count(*) AS n FROM orders WHERE user_id = ?", viewer)).toEqual({
+      n: 1,
+    });
   });
 
   it("of several carts with the same movie, ordered at once, one can be paid", async () => {
@@ -129,7 +151,9 @@ describe("no movie can be paid twice", () => {
     const responses = await Promise.all(carts.map((cart) => buyMovies(...cart)));
     for (const { status } of responses) expect([201, 409]).toContain(status);
     for (const { orderId } of responses) if (orderId) await submitCheckout(orderId, "pay");
-    expect(await queryRow("SELECT count(*) AS n FROM sandbox_payments WHERE order_id <> 'demo-order'")).toEqual({
+    expect(
+      await queryRow("SELECT count(*) AS n FROM sandbox_payments WHERE order_id <> 'demo-order'"),
+    ).toEqual({
       n: 1,
     });
     expect(await listPurchases()).toContain("1");
@@ -139,10 +163,10 @@ describe("no movie can be paid twice", () => {
     const first = await buyMovies("1", "2");
     const second = await buyMovies("2", "3");
     expect([second.status, second.orderId !== first.orderId]).toEqual([201, true]);
-    expect([(await fetchOrder(first.orderId))?.status, (await fetchCheckout(first.orderId))?.status]).toEqual([
-      "failed",
-      "declined",
-    ]);
+    expect([
+      (await fetchOrder(first.orderId))?.status,
+      (await fetchCheckout(first.orderId))?.status,
+    ]).toEqual(["failed", "declined"]);
     expect((await submitCheckout(first.orderId, "pay")).status).toBe(409);
     await submitCheckout(second.orderId, "pay");
     expect(await listPurchases()).toEqual(["2", "3"]);
@@ -188,10 +212,14 @@ describe("no movie can be paid twice", () => {
 
   it("a payment of a wrong amount blocks another order until it is refunded", async () => {
     const first = await buyMovies("1");
-    await executeSql("UPDATE sandbox_checkouts SET amount_cents = 1 WHERE order_id = ?", first.orderId);
+    await executeSql(
+      "UPDATE sandbox_checkouts SET amount_cents = 1 WHERE order_id = ?",
+      first.orderId,
+    );
     await submitCheckout(first.orderId, "pay");
     expect((await fetchOrder(first.orderId))?.status).toBe("flagged");
-    for (const cart of [["1"], ["1"], ["1", "2"]]) expect((await buyMovies(...cart)).status).toBe(409);
+    for (const cart of [["1"], ["1"], ["1", "2"]])
+      expect((await buyMovies(...cart)).status).toBe(409);
     expect(await refundOrder(first.orderId)).toBe(200);
     expect((await buyMovies("1")).status).toBe(201);
   });
@@ -231,8 +259,12 @@ describe("a renewal without a webhook", () => {
   it("is found before playback is refused; a subscription that did not renew is refused", async () => {
     const { orderId } = await subscribe();
     await submitCheckout(orderId, "pay");
-    const requestPlayback = async () => (await client("/api/movies/1/playback", { method: "POST" })).status;
-    await executeSql("UPDATE sandbox_payments SET starts_at = 1, ends_at = 2 WHERE order_id = ?", orderId);
+    const requestPlayback = async () =>
+      (await client("/api/movies/1/playback", { method: "POST" })).status;
+    await executeSql(
+      "UPDATE sandbox_payments SET starts_at = 1, ends_at = 2 WHERE order_id = ?",
+      orderId,
+    );
     await executeSql("UPDATE subscriptions SET expires_at = 2 WHERE order_id = ?", orderId);
     await forgetLastCheck(orderId);
     expect(await requestPlayback()).toBe(403);
@@ -268,7 +300,10 @@ describe("the plan", () => {
 
 describe("an erased account", () => {
   const eraseAccount = async () => {
-    const response = await client("/api/account", jsonRequest("DELETE", { password: "marquee-viewer" }));
+    const response = await client(
+      "/api/account",
+      jsonRequest("DELETE", { password: "marquee-viewer" }),
+    );
     expect(response.status).toBeLessThan(300);
   };
 
@@ -278,7 +313,10 @@ describe("an erased account", () => {
     await eraseAccount();
     await runPaymentJobs(Date.now() + 6 * minute);
     expect(await fetchCheckout(orderId)).toMatchObject({ renews: 0, ended_at: expect.any(Number) });
-    expect(await fetchOrder(orderId)).toMatchObject({ status: "paid", done_at: expect.any(Number) });
+    expect(await fetchOrder(orderId)).toMatchObject({
+      status: "paid",
+      done_at: expect.any(Number),
+    });
   });
 
   it("leaves no checkout open", async () => {
@@ -286,7 +324,10 @@ describe("an erased account", () => {
     await eraseAccount();
     await runPaymentJobs(Date.now() + 6 * minute);
     expect(await fetchCheckout(orderId)).toMatchObject({ status: "declined" });
-    expect(await fetchOrder(orderId)).toMatchObject({ status: "failed", done_at: expect.any(Number) });
+    expect(await fetchOrder(orderId)).toMatchObject({
+      status: "failed",
+      done_at: expect.any(Number),
+    });
   });
 
   it("that pays nevertheless is flagged, not charged again, and can be refunded", async () => {
@@ -307,8 +348,12 @@ describe("checkouts", () => {
   it("are at most 20 an hour for an account, and the provider is not asked again", async () => {
     for (let i = 0; i < 20; i++)
       expect(
-        (await client("/initiate_payment", jsonRequest("POST", { email: "viewer@marquee.example", plan_id: "10001" })))
-          .status,
+        (
+          await client(
+            "/initiate_payment",
+            jsonRequest("POST", { email: "viewer@marquee.example", plan_id: "10001" }),
+          )
+        ).status,
       ).toBe(200);
     const refused = await client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }));
     expect(refused.status).toBe(429);
@@ -321,8 +366,14 @@ describe("checkouts", () => {
     for (const change of ["video_id = NULL", "price_cents = 0"]) {
       await executeSql(`UPDATE movies SET ${change} WHERE id = 6`);
       const response = await client("/api/orders", jsonRequest("POST", { movieIds: ["6"] }));
-      expect([response.status, (await response.json()).issues[0].code]).toEqual([400, "movie_not_for_sale"]);
-      await executeSql("UPDATE movies SET video_id = ?, price_cents = 15000 WHERE id = 6", video?.video_id);
+      expect([response.status, (await response.json()).issues[0].code]).toEqual([
+        400,
+        "movie_not_for_sale",
+      ]);
+      await executeSql(
+        "UPDATE movies SET video_id = ?, price_cents = 15000 WHERE id = 6",
+        video?.video_id,
+      );
     }
     expect(await countRows("orders WHERE kind = 'movies'")).toBe(0);
   });
@@ -332,17 +383,24 @@ describe("gifted days", () => {
   const day = 86_400_000;
   const giveDays = async (userId: string, days: number) => {
     const admin = bearerClient(await createTestSession("demo-admin"));
-    expect((await admin(`/api/admin/users/${userId}/gift`, jsonRequest("POST", { days }))).status).toBe(200);
+    expect(
+      (await admin(`/api/admin/users/${userId}/gift`, jsonRequest("POST", { days }))).status,
+    ).toBe(200);
   };
   const fetchDays = async (userId: string) =>
-    (await (await bearerClient(await createTestSession(userId))("/subscriptionCheck")).json()).remainingDays;
+    (await (await bearerClient(await createTestSession(userId))("/subscriptionCheck")).json())
+      .remainingDays;
 
   it("are kept when the subscription renews: 30 paid, 30 given and 30 renewed are 90", async () => {
     const { orderId } = await subscribe();
     await submitCheckout(orderId, "pay");
     await giveDays(viewer, 30);
     expect(await fetchDays(viewer)).toBe(60);
-    await executeSql("UPDATE subscriptions SET expires_at = expires_at + ? WHERE user_id = ?", 30 * day, viewer);
+    await executeSql(
+      "UPDATE subscriptions SET expires_at = expires_at + ? WHERE user_id = ?",
+      30 * day,
+      viewer,
+    );
     expect(await fetchDays(viewer)).toBe(90);
   });
 
@@ -351,7 +409,10 @@ describe("gifted days", () => {
     const { orderId } = await subscribe();
     // Gifted days are a subscription: the account subscribes once they are over.
     expect(orderId).toBeUndefined();
-    const row = await queryRow<{ until: number }>("SELECT until FROM gifts WHERE user_id = ?", viewer);
+    const row = await queryRow<{ until: number }>(
+      "SELECT until FROM gifts WHERE user_id = ?",
+      viewer,
+    );
     await executeSql(
       "INSERT INTO subscriptions (user_id, plan_id, started_at, expires_at, renews, provider, event_at) VALUES (?, '10001', 1, ?, 1, 'sandbox', ?)",
       viewer,
@@ -382,7 +443,10 @@ describe("the demo member", () => {
       portal: false,
     });
     await executeSql("UPDATE subscriptions SET expires_at = 1");
-    expect(await (await member("/subscriptionCheck")).json()).toMatchObject({ expiresAt: null, remainingDays: 0 });
+    expect(await (await member("/subscriptionCheck")).json()).toMatchObject({
+      expiresAt: null,
+      remainingDays: 0,
+    });
     await executeSql("INSERT INTO gifts VALUES ('demo-member', ?, 1)", row?.expires_at);
     expect(await (await member("/subscriptionCheck")).json()).toMatchObject({ expiresAt });
   });
@@ -390,14 +454,23 @@ describe("the demo member", () => {
   it("has a receipt that names the plan", async () => {
     const member = bearerClient(await createTestSession("demo-member"));
     const { data } = await (await member("/api/orders/demo-order")).json();
-    expect(data.items).toEqual([{ movieId: null, name: "Monthly", amount: 9.99, promisedOn: null }]);
+    expect(data.items).toEqual([
+      { movieId: null, name: "Monthly", amount: 9.99, promisedOn: null },
+    ]);
   });
 });
 
 describe("the sandbox", () => {
   const planRequest = jsonRequest("POST", { email: "viewer@marquee.example", plan_id: "10001" });
-  const event = JSON.stringify({ id: "evt_1", type: "payment.paid", orderId: "demo-order", at: Date.now() });
-  const signedHeaders = () => ({ "Sandbox-Signature": signPayload(sandboxSecret, event, Date.now()) });
+  const event = JSON.stringify({
+    id: "evt_1",
+    type: "payment.paid",
+    orderId: "demo-order",
+    at: Date.now(),
+  });
+  const signedHeaders = () => ({
+    "Sandbox-Signature": signPayload(sandboxSecret, event, Date.now()),
+  });
   const deployedOrigins = ["https://marquee.example.com", "https://marquee.mine.workers.dev"];
   const localOrigins = [
     "http://localhost:8787",
@@ -416,33 +489,47 @@ describe("the sandbox", () => {
     expect(toml).not.toContain('sandbox"');
   });
 
-  it.each(deployedOrigins)("is closed at %s: no order, no checkout page, no webhook", async (origin) => {
-    const openOrder = await subscribe();
-    const viewerAtOrigin = bearerClient(await createTestSession(viewer), origin);
-    const before = await queryRow("SELECT count(*) AS n FROM orders");
-    expect((await viewerAtOrigin("/initiate_payment", planRequest)).status).toBe(503);
-    expect((await viewerAtOrigin("/api/orders", jsonRequest("POST", { movieIds: ["1"] }))).status).toBe(503);
-    expect(await queryRow("SELECT count(*) AS n FROM orders")).toEqual(before);
-    const checkoutPath = `/sandbox/checkout/${openOrder.orderId}`;
-    const payRequest = { method: "POST", headers: { ...formHeaders, Origin: origin }, body: "choice=pay" };
-    expect((await visitorClient(origin)(checkoutPath)).status).toBe(404);
-    expect((await visitorClient(origin)(checkoutPath, payRequest)).status).toBe(404);
-    const webhookRequest = { method: "POST", body: event, headers: signedHeaders() };
-    expect((await visitorClient(origin)("/webhooks/payments/sandbox", webhookRequest)).status).toBe(404);
-    expect(await queryRow("SELECT 1 FROM payment_events")).toBeNull();
-    expect(await fetchCheckout(openOrder.orderId)).toMatchObject({ status: "open" });
-  });
+  it.each(deployedOrigins)(
+    "is closed at %s: no order, no checkout page, no webhook",
+    async (origin) => {
+      const openOrder = await subscribe();
+      const viewerAtOrigin = bearerClient(await createTestSession(viewer), origin);
+      const before = await queryRow("SELECT count(*) AS n FROM orders");
+      expect((await viewerAtOrigin("/initiate_payment", planRequest)).status).toBe(503);
+      expect(
+        (await viewerAtOrigin("/api/orders", jsonRequest("POST", { movieIds: ["1"] }))).status,
+      ).toBe(503);
+      expect(await queryRow("SELECT count(*) AS n FROM orders")).toEqual(before);
+      const checkoutPath = `/sandbox/checkout/${openOrder.orderId}`;
+      const payRequest = {
+        method: "POST",
+        headers: { ...formHeaders, Origin: origin },
+        body: "choice=pay",
+      };
+      expect((await visitorClient(origin)(checkoutPath)).status).toBe(404);
+      expect((await visitorClient(origin)(checkoutPath, payRequest)).status).toBe(404);
+      const webhookRequest = { method: "POST", body: event, headers: signedHeaders() };
+      expect(
+        (await visitorClient(origin)("/webhooks/payments/sandbox", webhookRequest)).status,
+      ).toBe(404);
+      expect(await queryRow("SELECT 1 FROM payment_events")).toBeNull();
+      expect(await fetchCheckout(openOrder.orderId)).toMatchObject({ status: "open" });
+    },
+  );
 
   it.each(localOrigins)("is open at %s", async (origin) => {
     const viewerAtOrigin = bearerClient(await createTestSession(viewer), origin);
     expect((await viewerAtOrigin("/initiate_payment", planRequest)).status).toBe(200);
     const webhookRequest = { method: "POST", body: event, headers: signedHeaders() };
-    expect((await visitorClient(origin)("/webhooks/payments/sandbox", webhookRequest)).status).toBe(200);
+    expect((await visitorClient(origin)("/webhooks/payments/sandbox", webhookRequest)).status).toBe(
+      200,
+    );
   });
 });
 
 describe("the payment job", () => {
-  const checkoutColumns = "plan_id, days, name, amount_cents, currency, renews, return_to, created_at";
+  const checkoutColumns =
+    "plan_id, days, name, amount_cents, currency, renews, return_to, created_at";
   const createOtherOrders = async (checkAt: number) => {
     for (let i = 0; i < 110; i++) {
       await executeSql(
@@ -466,7 +553,10 @@ describe("the payment job", () => {
   it("checks an open order within minutes, and the longer it stays open, the rarer", async () => {
     const { orderId } = await subscribe();
     const readDelay = async () => {
-      const row = await queryRow<{ check_at: number }>("SELECT check_at FROM orders WHERE id = ?", orderId);
+      const row = await queryRow<{ check_at: number }>(
+        "SELECT check_at FROM orders WHERE id = ?",
+        orderId,
+      );
       return Math.round(((row?.check_at ?? 0) - at) / minute);
     };
     let at = Date.now() + 3 * minute;
@@ -486,10 +576,15 @@ describe("the payment job", () => {
   }, async () => {
     const at = Date.now() + 10 * minute;
     await createOtherOrders(at - 14 * 60 * minute);
-    await executeSql("UPDATE orders SET check_at = ? WHERE id = 'demo-order'", at - 13 * 60 * minute);
+    await executeSql(
+      "UPDATE orders SET check_at = ? WHERE id = 'demo-order'",
+      at - 13 * 60 * minute,
+    );
     for (let run = 0; run < 4; run++) await runPaymentJobs(at + run * 5 * minute);
     const checkedAt = Number((await fetchOrder("demo-order"))?.checked_at);
     expect(checkedAt).toBeGreaterThan(at);
-    expect(await fetchOrder("demo-order")).toMatchObject({ check_at: checkedAt + 7 * 24 * 60 * minute });
+    expect(await fetchOrder("demo-order")).toMatchObject({
+      check_at: checkedAt + 7 * 24 * 60 * minute,
+    });
   });
 });

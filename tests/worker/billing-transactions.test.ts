@@ -10,7 +10,14 @@ import { bearerClient, getBindings, jsonRequest } from "../support/site.ts";
 
 const day = 86_400_000;
 const paidAt = Date.now() - day;
-const event = { provider: "sandbox", id: "evt", type: "told", orderId: null, transactionId: null, raw: "{}" };
+const event = {
+  provider: "sandbox",
+  id: "evt",
+  type: "told",
+  orderId: null,
+  transactionId: null,
+  raw: "{}",
+};
 
 const subscription = {
   ref: "sub",
@@ -37,7 +44,11 @@ async function createOrder(path: string, body: object): Promise<OrderRow> {
 }
 
 /** The provider's state of an order. */
-const createProviderState = (order: OrderRow, asOf: number, refundedAt: number | null = null): ProviderState => ({
+const createProviderState = (
+  order: OrderRow,
+  asOf: number,
+  refundedAt: number | null = null,
+): ProviderState => ({
   asOf,
   status: refundedAt === null ? "paid" : "refunded",
   payments: [
@@ -75,7 +86,9 @@ const applyState = (order: OrderRow, providerState: ProviderState, db = drizzle(
 /** Every table that applying a provider state may write. */
 const readSnapshot = async () => {
   const tables = ["orders", "subscriptions", "payments", "payment_events", "purchases", "emails"];
-  const found: { results: unknown[] }[] = await DB.batch(tables.map((table) => DB.prepare(`SELECT * FROM ${table}`)));
+  const found: { results: unknown[] }[] = await DB.batch(
+    tables.map((table) => DB.prepare(`SELECT * FROM ${table}`)),
+  );
   return found.map(({ results }) => results);
 };
 
@@ -86,7 +99,10 @@ function failingDatabase(nth: number) {
     const failing = DB.prepare("INSERT INTO orders (id) VALUES (NULL)");
     return DB.batch([...statements.slice(0, nth), failing, ...statements.slice(nth)]);
   };
-  return drizzle({ prepare: (query: string) => DB.prepare(query), batch } as unknown as Bindings["DB"]);
+  return drizzle({
+    prepare: (query: string) => DB.prepare(query),
+    batch,
+  } as unknown as Bindings["DB"]);
 }
 
 beforeAll(async () => {
@@ -95,12 +111,18 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await resetAccounts();
-  planOrder = await createOrder("/initiate_payment", { email: "viewer@marquee.example", plan_id: "10001" });
+  planOrder = await createOrder("/initiate_payment", {
+    email: "viewer@marquee.example",
+    plan_id: "10001",
+  });
   moviesOrder = await createOrder("/api/orders", { movieIds: ["1", "2"] });
 });
 
 const isSubscribed = async () =>
-  (await countRows("subscriptions WHERE user_id = 'demo-viewer' AND expires_at > ?", Date.now())) === 1;
+  (await countRows(
+    "subscriptions WHERE user_id = 'demo-viewer' AND expires_at > ?",
+    Date.now(),
+  )) === 1;
 
 describe("D1 failing at each statement", () => {
   type Scenario = ("paid" | "wrong" | "refunded")[];
@@ -113,12 +135,22 @@ describe("D1 failing at each statement", () => {
       const order = getOrder();
       for (const [stepIndex, outcome] of scenario.entries()) {
         const asOf = Date.now() + stepIndex;
-        const providerState = createProviderState(order, asOf, outcome === "refunded" ? asOf : null);
-        if (outcome === "wrong") for (const payment of providerState.payments) payment.amountCents = 1;
+        const providerState = createProviderState(
+          order,
+          asOf,
+          outcome === "refunded" ? asOf : null,
+        );
+        if (outcome === "wrong")
+          for (const payment of providerState.payments) payment.amountCents = 1;
         const before = await readSnapshot();
         let nth = 0;
         for (let failed = true; failed; nth++) {
-          failed = await applyState(order, providerState, failingDatabase(nth), `evt-${outcome}`).then(
+          failed = await applyState(
+            order,
+            providerState,
+            failingDatabase(nth),
+            `evt-${outcome}`,
+          ).then(
             () => false,
             () => true,
           );

@@ -1,6 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
 import { clientFor } from "../support/personas.ts";
 import {
@@ -35,10 +41,13 @@ const submitCheckout = async (orderId: string, choice: string) => {
 };
 const fetchOrder = (id: string) => queryRow("SELECT * FROM orders WHERE id = ?", id);
 const fetchSubscription = () => queryRow("SELECT * FROM subscriptions WHERE user_id = ?", viewer);
-const requestPlayback = async () => (await client("/api/movies/1/playback", { method: "POST" })).status;
+const requestPlayback = async () =>
+  (await client("/api/movies/1/playback", { method: "POST" })).status;
 const fetchPaymentEvents = async () => {
   const { DB } = await getBindings();
-  const { results } = await DB.prepare("SELECT type, effect, effect_key, order_id FROM payment_events").all();
+  const { results } = await DB.prepare(
+    "SELECT type, effect, effect_key, order_id FROM payment_events",
+  ).all();
   return results as Record<"type" | "effect" | "effect_key" | "order_id", string | null>[];
 };
 
@@ -50,30 +59,44 @@ beforeEach(async () => {
 
 describe("subscribing", () => {
   it.each([
-    ["stores the consent, and confirms it in the receipt with a link to the terms", { consent: true }, true],
+    [
+      "stores the consent, and confirms it in the receipt with a link to the terms",
+      { consent: true },
+      true,
+    ],
     ["stores no consent that was not given", {}, false],
   ])("%s", async (_, consent, isConfirmed) => {
     const order = { email: "viewer@marquee.example", plan_id: "10001", ...consent };
-    const { orderId } = await (await client("/initiate_payment", jsonRequest("POST", order))).json();
-    expect((await fetchOrder(orderId))?.terms_accepted_at).toEqual(isConfirmed ? expect.any(Number) : null);
+    const { orderId } = await (
+      await client("/initiate_payment", jsonRequest("POST", order))
+    ).json();
+    expect((await fetchOrder(orderId))?.terms_accepted_at).toEqual(
+      isConfirmed ? expect.any(Number) : null,
+    );
     await submitCheckout(orderId, "pay");
     const emails = await waitForEmails("viewer@marquee.example");
     const receipt = emails.find(({ text }) => text.includes(orderId));
-    expect([receipt?.text.includes("your right of withdrawal ends"), /\/terms\b/.test(receipt?.text ?? "")]).toEqual([
-      isConfirmed,
-      isConfirmed,
-    ]);
+    expect([
+      receipt?.text.includes("your right of withdrawal ends"),
+      /\/terms\b/.test(receipt?.text ?? ""),
+    ]).toEqual([isConfirmed, isConfirmed]);
   });
 
   it("creates one order, is paid at the checkout, and allows playback at once", async () => {
     const { response, body } = await subscribe();
-    expect([response.status, body]).toEqual([200, { orderId: expect.any(String), payment_link: expect.any(String) }]);
+    expect([response.status, body]).toEqual([
+      200,
+      { orderId: expect.any(String), payment_link: expect.any(String) },
+    ]);
     expect((await subscribe()).body).toEqual(body);
     expect(await requestPlayback()).toBe(403);
     const page = await visitorClient()(new URL(body.payment_link).pathname);
     expect(await page.text()).toContain("$9.99");
     const paid = await submitCheckout(body.orderId, "pay");
-    expect([paid.status, paid.headers.get("Location")]).toEqual([303, expect.stringContaining("/thankyou?order=")]);
+    expect([paid.status, paid.headers.get("Location")]).toEqual([
+      303,
+      expect.stringContaining("/thankyou?order="),
+    ]);
     expect(await fetchOrder(body.orderId)).toMatchObject({
       status: "paid",
       amount_cents: 999,
@@ -95,7 +118,9 @@ describe("subscribing", () => {
       amount: 9.99,
       remainingDays: 30,
     });
-    expect((await waitForEmails("viewer@marquee.example"))[0]?.subject).toContain("Thank you for your payment");
+    expect((await waitForEmails("viewer@marquee.example"))[0]?.subject).toContain(
+      "Thank you for your payment",
+    );
     expect(await fetchPaymentEvents()).toEqual([
       expect.objectContaining({
         type: "payment.paid",
@@ -104,13 +129,18 @@ describe("subscribing", () => {
       }),
     ]);
     const again = await subscribe();
-    expect([again.response.status, again.body.message]).toEqual([409, m.error_already_subscribed()]);
+    expect([again.response.status, again.body.message]).toEqual([
+      409,
+      m.error_already_subscribed(),
+    ]);
   });
 
   it("creates one order for ten requests at once", async () => {
     const attempts = await Promise.all(Array.from({ length: 10 }, subscribe));
     expect(new Set(attempts.map(({ body }) => body.orderId)).size).toBe(1);
-    expect(await queryRow("SELECT count(*) AS n FROM orders WHERE user_id = ?", viewer)).toEqual({ n: 1 });
+    expect(await queryRow("SELECT count(*) AS n FROM orders WHERE user_id = ?", viewer)).toEqual({
+      n: 1,
+    });
   });
 
   it("fails when the payment is declined or abandoned; subscribing again creates a new order", async () => {
@@ -118,7 +148,9 @@ describe("subscribing", () => {
     expect((await client(`/api/orders/${first.orderId}`)).status).toBe(200);
     expect(await requestPlayback()).toBe(403);
     await submitCheckout(first.orderId, "decline");
-    expect((await (await client(`/api/orders/${first.orderId}`)).json()).data.status).toBe("failed");
+    expect((await (await client(`/api/orders/${first.orderId}`)).json()).data.status).toBe(
+      "failed",
+    );
     expect(await requestPlayback()).toBe(403);
     expect(await fetchSubscription()).toBeNull();
     const { body: second } = await subscribe();
@@ -130,11 +162,18 @@ describe("subscribing", () => {
     await submitCheckout(body.orderId, "pay-twice");
     const before = await fetchSubscription();
     await submitCheckout(body.orderId, "pay");
-    expect(await fetchSubscription()).toMatchObject({ expires_at: before?.expires_at, started_at: before?.started_at });
-    expect(await queryRow("SELECT count(*) AS n FROM sandbox_payments WHERE order_id = ?", body.orderId)).toEqual({
+    expect(await fetchSubscription()).toMatchObject({
+      expires_at: before?.expires_at,
+      started_at: before?.started_at,
+    });
+    expect(
+      await queryRow("SELECT count(*) AS n FROM sandbox_payments WHERE order_id = ?", body.orderId),
+    ).toEqual({
       n: 1,
     });
-    expect((await fetchPaymentEvents()).filter((entry) => entry.effect_key !== null)).toHaveLength(1);
+    expect((await fetchPaymentEvents()).filter((entry) => entry.effect_key !== null)).toHaveLength(
+      1,
+    );
     expect((await waitForEmails("viewer@marquee.example")).length).toBe(1);
   });
 
@@ -144,7 +183,12 @@ describe("subscribing", () => {
     ["another's address", { email: "member@marquee.example" }, 403],
     ["no address", { email: "" }, 400],
   ])("is refused for %s, and no order is created", async (_, invalidFields, status) => {
-    const body = { email: "viewer@marquee.example", plan_id: "10001", amount: 0.01, ...invalidFields };
+    const body = {
+      email: "viewer@marquee.example",
+      plan_id: "10001",
+      amount: 0.01,
+      ...invalidFields,
+    };
     expect((await client("/initiate_payment", jsonRequest("POST", body))).status).toBe(status);
     expect(await queryRow("SELECT 1 FROM orders WHERE user_id = ?", viewer)).toBeNull();
   });
@@ -152,7 +196,9 @@ describe("subscribing", () => {
   it("without a webhook is found before playback is refused", async () => {
     const { DB } = await getBindings();
     const { body } = await subscribe();
-    await DB.prepare("UPDATE sandbox_checkouts SET status = 'paid' WHERE order_id = ?").bind(body.orderId).run();
+    await DB.prepare("UPDATE sandbox_checkouts SET status = 'paid' WHERE order_id = ?")
+      .bind(body.orderId)
+      .run();
     await DB.prepare(
       "INSERT INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at) VALUES ('lost', ?, 999, 'usd', ?, ?, ?)",
     )
@@ -160,23 +206,33 @@ describe("subscribing", () => {
       .run();
     expect((await (await client("/subscriptionCheck")).json()).status).toBe("UNSUBSCRIBED");
     expect(await requestPlayback()).toBe(200);
-    expect(await fetchOrder(body.orderId)).toMatchObject({ status: "paid", transaction_id: "lost" });
+    expect(await fetchOrder(body.orderId)).toMatchObject({
+      status: "paid",
+      transaction_id: "lost",
+    });
   });
 
   it.each([
     ["amount", "amount_cents = 1", { paid: 0.01, expected: 9.99 }],
     ["currency", "currency = 'jpy'", { paid: "jpy", expected: "usd" }],
     ["plan", "plan_id = '99999'", { paid: "99999", expected: "10001" }],
-  ])("with a wrong %s is stored and flagged, and gives no access", async (field, change, amounts) => {
-    const { DB } = await getBindings();
-    const { body } = await subscribe();
-    await DB.prepare(`UPDATE sandbox_checkouts SET ${change} WHERE order_id = ?`).bind(body.orderId).run();
-    await submitCheckout(body.orderId, "pay");
-    expect((await fetchOrder(body.orderId))?.status).toBe("flagged");
-    expect(await fetchSubscription()).toBeNull();
-    expect(await requestPlayback()).toBe(403);
-    expect((await fetchPaymentEvents())[0]?.effect).toBe(JSON.stringify({ code: `wrong_${field}`, ...amounts }));
-  });
+  ])(
+    "with a wrong %s is stored and flagged, and gives no access",
+    async (field, change, amounts) => {
+      const { DB } = await getBindings();
+      const { body } = await subscribe();
+      await DB.prepare(`UPDATE sandbox_checkouts SET ${change} WHERE order_id = ?`)
+        .bind(body.orderId)
+        .run();
+      await submitCheckout(body.orderId, "pay");
+      expect((await fetchOrder(body.orderId))?.status).toBe("flagged");
+      expect(await fetchSubscription()).toBeNull();
+      expect(await requestPlayback()).toBe(403);
+      expect((await fetchPaymentEvents())[0]?.effect).toBe(
+        JSON.stringify({ code: `wrong_${field}`, ...amounts }),
+      );
+    },
+  );
 });
 
 it("finds the receipt and the account of a member whose name many have", async () => {
@@ -185,7 +241,9 @@ it("finds the receipt and the account of a member whose name many have", async (
   await executeSql(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
     INSERT INTO users (id, name, name_folded, email, password_hash, created_at)
     SELECT 'a-namesake-' || i, 'Vera Viewer', 'vera viewer', 'vera-' || i || '@example.com', 'x', 9e12 FROM n`);
-  expect((await (await client("/subscriptionDetails/Vera%20Viewer")).json()).data).toMatchObject({ amount: 9.99 });
+  expect((await (await client("/subscriptionDetails/Vera%20Viewer")).json()).data).toMatchObject({
+    amount: 9.99,
+  });
   expect((await client("/subscriptionDetails/Vera%20Viewer?id=a-namesake-1")).status).toBe(403);
   expect((await (await client("/getUser/Vera%20Viewer")).json()).data).toMatchObject({
     email: "viewer@marquee.example",
@@ -209,14 +267,20 @@ describe("unsubscribing", () => {
       remainingDays: 0,
     });
     const refused = await client("/subscriptionDetails/Vera%20Viewer");
-    expect([refused.status, (await refused.json()).message]).toEqual([404, m.error_receipt_not_found()]);
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      404,
+      m.error_receipt_not_found(),
+    ]);
     expect((await unsubscribe()).status).toBe(409);
   });
 
   it("at the period's end keeps the paid days", async () => {
     expect((await unsubscribe({ when: "period_end" })).status).toBe(200);
     expect(await requestPlayback()).toBe(200);
-    expect(await (await client("/subscriptionCheck")).json()).toMatchObject({ remainingDays: 30, renews: false });
+    expect(await (await client("/subscriptionCheck")).json()).toMatchObject({
+      remainingDays: 30,
+      renews: false,
+    });
   });
 
   it("of another user is refused", async () => {
@@ -249,11 +313,20 @@ describe("buying movies", () => {
   it("costs what the database says, and gives the movies for good", async () => {
     const response = await buyMovies(["1", "2", "2"]);
     const { orderId } = await response.json();
-    const priced = await queryRow<{ sum: number }>("SELECT sum(price_cents) AS sum FROM movies WHERE id IN (1, 2)");
-    expect([response.status, (await fetchOrder(orderId))?.amount_cents]).toEqual([201, priced?.sum]);
+    const priced = await queryRow<{ sum: number }>(
+      "SELECT sum(price_cents) AS sum FROM movies WHERE id IN (1, 2)",
+    );
+    expect([response.status, (await fetchOrder(orderId))?.amount_cents]).toEqual([
+      201,
+      priced?.sum,
+    ]);
     await submitCheckout(orderId, "pay");
     const { data } = await (await client(`/api/orders/${orderId}`)).json();
-    expect(data).toMatchObject({ kind: "movies", status: "paid", amount: (priced?.sum ?? 0) / 100 });
+    expect(data).toMatchObject({
+      kind: "movies",
+      status: "paid",
+      amount: (priced?.sum ?? 0) / 100,
+    });
     expect(data.items).toHaveLength(2);
     const owned = await (await client("/api/purchases")).json();
     expect(owned.data.map(({ id }: { id: string }) => id).sort()).toEqual(["1", "2"]);
@@ -263,8 +336,10 @@ describe("buying movies", () => {
 
   it("is refused at another price than was shown", async () => {
     const price =
-      (await queryRow<{ cents: number }>("SELECT price_cents AS cents FROM movies WHERE id = 1"))?.cents ?? 0;
-    const order = (shownAmount: number) => client("/api/orders", jsonRequest("POST", { movieIds: ["1"], shownAmount }));
+      (await queryRow<{ cents: number }>("SELECT price_cents AS cents FROM movies WHERE id = 1"))
+        ?.cents ?? 0;
+    const order = (shownAmount: number) =>
+      client("/api/orders", jsonRequest("POST", { movieIds: ["1"], shownAmount }));
     const refused = await order((price - 1) / 100);
     expect([refused.status, (await refused.json()).code]).toEqual([409, "offer_changed"]);
     expect(await queryRow("SELECT 1 FROM orders WHERE user_id = ?", viewer)).toBeNull();
@@ -296,10 +371,14 @@ describe("buying movies", () => {
     await submitCheckout(first.orderId, "pay");
     await submitCheckout(second.orderId, "pay");
     const admin = bearerClient(await createTestSession("demo-admin"));
-    expect((await admin(`/api/admin/orders/${first.orderId}/refund`, { method: "POST" })).status).toBe(200);
+    expect(
+      (await admin(`/api/admin/orders/${first.orderId}/refund`, { method: "POST" })).status,
+    ).toBe(200);
     const owned = await (await client("/api/purchases")).json();
     expect(owned.data.map(({ id }: { id: string }) => id)).toEqual(["5"]);
-    expect((await admin(`/api/admin/orders/${second.orderId}/refund`, { method: "POST" })).status).toBe(200);
+    expect(
+      (await admin(`/api/admin/orders/${second.orderId}/refund`, { method: "POST" })).status,
+    ).toBe(200);
     expect((await (await client("/api/purchases")).json()).data).toEqual([]);
   });
 
@@ -307,21 +386,31 @@ describe("buying movies", () => {
     const { orderId } = await (await buyMovies(["1"])).json();
     const otherClient = bearerClient(await createTestSession("demo-member"));
     expect((await otherClient(`/api/orders/${orderId}`)).status).toBe(404);
-    expect((await (await otherClient("/api/orders")).json()).data.map(({ id }: { id: string }) => id)).toEqual([
-      "demo-order",
-    ]);
-    expect((await (await client("/api/orders")).json()).data.map(({ id }: { id: string }) => id)).toEqual([orderId]);
+    expect(
+      (await (await otherClient("/api/orders")).json()).data.map(({ id }: { id: string }) => id),
+    ).toEqual(["demo-order"]);
+    expect(
+      (await (await client("/api/orders")).json()).data.map(({ id }: { id: string }) => id),
+    ).toEqual([orderId]);
   });
 });
 
 describe("the webhook endpoint", () => {
   const sendWebhook = (body: string, headers: Record<string, string> = {}) =>
     visitorClient()("/webhooks/payments/sandbox", { method: "POST", body, headers });
-  const event = JSON.stringify({ id: "evt_1", type: "payment.paid", orderId: "demo-order", at: Date.now() });
+  const event = JSON.stringify({
+    id: "evt_1",
+    type: "payment.paid",
+    orderId: "demo-order",
+    at: Date.now(),
+  });
 
   it.each([
     ["no signature", {}],
-    ["a wrong one", { "Sandbox-Signature": `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}` }],
+    [
+      "a wrong one",
+      { "Sandbox-Signature": `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}` },
+    ],
     ["nonsense", { "Sandbox-Signature": "t=NaN,v1=" }],
   ])("refuses %s and stores nothing", async (_, headers) => {
     const response = await sendWebhook(event, headers as Record<string, string>);
@@ -331,9 +420,10 @@ describe("the webhook endpoint", () => {
 
   it("is 404 for providers that are not in use", async () => {
     for (const provider of ["stripe", "unknown"]) {
-      expect((await visitorClient()(`/webhooks/payments/${provider}`, { method: "POST", body: event })).status).toBe(
-        404,
-      );
+      expect(
+        (await visitorClient()(`/webhooks/payments/${provider}`, { method: "POST", body: event }))
+          .status,
+      ).toBe(404);
     }
   });
 });
@@ -355,7 +445,8 @@ describe("who is signed in, which each visit asks,", () => {
       const answer = await readOverdue(client);
       const keys = persona === "inGrace" ? ["userInfo", "overdue"] : ["userInfo"];
       expect([persona, Object.keys(answer)]).toEqual([persona, keys]);
-      if (persona === "inGrace") expect(answer.overdue).toEqual({ payUrl: "https://pay.example/1" });
+      if (persona === "inGrace")
+        expect(answer.overdue).toEqual({ payUrl: "https://pay.example/1" });
     }
     const client = await clientFor("inGrace");
     await executeSql("UPDATE subscriptions SET expires_at = 1");

@@ -16,9 +16,11 @@ beforeEach(clearSite);
 afterAll(clearSite);
 
 describe("the built-in text of a page", () => {
-  const readTexts = async (slug: string) => (await (await admin(`/api/admin/pages/${slug}/built-in`)).json()).data;
+  const readTexts = async (slug: string) =>
+    (await (await admin(`/api/admin/pages/${slug}/built-in`)).json()).data;
   const render = async (body: string): Promise<string> =>
-    (await (await admin("/api/admin/pages/preview", jsonRequest("POST", { body }))).json()).data.html;
+    (await (await admin("/api/admin/pages/preview", jsonRequest("POST", { body }))).json()).data
+      .html;
   const toWords = (html: string) =>
     html
       .replace(/<[^>]+>/g, " ")
@@ -36,9 +38,14 @@ describe("the built-in text of a page", () => {
     expect(Object.keys(texts)).toEqual([...locales]);
     for (const locale of locales) {
       expect(texts[locale].title).toBe(title({}, { locale }));
-      expect(toWords(await render(texts[locale].body))).toContain(text({}, { locale }).replace(/\s+/g, " "));
+      expect(toWords(await render(texts[locale].body))).toContain(
+        text({}, { locale }).replace(/\s+/g, " "),
+      );
     }
-    const saved = await admin("/api/admin/pages", jsonRequest("POST", { slug, placement: "footer", texts }));
+    const saved = await admin(
+      "/api/admin/pages",
+      jsonRequest("POST", { slug, placement: "footer", texts }),
+    );
     expect(saved.status).toBe(201);
     await executeSql("DELETE FROM site_pages");
   });
@@ -46,7 +53,9 @@ describe("the built-in text of a page", () => {
   it("is that of the languages that are offered, with the owner's data as it is", async () => {
     const name = "Kino *Brot* <b>_1_</b> [x](y) # & Co.";
     const settings = createSiteSettings({ locales: ["de"], name, address: ["1. Hof", "- Berlin"] });
-    expect((await admin("/api/admin/site", jsonRequest("PUT", { version: 0, settings }))).status).toBe(200);
+    expect(
+      (await admin("/api/admin/site", jsonRequest("PUT", { version: 0, settings }))).status,
+    ).toBe(200);
     const texts = await readTexts("imprint");
     expect(Object.keys(texts)).toEqual(["de"]);
     expect(toWords(await render(texts.de.body))).toContain(

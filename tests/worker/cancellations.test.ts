@@ -10,7 +10,14 @@ import {
   seedSite,
 } from "../support/factories.ts";
 import { type DeliveredEmail, waitForEmails } from "../support/mailbox.ts";
-import { bearerClient, createOrigin, jsonRequest, runCron, type TestClient, visitorClient } from "../support/site.ts";
+import {
+  bearerClient,
+  createOrigin,
+  jsonRequest,
+  runCron,
+  type TestClient,
+  visitorClient,
+} from "../support/site.ts";
 
 const day = 86_400_000;
 const { email } = accounts.viewer;
@@ -41,10 +48,14 @@ const readSubscription = () =>
     "SELECT renews, expires_at FROM subscriptions WHERE user_id = 'demo-viewer'",
   );
 const checkSubscription = async () => (await client("/subscriptionCheck")).json();
-const isCancellation = ({ subject }: DeliveredEmail) => /Your subscription (ends on|has ended)/.test(subject);
+const isCancellation = ({ subject }: DeliveredEmail) =>
+  /Your subscription (ends on|has ended)/.test(subject);
 /** An email is queued with the change that it tells of. */
 const countCancellations = () =>
-  countRows(`emails WHERE "to" = ? AND (subject LIKE '% ends on %' OR subject LIKE '% has ended%')`, email);
+  countRows(
+    `emails WHERE "to" = ? AND (subject LIKE '% ends on %' OR subject LIKE '% has ended%')`,
+    email,
+  );
 const readCancellations = async (count: number) => {
   for (let tries = 0; tries < 100; tries++) {
     const found = (await waitForEmails(email, 0)).filter(isCancellation);
@@ -64,7 +75,8 @@ describe("a member who cancels gets an email at once", () => {
     const expiresAt = (await readSubscription())?.expires_at ?? 0;
     expect((await unsubscribe("period_end")).status).toBe(200);
     const [received, ...more] = await readCancellations(1);
-    const write = (time: number) => new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(time);
+    const write = (time: number) =>
+      new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(time);
     expect(more).toEqual([]);
     expect(received?.subject).toContain(write(expiresAt));
     expect(received?.text).toContain(`We received the cancellation on ${write(Date.now())}`);
@@ -92,12 +104,17 @@ describe("a member who cancels gets an email at once", () => {
     await executeSql("UPDATE users SET language = 'de' WHERE id = 'demo-viewer'");
     await unsubscribe("now");
     const received = await waitForEmails(email, 2);
-    expect(received.map(({ subject }) => subject)).toContainEqual(expect.stringContaining("Dein Abo ist beendet"));
+    expect(received.map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining("Dein Abo ist beendet"),
+    );
   });
 
   it("for given days that end", async () => {
     await executeSql("DELETE FROM subscriptions WHERE user_id = 'demo-viewer'");
-    await executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES ('demo-viewer', ?, 1)", Date.now() + 9 * day);
+    await executeSql(
+      "INSERT INTO gifts (user_id, until, given_at) VALUES ('demo-viewer', ?, 1)",
+      Date.now() + 9 * day,
+    );
     expect((await unsubscribe("now")).status).toBe(200);
     expect((await readCancellations(1)).map(({ subject }) => subject)).toEqual([
       expect.stringContaining("Your subscription has ended"),
@@ -110,7 +127,10 @@ describe("a member who cancels gets an email at once", () => {
     const admin = bearerClient(await createTestSession("demo-admin"));
     const response =
       by === "member"
-        ? await client("/api/account", jsonRequest("DELETE", { password: accounts.viewer.password }))
+        ? await client(
+            "/api/account",
+            jsonRequest("DELETE", { password: accounts.viewer.password }),
+          )
         : await admin("/deleteUser", jsonRequest("DELETE", { userId: "demo-viewer" }));
     expect(response.status).toBe(200);
     expect((await readCancellations(1)).length).toBe(1);
@@ -132,12 +152,20 @@ describe("a stopped renewal", () => {
     await subscribeAndPay();
     expect((await checkSubscription()).renewable).toBe(false);
     await unsubscribe("period_end");
-    expect(await checkSubscription()).toMatchObject({ renews: false, renewable: true, status: "SUBSCRIBED" });
+    expect(await checkSubscription()).toMatchObject({
+      renews: false,
+      renewable: true,
+      status: "SUBSCRIBED",
+    });
     const expiresAt = (await readSubscription())?.expires_at ?? 0;
     expect(await outcomeOf(await renew())).toEqual([200, m.done_renewed_again()]);
     expect(await readSubscription()).toEqual({ renews: 1, expires_at: expiresAt });
     expect(await checkSubscription()).toMatchObject({ renews: true, renewable: false });
-    expect(await countRows("payments WHERE order_id IN (SELECT id FROM orders WHERE user_id = 'demo-viewer')")).toBe(1);
+    expect(
+      await countRows(
+        "payments WHERE order_id IN (SELECT id FROM orders WHERE user_id = 'demo-viewer')",
+      ),
+    ).toBe(1);
   });
 
   it("is none for a subscription that renews, that has ended, and for days that were given", async () => {
@@ -146,7 +174,10 @@ describe("a stopped renewal", () => {
     expect(await outcomeOf(await renew())).toEqual([409, "renewal_not_stopped"]);
     await unsubscribe("now");
     expect(await outcomeOf(await renew())).toEqual([409, "renewal_not_stopped"]);
-    await executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES ('demo-viewer', ?, 1)", Date.now() + 9 * day);
+    await executeSql(
+      "INSERT INTO gifts (user_id, until, given_at) VALUES ('demo-viewer', ?, 1)",
+      Date.now() + 9 * day,
+    );
     expect(await outcomeOf(await renew())).toEqual([409, "renewal_not_stopped"]);
     expect((await checkSubscription()).renewable).toBe(false);
   });
@@ -155,7 +186,9 @@ describe("a stopped renewal", () => {
     const orderId = await subscribeAndPay();
     await unsubscribe("period_end");
     const admin = bearerClient(await createTestSession("demo-admin"));
-    expect((await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status).toBe(200);
+    expect((await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status).toBe(
+      200,
+    );
     expect(await outcomeOf(await renew())).toEqual([409, "renewal_not_stopped"]);
     expect((await readSubscription())?.renews).toBe(0);
   });
@@ -167,7 +200,9 @@ it("a subscription that another provider charges is not ended by this one, and i
   for (const when of ["now", "period_end"])
     expect((await outcomeOf(await unsubscribe(when)))[1]).toBe("subscription_elsewhere");
   expect(await readSubscription()).toMatchObject({ renews: 1 });
-  expect(await queryRow("SELECT renews, ended_at FROM sandbox_checkouts WHERE order_id = ?", orderId)).toEqual({
+  expect(
+    await queryRow("SELECT renews, ended_at FROM sandbox_checkouts WHERE order_id = ?", orderId),
+  ).toEqual({
     renews: 1,
     ended_at: null,
   });

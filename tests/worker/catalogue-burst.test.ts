@@ -2,7 +2,14 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { executeSql, resetAccounts, seedDemo } from "../support/factories.ts";
 import { createOrigin, readRequestLog, setConditions, visitorClient } from "../support/site.ts";
 
-const paths = ["/", "/movies", "/movie/5", "/api/getMovies?limit=10", "/api/movies/5", "/api/search?q=the"];
+const paths = [
+  "/",
+  "/movies",
+  "/movie/5",
+  "/api/getMovies?limit=10",
+  "/api/movies/5",
+  "/api/search?q=the",
+];
 const burstSize = 30;
 
 beforeAll(async () => {

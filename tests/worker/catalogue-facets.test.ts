@@ -2,12 +2,27 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Facets, MovieList } from "../../contract/catalogue.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "../../contract/constants.ts";
-import { createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
-import { bearerClient, getBindings, jsonRequest, readRequestCost, visitorClient } from "../support/site.ts";
+import {
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedDemo,
+} from "../support/factories.ts";
+import {
+  bearerClient,
+  getBindings,
+  jsonRequest,
+  readRequestCost,
+  visitorClient,
+} from "../support/site.ts";
 
-const fetchFacets = async (query = "") => (await (await visitorClient()(`/api/facets?${query}`)).json()).data as Facets;
+const fetchFacets = async (query = "") =>
+  (await (await visitorClient()(`/api/facets?${query}`)).json()).data as Facets;
 const fetchNames = async (query: string) =>
-  ((await (await visitorClient()(`/api/getMovies?${query}`)).json()) as MovieList).data.map(({ name }) => name);
+  ((await (await visitorClient()(`/api/getMovies?${query}`)).json()) as MovieList).data.map(
+    ({ name }) => name,
+  );
 const createMemberClient = async () => bearerClient(await createTestSession("demo-member"));
 
 const columns = {
@@ -19,7 +34,8 @@ const columns = {
 };
 type FacetName = keyof typeof columns;
 
-const zeroCounts = (choices: readonly (string | number)[]) => Object.fromEntries(choices.map((choice) => [choice, 0]));
+const zeroCounts = (choices: readonly (string | number)[]) =>
+  Object.fromEntries(choices.map((choice) => [choice, 0]));
 const emptyCounts: Partial<Record<FacetName, Record<string, number>>> = {
   year: zeroCounts(yearBuckets),
   hours: zeroCounts(hourBuckets),
@@ -32,7 +48,9 @@ async function countFacets(chosen: Partial<Record<FacetName, string>>): Promise<
   const buildConditions = (exceptName?: FacetName) =>
     Object.entries(chosen)
       .filter(([name]) => name !== exceptName)
-      .map(([name, value]) => ` AND ${columns[name as FacetName]} = '${value.replaceAll("'", "''")}'`)
+      .map(
+        ([name, value]) => ` AND ${columns[name as FacetName]} = '${value.replaceAll("'", "''")}'`,
+      )
       .join("");
   const total = await queryRow<{ n: number }>(
     `SELECT count(*) AS n FROM movies WHERE deleted_at IS NULL${buildConditions()}`,
@@ -41,7 +59,10 @@ async function countFacets(chosen: Partial<Record<FacetName, string>>): Promise<
     const { results } = await DB.prepare(
       `SELECT choice, sum(met) AS n FROM (SELECT ${column} AS choice, (1${buildConditions(name as FacetName)}) AS met FROM movies WHERE deleted_at IS NULL) GROUP BY 1`,
     ).all();
-    const countEntries = (results as { choice: string; n: number }[]).map(({ choice, n }) => [choice, n]);
+    const countEntries = (results as { choice: string; n: number }[]).map(({ choice, n }) => [
+      choice,
+      n,
+    ]);
     return [name, { ...emptyCounts[name as FacetName], ...Object.fromEntries(countEntries) }];
   });
   return { total: total?.n ?? 0, ...Object.fromEntries(await Promise.all(counts)) };
@@ -53,7 +74,14 @@ describe("the facet counts", () => {
   it("give the number of movies for each choice combined with the other filters", async () => {
     const all = await fetchFacets();
     expect(all.total).toBe(43);
-    expect(all.category).toEqual({ Action: 11, Romance: 6, Tech: 6, Dramma: 11, Anime: 6, Documentary: 3 });
+    expect(all.category).toEqual({
+      Action: 11,
+      Romance: 6,
+      Tech: 6,
+      Dramma: 11,
+      Anime: 6,
+      Documentary: 3,
+    });
     expect(all).toEqual(await countFacets({}));
     const tech = await fetchFacets("category=Tech&hours=2-3");
     expect(tech.total).toBe((await fetchNames("category=Tech&hours=2-3")).length);
@@ -82,7 +110,9 @@ describe("the facet counts", () => {
     expect(cost).toMatchObject({ trips: 1, statements: 1 });
     expect(cost.rowsRead).toBeLessThanOrEqual((cells?.n ?? 0) + 4 * 6);
     const tag = first.headers.get("ETag") ?? "";
-    const again = await client("/api/facets?rating=4&category=Dramma", { headers: { "If-None-Match": tag } });
+    const again = await client("/api/facets?rating=4&category=Dramma", {
+      headers: { "If-None-Match": tag },
+    });
     expect(again.status).toBe(304);
     expect((await readRequestCost(again)).statements).toBe(0);
   });
@@ -120,21 +150,32 @@ describe("the facet counts", () => {
         movie.id,
       ],
       bin: ({ id }) => ["UPDATE movies SET deleted_at = 1, language = 'Binned' WHERE id = ?", id],
-      restore: ({ id, language }) => ["UPDATE movies SET deleted_at = NULL, language = ? WHERE id = ?", language, id],
+      restore: ({ id, language }) => [
+        "UPDATE movies SET deleted_at = NULL, language = ? WHERE id = ?",
+        language,
+        id,
+      ],
       delete: ({ id }) => ["DELETE FROM movies WHERE id = ?", id],
       "move all": ({ star }) => ["UPDATE movies SET star_bucket = ? WHERE id > 100", star],
     };
     const countedSql = `SELECT category_id, year_bucket, hour_bucket, star_bucket, language, count(*) AS movie_count FROM movies WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`;
     await fc.assert(
-      fc.asyncProperty(fc.array(movieArbitrary, { minLength: 5, maxLength: 25 }), async (movies) => {
-        const statements = movies.map((movie) => {
-          const [query, ...boundValues] = mutations[movie.deed]?.(movie) ?? [""];
-          return DB.prepare(query).bind(...boundValues);
-        });
-        const cellsSql = "SELECT * FROM movie_cells ORDER BY 1, 2, 3, 4, 5";
-        const results = await DB.batch([...statements, DB.prepare(cellsSql), DB.prepare(countedSql)]);
-        expect(results.at(-2)?.results).toEqual(results.at(-1)?.results);
-      }),
+      fc.asyncProperty(
+        fc.array(movieArbitrary, { minLength: 5, maxLength: 25 }),
+        async (movies) => {
+          const statements = movies.map((movie) => {
+            const [query, ...boundValues] = mutations[movie.deed]?.(movie) ?? [""];
+            return DB.prepare(query).bind(...boundValues);
+          });
+          const cellsSql = "SELECT * FROM movie_cells ORDER BY 1, 2, 3, 4, 5";
+          const results = await DB.batch([
+            ...statements,
+            DB.prepare(cellsSql),
+            DB.prepare(countedSql),
+          ]);
+          expect(results.at(-2)?.results).toEqual(results.at(-1)?.results);
+        },
+      ),
       { numRuns: 15 },
     );
     expect(await fetchFacets("language=French&rating=4")).toEqual(
@@ -150,11 +191,15 @@ describe("movies to download", () => {
     await executeSql("UPDATE movies SET price_cents = 0 WHERE id = 1");
     await executeSql("UPDATE movies SET free_download = 1 WHERE id IN (3, 7, 9)");
     await executeSql("UPDATE movies SET video_id = NULL WHERE id = 9");
-    expect(await fetchNames("download=free")).toEqual(await fetchNames("download=free&sort=newest"));
+    expect(await fetchNames("download=free")).toEqual(
+      await fetchNames("download=free&sort=newest"),
+    );
     expect(await fetchNames("download=free&limit=1")).toHaveLength(1);
     expect(await fetchNames("download=free")).toHaveLength(2);
     expect(await fetchNames("download=ready")).toHaveLength(42);
-    expect((await fetchNames("download=ready&category=Action&q=the&sort=name")).length).toBeGreaterThan(0);
+    expect(
+      (await fetchNames("download=ready&category=Action&q=the&sort=name")).length,
+    ).toBeGreaterThan(0);
     expect((await visitorClient()("/api/getMovies?download=all")).status).toBe(400);
     await executeSql("UPDATE videos SET source_at = NULL");
     expect(await fetchNames("download=ready")).toEqual([]);
@@ -180,9 +225,13 @@ describe("movies to download", () => {
     const order = await viewer("/api/orders", jsonRequest("POST", { movieIds: ["3"] }));
     expect(order.status).toBe(400);
     expect((await order.json()).issues[0].code).toBe("movie_not_for_sale");
-    expect((await queryRow<{ n: number }>("SELECT count(*) AS n FROM orders WHERE user_id = 'demo-viewer'"))?.n).toBe(
-      0,
-    );
+    expect(
+      (
+        await queryRow<{ n: number }>(
+          "SELECT count(*) AS n FROM orders WHERE user_id = 'demo-viewer'",
+        )
+      )?.n,
+    ).toBe(0);
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 3");
     expect((await viewer("/api/movies/3/download", { method: "HEAD" })).status).toBe(404);
     await seedDemo();
@@ -192,7 +241,12 @@ describe("movies to download", () => {
 describe("because you watched", () => {
   const fetchBecause = async (client: Awaited<ReturnType<typeof createMemberClient>>) =>
     (await client("/api/because")).json();
-  const addView = (movieId: number, share: number, watchedAt: number, finishedAt: number | null = null) =>
+  const addView = (
+    movieId: number,
+    share: number,
+    watchedAt: number,
+    finishedAt: number | null = null,
+  ) =>
     executeSql(
       "INSERT INTO views (user_id, movie_id, position_ms, duration_ms, reported_at, watched_at, finished_at) VALUES ('demo-member', ?, ?, 1000, ?, ?, ?)",
       ...[movieId, share * 1000, watchedAt, watchedAt, finishedAt],
@@ -231,7 +285,10 @@ describe("because you watched", () => {
   it("falls back to the movie before when that one left the catalogue, and shows nobody else's history", async () => {
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 4");
     expect((await fetchBecause(await createMemberClient())).movie.id).toBe("5");
-    expect(await fetchBecause(bearerClient(await createTestSession("demo-viewer")))).toEqual({ movie: null, data: [] });
+    expect(await fetchBecause(bearerClient(await createTestSession("demo-viewer")))).toEqual({
+      movie: null,
+      data: [],
+    });
     expect((await visitorClient()("/api/because")).status).toBe(401);
     await seedDemo();
   });

@@ -15,7 +15,9 @@ describe("the catalogue", () => {
     const { data, nextCursor, prevCursor } = await listMovies("");
     expect(data).toHaveLength(43);
     expect([nextCursor, prevCursor]).toEqual([null, null]);
-    expect(data.every(({ video }) => /^\/stream\/demo-[a-z]+\/master\.m3u8$/.test(video ?? ""))).toBe(true);
+    expect(
+      data.every(({ video }) => /^\/stream\/demo-[a-z]+\/master\.m3u8$/.test(video ?? "")),
+    ).toBe(true);
   });
 
   it.each([
@@ -26,7 +28,11 @@ describe("the catalogue", () => {
     ["rating=3", (movie: Movie) => movie.rating === 3 || movie.rating === 3.5, 13],
     ["language=German", (movie: Movie) => movie.language === "German", 6],
     ["popular=true", (movie: Movie) => movie.popular === "true", 12],
-    ["category=Tech&hours=2-3&language=German", (movie: Movie) => movie.category.tittle === "Tech", 2],
+    [
+      "category=Tech&hours=2-3&language=German",
+      (movie: Movie) => movie.category.tittle === "Tech",
+      2,
+    ],
     ["q=karloff", () => true, 0],
     ["q=LON%20CHANEY", (movie: Movie) => movie.name === "The Phantom of the Opera", 1],
   ])("filters by %s", async (query, matches, count) => {
@@ -43,25 +49,28 @@ describe("the catalogue", () => {
     ["category=Dramma&year=1900-2000", 4],
     ["q=the&language=English", 3],
     ["q=a&hours=1-2&sort=rating", 3],
-  ])("pages forward and back through %s without losing or repeating a movie", async (query, limit) => {
-    const allNames = names((await listMovies(query)).data);
-    expect(allNames.length).toBeGreaterThan(limit);
-    const forwardPages: string[][] = [];
-    let page = await listMovies(`${query}&limit=${limit}`);
-    for (;;) {
-      forwardPages.push(names(page.data));
-      if (!page.nextCursor) break;
-      page = await listMovies(`${query}&limit=${limit}&cursor=${page.nextCursor}`);
-    }
-    expect(forwardPages.flat()).toEqual(allNames);
-    const backwardPages = [names(page.data)];
-    while (page.prevCursor) {
-      page = await listMovies(`${query}&limit=${limit}&cursor=${page.prevCursor}`);
-      backwardPages.unshift(names(page.data));
-    }
-    expect(backwardPages).toEqual(forwardPages);
-    expect(page.prevCursor).toBeNull();
-  });
+  ])(
+    "pages forward and back through %s without losing or repeating a movie",
+    async (query, limit) => {
+      const allNames = names((await listMovies(query)).data);
+      expect(allNames.length).toBeGreaterThan(limit);
+      const forwardPages: string[][] = [];
+      let page = await listMovies(`${query}&limit=${limit}`);
+      for (;;) {
+        forwardPages.push(names(page.data));
+        if (!page.nextCursor) break;
+        page = await listMovies(`${query}&limit=${limit}&cursor=${page.nextCursor}`);
+      }
+      expect(forwardPages.flat()).toEqual(allNames);
+      const backwardPages = [names(page.data)];
+      while (page.prevCursor) {
+        page = await listMovies(`${query}&limit=${limit}&cursor=${page.prevCursor}`);
+        backwardPages.unshift(names(page.data));
+      }
+      expect(backwardPages).toEqual(forwardPages);
+      expect(page.prevCursor).toBeNull();
+    },
+  );
 
   it("sorts each list as asked, the newer first among equals", async () => {
     const newest = (await listMovies("sort=newest")).data;
@@ -84,7 +93,9 @@ describe("the catalogue", () => {
 
   it("returns exactly the movies that match both filters of every pair, also after a movie changes", async () => {
     const { DB } = await getBindings();
-    await DB.prepare("UPDATE movies SET hour_bucket = '4-5', language = 'Frisian \"x\"' WHERE name = 'Sintel'").run();
+    await DB.prepare(
+      "UPDATE movies SET hour_bucket = '4-5', language = 'Frisian \"x\"' WHERE name = 'Sintel'",
+    ).run();
     const { data: all } = await listMovies("");
     const filters = {
       category: ({ category }: Movie) => category.tittle,
@@ -99,9 +110,14 @@ describe("the catalogue", () => {
     );
     for (const [[filterName, valueIn], [otherName, otherValueIn]] of pairs) {
       for (const movie of all.filter((_, i) => i % 9 === 0 || all[i]?.name === "Sintel")) {
-        const query = new URLSearchParams({ [filterName]: valueIn(movie), [otherName]: otherValueIn(movie) });
+        const query = new URLSearchParams({
+          [filterName]: valueIn(movie),
+          [otherName]: otherValueIn(movie),
+        });
         const expected = all.filter(
-          (candidate) => valueIn(candidate) === valueIn(movie) && otherValueIn(candidate) === otherValueIn(movie),
+          (candidate) =>
+            valueIn(candidate) === valueIn(movie) &&
+            otherValueIn(candidate) === otherValueIn(movie),
         );
         expect(names((await listMovies(`${query}`)).data), `${query}`).toEqual(names(expected));
       }
@@ -144,7 +160,8 @@ describe("the catalogue", () => {
     const movie = (await (await client(`/api/movies/${found?.id}`)).json()).data as Movie;
     expect(movie.casts.map(({ cast }) => cast.name)).toContain("Brigitte Helm");
     expect(Object.keys(movie.imageSet)).toEqual(["240", "320", "480", "960"]);
-    const related = (await (await client(`/api/movies/${movie.id}/related`)).json()).data as Movie[];
+    const related = (await (await client(`/api/movies/${movie.id}/related`)).json())
+      .data as Movie[];
     expect(related.length).toBeGreaterThan(2);
     expect(related.some(({ id }) => id === movie.id)).toBe(false);
     const reviews = await (await client(`/api/movies/${movie.id}/reviews`)).json();
@@ -183,7 +200,11 @@ describe("the catalogue", () => {
     const first = await readRequestCost(await client("/api/getMovies?limit=10&sort=name"));
     expect(first).toMatchObject({ trips: 1, statements: 1 });
     await expect
-      .poll(async () => (await readRequestCost(await client("/api/getMovies?sort=name&limit=10&unknown=1"))).trips)
+      .poll(
+        async () =>
+          (await readRequestCost(await client("/api/getMovies?sort=name&limit=10&unknown=1")))
+            .trips,
+      )
       .toBe(0);
   });
 });
@@ -202,13 +223,17 @@ describe("search", () => {
   });
 
   it("finds a name by its quotation marks", async () => {
-    await executeSql("UPDATE movies SET name = 'The \"It\" Girl', name_folded = 'the \"it\" girl' WHERE name = 'It'");
+    await executeSql(
+      "UPDATE movies SET name = 'The \"It\" Girl', name_folded = 'the \"it\" girl' WHERE name = 'It'",
+    );
     expect(names(await search('e "it" g'))).toEqual(['The "It" Girl']);
     await seedDemo();
   });
 
   it("finds a cast member and returns who matched", async () => {
-    expect(await search("max schreck")).toMatchObject([{ name: "Nosferatu", matchedCast: "Max Schreck" }]);
+    expect(await search("max schreck")).toMatchObject([
+      { name: "Nosferatu", matchedCast: "Max Schreck" },
+    ]);
   });
 
   it("finds one and two characters anywhere in a name", async () => {

@@ -1,6 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxChapters } from "../../contract/chapters.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import { bearerClient, jsonRequest, type TestClient } from "../support/site.ts";
 
 const opening = { startSeconds: 0, title: "Opening" };
@@ -14,13 +21,23 @@ let member: TestClient;
 let videoId: string;
 
 const readStored = async (id = videoId) => {
-  const row = await queryRow<{ chapters: string; chapters_version: number }>("SELECT * FROM videos WHERE id = ?", id);
+  const row = await queryRow<{ chapters: string; chapters_version: number }>(
+    "SELECT * FROM videos WHERE id = ?",
+    id,
+  );
   return { chapters: JSON.parse(row?.chapters ?? "null"), version: row?.chapters_version };
 };
 const createUpload = (overrides: Record<string, unknown> = {}) =>
   admin(
     "/api/videos",
-    jsonRequest("POST", { fileName: "a.mp4", bytes: 5, type: "video/mp4", durationMs: 44_000, chapters, ...overrides }),
+    jsonRequest("POST", {
+      fileName: "a.mp4",
+      bytes: 5,
+      type: "video/mp4",
+      durationMs: 44_000,
+      chapters,
+      ...overrides,
+    }),
   );
 const change = (body: unknown, id = videoId, client = admin) =>
   client(`/api/videos/${id}/chapters`, jsonRequest("PUT", body));
@@ -41,7 +58,10 @@ describe("the chapters of an upload", () => {
   it("are stored with the video, and come with the grant of a movie that shows it; another video has its own", async () => {
     expect(await readStored()).toEqual({ chapters, version: 1 });
     expect((await requestPlayback()).chapters).toEqual([]);
-    const before = await queryRow<{ video_id: string }>("SELECT video_id FROM movies WHERE id = ?", movieId);
+    const before = await queryRow<{ video_id: string }>(
+      "SELECT video_id FROM movies WHERE id = ?",
+      movieId,
+    );
     await executeSql("UPDATE videos SET source_at = 1 WHERE id = ?", videoId);
     const body = { movieId: String(movieId), videoId };
     expect((await admin("/api/updateMovie", jsonRequest("PUT", body))).status).toBe(200);
@@ -53,19 +73,42 @@ describe("the chapters of an upload", () => {
   it("may be left out, as by clients of the version before", async () => {
     const response = await createUpload({ chapters: undefined });
     expect(response.status).toBe(201);
-    expect(await readStored((await response.json()).data.videoId)).toEqual({ chapters: [], version: 1 });
+    expect(await readStored((await response.json()).data.videoId)).toEqual({
+      chapters: [],
+      version: 1,
+    });
   });
 
   it.each<[string, unknown, { path: string; code: string }]>([
     ["no list", "0:00 Opening", { path: "chapters", code: "invalid" }],
     ["no title", [{ startSeconds: 0, title: " " }], { path: "chapters.0.title", code: "required" }],
-    ["a title of two lines", [{ startSeconds: 0, title: "a\nb" }], { path: "chapters.0.title", code: "not_one_line" }],
-    ["a long title", [{ startSeconds: 0, title: "x".repeat(201) }], { path: "chapters.0.title", code: "too_long" }],
-    ["a start before 0", [{ startSeconds: -1, title: "a" }], { path: "chapters.0.startSeconds", code: "too_small" }],
-    ["a start as text", [{ startSeconds: "0", title: "a" }], { path: "chapters.0.startSeconds", code: "not_a_number" }],
+    [
+      "a title of two lines",
+      [{ startSeconds: 0, title: "a\nb" }],
+      { path: "chapters.0.title", code: "not_one_line" },
+    ],
+    [
+      "a long title",
+      [{ startSeconds: 0, title: "x".repeat(201) }],
+      { path: "chapters.0.title", code: "too_long" },
+    ],
+    [
+      "a start before 0",
+      [{ startSeconds: -1, title: "a" }],
+      { path: "chapters.0.startSeconds", code: "too_small" },
+    ],
+    [
+      "a start as text",
+      [{ startSeconds: "0", title: "a" }],
+      { path: "chapters.0.startSeconds", code: "not_a_number" },
+    ],
     ["the wrong order", [chase, opening], { path: "chapters", code: "chapters_not_ascending" }],
     ["two at once", [chase, chase], { path: "chapters", code: "chapters_not_ascending" }],
-    ["a start at the end", [{ startSeconds: 44, title: "a" }], { path: "chapters", code: "chapter_beyond_end" }],
+    [
+      "a start at the end",
+      [{ startSeconds: 44, title: "a" }],
+      { path: "chapters", code: "chapter_beyond_end" },
+    ],
     [
       "201 chapters",
       Array.from({ length: maxChapters + 1 }, (_, i) => ({ startSeconds: i / 10, title: "a" })),
@@ -112,15 +155,22 @@ describe("an administrator", () => {
     const stored = await readStored();
     expect(stored.version).toBe(2);
     const conflict = await responses.find(({ status }) => status === 409)?.json();
-    expect(conflict).toMatchObject({ code: "chapters_changed", data: { ...stored, durationMs: 44_000 } });
-    expect(await countRows("audit_log WHERE subject_id = ? AND action = 'change'", videoId)).toBe(1);
+    expect(conflict).toMatchObject({
+      code: "chapters_changed",
+      data: { ...stored, durationMs: 44_000 },
+    });
+    expect(await countRows("audit_log WHERE subject_id = ? AND action = 'change'", videoId)).toBe(
+      1,
+    );
   });
 
   it("is refused chapters of an unknown video, and may set any start while the duration is unknown", async () => {
     expect((await change({ version: 1, chapters: [] }, "nobodys")).status).toBe(404);
     expect((await admin("/api/videos/nobodys/chapters")).status).toBe(404);
     await executeSql("UPDATE videos SET duration_ms = 0 WHERE id = ?", videoId);
-    expect((await change({ version: 1, chapters: [{ startSeconds: 5_000, title: "Late" }] })).status).toBe(200);
+    expect(
+      (await change({ version: 1, chapters: [{ startSeconds: 5_000, title: "Late" }] })).status,
+    ).toBe(200);
   });
 });
 

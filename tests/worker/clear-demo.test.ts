@@ -14,14 +14,17 @@ import { bearerClient, jsonRequest, type TestClient, visitorClient } from "../su
 
 let admin: TestClient;
 
-const readDemo = async (): Promise<Demo> => (await (await admin("/api/admin/set-up/demo")).json()).data;
+const readDemo = async (): Promise<Demo> =>
+  (await (await admin("/api/admin/set-up/demo")).json()).data;
 const clearDemo = () =>
   admin("/api/admin/set-up/demo/clear", { method: "POST", headers: { "X-Confirm": "clear-demo" } });
 const clearings = "audit_log WHERE subject = 'demo'";
 const hasDemo = async () => (await (await admin("/api/admin/set-up")).json()).data.hasDemo;
 
 async function listIds(table: string): Promise<number[]> {
-  const row = await queryRow<{ ids: string }>(`SELECT json_group_array(id ORDER BY id) AS ids FROM ${table}`);
+  const row = await queryRow<{ ids: string }>(
+    `SELECT json_group_array(id ORDER BY id) AS ids FROM ${table}`,
+  );
   return JSON.parse(row?.ids ?? "[]");
 }
 
@@ -48,16 +51,28 @@ describe("clearing the demo", () => {
   it("deletes its movies, and the categories and people that nothing else uses", async () => {
     await addOwnMovie();
     const layout = { heroMovieIds: ["1"], pick: null, rows: ["category-2", "newest"] };
-    expect((await admin("/api/admin/home", jsonRequest("PUT", { version: 0, layout }))).status).toBe(200);
+    expect(
+      (await admin("/api/admin/home", jsonRequest("PUT", { version: 0, layout }))).status,
+    ).toBe(200);
     await executeSql(
       "INSERT INTO collections (slug, position, texts, created_at, updated_at) VALUES ('best', 1, '{}', 1, 1)",
     );
     await executeSql(
       "INSERT INTO collection_movies (collection_id, movie_id, position) SELECT id, 1, 1 FROM collections",
     );
-    const [people, orders, users] = [await countRows("people"), await countRows("orders"), await countRows("users")];
+    const [people, orders, users] = [
+      await countRows("people"),
+      await countRows("orders"),
+      await countRows("users"),
+    ];
     const ownPersonId = Number(people);
-    expect(await readDemo()).toEqual({ movies: 43, edited: 0, kept: 0, categories: 5, people: ownPersonId - 2 });
+    expect(await readDemo()).toEqual({
+      movies: 43,
+      edited: 0,
+      kept: 0,
+      categories: 5,
+      people: ownPersonId - 2,
+    });
 
     const clearingsBefore = await countRows(clearings);
     const response = await clearDemo();
@@ -87,7 +102,10 @@ describe("clearing the demo", () => {
     await admin("/api/updateMovie", jsonRequest("PUT", { movieId: "1", price: 2 }));
     await insertPurchase("demo-viewer", 2);
     expect(await readDemo()).toMatchObject({ movies: 41, edited: 1, kept: 1, categories: 4 });
-    expect((await (await clearDemo()).json()).data).toMatchObject({ hasDemo: false, hasMovie: false });
+    expect((await (await clearDemo()).json()).data).toMatchObject({
+      hasDemo: false,
+      hasMovie: false,
+    });
     expect(await listIds("movies")).toEqual([1, 2]);
     expect(await listIds("categories")).toEqual([1, 2]);
     expect((await (await admin("/api/bin")).json()).data).toMatchObject([{ id: "1" }]);
@@ -97,12 +115,20 @@ describe("clearing the demo", () => {
   });
 
   it("goes on where it was cut short", async () => {
-    await executeSql("UPDATE movies SET deleted_at = ?, version = version + 1", Date.now() - 31 * 86_400_000);
-    expect(await readDemo()).toMatchObject({ movies: 0, categories: 6, people: await countRows("people") });
+    await executeSql(
+      "UPDATE movies SET deleted_at = ?, version = version + 1",
+      Date.now() - 31 * 86_400_000,
+    );
+    expect(await readDemo()).toMatchObject({
+      movies: 0,
+      categories: 6,
+      people: await countRows("people"),
+    });
     expect(await hasDemo()).toBe(true);
     await clearDemo();
     expect(await hasDemo()).toBe(false);
-    for (const table of ["movies", "categories", "people", "videos"]) expect(await listIds(table)).toEqual([]);
+    for (const table of ["movies", "categories", "people", "videos"])
+      expect(await listIds(table)).toEqual([]);
   });
 
   it("needs a confirmation, and waits while deletions are held", async () => {
@@ -122,6 +148,9 @@ describe("clearing the demo", () => {
     const clearingsBefore = await countRows(clearings);
     await clearDemo();
     expect(await countRows("movies WHERE deleted_at IS NULL")).toBe(43);
-    expect([await countRows("categories"), await countRows(clearings)]).toEqual([6, clearingsBefore]);
+    expect([await countRows("categories"), await countRows(clearings)]).toEqual([
+      6,
+      clearingsBefore,
+    ]);
   });
 });

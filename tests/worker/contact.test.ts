@@ -14,7 +14,10 @@ beforeAll(seedSite);
 beforeEach(resetAccounts);
 
 const sendMessage = (overrides: object = {}, ip = "203.0.113.7") =>
-  visitorClient()("/api/contact", jsonRequest("POST", { ...validMessage, ...overrides }, { "CF-Connecting-IP": ip }));
+  visitorClient()(
+    "/api/contact",
+    jsonRequest("POST", { ...validMessage, ...overrides }, { "CF-Connecting-IP": ip }),
+  );
 
 describe("a contact message", () => {
   it("is emailed to the owner with the sender as reply-to; the sender gets no email and no echo", async () => {
@@ -24,13 +27,17 @@ describe("a contact message", () => {
       { message: "Your message was sent. We'll get back to you by email." },
     ]);
     const [email] = await waitForEmails(ownerEmail);
-    expect(email).toMatchObject({ replyTo: "ann@example.com", subject: "A message from Ann Other · Marquee" });
+    expect(email).toMatchObject({
+      replyTo: "ann@example.com",
+      subject: "A message from Ann Other · Marquee",
+    });
     expect(email?.text).toContain("When does it open?\n\nI would like to come.");
     expect(await countRows("emails")).toBe(1);
   });
 
   it("stays plain text and cannot change the reply-to address", async () => {
-    const message = "<script>alert(1)</script>\nmailto:eve@example.com\nWrite back:\nmailto:eve@example.com \"'&";
+    const message =
+      "<script>alert(1)</script>\nmailto:eve@example.com\nWrite back:\nmailto:eve@example.com \"'&";
     expect((await sendMessage({ name: "<b>Ann</b>", message })).status).toBe(202);
     const [email] = await waitForEmails(ownerEmail);
     expect(email?.html).toContain("&#60;script&#62;alert(1)&#60;/script&#62;");
@@ -62,7 +69,10 @@ describe("a contact message", () => {
 
   it("is refused after nine from one network in an hour; other networks can still write", async () => {
     const statuses = await Promise.all(
-      Array.from({ length: 10 }, async (_, host) => (await sendMessage({}, `2001:db8:0:1::${host}`)).status),
+      Array.from(
+        { length: 10 },
+        async (_, host) => (await sendMessage({}, `2001:db8:0:1::${host}`)).status,
+      ),
     );
     expect(statuses.sort()).toEqual([...Array(9).fill(202), 429]);
     const refused = await sendMessage({}, "2001:db8:0:1::ffff");
@@ -80,7 +90,8 @@ describe("a contact message", () => {
       return (await sendMessage()).status;
     };
     const statuses = [];
-    for (const minutes of [0, 1, 2, 3, 55, 56, 57, 58, 59, 59.5, 61]) statuses.push(await sendAfter(minutes));
+    for (const minutes of [0, 1, 2, 3, 55, 56, 57, 58, 59, 59.5, 61])
+      statuses.push(await sendAfter(minutes));
     expect(statuses).toEqual([...Array(9).fill(202), 429, 202]);
     await setConditions();
   });

@@ -20,9 +20,12 @@ async function download(failures: number) {
   return respondCsv(new Context(new Request("http://site/numbers.csv")), file);
 }
 
-it.each(["=1+1", "+1", "-1", "@sum", "\t=1", "\r=1", "'=1"])("a cell that begins as %j is no formula", (text) => {
-  expect(toTextCell(text)).toBe(`"'${text}"`);
-});
+it.each(["=1+1", "+1", "-1", "@sum", "\t=1", "\r=1", "'=1"])(
+  "a cell that begins as %j is no formula",
+  (text) => {
+    expect(toTextCell(text)).toBe(`"'${text}"`);
+  },
+);
 
 it("a page of a CSV that fails once is read again", async () => {
   expect(await (await download(1)).text()).toBe('"number"\r\n"1"\r\n"2"\r\n');

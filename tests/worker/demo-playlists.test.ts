@@ -14,17 +14,20 @@ async function readText(key: string): Promise<string> {
 describe("the playlists of every demo video (RFC 8216, by another parser)", () => {
   it("exist", () => expect(masters.length).toBe(6));
 
-  it.each(masters)("%s names renditions with codecs, bandwidth and resolution, smallest first", async (key) => {
-    const master = HLS.parse(await readText(key));
-    if (!master.isMasterPlaylist) throw new Error("is no master playlist");
-    const heights = master.variants.map(({ resolution }) => resolution?.height ?? 0);
-    expect(heights).toEqual(heights.toSorted((a, b) => a - b));
-    for (const { bandwidth, codecs, audio } of master.variants) {
-      expect(bandwidth).toBeGreaterThan(10_000);
-      expect(codecs).toMatch(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/);
-      expect(audio.map(({ uri }) => uri)).toEqual(["audio/index.m3u8"]);
-    }
-  });
+  it.each(masters)(
+    "%s names renditions with codecs, bandwidth and resolution, smallest first",
+    async (key) => {
+      const master = HLS.parse(await readText(key));
+      if (!master.isMasterPlaylist) throw new Error("is no master playlist");
+      const heights = master.variants.map(({ resolution }) => resolution?.height ?? 0);
+      expect(heights).toEqual(heights.toSorted((a, b) => a - b));
+      for (const { bandwidth, codecs, audio } of master.variants) {
+        expect(bandwidth).toBeGreaterThan(10_000);
+        expect(codecs).toMatch(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/);
+        expect(audio.map(({ uri }) => uri)).toEqual(["audio/index.m3u8"]);
+      }
+    },
+  );
 
   it.each(masters)(
     "%s leads to media playlists that end, stay within their target duration, and whose files exist",
@@ -43,7 +46,11 @@ describe("the playlists of every demo video (RFC 8216, by another parser)", () =
         const baseKey = playlistKey.replace("index.m3u8", "");
         for (const { uri, duration, map } of playlist.segments) {
           expect(Math.round(duration)).toBeLessThanOrEqual(playlist.targetDuration);
-          expect([uri, files.has(baseKey + uri), files.has(baseKey + map?.uri)]).toEqual([uri, true, true]);
+          expect([uri, files.has(baseKey + uri), files.has(baseKey + map?.uri)]).toEqual([
+            uri,
+            true,
+            true,
+          ]);
         }
         durations.push(playlist.segments.reduce((sum, { duration }) => sum + duration, 0));
       }

@@ -104,7 +104,13 @@ describe("two disputes of one order", () => {
 
   it.each([
     ["the first of two deadlines", 0, "warning_needs_response", undefined, 1],
-    ["the deadline of an inquiry, where another takes no evidence", 0, "warning_needs_response", 0, 1],
+    [
+      "the deadline of an inquiry, where another takes no evidence",
+      0,
+      "warning_needs_response",
+      0,
+      1,
+    ],
     ["the deadline that is to come, and not one that is over", 1, "needs_response", undefined, 0],
   ])("show %s", async (_, first, status, dueBy, shown) => {
     const orderId = await payTwice();
@@ -114,7 +120,10 @@ describe("two disputes of one order", () => {
     await dispute("needs_response", first);
     await dispute(status, 1 - first);
     const { paidAt } = fakeStripe().payments[shown] ?? {};
-    expect(await readDispute(orderId)).toMatchObject({ state: "disputed", evidenceDueAt: dueAt(paidAt) });
+    expect(await readDispute(orderId)).toMatchObject({
+      state: "disputed",
+      evidenceDueAt: dueAt(paidAt),
+    });
   });
 
   it("are told to the owner one by one, and each is over when it is decided", async () => {
@@ -147,7 +156,8 @@ describe("two disputes of one order", () => {
 });
 
 describe("a dispute of a part of a payment", () => {
-  const readPayment = () => site.queryRow("SELECT refunded_cents AS refunded, dispute FROM payments");
+  const readPayment = () =>
+    site.queryRow("SELECT refunded_cents AS refunded, dispute FROM payments");
 
   it("that is lost takes back that part, and access goes on as after a refund of a part", async () => {
     const { orderId } = await site.subscribeAndPay();
@@ -156,7 +166,11 @@ describe("a dispute of a part of a payment", () => {
     await dispute("needs_response");
     await dispute("lost");
     expect(await readPayment()).toEqual({ refunded: 400, dispute: "lost" });
-    expect(await readDispute(orderId)).toMatchObject({ status: "paid", state: "paid", dispute: "lost" });
+    expect(await readDispute(orderId)).toMatchObject({
+      status: "paid",
+      state: "paid",
+      dispute: "lost",
+    });
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
     expect(await site.readEmails("una@example.com")).toEqual(["paid"]);
     if (payment) payment.refundedCents = 599;
@@ -226,7 +240,9 @@ describe("an undecided dispute is looked at again within twelve hours", () => {
 
   it.each(cases)("%s", async (_, prepare) => {
     await prepare();
-    const row = await site.queryRow("SELECT (check_at - checked_at) / 3600000.0 AS hours, done_at FROM orders");
+    const row = await site.queryRow(
+      "SELECT (check_at - checked_at) / 3600000.0 AS hours, done_at FROM orders",
+    );
     expect(row).toEqual({ hours: 12, done_at: null });
   });
 });
@@ -267,7 +283,11 @@ describe("the state of an order with a dispute of another payment than the one t
     const refunded = { status: "refunded", state: "refunded", dispute: null };
     expect(await readDispute(orderId)).toMatchObject({ ...refunded, disputes: ["inquiry"] });
     await dispute("warning_closed");
-    expect(await readDispute(orderId)).toMatchObject({ ...refunded, evidenceDueAt: null, disputes: ["won"] });
+    expect(await readDispute(orderId)).toMatchObject({
+      ...refunded,
+      evidenceDueAt: null,
+      disputes: ["won"],
+    });
   });
 
   it.each(["warning_needs_response", "needs_response"])(
@@ -275,9 +295,18 @@ describe("the state of an order with a dispute of another payment than the one t
     async (status) => {
       const { orderId, about } = await payTwice();
       const evidenceDueAt = await dispute(status, 1);
-      Object.assign(fakeStripe().payments[0] ?? {}, { price: "price_cheap", product: "prod_other" });
+      Object.assign(fakeStripe().payments[0] ?? {}, {
+        price: "price_cheap",
+        product: "prod_other",
+      });
       await site.sendEvent("invoice.paid", about);
-      const flagged = { status: "flagged", state: "flagged", dispute: null, flaggedOrders: 1, evidenceDueAt };
+      const flagged = {
+        status: "flagged",
+        state: "flagged",
+        dispute: null,
+        flaggedOrders: 1,
+        evidenceDueAt,
+      };
       expect(await readDispute(orderId)).toMatchObject(flagged);
     },
   );

@@ -1,6 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearSite } from "../support/clear-site.ts";
-import { accounts, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  accounts,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import { extractToken, waitForEmails } from "../support/mailbox.ts";
 import { bearerClient, jsonRequest, runCron, visitorClient } from "../support/site.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
@@ -18,7 +25,11 @@ const languageOf = async (email: string) =>
 /** Registers with these headers and returns the email. */
 async function registerAndReadEmail(headers: Record<string, string>) {
   const email = `reader-${++readerCount}-${Date.now()}@example.com`;
-  await post("/api/register", { name: "Pat Person", email, password, confirmpassword: password }, headers);
+  await post(
+    "/api/register",
+    { name: "Pat Person", email, password, confirmpassword: password },
+    headers,
+  );
   const [receivedEmail] = await waitForEmails(email);
   if (!receivedEmail) throw new Error("no email was sent");
   return { ...receivedEmail, email };
@@ -52,7 +63,9 @@ describe("an email caused by a request", () => {
     const { subject, text, html } = await registerAndReadEmail({});
     expect(subject).toBe("Verify your email address · Marquee");
     expect(html).toContain('<html lang="en">');
-    expect(text).toContain("Welcome! Just one step left: open the link below to activate your account.");
+    expect(text).toContain(
+      "Welcome! Just one step left: open the link below to activate your account.",
+    );
   });
 
   it.each([
@@ -66,22 +79,28 @@ describe("an email caused by a request", () => {
     ["en", "language=es", "es"],
     ["es", "language=../../x", "es"],
     ["\"';--, *;q=nothing", "language=%00", "en"],
-  ])("follows the browser that accepts %s with the cookie '%s'", async (acceptLanguage, cookie, language) => {
-    await post(
-      "/api/recovery",
-      { email: accounts.member.email },
-      { "Accept-Language": acceptLanguage, Cookie: cookie },
-    );
-    const [email] = await waitForEmails(accounts.member.email);
-    expect(email?.html).toContain(`<html lang="${language}">`);
-  });
+  ])(
+    "follows the browser that accepts %s with the cookie '%s'",
+    async (acceptLanguage, cookie, language) => {
+      await post(
+        "/api/recovery",
+        { email: accounts.member.email },
+        { "Accept-Language": acceptLanguage, Cookie: cookie },
+      );
+      const [email] = await waitForEmails(accounts.member.email);
+      expect(email?.html).toContain(`<html lang="${language}">`);
+    },
+  );
 });
 
 describe("an email sent by a job", () => {
   /** A subscription that ends in this many days and does not renew. */
   async function endSubscriptionIn(days: number): Promise<number> {
     const endsAt = Date.now() + 40 * day;
-    await executeSql("UPDATE subscriptions SET renews = 0, expires_at = ?, reminded_days = NULL", endsAt);
+    await executeSql(
+      "UPDATE subscriptions SET renews = 0, expires_at = ?, reminded_days = NULL",
+      endsAt,
+    );
     return endsAt - days * day;
   }
   const findReminder = async () =>
@@ -138,7 +157,10 @@ describe("an email sent by a job", () => {
   });
 
   it("warns of a new sign-in in the user's language, not in the stranger's", async () => {
-    await post("/api/login", accounts.viewer, { ...spanishCookie, "User-Agent": "Firefox/1 Windows" });
+    await post("/api/login", accounts.viewer, {
+      ...spanishCookie,
+      "User-Agent": "Firefox/1 Windows",
+    });
     await post("/api/login", accounts.viewer, { "User-Agent": "Chrome/1 CrOS" });
     const [warning] = await waitForEmails(accounts.viewer.email);
     expect(warning?.subject).toBe("Nuevo inicio de sesión en tu cuenta · Marquee");
@@ -150,8 +172,12 @@ it("the sandbox checkout and its payment email are in Spanish for a Spanish read
   const client = bearerClient(await createTestSession("demo-viewer"));
   await executeSql("UPDATE users SET language = 'es' WHERE id = 'demo-viewer'");
   const planOrder = { email: accounts.viewer.email, plan_id: "10001" };
-  const { orderId } = await (await client("/initiate_payment", jsonRequest("POST", planOrder))).json();
-  const page = await (await visitorClient()(`/sandbox/checkout/${orderId}`, { headers: spanishCookie })).text();
+  const { orderId } = await (
+    await client("/initiate_payment", jsonRequest("POST", planOrder))
+  ).json();
+  const page = await (
+    await visitorClient()(`/sandbox/checkout/${orderId}`, { headers: spanishCookie })
+  ).text();
   expect(page).toContain('<html lang="es">');
   expect(page).toContain("9,99\u00a0US$");
   expect(page).toContain("Irse sin pagar");

@@ -34,7 +34,10 @@ async function countingDatabase(failsFrom = Number.POSITIVE_INFINITY) {
     if (count.batches >= failsFrom) throw new Error("killed");
     return DB.batch(statements);
   };
-  const client = { prepare: (sql: string) => DB.prepare(sql), batch: runBatch } as unknown as Bindings["DB"];
+  const client = {
+    prepare: (sql: string) => DB.prepare(sql),
+    batch: runBatch,
+  } as unknown as Bindings["DB"];
   return { db: drizzle(client), count };
 }
 
@@ -78,7 +81,9 @@ it.each([1, 2, 3, 4, 5, 6])(
   async (n) => {
     await queueEmails(120);
     const { sentTo, provider } = createProvider();
-    await expect(sendDueEmails((await countingDatabase(n)).db, provider, now)).rejects.toThrow("killed");
+    await expect(sendDueEmails((await countingDatabase(n)).db, provider, now)).rejects.toThrow(
+      "killed",
+    );
     const { db } = await countingDatabase();
     await sendDueEmails(db, provider, now + 5 * minute);
     await sendDueEmails(db, provider, now + 15 * minute);
@@ -96,7 +101,12 @@ it("an email that fails keeps its error and is tried again after twice as long e
   await sendDueEmails(db, provider, now);
   const stored = "SELECT id, attempts, due_at, last_error FROM emails";
   const error = "Error: rejected";
-  expect(await queryRow(stored)).toEqual({ id: "due-1", attempts: 1, due_at: now + 2 * minute, last_error: error });
+  expect(await queryRow(stored)).toEqual({
+    id: "due-1",
+    attempts: 1,
+    due_at: now + 2 * minute,
+    last_error: error,
+  });
   expect(sentTo).toEqual(["reader-0@example.com", "reader-2@example.com"]);
   let at = now;
   for (let attempt = 2; attempt <= 10; attempt++) {
@@ -124,5 +134,7 @@ it("emails that a slow provider leaves no time for are untried, and due at once"
   }
   const left = await countRows("emails");
   expect(left).toBeGreaterThan(100);
-  expect(await countRows("emails WHERE attempts = 0 AND last_error IS NULL AND due_at <= ?", now)).toBe(left);
+  expect(
+    await countRows("emails WHERE attempts = 0 AND last_error IS NULL AND due_at <= ?", now),
+  ).toBe(left);
 });

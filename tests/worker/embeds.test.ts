@@ -7,10 +7,14 @@ let origin: string;
 
 beforeAll(async () => {
   await seedDemo();
-  movieId = (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Metropolis'"))?.id ?? 0;
+  movieId =
+    (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Metropolis'"))?.id ?? 0;
 });
 afterEach(async () => {
-  await executeSql("UPDATE movies SET name = 'Metropolis', deleted_at = NULL WHERE id = ?", movieId);
+  await executeSql(
+    "UPDATE movies SET name = 'Metropolis', deleted_at = NULL WHERE id = ?",
+    movieId,
+  );
 });
 
 /** On an origin of its own, so that no response is cached. */
@@ -45,7 +49,8 @@ describe("oEmbed", () => {
   it("is announced by the movie's page, and by none without a movie", async () => {
     const client = visitorClient();
     const page = await (await client(`/movie/${movieId}`)).text();
-    const [, href = ""] = /<link rel="alternate" type="application\/json\+oembed"[^>]*href="([^"]*)"/.exec(page) ?? [];
+    const [, href = ""] =
+      /<link rel="alternate" type="application\/json\+oembed"[^>]*href="([^"]*)"/.exec(page) ?? [];
     const url = new URL(href);
     expect((await client(url.pathname + url.search)).status).toBe(200);
     expect(await (await client("/movies")).text()).not.toContain("oembed");
@@ -75,7 +80,9 @@ describe("oEmbed", () => {
     ["that is none", "movie"],
     ["of a script", "javascript:alert(1)"],
   ])("knows no URL %s", async (_, path) => {
-    const response = await askForEmbed({ url: path.startsWith("/") ? `http://localhost${path}` : path });
+    const response = await askForEmbed({
+      url: path.startsWith("/") ? `http://localhost${path}` : path,
+    });
     expect([response.status, (await response.json()).code]).toEqual([404, "movie_not_found"]);
   });
 
@@ -93,7 +100,11 @@ describe("oEmbed", () => {
   });
 
   it("escapes the name of a movie in its markup", async () => {
-    await executeSql("UPDATE movies SET name = ? WHERE id = ?", '"><script>alert(1)</script>', movieId);
+    await executeSql(
+      "UPDATE movies SET name = ? WHERE id = ?",
+      '"><script>alert(1)</script>',
+      movieId,
+    );
     const embed = await (await askForEmbed()).json();
     expect(embed.title).toBe('"><script>alert(1)</script>');
     expect(embed.html).not.toContain("<script");
@@ -123,10 +134,13 @@ describe("a movie's card", () => {
 
   it("shows its poster on other sites", async () => {
     const client = visitorClient();
-    const poster = /<img src="([^"]+)"/.exec(await (await client(`/embed/movie/${movieId}`)).text())?.[1] ?? "";
+    const poster =
+      /<img src="([^"]+)"/.exec(await (await client(`/embed/movie/${movieId}`)).text())?.[1] ?? "";
     expect(poster).toMatch(/^\/media\/posters\//);
     expect((await client(poster)).headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
-    expect((await client("/media/casts/x.webp")).headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
+    expect((await client("/media/casts/x.webp")).headers.get("Cross-Origin-Resource-Policy")).toBe(
+      "same-origin",
+    );
   });
 });
 
@@ -136,9 +150,9 @@ describe("the feed", () => {
     expect(response.headers.get("Content-Type")).toBe("application/rss+xml; charset=UTF-8");
     expect(await readRequestCost(response)).toMatchObject({ statements: 1, rowsRead: 30 });
     const feed = await response.text();
-    const links = [...feed.matchAll(/<item>\n<title>.*<\/title>\n<link>[^<]*\/movie\/(\d+)<\/link>/g)].map(([, id]) =>
-      Number(id),
-    );
+    const links = [
+      ...feed.matchAll(/<item>\n<title>.*<\/title>\n<link>[^<]*\/movie\/(\d+)<\/link>/g),
+    ].map(([, id]) => Number(id));
     expect(links).toEqual(Array.from({ length: 30 }, (_, index) => 43 - index));
     expect(feed).toContain("<title>New movies on Marquee</title>");
   });
@@ -159,6 +173,8 @@ describe("the feed", () => {
 
   it("is announced by the home page and the list of movies", async () => {
     for (const path of ["/", "/movies"])
-      expect(await (await visitorClient()(path)).text()).toMatch(/<link rel="alternate" type="application\/rss\+xml"/);
+      expect(await (await visitorClient()(path)).text()).toMatch(
+        /<link rel="alternate" type="application\/rss\+xml"/,
+      );
   });
 });

@@ -3,10 +3,22 @@ import * as z from "zod/mini";
 import type { Endpoint } from "../../contract/endpoints/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { clearSite } from "../support/clear-site.ts";
-import { accounts, createTestSession, executeSql, queryRow, seedSite } from "../support/factories.ts";
+import {
+  accounts,
+  createTestSession,
+  executeSql,
+  queryRow,
+  seedSite,
+} from "../support/factories.ts";
 import { extractToken, waitForEmails } from "../support/mailbox.ts";
 import { chooseInSandbox } from "../support/movie-access.ts";
-import { bearerClient, formRequest, jsonRequest, type TestClient, visitorClient } from "../support/site.ts";
+import {
+  bearerClient,
+  formRequest,
+  jsonRequest,
+  type TestClient,
+  visitorClient,
+} from "../support/site.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
 import { findColumnsWith } from "../support/traces.ts";
 
@@ -37,7 +49,9 @@ type Schema = {
 /** A value for a field: a word of its own wherever the field takes one. */
 function fillIn({ type, pattern, format, ...schema }: Schema): unknown {
   if (schema.properties)
-    return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, fillIn(field)]));
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([name, field]) => [name, fillIn(field)]),
+    );
   if (schema.anyOf?.[0]) return fillIn(schema.anyOf[0]);
   if (schema.items) return [fillIn(schema.items)];
   if (schema.enum) return schema.enum[0];
@@ -45,7 +59,9 @@ function fillIn({ type, pattern, format, ...schema }: Schema): unknown {
   if (type === "boolean") return true;
   if (format === "email") return typeEmail();
   const accepts = (text: string) => pattern === undefined || new RegExp(pattern, "u").test(text);
-  return accepts("QZX0ABOUT") ? typeWord() : (["10001", "1", today(), new Date().toISOString()].find(accepts) ?? "x");
+  return accepts("QZX0ABOUT")
+    ? typeWord()
+    : (["10001", "1", today(), new Date().toISOString()].find(accepts) ?? "x");
 }
 
 /** What has a test of its own below, or belongs to no account. */
@@ -63,7 +79,8 @@ const otherwise: Record<string, string> = {
 async function typeEverywhere(client: TestClient): Promise<void> {
   for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const [method = "", path = ""] = key.split(" ");
-    if (endpoint.access === "admin" || key in otherwise || method === "GET" || !endpoint.body) continue;
+    if (endpoint.access === "admin" || key in otherwise || method === "GET" || !endpoint.body)
+      continue;
     const schema = z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }) as Schema;
     const request = jsonRequest(method, fillIn(schema), {
       "User-Agent": typeWord(),
@@ -83,15 +100,28 @@ async function register(): Promise<{ client: TestClient; email: string; name: st
   const form = { name, email, phone, password, confirmpassword: password };
   expect((await visitorClient()("/api/register", jsonRequest("POST", form))).status).toBe(202);
   const [verification] = await waitForEmails(email);
-  await visitorClient()("/verifyEmail", jsonRequest("POST", { token: extractToken(verification ?? { links: [] }) }));
+  await visitorClient()(
+    "/verifyEmail",
+    jsonRequest("POST", { token: extractToken(verification ?? { links: [] }) }),
+  );
   const headers = { "User-Agent": `Firefox ${typeWord()}` };
-  const response = await visitorClient()("/api/login", jsonRequest("POST", { email, password }, headers));
+  const response = await visitorClient()(
+    "/api/login",
+    jsonRequest("POST", { email, password }, headers),
+  );
   const token = /session=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1] ?? "";
   return { client: bearerClient(token), email, name };
 }
 
 async function give(client: TestClient, recipientEmail: string): Promise<void> {
-  const gift = { planId: "10001", periods: 1, price: 9.99, consent: true, sendOn: today(), recipientEmail };
+  const gift = {
+    planId: "10001",
+    periods: 1,
+    price: 9.99,
+    consent: true,
+    sendOn: today(),
+    recipientEmail,
+  };
   const texts = { recipientName: typeWord(), senderName: typeWord(), message: typeWord() };
   const response = await client("/api/gift-codes", jsonRequest("POST", { ...gift, ...texts }));
   expect(response.status).toBe(201);
@@ -109,7 +139,8 @@ beforeAll(async () => {
   await seedSite();
   admin = bearerClient(await createTestSession("demo-admin"));
   const settings = createSiteSettings({ sellsGifts: true, timeZone: "UTC" });
-  const version = (await queryRow("SELECT coalesce(max(version), 0) AS version FROM site_settings"))?.version;
+  const version = (await queryRow("SELECT coalesce(max(version), 0) AS version FROM site_settings"))
+    ?.version;
   const saved = await admin("/api/admin/site", jsonRequest("PUT", { version, settings }));
   expect(saved.status).toBe(200);
 });
@@ -133,8 +164,15 @@ it("an erased account leaves no word that it, an administrator or a giver typed,
   expect((await client("/api/movies/1/reviews", keyed)).status).toBe(201);
   await typeEverywhere(client);
 
-  expect((await admin(`/api/users/${userId}`, jsonRequest("PUT", { name: typeWord() }))).status).toBe(200);
-  const byAdministrator = { Id: userId, name: typeWord(), newEmail: typeEmail(), password: accounts.admin.password };
+  expect(
+    (await admin(`/api/users/${userId}`, jsonRequest("PUT", { name: typeWord() }))).status,
+  ).toBe(200);
+  const byAdministrator = {
+    Id: userId,
+    name: typeWord(),
+    newEmail: typeEmail(),
+    password: accounts.admin.password,
+  };
   await changeProfile(admin, byAdministrator);
   const reviewId = (await queryRow("SELECT id FROM reviews WHERE user_id = ?", userId))?.id;
   expect((await admin(`/api/reviews/${reviewId}`, { method: "DELETE" })).status).toBe(204);
@@ -142,7 +180,11 @@ it("an erased account leaves no word that it, an administrator or a giver typed,
   await changeProfile(client, { name: typeWord(), newEmail, password });
   await waitForEmails(newEmail);
   // Only the mailbox of a local site keeps what it delivered to others.
-  await executeSql('DELETE FROM emails WHERE sent_at IS NOT NULL AND "to" NOT IN (?, ?)', email, newEmail);
+  await executeSql(
+    'DELETE FROM emails WHERE sent_at IS NOT NULL AND "to" NOT IN (?, ?)',
+    email,
+    newEmail,
+  );
   expect(words).toContain(name);
   expect(await findColumnsWith(words)).toEqual(
     expect.arrayContaining([
@@ -165,9 +207,16 @@ it("an erased account leaves no word that it, an administrator or a giver typed,
   // A live site deletes the email that confirms the end of the subscription once it is sent.
   await executeSql("DELETE FROM emails WHERE kind = 'cancelled'");
   // Counters of the last hour, by which an address that is not the account's is not sent more emails.
-  expect((await findColumnsWith(words)).filter((column) => column !== "rate_limits.key")).toEqual([]);
+  expect((await findColumnsWith(words)).filter((column) => column !== "rate_limits.key")).toEqual(
+    [],
+  );
   for (const word of words)
-    expect(await queryRow("SELECT count(*) AS n FROM user_search WHERE user_search MATCH ?", `"${word}"`)).toEqual({
+    expect(
+      await queryRow(
+        "SELECT count(*) AS n FROM user_search WHERE user_search MATCH ?",
+        `"${word}"`,
+      ),
+    ).toEqual({
       n: 0,
     });
 });

@@ -1,7 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxPlaysPerHour } from "../../contract/constants.ts";
 import { maxExtras } from "../../contract/extras.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import { clientFor, type Persona } from "../support/personas.ts";
 import {
   bearerClient,
@@ -25,8 +32,10 @@ let extraId: string;
 
 const change = (body: unknown, id: number | string = movieId, client = admin) =>
   client(`/api/admin/movies/${id}/extras`, jsonRequest("PUT", body));
-const readList = async () => (await (await admin(`/api/admin/movies/${movieId}/extras`)).json()).data;
-const fetchMovie = async (client = admin) => (await (await client(`/api/movies/${movieId}`)).json()).data;
+const readList = async () =>
+  (await (await admin(`/api/admin/movies/${movieId}/extras`)).json()).data;
+const fetchMovie = async (client = admin) =>
+  (await (await client(`/api/movies/${movieId}`)).json()).data;
 const requestPlayback = (client: TestClient, id: number | string = movieId, extra = extraId) =>
   client(`/api/movies/${id}/playback?extra=${extra}`, { method: "POST" });
 const reportProgress = (client: TestClient, { extra = "", state = "playing" } = {}) =>
@@ -34,7 +43,8 @@ const reportProgress = (client: TestClient, { extra = "", state = "playing" } = 
     `/api/movies/${movieId}/progress${extra && `?extra=${extra}`}`,
     jsonRequest("POST", { position: 5, duration: 60, at: new Date().toISOString(), state }),
   );
-const readGrant = (response: Response) => /grant=[^;]+/.exec(response.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
+const readGrant = (response: Response) =>
+  /grant=[^;]+/.exec(response.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
 const fetchFile = (path: string, cookie: string, origin = "") =>
   bearerClient("")(`${origin}${path}`, { headers: { Cookie: cookie } });
 
@@ -58,7 +68,10 @@ beforeEach(async () => {
   member = bearerClient(await createTestSession("demo-member"));
   const added = await change({ version: 1, extras: [{ kind: "interview", title }] });
   extraId = (await added.json()).data.extras[0].id;
-  const response = await admin(`/api/admin/extras/${extraId}/video`, jsonRequest("PUT", { videoId }));
+  const response = await admin(
+    `/api/admin/extras/${extraId}/video`,
+    jsonRequest("PUT", { videoId }),
+  );
   if (response.status !== 200) throw new Error(await response.text());
 });
 
@@ -67,7 +80,10 @@ describe("an extra", () => {
     const extra = { id: extraId, kind: "interview", title, durationMs: 60_000 };
     expect((await fetchMovie()).extras).toEqual([extra]);
     expect((await (await admin("/api/movies/2")).json()).data.extras).toEqual([]);
-    await executeSql("UPDATE videos SET status = 'uploading', source_at = NULL WHERE id = ?", videoId);
+    await executeSql(
+      "UPDATE videos SET status = 'uploading', source_at = NULL WHERE id = ?",
+      videoId,
+    );
     expect((await fetchMovie()).extras).toEqual([]);
     expect((await requestPlayback(member)).status).toBe(404);
     expect((await readList()).extras).toEqual([{ ...extra, playable: false }]);
@@ -91,18 +107,30 @@ describe("an extra", () => {
     expect(cost.rowsRead).toBeLessThanOrEqual(10);
     const { extras } = (await response.json()).data;
     expect(extras).toHaveLength(maxExtras);
-    expect(extras.slice(0, 3).map((each: { title: string }) => each.title)).toEqual([title, "Extra 29", "Extra 28"]);
-    await executeSql("UPDATE extras SET position = 99, title = 'Last' WHERE id = ?", Number(extraId));
+    expect(extras.slice(0, 3).map((each: { title: string }) => each.title)).toEqual([
+      title,
+      "Extra 29",
+      "Extra 28",
+    ]);
+    await executeSql(
+      "UPDATE extras SET position = 99, title = 'Last' WHERE id = ?",
+      Number(extraId),
+    );
     await executeSql("UPDATE videos SET duration_ms = 90000 WHERE id = ?", videoId);
-    expect((await fetchMovie()).extras.at(-1)).toMatchObject({ id: extraId, title: "Last", durationMs: 90_000 });
+    expect((await fetchMovie()).extras.at(-1)).toMatchObject({
+      id: extraId,
+      title: "Last",
+      durationMs: 90_000,
+    });
     await executeSql("DELETE FROM extras WHERE title LIKE 'Extra %'");
     expect((await fetchMovie()).extras).toHaveLength(1);
   });
 
   it("plays for a subscriber with a grant for its own video, and not for the movie's", async () => {
-    await executeSql("INSERT INTO views VALUES ('demo-member', ?, 20000, 44000, 1, 1, NULL)", movieId).catch(
-      () => undefined,
-    );
+    await executeSql(
+      "INSERT INTO views VALUES ('demo-member', ?, 20000, 44000, 1, 1, NULL)",
+      movieId,
+    ).catch(() => undefined);
     const response = await requestPlayback(member);
     expect(response.status).toBe(200);
     expect((await response.json()).data).toMatchObject({
@@ -113,13 +141,21 @@ describe("an extra", () => {
     const grant = readGrant(response);
     expect((await fetchFile(`/stream/${videoId}/master.m3u8`, grant)).status).toBe(200);
     expect((await fetchFile("/stream/demo-tech/master.m3u8", grant)).status).toBe(401);
-    for (const path of ["v0/init.mp4", "v0/0.m4s", "storyboard.vtt", "captions/en.vtt", "source.mp4"]) {
+    for (const path of [
+      "v0/init.mp4",
+      "v0/0.m4s",
+      "storyboard.vtt",
+      "captions/en.vtt",
+      "source.mp4",
+    ]) {
       const missing = path === "source.mp4" ? 403 : 404;
       expect((await fetchFile(`/stream/${videoId}/${path}`, grant)).status, path).toBe(missing);
       expect((await fetchFile(`/stream/${videoId}/${path}`, "")).status, path).toBe(401);
       expect((await fetchFile(`/stream/demo-tech/${path}`, grant)).status, path).toBe(401);
     }
-    const movieGrant = readGrant(await member(`/api/movies/${movieId}/playback`, { method: "POST" }));
+    const movieGrant = readGrant(
+      await member(`/api/movies/${movieId}/playback`, { method: "POST" }),
+    );
     expect((await fetchFile(`/stream/${videoId}/master.m3u8`, movieGrant)).status).toBe(401);
     expect((await fetchFile(`/stream/${videoId}/master.m3u8`, "")).status).toBe(401);
     expect((await member(`/stream/${videoId}/master.m3u8`)).status).toBe(403);
@@ -133,17 +169,20 @@ describe("an extra", () => {
     ["expired", 401],
     ["signedOut", 401],
     ["tampered", 401],
-  ])("is refused to the %s, as its movie is, without a grant and without a lease", async (persona, status) => {
-    const client = await clientFor(persona);
-    const [own, movies] = [
-      await requestPlayback(client),
-      await client(`/api/movies/${movieId}/playback`, { method: "POST" }),
-    ];
-    expect([own.status, movies.status, readGrant(own)]).toEqual([status, status, ""]);
-    expect((await own.json()).code).toBe((await movies.json()).code);
-    expect((await reportProgress(client, { extra: extraId })).status).toBe(status);
-    expect(await countRows("streams")).toBe(0);
-  });
+  ])(
+    "is refused to the %s, as its movie is, without a grant and without a lease",
+    async (persona, status) => {
+      const client = await clientFor(persona);
+      const [own, movies] = [
+        await requestPlayback(client),
+        await client(`/api/movies/${movieId}/playback`, { method: "POST" }),
+      ];
+      expect([own.status, movies.status, readGrant(own)]).toEqual([status, status, ""]);
+      expect((await own.json()).code).toBe((await movies.json()).code);
+      expect((await reportProgress(client, { extra: extraId })).status).toBe(status);
+      expect(await countRows("streams")).toBe(0);
+    },
+  );
 
   it("is refused to a buyer of its movie, who may download the movie and not stream it", async () => {
     const buyer = await clientFor("user");
@@ -174,7 +213,9 @@ describe("an extra", () => {
 
   it("counts as a stream, and neither as a play of its movie nor as watched", async () => {
     const counts = async () => [
-      await queryRow("SELECT (SELECT sum(plays) FROM movie_plays) AS plays, sum(measured) AS measured FROM play_days"),
+      await queryRow(
+        "SELECT (SELECT sum(plays) FROM movie_plays) AS plays, sum(measured) AS measured FROM play_days",
+      ),
       await queryRow("SELECT sum(value) AS value FROM daily_totals WHERE name = 'plays'"),
       await countRows("plays WHERE extra_id IS NULL"),
       await countRows("views WHERE movie_id = ?", movieId),
@@ -182,7 +223,9 @@ describe("an extra", () => {
     const before = await counts();
     const { playId } = (await (await requestPlayback(member)).json()).data;
     const metrics = { playId, startupMs: 5, rebuffers: 0, rebufferMs: 0, errors: 0, height: 720 };
-    expect((await member(`/api/movies/${movieId}/quality`, jsonRequest("POST", metrics))).status).toBe(204);
+    expect(
+      (await member(`/api/movies/${movieId}/quality`, jsonRequest("POST", metrics))).status,
+    ).toBe(204);
     const renewed = await reportProgress(member, { extra: extraId });
     expect([renewed.status, readGrant(renewed)]).toEqual([204, expect.stringContaining("grant=")]);
     expect(await queryRow("SELECT movie_id, extra_id FROM streams")).toEqual({
@@ -192,8 +235,13 @@ describe("an extra", () => {
     expect(await counts()).toEqual(before);
 
     expect((await reportProgress(member)).status).toBe(409);
-    const { data } = await (await member(`/api/movies/${movieId}/playback`, { method: "POST" })).json();
-    expect(await queryRow("SELECT play_id, extra_id FROM streams")).toEqual({ play_id: data.playId, extra_id: null });
+    const { data } = await (
+      await member(`/api/movies/${movieId}/playback`, { method: "POST" })
+    ).json();
+    expect(await queryRow("SELECT play_id, extra_id FROM streams")).toEqual({
+      play_id: data.playId,
+      extra_id: null,
+    });
     expect(await countRows("plays WHERE extra_id IS NULL")).toBe(Number(before[2]) + 1);
     expect((await reportProgress(member, { extra: extraId })).status).toBe(409);
     await reportProgress(member, { extra: extraId, state: "left" });
@@ -208,7 +256,9 @@ describe("an extra", () => {
         )
       )?.streams ?? 0;
     for (let i = 0; i < limit; i++)
-      expect((await requestPlayback(bearerClient(await createTestSession("demo-member")))).status).toBe(200);
+      expect(
+        (await requestPlayback(bearerClient(await createTestSession("demo-member")))).status,
+      ).toBe(200);
     const refused = await requestPlayback(member);
     expect([refused.status, (await refused.json()).code]).toEqual([409, "stream_limit"]);
   });
@@ -219,7 +269,11 @@ describe("an extra", () => {
       await reportProgress(member, { extra: extraId, state: "left" });
     }
     const refused = await requestPlayback(member);
-    expect([refused.status, readGrant(refused), Number(refused.headers.get("Retry-After"))]).toEqual([429, "", 3600]);
+    expect([
+      refused.status,
+      readGrant(refused),
+      Number(refused.headers.get("Retry-After")),
+    ]).toEqual([429, "", 3600]);
     expect((await member(`/api/movies/${movieId}/playback`, { method: "POST" })).status).toBe(429);
   });
 });
@@ -231,23 +285,67 @@ it("no list, search, count, collection, feed, card or sitemap knows of an extra"
     { slug: "by-hand", rule: null, movieIds: ["1", "2"] },
     { slug: "by-rule", rule: { fromYear: 1900 }, movieIds: [] },
   ]) {
-    const created = await admin("/api/admin/collections", jsonRequest("POST", { ...chosen, ...unlimited, texts }));
+    const created = await admin(
+      "/api/admin/collections",
+      jsonRequest("POST", { ...chosen, ...unlimited, texts }),
+    );
     expect(created.status).toBe(201);
   }
   const q = title.slice(0, 5);
   const paths = [
-    ...["/api/getMovies?limit=100", "/api/getMovies?popular=true", `/api/getMovies?q=${q}`, `/api/search?q=${q}`],
-    ...["/api/facets", "/api/movies/2/related", "/api/movies/1/reviews", "/api/getCategory", "/api/people/1"],
-    ...["/api/collections/by-hand?locale=en", "/api/collections/by-rule?locale=en", "/api/favourites", "/api/because"],
-    ...["/api/admin/movies?limit=100", `/api/admin/movies?q=${q}`, "/api/admin/categories", "/api/admin/collections"],
-    ...["/api/admin/collection-matches?fromYear=1900", "/api/admin/people", "/api/admin/quality", "/api/admin/set-up"],
-    ...["/api/stats", "/api/bin", "/api/site", `/api/oembed?url=ORIGIN/movie/${movieId}`, `/embed/movie/${movieId}`],
-    ...["/feed.xml", "/sitemap.xml", "/sitemap-1.xml", "/sitemap-pages.xml", "/sitemap-people-1.xml"],
+    ...[
+      "/api/getMovies?limit=100",
+      "/api/getMovies?popular=true",
+      `/api/getMovies?q=${q}`,
+      `/api/search?q=${q}`,
+    ],
+    ...[
+      "/api/facets",
+      "/api/movies/2/related",
+      "/api/movies/1/reviews",
+      "/api/getCategory",
+      "/api/people/1",
+    ],
+    ...[
+      "/api/collections/by-hand?locale=en",
+      "/api/collections/by-rule?locale=en",
+      "/api/favourites",
+      "/api/because",
+    ],
+    ...[
+      "/api/admin/movies?limit=100",
+      `/api/admin/movies?q=${q}`,
+      "/api/admin/categories",
+      "/api/admin/collections",
+    ],
+    ...[
+      "/api/admin/collection-matches?fromYear=1900",
+      "/api/admin/people",
+      "/api/admin/quality",
+      "/api/admin/set-up",
+    ],
+    ...[
+      "/api/stats",
+      "/api/bin",
+      "/api/site",
+      `/api/oembed?url=ORIGIN/movie/${movieId}`,
+      `/embed/movie/${movieId}`,
+    ],
+    ...[
+      "/feed.xml",
+      "/sitemap.xml",
+      "/sitemap-1.xml",
+      "/sitemap-pages.xml",
+      "/sitemap-people-1.xml",
+    ],
     ...["/", "/movies", "/movie/2", "/collection/by-hand", "/collection/by-rule"],
   ];
   const token = await createTestSession("demo-admin");
   const read = async (path: string, origin: string) => {
-    const response = await bearerClient(token, origin)(path.replace("ORIGIN", encodeURIComponent(origin)));
+    const response = await bearerClient(
+      token,
+      origin,
+    )(path.replace("ORIGIN", encodeURIComponent(origin)));
     expect(response.status, path).toBe(200);
     return response.text();
   };
@@ -287,8 +385,14 @@ describe("an administrator", () => {
       ],
     });
     expect((await readList()).version).toBe(3);
-    const entry = await queryRow<{ before: string; after: string }>("SELECT * FROM audit_log ORDER BY id DESC LIMIT 1");
-    expect(entry).toMatchObject({ action: "change", subject: "movie", subject_id: String(movieId) });
+    const entry = await queryRow<{ before: string; after: string }>(
+      "SELECT * FROM audit_log ORDER BY id DESC LIMIT 1",
+    );
+    expect(entry).toMatchObject({
+      action: "change",
+      subject: "movie",
+      subject_id: String(movieId),
+    });
     expect(JSON.parse(entry?.before ?? "")).toEqual({ extras: [{ kind: "interview", title }] });
     expect(JSON.parse(entry?.after ?? "").extras).toHaveLength(2);
     await change({ version: 3, extras: data.extras.slice(0, 1) });
@@ -299,7 +403,8 @@ describe("an administrator", () => {
   it("is refused an older version with the saved list, and only one of two changes at once is made", async () => {
     const statuses = await Promise.all(
       ["One", "Two"].map(
-        async (each) => (await change({ version: 2, extras: [{ kind: "other", title: each }] })).status,
+        async (each) =>
+          (await change({ version: 2, extras: [{ kind: "other", title: each }] })).status,
       ),
     );
     expect(statuses.sort()).toEqual([200, 409]);
@@ -321,13 +426,20 @@ describe("an administrator", () => {
   });
 
   it("cannot take over another movie's extra", async () => {
-    const response = await change({ version: 1, extras: [{ id: extraId, kind: "other", title: "Taken" }] }, 2);
+    const response = await change(
+      { version: 1, extras: [{ id: extraId, kind: "other", title: "Taken" }] },
+      2,
+    );
     expect(response.status).toBe(404);
-    expect(await queryRow("SELECT movie_id, title FROM extras")).toEqual({ movie_id: movieId, title });
+    expect(await queryRow("SELECT movie_id, title FROM extras")).toEqual({
+      movie_id: movieId,
+      title,
+    });
   });
 
   it("is refused a video that does not exist or has nothing to play", async () => {
-    const give = (id: string) => admin(`/api/admin/extras/${extraId}/video`, jsonRequest("PUT", { videoId: id }));
+    const give = (id: string) =>
+      admin(`/api/admin/extras/${extraId}/video`, jsonRequest("PUT", { videoId: id }));
     expect((await (await give("nobodys")).json()).code).toBe("upload_unfinished");
     await executeSql("UPDATE videos SET status = 'uploading' WHERE id = ?", videoId);
     expect((await give(videoId)).status).toBe(409);
@@ -340,7 +452,9 @@ describe("the video of an extra", () => {
     expect((await (await admin(`/api/videos/${videoId}`)).json()).data.movies).toEqual([
       { id: String(movieId), name: expect.any(String) },
     ]);
-    expect((await queryRow("SELECT unused_since FROM videos WHERE id = ?", videoId))?.unused_since).toBeNull();
+    expect(
+      (await queryRow("SELECT unused_since FROM videos WHERE id = ?", videoId))?.unused_since,
+    ).toBeNull();
   });
 
   it("is deleted 30 days after its extra, and stays while a movie or another extra has it", async () => {
@@ -358,10 +472,16 @@ describe("the video of an extra", () => {
   });
 
   it("is deleted with the movie that leaves the bin, unless another movie has it", async () => {
-    await executeSql("UPDATE movies SET deleted_at = ? WHERE id = ?", Date.now() - 31 * dayMs, movieId);
+    await executeSql(
+      "UPDATE movies SET deleted_at = ? WHERE id = ?",
+      Date.now() - 31 * dayMs,
+      movieId,
+    );
     await runCron("47 * * * *");
     await runCron("47 * * * *");
-    expect([await countRows("movies WHERE id = ?", movieId), await countRows("extras")]).toEqual([0, 0]);
+    expect([await countRows("movies WHERE id = ?", movieId), await countRows("extras")]).toEqual([
+      0, 0,
+    ]);
     expect(await countRows("videos WHERE id = ?", videoId)).toBe(0);
     await seedSite();
   });

@@ -23,7 +23,8 @@ const { fetch } = globalThis;
 beforeAll(async () => {
   wikidataUrl = await wikidata.start();
   // The harness sends the Worker's requests by this process, and would follow redirects that the Worker does not.
-  globalThis.fetch = (url, init) => fetch(url, { headers: (init as Request).headers, redirect: "manual" });
+  globalThis.fetch = (url, init) =>
+    fetch(url, { headers: (init as Request).headers, redirect: "manual" });
 });
 
 afterAll(async () => {
@@ -50,7 +51,11 @@ describe("an administrator who looks up a movie", () => {
     const { status, data } = await lookUp("?q=Metropolis&year=2001");
     expect(status).toBe(200);
     expect(data.map(({ id }: { id: string }) => id)).toEqual(["Q1500", "Q151599", "Q18601"]);
-    expect(data[0]).toEqual({ id: "Q1500", label: "Metropolis", description: "2001 film by Rintaro" });
+    expect(data[0]).toEqual({
+      id: "Q1500",
+      label: "Metropolis",
+      description: "2001 film by Rintaro",
+    });
     expect([...wikidata.userAgents]).toEqual([expect.stringMatching(/^Marquee \(http/)]);
   });
 
@@ -62,7 +67,9 @@ describe("an administrator who looks up a movie", () => {
       asked.push(new URL(url instanceof Request ? url.url : url).origin);
       return Response.json({ search: [], success: 1 });
     };
-    expect(await lookUp("?q=Metropolis").finally(() => Object.assign(globalThis, { fetch: forward }))).toEqual({
+    expect(
+      await lookUp("?q=Metropolis").finally(() => Object.assign(globalThis, { fetch: forward })),
+    ).toEqual({
       status: 200,
       data: [],
     });
@@ -125,7 +132,9 @@ describe("an administrator who looks up a movie", () => {
   it.each(["A.jpg|File:B.jpg", "A#B.jpg", "../A.jpg", "<b>.jpg", "A:B.jpg", "no extension"])(
     "gets no portrait from a file name that Commons refuses, and does not ask for it: %s",
     async (fileName) => {
-      const portrait = [{ mainsnak: { snaktype: "value", datavalue: { value: fileName } }, rank: "normal" }];
+      const portrait = [
+        { mainsnak: { snaktype: "value", datavalue: { value: fileName } }, rank: "normal" },
+      ];
       wikidata.answer = (response) => {
         response.writeHead(200, { "Content-Type": "application/json" });
         response.end(JSON.stringify({ claims: { P18: portrait } }));
@@ -140,20 +149,27 @@ describe("an administrator who looks up a movie", () => {
     {},
     { query: { pages: [{ missing: true }] } },
     { query: { pages: [{ imageinfo: [{}] }] } },
-    { query: { pages: [{ imageinfo: [{ extmetadata: { Artist: { value: "x".repeat(201) } } }] }] } },
+    {
+      query: { pages: [{ imageinfo: [{ extmetadata: { Artist: { value: "x".repeat(201) } } }] }] },
+    },
     { error: { code: "internal_api_error" } },
-  ])("gets the page alone of a portrait whose author and licence are unknown: %j", async (answer) => {
-    const portrait = [{ mainsnak: { snaktype: "value", datavalue: { value: "A.jpg" } }, rank: "normal" }];
-    wikidata.answer = (response) => {
-      response.writeHead(200, { "Content-Type": "application/json" });
-      response.end(JSON.stringify({ claims: { P18: portrait }, ...answer }));
-    };
-    expect((await lookUp("/people/Q19504")).data).toMatchObject({
-      portraitPage: "https://commons.wikimedia.org/wiki/File:A.jpg",
-      portraitAuthor: null,
-      portraitLicence: null,
-    });
-  });
+  ])(
+    "gets the page alone of a portrait whose author and licence are unknown: %j",
+    async (answer) => {
+      const portrait = [
+        { mainsnak: { snaktype: "value", datavalue: { value: "A.jpg" } }, rank: "normal" },
+      ];
+      wikidata.answer = (response) => {
+        response.writeHead(200, { "Content-Type": "application/json" });
+        response.end(JSON.stringify({ claims: { P18: portrait }, ...answer }));
+      };
+      expect((await lookUp("/people/Q19504")).data).toMatchObject({
+        portraitPage: "https://commons.wikimedia.org/wiki/File:A.jpg",
+        portraitAuthor: null,
+        portraitLicence: null,
+      });
+    },
+  );
 
   it.each(["/movies/Q18601", "/movies/Q404404"])("is told that %s is no movie", async (path) => {
     expect(await lookUp(path)).toMatchObject({ status: 404, code: "facts_not_found" });
@@ -193,23 +209,49 @@ describe("an administrator who looks up a movie", () => {
 });
 
 const json = { "Content-Type": "application/json" };
-const send = (status: number, headers: Record<string, string>, body: string) => (response: ServerResponse) => {
-  response.writeHead(status, headers);
-  response.end(body);
-};
+const send =
+  (status: number, headers: Record<string, string>, body: string) => (response: ServerResponse) => {
+    response.writeHead(status, headers);
+    response.end(body);
+  };
 
 describe("an answer that is not Wikidata's", () => {
   const answers: [string, (response: ServerResponse) => void, number, string][] = [
-    ["redirected", send(302, { Location: "https://elsewhere.example/" }, ""), 502, "facts_redirected"],
-    ["redirected for good", send(308, { ...json, Location: "/w/other.php" }, "{}"), 502, "facts_redirected"],
+    [
+      "redirected",
+      send(302, { Location: "https://elsewhere.example/" }, ""),
+      502,
+      "facts_redirected",
+    ],
+    [
+      "redirected for good",
+      send(308, { ...json, Location: "/w/other.php" }, "{}"),
+      502,
+      "facts_redirected",
+    ],
     ["HTML", send(200, { "Content-Type": "text/html" }, "<p>Hello</p>"), 502, "facts_unreadable"],
     ["without a type", send(200, {}, "{}"), 502, "facts_unreadable"],
     ["broken JSON", send(200, json, '{"search": ['), 502, "facts_unreadable"],
     ["another JSON", send(200, json, "[]"), 502, "facts_unreadable"],
     ["an error of its server", send(500, json, "{}"), 502, "facts_unreachable"],
-    ["too many requests", send(429, { "Content-Type": "text/plain" }, "slow down"), 502, "facts_unreachable"],
-    ["an error of its API", send(200, json, '{"error": {"code": "maxlag"}}'), 502, "facts_unreachable"],
-    ["2 MB", send(200, json, JSON.stringify({ search: [], padding: "x".repeat(2_000_000) })), 502, "facts_too_large"],
+    [
+      "too many requests",
+      send(429, { "Content-Type": "text/plain" }, "slow down"),
+      502,
+      "facts_unreachable",
+    ],
+    [
+      "an error of its API",
+      send(200, json, '{"error": {"code": "maxlag"}}'),
+      502,
+      "facts_unreachable",
+    ],
+    [
+      "2 MB",
+      send(200, json, JSON.stringify({ search: [], padding: "x".repeat(2_000_000) })),
+      502,
+      "facts_too_large",
+    ],
     ["a closed connection", (response) => response.destroy(), 502, "facts_unreachable"],
   ];
 
@@ -217,7 +259,11 @@ describe("an answer that is not Wikidata's", () => {
     wikidata.answer = answer;
     const before = await snapshot();
     for (const path of ["?q=Metropolis", "/movies/Q151599", "/people/Q19504"])
-      expect(await lookUp(path)).toMatchObject({ status, code, message: expect.stringContaining("Wikidata") });
+      expect(await lookUp(path)).toMatchObject({
+        status,
+        code,
+        message: expect.stringContaining("Wikidata"),
+      });
     expect(await snapshot()).toEqual(before);
   });
 
@@ -248,11 +294,14 @@ const snapshot = async () => [
 ];
 
 describe("the facts of a movie", () => {
-  const fetchMovie = async (id: number) => (await (await visitorClient()(`/api/movies/${id}`)).json()).data;
+  const fetchMovie = async (id: number) =>
+    (await (await visitorClient()(`/api/movies/${id}`)).json()).data;
   const idOf = async (name: string) =>
     (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = ?", name))?.id;
   const metropolis = async () =>
-    (await queryRow<{ id: number; version: number }>("SELECT id, version FROM movies WHERE name = 'Metropolis'")) ?? {
+    (await queryRow<{ id: number; version: number }>(
+      "SELECT id, version FROM movies WHERE name = 'Metropolis'",
+    )) ?? {
       id: 0,
       version: 0,
     };
@@ -267,16 +316,27 @@ describe("the facts of a movie", () => {
     };
     const body = { movieId: String(id), version, ...facts };
     expect((await admin("/api/updateMovie", jsonRequest("PUT", body))).status).toBe(200);
-    const stored = { originalTitle: "Metropolis!", countries: "DE, FR", wikidata: "Q151599", imdb: "tt0017136" };
+    const stored = {
+      originalTitle: "Metropolis!",
+      countries: "DE, FR",
+      wikidata: "Q151599",
+      imdb: "tt0017136",
+    };
     expect(await fetchMovie(id)).toMatchObject(stored);
     expect((await (await admin(`/api/admin/movies/${id}`)).json()).data).toMatchObject(stored);
-    expect((await (await admin("/api/admin/movies?q=Metropolis")).json()).data[0]).toMatchObject(stored);
+    expect((await (await admin("/api/admin/movies?q=Metropolis")).json()).data[0]).toMatchObject(
+      stored,
+    );
     const { data } = await (await visitorClient()("/api/getMovies?q=Metropolis")).json();
     expect(Object.keys(data[0])).not.toEqual(expect.arrayContaining(["countries"]));
     expect(data[0].imdb).toBeUndefined();
     const cleared = { movieId: String(id), originalTitle: null, countries: null };
     expect((await admin("/api/updateMovie", jsonRequest("PUT", cleared))).status).toBe(200);
-    expect(await fetchMovie(id)).toMatchObject({ originalTitle: null, countries: null, imdb: "tt0017136" });
+    expect(await fetchMovie(id)).toMatchObject({
+      originalTitle: null,
+      countries: null,
+      imdb: "tt0017136",
+    });
   });
 
   it("are in the data that a page has for search engines", async () => {
@@ -298,24 +358,31 @@ describe("the facts of a movie", () => {
     ["originalTitle", "two\nlines"],
   ])("are refused: %s %j", async (field, value) => {
     const { id } = await metropolis();
-    const response = await admin("/api/updateMovie", jsonRequest("PUT", { movieId: String(id), [field]: value }));
+    const response = await admin(
+      "/api/updateMovie",
+      jsonRequest("PUT", { movieId: String(id), [field]: value }),
+    );
     expect([response.status, (await response.json()).issues[0].path]).toEqual([400, field]);
   });
 
   it("are taken over with new cast members, each person and role once", async () => {
     const { id } = await metropolis();
     const movie = await fetchMovie(id);
-    const crew = movie.crew.map(({ job, person }: { job: string; person: { id: string; name: string } }) => ({
-      ...{ job, name: person.name },
-      personId: person.id,
-    }));
+    const crew = movie.crew.map(
+      ({ job, person }: { job: string; person: { id: string; name: string } }) => ({
+        ...{ job, name: person.name },
+        personId: person.id,
+      }),
+    );
     const peopleBefore = await countRows("people");
     const newCast = [
       { name: "Tess Player", role: "" },
       { name: "Tess Player", role: "" },
       {
         name: "Brigitte Helm",
-        role: movie.casts.find(({ cast }: { cast: { name: string } }) => cast.name === "Brigitte Helm").role,
+        role: movie.casts.find(
+          ({ cast }: { cast: { name: string } }) => cast.name === "Brigitte Helm",
+        ).role,
       },
     ];
     for (const version of [1, 2]) {
@@ -324,7 +391,11 @@ describe("the facts of a movie", () => {
     }
     const after = await fetchMovie(id);
     expect(after.casts).toHaveLength(movie.casts.length + 1);
-    expect(after.casts.at(-1)).toMatchObject({ role: "", image: null, cast: { name: "Tess Player" } });
+    expect(after.casts.at(-1)).toMatchObject({
+      role: "",
+      image: null,
+      cast: { name: "Tess Player" },
+    });
     expect(after.crew).toHaveLength(movie.crew.length);
     expect(await countRows("people")).toBe((peopleBefore ?? 0) + 1);
   });
@@ -332,7 +403,8 @@ describe("the facts of a movie", () => {
 
 describe("a portrait", () => {
   it("is shown with its author and licence, which go with another picture", async () => {
-    const id = (await queryRow<{ id: number }>("SELECT id FROM people WHERE name = 'Fritz Lang'"))?.id;
+    const id = (await queryRow<{ id: number }>("SELECT id FROM people WHERE name = 'Fritz Lang'"))
+      ?.id;
     const source = {
       portraitAuthor: "Joost Evers",
       portraitLicence: "CC0",
@@ -340,18 +412,28 @@ describe("a portrait", () => {
     };
     const change = (body: object) =>
       admin(`/api/admin/people/${id}`, jsonRequest("PUT", { name: "Fritz Lang", ...body }));
-    const fetchPerson = async () => (await (await visitorClient()(`/api/people/${id}`)).json()).data;
+    const fetchPerson = async () =>
+      (await (await visitorClient()(`/api/people/${id}`)).json()).data;
     expect((await change({ version: 1, ...source })).status).toBe(200);
     expect(await fetchPerson()).toMatchObject(source);
     for (const portraitSource of ["http://a.example/", "javascript:alert(1)", "https://a b"])
       expect((await change({ version: 2, ...source, portraitSource })).status).toBe(400);
-    const image = new File([new Uint8Array(await readFile("demo/portraits/brigitte-helm.webp"))], "a.webp");
+    const image = new File(
+      [new Uint8Array(await readFile("demo/portraits/brigitte-helm.webp"))],
+      "a.webp",
+    );
     const form = await formRequest("PUT", { version: "2", image });
     expect((await admin(`/api/admin/people/${id}/image`, form)).status).toBe(200);
     const none = { portraitAuthor: null, portraitLicence: null, portraitSource: null };
-    expect(await fetchPerson()).toMatchObject({ image: expect.stringContaining("/people/"), ...none });
+    expect(await fetchPerson()).toMatchObject({
+      image: expect.stringContaining("/people/"),
+      ...none,
+    });
     expect(
-      await queryRow("SELECT portrait_author, portrait_licence, portrait_source FROM people WHERE id = ?", id),
+      await queryRow(
+        "SELECT portrait_author, portrait_licence, portrait_source FROM people WHERE id = ?",
+        id,
+      ),
     ).toEqual({
       portrait_author: null,
       portrait_licence: null,

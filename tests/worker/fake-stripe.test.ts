@@ -8,7 +8,12 @@ let api: Stripe;
 
 beforeAll(async () => {
   const { hostname: host, port } = new URL(await fakeStripe.start());
-  api = new Stripe("sk_test_of_these_tests", { host, port, protocol: "http", maxNetworkRetries: 0 });
+  api = new Stripe("sk_test_of_these_tests", {
+    host,
+    port,
+    protocol: "http",
+    maxNetworkRetries: 0,
+  });
 });
 afterAll(() => fakeStripe.stop());
 beforeEach(() => fakeStripe.reset());
@@ -21,13 +26,22 @@ async function post(path: string, form: Record<string, string>, key = "") {
     headers,
   });
   const { error, id } = await response.json();
-  return { status: response.status, error, id, isReplayed: response.headers.get("Idempotent-Replayed") === "true" };
+  return {
+    status: response.status,
+    error,
+    id,
+    isReplayed: response.headers.get("Idempotent-Replayed") === "true",
+  };
 }
 
-const catchRefusals = () => expect(() => fakeStripe.requireNoRefusals()).toThrow("Stripe refuses what the site sent");
+const catchRefusals = () =>
+  expect(() => fakeStripe.requireNoRefusals()).toThrow("Stripe refuses what the site sent");
 
 describe("the stand-in of Stripe refuses, and fails the test,", () => {
-  const price = { "line_items[0][price_data][currency]": "usd", "line_items[0][price_data][unit_amount]": "999" };
+  const price = {
+    "line_items[0][price_data][currency]": "usd",
+    "line_items[0][price_data][unit_amount]": "999",
+  };
 
   it.each([
     ["an unknown field", "refunds", { payment: "pi_1" }, "parameter_unknown", "payment"],
@@ -38,7 +52,13 @@ describe("the stand-in of Stripe refuses, and fails the test,", () => {
       "parameter_unknown",
       "line_items[0][unit_amount]",
     ],
-    ["a field in a field that has none", "customers", { "email[0]": "una@example.com" }, undefined, "email"],
+    [
+      "a field in a field that has none",
+      "customers",
+      { "email[0]": "una@example.com" },
+      undefined,
+      "email",
+    ],
     [
       "a missing field",
       "checkout/sessions",
@@ -46,11 +66,41 @@ describe("the stand-in of Stripe refuses, and fails the test,", () => {
       "parameter_missing",
       "line_items[0][price_data][currency]",
     ],
-    ["a missing field of the request itself", "prices", { unit_amount: "999" }, "parameter_missing", "currency"],
-    ["a text for a boolean", "refunds", { refund_application_fee: "perhaps" }, undefined, "refund_application_fee"],
-    ["a text for a number", "prices", { currency: "usd", unit_amount: "much" }, undefined, "unit_amount"],
-    ["a fraction of a cent", "prices", { currency: "usd", unit_amount: "998.99" }, undefined, "unit_amount"],
-    ["a value that is none of the possible", "refunds", { reason: "no_reason" }, undefined, "reason"],
+    [
+      "a missing field of the request itself",
+      "prices",
+      { unit_amount: "999" },
+      "parameter_missing",
+      "currency",
+    ],
+    [
+      "a text for a boolean",
+      "refunds",
+      { refund_application_fee: "perhaps" },
+      undefined,
+      "refund_application_fee",
+    ],
+    [
+      "a text for a number",
+      "prices",
+      { currency: "usd", unit_amount: "much" },
+      undefined,
+      "unit_amount",
+    ],
+    [
+      "a fraction of a cent",
+      "prices",
+      { currency: "usd", unit_amount: "998.99" },
+      undefined,
+      "unit_amount",
+    ],
+    [
+      "a value that is none of the possible",
+      "refunds",
+      { reason: "no_reason" },
+      undefined,
+      "reason",
+    ],
     [
       "a list for an object",
       "checkout/sessions",
@@ -63,7 +113,11 @@ describe("the stand-in of Stripe refuses, and fails the test,", () => {
     expect([status, error]).toMatchObject([400, { type: "invalid_request_error", param }]);
     expect(error.code).toBe(code);
     catchRefusals();
-    expect([fakeStripe.sessions.size, fakeStripe.customers.size, fakeStripe.refunds]).toEqual([0, 0, []]);
+    expect([fakeStripe.sessions.size, fakeStripe.customers.size, fakeStripe.refunds]).toEqual([
+      0,
+      0,
+      [],
+    ]);
   });
 
   it("what the SDK itself sends wrongly, also in a query", async () => {
@@ -86,7 +140,10 @@ describe("the stand-in of Stripe keeps an idempotency key", () => {
     expect(first).toMatchObject({ status: 200, id: "cus_1", isReplayed: false });
     expect(await post("customers", email, "key")).toEqual({ ...first, isReplayed: true });
     expect(fakeStripe.customers.size).toBe(1);
-    expect(await post("customers", email, "another key")).toMatchObject({ id: "cus_2", isReplayed: false });
+    expect(await post("customers", email, "another key")).toMatchObject({
+      id: "cus_2",
+      isReplayed: false,
+    });
     expect(await post("customers", email)).toMatchObject({ id: "cus_3", isReplayed: false });
   });
 
@@ -135,7 +192,9 @@ describe("the stand-in of Stripe keeps an idempotency key", () => {
 
   it("only of POST", async () => {
     const { id } = await post("customers", email);
-    expect(await api.customers.del(id, {}, { idempotencyKey: "key" })).toMatchObject({ deleted: true });
+    expect(await api.customers.del(id, {}, { idempotencyKey: "key" })).toMatchObject({
+      deleted: true,
+    });
     await expect(api.customers.del(id, {}, { idempotencyKey: "key" })).rejects.toThrow("none");
   });
 });

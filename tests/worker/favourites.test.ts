@@ -1,7 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { maxFavourites } from "../../contract/constants.ts";
-import { countRows, createTestSession, executeSql, resetAccounts, seedDemo } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  resetAccounts,
+  seedDemo,
+} from "../support/factories.ts";
 import {
   bearerClient,
   getBindings,
@@ -23,14 +29,16 @@ const addFavourite = (movieId: unknown, userId = "demo-viewer", client = viewer)
   client("/addfavourite", jsonRequest("POST", { movieId, Id: userId }));
 const mergeFavourites = (movieIds: unknown, client = viewer) =>
   client("/api/favourites/merge", jsonRequest("POST", { movieIds }));
-const removeFavourite = (movieId: number | string) => viewer(`/api/favourites/${movieId}`, { method: "DELETE" });
+const removeFavourite = (movieId: number | string) =>
+  viewer(`/api/favourites/${movieId}`, { method: "DELETE" });
 const readIds = async (response: Response) =>
   ((await response.json()).data as { id: string }[]).map(({ id }) => Number(id));
 const listFavourites = async (client = viewer) => readIds(await client("/api/favourites"));
 
 async function storedFavourites(userId = "demo-viewer"): Promise<number[]> {
   const { DB } = await getBindings();
-  const query = "SELECT movie_id FROM favourites WHERE user_id = ? ORDER BY created_at DESC, movie_id DESC";
+  const query =
+    "SELECT movie_id FROM favourites WHERE user_id = ? ORDER BY created_at DESC, movie_id DESC";
   const { results } = await DB.prepare(query).bind(userId).all();
   return results.map(({ movie_id }: Record<string, unknown>) => Number(movie_id));
 }
@@ -39,28 +47,41 @@ const firstExtraId = 10_000;
 
 /** Fills the list until `freeSlots` are left, with movies of this test only. */
 async function fillFavourites(freeSlots: number) {
-  const copiedColumns = "name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating";
-  const otherColumns = "star_bucket, popular, language, description, price_cents, created_at, updated_at";
+  const copiedColumns =
+    "name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating";
+  const otherColumns =
+    "star_bucket, popular, language, description, price_cents, created_at, updated_at";
   await executeSql(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
      INSERT INTO movies (id, ${copiedColumns}, ${otherColumns}) SELECT ${firstExtraId} + i, ${copiedColumns}, ${otherColumns} FROM n, movies WHERE id = 1`,
     maxFavourites - freeSlots,
   );
-  await executeSql("INSERT INTO favourites SELECT 'demo-viewer', id, 1 FROM movies WHERE id > ?", firstExtraId);
+  await executeSql(
+    "INSERT INTO favourites SELECT 'demo-viewer', id, 1 FROM movies WHERE id > ?",
+    firstExtraId,
+  );
 }
 
 describe("a favourite", () => {
   it("is added with the specified message in one round trip, and is marked in every list of movies", async () => {
     const response = await addFavourite("3");
-    expect([response.status, await response.json()]).toEqual([200, { message: m.done_favourite_added() }]);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { message: m.done_favourite_added() },
+    ]);
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
     expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 3 });
     expect(await storedFavourites()).toEqual([3]);
 
-    const movies = (await (await viewer("/api/getMovies")).json()).data as { id: string; fav: boolean }[];
+    const movies = (await (await viewer("/api/getMovies")).json()).data as {
+      id: string;
+      fav: boolean;
+    }[];
     expect(movies.filter(({ fav }) => fav).map(({ id }) => id)).toEqual(["3"]);
     expect((await (await viewer("/api/movies/3")).json()).data.fav).toBe(true);
-    expect((await (await viewer("/subscriptionCheck")).json()).cart).toMatchObject([{ id: "3", fav: true }]);
+    expect((await (await viewer("/subscriptionCheck")).json()).cart).toMatchObject([
+      { id: "3", fav: true },
+    ]);
     expect((await (await visitorClient()("/api/movies/3")).json()).data).not.toHaveProperty("fav");
   });
 
@@ -69,13 +90,19 @@ describe("a favourite", () => {
     const again = await addFavourite("3");
     expect([again.status, await again.json()]).toEqual([
       409,
-      { message: m.error_favourite_exists(), code: "favourite_exists", requestId: expect.any(String) },
+      {
+        message: m.error_favourite_exists(),
+        code: "favourite_exists",
+        requestId: expect.any(String),
+      },
     ]);
     expect(await storedFavourites()).toEqual([3]);
   });
 
   it("added twenty times at once is stored once", async () => {
-    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await addFavourite("4")).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async () => (await addFavourite("4")).status),
+    );
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(19);
     expect(await storedFavourites()).toEqual([4]);
@@ -94,7 +121,9 @@ describe("a favourite", () => {
 
   it("of an unknown movie, or of one in the bin, is 404", async () => {
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 2");
-    expect([(await addFavourite("99999")).status, (await addFavourite("2")).status]).toEqual([404, 404]);
+    expect([(await addFavourite("99999")).status, (await addFavourite("2")).status]).toEqual([
+      404, 404,
+    ]);
     await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = 2");
     expect(await storedFavourites()).toEqual([]);
   });
@@ -122,7 +151,10 @@ describe("a favourite", () => {
     await addFavourite("3");
     await addFavourite("4");
     const response = await removeFavourite(3);
-    expect([response.status, response.headers.get("Cache-Control")]).toEqual([204, "private, no-store"]);
+    expect([response.status, response.headers.get("Cache-Control")]).toEqual([
+      204,
+      "private, no-store",
+    ]);
     expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 2 });
     expect([
       (await removeFavourite(3)).status,

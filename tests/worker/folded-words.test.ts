@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { slugOf } from "../../contract/fold-text.ts";
-import { createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import {
   bearerClient,
   createOrigin,
@@ -16,7 +22,10 @@ let image: File;
 
 beforeAll(async () => {
   await seedSite();
-  image = new File([new Uint8Array(await readFile("demo/posters/metropolis-480.webp"))], "poster-01.webp");
+  image = new File(
+    [new Uint8Array(await readFile("demo/posters/metropolis-480.webp"))],
+    "poster-01.webp",
+  );
 });
 beforeEach(async () => {
   await executeSql("DELETE FROM movies WHERE language = 'Folded'");
@@ -26,16 +35,29 @@ beforeEach(async () => {
 });
 
 const addMovie = async (name: string) => {
-  const fields = { name, time: "1h", year: "1999", language: "Folded", description: "x", price: "1", categoryId: "1" };
-  expect((await admin("/api/createMovies", await formRequest("POST", { ...fields, image }))).status).toBe(201);
+  const fields = {
+    name,
+    time: "1h",
+    year: "1999",
+    language: "Folded",
+    description: "x",
+    price: "1",
+    categoryId: "1",
+  };
+  expect(
+    (await admin("/api/createMovies", await formRequest("POST", { ...fields, image }))).status,
+  ).toBe(201);
 };
 const namesOf = async (path: string): Promise<string[]> =>
-  (await (await visitorClient(createOrigin())(path)).json()).data.map(({ name }: { name: string }) => name);
+  (await (await visitorClient(createOrigin())(path)).json()).data.map(
+    ({ name }: { name: string }) => name,
+  );
 const find = async (text: string) => [
   ...(await namesOf(`/api/search?q=${encodeURIComponent(text)}`)),
   ...(await namesOf(`/api/getMovies?language=Folded&q=${encodeURIComponent(text)}`)),
 ];
-const addCategory = async (tittle: string) => admin("/api/createCartegory", jsonRequest("POST", { tittle }));
+const addCategory = async (tittle: string) =>
+  admin("/api/createCartegory", jsonRequest("POST", { tittle }));
 
 describe("a visitor finds a movie", () => {
   it.each([
@@ -46,7 +68,10 @@ describe("a visitor finds a movie", () => {
     ["Øresund", ["oresund", "øresund", "ØRESUND"]],
     ["Đêm Æon Œuvre", ["dem aeon oeuvre", "đêm", "æon", "œuvre", "OE"]],
     ["Işık", ["ışık", "isik", "ISIK", "Işık", "İŞIK", "ş"]],
-    ["İstanbul Þing Ðe Weiß", ["istanbul thing de weiss", "İSTANBUL", "ISTANBUL", "þ", "weiß", "WEISS", "WEIẞ"]],
+    [
+      "İstanbul Þing Ðe Weiß",
+      ["istanbul thing de weiss", "İSTANBUL", "ISTANBUL", "þ", "weiß", "WEISS", "WEIẞ"],
+    ],
     ["ΟΔΟΣ Οδός", ["οδός", "οδοσ", "ΟΔΌΣ"]],
     ["Caf\u00e9 Society", ["cafe\u0301", "CAFE"]],
   ])("named %s by what keyboards write", async (name, texts) => {
@@ -89,17 +114,33 @@ describe("a category's name is taken", () => {
     const { id } = (await (await addCategory("Other")).json()).data;
     for (const other of others) {
       const created = await addCategory(other);
-      expect.soft([created.status, (await created.json()).code], other).toEqual([409, "name_taken"]);
+      expect
+        .soft([created.status, (await created.json()).code], other)
+        .toEqual([409, "name_taken"]);
       const renamed = await admin("/api/updateCategory", jsonRequest("PUT", { tittle: other, id }));
-      expect.soft([renamed.status, (await renamed.json()).code], other).toEqual([409, "name_taken"]);
-      const edit = { version: 1, tittle: other, slug: null, inMenu: false, descriptions: {}, picture: null };
+      expect
+        .soft([renamed.status, (await renamed.json()).code], other)
+        .toEqual([409, "name_taken"]);
+      const edit = {
+        version: 1,
+        tittle: other,
+        slug: null,
+        inMenu: false,
+        descriptions: {},
+        picture: null,
+      };
       const edited = await admin(`/api/admin/categories/${id}`, jsonRequest("PUT", edit));
       expect.soft([edited.status, (await edited.json()).code], other).toEqual([409, "name_taken"]);
     }
-    expect(await queryRow("SELECT group_concat(title, '|') AS titles FROM categories WHERE id > 6")).toEqual({
+    expect(
+      await queryRow("SELECT group_concat(title, '|') AS titles FROM categories WHERE id > 6"),
+    ).toEqual({
       titles: `${tittle}|Other`,
     });
-    const own = await admin("/api/updateCategory", jsonRequest("PUT", { tittle: tittle.toUpperCase(), id: data.id }));
+    const own = await admin(
+      "/api/updateCategory",
+      jsonRequest("PUT", { tittle: tittle.toUpperCase(), id: data.id }),
+    );
     expect(own.status).toBe(200);
   });
 
@@ -107,11 +148,15 @@ describe("a category's name is taken", () => {
     await executeSql("INSERT INTO categories (title, created_at) VALUES ('Été', 1)");
     expect((await addCategory("ÉTÉ")).status).toBe(409);
     expect((await addCategory("action")).status).toBe(409);
-    expect(await queryRow("SELECT title_folded FROM categories WHERE title = 'Été'")).toEqual({ title_folded: "ete" });
+    expect(await queryRow("SELECT title_folded FROM categories WHERE title = 'Été'")).toEqual({
+      title_folded: "ete",
+    });
   });
 
   it("when two spellings are added at once", async () => {
-    const statuses = (await Promise.all([addCategory("Été"), addCategory("ÉTÉ")])).map(({ status }) => status);
+    const statuses = (await Promise.all([addCategory("Été"), addCategory("ÉTÉ")])).map(
+      ({ status }) => status,
+    );
     expect(statuses.sort()).toEqual([201, 409]);
   });
 });

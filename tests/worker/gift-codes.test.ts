@@ -26,16 +26,25 @@ const insertUser = (id: string) =>
 
 async function sellGifts(sellsGifts: boolean) {
   const version =
-    (await queryRow<{ version: number }>("SELECT max(version) AS version FROM site_settings"))?.version ?? 0;
+    (await queryRow<{ version: number }>("SELECT max(version) AS version FROM site_settings"))
+      ?.version ?? 0;
   const settings = createSiteSettings({ sellsGifts, timeZone: zone, locales: ["en", "de"] });
   const admin = await signInForLong("demo-admin");
-  expect((await admin("/api/admin/site", jsonRequest("PUT", { version, settings }))).status).toBe(200);
+  expect((await admin("/api/admin/site", jsonRequest("PUT", { version, settings }))).status).toBe(
+    200,
+  );
 }
 
-const today = (time = Date.now()) => new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(time);
+const today = (time = Date.now()) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(time);
 const gift = (changes: Partial<GiftOrderRequest> = {}): GiftOrderRequest => ({
   ...{ planId: "10001", periods: 1, price: 9.99, consent: true, sendOn: today() },
-  ...{ recipientEmail: rosaEmail, recipientName: "Rosa", senderName: "Vera", message: "Happy <b>birthday</b>!" },
+  ...{
+    recipientEmail: rosaEmail,
+    recipientName: "Rosa",
+    senderName: "Vera",
+    message: "Happy <b>birthday</b>!",
+  },
   ...changes,
 });
 const buy = (changes: Partial<GiftOrderRequest> = {}, client = buyer) =>
@@ -44,17 +53,22 @@ const outcomeOf = async (response: Response) => {
   const { code, issues } = await response.json();
   return [response.status, issues?.[0]?.code ?? code];
 };
-async function buyAndPay(changes: Partial<GiftOrderRequest> = {}): Promise<{ orderId: string; code: string }> {
+async function buyAndPay(
+  changes: Partial<GiftOrderRequest> = {},
+): Promise<{ orderId: string; code: string }> {
   const response = await buy(changes);
   expect(response.status).toBe(201);
   const { orderId } = await response.json();
   expect((await chooseInSandbox(orderId)).status).toBe(303);
   return { orderId, code: String((await readGift(orderId))?.code) };
 }
-const readGift = (orderId: string) => queryRow("SELECT * FROM gift_codes WHERE order_id = ?", orderId);
-const redeem = (code: string, client = recipient) => client("/api/gift-codes/redeem", jsonRequest("POST", { code }));
+const readGift = (orderId: string) =>
+  queryRow("SELECT * FROM gift_codes WHERE order_id = ?", orderId);
+const redeem = (code: string, client = recipient) =>
+  client("/api/gift-codes/redeem", jsonRequest("POST", { code }));
 const readUntil = async (userId = recipientId) =>
-  (await queryRow<{ until: number }>("SELECT until FROM gifts WHERE user_id = ?", userId))?.until ?? 0;
+  (await queryRow<{ until: number }>("SELECT until FROM gifts WHERE user_id = ?", userId))?.until ??
+  0;
 /** The days of given time from `from` on, to the hour. */
 const daysFrom = async (from: number, userId = recipientId) =>
   Math.round(((await readUntil(userId)) - from) / hour) / 24;
@@ -91,9 +105,17 @@ describe("buying a gift", () => {
     const [receipt] = await waitForEmails("viewer@marquee.example");
     expect(receipt?.text).toContain("We received $9.99 for your gift.");
     expect(
-      await queryRow("SELECT kind, plan_id, amount_cents, status, payer_id FROM orders WHERE id = ?", orderId),
+      await queryRow(
+        "SELECT kind, plan_id, amount_cents, status, payer_id FROM orders WHERE id = ?",
+        orderId,
+      ),
     ).toEqual({ kind: "gift", plan_id: null, amount_cents: 999, status: "paid", payer_id: null });
-    expect(await readGift(orderId)).toMatchObject({ buyer_id: buyerId, periods: 1, days: 30, due_on: null });
+    expect(await readGift(orderId)).toMatchObject({
+      buyer_id: buyerId,
+      periods: 1,
+      days: 30,
+      due_on: null,
+    });
     expect(await countRows("gifts")).toBe(0);
     await runCron(everyFiveMinutes, Date.now() + 10 * minute);
     expect(await countGiftEmails()).toBe(1);
@@ -102,19 +124,37 @@ describe("buying a gift", () => {
   it("costs a plan's price for each period, and is shown to its buyer alone", async () => {
     const plan = { name: "Family", amount: 12.5, streams: 4, listed: true, period: "month" };
     const admin = await signInForLong("demo-admin");
-    const planId = (await (await admin("/api/admin/plans", jsonRequest("POST", plan))).json()).data.id;
+    const planId = (await (await admin("/api/admin/plans", jsonRequest("POST", plan))).json()).data
+      .id;
     const sendOn = today(Date.now() + 20 * day);
     const { orderId, code } = await buyAndPay({ planId, periods: 3, price: 37.5, sendOn });
-    expect(await queryRow("SELECT amount_cents FROM payments WHERE order_id = ?", orderId)).toEqual({
-      amount_cents: 3750,
-    });
+    expect(await queryRow("SELECT amount_cents FROM payments WHERE order_id = ?", orderId)).toEqual(
+      {
+        amount_cents: 3750,
+      },
+    );
     const [bought] = (await (await buyer("/api/gift-codes")).json()).data;
     expect(bought).toEqual({
-      ...{ orderId, plan: "Family", months: 3, days: 93, recipientName: "Rosa", recipientEmail: rosaEmail, sendOn },
-      ...{ sentAt: null, redeemedAt: null, status: "paid", code: code.replace(/(.{4})(?=.)/g, "$1-") },
+      ...{
+        orderId,
+        plan: "Family",
+        months: 3,
+        days: 93,
+        recipientName: "Rosa",
+        recipientEmail: rosaEmail,
+        sendOn,
+      },
+      ...{
+        sentAt: null,
+        redeemedAt: null,
+        status: "paid",
+        code: code.replace(/(.{4})(?=.)/g, "$1-"),
+      },
     });
     expect((await (await recipient("/api/gift-codes")).json()).data).toEqual([]);
-    expect((await recipient(`/api/gift-codes/${orderId}/send`, { method: "POST" })).status).toBe(404);
+    expect((await recipient(`/api/gift-codes/${orderId}/send`, { method: "POST" })).status).toBe(
+      404,
+    );
     expect(await countGiftEmails()).toBe(0);
   });
 
@@ -127,23 +167,47 @@ describe("buying a gift", () => {
     ["a day over a year ahead", { sendOn: today(Date.now() + 368 * day) }, [400, "day_too_late"]],
     ["no day", { sendOn: "2026-02-30" }, [400, "date_invalid"]],
     ["an address that is none", { recipientEmail: "rosa" }, [400, "email_invalid"]],
-    ["a web address in the message", { message: "Win at https://evil.example" }, [400, "web_address_not_allowed"]],
+    [
+      "a web address in the message",
+      { message: "Win at https://evil.example" },
+      [400, "web_address_not_allowed"],
+    ],
     ["a web address as a name", { senderName: "evil.example" }, [400, "web_address_not_allowed"]],
     ["a web address in capitals", { message: "Go to EVIL.COM" }, [400, "web_address_not_allowed"]],
-    ["a web address with a capital", { recipientName: "Evil.De" }, [400, "web_address_not_allowed"]],
+    [
+      "a web address with a capital",
+      { recipientName: "Evil.De" },
+      [400, "web_address_not_allowed"],
+    ],
     ["a short web address", { message: "See t.me/evil" }, [400, "web_address_not_allowed"]],
-    ["a web address of any other domain", { message: "See netflix.film now" }, [400, "web_address_not_allowed"]],
-    ["a web address of subdomains", { message: "See A.Evil.Shop" }, [400, "web_address_not_allowed"]],
+    [
+      "a web address of any other domain",
+      { message: "See netflix.film now" },
+      [400, "web_address_not_allowed"],
+    ],
+    [
+      "a web address of subdomains",
+      { message: "See A.Evil.Shop" },
+      [400, "web_address_not_allowed"],
+    ],
     ["a web address with a path", { message: "See Evil.Film/x" }, [400, "web_address_not_allowed"]],
-    ["a web address in other letters", { message: "See пример.рф" }, [400, "web_address_not_allowed"]],
+    [
+      "a web address in other letters",
+      { message: "See пример.рф" },
+      [400, "web_address_not_allowed"],
+    ],
     ["an email address", { message: "Write to Me@Evil.Com" }, [400, "web_address_not_allowed"]],
     ["a name of two lines", { senderName: "Vera\nBcc: all" }, [400, "not_one_line"]],
     ["a long message", { message: "m".repeat(501) }, [400, "too_long"]],
-  ])("is refused before a checkout is made: %s", { tags: ["long"] }, async (_, changes, expected) => {
-    const orders = await countRows("orders");
-    expect(await outcomeOf(await buy(changes))).toEqual(expected);
-    expect([await countRows("orders"), await countRows("gift_codes")]).toEqual([orders, 0]);
-  });
+  ])(
+    "is refused before a checkout is made: %s",
+    { tags: ["long"] },
+    async (_, changes, expected) => {
+      const orders = await countRows("orders");
+      expect(await outcomeOf(await buy(changes))).toEqual(expected);
+      expect([await countRows("orders"), await countRows("gift_codes")]).toEqual([orders, 0]);
+    },
+  );
 
   it.each([
     "Dr.Müller",
@@ -192,7 +256,11 @@ describe("buying a gift", () => {
   });
 
   it("is limited like other checkouts", { tags: ["long"] }, async () => {
-    await executeSql("INSERT INTO rate_limits VALUES (?, 20, ?)", `checkout:${buyerId}`, Date.now() + hour);
+    await executeSql(
+      "INSERT INTO rate_limits VALUES (?, 20, ?)",
+      `checkout:${buyerId}`,
+      Date.now() + hour,
+    );
     expect((await buy()).status).toBe(429);
     expect(await countRows("gift_codes")).toBe(0);
   });
@@ -207,7 +275,11 @@ describe("the day of a gift", { tags: ["long"] }, () => {
     await runCron(everyFiveMinutes, start - 1);
     expect(await readGift(orderId)).toMatchObject({ due_on: sendOn, sent_at: null });
     await Promise.all([runCron(everyFiveMinutes, start), runCron(everyFiveMinutes, start)]);
-    expect(await readGift(orderId)).toMatchObject({ due_on: null, sent_at: start, erase_at: start + 90 * day });
+    expect(await readGift(orderId)).toMatchObject({
+      due_on: null,
+      sent_at: start,
+      erase_at: start + 90 * day,
+    });
     expect(await countGiftEmails()).toBe(1);
   });
 
@@ -230,7 +302,9 @@ describe("the day of a gift", { tags: ["long"] }, () => {
     await runCron(everyFiveMinutes, Date.now() + 4 * day);
     expect(await countGiftEmails()).toBe(0);
     expect(await outcomeOf(await redeem(code))).toEqual([409, "gift_code_refunded"]);
-    expect((await (await buyer("/api/gift-codes")).json()).data).toMatchObject([{ status: "refunded", code: null }]);
+    expect((await (await buyer("/api/gift-codes")).json()).data).toMatchObject([
+      { status: "refunded", code: null },
+    ]);
   });
 
   it("can be repeated by the buyer three times a day, once it was sent and until it is redeemed", async () => {
@@ -266,7 +340,10 @@ describe("redeeming a gift", () => {
     expect(data).toMatchObject({ plan: "Family", months: 1, days: 31 });
     expect(await daysFrom(Date.now())).toBe(31);
     expect(Date.parse(data.until)).toBe(await readUntil());
-    expect(await readGift(orderId)).toMatchObject({ redeemed_by: recipientId, ends_at: await readUntil() });
+    expect(await readGift(orderId)).toMatchObject({
+      redeemed_by: recipientId,
+      ends_at: await readUntil(),
+    });
     expect(await (await recipient("/subscriptionCheck")).json()).toMatchObject({
       status: "SUBSCRIBED",
       remainingDays: 31,
@@ -288,7 +365,9 @@ describe("redeeming a gift", () => {
       await insertUser(`friend-${i}`);
       clients.push(await signInForLong(`friend-${i}`));
     }
-    const statuses = await Promise.all(clients.map(async (client) => (await redeem(code, client)).status));
+    const statuses = await Promise.all(
+      clients.map(async (client) => (await redeem(code, client)).status),
+    );
     expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     expect(await countRows("gifts")).toBe(1);
   });
@@ -319,25 +398,45 @@ describe("redeeming a gift", () => {
     expect((await readGift(orderId))?.redeemed_at).toBeNull();
     await executeSql("UPDATE subscriptions SET renews = 0");
     expect((await redeem(code, member)).status).toBe(200);
-    expect(await readGift(orderId)).toMatchObject({ starts_at: paidUntil, ends_at: paidUntil + 30 * day });
-    await executeSql("UPDATE subscriptions SET event_at = ?, expires_at = ?", Date.now(), paidUntil + 31 * day);
-    expect(await readGift(orderId)).toMatchObject({ starts_at: paidUntil + 31 * day, ends_at: paidUntil + 61 * day });
+    expect(await readGift(orderId)).toMatchObject({
+      starts_at: paidUntil,
+      ends_at: paidUntil + 30 * day,
+    });
+    await executeSql(
+      "UPDATE subscriptions SET event_at = ?, expires_at = ?",
+      Date.now(),
+      paidUntil + 31 * day,
+    );
+    expect(await readGift(orderId)).toMatchObject({
+      starts_at: paidUntil + 31 * day,
+      ends_at: paidUntil + 61 * day,
+    });
     expect(await readUntil(memberId)).toBe(paidUntil + 61 * day);
     const endedAt = Date.now();
     await executeSql("UPDATE subscriptions SET event_at = ?1, expires_at = 0", endedAt);
-    expect(await readGift(orderId)).toMatchObject({ starts_at: endedAt, ends_at: endedAt + 30 * day });
+    expect(await readGift(orderId)).toMatchObject({
+      starts_at: endedAt,
+      ends_at: endedAt + 30 * day,
+    });
     expect(await readUntil(memberId)).toBe(endedAt + 30 * day);
   });
 
-  it("cannot be guessed: ten wrong codes an hour, and right ones are not counted", { tags: ["long"] }, async () => {
+  it("cannot be guessed: ten wrong codes an hour, and right ones are not counted", {
+    tags: ["long"],
+  }, async () => {
     const { code } = await buyAndPay();
     expect(await outcomeOf(await redeem("short"))).toEqual([400, "gift_code_invalid"]);
     for (let i = 0; i < 10; i++)
-      expect(await outcomeOf(await redeem(`0000-0000-0000-000${i}`))).toEqual([404, "gift_code_not_found"]);
+      expect(await outcomeOf(await redeem(`0000-0000-0000-000${i}`))).toEqual([
+        404,
+        "gift_code_not_found",
+      ]);
     expect((await redeem(code)).status).toBe(429);
     expect(await countRows("gifts")).toBe(0);
     expect((await redeem(code, buyer)).status).toBe(200);
-    expect((await queryRow("SELECT count FROM rate_limits WHERE key = ?", `code:${buyerId}`))?.count).toBe(0);
+    expect(
+      (await queryRow("SELECT count FROM rate_limits WHERE key = ?", `code:${buyerId}`))?.count,
+    ).toBe(0);
   });
 });
 
@@ -353,14 +452,18 @@ describe("a redeemed gift", { tags: ["long"] }, () => {
     expect(moved?.ends_at).toBe(await readUntil());
     expect(Number(moved?.ends_at) - Number(moved?.starts_at)).toBe(30 * day);
     await refund(second.orderId);
-    expect(await (await recipient("/subscriptionCheck")).json()).toMatchObject({ status: "UNSUBSCRIBED" });
+    expect(await (await recipient("/subscriptionCheck")).json()).toMatchObject({
+      status: "UNSUBSCRIBED",
+    });
     expect((await recipient("/api/movies/1/playback", { method: "POST" })).status).toBe(403);
   });
 
   it("goes when the user ends everything at once", async () => {
     const { orderId, code } = await buyAndPay();
     await redeem(code);
-    expect((await recipient("/Unsubscribe", jsonRequest("POST", { email: rosaEmail }))).status).toBe(200);
+    expect(
+      (await recipient("/Unsubscribe", jsonRequest("POST", { email: rosaEmail }))).status,
+    ).toBe(200);
     expect(await countRows("gifts")).toBe(0);
     expect(Number((await readGift(orderId))?.ends_at)).toBeLessThanOrEqual(Date.now());
   });
@@ -373,7 +476,13 @@ describe("an erased account", { tags: ["long"] }, () => {
     const { orderId, code } = await buyAndPay();
     await erase(buyerId);
     expect(await readGift(orderId)).toMatchObject({
-      ...{ buyer_id: null, recipient_email: null, recipient_name: null, sender_name: null, message: null },
+      ...{
+        buyer_id: null,
+        recipient_email: null,
+        recipient_name: null,
+        sender_name: null,
+        message: null,
+      },
     });
     expect((await redeem(code)).status).toBe(200);
   });

@@ -4,7 +4,13 @@ import type { Movie } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Home, HomeLayout, HomeRow } from "../../contract/home.ts";
 import { clearSite, setLaterConditions } from "../support/clear-site.ts";
-import { countRows, createTestSession, executeSql, queryRow, seedDemo } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  seedDemo,
+} from "../support/factories.ts";
 import {
   bearerClient,
   createOrigin,
@@ -37,7 +43,8 @@ async function clearHome() {
 
 const aLayout: HomeLayout = { heroMovieIds: ["7", "3"], pick: null, rows: ["newest", "popular"] };
 const today = () => new Date().toISOString().slice(0, 10);
-const daysAgo = (days: number) => new Date(Date.now() - days * milliseconds.day).toISOString().slice(0, 10);
+const daysAgo = (days: number) =>
+  new Date(Date.now() - days * milliseconds.day).toISOString().slice(0, 10);
 const arrange = (edit: Partial<HomeLayout> = {}, version = 0) =>
   admin("/api/admin/home", jsonRequest("PUT", { version, layout: { ...aLayout, ...edit } }));
 const arranged = async (edit: Partial<HomeLayout> = {}, version = 0) =>
@@ -48,11 +55,13 @@ const readRow = async (id: string): Promise<Movie[]> =>
   (await (await visitorClient()(`/api/home/rows/${id}`)).json()).data;
 const readAdminHome = async () => (await (await admin("/api/admin/home")).json()).data;
 /** The audit log keeps the entries of other tests. */
-const countAuditEntries = () => countRows("audit_log WHERE subject = 'home' AND at >= ?", startedAt);
+const countAuditEntries = () =>
+  countRows("audit_log WHERE subject = 'home' AND at >= ?", startedAt);
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id);
 const listMovies = async (query: string): Promise<Movie[]> =>
   (await (await visitorClient()(`/api/getMovies?${query}`)).json()).data;
-const rowOf = ({ rows }: Home, id: string): HomeRow | undefined => rows.find((row) => row.id === id);
+const rowOf = ({ rows }: Home, id: string): HomeRow | undefined =>
+  rows.find((row) => row.id === id);
 
 it("the movie shown large is offered to watch only where it has a video", async () => {
   await arranged({ heroMovieIds: ["7"] });
@@ -106,7 +115,9 @@ describe("the home page that nobody has arranged", () => {
   });
 
   it("names its rows in the reader's language", async () => {
-    expect(rowOf(await readHome(visitorClient(), "de"), "newest")?.title).toBe(m.catalogue_new({}, { locale: "de" }));
+    expect(rowOf(await readHome(visitorClient(), "de"), "newest")?.title).toBe(
+      m.catalogue_new({}, { locale: "de" }),
+    );
   });
 
   it("says with a session which movies are favourites, and is not cached then", async () => {
@@ -171,16 +182,24 @@ it("a home page with twelve collections reads at most 30 rows, and a thirteenth 
   await arranged({ ...edit, rows: rows.slice(1) });
   expect((await readRequestCost(await visitorClient()("/"))).rowsRead).toBeLessThanOrEqual(30);
   const refused = await arrange({ ...edit, rows }, 1);
-  expect([refused.status, (await refused.json()).issues[0].code]).toEqual([400, "too_many_collections"]);
+  expect([refused.status, (await refused.json()).issues[0].code]).toEqual([
+    400,
+    "too_many_collections",
+  ]);
 });
 
 describe("a row", () => {
   it("of the newest, of a category and of free movies has what the catalogue lists", async () => {
     expect(idsOf(await readRow("newest"))).toEqual(idsOf(await listMovies("sort=newest&limit=12")));
-    expect(idsOf(await readRow("popular"))).toEqual(idsOf(await listMovies("popular=true&sort=rating&limit=12")));
+    expect(idsOf(await readRow("popular"))).toEqual(
+      idsOf(await listMovies("popular=true&sort=rating&limit=12")),
+    );
     expect(idsOf(await readRow("free"))).toEqual(idsOf(await listMovies("download=free&limit=12")));
-    const category = (await queryRow<{ title: string }>("SELECT title FROM categories WHERE id = 3"))?.title ?? "";
-    const listed = await listMovies(`category=${encodeURIComponent(category)}&sort=rating&limit=12`);
+    const category =
+      (await queryRow<{ title: string }>("SELECT title FROM categories WHERE id = 3"))?.title ?? "";
+    const listed = await listMovies(
+      `category=${encodeURIComponent(category)}&sort=rating&limit=12`,
+    );
     expect(listed.length).toBeGreaterThan(0);
     expect(idsOf(await readRow("category-3"))).toEqual(idsOf(listed));
   });
@@ -188,11 +207,17 @@ describe("a row", () => {
   it("of what a subscription includes begins after the newest", async () => {
     const ready = await listMovies("download=ready&limit=24");
     expect(idsOf(await readRow("included"))).toEqual(idsOf(ready.slice(12)));
-    const readCost = async () => (await readRequestCost(await visitorClient()("/api/home/rows/included"))).rowsRead;
+    const readCost = async () =>
+      (await readRequestCost(await visitorClient()("/api/home/rows/included"))).rowsRead;
     const rowsRead = await readCost();
     const outside = ready[13] as Movie;
-    await executeSql("UPDATE movies SET subscription_until = '2020-01-01' WHERE id = ?", outside.id);
-    expect(idsOf(await readRow("included"))).toEqual(idsOf(ready.slice(12)).filter((id) => id !== outside.id));
+    await executeSql(
+      "UPDATE movies SET subscription_until = '2020-01-01' WHERE id = ?",
+      outside.id,
+    );
+    expect(idsOf(await readRow("included"))).toEqual(
+      idsOf(ready.slice(12)).filter((id) => id !== outside.id),
+    );
     expect(await readCost()).toBeLessThanOrEqual(rowsRead);
     await executeSql("UPDATE movies SET subscription_until = NULL WHERE id = ?", outside.id);
   });
@@ -203,7 +228,11 @@ describe("a row", () => {
       ...{ startsOn: null, endsOn: null, rule: null, movieIds: ["9", "2", "30"] },
     };
     const create = async (edit: object) =>
-      (await (await admin("/api/admin/collections", jsonRequest("POST", { ...collection, ...edit }))).json()).data.id;
+      (
+        await (
+          await admin("/api/admin/collections", jsonRequest("POST", { ...collection, ...edit }))
+        ).json()
+      ).data.id;
     const byHand = await create({});
     const byRule = await create({ slug: "ruled", movieIds: [], rule: { categoryId: "3" } });
     const upcoming = await create({ slug: "upcoming", startsOn: "2999-01-01" });
@@ -275,7 +304,9 @@ describe("the arrangement", () => {
     expect((await readAdminHome()).layout.rows).toEqual(["newest"]);
     expect((await readAdminHome()).movies.find(({ id }: Movie) => id === "7").inBin).toBe(true);
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 3");
-    expect((await readHome()).hero).toEqual((await listMovies("popular=true&sort=rating&limit=12")).slice(0, 5));
+    expect((await readHome()).hero).toEqual(
+      (await listMovies("popular=true&sort=rating&limit=12")).slice(0, 5),
+    );
   });
 
   it("lists every row that it can have for administrators", async () => {
@@ -310,7 +341,9 @@ describe("the arrangement", () => {
   });
 
   it("is saved by one of two who save at the same time", async () => {
-    const statuses = (await Promise.all([arrange(), arrange({ heroMovieIds: ["1"] })])).map(({ status }) => status);
+    const statuses = (await Promise.all([arrange(), arrange({ heroMovieIds: ["1"] })])).map(
+      ({ status }) => status,
+    );
     expect(statuses.toSorted()).toEqual([200, 409]);
   });
 
@@ -323,12 +356,17 @@ describe("the arrangement", () => {
     [{ rows: ["category-999"] }, "rows"],
     [{ pick: { movieId: "9999", startsOn: "2026-12-01", texts: {} } }, "pick.movieId"],
     [{ pick: { movieId: "1", startsOn: "2026-02-30", texts: {} } }, "layout.pick.startsOn"],
-    [{ pick: { movieId: "1", startsOn: "2026-12-01", texts: { en: "x".repeat(301) } } }, "layout.pick.texts.en"],
+    [
+      { pick: { movieId: "1", startsOn: "2026-12-01", texts: { en: "x".repeat(301) } } },
+      "layout.pick.texts.en",
+    ],
     [{ pick: { movieId: "1", startsOn: "2026-12-01", texts: { fr: "x" } } }, "layout.pick.texts"],
   ] as [Partial<HomeLayout>, string][])("refuses %j at its field", async (edit, path) => {
     const response = await arrange(edit);
     expect(response.status).toBe(400);
-    expect((await response.json()).issues.map((issue: { path: string }) => issue.path)).toContain(path);
+    expect((await response.json()).issues.map((issue: { path: string }) => issue.path)).toContain(
+      path,
+    );
     expect(await countRows("home_layout")).toBe(0);
   });
 
@@ -350,7 +388,11 @@ describe("the arrangement", () => {
 });
 
 describe("the pick of the week", () => {
-  const pick = (startsOn: string) => ({ movieId: "9", startsOn, texts: { en: "Go and see it.", de: "Hingehen." } });
+  const pick = (startsOn: string) => ({
+    movieId: "9",
+    startsOn,
+    texts: { en: "Go and see it.", de: "Hingehen." },
+  });
 
   it("comes first for seven days, with the owner's words in the reader's language", async () => {
     await arranged({ pick: pick(today()) });
@@ -377,7 +419,9 @@ describe("the pick of the week", () => {
 
   it("comes before the popular movies where none is chosen, and only once among chosen ones", async () => {
     await arranged({ heroMovieIds: [], pick: pick(today()) });
-    const popular = (await listMovies("popular=true&sort=rating&limit=12")).filter(({ id }) => id !== "9");
+    const popular = (await listMovies("popular=true&sort=rating&limit=12")).filter(
+      ({ id }) => id !== "9",
+    );
     expect(idsOf((await readHome()).hero)).toEqual(["9", ...idsOf(popular).slice(0, 4)]);
     await arranged({ heroMovieIds: ["3", "9"], pick: pick(today()) }, 1);
     expect(idsOf((await readHome()).hero)).toEqual(["9", "3"]);

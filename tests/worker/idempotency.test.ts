@@ -1,7 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../contract/constants.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import {
   bearerClient,
   formRequest,
@@ -33,8 +40,15 @@ const withKey = (init: RequestInit, key: string): RequestInit => ({
   ...init,
   headers: { ...init.headers, "Idempotency-Key": key },
 });
-const createMovie = async (key: string, overrides: Record<string, string | Blob> = {}, client = admin) =>
-  client("/api/createMovies", withKey(await formRequest("POST", { ...fields, image, ...overrides }), key));
+const createMovie = async (
+  key: string,
+  overrides: Record<string, string | Blob> = {},
+  client = admin,
+) =>
+  client(
+    "/api/createMovies",
+    withKey(await formRequest("POST", { ...fields, image, ...overrides }), key),
+  );
 const createCategory = (key: string, tittle: string, client = admin) =>
   client("/api/createCartegory", withKey(jsonRequest("POST", { tittle }), key));
 const countNewMovies = () => countRows("movies WHERE id > 43");
@@ -59,11 +73,18 @@ async function whileTrigger(trigger: string, run: () => Promise<void>): Promise<
 
 beforeAll(async () => {
   await seedSite();
-  image = new File([new Uint8Array(await readFile("demo/posters/metropolis-480.webp"))], "haxan-01.webp");
+  image = new File(
+    [new Uint8Array(await readFile("demo/posters/metropolis-480.webp"))],
+    "haxan-01.webp",
+  );
   video = new File([new Uint8Array(await readFile("demo/reels/tech/source.mp4"))], "haxan-001.mp4");
 });
 beforeEach(async () => {
-  for (const table of ["movies WHERE id > 43", "categories WHERE id > 6", "videos WHERE published_at IS NULL"]) {
+  for (const table of [
+    "movies WHERE id > 43",
+    "categories WHERE id > 6",
+    "videos WHERE published_at IS NULL",
+  ]) {
     await executeSql(`DELETE FROM ${table}`);
   }
   await resetAccounts();
@@ -97,20 +118,28 @@ describe("an administrator who sends a request again with its Idempotency-Key", 
     expect([ids.size, await countNewMovies()]).toEqual([1, 1]);
   });
 
-  it.each(["JSON", "form"])("is refused when the %s differs, and nothing is created", async (kind) => {
-    const send = (text: string) =>
-      kind === "form" ? createMovie("a-key", { name: text }) : createCategory("a-key", text);
-    expect((await send("First")).status).toBe(201);
-    expect(await readCode(await send("Second"))).toEqual([409, "idempotency_mismatch"]);
-    expect(await countRows(kind === "form" ? "movies WHERE id > 43" : "categories WHERE id > 6")).toBe(1);
-  });
+  it.each(["JSON", "form"])(
+    "is refused when the %s differs, and nothing is created",
+    async (kind) => {
+      const send = (text: string) =>
+        kind === "form" ? createMovie("a-key", { name: text }) : createCategory("a-key", text);
+      expect((await send("First")).status).toBe(201);
+      expect(await readCode(await send("Second"))).toEqual([409, "idempotency_mismatch"]);
+      expect(
+        await countRows(kind === "form" ? "movies WHERE id > 43" : "categories WHERE id > 6"),
+      ).toBe(1);
+    },
+  );
 
   it("is refused when a file's name or size differs, or the request is about another movie", async () => {
     await createMovie("a-key");
     const renamed = new File([image], "other-001.webp");
     expect((await createMovie("a-key", { image: renamed })).status).toBe(409);
     const review = (movieId: number) =>
-      admin(`/api/movies/${movieId}/reviews`, withKey(jsonRequest("POST", { star: 5, review: "Good." }), "a-key"));
+      admin(
+        `/api/movies/${movieId}/reviews`,
+        withKey(jsonRequest("POST", { star: 5, review: "Good." }), "a-key"),
+      );
     expect((await review(1)).status).toBe(201);
     expect(await readCode(await review(2))).toEqual([409, "idempotency_mismatch"]);
   });
@@ -141,9 +170,12 @@ describe("an administrator who sends a request again with its Idempotency-Key", 
   });
 
   it("may try again at once after a fault", async () => {
-    await whileTrigger("BEFORE INSERT ON movies BEGIN SELECT raise(abort, 'a fault'); END", async () => {
-      expect((await createMovie("a-key")).status).toBe(500);
-    });
+    await whileTrigger(
+      "BEFORE INSERT ON movies BEGIN SELECT raise(abort, 'a fault'); END",
+      async () => {
+        expect((await createMovie("a-key")).status).toBe(500);
+      },
+    );
     expect((await createMovie("a-key")).status).toBe(201);
     expect(await countNewMovies()).toBe(1);
   });
@@ -159,18 +191,25 @@ describe("a first request that was killed", () => {
   it("after it created a movie gets a response for that movie", async () => {
     const { data } = await (await createMovie("a-key")).json();
     const setLeaseEnd = (leaseEndsAt: number) =>
-      executeSql("UPDATE idempotency_keys SET status = NULL, response = NULL, lease_ends_at = ?", leaseEndsAt);
+      executeSql(
+        "UPDATE idempotency_keys SET status = NULL, response = NULL, lease_ends_at = ?",
+        leaseEndsAt,
+      );
     await setLeaseEnd(Date.now() + milliseconds.minute);
     expect(await readCode(await createMovie("a-key"))).toEqual(inProgress);
     await setLeaseEnd(Date.now() - 1);
-    expect(await readCode(await createMovie("a-key", { name: "Another" }))).toEqual([409, "idempotency_mismatch"]);
+    expect(await readCode(await createMovie("a-key", { name: "Another" }))).toEqual([
+      409,
+      "idempotency_mismatch",
+    ]);
     const response = await createMovie("a-key");
     expect([response.status, (await response.json()).data]).toEqual([201, data]);
     expect(await countNewMovies()).toBe(1);
   });
 
   it("but goes on writes nothing once another holds its key", async () => {
-    const takeOver = "AFTER INSERT ON idempotency_keys BEGIN UPDATE idempotency_keys SET holder = 'another'; END";
+    const takeOver =
+      "AFTER INSERT ON idempotency_keys BEGIN UPDATE idempotency_keys SET holder = 'another'; END";
     await whileTrigger(takeOver, async () => {
       expect(await readCode(await createMovie("a-key", { video }))).toEqual(inProgress);
       expect(await readCode(await createCategory("a-key", "Silent"))).toEqual(inProgress);
@@ -225,7 +264,9 @@ describe("an Idempotency-Key", () => {
   });
 
   it("costs two round trips, and its absence none", async () => {
-    const withoutKey = await readRequestCost(await admin("/api/createCartegory", jsonRequest("POST", { tittle: "A" })));
+    const withoutKey = await readRequestCost(
+      await admin("/api/createCartegory", jsonRequest("POST", { tittle: "A" })),
+    );
     const first = await readRequestCost(await createCategory("a-key", "Silent"));
     expect(first.trips).toBe(withoutKey.trips + 2);
     expect(await countRows("idempotency_keys")).toBe(1);
@@ -241,11 +282,14 @@ describe("an Idempotency-Key", () => {
 
   it("keeps a member's order: the same checkout again, and one order", async () => {
     const member = bearerClient(await createTestSession("demo-viewer"));
-    const order = () => member("/api/orders", withKey(jsonRequest("POST", { movieIds: ["1", "2"] }), "a-key"));
+    const order = () =>
+      member("/api/orders", withKey(jsonRequest("POST", { movieIds: ["1", "2"] }), "a-key"));
     const first = await order();
     expect([first.status, await (await order()).json()]).toEqual([201, await first.json()]);
     expect(await countRows("orders WHERE user_id = 'demo-viewer'")).toBe(1);
-    expect(await queryRow("SELECT status FROM idempotency_keys WHERE user_id = 'demo-viewer'")).toEqual({
+    expect(
+      await queryRow("SELECT status FROM idempotency_keys WHERE user_id = 'demo-viewer'"),
+    ).toEqual({
       status: 201,
     });
   });

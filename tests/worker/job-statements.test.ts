@@ -32,9 +32,12 @@ it.each(crons)(
     await createDueWork(450);
     const before = await countUndone(cron, now);
     expect(await runCron(cron, now)).toBeLessThan(maxStatements);
-    expect(await queryRow("SELECT count(*) AS failed FROM leases WHERE succeeded_at IS NULL")).toEqual({ failed: 0 });
+    expect(
+      await queryRow("SELECT count(*) AS failed FROM leases WHERE succeeded_at IS NULL"),
+    ).toEqual({ failed: 0 });
     const after = await countUndone(cron, now);
-    for (const [work, count] of Object.entries(before)) expect(after[work], work).toBeLessThan(count);
+    for (const [work, count] of Object.entries(before))
+      expect(after[work], work).toBeLessThan(count);
   },
 );
 

@@ -5,8 +5,22 @@ import { findMissingFiles } from "../../worker/admin/missing-files.ts";
 import { emptyBin } from "../../worker/admin/movies/empty-bin.ts";
 import { removeOrphans } from "../../worker/admin/orphans/remove-orphans.ts";
 import { removeAbandonedUploads } from "../../worker/admin/uploads/abandoned-uploads.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
-import { bearerClient, getBindings, jsonRequest, readAlerts, runCron, type TestClient } from "../support/site.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedDemo,
+} from "../support/factories.ts";
+import {
+  bearerClient,
+  getBindings,
+  jsonRequest,
+  readAlerts,
+  runCron,
+  type TestClient,
+} from "../support/site.ts";
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -23,7 +37,8 @@ const runCleanupTwice = async (time: number) => {
   await runCleanup(time);
   await runCleanup(time + 14 * dayMs);
 };
-const fetchVideoStatus = async (id: string) => (await queryRow("SELECT status FROM videos WHERE id = ?", id))?.status;
+const fetchVideoStatus = async (id: string) =>
+  (await queryRow("SELECT status FROM videos WHERE id = ?", id))?.status;
 
 async function storeFiles(...keys: string[]) {
   const { MEDIA } = await getBindings();
@@ -37,7 +52,8 @@ async function emptyBucket() {
   const { MEDIA } = await getBindings();
   for (let overrides = true; overrides; ) {
     const { objects, truncated } = await MEDIA.list();
-    if (objects.length > 0) await MEDIA.delete(objects.map((object: { key: string }) => object.key));
+    if (objects.length > 0)
+      await MEDIA.delete(objects.map((object: { key: string }) => object.key));
     overrides = truncated;
   }
 }
@@ -46,7 +62,11 @@ async function emptyBucket() {
 async function addVideo(id: string, status: string, touchedAt: number, { source = false } = {}) {
   const { DB } = await getBindings();
   const isReady = status === "ready";
-  const files = [[true, "240p/init.mp4"] as const, [source, "source.mp4"] as const, [isReady, "master.m3u8"] as const];
+  const files = [
+    [true, "240p/init.mp4"] as const,
+    [source, "source.mp4"] as const,
+    [isReady, "master.m3u8"] as const,
+  ];
   const stored = files.filter(([isThere]) => isThere).map(([, path]) => `videos/${id}/${path}`);
   const rows = [
     `INSERT INTO videos (id, status, file_name, type, bytes, duration_ms, source_at, created_by, created_at, updated_at, published_at) VALUES ('${id}', '${status}', 'a.mp4', 'video/mp4', 5, 1000, ${source ? touchedAt : null}, 'demo-admin', ${touchedAt}, ${touchedAt}, ${isReady ? touchedAt : null})`,
@@ -70,13 +90,20 @@ async function addMovie(): Promise<number> {
   );
   return id;
 }
-const binMovie = (movieId: number) => admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(movieId) }));
+const binMovie = (movieId: number) =>
+  admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(movieId) }));
 const restoreMovie = (movieId: number) => admin(`/api/bin/${movieId}/restore`, { method: "POST" });
 
 beforeAll(seedDemo);
 beforeEach(async () => {
   const { DB } = await getBindings();
-  const leftovers = ["movies WHERE id > 43", "videos WHERE id NOT LIKE 'demo-%'", "leases", "orphans", "incidents"];
+  const leftovers = [
+    "movies WHERE id > 43",
+    "videos WHERE id NOT LIKE 'demo-%'",
+    "leases",
+    "orphans",
+    "incidents",
+  ];
   await Promise.all([resetAccounts(), emptyBucket()]);
   await DB.exec(leftovers.map((rows) => `DELETE FROM ${rows}`).join("\n"));
   await executeSql("UPDATE site SET deletions_approved_until = NULL");
@@ -87,8 +114,11 @@ beforeEach(async () => {
 describe("the cleanup jobs", () => {
   it("delete nothing of the demo", async () => {
     const { MEDIA } = await getBindings();
-    const keys = (await demoFiles()).map(({ key }) => key).filter((key) => /posters|casts|240p/.test(key));
-    for (let done = 0; done < keys.length; done += 100) await storeFiles(...keys.slice(done, done + 100));
+    const keys = (await demoFiles())
+      .map(({ key }) => key)
+      .filter((key) => /posters|casts|240p/.test(key));
+    for (let done = 0; done < keys.length; done += 100)
+      await storeFiles(...keys.slice(done, done + 100));
     for (let hour = 0; hour < 3; hour++) await runCleanup(daysLater(20, hour));
     let stored = 0;
     for (const prefix of ["media/", "videos/"])
@@ -124,13 +154,17 @@ describe("an abandoned upload", () => {
     expect(await countRows("video_parts")).toBe(0);
     await runCleanup(daysLater(22));
     expect(await listKeys("videos/left/")).toEqual([]);
-    const part = MEDIA.resumeMultipartUpload("videos/left/source.mp4", uploadId).uploadPart(1, "bytes");
+    const part = MEDIA.resumeMultipartUpload("videos/left/source.mp4", uploadId).uploadPart(
+      1,
+      "bytes",
+    );
     await expect(part).rejects.toThrow(/does not exist/i);
   });
 
   it("is no longer counted as failed once a movie uses its video", async () => {
     await addVideo("late", "failed", now, { source: true });
-    const fetchFailedUploads = async () => (await (await admin("/api/stats")).json()).data.failedUploads;
+    const fetchFailedUploads = async () =>
+      (await (await admin("/api/stats")).json()).data.failedUploads;
     expect(await fetchFailedUploads()).toBe(1);
     await showVideo("late", await addMovie());
     expect(await fetchFailedUploads()).toBe(0);
@@ -142,7 +176,11 @@ describe("an abandoned upload", () => {
       jsonRequest("POST", { fileName: "a.mp4", bytes: 5, type: "video/mp4", durationMs: 1000 }),
     );
     const { videoId } = (await uploadResponse.json()).data;
-    await executeSql("UPDATE videos SET status = 'failed', updated_at = ? WHERE id = ?", daysLater(-6), videoId);
+    await executeSql(
+      "UPDATE videos SET status = 'failed', updated_at = ? WHERE id = ?",
+      daysLater(-6),
+      videoId,
+    );
     expect((await admin(`/api/videos/${videoId}/source`, { method: "POST" })).status).toBe(200);
     expect(await fetchVideoStatus(videoId)).toBe("uploading");
     await runCleanup(daysLater(0.9));
@@ -158,7 +196,10 @@ describe("an abandoned upload", () => {
     await binMovie(binnedMovieId);
     await runCleanup(daysLater(29));
     await runCleanup(daysLater(29.5));
-    expect([await fetchVideoStatus("whole"), await fetchVideoStatus("published")]).toEqual(["uploading", "ready"]);
+    expect([await fetchVideoStatus("whole"), await fetchVideoStatus("published")]).toEqual([
+      "uploading",
+      "ready",
+    ]);
     expect((await listKeys("videos/whole/")).length).toBe(2);
     expect((await listKeys("videos/published/")).length).toBe(3);
   });
@@ -176,9 +217,10 @@ describe("an abandoned upload", () => {
 describe("a video that was replaced", () => {
   let movieId: number;
   const replaceVideo = async (videoId: string | null) =>
-    expect((await admin("/api/updateMovie", jsonRequest("PUT", { movieId: String(movieId), videoId }))).status).toBe(
-      200,
-    );
+    expect(
+      (await admin("/api/updateMovie", jsonRequest("PUT", { movieId: String(movieId), videoId })))
+        .status,
+    ).toBe(200);
   beforeEach(async () => {
     movieId = await addMovie();
     await addVideo("old", "ready", daysLater(-400), { source: true });
@@ -228,10 +270,21 @@ describe("the bin", () => {
     const poster = `posters/00000000-0000-4000-8000-0000000000${movieId}`;
     await addVideo(`video-${movieId}`, "ready", now, { source: true });
     await showVideo(`video-${movieId}`, movieId);
-    const widths = { webp: { 240: `${poster}-240.webp`, 480: `${poster}-480.png` }, colour: "#000000" };
+    const widths = {
+      webp: { 240: `${poster}-240.webp`, 480: `${poster}-480.png` },
+      colour: "#000000",
+    };
     await executeSql("UPDATE movies SET poster = ? WHERE id = ?", JSON.stringify(widths), movieId);
-    await executeSql("UPDATE casts SET image_key = ? WHERE movie_id = ?", `casts/of-${movieId}.webp`, movieId);
-    await storeFiles(`media/${poster}-240.webp`, `media/${poster}-480.png`, `media/casts/of-${movieId}.webp`);
+    await executeSql(
+      "UPDATE casts SET image_key = ? WHERE movie_id = ?",
+      `casts/of-${movieId}.webp`,
+      movieId,
+    );
+    await storeFiles(
+      `media/${poster}-240.webp`,
+      `media/${poster}-480.png`,
+      `media/casts/of-${movieId}.webp`,
+    );
   }
   const countMovieFiles = async (movieId: number) =>
     [
@@ -249,7 +302,9 @@ describe("the bin", () => {
     await setDeletedAt(movieId, daysLater(-30));
     expect((await (await admin("/api/bin")).json()).data).toEqual([]);
     expect((await restoreMovie(movieId)).status).toBe(404);
-    expect((await (await admin("/api/bin/restore-all", { method: "POST" })).json()).restored).toBe(0);
+    expect((await (await admin("/api/bin/restore-all", { method: "POST" })).json()).restored).toBe(
+      0,
+    );
     expect((await admin(`/api/movies/${movieId}`)).status).toBe(404);
   });
 
@@ -268,9 +323,17 @@ describe("the bin", () => {
     expect(await countMovieFiles(movieId)).toBe(0);
     expect(await countMovieFiles(otherMovieId)).toBe(6);
     expect(await countRows("movies")).toBe((before ?? 0) - 1);
-    const { data } = await (await admin(`/api/audit?action=remove&subjectId=${movieId}&limit=5`)).json();
-    expect(data[0]).toMatchObject({ actor: { name: "The site" }, subject: "movie", before: expect.anything() });
-    expect(data.filter(({ at: time }: { at: string }) => Date.parse(time) === daysLater(30, minuteMs))).toHaveLength(1);
+    const { data } = await (
+      await admin(`/api/audit?action=remove&subjectId=${movieId}&limit=5`)
+    ).json();
+    expect(data[0]).toMatchObject({
+      actor: { name: "The site" },
+      subject: "movie",
+      before: expect.anything(),
+    });
+    expect(
+      data.filter(({ at: time }: { at: string }) => Date.parse(time) === daysLater(30, minuteMs)),
+    ).toHaveLength(1);
   });
 
   it("keeps a video that another movie uses", async () => {
@@ -295,7 +358,9 @@ describe("the bin", () => {
     const buyer = bearerClient(await createTestSession("demo-viewer"));
     const other = bearerClient(await createTestSession("demo-member"));
     const purchases = (await (await buyer("/api/purchases")).json()).data;
-    expect(purchases).toMatchObject([{ id: String(movieId), image: expect.stringContaining("/media/posters/") }]);
+    expect(purchases).toMatchObject([
+      { id: String(movieId), image: expect.stringContaining("/media/posters/") },
+    ]);
     expect((await buyer(purchases[0].image)).status).toBe(200);
     const download = await buyer(`/api/movies/${movieId}/download`);
     expect([download.status, await download.text()]).toEqual([200, "bytes"]);
@@ -330,7 +395,9 @@ describe("the bin", () => {
   });
 
   it("lets a category be deleted when only buyers still have its movies", async () => {
-    const created = await (await admin("/api/createCartegory", jsonRequest("POST", { tittle: "Noir" }))).json();
+    const created = await (
+      await admin("/api/createCartegory", jsonRequest("POST", { tittle: "Noir" }))
+    ).json();
     const id = String(created.data.id);
     await executeSql("UPDATE movies SET category_id = ? WHERE id = ?", Number(id), movieId);
     await binMovie(movieId);
@@ -355,14 +422,20 @@ describe("storage and database", () => {
       "media/categories/nobodys.webp",
       "media/collections/nobodys.webp",
     ];
-    const [ofCategory, ofCollection] = ["media/categories/ours.webp", "media/collections/ours.webp"];
+    const [ofCategory, ofCollection] = [
+      "media/categories/ours.webp",
+      "media/collections/ours.webp",
+    ];
     const ofPeople = [`media/${avatar}`, "media/casts/f-w-murnau.webp"];
     const keptKeys = [...ofPeople, "media/trailers/by-hand.mp4", ofCategory, ofCollection];
     await executeSql(
       "INSERT INTO collections (slug, position, texts, picture, created_at, updated_at) VALUES ('a', 1, '{}', json_object('path', ?), 1, 1)",
       `/${ofCollection}`,
     );
-    await executeSql("UPDATE categories SET picture = json_object('path', ?) WHERE id = 1", `/${ofCategory}`);
+    await executeSql(
+      "UPDATE categories SET picture = json_object('path', ?) WHERE id = 1",
+      `/${ofCategory}`,
+    );
     await executeSql("UPDATE casts SET image_key = 'casts/f-w-murnau.webp' WHERE id = 1");
     await storeFiles(...orphans, ...keptKeys, "videos/restored/source.mp4");
     await runCleanup(daysLater(1));
@@ -395,7 +468,9 @@ describe("storage and database", () => {
       await runCleanupTwice(daysLater(1));
       await runCleanup(daysLater(16));
       expect(await listKeys("")).toEqual([...keys, siteIdKey].sort());
-      expect(await countRows("emails WHERE kind = 'incident' AND \"to\" = 'Boss@marquee.example'")).toBe(1);
+      expect(
+        await countRows("emails WHERE kind = 'incident' AND \"to\" = 'Boss@marquee.example'"),
+      ).toBe(1);
       const fetchIncidents = async () => (await (await admin("/api/stats")).json()).data.incidents;
       expect(await fetchIncidents()).toMatchObject([{ code: "deletions_stopped", videos, images }]);
       expect((await admin("/api/admin/deletions/approve", { method: "POST" })).status).toBe(200);
@@ -417,7 +492,9 @@ describe("storage and database", () => {
     );
     await runCleanupTwice(daysLater(1));
     expect([await fetchVideoStatus("left"), await countRows("orphans")]).toEqual(["failed", 0]);
-    expect((await (await admin("/api/stats")).json()).data.incidents).toMatchObject([{ code: "deletions_held" }]);
+    expect((await (await admin("/api/stats")).json()).data.incidents).toMatchObject([
+      { code: "deletions_held" },
+    ]);
     expect((await admin("/api/admin/deletions/hold", { method: "DELETE" })).status).toBe(200);
     await runCleanupTwice(daysLater(1));
     expect(await listKeys("videos/")).toEqual([]);
@@ -429,7 +506,9 @@ describe("storage and database", () => {
     await MEDIA.put(siteIdKey, "another site");
     await runCleanupTwice(daysLater(1));
     expect(await listKeys("videos/")).toEqual(["videos/nobody/source.mp4"]);
-    expect((await (await admin("/api/stats")).json()).data.incidents).toMatchObject([{ code: "foreign_bucket" }]);
+    expect((await (await admin("/api/stats")).json()).data.incidents).toMatchObject([
+      { code: "foreign_bucket" },
+    ]);
     await MEDIA.delete(siteIdKey);
     await runCleanupTwice(daysLater(1));
     expect(await listKeys("videos/")).toEqual([]);
@@ -445,15 +524,22 @@ describe("storage and database", () => {
   });
 
   it("differ: a video with missing files raises an alert until they are back", async () => {
-    for (const id of ["demo-a", "whole", "wrong"]) await addVideo(id, "ready", now, { source: true });
+    for (const id of ["demo-a", "whole", "wrong"])
+      await addVideo(id, "ready", now, { source: true });
     await executeSql("DELETE FROM videos WHERE id LIKE 'demo-%' AND id <> 'demo-a'");
     const { MEDIA } = await getBindings();
-    await MEDIA.delete(["videos/demo-a/240p/init.mp4", "videos/demo-a/master.m3u8", "videos/demo-a/source.mp4"]);
+    await MEDIA.delete([
+      "videos/demo-a/240p/init.mp4",
+      "videos/demo-a/master.m3u8",
+      "videos/demo-a/source.mp4",
+    ]);
     await MEDIA.put("videos/wrong/240p/init.mp4", "half");
     await runCleanup(daysLater(1, minuteMs));
     await runCleanup(daysLater(1, minuteMs));
     const { DB } = await getBindings();
-    const missingFileRows = await DB.prepare("SELECT video_id, files FROM missing_video_files ORDER BY video_id").all();
+    const missingFileRows = await DB.prepare(
+      "SELECT video_id, files FROM missing_video_files ORDER BY video_id",
+    ).all();
     expect(missingFileRows.results).toEqual([
       { video_id: "demo-a", files: 3 },
       { video_id: "wrong", files: 1 },
@@ -461,13 +547,19 @@ describe("storage and database", () => {
     expect(readAlerts().some((line) => line.includes("demo-a/240p/init.mp4"))).toBe(true);
     expect((await (await admin("/api/stats")).json()).data.incompleteVideos).toBe(2);
     const { data } = await (await admin("/api/videos?incomplete=true")).json();
-    expect(data.map(({ id, missingFiles }: { id: string; missingFiles: number }) => [id, missingFiles])).toEqual(
+    expect(
+      data.map(({ id, missingFiles }: { id: string; missingFiles: number }) => [id, missingFiles]),
+    ).toEqual(
       expect.arrayContaining([
         ["demo-a", 3],
         ["wrong", 1],
       ]),
     );
-    await storeFiles("videos/demo-a/240p/init.mp4", "videos/demo-a/master.m3u8", "videos/demo-a/source.mp4");
+    await storeFiles(
+      "videos/demo-a/240p/init.mp4",
+      "videos/demo-a/master.m3u8",
+      "videos/demo-a/source.mp4",
+    );
     await storeFiles("videos/wrong/240p/init.mp4");
     await runCleanup(daysLater(1.1));
     expect(await countRows("missing_video_files")).toBe(0);
@@ -510,7 +602,11 @@ describe("cleanup jobs that are interrupted", () => {
     await addVideo("of-movie", "ready", now, { source: true });
     await showVideo("of-movie", movieId);
     await executeSql("UPDATE movies SET deleted_at = ? WHERE id = ?", daysLater(-31), movieId);
-    await storeFiles("videos/nobody/source.mp4", "media/posters/nobody-240.webp", "media/casts/nobody.webp");
+    await storeFiles(
+      "videos/nobody/source.mp4",
+      "media/posters/nobody-240.webp",
+      "media/casts/nobody.webp",
+    );
     await addVideo("broken", "ready", daysLater(-2));
     await showVideo("broken", await addMovie());
     const { MEDIA } = await getBindings();
@@ -522,7 +618,12 @@ describe("cleanup jobs that are interrupted", () => {
     for (const later of [daysLater(1.5), daysLater(16)]) {
       await removeAbandonedUploads(db, media, later);
       await emptyBin(db, media, later);
-      await removeOrphans(db, media, { owner: undefined, site: "http://localhost", now: later }, null);
+      await removeOrphans(
+        db,
+        media,
+        { owner: undefined, site: "http://localhost", now: later },
+        null,
+      );
       await findMissingFiles(db, media, later, null);
     }
   }
@@ -540,7 +641,12 @@ describe("cleanup jobs that are interrupted", () => {
     const uninterrupted = await createFailingBindings(Number.POSITIVE_INFINITY);
     await runAllJobs(uninterrupted);
     const expected = await readOutcome(movieId);
-    expect(expected).toEqual({ keys: [siteIdKey, "videos/broken/master.m3u8"], videos: 1, movies: 0, missingFiles: 1 });
+    expect(expected).toEqual({
+      keys: [siteIdKey, "videos/broken/master.m3u8"],
+      videos: 1,
+      movies: 0,
+      missingFiles: 1,
+    });
     expect(uninterrupted.calls()).toBeGreaterThan(8);
     for (let n = 1; n <= uninterrupted.calls(); n++) {
       const nextMovieId = await prepareFixtures();
@@ -551,9 +657,14 @@ describe("cleanup jobs that are interrupted", () => {
     }
   });
 
-  it("continue where they stopped, with fewer than 140 operations a run", { tags: ["long"] }, async () => {
+  it("continue where they stopped, with fewer than 140 operations a run", {
+    tags: ["long"],
+  }, async () => {
     const { MEDIA, DB } = await getBindings();
-    const orphanKeys = Array.from({ length: 120 }, (_, i) => `videos/orphan-${String(i).padStart(3, "0")}/source.mp4`);
+    const orphanKeys = Array.from(
+      { length: 120 },
+      (_, i) => `videos/orphan-${String(i).padStart(3, "0")}/source.mp4`,
+    );
     await storeFiles(...orphanKeys);
     let operations = 0;
     const countingMedia = new Proxy(MEDIA, {
@@ -571,7 +682,11 @@ describe("cleanup jobs that are interrupted", () => {
     let runs = 0;
     do {
       operations = 0;
-      const context = { owner: undefined, site: "http://localhost", now: daysLater(runs === 0 ? 2 : 16) };
+      const context = {
+        owner: undefined,
+        site: "http://localhost",
+        now: daysLater(runs === 0 ? 2 : 16),
+      };
       cursor = await removeOrphans(drizzle(DB), countingMedia, context, cursor);
       runs += 1;
       expect(operations).toBeLessThan(140);
@@ -595,11 +710,15 @@ describe("the hourly job", () => {
       daysLater(-89),
     );
     await runHourly(now);
-    expect(await queryRow("SELECT raw, effect FROM payment_events WHERE event_id = 'old'")).toEqual({
-      raw: "",
-      effect: "{}",
+    expect(await queryRow("SELECT raw, effect FROM payment_events WHERE event_id = 'old'")).toEqual(
+      {
+        raw: "",
+        effect: "{}",
+      },
+    );
+    expect(await queryRow("SELECT raw FROM payment_events WHERE event_id = 'new'")).toEqual({
+      raw: "all of it",
     });
-    expect(await queryRow("SELECT raw FROM payment_events WHERE event_id = 'new'")).toEqual({ raw: "all of it" });
   });
 
   it("deletes entries of the audit log after two years, and nothing else can", async () => {
@@ -611,11 +730,15 @@ describe("the hourly job", () => {
       );
     await insertEntry("two-years-old", daysLater(-731));
     await insertEntry("newer", daysLater(-729));
-    await expect(executeSql("DELETE FROM audit_log WHERE subject_id = 'newer'")).rejects.toThrow(/append-only/);
+    await expect(executeSql("DELETE FROM audit_log WHERE subject_id = 'newer'")).rejects.toThrow(
+      /append-only/,
+    );
     await runHourly(now);
     expect(await countRows("audit_log WHERE subject_id = 'two-years-old'")).toBe(0);
     expect(await countRows("audit_log WHERE subject_id = 'newer'")).toBe(1);
-    await expect(executeSql("DELETE FROM audit_log WHERE subject_id = 'newer'")).rejects.toThrow(/append-only/);
+    await expect(executeSql("DELETE FROM audit_log WHERE subject_id = 'newer'")).rejects.toThrow(
+      /append-only/,
+    );
   });
 
   /** Of each table an insert, with `#` for an id and `@` for the time that counts, and how many days its rows stay. */
@@ -625,7 +748,11 @@ describe("the hourly job", () => {
       0,
       "(id, user_id, device, created_at, last_seen_at, expires_at) VALUES (#, 'demo-viewer', 'x', 1, 1, @)",
     ],
-    ["one_time_tokens", 0, "(hash, user_id, purpose, created_at, expires_at) VALUES (#, 'demo-viewer', #, 1, @)"],
+    [
+      "one_time_tokens",
+      0,
+      "(hash, user_id, purpose, created_at, expires_at) VALUES (#, 'demo-viewer', #, 1, @)",
+    ],
     ["rate_limits", 0, "(key, count, ends_at) VALUES (#, 1, @)"],
     [
       "registrations",
@@ -653,22 +780,27 @@ describe("the hourly job", () => {
     ["play_days", 730, "VALUES (date(@ / 1000, 'unixepoch'), 3, 1, 0, 0, 0, 0, 0, 0, '{}')"],
   ];
 
-  it.each(retained)("deletes rows of %s after %i days, and no newer ones", async (table, days, insert) => {
-    await executeSql(`DELETE FROM ${table}`);
-    // The job itself queues emails to the owner.
-    const rows = table === "emails" ? "emails WHERE kind = 'x'" : table;
-    const insertRow = (id: string, at: number) =>
-      executeSql(`INSERT INTO ${table} ${insert.replaceAll("#", `'${id}'`).replaceAll("@", String(at))}`);
-    await insertRow("reset_password", daysLater(-days - 1.1));
-    await insertRow("change_email", daysLater(-days + 1.1));
-    expect(await countRows(rows)).toBe(2);
-    await runHourly(now);
-    expect(await countRows(rows)).toBe(1);
-    await runHourly(daysLater(2.2));
-    expect(await countRows(rows)).toBe(0);
-    // A counted play stays counted.
-    await executeSql("DELETE FROM movie_plays");
-  });
+  it.each(retained)(
+    "deletes rows of %s after %i days, and no newer ones",
+    async (table, days, insert) => {
+      await executeSql(`DELETE FROM ${table}`);
+      // The job itself queues emails to the owner.
+      const rows = table === "emails" ? "emails WHERE kind = 'x'" : table;
+      const insertRow = (id: string, at: number) =>
+        executeSql(
+          `INSERT INTO ${table} ${insert.replaceAll("#", `'${id}'`).replaceAll("@", String(at))}`,
+        );
+      await insertRow("reset_password", daysLater(-days - 1.1));
+      await insertRow("change_email", daysLater(-days + 1.1));
+      expect(await countRows(rows)).toBe(2);
+      await runHourly(now);
+      expect(await countRows(rows)).toBe(1);
+      await runHourly(daysLater(2.2));
+      expect(await countRows(rows)).toBe(0);
+      // A counted play stays counted.
+      await executeSql("DELETE FROM movie_plays");
+    },
+  );
 
   it("clears old text of more payment events than one turn has", async () => {
     await executeSql(
@@ -678,11 +810,15 @@ describe("the hourly job", () => {
       daysLater(-91),
     );
     await runHourly(now);
-    expect(await countRows("payment_events WHERE raw <> '' AND received_at < ?", daysLater(-90))).toBe(0);
+    expect(
+      await countRows("payment_events WHERE raw <> '' AND received_at < ?", daysLater(-90)),
+    ).toBe(0);
   });
 
   it("sweeps the other tables when one fails", async () => {
-    await executeSql("CREATE TRIGGER broken BEFORE DELETE ON sessions BEGIN SELECT RAISE(ABORT, 'broken'); END");
+    await executeSql(
+      "CREATE TRIGGER broken BEFORE DELETE ON sessions BEGIN SELECT RAISE(ABORT, 'broken'); END",
+    );
     await createTestSession("demo-viewer", { expiresInMs: -1 });
     await executeSql("INSERT INTO rate_limits VALUES ('over', 1, ?)", now - 1);
     await runHourly(now).finally(() => executeSql("DROP TRIGGER broken"));
@@ -708,7 +844,11 @@ it("the totals of the dashboard follow payments, refunds, plays and their metric
     now,
   );
   for (const id of ["first", "second"])
-    await executeSql("INSERT INTO plays (id, user_id, movie_id, started_at) VALUES (?, 'demo-viewer', 2, ?)", id, now);
+    await executeSql(
+      "INSERT INTO plays (id, user_id, movie_id, started_at) VALUES (?, 'demo-viewer', 2, ?)",
+      id,
+      now,
+    );
   await executeSql(
     "UPDATE plays SET reported_at = 1, startup_ms = 300, rebuffers = 1, rebuffer_ms = 20, errors = 0, height = 720 WHERE id = 'first'",
   );
@@ -718,7 +858,13 @@ it("the totals of the dashboard follow payments, refunds, plays and their metric
   expect(playsByDay.at(-1)).toEqual({ day: today, plays: 2 });
   expect(topMovies[0]).toMatchObject({ id: "2", plays: 2 });
   const { data } = await (await admin("/api/admin/quality?movieId=2")).json();
-  expect(data[0]).toMatchObject({ day: today, plays: 2, measured: 1, averageStartupMs: 300, heights: { 720: 1 } });
+  expect(data[0]).toMatchObject({
+    day: today,
+    plays: 2,
+    measured: 1,
+    averageStartupMs: 300,
+    heights: { 720: 1 },
+  });
   await executeSql("DELETE FROM payments WHERE transaction_id = 'one'");
   expect((await fetchStats()).revenue).toBeCloseTo(before.revenue, 2);
 });

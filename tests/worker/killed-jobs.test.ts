@@ -27,7 +27,8 @@ it("a backup whose every run is killed after ten parts goes on where it stopped,
 }, async () => {
   await executeSql("UPDATE site SET rows_backed_up_at = NULL");
   await setConditions({ backupParts: 10 });
-  for (let run = 0; run < 12 && !(await findManifest()); run++) await runCron(hourly, now + run * hour);
+  for (let run = 0; run < 12 && !(await findManifest()); run++)
+    await runCron(hourly, now + run * hour);
   const { key = "" } = (await findManifest()) ?? {};
   const { tables } = (await (
     await (await getBindings()).BACKUP.get(key)
@@ -36,7 +37,9 @@ it("a backup whose every run is killed after ten parts goes on where it stopped,
   }>()) ?? { tables: {} };
   for (const table of ["movies", "users", "plans", "categories"])
     expect(tables[table]?.rows, table).toBe(await countRows(table));
-  expect(await queryRow("SELECT cursor FROM leases WHERE name = 'backup'")).toEqual({ cursor: null });
+  expect(await queryRow("SELECT cursor FROM leases WHERE name = 'backup'")).toEqual({
+    cursor: null,
+  });
 });
 
 it("a backup that is killed in every run keeps neither the watch nor any other job of the hour from running", async () => {
@@ -44,6 +47,8 @@ it("a backup that is killed in every run keeps neither the watch nor any other j
   await setConditions({ backupParts: 0 });
   await runCron(hourly, now);
   expect(await countRows("incidents WHERE code = 'backup_late'")).toBe(1);
-  const unfinished = await queryRow("SELECT group_concat(name) AS names FROM leases WHERE succeeded_at IS NULL");
+  const unfinished = await queryRow(
+    "SELECT group_concat(name) AS names FROM leases WHERE succeeded_at IS NULL",
+  );
   expect(unfinished).toEqual({ names: "backup" });
 });

@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoFiles } from "../../demo/stored-files.mjs";
-import { createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import { clientFor, type Persona, personas } from "../support/personas.ts";
 import {
   bearerClient,
@@ -79,7 +85,10 @@ describe("byte ranges (RFC 9110 section 14)", () => {
     const response = await fetchFile(segment, { Range: range });
     const expectedRange = expected();
     if (expectedRange === "416") {
-      expect([response.status, response.headers.get("Content-Range")]).toEqual([416, `bytes */${fileBytes.length}`]);
+      expect([response.status, response.headers.get("Content-Range")]).toEqual([
+        416,
+        `bytes */${fileBytes.length}`,
+      ]);
       return;
     }
     const [from, to] = expectedRange === "whole" ? [0, lastByte()] : expectedRange;
@@ -92,14 +101,19 @@ describe("byte ranges (RFC 9110 section 14)", () => {
   });
 
   it("random ranges joined together equal the file", async () => {
-    const cutPoints = fc.uniqueArray(fc.integer({ min: 1, max: fileBytes.length - 1 }), { minLength: 1, maxLength: 6 });
+    const cutPoints = fc.uniqueArray(fc.integer({ min: 1, max: fileBytes.length - 1 }), {
+      minLength: 1,
+      maxLength: 6,
+    });
     await fc.assert(
       fc.asyncProperty(cutPoints, async (cutOffsets) => {
         const edges = [0, ...cutOffsets.sort((a, b) => a - b), fileBytes.length];
         const partRequests = edges
           .slice(1)
           .map((end, i) => fetchFile(segment, { Range: `bytes=${edges[i]}-${end - 1}` }));
-        const joined = Buffer.concat(await Promise.all((await Promise.all(partRequests)).map(readBytes)));
+        const joined = Buffer.concat(
+          await Promise.all((await Promise.all(partRequests)).map(readBytes)),
+        );
         const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
         expect(hash(joined)).toBe(hash(fileBytes));
       }),
@@ -110,7 +124,9 @@ describe("byte ranges (RFC 9110 section 14)", () => {
   it("a range of an object that is being replaced never mixes two versions", async () => {
     const { MEDIA } = await getBindings();
     const key = "videos/demo-tech/240p/999.m4s";
-    const versions = ["a", "b"].map((fillCharacter, i) => Buffer.alloc(40_000 + i * 10_000, fillCharacter));
+    const versions = ["a", "b"].map((fillCharacter, i) =>
+      Buffer.alloc(40_000 + i * 10_000, fillCharacter),
+    );
     const versionByTag = new Map<string, Buffer>();
     const storeVersion = async (i: number) => {
       const version = versions[i % 2] as Buffer;
@@ -123,7 +139,11 @@ describe("byte ranges (RFC 9110 section 14)", () => {
     // Read at once: a body that waits too long is garbage-collected with its response.
     const fetchRange = async () => {
       const response = await fetchFile(`${folder}/240p/999.m4s`, { Range: "bytes=30000-45000" });
-      return { status: response.status, tag: response.headers.get("ETag") ?? "", bytes: await readBytes(response) };
+      return {
+        status: response.status,
+        tag: response.headers.get("ETag") ?? "",
+        bytes: await readBytes(response),
+      };
     };
     const responses = await Promise.all(Array.from({ length: 40 }, fetchRange));
     await replacements;
@@ -141,8 +161,11 @@ describe("conditional requests (RFC 9110 section 13)", () => {
   const same = () => modifiedAt.toUTCString();
   const later = () => new Date(modifiedAt.getTime() + 60_000).toUTCString();
   const rfc850 = (date: Date) => {
-    const [, day = "", month = "", year = ""] = /, (\d+) (\w+) \d\d(\d\d)/.exec(date.toUTCString()) ?? [];
-    const weekday = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" }).format(date);
+    const [, day = "", month = "", year = ""] =
+      /, (\d+) (\w+) \d\d(\d\d)/.exec(date.toUTCString()) ?? [];
+    const weekday = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" }).format(
+      date,
+    );
     return `${weekday}, ${day}-${month}-${year} ${date.toUTCString().slice(-12)}`;
   };
   const cases: [string, () => Record<string, string>, number][] = [
@@ -151,7 +174,11 @@ describe("conditional requests (RFC 9110 section 13)", () => {
     ["If-Match names it among others", () => ({ "If-Match": `"a,b", ${etag}` }), 200],
     ["If-Match names another", () => ({ "If-Match": '"another"' }), 412],
     ["If-Match is weak", () => ({ "If-Match": `W/${etag}` }), 412],
-    ["If-Match goes before If-Unmodified-Since", () => ({ "If-Match": etag, "If-Unmodified-Since": earlier() }), 200],
+    [
+      "If-Match goes before If-Unmodified-Since",
+      () => ({ "If-Match": etag, "If-Unmodified-Since": earlier() }),
+      200,
+    ],
     ["If-Unmodified-Since before the change", () => ({ "If-Unmodified-Since": earlier() }), 412],
     ["If-Unmodified-Since at the change", () => ({ "If-Unmodified-Since": same() }), 200],
     ["If-Unmodified-Since is no date", () => ({ "If-Unmodified-Since": "yesterday" }), 200],
@@ -168,7 +195,11 @@ describe("conditional requests (RFC 9110 section 13)", () => {
     ["If-Modified-Since at the change", () => ({ "If-Modified-Since": same() }), 304],
     ["If-Modified-Since in the old form", () => ({ "If-Modified-Since": rfc850(modifiedAt) }), 304],
     ["If-Modified-Since is no date", () => ({ "If-Modified-Since": "2026-11-21" }), 200],
-    ["If-Match fails before If-None-Match is asked", () => ({ "If-Match": '"x"', "If-None-Match": etag }), 412],
+    [
+      "If-Match fails before If-None-Match is asked",
+      () => ({ "If-Match": '"x"', "If-None-Match": etag }),
+      412,
+    ],
     ["If-Range names it", () => ({ Range: "bytes=0-1", "If-Range": etag }), 206],
     ["If-Range names it weakly", () => ({ Range: "bytes=0-1", "If-Range": `W/${etag}` }), 200],
     ["If-Range names another", () => ({ Range: "bytes=0-1", "If-Range": '"another"' }), 200],
@@ -176,9 +207,17 @@ describe("conditional requests (RFC 9110 section 13)", () => {
     ["If-Range is a later date", () => ({ Range: "bytes=0-1", "If-Range": later() }), 200],
     ["If-Range is no date", () => ({ Range: "bytes=0-1", "If-Range": "soon" }), 200],
     ["If-Range without Range", () => ({ "If-Range": '"another"' }), 200],
-    ["If-Range names another, of what is beyond", () => ({ Range: "bytes=999999999-", "If-Range": '"x"' }), 200],
+    [
+      "If-Range names another, of what is beyond",
+      () => ({ Range: "bytes=999999999-", "If-Range": '"x"' }),
+      200,
+    ],
     ["If-None-Match goes before Range", () => ({ Range: "bytes=0-1", "If-None-Match": etag }), 304],
-    ["If-None-Match goes before what is beyond", () => ({ Range: "bytes=999999999-", "If-None-Match": etag }), 304],
+    [
+      "If-None-Match goes before what is beyond",
+      () => ({ Range: "bytes=999999999-", "If-None-Match": etag }),
+      304,
+    ],
   ];
 
   it.each(cases)("%s", async (_, headers, status) => {
@@ -200,13 +239,19 @@ describe("HEAD", () => {
         await fetchFile(`${folder}/${file}`, {}, "HEAD"),
       ];
       const pickHeaders = (response: Response) =>
-        ["Content-Type", "Content-Length", "ETag", "Last-Modified", "Accept-Ranges", "Cache-Control"].map((name) => [
-          name,
-          response.headers.get(name),
-        ]);
+        [
+          "Content-Type",
+          "Content-Length",
+          "ETag",
+          "Last-Modified",
+          "Accept-Ranges",
+          "Cache-Control",
+        ].map((name) => [name, response.headers.get(name)]);
       expect([getResponse.status, headResponse.status]).toEqual([200, 200]);
       expect(pickHeaders(headResponse)).toEqual(pickHeaders(getResponse));
-      expect(getResponse.headers.get("Content-Length")).toBe(String((await readBytes(getResponse)).length));
+      expect(getResponse.headers.get("Content-Length")).toBe(
+        String((await readBytes(getResponse)).length),
+      );
       expect((await readBytes(headResponse)).length).toBe(0);
       expect(getResponse.headers.get("Content-Encoding")).toBe(null);
       expect(getResponse.headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
@@ -215,14 +260,24 @@ describe("HEAD", () => {
 });
 
 describe("a request without a grant", () => {
-  const files = ["master.m3u8", "240p/index.m3u8", "240p/init.mp4", "240p/1.m4s", "captions/en.vtt", "storyboard.vtt"];
+  const files = [
+    "master.m3u8",
+    "240p/index.m3u8",
+    "240p/init.mp4",
+    "240p/1.m4s",
+    "captions/en.vtt",
+    "storyboard.vtt",
+  ];
   const paths = [...files, "storyboard-1.webp", "source.mp4", "nothing.m4s"];
   const expectedStatus = (persona: Persona) =>
     ["visitor", "expired", "signedOut", "tampered"].includes(persona) ? 401 : 403;
 
   it.each(personas)("is refused every file with every method: %s", async (persona) => {
     await resetAccounts();
-    const otherGrant = await requestGrant(bearerClient(await createTestSession("demo-member")), "Wings");
+    const otherGrant = await requestGrant(
+      bearerClient(await createTestSession("demo-member")),
+      "Wings",
+    );
     const client = await clientFor(persona);
     for (const path of paths) {
       const requestVariants: RequestInit[] = [
@@ -244,7 +299,11 @@ describe("a request without a grant", () => {
     await withEdgeCache(async () => {
       const first = await client(segment, { headers });
       expect([first.status, (await readBytes(first)).equals(fileBytes)]).toEqual([200, true]);
-      const headerSets: Record<string, string>[] = [{}, { Range: "bytes=0-1" }, { "If-None-Match": etag }];
+      const headerSets: Record<string, string>[] = [
+        {},
+        { Range: "bytes=0-1" },
+        { "If-None-Match": etag },
+      ];
       for (const method of ["GET", "HEAD"])
         for (const requestHeaders of headerSets)
           expect((await client(segment, { method, headers: requestHeaders })).status).toBe(401);
@@ -253,7 +312,11 @@ describe("a request without a grant", () => {
 });
 
 describe("the edge cache", () => {
-  const read = async (path: string, client = visitorClient(), headers: Record<string, string> = { Cookie: grant }) => {
+  const read = async (
+    path: string,
+    client = visitorClient(),
+    headers: Record<string, string> = { Cookie: grant },
+  ) => {
     const response = await client(path, { headers });
     return { response, bytes: await readBytes(response) };
   };
@@ -262,7 +325,11 @@ describe("the edge cache", () => {
     const { misses, requests } = await withEdgeCache(async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => read(segment)));
       for (const { response, bytes } of [...answers, await read(segment)]) {
-        expect([response.status, bytes.equals(fileBytes), response.headers.get("ETag")]).toEqual([200, true, etag]);
+        expect([response.status, bytes.equals(fileBytes), response.headers.get("ETag")]).toEqual([
+          200,
+          true,
+          etag,
+        ]);
         expect(response.headers.get("Cache-Control")).toMatch(/^private/);
       }
     });
@@ -272,9 +339,13 @@ describe("the edge cache", () => {
   it("gets the key of a file and nothing of the viewer", async () => {
     const cookie = `${grant}; session=not-for-the-cache`;
     const { requests } = await withEdgeCache(async () => {
-      await read(`${segment}?token=of-this-viewer`, bearerClient(await createTestSession("demo-member")), {
-        Cookie: cookie,
-      });
+      await read(
+        `${segment}?token=of-this-viewer`,
+        bearerClient(await createTestSession("demo-member")),
+        {
+          Cookie: cookie,
+        },
+      );
     });
     expect(requests).toEqual([{ url: "https://files/videos/demo-tech/240p/1.m4s", headers: [] }]);
   });
@@ -299,7 +370,9 @@ describe("the edge cache", () => {
     await MEDIA.put("media/posters/edge-cache.webp", "a poster");
     const { misses, stored } = await withEdgeCache(async () => {
       for (let count = 0; count < 3; count++)
-        expect((await read("/media/posters/edge-cache.webp", visitorClient(), {})).bytes.toString()).toBe("a poster");
+        expect(
+          (await read("/media/posters/edge-cache.webp", visitorClient(), {})).bytes.toString(),
+        ).toBe("a poster");
     });
     expect([misses, stored]).toEqual([1, ["/media/posters/edge-cache.webp"]]);
     await MEDIA.delete("media/posters/edge-cache.webp");
@@ -315,7 +388,9 @@ describe("a missing file", () => {
     expect((await fetchFile(`${folder}/360p/99999.m4s`)).status).toBe(404);
     const response = await fetchFile(`${folder}/360p/1.m4s`);
     expect([response.status, (await response.json()).code]).toEqual([404, "file_not_found"]);
-    await expect.poll(() => readAlerts().filter((line) => line.includes("demo-tech/360p/1.m4s")).length).toBe(1);
+    await expect
+      .poll(() => readAlerts().filter((line) => line.includes("demo-tech/360p/1.m4s")).length)
+      .toBe(1);
     expect(readAlerts().filter((line) => line.includes("99999"))).toEqual([]);
     if (stored) await MEDIA.put(key, stored);
   });
@@ -323,11 +398,18 @@ describe("a missing file", () => {
 
 describe("a segment", () => {
   it("needs no database query and no log line", async () => {
-    const requestVariants: Record<string, string>[] = [{}, { Range: "bytes=0-9" }, { "If-None-Match": etag }];
+    const requestVariants: Record<string, string>[] = [
+      {},
+      { Range: "bytes=0-9" },
+      { "If-None-Match": etag },
+    ];
     for (const headers of requestVariants) {
       expect(await isRequestLogged(await fetchFile(segment, headers))).toBe(false);
     }
     const refused = await visitorClient()(segment);
-    expect(await readRequestLog(refused)).toMatchObject({ route: "/stream/:videoId/:path{.+}", status: 401 });
+    expect(await readRequestLog(refused)).toMatchObject({
+      route: "/stream/:videoId/:path{.+}",
+      status: 401,
+    });
   });
 });

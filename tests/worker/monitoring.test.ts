@@ -1,6 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import journal from "../../migrations/meta/_journal.json";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import {
   bearerClient,
   getBindings,
@@ -34,8 +41,11 @@ const runAllJobs = async (at: number) => {
 };
 const runWatch = (at: number) => runCron("17 * * * *", at);
 const listIncidents = async () =>
-  (await (await admin("/api/stats")).json()).data.incidents.map(({ code }: { code: string }) => code);
-const countIncidentEmails = () => countRows(`emails WHERE kind = 'incident' AND "to" = 'Boss@marquee.example'`);
+  (await (await admin("/api/stats")).json()).data.incidents.map(
+    ({ code }: { code: string }) => code,
+  );
+const countIncidentEmails = () =>
+  countRows(`emails WHERE kind = 'incident' AND "to" = 'Boss@marquee.example'`);
 const queueStuckEmails = (count: number, at: number) =>
   executeSql(
     `INSERT INTO emails (id, kind, "to", subject, text, html, queued_at, due_at, attempts, last_error)
@@ -47,11 +57,19 @@ const queueStuckEmails = (count: number, at: number) =>
   );
 
 describe("the watch", () => {
-  type Problem = { code: string; plant: (at: number) => Promise<unknown>; mend: (at: number) => Promise<unknown> };
+  type Problem = {
+    code: string;
+    plant: (at: number) => Promise<unknown>;
+    mend: (at: number) => Promise<unknown>;
+  };
   const problems: Problem[] = [
     {
       code: "job_late",
-      plant: (at) => executeSql("UPDATE leases SET succeeded_at = ? WHERE name = 'reconcile'", at - 31 * minuteMs),
+      plant: (at) =>
+        executeSql(
+          "UPDATE leases SET succeeded_at = ? WHERE name = 'reconcile'",
+          at - 31 * minuteMs,
+        ),
       mend: (at) => runCron(everyFiveMinutes, at),
     },
     {
@@ -94,14 +112,18 @@ describe("the watch", () => {
     },
     {
       code: "server_errors",
-      plant: (at) => executeSql("INSERT INTO server_errors VALUES (?, 10)", Math.floor(at / hourMs)),
+      plant: (at) =>
+        executeSql("INSERT INTO server_errors VALUES (?, 10)", Math.floor(at / hourMs)),
       mend: () => executeSql("DELETE FROM server_errors"),
     },
     {
       code: "backup_late",
       plant: async (at) => {
         await executeSql("UPDATE site SET rows_backed_up_at = ?", at - 10 * dayMs);
-        await executeSql("UPDATE leases SET holder = 'killed', ends_at = ? WHERE name = 'backup'", at + 3 * minuteMs);
+        await executeSql(
+          "UPDATE leases SET holder = 'killed', ends_at = ? WHERE name = 'backup'",
+          at + 3 * minuteMs,
+        );
       },
       mend: async (at) => {
         await executeSql("UPDATE leases SET ends_at = 0 WHERE name = 'backup'");
@@ -110,25 +132,30 @@ describe("the watch", () => {
     },
   ];
 
-  it.each(problems)("emails the owner once of $code, and once when it is over", async ({ code, plant, mend }) => {
-    await runAllJobs(now);
-    expect(await listIncidents()).toEqual([]);
-    await plant(now);
-    for (let run = 1; run <= 3; run++) {
-      await runWatch(now + run);
-      expect(await listIncidents()).toEqual([code]);
-      expect(await countIncidentEmails()).toBe(1);
-    }
-    await mend(now + 4 * minuteMs);
-    for (let run = 5; run <= 7; run++) {
-      await runWatch(now + run * minuteMs);
+  it.each(problems)(
+    "emails the owner once of $code, and once when it is over",
+    async ({ code, plant, mend }) => {
+      await runAllJobs(now);
       expect(await listIncidents()).toEqual([]);
-      expect(await countIncidentEmails()).toBe(2);
-    }
-    expect(await countRows("incidents")).toBe(0);
-    const over = await queryRow("SELECT subject FROM emails WHERE kind = 'incident' ORDER BY queued_at DESC LIMIT 1");
-    expect(over?.subject).toMatch(/^Solved: /);
-  });
+      await plant(now);
+      for (let run = 1; run <= 3; run++) {
+        await runWatch(now + run);
+        expect(await listIncidents()).toEqual([code]);
+        expect(await countIncidentEmails()).toBe(1);
+      }
+      await mend(now + 4 * minuteMs);
+      for (let run = 5; run <= 7; run++) {
+        await runWatch(now + run * minuteMs);
+        expect(await listIncidents()).toEqual([]);
+        expect(await countIncidentEmails()).toBe(2);
+      }
+      expect(await countRows("incidents")).toBe(0);
+      const over = await queryRow(
+        "SELECT subject FROM emails WHERE kind = 'incident' ORDER BY queued_at DESC LIMIT 1",
+      );
+      expect(over?.subject).toMatch(/^Solved: /);
+    },
+  );
 
   it("does not tell of a few emails to addresses that do not exist", async () => {
     await runAllJobs(now);
@@ -170,7 +197,8 @@ describe("a job", () => {
     expect(await countRows("leases")).toBe(23);
     await executeSql("UPDATE leases SET cursor = 'not a cursor' WHERE name = 'missingFiles'");
     await runCron("47 * * * *", now + hourMs);
-    const heartbeat = "SELECT succeeded_at, failed_at, error FROM leases WHERE name = 'missingFiles'";
+    const heartbeat =
+      "SELECT succeeded_at, failed_at, error FROM leases WHERE name = 'missingFiles'";
     expect(await queryRow(heartbeat)).toEqual({
       succeeded_at: now,
       failed_at: now + hourMs,
@@ -178,7 +206,10 @@ describe("a job", () => {
     });
     await executeSql("UPDATE leases SET cursor = NULL WHERE name = 'missingFiles'");
     await runCron("47 * * * *", now + 2 * hourMs);
-    expect(await queryRow(heartbeat)).toMatchObject({ succeeded_at: now + 2 * hourMs, error: null });
+    expect(await queryRow(heartbeat)).toMatchObject({
+      succeeded_at: now + 2 * hourMs,
+      error: null,
+    });
   });
 });
 
@@ -229,7 +260,10 @@ describe("the health check", () => {
   it("is a 503 on a deployed site whose providers only work on a local one", async () => {
     await runAllJobs(now);
     const health = await fetchHealth(visitorClient("https://marquee.example.com"));
-    expect(health).toMatchObject({ status: 503, checks: { ...all, emails: false, payments: false } });
+    expect(health).toMatchObject({
+      status: 503,
+      checks: { ...all, emails: false, payments: false },
+    });
   });
 
   it("costs one round trip", async () => {
@@ -248,7 +282,9 @@ describe("jobs that have never run", () => {
     return { health: health.checks.jobs, late: late.map(({ name }: { name: string }) => name) };
   };
   // Now, by which the Worker of the tests was uploaded before.
-  beforeEach(() => executeSql("UPDATE d1_migrations SET applied_at = datetime(? / 1000, 'unixepoch')", now));
+  beforeEach(() =>
+    executeSql("UPDATE d1_migrations SET applied_at = datetime(? / 1000, 'unixepoch')", now),
+  );
   afterEach(() => setConditions());
 
   it("are not late while the site is young, neither in the health check nor on the dashboard", async () => {
@@ -271,9 +307,17 @@ describe("the health of the site, for administrators", () => {
 
   it("tells each job's last success and error, waiting emails, the bucket, payments and the backup", async () => {
     await executeSql("UPDATE site SET rows_backed_up_at = NULL");
-    expect(await fetchDetails()).toMatchObject({ backedUpAt: null, bucket: true, waitingEmails: 0, emailError: null });
+    expect(await fetchDetails()).toMatchObject({
+      backedUpAt: null,
+      bucket: true,
+      waitingEmails: 0,
+      emailError: null,
+    });
     await runAllJobs(now);
-    await executeSql("UPDATE leases SET succeeded_at = ?, error = 'broken' WHERE name = 'sweep'", now - 4 * hourMs);
+    await executeSql(
+      "UPDATE leases SET succeeded_at = ?, error = 'broken' WHERE name = 'sweep'",
+      now - 4 * hourMs,
+    );
     await queueStuckEmails(2, now);
     const { MEDIA } = await getBindings();
     await MEDIA.put("site-id", "another site");
@@ -289,7 +333,12 @@ describe("the health of the site, for administrators", () => {
     });
     expect(jobs).toHaveLength(23);
     expect(jobs.filter(({ isLate }: { isLate: boolean }) => isLate)).toEqual([
-      { name: "sweep", succeededAt: new Date(now - 4 * hourMs).toISOString(), error: "broken", isLate: true },
+      {
+        name: "sweep",
+        succeededAt: new Date(now - 4 * hourMs).toISOString(),
+        error: "broken",
+        isLate: true,
+      },
     ]);
   });
 });
@@ -300,7 +349,10 @@ describe("the request log", () => {
     ["/getUser/Morgan%20Member", "/getUser/:name"],
     ["/api/nothing-here", "/api/*"],
   ])("names the route of %s: %s", async (path, route) => {
-    expect(await readRequestLog(await visitorClient()(path))).toMatchObject({ route, method: "GET" });
+    expect(await readRequestLog(await visitorClient()(path))).toMatchObject({
+      route,
+      method: "GET",
+    });
   });
 
   it("has the rows that a request wrote", async () => {
@@ -313,7 +365,9 @@ describe("the request log", () => {
 
   it("counts errors of the site by the hour", { tags: ["long"] }, async () => {
     await executeSql("ALTER TABLE plans RENAME TO plans_away");
-    const statuses = await Promise.all([1, 2, 3].map(async () => (await visitorClient()("/api/plans")).status));
+    const statuses = await Promise.all(
+      [1, 2, 3].map(async () => (await visitorClient()("/api/plans")).status),
+    );
     await executeSql("ALTER TABLE plans_away RENAME TO plans");
     expect(statuses).toEqual([500, 500, 500]);
     await expect

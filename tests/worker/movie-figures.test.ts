@@ -1,6 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { divideCents } from "../../worker/billing/divide-cents.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import { bearerClient, runCron, type TestClient } from "../support/site.ts";
 
 const [everyFiveMinutes, now] = ["*/5 * * * *", Date.now()];
@@ -25,7 +32,8 @@ async function insertSale(orderId: string, prices: Record<number, number>, paidC
 }
 
 type Figures = { movie: { id: string }; revenue: number; storageBytes: number };
-const fetchFigures = async (query = "") => (await admin(`/api/admin/revenue/movies${query}`)).json();
+const fetchFigures = async (query = "") =>
+  (await admin(`/api/admin/revenue/movies${query}`)).json();
 const fetchRevenues = async () => {
   const { data } = await fetchFigures("?limit=100");
   return Object.fromEntries(
@@ -43,7 +51,8 @@ beforeEach(async () => {
 
 describe("the revenue of movies", () => {
   it("divides each payment over the movies of its order by their prices, to the cent", async () => {
-    const countWaiting = async () => (await (await admin("/api/admin/revenue")).json()).data.waiting;
+    const countWaiting = async () =>
+      (await (await admin("/api/admin/revenue")).json()).data.waiting;
     const waitingPayers = await countWaiting();
     await insertSale("three", { 1: 500, 2: 500, 3: 500 }, 1000);
     await insertSale("two", { 1: 900, 3: 300 }, 1200);
@@ -62,7 +71,9 @@ describe("the revenue of movies", () => {
     await executeSql("UPDATE payments SET refunded_cents = 400 WHERE order_id = 'two'");
     for (const minutes of [10, 20]) await runCron(everyFiveMinutes, now + minutes * 60_000);
     expect(await fetchRevenues()).toEqual({ 1: 6, 3: 2 });
-    await executeSql("UPDATE payments SET refunded_cents = 1200, refunded_at = 1 WHERE order_id = 'two'");
+    await executeSql(
+      "UPDATE payments SET refunded_cents = 1200, refunded_at = 1 WHERE order_id = 'two'",
+    );
     await runCron(everyFiveMinutes, now + 30 * 60_000);
     expect(await fetchRevenues()).toEqual({});
   });
@@ -82,7 +93,9 @@ describe("the cost of movies", () => {
       );
     const fetchFirst = async () =>
       (await fetchFigures("?limit=100")).data.find(({ movie }: Figures) => movie.id === "1");
-    await executeSql("UPDATE videos SET duration_ms = 80000 WHERE id = (SELECT video_id FROM movies WHERE id = 1)");
+    await executeSql(
+      "UPDATE videos SET duration_ms = 80000 WHERE id = (SELECT video_id FROM movies WHERE id = 1)",
+    );
     await executeSql("INSERT OR REPLACE INTO movie_plays (movie_id, plays) VALUES (1, 1000)");
     const before = await weigh();
     expect((await fetchFirst()).storageBytes).toBe(before?.bytes);
@@ -115,7 +128,9 @@ describe("the cost of movies", () => {
     const second = await fetchFigures(`?sort=storage&limit=2&cursor=${first.nextCursor}`);
     const bytes = [...first.data, ...second.data].map(({ storageBytes }: Figures) => storageBytes);
     expect(bytes).toEqual(bytes.toSorted((one: number, other: number) => other - one));
-    expect((await admin(`/api/admin/revenue/movies?sort=revenue&cursor=${first.nextCursor}`)).status).toBe(400);
+    expect(
+      (await admin(`/api/admin/revenue/movies?sort=revenue&cursor=${first.nextCursor}`)).status,
+    ).toBe(400);
     expect((await admin("/api/admin/revenue/movies?sort=luck")).status).toBe(400);
   });
 });

@@ -1,9 +1,23 @@
 import { readFile } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { accounts, createTestSession, queryRow, resetAccounts, seedDemo, signInAs } from "../support/factories.ts";
+import {
+  accounts,
+  createTestSession,
+  queryRow,
+  resetAccounts,
+  seedDemo,
+  signInAs,
+} from "../support/factories.ts";
 import { extractToken, waitForEmails } from "../support/mailbox.ts";
-import { bearerClient, createOrigin, formRequest, getBindings, jsonRequest, visitorClient } from "../support/site.ts";
+import {
+  bearerClient,
+  createOrigin,
+  formRequest,
+  getBindings,
+  jsonRequest,
+  visitorClient,
+} from "../support/site.ts";
 
 const viewer = "demo-viewer";
 const newPassword = "three words together";
@@ -11,7 +25,12 @@ const fetchUser = (id = viewer) => queryRow("SELECT * FROM users WHERE id = ?", 
 const countSessions = async (id = viewer) =>
   (await queryRow<{ n: number }>("SELECT count(*) AS n FROM sessions WHERE user_id = ?", id))?.n;
 const passwordChange = (overrides: object = {}) =>
-  jsonRequest("PUT", { ...accounts.viewer, newPassword, confirmpassword: newPassword, ...overrides });
+  jsonRequest("PUT", {
+    ...accounts.viewer,
+    newPassword,
+    confirmpassword: newPassword,
+    ...overrides,
+  });
 const logIn = (password: string, email = accounts.viewer.email) =>
   visitorClient()("/api/login", jsonRequest("POST", { email, password }));
 
@@ -20,7 +39,10 @@ beforeEach(resetAccounts);
 
 describe("resetting a password", () => {
   const resetPassword = (token: string, password = newPassword) =>
-    visitorClient()("/api/resetPassword", jsonRequest("POST", { token, password, confirmpassword: password }));
+    visitorClient()(
+      "/api/resetPassword",
+      jsonRequest("POST", { token, password, confirmpassword: password }),
+    );
   const requestReset = async (email: string) => {
     const response = await visitorClient()("/api/recovery", jsonRequest("POST", { email }));
     expect(response.status).toBe(202);
@@ -50,11 +72,15 @@ describe("resetting a password", () => {
     await guess();
     await requestReset(accounts.viewer.email);
     const token = extractToken((await waitForEmails(accounts.viewer.email))[0] ?? { links: [] });
-    const device = /device=[^;]+/.exec((await resetPassword(token)).headers.get("Set-Cookie") ?? "")?.[0] ?? "";
+    const device =
+      /device=[^;]+/.exec((await resetPassword(token)).headers.get("Set-Cookie") ?? "")?.[0] ?? "";
     await guess();
     expect((await logIn(newPassword)).status).toBe(429);
     const credentials = { email: accounts.viewer.email, password: newPassword };
-    const request = jsonRequest("POST", credentials, { Cookie: device, Origin: "http://reset.localhost" });
+    const request = jsonRequest("POST", credentials, {
+      Cookie: device,
+      Origin: "http://reset.localhost",
+    });
     expect((await visitorClient("http://reset.localhost")("/api/login", request)).status).toBe(200);
   });
 
@@ -65,34 +91,53 @@ describe("resetting a password", () => {
     expect((await resetPassword(token)).status).toBe(200);
   });
 
-  it("leaves no session of the old password, however many sign-ins run at once", { tags: "long" }, async () => {
+  it("leaves no session of the old password, however many sign-ins run at once", {
+    tags: "long",
+  }, async () => {
     await requestReset(accounts.viewer.email);
     const token = extractToken((await waitForEmails(accounts.viewer.email))[0] ?? { links: [] });
-    await Promise.all([resetPassword(token), ...Array.from({ length: 8 }, () => logIn(accounts.viewer.password))]);
+    await Promise.all([
+      resetPassword(token),
+      ...Array.from({ length: 8 }, () => logIn(accounts.viewer.password)),
+    ]);
     expect(await countSessions()).toBe(0);
   });
 
   it("is refused with a link sent to the old address once the address changed", async () => {
     await requestReset(accounts.viewer.email);
     const oldToken = extractToken((await waitForEmails(accounts.viewer.email))[0] ?? { links: [] });
-    const form = { name: "Vera Viewer", newEmail: "moved@example.com", password: accounts.viewer.password };
-    await bearerClient(await createTestSession(viewer))("/updateProfile", await formRequest("PUT", form));
+    const form = {
+      name: "Vera Viewer",
+      newEmail: "moved@example.com",
+      password: accounts.viewer.password,
+    };
+    await bearerClient(await createTestSession(viewer))(
+      "/updateProfile",
+      await formRequest("PUT", form),
+    );
     const token = extractToken((await waitForEmails("moved@example.com"))[0] ?? { links: [] });
-    expect((await visitorClient()("/verifyEmail", jsonRequest("POST", { token }))).status).toBe(200);
+    expect((await visitorClient()("/verifyEmail", jsonRequest("POST", { token }))).status).toBe(
+      200,
+    );
     expect((await resetPassword(oldToken)).status).toBe(400);
   });
 
   it("used twice at once changes the password once", async () => {
     await requestReset(accounts.viewer.email);
     const token = extractToken((await waitForEmails(accounts.viewer.email))[0] ?? { links: [] });
-    const responses = await Promise.all([resetPassword(token), resetPassword(token, "four other words entirely")]);
+    const responses = await Promise.all([
+      resetPassword(token),
+      resetPassword(token, "four other words entirely"),
+    ]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   it("refuses a link of another kind, and one older than an hour", async () => {
     await requestReset(accounts.viewer.email);
     const token = extractToken((await waitForEmails(accounts.viewer.email))[0] ?? { links: [] });
-    expect((await visitorClient()("/verifyEmail", jsonRequest("POST", { token }))).status).toBe(400);
+    expect((await visitorClient()("/verifyEmail", jsonRequest("POST", { token }))).status).toBe(
+      400,
+    );
     const { DB } = await getBindings();
     await DB.prepare("UPDATE one_time_tokens SET expires_at = expires_at - 3600000").run();
     expect((await resetPassword(token)).status).toBe(400);
@@ -107,14 +152,19 @@ describe("resetting a password", () => {
 
 describe("the password", () => {
   it("changes with the current one: other sessions end, the current one stays", async () => {
-    const [currentToken, otherToken] = [await createTestSession(viewer), await createTestSession(viewer)];
+    const [currentToken, otherToken] = [
+      await createTestSession(viewer),
+      await createTestSession(viewer),
+    ];
     const response = await bearerClient(currentToken)("/updatepassword", passwordChange());
     expect(response.status).toBe(200);
     expect((await bearerClient(currentToken)("/api/protectedRoute")).status).toBe(200);
     expect((await bearerClient(otherToken)("/api/protectedRoute")).status).toBe(401);
     expect((await logIn(accounts.viewer.password)).status).toBe(401);
     expect((await logIn(newPassword)).status).toBe(200);
-    expect((await waitForEmails(accounts.viewer.email))[0]?.subject).toContain("Your password was changed");
+    expect((await waitForEmails(accounts.viewer.email))[0]?.subject).toContain(
+      "Your password was changed",
+    );
   });
 
   it.each([
@@ -126,7 +176,12 @@ describe("the password", () => {
   ])("does not change with %s", async (_, invalidFields, status) => {
     const before = await fetchUser();
     expect(
-      (await bearerClient(await createTestSession(viewer))("/updatepassword", passwordChange(invalidFields))).status,
+      (
+        await bearerClient(await createTestSession(viewer))(
+          "/updatepassword",
+          passwordChange(invalidFields),
+        )
+      ).status,
     ).toBe(status);
     expect(await fetchUser()).toEqual(before);
   });
@@ -134,7 +189,9 @@ describe("the password", () => {
   it("cannot be guessed from a session left open", async () => {
     const client = bearerClient(await createTestSession(viewer));
     for (let i = 0; i < 10; i++) {
-      expect((await client("/updatepassword", passwordChange({ password: `guess ${i}` }))).status).toBe(403);
+      expect(
+        (await client("/updatepassword", passwordChange({ password: `guess ${i}` }))).status,
+      ).toBe(403);
     }
     const refused = await client("/updatepassword", passwordChange());
     expect([refused.status, Number(refused.headers.get("Retry-After")) > 800]).toEqual([429, true]);
@@ -145,15 +202,27 @@ describe("the profile", () => {
   const updateProfile = async (fields: Record<string, string | Blob>, token?: string) =>
     bearerClient(token ?? (await createTestSession(viewer)))(
       "/updateProfile",
-      await formRequest("PUT", { name: "Vera Viewer", Id: viewer, password: accounts.viewer.password, ...fields }),
+      await formRequest("PUT", {
+        name: "Vera Viewer",
+        Id: viewer,
+        password: accounts.viewer.password,
+        ...fields,
+      }),
     );
 
   it("takes a new name, which shows everywhere at once", async () => {
     const token = await createTestSession(viewer);
     expect((await updateProfile({ name: "Véra Nova" }, token)).status).toBe(200);
-    expect((await (await bearerClient(token)("/api/protectedRoute")).json()).userInfo.name).toBe("Véra Nova");
+    expect((await (await bearerClient(token)("/api/protectedRoute")).json()).userInfo.name).toBe(
+      "Véra Nova",
+    );
     const { data } = await (await bearerClient(token)("/getUser/V%C3%A9ra%20Nova")).json();
-    expect(data).toMatchObject({ id: viewer, name: "Véra Nova", email: accounts.viewer.email, role: "USER" });
+    expect(data).toMatchObject({
+      id: viewer,
+      name: "Véra Nova",
+      email: accounts.viewer.email,
+      role: "USER",
+    });
     expect(data.subscription).toBe("UNSUBSCRIBED");
     expect(await fetchUser()).toMatchObject({ name_folded: "vera nova" });
   });
@@ -184,7 +253,9 @@ describe("the profile", () => {
 
   it("of another user is changed by an administrator, with an audit entry", async () => {
     const token = await createTestSession("demo-admin");
-    expect((await updateProfile({ name: "Renamed", password: accounts.admin.password }, token)).status).toBe(200);
+    expect(
+      (await updateProfile({ name: "Renamed", password: accounts.admin.password }, token)).status,
+    ).toBe(200);
     expect(await fetchUser()).toMatchObject({ name: "Renamed" });
     const entry = await queryRow("SELECT * FROM audit_log ORDER BY id DESC LIMIT 1");
     expect(entry).toMatchObject({ actor_id: "demo-admin", subject_id: viewer });
@@ -204,12 +275,14 @@ describe("the profile", () => {
     expect((await fetchUser())?.email).toBe(accounts.viewer.email);
     expect((await waitForEmails(accounts.viewer.email))[0]?.text).toContain("vera@example.com");
     const token = extractToken((await waitForEmails("vera@example.com"))[0] ?? { links: [] });
-    expect((await visitorClient()("/verifyEmail", jsonRequest("POST", { token }))).status).toBe(200);
+    expect((await visitorClient()("/verifyEmail", jsonRequest("POST", { token }))).status).toBe(
+      200,
+    );
     expect((await fetchUser())?.email).toBe("vera@example.com");
     expect((await logIn(accounts.viewer.password, "vera@example.com")).status).toBe(200);
-    expect((await waitForEmails(accounts.viewer.email, 2)).map(({ subject }) => subject).join()).toContain(
-      "was changed",
-    );
+    expect(
+      (await waitForEmails(accounts.viewer.email, 2)).map(({ subject }) => subject).join(),
+    ).toContain("was changed");
   });
 
   it("does not move to an address taken meanwhile, nor reveals whether an address is taken", async () => {
@@ -217,18 +290,24 @@ describe("the profile", () => {
     const free = await updateProfile({ newEmail: "free@example.com" });
     expect([taken.status, free.status]).toEqual([200, 200]);
     const token = extractToken((await waitForEmails(accounts.member.email))[0] ?? { links: [] });
-    expect((await visitorClient()("/verifyEmail", jsonRequest("POST", { token }))).status).toBe(400);
+    expect((await visitorClient()("/verifyEmail", jsonRequest("POST", { token }))).status).toBe(
+      400,
+    );
     const { DB } = await getBindings();
     await DB.prepare("UPDATE users SET email = 'free@example.com' WHERE id = 'demo-admin'").run();
     const late = extractToken((await waitForEmails("free@example.com"))[0] ?? { links: [] });
-    expect((await visitorClient()("/verifyEmail", jsonRequest("POST", { token: late }))).status).toBe(409);
+    expect(
+      (await visitorClient()("/verifyEmail", jsonRequest("POST", { token: late }))).status,
+    ).toBe(409);
     expect((await fetchUser())?.email).toBe(accounts.viewer.email);
   });
 
   describe("its image", () => {
     const png = async () => new Uint8Array(await readFile("web/public/icons/icon-192.png"));
     const webp = async () => new Uint8Array(await readFile("demo/posters/metropolis-240.webp"));
-    const gif = new Uint8Array(Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"));
+    const gif = new Uint8Array(
+      Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"),
+    );
     const jpg = new Uint8Array(
       Buffer.from(
         "/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AR//Z",
@@ -267,7 +346,10 @@ describe("the profile", () => {
       ["SVG", async () => new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>")],
       ["HTML", async () => new TextEncoder().encode("<!doctype html><script>alert(1)</script>")],
       ["a cut off image", async () => (await png()).slice(0, -20)],
-      ["an image with trailing data", async () => new Uint8Array([...gif, ...new TextEncoder().encode("<script>")])],
+      [
+        "an image with trailing data",
+        async () => new Uint8Array([...gif, ...new TextEncoder().encode("<script>")]),
+      ],
       ["an image's first bytes", async () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0])],
       [
         "an image of 65535 pixels a side",
@@ -317,7 +399,11 @@ describe("the profile", () => {
 });
 
 /** A PNG with another chunk after its header. */
-function withChunk(png: Uint8Array<ArrayBuffer>, name: string, data: number[]): Uint8Array<ArrayBuffer> {
+function withChunk(
+  png: Uint8Array<ArrayBuffer>,
+  name: string,
+  data: number[],
+): Uint8Array<ArrayBuffer> {
   const body = Buffer.from([...Buffer.from(name), ...data]);
   const chunk = Buffer.alloc(body.length + 8);
   chunk.writeUInt32BE(data.length, 0);
@@ -342,8 +428,12 @@ describe("an account looked up by name", () => {
 
   it("is shown to an administrator for any user, and is 404 for an unknown name", async () => {
     const client = bearerClient(await createTestSession("demo-admin"));
-    expect((await (await client("/getUser/Max%20Member")).json()).data).toMatchObject({ subscription: "SUBSCRIBED" });
-    expect((await (await client("/getAdmin/Ada%20Admin")).json()).data).toMatchObject({ role: "ADMIN" });
+    expect((await (await client("/getUser/Max%20Member")).json()).data).toMatchObject({
+      subscription: "SUBSCRIBED",
+    });
+    expect((await (await client("/getAdmin/Ada%20Admin")).json()).data).toMatchObject({
+      role: "ADMIN",
+    });
     expect((await client("/getAdmin/Max%20Member")).status).toBe(404);
     expect((await client("/getUser/Nobody")).status).toBe(404);
   });
@@ -371,9 +461,13 @@ describe("my sessions", () => {
   });
 
   it("of another user cannot be ended", async () => {
-    const otherSessions = await (await bearerClient(await createTestSession("demo-member"))("/api/sessions")).json();
+    const otherSessions = await (
+      await bearerClient(await createTestSession("demo-member"))("/api/sessions")
+    ).json();
     const path = `/api/sessions/${otherSessions.data[0].id}`;
-    expect((await bearerClient(await createTestSession(viewer))(path, { method: "DELETE" })).status).toBe(404);
+    expect(
+      (await bearerClient(await createTestSession(viewer))(path, { method: "DELETE" })).status,
+    ).toBe(404);
     expect(await countSessions("demo-member")).toBe(1);
   });
 
@@ -396,7 +490,9 @@ describe("my sessions", () => {
 
 describe("my data", () => {
   it("is everything stored about the user and no credential", async () => {
-    const response = await bearerClient(await createTestSession("demo-member"))("/api/account/export");
+    const response = await bearerClient(await createTestSession("demo-member"))(
+      "/api/account/export",
+    );
     expect(response.headers.get("Content-Disposition")).toContain("attachment");
     const data = await response.json();
     expect(data.account[0]).toMatchObject({ name: "Max Member", email: accounts.member.email });
@@ -410,23 +506,30 @@ describe("my data", () => {
 
   it("is erased with the password: sessions, history and favourites go, the order stays anonymous", async () => {
     const token = await createTestSession("demo-member");
-    const eraseAccount = (password: string) => bearerClient(token)("/api/account", jsonRequest("DELETE", { password }));
+    const eraseAccount = (password: string) =>
+      bearerClient(token)("/api/account", jsonRequest("DELETE", { password }));
     expect((await eraseAccount("not this one")).status).toBe(403);
     expect((await eraseAccount(accounts.member.password)).status).toBe(200);
     expect(await fetchUser("demo-member")).toBeNull();
     for (const table of ["sessions", "views", "favourites", "subscriptions"]) {
-      expect(await queryRow(`SELECT 1 FROM ${table} WHERE user_id = 'demo-member'`), table).toBeNull();
+      expect(
+        await queryRow(`SELECT 1 FROM ${table} WHERE user_id = 'demo-member'`),
+        table,
+      ).toBeNull();
     }
-    expect(await queryRow("SELECT user_id FROM orders WHERE id = 'demo-order'")).toEqual({ user_id: null });
+    expect(await queryRow("SELECT user_id FROM orders WHERE id = 'demo-order'")).toEqual({
+      user_id: null,
+    });
     expect((await bearerClient(token)("/api/protectedRoute")).status).toBe(401);
     expect((await logIn(accounts.member.password, accounts.member.email)).status).toBe(401);
   });
 
   it("of the last administrator cannot be erased", async () => {
     const client = bearerClient(await signInAs("admin"));
-    expect((await client("/api/account", jsonRequest("DELETE", { password: accounts.admin.password }))).status).toBe(
-      409,
-    );
+    expect(
+      (await client("/api/account", jsonRequest("DELETE", { password: accounts.admin.password })))
+        .status,
+    ).toBe(409);
     expect(await fetchUser("demo-admin")).not.toBeNull();
   });
 });

@@ -11,12 +11,21 @@ let site: StripeSite;
 beforeAll(async () => {
   site = await openStripeSite();
   const settings = JSON.stringify(createSiteSettings({ sellsGifts: true }));
-  await site.executeSql("INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 0)", settings);
+  await site.executeSql(
+    "INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 0)",
+    settings,
+  );
   await site.sellFamilyPlan();
 });
 
 const priceOf = (planId: string, id: string, cents: string) => ({
-  ...{ id, unit_amount: cents, currency: "usd", "recurring[interval]": "month", product: `marquee-plan-${planId}` },
+  ...{
+    id,
+    unit_amount: cents,
+    currency: "usd",
+    "recurring[interval]": "month",
+    product: `marquee-plan-${planId}`,
+  },
 });
 
 async function resetMember(): Promise<PayingMember> {
@@ -130,11 +139,21 @@ const examples: PaymentAction[][] = [
 ];
 
 /** A failing sequence is not shortened, which would take minutes; its seed and path repeat it. */
-const checkSequences = (seed: number, options: { numRuns: number; examples?: [PaymentAction[]][] }) =>
-  fc.assert(fc.asyncProperty(paymentActions, expectSameAsStripeThroughout), { seed, endOnFailure: true, ...options });
+const checkSequences = (
+  seed: number,
+  options: { numRuns: number; examples?: [PaymentAction[]][] },
+) =>
+  fc.assert(fc.asyncProperty(paymentActions, expectSameAsStripeThroughout), {
+    seed,
+    endOnFailure: true,
+    ...options,
+  });
 
 it("access and payments follow Stripe's payments, whatever happens: seed 20261126", () =>
-  checkSequences(20_261_126, { numRuns: examples.length + 1, examples: examples.map((steps) => [steps]) }));
+  checkSequences(20_261_126, {
+    numRuns: examples.length + 1,
+    examples: examples.map((steps) => [steps]),
+  }));
 
 it.each([1_000, 1_001, 1_002])(
   "access and payments follow Stripe's payments, whatever happens: seed %i",

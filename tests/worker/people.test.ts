@@ -16,7 +16,10 @@ const search = async (q: string) =>
     matchedCast?: string;
   }[];
 const summarize = ({ data: { credits } }: PersonPage) =>
-  credits.map(({ job, movies }) => [job, movies.map(({ name, role }) => (role ? `${name} as ${role}` : name))]);
+  credits.map(({ job, movies }) => [
+    job,
+    movies.map(({ name, role }) => (role ? `${name} as ${role}` : name)),
+  ]);
 
 describe("a person", () => {
   it("has portrait, dates and movies by job, the newest first", async () => {
@@ -34,16 +37,23 @@ describe("a person", () => {
       ["editor", ["The General", "Sherlock Jr."]],
     ]);
     expect([person.nextCursor, person.prevCursor]).toEqual([null, null]);
-    expect(person.data.credits[0]?.movies[0]).toMatchObject({ year: 1926, imageSet: { 240: expect.any(String) } });
+    expect(person.data.credits[0]?.movies[0]).toMatchObject({
+      year: 1926,
+      imageSet: { 240: expect.any(String) },
+    });
   });
 
   it("who made a demo movie has the credits of their jobs, under one name, and no role", async () => {
     const person = await fetchPerson(await idOf("Andreas Goralczyk"));
-    expect(summarize(person)).toEqual([["design", ["Charge", "Big Buck Bunny", "Elephants Dream"]]]);
+    expect(summarize(person)).toEqual([
+      ["design", ["Charge", "Big Buck Bunny", "Elephants Dream"]],
+    ]);
     expect(person.data.image).toBe("/media/casts/andreas-goralczyk.webp");
     const jobs = ["*[Dd]irector*", "*[Cc]omposer*", "*[Aa]rranger*", "*[Cc]inematographer*"];
     for (const role of jobs)
-      expect(await queryRow("SELECT count(*) AS roles FROM credits WHERE character GLOB ?", role)).toEqual({
+      expect(
+        await queryRow("SELECT count(*) AS roles FROM credits WHERE character GLOB ?", role),
+      ).toEqual({
         roles: 0,
       });
   });
@@ -60,11 +70,15 @@ describe("a person", () => {
   });
 
   it("has two roles in one movie once", async () => {
-    const { id } = (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Nosferatu'")) ?? {};
-    const insert = "INSERT INTO credits (movie_id, person_id, job, character, position) VALUES (?, ?, 'cast', ?, 9)";
+    const { id } =
+      (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Nosferatu'")) ?? {};
+    const insert =
+      "INSERT INTO credits (movie_id, person_id, job, character, position) VALUES (?, ?, 'cast', ?, 9)";
     const personId = await idOf("Max Schreck");
     await executeSql(insert, id, personId, "The Coachman");
-    expect(summarize(await fetchPerson(personId))).toEqual([["cast", ["Nosferatu as Count Orlok / The Coachman"]]]);
+    expect(summarize(await fetchPerson(personId))).toEqual([
+      ["cast", ["Nosferatu as Count Orlok / The Coachman"]],
+    ]);
     await executeSql("DELETE FROM credits WHERE character = 'The Coachman'");
   });
 
@@ -100,8 +114,12 @@ describe("a person", () => {
     expect(cost).toMatchObject({ trips: 1, statements: 2 });
     expect(cost.rowsRead).toBeLessThanOrEqual(30);
     const tag = first.headers.get("ETag") ?? "";
-    expect((await client(`/api/people/${id}`, { headers: { "If-None-Match": tag } })).status).toBe(304);
-    await expect.poll(async () => (await readRequestCost(await client(`/api/people/${id}`))).trips).toBe(0);
+    expect((await client(`/api/people/${id}`, { headers: { "If-None-Match": tag } })).status).toBe(
+      304,
+    );
+    await expect
+      .poll(async () => (await readRequestCost(await client(`/api/people/${id}`))).trips)
+      .toBe(0);
     const own = await bearerClient(await createTestSession("demo-viewer"))(`/api/people/${id}`);
     expect(own.headers.get("Cache-Control")).toBe("private, no-store");
   });
@@ -130,8 +148,11 @@ describe("the credits of a movie", () => {
     expect(await search("EISENSTEIN")).toMatchObject([
       { name: "Battleship Potemkin", matchedCast: "Sergei Eisenstein" },
     ]);
-    expect((await search("walter rohrig")).map(({ matchedCast }) => matchedCast)).toEqual(["Walter Röhrig"]);
-    const listed = (await (await visitorClient()("/api/getMovies?q=von%20harbou")).json()).data as Movie[];
+    expect((await search("walter rohrig")).map(({ matchedCast }) => matchedCast)).toEqual([
+      "Walter Röhrig",
+    ]);
+    const listed = (await (await visitorClient()("/api/getMovies?q=von%20harbou")).json())
+      .data as Movie[];
     expect(listed.map(({ name }) => name).sort()).toEqual([
       "Dr. Mabuse the Gambler",
       "Metropolis",
@@ -161,7 +182,9 @@ describe("the page of a person", () => {
     const { html, origin } = await fetchPage(`/person/${id}?utm_source=x`);
     expect(html).toContain("<title>Fritz Lang · Marquee</title>");
     expect(html).toContain(`<link rel="canonical" href="${origin}/person/${id}" />`);
-    expect(html).toMatch(/<meta name="description" content="Movies with Fritz Lang: Woman in the Moon, Metropolis/);
+    expect(html).toMatch(
+      /<meta name="description" content="Movies with Fritz Lang: Woman in the Moon, Metropolis/,
+    );
     const [, json = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
     expect(JSON.parse(json)).toMatchObject({
       "@type": "Person",
@@ -169,7 +192,8 @@ describe("the page of a person", () => {
       url: `${origin}/person/${id}`,
       birthDate: "1890-12-05",
     });
-    const { id: movieId } = (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Metropolis'")) ?? {};
+    const { id: movieId } =
+      (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Metropolis'")) ?? {};
     expect(html).toContain(`href="/movie/${movieId}"`);
     expect(html).not.toContain("noindex");
     const moviePage = (await fetchPage(`/movie/${movieId}`)).html;
@@ -181,13 +205,23 @@ describe("the page of a person", () => {
   it("is 404 for an unknown person, and not indexed beyond the first page or without a movie", async () => {
     for (const path of ["/person/99999", "/person/abc", "/person/1/2"])
       expect((await fetchPage(path)).response.status, path).toBe(404);
-    expect((await fetchPage("/person/99999")).html).toContain("<title>Person not found · Marquee</title>");
+    expect((await fetchPage("/person/99999")).html).toContain(
+      "<title>Person not found · Marquee</title>",
+    );
     const { nextCursor } = await fetchPerson(await idOf("Nina Paley"), "?limit=2");
     const second = await fetchPage(`/person/${await idOf("Nina Paley")}?cursor=${nextCursor}`);
-    expect([second.response.status, second.response.headers.get("X-Robots-Tag")]).toEqual([200, "noindex, follow"]);
-    await executeSql("INSERT INTO people (id, name, name_folded, created_at) VALUES (5000, 'Nobody', 'nobody', 1)");
+    expect([second.response.status, second.response.headers.get("X-Robots-Tag")]).toEqual([
+      200,
+      "noindex, follow",
+    ]);
+    await executeSql(
+      "INSERT INTO people (id, name, name_folded, created_at) VALUES (5000, 'Nobody', 'nobody', 1)",
+    );
     const nobody = await fetchPage("/person/5000");
-    expect([nobody.response.status, nobody.response.headers.get("X-Robots-Tag")]).toEqual([200, "noindex, follow"]);
+    expect([nobody.response.status, nobody.response.headers.get("X-Robots-Tag")]).toEqual([
+      200,
+      "noindex, follow",
+    ]);
     await executeSql("DELETE FROM people WHERE id = 5000");
   });
 
@@ -206,7 +240,9 @@ describe("the page of a person", () => {
     const { html, origin } = await fetchPage("/sitemap.xml");
     expect(html).toContain(`<loc>${origin}/sitemap-people-1.xml</loc>`);
     expect(await readPeople()).toContain(`/person/${id}</loc>`);
-    await executeSql("UPDATE movies SET deleted_at = 1 WHERE name IN ('Metropolis', 'Dr. Mabuse the Gambler')");
+    await executeSql(
+      "UPDATE movies SET deleted_at = 1 WHERE name IN ('Metropolis', 'Dr. Mabuse the Gambler')",
+    );
     expect(await readPeople()).not.toContain(`/person/${id}</loc>`);
     await executeSql("UPDATE movies SET deleted_at = NULL WHERE deleted_at = 1");
     expect((await fetchPage("/sitemap-people-2.xml")).response.status).toBe(404);

@@ -15,7 +15,14 @@ import { findColumnsWith } from "../support/traces.ts";
 
 const now = Date.now();
 /** Parts of what the site knows about Max; a search for them finds every trace. */
-const traces = ["Max Member", "max member", accounts.member.email, "+1 555 0199", "Max's own words", "Safari of Max"];
+const traces = [
+  "Max Member",
+  "max member",
+  accounts.member.email,
+  "+1 555 0199",
+  "Max's own words",
+  "Safari of Max",
+];
 const raw = JSON.stringify({ customer: { name: "Max Member", email: accounts.member.email } });
 
 beforeEach(seedDemo);
@@ -35,7 +42,9 @@ async function fillEveryTable(): Promise<void> {
   await executeSql("DELETE FROM reviews WHERE user_id = 'demo-member'");
   const insert = (table: string, row: Record<string, unknown>) =>
     executeSql(
-      `INSERT OR REPLACE INTO ${table} ("${Object.keys(row).join('", "')}") VALUES (${Object.keys(row)
+      `INSERT OR REPLACE INTO ${table} ("${Object.keys(row).join('", "')}") VALUES (${Object.keys(
+        row,
+      )
         .map(() => "?")
         .join(", ")})`,
       ...Object.values(row),
@@ -68,18 +77,54 @@ async function fillEveryTable(): Promise<void> {
     created_at: now,
     expires_at: now + 1e8,
   });
-  await insert("purchases", { user_id: userId, movie_id: 2, order_id: "demo-order", bought_at: now });
-  await insert("rentals", { order_id: "demo-order", user_id: userId, movie_id: 3, begin_days: 30, watch_hours: 48 });
-  const gift = { plan_id: "10001", periods: 1, days: 30, language: "en", send_on: "2026-12-24", created_at: now };
+  await insert("purchases", {
+    user_id: userId,
+    movie_id: 2,
+    order_id: "demo-order",
+    bought_at: now,
+  });
+  await insert("rentals", {
+    order_id: "demo-order",
+    user_id: userId,
+    movie_id: 3,
+    begin_days: 30,
+    watch_hours: 48,
+  });
+  const gift = {
+    plan_id: "10001",
+    periods: 1,
+    days: 30,
+    language: "en",
+    send_on: "2026-12-24",
+    created_at: now,
+  };
   await insert("gift_codes", {
-    ...{ ...gift, order_id: "demo-order", buyer_id: userId, code: "code-that-max-bought", sent_at: now },
-    ...{ recipient_email: "friend@example.com", recipient_name: "Fay", sender_name: "Max Member", message: "From Max" },
+    ...{
+      ...gift,
+      order_id: "demo-order",
+      buyer_id: userId,
+      code: "code-that-max-bought",
+      sent_at: now,
+    },
+    ...{
+      recipient_email: "friend@example.com",
+      recipient_name: "Fay",
+      sender_name: "Max Member",
+      message: "From Max",
+    },
     ...{ redeemed_by: userId, redeemed_at: now, starts_at: now, ends_at: now + 1e8 },
   });
   await insert("subscriber_watch_times", { user_id: userId, month: "2026-01", watched_ms: 60_000 });
   await insert("gifts", { user_id: userId, until: now + 1e8, given_at: now });
-  await insert("provider_customers", { provider: "stripe", customer_id: "cus_max", user_id: userId, outdated: 0 });
-  await executeSql("UPDATE orders SET payment_link = 'https://pay.example/max-member' WHERE id = 'demo-order'");
+  await insert("provider_customers", {
+    provider: "stripe",
+    customer_id: "cus_max",
+    user_id: userId,
+    outdated: 0,
+  });
+  await executeSql(
+    "UPDATE orders SET payment_link = 'https://pay.example/max-member' WHERE id = 'demo-order'",
+  );
   await insert("payment_events", {
     provider: "stripe",
     event_id: "evt_max",
@@ -110,7 +155,11 @@ async function fillEveryTable(): Promise<void> {
     created_at: now,
     expires_at: now + 1e8,
   });
-  for (const key of [`sign-in:account:${email}`, `email:reset:${email}`, `sign-in:device:${email}:hash`])
+  for (const key of [
+    `sign-in:account:${email}`,
+    `email:reset:${email}`,
+    `sign-in:device:${email}:hash`,
+  ])
     await insert("rate_limits", { key, count: 1, ends_at: now + 1e8 });
   await insert("idempotency_keys", {
     user_id: userId,
@@ -175,24 +224,37 @@ describe("an erased account", () => {
     expect((await erase()).status).toBe(200);
     expect(await countRows("emails")).toBe(1);
     expect(await findTraces()).toEqual([]);
-    expect(await queryRow("SELECT user_id, payment_link FROM orders WHERE id = 'demo-order'")).toEqual({
+    expect(
+      await queryRow("SELECT user_id, payment_link FROM orders WHERE id = 'demo-order'"),
+    ).toEqual({
       user_id: null,
       payment_link: null,
     });
-    expect(await queryRow("SELECT type, raw FROM payment_events WHERE event_id = 'evt_max'")).toEqual({
+    expect(
+      await queryRow("SELECT type, raw FROM payment_events WHERE event_id = 'evt_max'"),
+    ).toEqual({
       type: "invoice.paid",
       raw: "",
     });
-    expect(await queryRow("SELECT user_id, outdated FROM provider_customers")).toEqual({ user_id: null, outdated: 1 });
-    const changed = "SELECT actor_name, before, after FROM audit_log WHERE action = 'change' AND id > ?";
+    expect(await queryRow("SELECT user_id, outdated FROM provider_customers")).toEqual({
+      user_id: null,
+      outdated: 1,
+    });
+    const changed =
+      "SELECT actor_name, before, after FROM audit_log WHERE action = 'change' AND id > ?";
     expect(await queryRow(changed, lastEntry)).toEqual({
       actor_name: "Ada Admin",
       before: '{"role":"USER"}',
       after: "{}",
     });
-    const created = "SELECT actor_id, actor_name, after FROM audit_log WHERE action = 'create' AND id > ?";
+    const created =
+      "SELECT actor_id, actor_name, after FROM audit_log WHERE action = 'create' AND id > ?";
     const after = '{"name":"A category"}';
-    expect(await queryRow(created, lastEntry)).toEqual({ actor_id: "demo-member", actor_name: "", after });
+    expect(await queryRow(created, lastEntry)).toEqual({
+      actor_id: "demo-member",
+      actor_name: "",
+      after,
+    });
   });
 
   it("gets no name again by an event that comes later", async () => {
@@ -209,7 +271,9 @@ describe("an erased account", () => {
     const refuse = (sql: string) =>
       expect(executeSql(`${sql} AND id > ?`, lastEntry), sql).rejects.toThrow("append-only");
     await refuse("UPDATE audit_log SET actor_name = '' WHERE actor_id = 'demo-admin'");
-    await refuse("UPDATE audit_log SET before = '{\"role\":\"USER\"}', after = '{}' WHERE subject = 'user'");
+    await refuse(
+      "UPDATE audit_log SET before = '{\"role\":\"USER\"}', after = '{}' WHERE subject = 'user'",
+    );
     await eraseOwnAccount();
     await refuse("UPDATE audit_log SET actor_name = 'Somebody' WHERE actor_id = 'demo-member'");
     await refuse("UPDATE audit_log SET after = '{}' WHERE action = 'create'");
@@ -245,11 +309,14 @@ describe("the export", () => {
     rights_holders: { none: "business partners of the owner, who have no account" },
     rate_limits: { none: "counters of the last hours" },
   };
-  const isPersonal = (column: string) => /^(user_id|buyer_id|actor_id|author_id|email|to)$/.test(column);
+  const isPersonal = (column: string) =>
+    /^(user_id|buyer_id|actor_id|author_id|email|to)$/.test(column);
 
   it("has a section for every table with rows about an account", async () => {
     const tables = await listAllTables(queryOf((await getBindings()).DB));
-    const personal = tables.filter(({ name, columns }) => columns.some(isPersonal) && !name.startsWith("sandbox_"));
+    const personal = tables.filter(
+      ({ name, columns }) => columns.some(isPersonal) && !name.startsWith("sandbox_"),
+    );
     expect(personal.map(({ name }) => name).sort()).toEqual(
       Object.keys(places)
         .filter((table) => table !== "rate_limits")
@@ -262,15 +329,29 @@ describe("the export", () => {
     const data = await (await client("/api/account/export")).json();
     for (const place of Object.values(places))
       if (typeof place === "string") expect(data[place], place).not.toEqual([]);
-    expect(data.gifts).toEqual([{ until: new Date(now + 1e8).toISOString(), givenAt: new Date(now).toISOString() }]);
+    expect(data.gifts).toEqual([
+      { until: new Date(now + 1e8).toISOString(), givenAt: new Date(now).toISOString() },
+    ]);
     expect(data.payments).toMatchObject([{ orderId: "demo-order", amount: expect.any(Number) }]);
-    expect(data.paymentEvents).toContainEqual(expect.objectContaining({ eventType: "invoice.paid", raw }));
+    expect(data.paymentEvents).toContainEqual(
+      expect.objectContaining({ eventType: "invoice.paid", raw }),
+    );
     expect(data.paymentCustomers).toEqual([{ provider: "stripe", customerId: "cus_max" }]);
-    expect(data.plays).toContainEqual(expect.objectContaining({ movieId: 1, startedAt: new Date(now).toISOString() }));
-    expect(data.emails).toContainEqual(expect.objectContaining({ kind: "receipt", subject: "Dear Max Member" }));
-    expect(data.changesByAdministrators).toContainEqual(expect.objectContaining({ action: "change" }));
-    expect(data.ownChanges).toContainEqual(expect.objectContaining({ action: "create", subject: "category" }));
-    expect(data.giftsBought).toMatchObject([{ recipientEmail: "friend@example.com", message: "From Max" }]);
+    expect(data.plays).toContainEqual(
+      expect.objectContaining({ movieId: 1, startedAt: new Date(now).toISOString() }),
+    );
+    expect(data.emails).toContainEqual(
+      expect.objectContaining({ kind: "receipt", subject: "Dear Max Member" }),
+    );
+    expect(data.changesByAdministrators).toContainEqual(
+      expect.objectContaining({ action: "change" }),
+    );
+    expect(data.ownChanges).toContainEqual(
+      expect.objectContaining({ action: "create", subject: "category" }),
+    );
+    expect(data.giftsBought).toMatchObject([
+      { recipientEmail: "friend@example.com", message: "From Max" },
+    ]);
     expect(data.giftsRedeemed).toMatchObject([{ redeemedAt: new Date(now).toISOString() }]);
     expect(JSON.stringify(data)).not.toMatch(/code-that|s-of-max|t-of-max|a hash|scrypt|Ada Admin/);
   });

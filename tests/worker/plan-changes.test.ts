@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import { outcomeOf } from "../support/movie-access.ts";
 import {
   bearerClient,
@@ -46,13 +53,16 @@ async function payCheckout(choice: string) {
   await visitorClient(origin)(path, { method: "POST", headers, body: `choice=${choice}` });
 }
 
-const fetchPlan = async (search = "") => (await (await client(`/api/billing/plan${search}`)).json()).data;
+const fetchPlan = async (search = "") =>
+  (await (await client(`/api/billing/plan${search}`)).json()).data;
 const fetchPrice = async (planId: string) =>
-  (await (await client("/api/billing/plan/price", jsonRequest("POST", { plan_id: planId }))).json()).data;
+  (await (await client("/api/billing/plan/price", jsonRequest("POST", { plan_id: planId }))).json())
+    .data;
 const change = (planId: string, when: "now" | "period_end", amount: number, more: object = {}) =>
   client("/api/billing/plan", jsonRequest("POST", { plan_id: planId, when, amount, ...more }));
 const keep = () => client("/api/billing/plan/next", { method: "DELETE" });
-const readRow = () => queryRow("SELECT plan_id, next_plan_id, renews FROM subscriptions WHERE user_id = 'demo-viewer'");
+const readRow = () =>
+  queryRow("SELECT plan_id, next_plan_id, renews FROM subscriptions WHERE user_id = 'demo-viewer'");
 const readPayments = async () =>
   queryRow(
     "SELECT group_concat(coalesce(plan_id, '-') || ' ' || amount_cents || ' ' || credit_cents, ', ' ORDER BY paid_at) AS list FROM payments WHERE order_id = ?",
@@ -78,12 +88,17 @@ describe("a subscriber who changes the plan now", () => {
     expect(later.amount).toBe(19.99);
     expect((await (await client("/api/streams")).json()).limit).toBe(2);
     const response = await change(big, "now", now.amount, { currency: "eur", price: 0.01 });
-    expect([response.status, (await response.json()).message]).toEqual([200, "Your plan has changed."]);
+    expect([response.status, (await response.json()).message]).toEqual([
+      200,
+      "Your plan has changed.",
+    ]);
     expect(await readRow()).toEqual({ plan_id: big, next_plan_id: null, renews: 1 });
     expect((await (await client("/api/streams")).json()).limit).toBe(4);
     const [charged, credit] = [Math.round(now.amount * 100), Math.round(now.credit * 100)];
     expect(await readPayments()).toEqual({ list: `${small} 999 0, ${big} ${charged} ${credit}` });
-    expect(await queryRow("SELECT plan_id, amount_cents, status FROM orders WHERE id = ?", orderId)).toEqual({
+    expect(
+      await queryRow("SELECT plan_id, amount_cents, status FROM orders WHERE id = ?", orderId),
+    ).toEqual({
       plan_id: small,
       amount_cents: 999,
       status: "paid",
@@ -91,7 +106,9 @@ describe("a subscriber who changes the plan now", () => {
     const { remainingDays } = await (await client("/subscriptionCheck")).json();
     expect(remainingDays).toBe(30);
     expect([await countEmails("plan_changed"), await countEmails("plan_changing")]).toEqual([1, 0]);
-    expect((await queryRow("SELECT text FROM emails WHERE kind = 'plan_changed'"))?.text).toContain("$19.99");
+    expect((await queryRow("SELECT text FROM emails WHERE kind = 'plan_changed'"))?.text).toContain(
+      "$19.99",
+    );
     expect((await fetchPlan()).plan).toMatchObject({ id: big, amount: 19.99 });
     const { data } = await (await client(`/api/orders/${orderId}`)).json();
     expect(data.payments.map(({ plan }: { plan: string }) => plan)).toEqual(["Family", "Monthly"]);
@@ -101,7 +118,9 @@ describe("a subscriber who changes the plan now", () => {
     const { now } = await fetchPrice(big);
     expect((await change(big, "now", now.amount)).status).toBe(200);
     await runCron(everyFiveMinutes, Date.now());
-    expect((await client("/api/billing/pause", jsonRequest("POST", { months: 1 }))).status).toBe(200);
+    expect((await client("/api/billing/pause", jsonRequest("POST", { months: 1 }))).status).toBe(
+      200,
+    );
     await executeSql("DELETE FROM leases");
     await runCron(everyFiveMinutes, Date.now());
     const admin = bearerClient(await createTestSession("demo-admin"));
@@ -109,7 +128,9 @@ describe("a subscriber who changes the plan now", () => {
     expect(await list("orders?kind=subscription")).toContainEqual(
       expect.objectContaining({ id: orderId, presentPlanId: big }),
     );
-    expect(await list("subscriptions")).toContainEqual(expect.objectContaining({ orderId, planId: big }));
+    expect(await list("subscriptions")).toContainEqual(
+      expect.objectContaining({ orderId, planId: big }),
+    );
     const state = { code: "subscription", planId: big, nextPlanId: null, renews: true };
     const events: { effect: object }[] = await list(`payment-events?orderId=${orderId}`);
     expect(events.map(({ effect }) => effect).toReversed()).toEqual([
@@ -123,10 +144,16 @@ describe("a subscriber who changes the plan now", () => {
     const { now } = await fetchPrice(big);
     await change(big, "now", now.amount);
     await runCron(everyFiveMinutes, Date.now() + 31 * day);
-    expect(await countRows("payments WHERE order_id = ? AND plan_id = ? AND amount_cents = 1999", orderId, big)).toBe(
-      1,
-    );
-    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "paid" });
+    expect(
+      await countRows(
+        "payments WHERE order_id = ? AND plan_id = ? AND amount_cents = 1999",
+        orderId,
+        big,
+      ),
+    ).toBe(1);
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
+      status: "paid",
+    });
     expect(
       await queryRow(
         "SELECT sum(yearly_cents) AS cents FROM mrr_changes WHERE payer_id = (SELECT payer_id FROM orders WHERE id = ?)",
@@ -137,7 +164,9 @@ describe("a subscriber who changes the plan now", () => {
 
   it("pays once, however often it is pressed at once", async () => {
     const { now } = await fetchPrice(big);
-    const responses = await Promise.all(Array.from({ length: 4 }, () => change(big, "now", now.amount)));
+    const responses = await Promise.all(
+      Array.from({ length: 4 }, () => change(big, "now", now.amount)),
+    );
     const statuses = responses.map(({ status }) => status);
     expect(statuses).toContain(200);
     expect(statuses.every((status) => [200, 409].includes(status))).toBe(true);
@@ -147,7 +176,10 @@ describe("a subscriber who changes the plan now", () => {
 
   it("is not charged when the unused time is worth more than the plan", async () => {
     expect((await fetchPrice(token)).now).toBeNull();
-    expect(await outcomeOf(await change(token, "now", 4.99))).toEqual([409, "plan_change_only_later"]);
+    expect(await outcomeOf(await change(token, "now", 4.99))).toEqual([
+      409,
+      "plan_change_only_later",
+    ]);
     expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(1);
   });
 });
@@ -174,7 +206,10 @@ describe("a subscriber to whom something of the running period went back", () =>
     const { now, later } = await fetchPrice(big);
     expect([now, later.amount]).toEqual([null, 19.99]);
     for (const amount of [charge, 19, 19.99])
-      expect(await outcomeOf(await change(big, "now", amount))).toEqual([409, "plan_change_only_later"]);
+      expect(await outcomeOf(await change(big, "now", amount))).toEqual([
+        409,
+        "plan_change_only_later",
+      ]);
     expect(await readPayments()).toEqual({ list: `${small} 999 0` });
     expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 1 });
     expect((await change(big, "period_end", 19.99)).status).toBe(200);
@@ -190,7 +225,10 @@ describe("a subscriber to whom something of the running period went back", () =>
     expect((await fetchPrice("20005")).now).not.toBeNull();
     await refundPart(await readTransaction(false), 9);
     expect((await fetchPrice("20005")).now).toBeNull();
-    expect(await outcomeOf(await change("20005", "now", 80))).toEqual([409, "plan_change_only_later"]);
+    expect(await outcomeOf(await change("20005", "now", 80))).toEqual([
+      409,
+      "plan_change_only_later",
+    ]);
     expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(2);
   });
 
@@ -218,20 +256,28 @@ describe("a subscriber who changes the plan at the end of the paid time", () => 
     const { later } = await fetchPrice(big);
     expect((await change(big, "period_end", later.amount)).status).toBe(200);
     expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
-    expect((await fetchPlan()).next).toMatchObject({ plan: { id: big, amount: 19.99 }, startsAt: later.startsAt });
+    expect((await fetchPlan()).next).toMatchObject({
+      plan: { id: big, amount: 19.99 },
+      startsAt: later.startsAt,
+    });
     expect((await (await client("/api/streams")).json()).limit).toBe(2);
     expect([await countEmails("plan_changing"), await countEmails("plan_changed")]).toEqual([1, 0]);
     await runCron(everyFiveMinutes, Date.now() + 35 * day);
     expect(await readRow()).toEqual({ plan_id: big, next_plan_id: null, renews: 1 });
     expect(await readPayments()).toEqual({ list: `${small} 999 0, ${big} 1999 0` });
-    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "paid" });
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
+      status: "paid",
+    });
     expect([await countEmails("plan_changing"), await countEmails("plan_changed")]).toEqual([1, 1]);
   });
 
   it("can take it back, and choose again", async () => {
     for (let times = 0; times < 2; times++) {
       expect((await change(big, "period_end", 19.99)).status).toBe(200);
-      expect(await outcomeOf(await change(token, "period_end", 4.99))).toEqual([409, "plan_change_planned"]);
+      expect(await outcomeOf(await change(token, "period_end", 4.99))).toEqual([
+        409,
+        "plan_change_planned",
+      ]);
       expect((await keep()).status).toBe(200);
       expect(await readRow()).toMatchObject({ plan_id: small, next_plan_id: null });
     }
@@ -242,7 +288,10 @@ describe("a subscriber who changes the plan at the end of the paid time", () => 
 
   it("and stops the renewal then has no change planned", async () => {
     await change(big, "period_end", 19.99);
-    await client("/Unsubscribe", jsonRequest("POST", { email: "viewer@marquee.example", when: "period_end" }));
+    await client(
+      "/Unsubscribe",
+      jsonRequest("POST", { email: "viewer@marquee.example", when: "period_end" }),
+    );
     expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 0 });
   });
 
@@ -254,10 +303,15 @@ describe("a subscriber who changes the plan at the end of the paid time", () => 
 
   it("is told of the new plan's price before a yearly renewal", async () => {
     await executeSql("UPDATE plans SET period = 'year' WHERE id = ?", small);
-    await executeSql("UPDATE sandbox_payments SET ends_at = ends_at + ? WHERE order_id = ?", 300 * day, orderId);
+    await executeSql(
+      "UPDATE sandbox_payments SET ends_at = ends_at + ? WHERE order_id = ?",
+      300 * day,
+      orderId,
+    );
     await change(big, "period_end", 19.99);
     await runCron("17 * * * *", Date.now() + 301 * day);
-    const { text } = (await queryRow<{ text: string }>("SELECT text FROM emails WHERE kind = 'renewal'")) ?? {};
+    const { text } =
+      (await queryRow<{ text: string }>("SELECT text FROM emails WHERE kind = 'renewal'")) ?? {};
     expect(text).toContain("Family");
     expect(text).toContain("$19.99");
     await executeSql("UPDATE plans SET period = NULL WHERE id = ?", small);
@@ -265,7 +319,8 @@ describe("a subscriber who changes the plan at the end of the paid time", () => 
 });
 
 describe("the offer of a change", () => {
-  const listOffer = async (search?: string) => (await fetchPlan(search)).offer.map(({ id }: { id: string }) => id);
+  const listOffer = async (search?: string) =>
+    (await fetchPlan(search)).offer.map(({ id }: { id: string }) => id);
 
   it("has the other plans that are sold, and one by its link only with it", async () => {
     expect(await listOffer()).toEqual([big]);
@@ -294,14 +349,19 @@ describe("a change of plan is refused", () => {
     [
       "while a trial runs",
       () =>
-        executeSql("UPDATE sandbox_payments SET amount_cents = 0 WHERE order_id = ?", orderId).then(() =>
-          executeSql("UPDATE sandbox_checkouts SET trial_days = 30 WHERE order_id = ?", orderId),
+        executeSql("UPDATE sandbox_payments SET amount_cents = 0 WHERE order_id = ?", orderId).then(
+          () =>
+            executeSql("UPDATE sandbox_checkouts SET trial_days = 30 WHERE order_id = ?", orderId),
         ),
       "plan_change_while_free",
     ],
     [
       "once the subscription is cancelled",
-      () => client("/Unsubscribe", jsonRequest("POST", { email: "viewer@marquee.example", when: "period_end" })),
+      () =>
+        client(
+          "/Unsubscribe",
+          jsonRequest("POST", { email: "viewer@marquee.example", when: "period_end" }),
+        ),
       "subscription_does_not_renew",
     ],
     [
@@ -320,14 +380,20 @@ describe("a change of plan is refused", () => {
     for (const when of ["now", "period_end"] as const)
       expect(await outcomeOf(await change(planId, when, 19.99))).toEqual([409, code]);
     expect(await countRows("plan_changes")).toBe(0);
-    expect(await queryRow("SELECT plan_id, next_plan FROM sandbox_checkouts WHERE order_id = ?", orderId)).toEqual({
+    expect(
+      await queryRow(
+        "SELECT plan_id, next_plan FROM sandbox_checkouts WHERE order_id = ?",
+        orderId,
+      ),
+    ).toEqual({
       plan_id: small,
       next_plan: null,
     });
   });
 
   it.each([retired, "99999", "1"])("to plan %s, which is not sold", async (planId) => {
-    for (const when of ["now", "period_end"] as const) expect((await change(planId, when, 7.99)).status).toBe(400);
+    for (const when of ["now", "period_end"] as const)
+      expect((await change(planId, when, 7.99)).status).toBe(400);
     expect(await countRows("plan_changes")).toBe(0);
   });
 
@@ -341,11 +407,17 @@ describe("a change of plan is refused", () => {
   });
 
   it("when the provider sells a plan that nobody asked for here", async () => {
-    await executeSql("UPDATE sandbox_checkouts SET plan_id = ?, amount_cents = 1999 WHERE order_id = ?", big, orderId);
+    await executeSql(
+      "UPDATE sandbox_checkouts SET plan_id = ?, amount_cents = 1999 WHERE order_id = ?",
+      big,
+      orderId,
+    );
     await executeSql("UPDATE sandbox_payments SET amount_cents = 1999 WHERE order_id = ?", orderId);
     await useDays(1);
     await runCron(everyFiveMinutes, Date.now() + 8 * day);
-    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "flagged" });
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
+      status: "flagged",
+    });
     expect((await readRow())?.plan_id).toBe(small);
   });
 });

@@ -1,7 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestSession, executeSql, insertPurchase, resetAccounts } from "../support/factories.ts";
+import {
+  createTestSession,
+  executeSql,
+  insertPurchase,
+  resetAccounts,
+} from "../support/factories.ts";
 import { outcomeOf, readGrant, seedPlayableDemo } from "../support/movie-access.ts";
-import { bearerClient, getBindings, jsonRequest, type TestClient, visitorClient } from "../support/site.ts";
+import {
+  bearerClient,
+  getBindings,
+  jsonRequest,
+  type TestClient,
+  visitorClient,
+} from "../support/site.ts";
 
 const folder = "/stream/demo-tech";
 const memberId = "demo-member";
@@ -23,8 +34,10 @@ beforeEach(async () => {
   member = bearerClient(await createTestSession(memberId));
 });
 
-const setLimit = (height: number | null) => executeSql("UPDATE plans SET max_height = ? WHERE id = '10001'", height);
-const putMaster = async (text: string) => (await getBindings()).MEDIA.put("videos/demo-tech/master.m3u8", text);
+const setLimit = (height: number | null) =>
+  executeSql("UPDATE plans SET max_height = ? WHERE id = '10001'", height);
+const putMaster = async (text: string) =>
+  (await getBindings()).MEDIA.put("videos/demo-tech/master.m3u8", text);
 const play = (client = member) => client(`/api/movies/${movieId}/playback`, { method: "POST" });
 const report = (client = member) => {
   const progress = { position: 10, duration: 100, at: new Date().toISOString(), state: "playing" };
@@ -34,11 +47,16 @@ const download = (client = member) => client(`/api/movies/${movieId}/download`);
 const setFreeDownload = (isFree: number) =>
   executeSql("UPDATE movies SET free_download = ? WHERE id = ?", isFree, movieId);
 const fetchFile = (grant: string | undefined, path: string, init: RequestInit = {}) =>
-  visitorClient()(`${folder}/${path}`, { ...init, headers: { ...init.headers, Cookie: `grant=${grant}` } });
-const listRenditions = (text: string) => [...text.matchAll(/^(\w+)\/index\.m3u8$/gm)].map(([, name]) => name);
+  visitorClient()(`${folder}/${path}`, {
+    ...init,
+    headers: { ...init.headers, Cookie: `grant=${grant}` },
+  });
+const listRenditions = (text: string) =>
+  [...text.matchAll(/^(\w+)\/index\.m3u8$/gm)].map(([, name]) => name);
 const fetchRenditions = async (grant: string | undefined) =>
   listRenditions(await (await fetchFile(grant, "master.m3u8")).text());
-const fetchStatus = async (grant: string | undefined, path: string) => (await fetchFile(grant, path)).status;
+const fetchStatus = async (grant: string | undefined, path: string) =>
+  (await fetchFile(grant, path)).status;
 
 const allRenditions = ["240p", "360p", "540p"];
 const permitted = ["240p", "360p"];
@@ -55,7 +73,13 @@ describe("a member whose plan has a highest rendition", () => {
       "private, no-store",
       permitted,
     ]);
-    for (const path of ["240p/1.m4s", "240p/init.mp4", "360p/index.m3u8", "audio/index.m3u8", "storyboard.vtt"])
+    for (const path of [
+      "240p/1.m4s",
+      "240p/init.mp4",
+      "360p/index.m3u8",
+      "audio/index.m3u8",
+      "storyboard.vtt",
+    ])
       expect([path, await fetchStatus(grant, path)]).toEqual([path, 200]);
   });
 
@@ -65,7 +89,10 @@ describe("a member whose plan has a highest rendition", () => {
       const grants = [readGrant(await play()), readGrant(await report())];
       for (const grant of grants) {
         const refused = await fetchFile(grant, path);
-        expect([refused.status, (await refused.json()).code]).toEqual([403, "rendition_not_in_plan"]);
+        expect([refused.status, (await refused.json()).code]).toEqual([
+          403,
+          "rendition_not_in_plan",
+        ]);
         for (const init of [{ method: "HEAD" }, { headers: { Range: "bytes=0-1" } }])
           expect((await fetchFile(grant, path, init)).status).toBe(403);
       }
@@ -74,11 +101,17 @@ describe("a member whose plan has a highest rendition", () => {
 
   it("is served the lowest rendition of a movie that has none so low", async () => {
     await putMaster(
-      master.replaceAll(/RESOLUTION=\d+x(\d+)/g, (_, height) => `RESOLUTION=1920x${1000 + Number(height)}`),
+      master.replaceAll(
+        /RESOLUTION=\d+x(\d+)/g,
+        (_, height) => `RESOLUTION=1920x${1000 + Number(height)}`,
+      ),
     );
     const grant = readGrant(await play());
     expect(await fetchRenditions(grant)).toEqual(["240p"]);
-    expect([await fetchStatus(grant, "240p/1.m4s"), await fetchStatus(grant, "540p/1.m4s")]).toEqual([200, 403]);
+    expect([
+      await fetchStatus(grant, "240p/1.m4s"),
+      await fetchStatus(grant, "540p/1.m4s"),
+    ]).toEqual([200, 403]);
   });
 
   it("gets wide movies by the lines that name them, and not by their height", async () => {
@@ -115,7 +148,11 @@ describe("all renditions of a movie, in spite of a plan's limit, has", () => {
       "INSERT INTO gift_codes (order_id, plan_id, periods, days, code, language, send_on, redeemed_by, redeemed_at, starts_at, ends_at, created_at) VALUES ('given', '10001', 1, 30, 'abc', 'en', '2026-01-01', ?, 1, 1, ?, 1)",
       ...[memberId, until],
     );
-    await executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)", memberId, until);
+    await executeSql(
+      "INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)",
+      memberId,
+      until,
+    );
   };
   const rent = async (status: string) => {
     await executeSql(
@@ -134,12 +171,22 @@ describe("all renditions of a movie, in spite of a plan's limit, has", () => {
     ["not who rented it and was refunded", () => rent("refunded"), permitted],
     [
       "who has gifted days",
-      () => executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)", memberId, inADay()),
+      () =>
+        executeSql(
+          "INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)",
+          memberId,
+          inADay(),
+        ),
       allRenditions,
     ],
     [
       "not whose gifted days are over",
-      () => executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)", memberId, Date.now() - 1000),
+      () =>
+        executeSql(
+          "INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)",
+          memberId,
+          Date.now() - 1000,
+        ),
       permitted,
     ],
     ["not whose gift code is of that plan", redeemGift, permitted],
@@ -156,7 +203,9 @@ describe("all renditions of a movie, in spite of a plan's limit, has", () => {
     await prepare();
     for (const response of [await play(), await report()])
       expect(await fetchRenditions(readGrant(response))).toEqual(expected);
-    expect(await fetchStatus(readGrant(await report()), "540p/1.m4s")).toBe(expected === allRenditions ? 200 : 403);
+    expect(await fetchStatus(readGrant(await report()), "540p/1.m4s")).toBe(
+      expected === allRenditions ? 200 : 403,
+    );
     expect(await outcomeOf(await download())).toEqual(
       expected === allRenditions ? [200, undefined] : [403, "original_not_in_plan"],
     );
@@ -165,7 +214,10 @@ describe("all renditions of a movie, in spite of a plan's limit, has", () => {
 
 it.each<[string, () => Promise<unknown>]>([
   ["that leaves out none of its renditions", () => setLimit(540)],
-  ["but of a movie without renditions", async () => (await getBindings()).MEDIA.delete("videos/demo-tech/master.m3u8")],
+  [
+    "but of a movie without renditions",
+    async () => (await getBindings()).MEDIA.delete("videos/demo-tech/master.m3u8"),
+  ],
   ["but of a movie that everybody may download", () => setFreeDownload(1)],
 ])("a member whose plan has a highest rendition downloads the original %s", async (_, prepare) => {
   await prepare();
@@ -177,11 +229,13 @@ it("a plan is limited by an administrator to one of the heights, which the offer
   const admin = bearerClient(await createTestSession("demo-admin"));
   await executeSql("UPDATE plans SET version = 1");
   const plan = { name: "Monthly", amount: 9.99, streams: 2, listed: true, retired: false };
-  const change = (fields: object) => admin("/api/admin/plans/10001", jsonRequest("PUT", { ...plan, ...fields }));
+  const change = (fields: object) =>
+    admin("/api/admin/plans/10001", jsonRequest("PUT", { ...plan, ...fields }));
   const refused = await change({ maxHeight: 600, version: 1 });
   expect([refused.status, (await refused.json()).issues[0].path]).toEqual([400, "maxHeight"]);
   expect((await change({ maxHeight: 720, version: 1 })).status).toBe(200);
-  const readOffer = async () => (await (await visitorClient()("/api/plans")).json()).data[0].maxHeight;
+  const readOffer = async () =>
+    (await (await visitorClient()("/api/plans")).json()).data[0].maxHeight;
   expect(await readOffer()).toBe(720);
   expect((await change({ version: 2 })).status).toBe(200);
   expect(await readOffer()).toBeNull();

@@ -4,7 +4,14 @@ import { milliseconds } from "../../contract/constants.ts";
 import { type AdminPlan, maxPlans } from "../../contract/plans.ts";
 import { periodEnd } from "../../worker/billing/plan-period.ts";
 import { keepSessions, signInForLong } from "../support/clock-ahead.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import {
   bearerClient,
   createOrigin,
@@ -40,15 +47,25 @@ beforeEach(async () => {
   viewer = bearerClient(await createTestSession("demo-viewer"));
 });
 
-const addPlan = async (plan: object = {}) => admin("/api/admin/plans", jsonRequest("POST", { ...aPlan, ...plan }));
-const addedId = async (plan: object = {}): Promise<string> => (await (await addPlan(plan)).json()).data.id;
-const changePlan = async (id: string, change: object) => admin(`/api/admin/plans/${id}`, jsonRequest("PUT", change));
-const listAdminPlans = async (): Promise<AdminPlan[]> => (await (await admin("/api/admin/plans")).json()).data;
-const listOffer = async (search = "") => (await (await visitorClient()(`/api/plans${search}`)).json()).data;
-const listOfferIds = async (search?: string) => (await listOffer(search)).map(({ id }: { id: string }) => id);
-const readToken = async (id: string) => String((await listAdminPlans()).find((plan) => plan.id === id)?.linkToken);
+const addPlan = async (plan: object = {}) =>
+  admin("/api/admin/plans", jsonRequest("POST", { ...aPlan, ...plan }));
+const addedId = async (plan: object = {}): Promise<string> =>
+  (await (await addPlan(plan)).json()).data.id;
+const changePlan = async (id: string, change: object) =>
+  admin(`/api/admin/plans/${id}`, jsonRequest("PUT", change));
+const listAdminPlans = async (): Promise<AdminPlan[]> =>
+  (await (await admin("/api/admin/plans")).json()).data;
+const listOffer = async (search = "") =>
+  (await (await visitorClient()(`/api/plans${search}`)).json()).data;
+const listOfferIds = async (search?: string) =>
+  (await listOffer(search)).map(({ id }: { id: string }) => id);
+const readToken = async (id: string) =>
+  String((await listAdminPlans()).find((plan) => plan.id === id)?.linkToken);
 const subscribe = async (planId: string) =>
-  viewer("/initiate_payment", jsonRequest("POST", { email: "viewer@marquee.example", plan_id: planId }));
+  viewer(
+    "/initiate_payment",
+    jsonRequest("POST", { email: "viewer@marquee.example", plan_id: planId }),
+  );
 const pay = async (orderId: string) => {
   const origin = createOrigin();
   return visitorClient(origin)(`/sandbox/checkout/${orderId}`, {
@@ -103,7 +120,9 @@ describe("a plan that an administrator added", () => {
       { ...monthly, ...same, subscribers: 1 },
       { ...yearly, ...same, subscribers: 0 },
     ]);
-    expect(await queryRow("SELECT action, subject, after FROM audit_log ORDER BY rowid DESC LIMIT 1")).toEqual({
+    expect(
+      await queryRow("SELECT action, subject, after FROM audit_log ORDER BY rowid DESC LIMIT 1"),
+    ).toEqual({
       action: "create",
       subject: "plan",
       after: JSON.stringify(aPlan),
@@ -113,7 +132,9 @@ describe("a plan that an administrator added", () => {
   it("sells exactly its period, price and streams", async () => {
     const id = await addedId({ streams: 1 });
     const { orderId } = await (await subscribe(id)).json();
-    expect(await queryRow("SELECT plan_id, amount_cents FROM orders WHERE id = ?", orderId)).toEqual({
+    expect(
+      await queryRow("SELECT plan_id, amount_cents FROM orders WHERE id = ?", orderId),
+    ).toEqual({
       plan_id: id,
       amount_cents: 9900,
     });
@@ -123,14 +144,21 @@ describe("a plan that an administrator added", () => {
     );
     const begin = new Date(Number(row?.started_at));
     const end = new Date(Number(row?.expires_at));
-    expect([end.getUTCFullYear() - begin.getUTCFullYear(), end.getUTCMonth() - begin.getUTCMonth()]).toEqual([1, 0]);
+    expect([
+      end.getUTCFullYear() - begin.getUTCFullYear(),
+      end.getUTCMonth() - begin.getUTCMonth(),
+    ]).toEqual([1, 0]);
     expect((await (await viewer("/api/streams")).json()).limit).toBe(1);
-    const countSubscribers = async () => (await listAdminPlans()).map(({ subscribers }) => subscribers);
+    const countSubscribers = async () =>
+      (await listAdminPlans()).map(({ subscribers }) => subscribers);
     expect(await countSubscribers()).toEqual([1, 1]);
     const unsubscription = { email: "viewer@marquee.example", when: "period_end" };
     expect((await viewer("/Unsubscribe", jsonRequest("POST", unsubscription))).status).toBe(200);
     expect(await countSubscribers()).toEqual([1, 0]);
-    await executeSql("UPDATE subscriptions SET renews = 1, plan_id = ? WHERE user_id = 'demo-member'", id);
+    await executeSql(
+      "UPDATE subscriptions SET renews = 1, plan_id = ? WHERE user_id = 'demo-member'",
+      id,
+    );
     expect(await countSubscribers()).toEqual([0, 1]);
     await executeSql("DELETE FROM subscriptions");
     expect(await countSubscribers()).toEqual([0, 0]);
@@ -163,7 +191,10 @@ describe("a plan that an administrator added", () => {
     for (const guess of [id, "0".repeat(32)]) {
       expect(await listOfferIds(`?plan=${guess}`)).toEqual(["10001"]);
       const price = { plan_id: guess, code: "ANYCODE" };
-      const refused = [await subscribe(guess), await viewer("/api/promotion-codes/price", jsonRequest("POST", price))];
+      const refused = [
+        await subscribe(guess),
+        await viewer("/api/promotion-codes/price", jsonRequest("POST", price)),
+      ];
       for (const response of refused)
         expect([response.status, await readIssues(response)]).toEqual([
           400,
@@ -174,7 +205,9 @@ describe("a plan that an administrator added", () => {
     expect(await countRows("orders WHERE plan_id = ?", id)).toBe(0);
     expect(await listOfferIds(`?plan=${token}`)).toEqual(["10001", token]);
     expect((await subscribe(token)).status).toBe(200);
-    expect(await queryRow("SELECT plan_id FROM orders WHERE plan_id <> '10001'")).toEqual({ plan_id: id });
+    expect(await queryRow("SELECT plan_id FROM orders WHERE plan_id <> '10001'")).toEqual({
+      plan_id: id,
+    });
   });
 
   it("keeps its link when everybody sees it, and when it is sold by its link again", async () => {
@@ -195,7 +228,10 @@ describe("a plan that an administrator added", () => {
     const id = await addedId();
     expect((await listAdminPlans()).find((plan) => plan.id === id)?.linkToken).toBeNull();
     await changePlan(id, { ...fields, listed: false, retired: false, version: 1 });
-    expect(await listOfferIds(`?plan=${await readToken(id)}`)).toEqual(["10001", await readToken(id)]);
+    expect(await listOfferIds(`?plan=${await readToken(id)}`)).toEqual([
+      "10001",
+      await readToken(id),
+    ]);
   });
 
   it("that is retired is not sold, and stays with who has it, who pays for the next period too", async () => {
@@ -205,7 +241,10 @@ describe("a plan that an administrator added", () => {
     const { period, ...fields } = aPlan;
     expect((await changePlan(id, { ...fields, retired: true, version: 1 })).status).toBe(200);
     expect((await listOffer(`?plan=${id}`)).map((plan: AdminPlan) => plan.id)).toEqual(["10001"]);
-    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({ status: "SUBSCRIBED", renews: true });
+    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({
+      status: "SUBSCRIBED",
+      renews: true,
+    });
     const other = bearerClient(await createTestSession("demo-admin"));
     const order = { email: "admin@marquee.example", plan_id: id };
     const refused = await other("/initiate_payment", jsonRequest("POST", order));
@@ -217,7 +256,10 @@ describe("a plan that an administrator added", () => {
     await runCron("*/5 * * * *", afterRenewal);
     expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(2);
     expect(
-      await countRows("subscriptions WHERE user_id = 'demo-viewer' AND renews = 1 AND expires_at > ?", afterRenewal),
+      await countRows(
+        "subscriptions WHERE user_id = 'demo-viewer' AND renews = 1 AND expires_at > ?",
+        afterRenewal,
+      ),
     ).toBe(1);
   });
 
@@ -225,12 +267,16 @@ describe("a plan that an administrator added", () => {
     const id = await addedId();
     const { orderId } = await (await subscribe(id)).json();
     const { period, ...fields } = aPlan;
-    expect((await changePlan(id, { ...fields, amount: 120, retired: false, version: 1 })).status).toBe(200);
+    expect(
+      (await changePlan(id, { ...fields, amount: 120, retired: false, version: 1 })).status,
+    ).toBe(200);
     await pay(orderId);
-    expect(await queryRow("SELECT status, amount_cents FROM orders WHERE id = ?", orderId)).toEqual({
-      status: "paid",
-      amount_cents: 9900,
-    });
+    expect(await queryRow("SELECT status, amount_cents FROM orders WHERE id = ?", orderId)).toEqual(
+      {
+        status: "paid",
+        amount_cents: 9900,
+      },
+    );
     expect((await listOffer())[1]).toMatchObject({ id, amount: 120 });
   });
 });
@@ -251,12 +297,27 @@ describe("an administrator who changes plans", () => {
   });
 
   it("changes the first plan as any other, whatever the deployment named it", async () => {
-    const change = { name: "Kino Brot", amount: 7.9, streams: 4, listed: true, trialDays: 7, retired: false };
+    const change = {
+      name: "Kino Brot",
+      amount: 7.9,
+      streams: 4,
+      listed: true,
+      trialDays: 7,
+      retired: false,
+    };
     expect((await changePlan("10001", { ...change, version: 1 })).status).toBe(200);
-    const changed = expect.objectContaining({ id: "10001", name: "Kino Brot", amount: 7.9, streams: 4, trialDays: 7 });
+    const changed = expect.objectContaining({
+      id: "10001",
+      name: "Kino Brot",
+      amount: 7.9,
+      streams: 4,
+      trialDays: 7,
+    });
     for (const _ of [1, 2]) expect(await listOffer()).toEqual([changed]);
     const { orderId } = await (await subscribe("10001")).json();
-    expect(await queryRow("SELECT plan_id, amount_cents FROM orders WHERE id = ?", orderId)).toEqual({
+    expect(
+      await queryRow("SELECT plan_id, amount_cents FROM orders WHERE id = ?", orderId),
+    ).toEqual({
       plan_id: "10001",
       amount_cents: 790,
     });
@@ -278,14 +339,24 @@ describe("an administrator who changes plans", () => {
 
   it("can retire the specified plan, which stays retired", async () => {
     const id = await addedId();
-    const specified = { name: "Monthly", amount: 9.99, streams: 2, listed: true, retired: true, version: 1 };
+    const specified = {
+      name: "Monthly",
+      amount: 9.99,
+      streams: 2,
+      listed: true,
+      retired: true,
+      version: 1,
+    };
     expect((await changePlan("10001", specified)).status).toBe(200);
-    for (const _ of [1, 2]) expect((await listOffer()).map((plan: AdminPlan) => plan.id)).toEqual([id]);
+    for (const _ of [1, 2])
+      expect((await listOffer()).map((plan: AdminPlan) => plan.id)).toEqual([id]);
   });
 
   it("orders them", async () => {
     const id = await addedId();
-    expect((await admin("/api/admin/plan-order", jsonRequest("PUT", { ids: [id, "10001"] }))).status).toBe(200);
+    expect(
+      (await admin("/api/admin/plan-order", jsonRequest("PUT", { ids: [id, "10001"] }))).status,
+    ).toBe(200);
     expect((await listOffer()).map((plan: AdminPlan) => plan.id)).toEqual([id, "10001"]);
   });
 
@@ -353,20 +424,24 @@ describe("a plan with a free trial", () => {
     const now = Date.now();
     const countNotices = () => countRows("emails WHERE kind = 'renewal'");
     await runCron("17 * * * *", now + 3.9 * day);
-    expect([await countRows("emails WHERE kind = 'free_time'"), await countRows("emails WHERE kind = 'paid'")]).toEqual(
-      [1, 0],
-    );
+    expect([
+      await countRows("emails WHERE kind = 'free_time'"),
+      await countRows("emails WHERE kind = 'paid'"),
+    ]).toEqual([1, 0]);
     expect(await countNotices()).toBe(0);
     for (const days of [4.1, 5]) await runCron("17 * * * *", now + days * day);
     expect(await countNotices()).toBe(1);
     await setConditions({ clockAheadMs: 7.5 * day });
     await pay(orderId);
-    const select = "SELECT sum(amount_cents) AS paid, count(*) AS payments FROM payments WHERE order_id = ?";
+    const select =
+      "SELECT sum(amount_cents) AS paid, count(*) AS payments FROM payments WHERE order_id = ?";
     expect(await queryRow(select, orderId)).toEqual({
       paid: 900,
       payments: 2,
     });
-    expect(await queryRow("SELECT is_free, renews FROM subscriptions WHERE order_id = ?", orderId)).toEqual({
+    expect(
+      await queryRow("SELECT is_free, renews FROM subscriptions WHERE order_id = ?", orderId),
+    ).toEqual({
       is_free: 0,
       renews: 1,
     });
@@ -380,17 +455,27 @@ describe("a plan with a free trial", () => {
     const headers = { "Content-Type": "application/x-www-form-urlencoded", Origin: origin };
     const body = "choice=decline-renewal";
     await visitorClient(origin)(`/sandbox/checkout/${orderId}`, { method: "POST", headers, body });
-    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({ status: "UNSUBSCRIBED" });
+    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({
+      status: "UNSUBSCRIBED",
+    });
   });
 
   it("is given once to a person, who may subscribe without it", async () => {
     const id = await addedId({ trialDays: 7 });
     expect(await readRefusal(await startTrial("10001"))).toEqual([409, "trial_not_offered"]);
     await pay((await (await startTrial(id)).json()).orderId);
-    await viewer("/Unsubscribe", jsonRequest("POST", { email: "viewer@marquee.example", when: "now" }));
+    await viewer(
+      "/Unsubscribe",
+      jsonRequest("POST", { email: "viewer@marquee.example", when: "now" }),
+    );
     expect(await readRefusal(await startTrial(id))).toEqual([409, "trial_used"]);
-    await executeSql("UPDATE users SET email = 'viewer+again@marquee.example' WHERE id = 'demo-admin'");
-    expect(await readRefusal(await startTrial(id, admin, "viewer+again@marquee.example"))).toEqual([409, "trial_used"]);
+    await executeSql(
+      "UPDATE users SET email = 'viewer+again@marquee.example' WHERE id = 'demo-admin'",
+    );
+    expect(await readRefusal(await startTrial(id, admin, "viewer+again@marquee.example"))).toEqual([
+      409,
+      "trial_used",
+    ]);
     expect((await subscribe(id)).status).toBe(200);
   });
 
@@ -398,13 +483,19 @@ describe("a plan with a free trial", () => {
     const id = await addedId({ trialDays: 7 });
     const { orderId } = await (await subscribe(id)).json();
     await pay(orderId);
-    await viewer("/Unsubscribe", jsonRequest("POST", { email: "viewer@marquee.example", when: "now" }));
+    await viewer(
+      "/Unsubscribe",
+      jsonRequest("POST", { email: "viewer@marquee.example", when: "now" }),
+    );
     expect(await readRefusal(await startTrial(id))).toEqual([409, "trial_used"]);
     await executeSql("UPDATE users SET email = 'one@example.com' WHERE id = 'demo-admin'");
     await pay((await (await startTrial(id, admin, "one@example.com")).json()).orderId);
     await executeSql("UPDATE orders SET user_id = NULL WHERE user_id = 'demo-admin'");
     await executeSql("DELETE FROM subscriptions WHERE user_id = 'demo-admin'");
-    expect(await readRefusal(await startTrial(id, admin, "one@example.com"))).toEqual([409, "trial_used"]);
+    expect(await readRefusal(await startTrial(id, admin, "one@example.com"))).toEqual([
+      409,
+      "trial_used",
+    ]);
   });
 });
 
@@ -429,7 +520,8 @@ describe("a renewal that is declined", () => {
     return orderId;
   };
   const readGrace = async () =>
-    (await queryRow<{ ms: number }>("SELECT expires_at - overdue_since AS ms FROM subscriptions"))?.ms ?? 0;
+    (await queryRow<{ ms: number }>("SELECT expires_at - overdue_since AS ms FROM subscriptions"))
+      ?.ms ?? 0;
   const readStatus = async () => (await (await viewer("/subscriptionCheck")).json()).status;
   const play = async () => (await viewer("/api/movies/1/playback", { method: "POST" })).status;
 
@@ -460,13 +552,22 @@ describe("a renewal that is declined", () => {
     const second = await letDecline(id);
     expect(second).not.toBe(first);
     expect([await readGrace(), await readStatus(), await play()]).toEqual([0, "UNSUBSCRIBED", 403]);
-    expect(await countRows("emails WHERE kind = 'overdue' AND text LIKE '%your access has ended%'")).toBe(1);
-    expect(await countRows("emails WHERE kind = 'overdue' AND text LIKE '%keep watching until%'")).toBe(1);
+    expect(
+      await countRows("emails WHERE kind = 'overdue' AND text LIKE '%your access has ended%'"),
+    ).toBe(1);
+    expect(
+      await countRows("emails WHERE kind = 'overdue' AND text LIKE '%keep watching until%'"),
+    ).toBe(1);
     await setClockAhead(10 * hour);
     const { orderId } = await (await subscribe(id)).json();
     await pay(orderId);
     await executeSql("UPDATE orders SET overdue_at = overdue_at - ?", 366 * day);
-    await executeSql("UPDATE payments SET paid_at = paid_at - ? WHERE order_id IN (?, ?)", 366 * day, first, second);
+    await executeSql(
+      "UPDATE payments SET paid_at = paid_at - ? WHERE order_id IN (?, ?)",
+      366 * day,
+      first,
+      second,
+    );
     await declineRenewal(orderId);
     expect(await readGrace()).toBeGreaterThan(0);
   });
@@ -477,7 +578,10 @@ describe("a renewal that is declined", () => {
     await pay(first);
     await runCron("*/5 * * * *", Date.now() + 1000);
     expect(await countRows("payments WHERE order_id = ?", first)).toBe(2);
-    await viewer("/Unsubscribe", jsonRequest("POST", { email: "viewer@marquee.example", when: "now" }));
+    await viewer(
+      "/Unsubscribe",
+      jsonRequest("POST", { email: "viewer@marquee.example", when: "now" }),
+    );
     await setClockAhead(hour);
     await letDecline(id);
     expect((await readGrace()) / day).toBeCloseTo(3, 5);
@@ -514,7 +618,10 @@ describe("a pause of a plan by the year", () => {
     await runCron("*/5 * * * *", (until ?? 0) + 1);
     expect(await countPayments()).toBe(2);
     const { expires_at: nextEnd = 0, paused_until: none } = (await readSubscription()) ?? {};
-    expect([new Date(nextEnd).getUTCFullYear() - new Date(until ?? 0).getUTCFullYear(), none]).toEqual([1, null]);
+    expect([
+      new Date(nextEnd).getUTCFullYear() - new Date(until ?? 0).getUTCFullYear(),
+      none,
+    ]).toEqual([1, null]);
   });
 
   it("ends by a press, at once when the paid year is over", async () => {
@@ -523,9 +630,14 @@ describe("a pause of a plan by the year", () => {
     expect([none, await countPayments()]).toEqual([null, 1]);
     expect((await pause()).status).toBe(200);
     await setConditions({ clockAheadMs: paidUntil + 2 * day - Date.now() });
-    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({ status: "UNSUBSCRIBED" });
+    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({
+      status: "UNSUBSCRIBED",
+    });
     expect((await resume()).status).toBe(200);
-    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({ status: "SUBSCRIBED", paused: null });
+    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({
+      status: "SUBSCRIBED",
+      paused: null,
+    });
     expect(await countPayments()).toBe(2);
   });
 });

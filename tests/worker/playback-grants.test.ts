@@ -1,7 +1,13 @@
 import { SignJWT } from "jose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { grantMs, maxPlaysPerHour } from "../../contract/constants.ts";
-import { createTestSession, executeSql, insertPurchase, queryRow, resetAccounts } from "../support/factories.ts";
+import {
+  createTestSession,
+  executeSql,
+  insertPurchase,
+  queryRow,
+  resetAccounts,
+} from "../support/factories.ts";
 import { readGrant, seedPlayableDemo } from "../support/movie-access.ts";
 import {
   bearerClient,
@@ -21,7 +27,8 @@ beforeAll(async () => {
 });
 beforeEach(resetAccounts);
 
-const requestPlayback = (client: TestClient) => client(`/api/movies/${movieId}/playback`, { method: "POST" });
+const requestPlayback = (client: TestClient) =>
+  client(`/api/movies/${movieId}/playback`, { method: "POST" });
 const reportProgress = (client: TestClient) => {
   const progress = { position: 10, duration: 100, at: new Date().toISOString(), state: "playing" };
   return client(`/api/movies/${movieId}/progress`, jsonRequest("POST", progress));
@@ -30,7 +37,11 @@ const reportProgress = (client: TestClient) => {
 type GrantOptions = { audience?: string; endsInMs?: number; secret?: string };
 
 /** A grant as the Worker signs it. */
-function signGrant({ audience = "stream:demo-tech", endsInMs = minute, secret = sessionSecret }: GrantOptions) {
+function signGrant({
+  audience = "stream:demo-tech",
+  endsInMs = minute,
+  secret = sessionSecret,
+}: GrantOptions) {
   return new SignJWT()
     .setProtectedHeader({ alg: "HS256" })
     .setAudience(audience)
@@ -40,14 +51,25 @@ function signGrant({ audience = "stream:demo-tech", endsInMs = minute, secret = 
 }
 
 function createUnsignedGrant(): string {
-  const [header, payload] = [{ alg: "none" }, { aud: "stream:demo-tech", jti: "a session", exp: 9_999_999_999 }];
+  const [header, payload] = [
+    { alg: "none" },
+    { aud: "stream:demo-tech", jti: "a session", exp: 9_999_999_999 },
+  ];
   return `${[header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".")}.`;
 }
 
 const setVideo = (status: "ready" | "uploading", publishedAt: number | null = null) =>
-  executeSql("UPDATE videos SET status = ?, published_at = ? WHERE id = 'demo-tech'", status, publishedAt);
+  executeSql(
+    "UPDATE videos SET status = ?, published_at = ? WHERE id = 'demo-tech'",
+    status,
+    publishedAt,
+  );
 
-const requestVariants: RequestInit[] = [{}, { method: "HEAD" }, { headers: { Range: "bytes=0-1" } }];
+const requestVariants: RequestInit[] = [
+  {},
+  { method: "HEAD" },
+  { headers: { Range: "bytes=0-1" } },
+];
 
 async function fetchStatuses(
   grant: string | undefined,
@@ -55,7 +77,10 @@ async function fetchStatuses(
 ): Promise<number[]> {
   const pendingResponses = paths.flatMap((path) =>
     requestVariants.map((init) =>
-      visitorClient()(`${folder}/${path}`, { ...init, headers: { ...init.headers, Cookie: `grant=${grant}` } }),
+      visitorClient()(`${folder}/${path}`, {
+        ...init,
+        headers: { ...init.headers, Cookie: `grant=${grant}` },
+      }),
     ),
   );
   return [...new Set((await Promise.all(pendingResponses)).map(({ status }) => status))];
@@ -63,7 +88,9 @@ async function fetchStatuses(
 
 describe("a grant", () => {
   it("signed by the site opens its video, whole and in ranges, and not the original", async () => {
-    expect(await fetchStatuses(await signGrant({}), ["master.m3u8", "240p/1.m4s"])).toEqual([200, 206]);
+    expect(await fetchStatuses(await signGrant({}), ["master.m3u8", "240p/1.m4s"])).toEqual([
+      200, 206,
+    ]);
     expect(await fetchStatuses(await signGrant({}), ["source.mp4"])).toEqual([403]);
   });
 
@@ -72,18 +99,23 @@ describe("a grant", () => {
     ["of another video", () => signGrant({ audience: "stream:demo-action" })],
     ["of all videos", () => signGrant({ audience: "stream:" })],
     ["that is a session's token", () => createTestSession("demo-member")],
-    ["of another secret", () => signGrant({ secret: "another secret, which is as long as ours is" })],
+    [
+      "of another secret",
+      () => signGrant({ secret: "another secret, which is as long as ours is" }),
+    ],
     ["that nobody signed", () => createUnsignedGrant()],
   ])("%s opens no file, by GET, HEAD or range", async (_, createGrant) => {
     expect(await fetchStatuses(await createGrant())).toEqual([401]);
   });
 
   it("is not a session", async () => {
-    const grant = readGrant(await requestPlayback(bearerClient(await createTestSession("demo-member")))) ?? "";
+    const grant =
+      readGrant(await requestPlayback(bearerClient(await createTestSession("demo-member")))) ?? "";
     expect((await bearerClient(grant)("/api/protectedRoute")).status).toBe(401);
-    expect((await visitorClient()("/api/protectedRoute", { headers: { Cookie: `session=${grant}` } })).status).toBe(
-      401,
-    );
+    expect(
+      (await visitorClient()("/api/protectedRoute", { headers: { Cookie: `session=${grant}` } }))
+        .status,
+    ).toBe(401);
   });
 });
 
@@ -109,19 +141,24 @@ describe("the original of a video", () => {
     ["a renter, who may not download it", "demo-viewer", rent, 403],
     ["a buyer, who downloads it", "demo-viewer", buy, 200],
     ["a subscriber, who downloads it", "demo-member", async () => undefined, 200],
-  ])("with a master playlist opens by no grant of %s", async (_, userId, prepare, downloadStatus) => {
-    await prepare();
-    const client = bearerClient(await createTestSession(userId));
-    for (const response of [await requestPlayback(client), await reportProgress(client)]) {
-      const grant = readGrant(response);
-      expect(await fetchStatuses(grant, ["master.m3u8", "240p/1.m4s"])).toEqual([200, 206]);
-      expect(await fetchStatuses(grant, original)).toEqual([403]);
-      const refused = await visitorClient()(`${folder}/source.mp4`, { headers: { Cookie: `grant=${grant}` } });
-      expect((await refused.json()).code).toBe("grant_required");
-    }
-    expect((await client(`/api/movies/${movieId}/download`)).status).toBe(downloadStatus);
-    await executeSql("UPDATE movies SET owners_may_stream = 0");
-  });
+  ])(
+    "with a master playlist opens by no grant of %s",
+    async (_, userId, prepare, downloadStatus) => {
+      await prepare();
+      const client = bearerClient(await createTestSession(userId));
+      for (const response of [await requestPlayback(client), await reportProgress(client)]) {
+        const grant = readGrant(response);
+        expect(await fetchStatuses(grant, ["master.m3u8", "240p/1.m4s"])).toEqual([200, 206]);
+        expect(await fetchStatuses(grant, original)).toEqual([403]);
+        const refused = await visitorClient()(`${folder}/source.mp4`, {
+          headers: { Cookie: `grant=${grant}` },
+        });
+        expect((await refused.json()).code).toBe("grant_required");
+      }
+      expect((await client(`/api/movies/${movieId}/download`)).status).toBe(downloadStatus);
+      await executeSql("UPDATE movies SET owners_may_stream = 0");
+    },
+  );
 
   it("with a master playlist opens by no grant of an extra", async () => {
     await executeSql(
@@ -142,7 +179,9 @@ describe("the original of a video", () => {
     expect((await played.clone().json()).data.src).toBe(`${folder}/source.mp4`);
     expect(await fetchStatuses(readGrant(played), original)).toEqual([200, 206]);
     await setVideo("ready", Date.now() + 1);
-    expect(await fetchStatuses(readGrant(await reportProgress(renter)), original)).toEqual([200, 206]);
+    expect(await fetchStatuses(readGrant(await reportProgress(renter)), original)).toEqual([
+      200, 206,
+    ]);
     await setVideo("ready", 1);
     expect(await fetchStatuses(readGrant(await requestPlayback(renter)), original)).toEqual([403]);
   });
@@ -154,11 +193,17 @@ describe("signing out", () => {
     const member = bearerClient(await createTestSession("demo-member"), origin);
     const granted = (await requestPlayback(member)).headers.getSetCookie();
     const marker = granted.find((cookie) => cookie.startsWith("granted-")) ?? "";
-    expect(marker).toMatch(/^granted-demo-tech=1;.*Path=\/clear-cookies; Expires=.*HttpOnly; SameSite=Strict$/);
+    expect(marker).toMatch(
+      /^granted-demo-tech=1;.*Path=\/clear-cookies; Expires=.*HttpOnly; SameSite=Strict$/,
+    );
     const headers = { Cookie: `${marker.split(";")[0]}; granted-demo-action=1`, Origin: origin };
-    const cleared = (await member("/clear-cookies", { method: "POST", headers })).headers.getSetCookie();
+    const cleared = (
+      await member("/clear-cookies", { method: "POST", headers })
+    ).headers.getSetCookie();
     for (const video of ["demo-tech", "demo-action"]) {
-      expect(cleared).toContainEqual(expect.stringMatching(new RegExp(`^grant=; Max-Age=0; Path=/stream/${video}/;`)));
+      expect(cleared).toContainEqual(
+        expect.stringMatching(new RegExp(`^grant=; Max-Age=0; Path=/stream/${video}/;`)),
+      );
       expect(cleared).toContainEqual(
         expect.stringMatching(new RegExp(`^granted-${video}=; Max-Age=0; Path=/clear-cookies`)),
       );
@@ -182,8 +227,12 @@ describe("signing out with cookies that the site never set", () => {
     const headers = { Cookie: `${name}=1; granted-demo-tech=1`, Origin: origin };
     const response = await member("/clear-cookies", { method: "POST", headers });
     expect(response.status).toBe(200);
-    const cleared = response.headers.getSetCookie().filter((cookie) => cookie.startsWith("granted-"));
-    expect(cleared).toEqual([expect.stringMatching(/^granted-demo-tech=; Max-Age=0; Path=\/clear-cookies/)]);
+    const cleared = response.headers
+      .getSetCookie()
+      .filter((cookie) => cookie.startsWith("granted-"));
+    expect(cleared).toEqual([
+      expect.stringMatching(/^granted-demo-tech=; Max-Age=0; Path=\/clear-cookies/),
+    ]);
   });
 });
 
@@ -201,10 +250,9 @@ describe("a grant and its stream lease", () => {
     const member = bearerClient(await createTestSession("demo-member"));
     const { DB } = await getBindings();
     const plays = Array.from({ length: maxPlaysPerHour - 1 }, (_, i) =>
-      DB.prepare("INSERT INTO plays (id, user_id, movie_id, started_at) VALUES (?, 'demo-member', 1, ?)").bind(
-        `play-${i}`,
-        Date.now() - minute,
-      ),
+      DB.prepare(
+        "INSERT INTO plays (id, user_id, movie_id, started_at) VALUES (?, 'demo-member', 1, ?)",
+      ).bind(`play-${i}`, Date.now() - minute),
     );
     await DB.batch(plays);
     expect((await requestPlayback(member)).status).toBe(200);
@@ -223,7 +271,11 @@ describe("access ends with the current grant", () => {
   const passwords = { password: "marquee-member", newPassword: "an orchard of plums" };
   const accessEndings: [string, 401 | 403, (client: TestClient) => Promise<Response>][] = [
     ["unsubscribing", 403, (client) => client("/Unsubscribe", jsonRequest("POST", { email }))],
-    ["a refund", 403, async () => (await adminClient())("/api/admin/orders/demo-order/refund", { method: "POST" })],
+    [
+      "a refund",
+      403,
+      async () => (await adminClient())("/api/admin/orders/demo-order/refund", { method: "POST" }),
+    ],
     ["signing out", 401, (client) => client("/clear-cookies", { method: "POST" })],
     [
       "being signed out elsewhere",
@@ -242,7 +294,8 @@ describe("access ends with the current grant", () => {
     [
       "being removed",
       401,
-      async () => (await adminClient())("/deleteUser", jsonRequest("DELETE", { userId: "demo-member" })),
+      async () =>
+        (await adminClient())("/deleteUser", jsonRequest("DELETE", { userId: "demo-member" })),
     ],
   ];
 
@@ -252,7 +305,9 @@ describe("access ends with the current grant", () => {
       const client = bearerClient(await createTestSession("demo-member"));
       const givenGrant = readGrant(await requestPlayback(client)) ?? "";
       expect(readGrant(await reportProgress(client))).toBeDefined();
-      const { exp } = JSON.parse(Buffer.from(givenGrant.split(".")[1] ?? "", "base64url").toString());
+      const { exp } = JSON.parse(
+        Buffer.from(givenGrant.split(".")[1] ?? "", "base64url").toString(),
+      );
       expect(exp * 1000).toBeLessThanOrEqual(Date.now() + 5 * minute);
 
       expect((await endAccess(client)).status).toBe(200);
@@ -276,7 +331,11 @@ describe("a method that a path does not support", () => {
       };
       for (const [path, methods] of Object.entries(allowedMethods)) {
         const response = await client(path, { method });
-        expect([path, response.status, response.headers.get("Allow")]).toEqual([path, 405, methods]);
+        expect([path, response.status, response.headers.get("Allow")]).toEqual([
+          path,
+          405,
+          methods,
+        ]);
       }
     },
   );

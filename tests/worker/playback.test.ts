@@ -1,9 +1,22 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { demoFiles } from "../../demo/stored-files.mjs";
-import { createTestSession, executeSql, queryRow, resetAccounts, seedSite, signInAs } from "../support/factories.ts";
+import {
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+  signInAs,
+} from "../support/factories.ts";
 import { expireSubscriptions } from "../support/personas.ts";
-import { bearerClient, getBindings, isRequestLogged, readRequestCost, visitorClient } from "../support/site.ts";
+import {
+  bearerClient,
+  getBindings,
+  isRequestLogged,
+  readRequestCost,
+  visitorClient,
+} from "../support/site.ts";
 
 const segment = "/stream/demo-tech/240p/1.m4s";
 
@@ -19,13 +32,18 @@ beforeEach(resetAccounts);
 
 const findMovieId = async (name: string) => {
   const { DB } = await getBindings();
-  return (await DB.prepare("SELECT id FROM movies WHERE name = ?").bind(name).first<{ id: number }>())?.id;
+  return (
+    await DB.prepare("SELECT id FROM movies WHERE name = ?").bind(name).first<{ id: number }>()
+  )?.id;
 };
 
 async function requestPlayback(account: "member" | "viewer" | "admin", name = "Metropolis") {
-  const response = await bearerClient(await signInAs(account))(`/api/movies/${await findMovieId(name)}/playback`, {
-    method: "POST",
-  });
+  const response = await bearerClient(await signInAs(account))(
+    `/api/movies/${await findMovieId(name)}/playback`,
+    {
+      method: "POST",
+    },
+  );
   const grant = /grant=[^;]+/.exec(response.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
   return { response, grant };
 }
@@ -39,7 +57,9 @@ describe("requesting playback", () => {
       ["master", "240p/index", "audio/index"].map((name) => `/stream/demo-tech/${name}.m3u8`),
     );
     for (const [address, text] of Object.entries(playlists)) {
-      expect(await (await bearerClient("")(address, { headers: { Cookie: grant } })).text()).toBe(text);
+      expect(await (await bearerClient("")(address, { headers: { Cookie: grant } })).text()).toBe(
+        text,
+      );
     }
     expect(data).toMatchObject({
       src: "/stream/demo-tech/master.m3u8",
@@ -57,17 +77,25 @@ describe("requesting playback", () => {
     "is refused to the %s, who has no subscription, without a grant",
     async (account) => {
       const { response, grant } = await requestPlayback(account);
-      expect([response.status, (await response.json()).code, grant]).toEqual([403, "subscription_required", ""]);
+      expect([response.status, (await response.json()).code, grant]).toEqual([
+        403,
+        "subscription_required",
+        "",
+      ]);
     },
   );
 
   it("is refused to a visitor, a lapsed member, for an unknown movie and for a movie without a video", async () => {
     const { DB } = await getBindings();
     const id = await findMovieId("Metropolis");
-    expect((await visitorClient()(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(401);
+    expect((await visitorClient()(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(
+      401,
+    );
     const client = bearerClient(await signInAs("member"));
     expect((await client("/api/movies/99999/playback", { method: "POST" })).status).toBe(404);
-    await DB.prepare("UPDATE videos SET status = 'uploading', source_at = NULL WHERE id = 'demo-tech'").run();
+    await DB.prepare(
+      "UPDATE videos SET status = 'uploading', source_at = NULL WHERE id = 'demo-tech'",
+    ).run();
     expect((await client(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(404);
     await expireSubscriptions();
     expect((await client(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(403);
@@ -76,25 +104,34 @@ describe("requesting playback", () => {
 
 describe("the stream limit of a plan", () => {
   const requestAs = async (userId: string) =>
-    bearerClient(await createTestSession(userId))(`/api/movies/${await findMovieId("Metropolis")}/playback`, {
-      method: "POST",
-    });
+    bearerClient(await createTestSession(userId))(
+      `/api/movies/${await findMovieId("Metropolis")}/playback`,
+      {
+        method: "POST",
+      },
+    );
   const countStreams = async (userId: string) =>
-    (await queryRow<{ n: number }>("SELECT count(*) AS n FROM streams WHERE user_id = ?", userId))?.n;
+    (await queryRow<{ n: number }>("SELECT count(*) AS n FROM streams WHERE user_id = ?", userId))
+      ?.n;
   const setLimit = (limit: number) => executeSql("UPDATE plans SET streams = ?", limit);
   afterEach(() => setLimit(2));
 
-  it.each([1, 2, 3])("of %i streams refuses the next device, without a grant and without a lease", async (limit) => {
-    await setLimit(limit);
-    for (let device = 0; device < limit; device++) expect((await requestAs("demo-member")).status).toBe(200);
-    const refused = await requestAs("demo-member");
-    expect([refused.status, (await refused.json()).code]).toEqual([409, "stream_limit"]);
-    expect(refused.headers.get("Set-Cookie")).toBeNull();
-    expect(await countStreams("demo-member")).toBe(limit);
-  });
+  it.each([1, 2, 3])(
+    "of %i streams refuses the next device, without a grant and without a lease",
+    async (limit) => {
+      await setLimit(limit);
+      for (let device = 0; device < limit; device++)
+        expect((await requestAs("demo-member")).status).toBe(200);
+      const refused = await requestAs("demo-member");
+      expect([refused.status, (await refused.json()).code]).toEqual([409, "stream_limit"]);
+      expect(refused.headers.get("Set-Cookie")).toBeNull();
+      expect(await countStreams("demo-member")).toBe(limit);
+    },
+  );
 
   it("counts neither streams that have ended nor those of other accounts", async () => {
-    for (const userId of ["demo-member", "demo-member"]) expect((await requestAs(userId)).status).toBe(200);
+    for (const userId of ["demo-member", "demo-member"])
+      expect((await requestAs(userId)).status).toBe(200);
     await executeSql("INSERT INTO gifts VALUES ('demo-viewer', ?, 1)", Date.now() + 60_000);
     expect((await requestAs("demo-viewer")).status).toBe(200);
     await executeSql("UPDATE streams SET ends_at = 1 WHERE user_id = 'demo-member'");
@@ -108,7 +145,8 @@ describe("the download of a movie", () => {
     const response = await client(`/api/movies/${await findMovieId("Metropolis")}/download`);
     return { status: response.status, body: await response.arrayBuffer() };
   };
-  const setPrice = (cents: number) => executeSql("UPDATE movies SET price_cents = ? WHERE name = 'Metropolis'", cents);
+  const setPrice = (cents: number) =>
+    executeSql("UPDATE movies SET price_cents = ? WHERE name = 'Metropolis'", cents);
   const buyAs = async (userId: string) => {
     const times = [Date.now(), Date.now()];
     await executeSql(
@@ -135,7 +173,10 @@ describe("the download of a movie", () => {
       await setPrice(price);
       for (const userId of ["demo-viewer", "demo-admin"]) {
         const { status, body } = await requestDownload(userId);
-        expect([status, JSON.parse(Buffer.from(body).toString()).code]).toEqual([403, "subscription_required"]);
+        expect([status, JSON.parse(Buffer.from(body).toString()).code]).toEqual([
+          403,
+          "subscription_required",
+        ]);
       }
     },
   );
@@ -183,7 +224,9 @@ describe("a video's files", () => {
       "240p/0.m4s",
       "240p//1.m4s",
     ]) {
-      const response = await visitorClient()(`/stream/demo-tech/${path}`, { headers: { Cookie: grant } });
+      const response = await visitorClient()(`/stream/demo-tech/${path}`, {
+        headers: { Cookie: grant },
+      });
       expect([400, 401, 404]).toContain(response.status);
     }
   });

@@ -1,9 +1,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../contract/constants.ts";
 import { keepSessions, setClockTo, signInForLong } from "../support/clock-ahead.ts";
-import { countRows, executeSql, insertPurchase, queryRow, resetAccounts } from "../support/factories.ts";
+import {
+  countRows,
+  executeSql,
+  insertPurchase,
+  queryRow,
+  resetAccounts,
+} from "../support/factories.ts";
 import { chooseInSandbox, outcomeOf, seedPlayableDemo } from "../support/movie-access.ts";
-import { clientFrom, jsonRequest, runCron, setConditions, type TestClient, visitorClient } from "../support/site.ts";
+import {
+  clientFrom,
+  jsonRequest,
+  runCron,
+  setConditions,
+  type TestClient,
+  visitorClient,
+} from "../support/site.ts";
 
 const { minute, hour, day } = milliseconds;
 const everyFiveMinutes = "*/5 * * * *";
@@ -19,14 +32,18 @@ let buyer: TestClient;
 const setMovie = (columns: string, ...values: unknown[]) =>
   executeSql(`UPDATE movies SET ${columns} WHERE id = ?`, ...values, id);
 const preOrder = (client: TestClient, offer = {}) =>
-  client(`/api/movies/${id}/pre-orders`, jsonRequest("POST", { price: 150, comingOn, consent: true, ...offer }));
+  client(
+    `/api/movies/${id}/pre-orders`,
+    jsonRequest("POST", { price: 150, comingOn, consent: true, ...offer }),
+  );
 const play = (client: TestClient) => client(`/api/movies/${id}/playback`, { method: "POST" });
 const report = (client: TestClient) => {
   const progress = { position: 5, duration: 100, at: new Date().toISOString(), state: "playing" };
   return client(`/api/movies/${id}/progress`, jsonRequest("POST", progress));
 };
 const download = (client: TestClient) => client(`/api/movies/${id}/download`);
-const cancel = (client: TestClient, orderId: string) => client(`/api/pre-orders/${orderId}`, { method: "DELETE" });
+const cancel = (client: TestClient, orderId: string) =>
+  client(`/api/pre-orders/${orderId}`, { method: "DELETE" });
 async function preOrderAndPay(client = buyer): Promise<string> {
   const { orderId } = await (await preOrder(client)).json();
   expect((await chooseInSandbox(orderId)).status).toBe(303);
@@ -36,7 +53,10 @@ async function preOrderAndPay(client = buyer): Promise<string> {
 const readStatus = async (orderId: string) =>
   (await queryRow<{ status: string }>("SELECT status FROM orders WHERE id = ?", orderId))?.status;
 const readItem = (orderId: string) =>
-  queryRow("SELECT promised_on, announced_on, awaited, arrived_at FROM order_items WHERE order_id = ?", orderId);
+  queryRow(
+    "SELECT promised_on, announced_on, awaited, arrived_at FROM order_items WHERE order_id = ?",
+    orderId,
+  );
 const countEmails = (kind: string) => countRows("emails WHERE kind = ?", kind);
 const readEmail = (kind: string) =>
   queryRow<{ to: string; subject: string; text: string }>(
@@ -45,13 +65,19 @@ const readEmail = (kind: string) =>
   );
 const countPurchases = () => countRows("purchases WHERE user_id = ? AND movie_id = ?", buyerId, id);
 const readRefund = (orderId: string) =>
-  queryRow("SELECT amount_cents, refunded_cents, net_cents FROM payments WHERE order_id = ?", orderId);
+  queryRow(
+    "SELECT amount_cents, refunded_cents, net_cents FROM payments WHERE order_id = ?",
+    orderId,
+  );
 const refunded = { amount_cents: 15_000, refunded_cents: 15_000, net_cents: 0 };
 const kept = { amount_cents: 15_000, refunded_cents: 0, net_cents: 15_000 };
 
 beforeAll(async () => {
   id = await seedPlayableDemo({ name: movieName });
-  stored = await queryRow("SELECT price_cents, owners_may_stream, video_id FROM movies WHERE id = ?", id);
+  stored = await queryRow(
+    "SELECT price_cents, owners_may_stream, video_id FROM movies WHERE id = ?",
+    id,
+  );
 });
 beforeEach(async () => {
   await executeSql("DROP TRIGGER IF EXISTS broken");
@@ -85,8 +111,13 @@ describe("a pre-order", () => {
       ...{ promised_on: comingOn, announced_on: comingOn },
       ...{ awaited: 0, arrived_at: null },
     });
-    const checkout = await queryRow<{ name: string }>("SELECT name FROM sandbox_checkouts WHERE order_id = ?", orderId);
-    expect(checkout?.name).toMatch(new RegExp(`^Pre-order: ${movieName} \\(comes on .* \\d{4}\\)$`));
+    const checkout = await queryRow<{ name: string }>(
+      "SELECT name FROM sandbox_checkouts WHERE order_id = ?",
+      orderId,
+    );
+    expect(checkout?.name).toMatch(
+      new RegExp(`^Pre-order: ${movieName} \\(comes on .* \\d{4}\\)$`),
+    );
     expect((await (await buyer(`/api/orders/${orderId}`)).json()).data).toMatchObject({
       ...{ kind: "movies", amount: 150 },
       items: [{ movieId: String(id), name: movieName, amount: 150, promisedOn: comingOn }],
@@ -96,7 +127,9 @@ describe("a pre-order", () => {
   it("is neither streamed nor downloaded before the movie opens, and both at that instant", async () => {
     const orderId = await preOrderAndPay();
     expect(await readItem(orderId)).toMatchObject({ awaited: 1 });
-    expect((await readEmail("paid"))?.text).toContain(`your pre-order of ${movieName}. It's promised for`);
+    expect((await readEmail("paid"))?.text).toContain(
+      `your pre-order of ${movieName}. It's promised for`,
+    );
     const early = [409, "movie_not_yet_available"];
     for (const time of [Date.now(), opensAt - slackMs]) {
       await setClockTo(time);
@@ -115,7 +148,9 @@ describe("a pre-order", () => {
   it("stands in the buyer's library as one that has yet to come", async () => {
     const orderId = await preOrderAndPay();
     const list = async () => (await (await buyer("/api/purchases")).json()).data;
-    expect(await list()).toMatchObject([{ id: String(id), preOrderId: orderId, availableFrom: comingOn }]);
+    expect(await list()).toMatchObject([
+      { id: String(id), preOrderId: orderId, availableFrom: comingOn },
+    ]);
     await runCron(everyFiveMinutes, opensAt + minute);
     expect((await list())[0].preOrderId).toBeUndefined();
   });
@@ -175,8 +210,15 @@ describe("a pre-order that never comes", () => {
     const orderId = await preOrderAndPay();
     const admin = await signInForLong("demo-admin");
     const deleted = await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(id) }));
-    expect(await deleted.json()).toMatchObject({ preOrders: 1, unbegunRentals: 0, begunRentals: 0, purchases: 0 });
-    const deletedAt = (await queryRow<{ at: number }>("SELECT deleted_at AS at FROM movies WHERE id = ?", id))?.at ?? 0;
+    expect(await deleted.json()).toMatchObject({
+      preOrders: 1,
+      unbegunRentals: 0,
+      begunRentals: 0,
+      purchases: 0,
+    });
+    const deletedAt =
+      (await queryRow<{ at: number }>("SELECT deleted_at AS at FROM movies WHERE id = ?", id))
+        ?.at ?? 0;
     await runCron(everyFiveMinutes, deletedAt + hour - 1);
     expect(await readStatus(orderId)).toBe("paid");
     await runCron(everyFiveMinutes, deletedAt + hour);
@@ -224,7 +266,10 @@ describe("a pre-order that never comes", () => {
   it("opens nothing early when the provider no longer knows its payment", async () => {
     const orderId = await preOrderAndPay();
     await executeSql("DELETE FROM sandbox_payments WHERE order_id = ?", orderId);
-    await executeSql("UPDATE orders SET checked_at = 1, check_at = 1, done_at = NULL WHERE id = ?", orderId);
+    await executeSql(
+      "UPDATE orders SET checked_at = 1, check_at = 1, done_at = NULL WHERE id = ?",
+      orderId,
+    );
     await runCron(everyFiveMinutes, Date.now());
     expect(await readStatus(orderId)).toBe("open");
     expect(await outcomeOf(await download(buyer))).toEqual([409, "movie_not_yet_available"]);
@@ -245,13 +290,17 @@ describe("a pre-order that never comes", () => {
     await executeSql("DROP TRIGGER broken");
     await runCron(everyFiveMinutes, Date.now() + 5 * minute);
     expect(await readStatus(failing)).toBe("refunded");
-    expect(await queryRow("SELECT error FROM leases WHERE name = 'preOrders'")).toEqual({ error: null });
+    expect(await queryRow("SELECT error FROM leases WHERE name = 'preOrders'")).toEqual({
+      error: null,
+    });
   });
 
   it("is refunded once by a run that is killed after the refund", async () => {
     const orderId = await preOrderAndPay();
     await setMovie("deleted_at = 1");
-    await executeSql("CREATE TRIGGER broken BEFORE UPDATE ON order_items BEGIN SELECT RAISE(ABORT, 'killed'); END");
+    await executeSql(
+      "CREATE TRIGGER broken BEFORE UPDATE ON order_items BEGIN SELECT RAISE(ABORT, 'killed'); END",
+    );
     await runCron(everyFiveMinutes, Date.now());
     expect(await readRefund(orderId)).toEqual(kept);
     await executeSql("DROP TRIGGER broken");
@@ -281,7 +330,10 @@ describe("a day that moves", () => {
     expect((await readEmail("pre_order_moved"))?.text).toMatch(
       /Nosferatu, which you pre-ordered, now comes on .* instead of .*\.[\s\S]*cancel your pre-order/,
     );
-    expect(await readItem(orderId)).toMatchObject({ promised_on: comingOn, announced_on: dayAfter(20) });
+    expect(await readItem(orderId)).toMatchObject({
+      promised_on: comingOn,
+      announced_on: dayAfter(20),
+    });
     expect((await cancel(buyer, orderId)).status).toBe(200);
   });
 });
@@ -306,7 +358,9 @@ describe("cancelling a pre-order", () => {
       404,
       "order_not_found",
     ]);
-    const ofMovie = await (await buyer("/api/orders", jsonRequest("POST", { movieIds: ["2"] }))).json();
+    const ofMovie = await (
+      await buyer("/api/orders", jsonRequest("POST", { movieIds: ["2"] }))
+    ).json();
     await chooseInSandbox(ofMovie.orderId, "pay");
     expect(await outcomeOf(await cancel(buyer, ofMovie.orderId))).toEqual([409, "pre_order_over"]);
     // A refund takes some time, in which the movie must not open.
@@ -339,7 +393,11 @@ describe("a pre-order whose movie opened, and whose first day then moved before 
   it("can be cancelled by a buyer who did neither, and by an administrator who looked at it", async () => {
     const orderId = await preOrderAndPay();
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = ?", buyerId);
-    await executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)", buyerId, Date.now() + 900 * day);
+    await executeSql(
+      "INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)",
+      buyerId,
+      Date.now() + 900 * day,
+    );
     for (const use of [play, download]) expect((await use(buyer)).status).toBe(200);
     expect(await readItem(orderId)).toMatchObject({ awaited: 1, arrived_at: null });
     expect((await cancel(buyer, orderId)).status).toBe(200);
@@ -349,11 +407,26 @@ describe("a pre-order whose movie opened, and whose first day then moved before 
 
 describe("an offer of a pre-order", () => {
   it.each<[string, () => Promise<unknown>, number, string]>([
-    ["a movie whose owner takes none", () => setMovie("pre_order = 0"), 409, "movie_not_yet_available"],
+    [
+      "a movie whose owner takes none",
+      () => setMovie("pre_order = 0"),
+      409,
+      "movie_not_yet_available",
+    ],
     ["a movie without a price", () => setMovie("price_cents = 0"), 409, "movie_not_yet_available"],
     ["another price than was shown", () => setMovie("price_cents = 14000"), 409, "offer_changed"],
-    ["another day than was shown", () => setMovie("available_from = ?", dayAfter(9)), 409, "offer_changed"],
-    ["a movie that is out", () => setMovie("available_from = ?", dayAfter(0)), 409, "offer_changed"],
+    [
+      "another day than was shown",
+      () => setMovie("available_from = ?", dayAfter(9)),
+      409,
+      "offer_changed",
+    ],
+    [
+      "a movie that is out",
+      () => setMovie("available_from = ?", dayAfter(0)),
+      409,
+      "offer_changed",
+    ],
     ["a movie in the bin", () => setMovie("deleted_at = 1"), 404, "movie_not_found"],
     ["a movie of other countries", () => setMovie("territories = 'DE'"), 451, "not_in_country"],
     ["a movie that is owned", () => insertPurchase(buyerId, id), 409, "already_paid"],
@@ -383,21 +456,35 @@ describe("an offer of a pre-order", () => {
   it("can be made only of a movie with a price and a first day to come", async () => {
     const admin = await signInForLong("demo-admin");
     const update = async (change: object) => {
-      const response = await admin("/api/updateMovie", jsonRequest("PUT", { movieId: String(id), ...change }));
+      const response = await admin(
+        "/api/updateMovie",
+        jsonRequest("PUT", { movieId: String(id), ...change }),
+      );
       const { issues } = await response.json();
       return [response.status, issues?.[0]?.path, issues?.[0]?.code];
     };
     await setMovie("pre_order = 0");
     const noDay = [400, "preOrder", "pre_order_without_first_day"];
-    expect(await update({ preOrder: "true", price: 0 })).toEqual([400, "preOrder", "pre_order_without_price"]);
+    expect(await update({ preOrder: "true", price: 0 })).toEqual([
+      400,
+      "preOrder",
+      "pre_order_without_price",
+    ]);
     expect(await update({ preOrder: "true", availableFrom: null })).toEqual(noDay);
     expect(await update({ preOrder: "true", availableFrom: dayAfter(0) })).toEqual(noDay);
     expect(await update({ preOrder: "true" })).toEqual([200, undefined, undefined]);
     const { data } = await (await visitorClient()(`/api/movies/${id}`)).json();
     expect(data).toMatchObject({ preOrder: "true", comingOn });
     const html = await (await visitorClient()(`/movie/${id}`)).text();
-    expect([html.includes("schema.org/PreOrder"), html.includes("Pre-order · $150")]).toEqual([true, true]);
+    expect([html.includes("schema.org/PreOrder"), html.includes("Pre-order · $150")]).toEqual([
+      true,
+      true,
+    ]);
     // A movie that is out keeps what has no effect any more.
-    expect(await update({ preOrder: "true", availableFrom: null })).toEqual([200, undefined, undefined]);
+    expect(await update({ preOrder: "true", availableFrom: null })).toEqual([
+      200,
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -3,7 +3,12 @@ import { drizzle } from "drizzle-orm/d1";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../contract/constants.ts";
 import { isComingAt, premiereInstant, reachedClock } from "../../contract/site-clock.ts";
-import { announcedDays, isComing, isNotComingSql, selectComingMovies } from "../../worker/catalogue/availability.ts";
+import {
+  announcedDays,
+  isComing,
+  isNotComingSql,
+  selectComingMovies,
+} from "../../worker/catalogue/availability.ts";
 import { movies } from "../../worker/schema.ts";
 import { keepSessions, setClockTo, signInForLong } from "../support/clock-ahead.ts";
 import { countRows, executeSql, queryRow, resetAccounts } from "../support/factories.ts";
@@ -25,22 +30,50 @@ describe("the moment of a premiere", () => {
     ["at midnight before a leap day", "Asia/Tokyo", "2028-02-29", "00:00", "2028-02-28T15:00:00Z"],
     ["in the hour that repeats", "Europe/Berlin", "2026-10-25", "02:30", "2026-10-25T00:30:00Z"],
     ["after the hour that repeats", "Europe/Berlin", "2026-10-25", "03:00", "2026-10-25T02:00:00Z"],
-    ["in the hour that is left out", "Europe/Berlin", "2027-03-28", "02:30", "2027-03-28T01:00:00Z"],
-    ["after the hour that is left out", "Europe/Berlin", "2027-03-28", "03:00", "2027-03-28T01:00:00Z"],
-    ["in half an hour that repeats", "Australia/Lord_Howe", "2027-04-04", "01:45", "2027-04-03T14:45:00Z"],
-    ["where clocks are set back over midnight", "America/Havana", "2026-11-01", "00:30", "2026-11-01T04:30:00Z"],
+    [
+      "in the hour that is left out",
+      "Europe/Berlin",
+      "2027-03-28",
+      "02:30",
+      "2027-03-28T01:00:00Z",
+    ],
+    [
+      "after the hour that is left out",
+      "Europe/Berlin",
+      "2027-03-28",
+      "03:00",
+      "2027-03-28T01:00:00Z",
+    ],
+    [
+      "in half an hour that repeats",
+      "Australia/Lord_Howe",
+      "2027-04-04",
+      "01:45",
+      "2027-04-03T14:45:00Z",
+    ],
+    [
+      "where clocks are set back over midnight",
+      "America/Havana",
+      "2026-11-01",
+      "00:30",
+      "2026-11-01T04:30:00Z",
+    ],
     ["a quarter beside UTC", "Asia/Kathmandu", "2026-12-03", "20:00", "2026-12-03T14:15:00Z"],
-  ])("%s is exact to the millisecond, and never ends", (_, timeZone, availableFrom, premiereTime, iso) => {
-    const instant = Date.parse(iso);
-    expect(new Date(premiereInstant(availableFrom, premiereTime, timeZone)).toISOString()).toBe(
-      new Date(instant).toISOString(),
-    );
-    const isComingThen = (time: number) => isComingAt({ availableFrom, premiereTime }, reachedClock(time, timeZone));
-    for (const time of [instant - 1, instant - minute, instant - milliseconds.day])
-      expect(isComingThen(time)).toBe(true);
-    for (let passed = 0; passed <= 5 * milliseconds.hour; passed += 5 * minute)
-      expect(isComingThen(instant + passed)).toBe(false);
-  });
+  ])(
+    "%s is exact to the millisecond, and never ends",
+    (_, timeZone, availableFrom, premiereTime, iso) => {
+      const instant = Date.parse(iso);
+      expect(new Date(premiereInstant(availableFrom, premiereTime, timeZone)).toISOString()).toBe(
+        new Date(instant).toISOString(),
+      );
+      const isComingThen = (time: number) =>
+        isComingAt({ availableFrom, premiereTime }, reachedClock(time, timeZone));
+      for (const time of [instant - 1, instant - minute, instant - milliseconds.day])
+        expect(isComingThen(time)).toBe(true);
+      for (let passed = 0; passed <= 5 * milliseconds.hour; passed += 5 * minute)
+        expect(isComingThen(instant + passed)).toBe(false);
+    },
+  );
 
   it("without a time is the beginning of the day", () => {
     const isComingThen = (iso: string) =>
@@ -67,7 +100,11 @@ describe("a movie with a premiere", () => {
     (client) => client(`/api/movies/${id}/download`),
     (client) => client("/api/orders", jsonRequest("POST", { movieIds: [String(id)] })),
     // A subscriber rents no movie that the subscription includes.
-    () => viewer(`/api/movies/${id}/rentals`, jsonRequest("POST", { price: 3.99, beginDays: 30, watchHours: 48 })),
+    () =>
+      viewer(
+        `/api/movies/${id}/rentals`,
+        jsonRequest("POST", { price: 3.99, beginDays: 30, watchHours: 48 }),
+      ),
   ];
   const outcomes = async (client: TestClient) => {
     const found = [];
@@ -88,7 +125,10 @@ describe("a movie with a premiere", () => {
       availableFrom,
       id,
     );
-    await executeSql("INSERT INTO gifts VALUES ('demo-member', ?, 1)", Date.now() + 9 * milliseconds.day);
+    await executeSql(
+      "INSERT INTO gifts VALUES ('demo-member', ?, 1)",
+      Date.now() + 9 * milliseconds.day,
+    );
     [admin, member, viewer] = [
       await signInForLong("demo-admin"),
       await signInForLong("demo-member"),
@@ -102,7 +142,9 @@ describe("a movie with a premiere", () => {
     for (const time of [instant - 20 * milliseconds.hour + slackMs, instant - slackMs]) {
       await setClockTo(time);
       expect(await outcomes(member)).toEqual([notYet, notYet, notYet, notYet]);
-      expect(await countRows("orders WHERE user_id = 'demo-member' AND kind <> 'subscription'")).toBe(0);
+      expect(
+        await countRows("orders WHERE user_id = 'demo-member' AND kind <> 'subscription'"),
+      ).toBe(0);
       expect(await countRows("streams WHERE user_id = 'demo-member'")).toBe(0);
     }
     await setClockTo(instant);
@@ -127,7 +169,9 @@ describe("a movie with a premiere", () => {
         .where(eq(movies.id, id));
       if (!row) throw new Error("no movie");
       expect([row.open, isComing(row, now)]).toEqual([Number(isOpen), !isOpen]);
-      expect(announcedDays(row, now)).toEqual(isOpen ? {} : { comingOn: availableFrom, premieresAt });
+      expect(announcedDays(row, now)).toEqual(
+        isOpen ? {} : { comingOn: availableFrom, premieresAt },
+      );
       const coming = await selectComingMovies(db, { now, limit: 5 });
       expect(coming.map((movie) => movie.id)).toEqual(isOpen ? [] : [id]);
     }
@@ -137,18 +181,25 @@ describe("a movie with a premiere", () => {
     const visitor = visitorClient();
     const { data } = await (await visitor(`/api/movies/${id}`)).json();
     expect(data).toMatchObject({ comingOn: availableFrom, premieresAt, premiereTime: "20:00" });
-    const html = await (await visitor(`/movie/${id}`, { headers: { Cookie: "language=en" } })).text();
+    const html = await (
+      await visitor(`/movie/${id}`, { headers: { Cookie: "language=en" } })
+    ).text();
     expect(html).toMatch(/>Premiere: [^<]+, 20\d\d at 8:00 PM UTC</);
     expect(html).toContain('role="timer"');
     expect(html).not.toMatch(/>Watch<\/button>|>Add to cart|>Rent for/);
     await setConditions({ clockAheadMs: milliseconds.day });
     const time = await (await visitor("/api/time")).json();
-    expect(Math.abs(Date.parse(time.data.now) - Date.now() - milliseconds.day)).toBeLessThan(slackMs);
+    expect(Math.abs(Date.parse(time.data.now) - Date.now() - milliseconds.day)).toBeLessThan(
+      slackMs,
+    );
     await setConditions();
   });
 
   it("may be seen before by administrators who subscribe, and costs Watch no further statement", async () => {
-    await executeSql("INSERT INTO gifts VALUES ('demo-admin', ?, 1)", Date.now() + milliseconds.day);
+    await executeSql(
+      "INSERT INTO gifts VALUES ('demo-admin', ?, 1)",
+      Date.now() + milliseconds.day,
+    );
     const played = await play(admin);
     expect(played.status).toBe(200);
     expect(await readRequestCost(played)).toMatchObject({ trips: 1, statements: 3 });
@@ -165,7 +216,11 @@ describe("a movie with a premiere", () => {
     const response = await admin("/api/updateMovie", jsonRequest("PUT", change));
     expect(response.status).toBe(status);
     if (status === 400)
-      expect((await response.json()).issues).toMatchObject([{ path: "premiereTime", code: "time_of_day_invalid" }]);
-    expect(await queryRow("SELECT premiere_time FROM movies WHERE id = ?", id)).toEqual({ premiere_time: stored });
+      expect((await response.json()).issues).toMatchObject([
+        { path: "premiereTime", code: "time_of_day_invalid" },
+      ]);
+    expect(await queryRow("SELECT premiere_time FROM movies WHERE id = ?", id)).toEqual({
+      premiere_time: stored,
+    });
   });
 });

@@ -1,8 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findFirstPayment } from "../../worker/billing/price-changes.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import { outcomeOf } from "../support/movie-access.ts";
-import { bearerClient, createOrigin, jsonRequest, runCron, type TestClient, visitorClient } from "../support/site.ts";
+import {
+  bearerClient,
+  createOrigin,
+  jsonRequest,
+  runCron,
+  type TestClient,
+  visitorClient,
+} from "../support/site.ts";
 
 const [day, everyFiveMinutes] = [86_400_000, "*/5 * * * *"];
 const [plan, other] = ["20002", "20003"];
@@ -37,14 +51,19 @@ async function subscribe() {
   ({ orderId } = await (await client("/initiate_payment", jsonRequest("POST", order))).json());
   const origin = createOrigin();
   const headers = { "Content-Type": "application/x-www-form-urlencoded", Origin: origin };
-  await visitorClient(origin)(`/sandbox/checkout/${orderId}`, { method: "POST", headers, body: "choice=pay" });
+  await visitorClient(origin)(`/sandbox/checkout/${orderId}`, {
+    method: "POST",
+    headers,
+    body: "choice=pay",
+  });
   startedAt = Date.now();
 }
 
 const raise = () => executeSql("UPDATE plans SET price_cents = 1199 WHERE id = ?", plan);
 const dayAfter = (days: number) => new Date(startedAt + days * day).toISOString().slice(0, 10);
 const path = `/api/admin/plans/${plan}/price-change`;
-const announce = (days = 30, amount = 11.99) => admin(path, jsonRequest("POST", { amount, from: dayAfter(days) }));
+const announce = (days = 30, amount = 11.99) =>
+  admin(path, jsonRequest("POST", { amount, from: dayAfter(days) }));
 const withdraw = () => admin(path, { method: "DELETE" });
 const runAfter = (days: number) => runCron(everyFiveMinutes, startedAt + days * day);
 const readTexts = async (kind: string) => {
@@ -65,12 +84,18 @@ const readMove = () => queryRow("SELECT moves_at, moved_at FROM price_moves");
 const readStatus = () => queryRow("SELECT status FROM orders WHERE id = ?", orderId);
 const fetchPlan = async () => (await (await client("/api/billing/plan")).json()).data;
 const fetchPriceChange = async () =>
-  (await (await admin("/api/admin/plans")).json()).data.find(({ id }: { id: string }) => id === plan).priceChange;
-const formatDay = (time: number) => new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(time);
-const amountsOf = ({ plan, comingPrice }: { plan: { amount: number }; comingPrice: { amount: number } | null }) => [
-  plan.amount,
-  comingPrice?.amount ?? null,
-];
+  (await (await admin("/api/admin/plans")).json()).data.find(
+    ({ id }: { id: string }) => id === plan,
+  ).priceChange;
+const formatDay = (time: number) =>
+  new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(time);
+const amountsOf = ({
+  plan,
+  comingPrice,
+}: {
+  plan: { amount: number };
+  comingPrice: { amount: number } | null;
+}) => [plan.amount, comingPrice?.amount ?? null];
 
 describe("a new price for all", () => {
   it("is told once, and charged with the first renewal 30 days later", async () => {
@@ -81,7 +106,9 @@ describe("a new price for all", () => {
     const { comingPrice, plan: own } = await fetchPlan();
     expect([own.amount, comingPrice.amount]).toEqual([9.99, 11.99]);
     // The renewal after 30 days comes a moment too early.
-    expect(Math.abs(Date.parse(comingPrice.startsAt) - (startedAt + 60 * day))).toBeLessThan(day / 24);
+    expect(Math.abs(Date.parse(comingPrice.startsAt) - (startedAt + 60 * day))).toBeLessThan(
+      day / 24,
+    );
     expect(texts[0]).toContain(formatDay(startedAt + 60 * day));
     expect(await fetchPriceChange()).toEqual({
       id: expect.any(String),
@@ -98,10 +125,16 @@ describe("a new price for all", () => {
     expect(await fetchPriceChange()).toMatchObject({ told: 1, moved: 1 });
 
     await runAfter(61);
-    expect([await readPayments(), await readStatus()]).toEqual(["999 999 1199", { status: "paid" }]);
+    expect([await readPayments(), await readStatus()]).toEqual([
+      "999 999 1199",
+      { status: "paid" },
+    ]);
     expect(amountsOf(await fetchPlan())).toEqual([11.99, null]);
     expect(await readTexts("price_changing")).toEqual(texts);
-    const mrr = await queryRow("SELECT sum(yearly_cents) AS cents FROM mrr_changes WHERE order_id = ?", orderId);
+    const mrr = await queryRow(
+      "SELECT sum(yearly_cents) AS cents FROM mrr_changes WHERE order_id = ?",
+      orderId,
+    );
     expect(mrr).toEqual({ cents: Math.round((1199 * 365) / 30) });
   });
 
@@ -120,7 +153,9 @@ describe("a new price for all", () => {
   it("is told anew, and charged 30 days after that, when the email could not be sent", async () => {
     await announce();
     await runAfter(0.01);
-    await executeSql("UPDATE emails SET sent_at = NULL, due_at = NULL WHERE kind = 'price_changing'");
+    await executeSql(
+      "UPDATE emails SET sent_at = NULL, due_at = NULL WHERE kind = 'price_changing'",
+    );
     await runAfter(20);
     expect(await readTexts("price_changing")).toHaveLength(2);
     expect(await readMove()).toEqual({ moves_at: startedAt + 50 * day, moved_at: null });
@@ -153,7 +188,10 @@ describe("a new price for all", () => {
     await announce();
     await runAfter(0.01);
     await executeSql("UPDATE subscriptions SET overdue_since = 1 WHERE order_id = ?", orderId);
-    await executeSql("UPDATE sandbox_checkouts SET declines_renewals = 1 WHERE order_id = ?", orderId);
+    await executeSql(
+      "UPDATE sandbox_checkouts SET declines_renewals = 1 WHERE order_id = ?",
+      orderId,
+    );
     await executeSql("UPDATE price_moves SET moves_at = ?", startedAt);
     await runAfter(1);
     expect(await readMove()).toEqual({ moves_at: startedAt + 2 * day, moved_at: null });
@@ -161,7 +199,11 @@ describe("a new price for all", () => {
 
   it("is announced before a yearly renewal", { tags: ["long"] }, async () => {
     await executeSql("UPDATE plans SET period = 'year' WHERE id = ?", plan);
-    await executeSql("UPDATE sandbox_payments SET ends_at = ends_at + ? WHERE order_id = ?", 300 * day, orderId);
+    await executeSql(
+      "UPDATE sandbox_payments SET ends_at = ends_at + ? WHERE order_id = ?",
+      300 * day,
+      orderId,
+    );
     await executeSql("UPDATE orders SET check_at = 0 WHERE id = ?", orderId);
     await announce(325);
     await runAfter(0.01);
@@ -177,7 +219,10 @@ describe("a new price for all is not told to", () => {
     ["who has another plan", `UPDATE subscriptions SET plan_id = '${other}'`],
     ["who owes a payment", "UPDATE subscriptions SET overdue_since = 1"],
     ["who pays it already", "UPDATE orders SET amount_cents = 1199"],
-    ["who was sold the plan at another price since", "UPDATE orders SET created_at = created_at + 3600000"],
+    [
+      "who was sold the plan at another price since",
+      "UPDATE orders SET created_at = created_at + 3600000",
+    ],
     ["who pays by another provider", "UPDATE orders SET provider = 'stripe'"],
   ])("%s", async (_, sql) => {
     await announce();
@@ -205,7 +250,10 @@ describe("a subscriber who was told of a new price for all", () => {
     expect(await countRows("price_moves WHERE moved_at IS NOT NULL")).toBe(0);
     expect(await countRows("plan_changes WHERE order_id = ?", orderId)).toBe(0);
     expect(
-      await queryRow("SELECT next_amount_cents AS next FROM sandbox_checkouts WHERE order_id = ?", orderId),
+      await queryRow(
+        "SELECT next_amount_cents AS next FROM sandbox_checkouts WHERE order_id = ?",
+        orderId,
+      ),
     ).toEqual({
       next: null,
     });
@@ -227,7 +275,10 @@ describe("a new price for all that is withdrawn", () => {
     for (const days of [31, 61]) await runAfter(days);
     expect(await readPayments()).toBe("999 999 999");
     expect(
-      await countRows("audit_log WHERE subject = 'plan' AND subject_id = ? AND after LIKE '%amountForAll%'", plan),
+      await countRows(
+        "audit_log WHERE subject = 'plan' AND subject_id = ? AND after LIKE '%amountForAll%'",
+        plan,
+      ),
     ).toBeGreaterThanOrEqual(3);
   });
 

@@ -1,6 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import {
   bearerClient,
   createOrigin,
@@ -16,7 +22,8 @@ const unlimited = { plans: [], startsOn: null, endsOn: null, maxUses: null };
 let admin: TestClient;
 let viewer: TestClient;
 
-const queryRows = async (query: string, ...values: unknown[]) => (await executeSql(query, ...values)).results;
+const queryRows = async (query: string, ...values: unknown[]) =>
+  (await executeSql(query, ...values)).results;
 const insertUser = (id: string) =>
   executeSql(
     "INSERT INTO users (id, name, name_folded, email, password_hash, email_verified_at, created_at) VALUES (?1, ?1, ?1, ?1 || '@example.com', 'x', 1, 1)",
@@ -35,11 +42,17 @@ beforeEach(async () => {
 });
 
 const addCode = async (code: object = {}): Promise<string> => {
-  const response = await admin("/api/admin/promotion-codes", jsonRequest("POST", { ...aCode, ...unlimited, ...code }));
+  const response = await admin(
+    "/api/admin/promotion-codes",
+    jsonRequest("POST", { ...aCode, ...unlimited, ...code }),
+  );
   return (await response.json()).data.id;
 };
 const changeCode = (id: string, change: object) =>
-  admin(`/api/admin/promotion-codes/${id}`, jsonRequest("PUT", { ...unlimited, ended: false, version: 1, ...change }));
+  admin(
+    `/api/admin/promotion-codes/${id}`,
+    jsonRequest("PUT", { ...unlimited, ended: false, version: 1, ...change }),
+  );
 const addPlan = async (period: string, amount: number): Promise<string> => {
   const plan = { name: period, amount, streams: 2, listed: true, period };
   return (await (await admin("/api/admin/plans", jsonRequest("POST", plan))).json()).data.id;
@@ -48,28 +61,52 @@ const subscribe = (client: TestClient, email: string, order: object) =>
   client("/initiate_payment", jsonRequest("POST", { email, plan_id: "10001", ...order }));
 const subscribeViewer = (order: object) => subscribe(viewer, "viewer@marquee.example", order);
 const askPrice = async (order: object, client = viewer) => {
-  const response = await client("/api/promotion-codes/price", jsonRequest("POST", { plan_id: "10001", ...order }));
+  const response = await client(
+    "/api/promotion-codes/price",
+    jsonRequest("POST", { plan_id: "10001", ...order }),
+  );
   return { status: response.status, ...(await response.json()) };
 };
 const pay = async (orderId: string) => {
   const origin = createOrigin();
   const headers = { "Content-Type": "application/x-www-form-urlencoded", Origin: origin };
-  return visitorClient(origin)(`/sandbox/checkout/${orderId}`, { method: "POST", headers, body: "choice=pay" });
+  return visitorClient(origin)(`/sandbox/checkout/${orderId}`, {
+    method: "POST",
+    headers,
+    body: "choice=pay",
+  });
 };
-const countUses = async () => (await queryRow<{ uses: number }>("SELECT uses FROM promotion_codes"))?.uses;
+const countUses = async () =>
+  (await queryRow<{ uses: number }>("SELECT uses FROM promotion_codes"))?.uses;
 const readRefusal = async (response: Response) => [response.status, (await response.json()).code];
 
 describe("a promotion code", () => {
   it("is added once, listed with its uses, and recorded", async () => {
     const id = await addCode({ maxUses: 10 });
     expect(await (await admin("/api/admin/promotion-codes")).json()).toEqual({
-      data: [{ id, ...aCode, ...unlimited, code: "SUMMER", maxUses: 10, ended: false, version: 1, uses: 0 }],
+      data: [
+        {
+          id,
+          ...aCode,
+          ...unlimited,
+          code: "SUMMER",
+          maxUses: 10,
+          ended: false,
+          version: 1,
+          uses: 0,
+        },
+      ],
       nextCursor: null,
       prevCursor: null,
     });
-    const again = await admin("/api/admin/promotion-codes", jsonRequest("POST", { ...aCode, ...unlimited }));
+    const again = await admin(
+      "/api/admin/promotion-codes",
+      jsonRequest("POST", { ...aCode, ...unlimited }),
+    );
     expect(await readRefusal(again)).toEqual([409, "promotion_code_taken"]);
-    expect(await queryRow("SELECT action, subject_id FROM audit_log ORDER BY rowid DESC LIMIT 1")).toEqual({
+    expect(
+      await queryRow("SELECT action, subject_id FROM audit_log ORDER BY rowid DESC LIMIT 1"),
+    ).toEqual({
       action: "create",
       subject_id: "SUMMER",
     });
@@ -82,32 +119,52 @@ describe("a promotion code", () => {
       data: { code: "SUMMER", amount: 4.99, periods: 1 },
     });
     const { orderId } = await (await subscribeViewer({ code: "Summer" })).json();
-    expect(await queryRow("SELECT amount_cents, discount_cents FROM orders WHERE id = ?", orderId)).toEqual({
+    expect(
+      await queryRow("SELECT amount_cents, discount_cents FROM orders WHERE id = ?", orderId),
+    ).toEqual({
       amount_cents: 999,
       discount_cents: 500,
     });
-    expect((await (await viewer(`/api/orders/${orderId}`)).json()).data).toMatchObject({ amount: 4.99, discount: 5 });
-    const till = async () => (await visitorClient(createOrigin())(`/sandbox/checkout/${orderId}`)).text();
+    expect((await (await viewer(`/api/orders/${orderId}`)).json()).data).toMatchObject({
+      amount: 4.99,
+      discount: 5,
+    });
+    const till = async () =>
+      (await visitorClient(createOrigin())(`/sandbox/checkout/${orderId}`)).text();
     expect(await till()).toContain("<h1>$4.99</h1>");
     expect((await pay(orderId)).status).toBe(303);
     expect(await till()).toContain("<h1>$9.99</h1>");
-    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({ status: "SUBSCRIBED" });
-    expect((await (await viewer("/subscriptionDetails/Vera%20Viewer")).json()).data).toMatchObject({ amount: 4.99 });
+    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({
+      status: "SUBSCRIBED",
+    });
+    expect((await (await viewer("/subscriptionDetails/Vera%20Viewer")).json()).data).toMatchObject({
+      amount: 4.99,
+    });
     await setConditions({ clockAheadMs: 31 * day });
     await pay(orderId);
-    expect(await queryRows("SELECT amount_cents FROM payments WHERE order_id = ? ORDER BY paid_at", orderId)).toEqual([
-      { amount_cents: 499 },
-      { amount_cents: 999 },
-    ]);
-    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "paid" });
+    expect(
+      await queryRows(
+        "SELECT amount_cents FROM payments WHERE order_id = ? ORDER BY paid_at",
+        orderId,
+      ),
+    ).toEqual([{ amount_cents: 499 }, { amount_cents: 999 }]);
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
+      status: "paid",
+    });
   });
 
   it("takes off what was shown, or nothing is ordered", async () => {
     await addCode();
     const shown = (shownAmount: number, terms = {}) => subscribeViewer({ shownAmount, ...terms });
-    for (const response of [await shown(4.98, { code: "summer" }), await shown(4.99), await shown(10.99)])
+    for (const response of [
+      await shown(4.98, { code: "summer" }),
+      await shown(4.99),
+      await shown(10.99),
+    ])
       expect(await readRefusal(response)).toEqual([409, "offer_changed"]);
-    expect(await queryRow("SELECT count(*) AS count FROM orders WHERE user_id = 'demo-viewer'")).toEqual({ count: 0 });
+    expect(
+      await queryRow("SELECT count(*) AS count FROM orders WHERE user_id = 'demo-viewer'"),
+    ).toEqual({ count: 0 });
     expect((await shown(4.99, { code: "summer" })).status).toBe(200);
     expect((await shown(9.99)).status).toBe(200);
   });
@@ -116,26 +173,38 @@ describe("a promotion code", () => {
     const planId = await addPlan("month", 10);
     await addCode({ code: "thrice", percent: null, amount: 3, periods: 3 });
     await addCode({ code: "always", percent: 100, periods: null });
-    expect(await askPrice({ code: "thrice", plan_id: planId })).toMatchObject({ data: { amount: 7, periods: 3 } });
+    expect(await askPrice({ code: "thrice", plan_id: planId })).toMatchObject({
+      data: { amount: 7, periods: 3 },
+    });
     // A plan of 30 days has no months in which the provider could count.
-    expect(await askPrice({ code: "thrice" })).toMatchObject({ status: 409, code: "promotion_code_of_other_plan" });
-    expect(await askPrice({ code: "always" })).toMatchObject({ data: { amount: 0, periods: null } });
+    expect(await askPrice({ code: "thrice" })).toMatchObject({
+      status: 409,
+      code: "promotion_code_of_other_plan",
+    });
+    expect(await askPrice({ code: "always" })).toMatchObject({
+      data: { amount: 0, periods: null },
+    });
     const { orderId } = await (await subscribeViewer({ code: "thrice", plan_id: planId })).json();
     await pay(orderId);
     await setConditions({ clockAheadMs: 130 * day });
     for (const _ of Array.from({ length: 5 })) await pay(orderId);
     const select = "SELECT amount_cents FROM payments WHERE order_id = ? ORDER BY transaction_id";
     const amounts = [700, 700, 700, 1000, 1000];
-    expect(await queryRows(select, orderId)).toEqual(amounts.map((amount) => ({ amount_cents: amount })));
+    expect(await queryRows(select, orderId)).toEqual(
+      amounts.map((amount) => ({ amount_cents: amount })),
+    );
   });
 
   it("that is free opens the site, and can be used without anything to pay", async () => {
     await addCode({ percent: 100 });
     const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
     await pay(orderId);
-    const select = "SELECT status, p.amount_cents FROM orders JOIN payments AS p ON order_id = id WHERE id = ?";
+    const select =
+      "SELECT status, p.amount_cents FROM orders JOIN payments AS p ON order_id = id WHERE id = ?";
     expect(await queryRow(select, orderId)).toEqual({ status: "paid", amount_cents: 0 });
-    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({ status: "SUBSCRIBED" });
+    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({
+      status: "SUBSCRIBED",
+    });
   });
 
   it.each([
@@ -145,16 +214,19 @@ describe("a promotion code", () => {
     ["to come", { startsOn: "2999-01-01" }, {}, 409, "promotion_code_not_started"],
     ["of another plan", { plans: ["99999"] }, {}, 409, "promotion_code_of_other_plan"],
     ["used up", { maxUses: 1 }, { uses: 1 }, 409, "promotion_code_used_up"],
-  ])("that is %s is refused before a checkout is made, with the reason", async (_, state, row, status, reason) => {
-    const id = await addCode();
-    const { code = "summer", ...change } = state as { code?: string };
-    await changeCode(id, change);
-    for (const [column, value] of Object.entries(row))
-      await executeSql(`UPDATE promotion_codes SET ${column} = ?`, value);
-    expect(await askPrice({ code })).toMatchObject({ status, code: reason });
-    expect(await readRefusal(await subscribeViewer({ code }))).toEqual([status, reason]);
-    expect(await queryRow("SELECT 1 FROM orders WHERE user_id = 'demo-viewer'")).toBeNull();
-  });
+  ])(
+    "that is %s is refused before a checkout is made, with the reason",
+    async (_, state, row, status, reason) => {
+      const id = await addCode();
+      const { code = "summer", ...change } = state as { code?: string };
+      await changeCode(id, change);
+      for (const [column, value] of Object.entries(row))
+        await executeSql(`UPDATE promotion_codes SET ${column} = ?`, value);
+      expect(await askPrice({ code })).toMatchObject({ status, code: reason });
+      expect(await readRefusal(await subscribeViewer({ code }))).toEqual([status, reason]);
+      expect(await queryRow("SELECT 1 FROM orders WHERE user_id = 'demo-viewer'")).toBeNull();
+    },
+  );
 
   it("is refused beside another one", async () => {
     await addCode();
@@ -166,7 +238,10 @@ describe("a promotion code", () => {
 
   it("that would leave less than a card can pay is refused", async () => {
     await addCode({ percent: null, amount: 9.75 });
-    expect(await askPrice({ code: "summer" })).toMatchObject({ status: 409, code: "promotion_code_of_other_plan" });
+    expect(await askPrice({ code: "summer" })).toMatchObject({
+      status: 409,
+      code: "promotion_code_of_other_plan",
+    });
   });
 
   it("is used once by an account, and its open order can be paid though it is used up", async () => {
@@ -175,9 +250,15 @@ describe("a promotion code", () => {
     expect(await countUses()).toBe(1);
     expect((await (await subscribeViewer({ code: "summer" })).json()).orderId).toBe(orderId);
     await pay(orderId);
-    await viewer("/Unsubscribe", jsonRequest("POST", { email: "viewer@marquee.example", when: "now" }));
+    await viewer(
+      "/Unsubscribe",
+      jsonRequest("POST", { email: "viewer@marquee.example", when: "now" }),
+    );
     await executeSql("UPDATE promotion_codes SET max_uses = 9");
-    expect(await readRefusal(await subscribeViewer({ code: "summer" }))).toEqual([409, "promotion_code_used"]);
+    expect(await readRefusal(await subscribeViewer({ code: "summer" }))).toEqual([
+      409,
+      "promotion_code_used",
+    ]);
   });
 
   it("is given back by an order that is not paid, or replaced by one without it", async () => {
@@ -185,9 +266,16 @@ describe("a promotion code", () => {
     const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
     const other = await (await subscribeViewer({})).json();
     expect(other.orderId).not.toBe(orderId);
-    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "failed" });
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
+      status: "failed",
+    });
     expect(await countUses()).toBe(0);
-    expect(await queryRow("SELECT discount_cents FROM sandbox_checkouts WHERE order_id = ?", other.orderId)).toEqual({
+    expect(
+      await queryRow(
+        "SELECT discount_cents FROM sandbox_checkouts WHERE order_id = ?",
+        other.orderId,
+      ),
+    ).toEqual({
       discount_cents: 0,
     });
   });
@@ -205,14 +293,18 @@ describe("a promotion code", () => {
     );
     const refusals = responses.filter(({ status }) => status !== 200);
     expect(refusals.length).toBe(19);
-    for (const response of refusals) expect(await readRefusal(response)).toEqual([409, "promotion_code_used_up"]);
+    for (const response of refusals)
+      expect(await readRefusal(response)).toEqual([409, "promotion_code_used_up"]);
     expect(await countUses()).toBe(1);
-    expect((await queryRows("SELECT 1 FROM orders WHERE promotion_code_id IS NOT NULL")).length).toBe(1);
+    expect(
+      (await queryRows("SELECT 1 FROM orders WHERE promotion_code_id IS NOT NULL")).length,
+    ).toBe(1);
   });
 
   it("cannot be guessed: after ten wrong ones the right one waits too, and right ones are not counted", async () => {
     await addCode();
-    for (const _ of Array.from({ length: 12 })) expect((await askPrice({ code: "summer" })).status).toBe(200);
+    for (const _ of Array.from({ length: 12 }))
+      expect((await askPrice({ code: "summer" })).status).toBe(200);
     for (const i of Array.from({ length: 10 }).keys())
       expect((await askPrice({ code: `guess-${i}` })).status).toBe(404);
     expect((await askPrice({ code: "guess-11" })).status).toBe(429);
@@ -228,7 +320,9 @@ describe("a promotion code", () => {
       409,
       { code: "promotion_code_changed", data: { maxUses: 5, version: 2 } },
     ]);
-    expect((await changeCode(id, { endsOn: "2020-01-01", startsOn: "2020-01-02", version: 2 })).status).toBe(400);
+    expect(
+      (await changeCode(id, { endsOn: "2020-01-01", startsOn: "2020-01-02", version: 2 })).status,
+    ).toBe(400);
   });
 
   it.each([
@@ -263,14 +357,22 @@ describe("a promotion code", () => {
 
     it("is used once by a person, whatever is added to the address, also when the first account is gone", async () => {
       await addCode({ percent: 100 });
-      const [again, other] = [await insertAccount("again", plus), await insertAccount("other", another)];
+      const [again, other] = [
+        await insertAccount("again", plus),
+        await insertAccount("other", another),
+      ];
       expect(await spendCode(viewer, "viewer@marquee.example")).toEqual([200, undefined]);
       for (const isGone of [false, true]) {
         if (isGone) await executeSql("DELETE FROM users WHERE id = 'demo-viewer'");
-        expect(await askPrice({ code: "summer" }, again)).toMatchObject({ status: 409, code: "promotion_code_used" });
+        expect(await askPrice({ code: "summer" }, again)).toMatchObject({
+          status: 409,
+          code: "promotion_code_used",
+        });
         expect(await spendCode(again, plus)).toEqual([409, "promotion_code_used"]);
       }
-      expect(await queryRow("SELECT count(*) AS n FROM orders WHERE user_id = 'again'")).toEqual({ n: 0 });
+      expect(await queryRow("SELECT count(*) AS n FROM orders WHERE user_id = 'again'")).toEqual({
+        n: 0,
+      });
       expect([await spendCode(other, another), await countUses()]).toEqual([[200, undefined], 2]);
       expect((await subscribe(again, plus, {})).status).toBe(200);
     });
@@ -278,7 +380,10 @@ describe("a promotion code", () => {
     it("is used once by two accounts of a person at the same moment", async () => {
       await addCode({ percent: 100 });
       const again = await insertAccount("again", plus);
-      const outcomes = await Promise.all([spendCode(viewer, "viewer@marquee.example"), spendCode(again, plus)]);
+      const outcomes = await Promise.all([
+        spendCode(viewer, "viewer@marquee.example"),
+        spendCode(again, plus),
+      ]);
       expect(outcomes.map(([status]) => status).sort()).toEqual([200, 409]);
       expect(await countUses()).toBe(1);
     });

@@ -3,7 +3,14 @@ import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signPayload } from "../../worker/billing/providers/webhook-signature.ts";
 import { remainingDays } from "../../worker/billing/subscriptions.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
 import {
   bearerClient,
@@ -37,9 +44,14 @@ const providerActions = {
       "INSERT INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at) SELECT order_id || '-' || (count(*) + 1), order_id, 999, 'usd', max(paid_at) + 1, max(ends_at), max(ends_at) + 30 * 86400000, NULL FROM sandbox_payments WHERE order_id = ? GROUP BY order_id",
       orderId,
     ),
-  stopRenewing: () => executeSql("UPDATE sandbox_checkouts SET renews = 0 WHERE order_id = ?", orderId),
+  stopRenewing: () =>
+    executeSql("UPDATE sandbox_checkouts SET renews = 0 WHERE order_id = ?", orderId),
   cancel: () =>
-    executeSql("UPDATE sandbox_checkouts SET renews = 0, ended_at = ? WHERE order_id = ?", Date.now(), orderId),
+    executeSql(
+      "UPDATE sandbox_checkouts SET renews = 0, ended_at = ? WHERE order_id = ?",
+      Date.now(),
+      orderId,
+    ),
   refund: () =>
     executeSql(
       "UPDATE sandbox_payments SET refunded_at = ? WHERE id = (SELECT max(id) FROM sandbox_payments WHERE order_id = ?)",
@@ -55,18 +67,27 @@ const permutations = (items: number[]): number[][] =>
   items.length === 0
     ? [[]]
     : items.flatMap((item) =>
-        permutations(items.filter((candidate) => candidate !== item)).map((rest) => [item, ...rest]),
+        permutations(items.filter((candidate) => candidate !== item)).map((rest) => [
+          item,
+          ...rest,
+        ]),
       );
 
-const createEvent = (type: string, id: string) => JSON.stringify({ id, type, orderId, at: Date.now() });
+const createEvent = (type: string, id: string) =>
+  JSON.stringify({ id, type, orderId, at: Date.now() });
 const sendEvent = (body: string, at = Date.now(), header = signPayload(webhookSecret, body, at)) =>
-  visitorClient()("/webhooks/payments/sandbox", { method: "POST", body, headers: { "Sandbox-Signature": header } });
+  visitorClient()("/webhooks/payments/sandbox", {
+    method: "POST",
+    body,
+    headers: { "Sandbox-Signature": header },
+  });
 
 /** The ledger's effect of an event without an order of ours. */
 const unknownOrder = JSON.stringify({ code: "unknown_order" });
 const fetchSubscription = () => queryRow("SELECT * FROM subscriptions WHERE user_id = ?", viewer);
 const fetchOrder = () => queryRow("SELECT * FROM orders WHERE id = ?", orderId);
-const isSubscribed = async () => (await (await client("/subscriptionCheck")).json()).status === "SUBSCRIBED";
+const isSubscribed = async () =>
+  (await (await client("/subscriptionCheck")).json()).status === "SUBSCRIBED";
 
 /** An unpaid order without events. */
 async function resetOrder() {
@@ -88,7 +109,8 @@ async function expectProviderState(appliedActions: ProviderAction[]) {
     "SELECT o.status, s.renews, s.started_at, s.expires_at FROM orders AS o INNER JOIN subscriptions AS s ON s.order_id = o.id WHERE o.id = ?",
     orderId,
   );
-  const renews = appliedActions.includes("stopRenewing") || appliedActions.includes("cancel") ? 0 : 1;
+  const renews =
+    appliedActions.includes("stopRenewing") || appliedActions.includes("cancel") ? 0 : 1;
   const status = appliedActions.includes("refund") ? "refunded" : "paid";
   expect(row, appliedActions.join()).toMatchObject({ status, renews });
   const days = appliedActions.includes("renew") ? 60 : 30;
@@ -138,13 +160,18 @@ describe("payment events", () => {
     expect((await sendEvent(createEvent("payment.paid", "evt_1"))).status).toBe(200);
     expect(await fetchOrder()).toEqual(order);
     expect(await fetchSubscription()).toBeNull();
-    expect([await countRows(`payments WHERE order_id = '${orderId}'`), await countRows("emails")]).toEqual([0, emails]);
+    expect([
+      await countRows(`payments WHERE order_id = '${orderId}'`),
+      await countRows("emails"),
+    ]).toEqual([0, emails]);
     expect(await queryRow("SELECT effect FROM payment_events")).toEqual({ effect: unknownOrder });
   });
 
   it("of one payment with different ids give one subscription", async () => {
     await providerActions.pay();
-    await Promise.all(Array.from({ length: 8 }, (_, i) => sendEvent(createEvent("payment.paid", `evt_${i}`))));
+    await Promise.all(
+      Array.from({ length: 8 }, (_, i) => sendEvent(createEvent("payment.paid", `evt_${i}`))),
+    );
     expect(await countRows("payment_events")).toBe(8);
     expect(await countRows("payment_events WHERE effect_key IS NOT NULL")).toBe(1);
     expect((await fetchSubscription())?.expires_at).toBe(
@@ -176,7 +203,9 @@ describe("payment events", () => {
             next = pendingEvents[0]
           ) {
             pendingEvents.shift();
-            expect((await sendEvent(createEvent(`told.${next}`, `evt_${crypto.randomUUID()}`))).status).toBe(200);
+            expect(
+              (await sendEvent(createEvent(`told.${next}`, `evt_${crypto.randomUUID()}`))).status,
+            ).toBe(200);
             await expectProviderState(appliedActions);
           }
         }
@@ -206,22 +235,24 @@ describe("payment events", () => {
     "get a 5xx response and write nothing when %s cannot be written; sent again they are applied",
     async (_, trigger) => {
       await providerActions.pay();
-      await executeSql(`CREATE TRIGGER broken ${trigger} BEGIN SELECT RAISE(ABORT, 'the database fails here'); END`);
+      await executeSql(
+        `CREATE TRIGGER broken ${trigger} BEGIN SELECT RAISE(ABORT, 'the database fails here'); END`,
+      );
       const failed = await sendEvent(createEvent("payment.paid", "evt_again")).finally(() =>
         executeSql("DROP TRIGGER broken"),
       );
       expect(failed.status).toBeGreaterThanOrEqual(500);
-      expect([await countRows("payment_events"), await fetchSubscription(), (await fetchOrder())?.status]).toEqual([
-        0,
-        null,
-        "open",
-      ]);
+      expect([
+        await countRows("payment_events"),
+        await fetchSubscription(),
+        (await fetchOrder())?.status,
+      ]).toEqual([0, null, "open"]);
       expect((await sendEvent(createEvent("payment.paid", "evt_again"))).status).toBe(200);
-      expect([await countRows("payment_events"), (await fetchOrder())?.status, await isSubscribed()]).toEqual([
-        1,
-        "paid",
-        true,
-      ]);
+      expect([
+        await countRows("payment_events"),
+        (await fetchOrder())?.status,
+        await isSubscribed(),
+      ]).toEqual([1, "paid", true]);
     },
   );
 
@@ -231,7 +262,9 @@ describe("payment events", () => {
     ["of 302 seconds ago", -302_000, 400],
     ["of 302 seconds ahead", 302_000, 400],
   ])("with a signature %s are accepted or refused by age", async (_, offset, status) => {
-    expect((await sendEvent(createEvent("payment.paid", "evt_1"), Date.now() + offset)).status).toBe(status);
+    expect(
+      (await sendEvent(createEvent("payment.paid", "evt_1"), Date.now() + offset)).status,
+    ).toBe(status);
     expect(await countRows("payment_events")).toBe(status === 200 ? 1 : 0);
   });
 
@@ -259,11 +292,17 @@ describe("two orders of one user", () => {
     await client("/Unsubscribe", jsonRequest("POST", { email: "viewer@marquee.example" }));
     const [oldOrderId, checkout] = [
       orderId,
-      await client("/initiate_payment", jsonRequest("POST", { email: "viewer@marquee.example", plan_id: "10001" })),
+      await client(
+        "/initiate_payment",
+        jsonRequest("POST", { email: "viewer@marquee.example", plan_id: "10001" }),
+      ),
     ];
     orderId = (await checkout.json()).orderId;
     expect(orderId).not.toBe(oldOrderId);
-    await executeSql("UPDATE subscriptions SET event_at = event_at + 60000 WHERE user_id = ?", viewer);
+    await executeSql(
+      "UPDATE subscriptions SET event_at = event_at + 60000 WHERE user_id = ?",
+      viewer,
+    );
     await providerActions.pay();
     expect((await sendEvent(createEvent("payment.paid", "evt_2"))).status).toBe(200);
     expect([await isSubscribed(), (await fetchSubscription())?.order_id]).toEqual([true, orderId]);
@@ -278,7 +317,9 @@ describe("two orders of one user", () => {
       jsonRequest("POST", { email: "viewer@marquee.example", plan_id: "10001" }),
     );
     expect([response.status, (await response.json()).orderId !== orderId]).toEqual([200, true]);
-    expect(await queryRow("SELECT renews FROM sandbox_checkouts WHERE order_id = ?", orderId)).toEqual({ renews: 0 });
+    expect(
+      await queryRow("SELECT renews FROM sandbox_checkouts WHERE order_id = ?", orderId),
+    ).toEqual({ renews: 0 });
   });
 
   it("an old checkout cannot be paid once a new one is offered", async () => {
@@ -288,7 +329,9 @@ describe("two orders of one user", () => {
       jsonRequest("POST", { email: "viewer@marquee.example", plan_id: "10001" }),
     );
     expect((await response.json()).orderId).not.toBe(orderId);
-    expect(await queryRow("SELECT status FROM sandbox_checkouts WHERE order_id = ?", orderId)).toEqual({
+    expect(
+      await queryRow("SELECT status FROM sandbox_checkouts WHERE order_id = ?", orderId),
+    ).toEqual({
       status: "declined",
     });
     expect((await fetchOrder())?.status).toBe("failed");
@@ -301,15 +344,25 @@ describe("two orders of one user", () => {
       "/initiate_payment",
       jsonRequest("POST", { email: "viewer@marquee.example", plan_id: "10001" }),
     );
-    expect([response.status, (await fetchOrder())?.status, await isSubscribed()]).toEqual([409, "flagged", false]);
+    expect([response.status, (await fetchOrder())?.status, await isSubscribed()]).toEqual([
+      409,
+      "flagged",
+      false,
+    ]);
   });
 
   it("a renewing subscription whose payment was refunded is cancelled at the provider", async () => {
     await providerActions.pay();
-    await executeSql("UPDATE sandbox_payments SET refunded_at = ? WHERE order_id = ?", Date.now(), orderId);
+    await executeSql(
+      "UPDATE sandbox_payments SET refunded_at = ? WHERE order_id = ?",
+      Date.now(),
+      orderId,
+    );
     await sendEvent(createEvent("payment.refunded", "evt_1"));
     await runCron("*/5 * * * *", Date.now() + 13 * 3_600_000);
-    expect(await queryRow("SELECT renews FROM sandbox_checkouts WHERE order_id = ?", orderId)).toEqual({ renews: 0 });
+    expect(
+      await queryRow("SELECT renews FROM sandbox_checkouts WHERE order_id = ?", orderId),
+    ).toEqual({ renews: 0 });
   });
 });
 
@@ -345,7 +398,8 @@ describe("the billing jobs", () => {
     await providerActions.pay();
     await sendEvent(createEvent("payment.paid", "evt_1"));
     const endsAt = Number((await fetchSubscription())?.expires_at);
-    const countReminders = () => countRows(`emails WHERE kind = 'ending' AND "to" = 'viewer@marquee.example'`);
+    const countReminders = () =>
+      countRows(`emails WHERE kind = 'ending' AND "to" = 'viewer@marquee.example'`);
     await runCron(hourly, endsAt - 2 * day);
     expect(await countReminders()).toBe(0);
     await executeSql("UPDATE subscriptions SET renews = 0 WHERE user_id = ?", viewer);
@@ -362,7 +416,10 @@ describe("the billing jobs", () => {
     await sendEvent(createEvent("payment.paid", "evt_1"));
     await client("/api/account", jsonRequest("DELETE", { password: "marquee-viewer" }));
     await runCron(everyFiveMinutes, Date.now() + 13 * 3_600_000);
-    const checkout = await queryRow("SELECT renews, ended_at FROM sandbox_checkouts WHERE order_id = ?", orderId);
+    const checkout = await queryRow(
+      "SELECT renews, ended_at FROM sandbox_checkouts WHERE order_id = ?",
+      orderId,
+    );
     expect(checkout).toEqual({ renews: 0, ended_at: expect.any(Number) });
   });
 
@@ -377,7 +434,9 @@ describe("the billing jobs", () => {
   it("store the number of subscribers a day", async () => {
     await runCron(hourly);
     expect(
-      await queryRow("SELECT * FROM daily_totals WHERE name = 'subscribers' ORDER BY day DESC LIMIT 1"),
+      await queryRow(
+        "SELECT * FROM daily_totals WHERE name = 'subscribers' ORDER BY day DESC LIMIT 1",
+      ),
     ).toMatchObject({ value: 1 });
   });
 });
@@ -391,8 +450,13 @@ describe("remaining days", () => {
   ])("are thirty %s, and go down by one a day", (_, from, to) => {
     const [start, end] = [Date.parse(from), Date.parse(to)];
     expect(end - start).toBe(30 * day);
-    for (let passed = 0; passed < 30; passed++) expect(remainingDays(end, start + passed * day)).toBe(30 - passed);
-    expect([remainingDays(end, end - 1), remainingDays(end, end), remainingDays(end, end + day)]).toEqual([1, 0, 0]);
+    for (let passed = 0; passed < 30; passed++)
+      expect(remainingDays(end, start + passed * day)).toBe(30 - passed);
+    expect([
+      remainingDays(end, end - 1),
+      remainingDays(end, end),
+      remainingDays(end, end + day),
+    ]).toEqual([1, 0, 0]);
     expect(remainingDays(null, start)).toBe(0);
   });
 });

@@ -31,37 +31,56 @@ const addPlan = async (plan: object = {}): Promise<string> => {
   return (await (await site.client("/api/admin/plans", jsonRequest("POST", body))).json()).data.id;
 };
 const changePlan = (id: string, change: object) =>
-  site.client(`/api/admin/plans/${id}`, jsonRequest("PUT", { ...fields, retired: false, version: 1, ...change }));
+  site.client(
+    `/api/admin/plans/${id}`,
+    jsonRequest("PUT", { ...fields, retired: false, version: 1, ...change }),
+  );
 /** Leaves the specified plan as a version of before stored it. */
 async function forgetFirstPlan() {
   await site.executeSql("UPDATE plans SET provider_price_id = NULL");
   await site.executeSql("DELETE FROM plan_publications");
 }
 async function publishSettings(changes: Partial<SiteSettings>) {
-  const body = { version: settingsVersion++, settings: createSiteSettings({ locales: ["en"], ...changes }) };
+  const body = {
+    version: settingsVersion++,
+    settings: createSiteSettings({ locales: ["en"], ...changes }),
+  };
   expect((await site.client("/api/admin/site", jsonRequest("PUT", body))).status).toBe(200);
 }
 
 const prices = () => fakeStripe.createdObjects.prices ?? [];
 const products = () => fakeStripe.createdObjects.products ?? [];
 const priceRequests = () =>
-  fakeStripe.requests.filter(({ url }) => /^\/v1\/(prices|products)/.test(url.pathname)).map(({ method }) => method);
+  fakeStripe.requests
+    .filter(({ url }) => /^\/v1\/(prices|products)/.test(url.pathname))
+    .map(({ method }) => method);
 const readPriceId = async (id: string) =>
-  (await site.queryRow<{ price: string | null }>("SELECT provider_price_id AS price FROM plans WHERE id = ?", id))
-    ?.price;
+  (
+    await site.queryRow<{ price: string | null }>(
+      "SELECT provider_price_id AS price FROM plans WHERE id = ?",
+      id,
+    )
+  )?.price;
 const readPlan = async (id: string): Promise<AdminPlan | undefined> =>
-  (await (await site.client("/api/admin/plans")).json()).data.find((plan: AdminPlan) => plan.id === id);
+  (await (await site.client("/api/admin/plans")).json()).data.find(
+    (plan: AdminPlan) => plan.id === id,
+  );
 const readState = async (id: string) => (await readPlan(id))?.publication?.state;
 const listOffer = async (): Promise<string[]> =>
   (await (await site.fetchPath("/api/plans")).json()).data.map(({ id }: { id: string }) => id);
 const buy = (planId: string) =>
-  site.client("/initiate_payment", jsonRequest("POST", { email: "una@example.com", plan_id: planId }));
+  site.client(
+    "/initiate_payment",
+    jsonRequest("POST", { email: "una@example.com", plan_id: planId }),
+  );
 
 /** A plan that was published when it was added. */
 async function publishedPlan(plan: object = {}): Promise<string> {
   const id = await addPlan(plan);
   await eventually(() => readState(id)).toBe("on_sale");
-  await eventually(() => site.queryRow("SELECT 1 FROM plan_publications WHERE plan_id = ?", id)).not.toBeNull();
+  await eventually(() =>
+    site.queryRow("SELECT 1 FROM plan_publications WHERE plan_id = ?", id),
+  ).not.toBeNull();
   fakeStripe.requests.length = 0;
   return id;
 }
@@ -84,7 +103,9 @@ describe("a plan that an administrator saves", () => {
     ]);
     expect(await listOffer()).toContain(id);
     await buy(id);
-    expect([...fakeStripe.sessions.values()][0]?.asked).toMatchObject({ "line_items[0][price]": "price_1" });
+    expect([...fakeStripe.sessions.values()][0]?.asked).toMatchObject({
+      "line_items[0][price]": "price_1",
+    });
   });
 
   it.each([
@@ -105,15 +126,18 @@ describe("a plan that an administrator saves", () => {
     fakeStripe.isDown = true;
     expect((await changePlan(id, { amount: 30 })).status).toBe(200);
     await eventually(() => readState(id)).toBe("failed");
-    expect([await readPriceId(id), (await listOffer()).includes(id), (await buy(id)).status]).toEqual([
-      null,
-      false,
-      400,
-    ]);
+    expect([
+      await readPriceId(id),
+      (await listOffer()).includes(id),
+      (await buy(id)).status,
+    ]).toEqual([null, false, 400]);
     fakeStripe.isDown = false;
     await publish(61);
     expect(await readPriceId(id)).toBe("price_2");
-    expect(prices()[1]).toMatchObject({ unit_amount: "3000", lookup_key: `marquee-plan-${id}-30.00-quarter` });
+    expect(prices()[1]).toMatchObject({
+      unit_amount: "3000",
+      lookup_key: `marquee-plan-${id}-30.00-quarter`,
+    });
   });
 
   it("with another name stays on sale, and its product is renamed", async () => {
@@ -141,7 +165,9 @@ describe("the first plan", () => {
     await site.executeSql("DELETE FROM plans");
     expect(await listOffer()).toEqual([]);
     await publish();
-    expect(prices()).toEqual([expect.objectContaining({ lookup_key: "marquee-plan-10001-9.99", unit_amount: "999" })]);
+    expect(prices()).toEqual([
+      expect.objectContaining({ lookup_key: "marquee-plan-10001-9.99", unit_amount: "999" }),
+    ]);
     expect(await listOffer()).toEqual(["10001"]);
     expect((await buy("10001")).status).toBe(200);
   });
@@ -149,10 +175,17 @@ describe("the first plan", () => {
   it("changes its name and price as any other", async () => {
     await changePlan("10001", { name: "Kino Brot", amount: 7.9 });
     await eventually(() => readPriceId("10001")).toBe("price_1");
-    expect(prices()[0]).toMatchObject({ unit_amount: "790", lookup_key: "marquee-plan-10001-7.90" });
+    expect(prices()[0]).toMatchObject({
+      unit_amount: "790",
+      lookup_key: "marquee-plan-10001-7.90",
+    });
     expect(products()).toEqual([{ id: "marquee-plan-10001", name: "Kino Brot" }]);
     await publish(61);
-    expect(await readPlan("10001")).toMatchObject({ name: "Kino Brot", amount: 7.9, published: true });
+    expect(await readPlan("10001")).toMatchObject({
+      name: "Kino Brot",
+      amount: 7.9,
+      published: true,
+    });
   });
 });
 
@@ -185,7 +218,11 @@ describe("the site finds at Stripe what was there before", () => {
     Object.assign(prices()[0] ?? {}, { active: "false" });
     await publish(61);
     expect(products()[0]?.active).toBe("true");
-    expect([await readPriceId(id), prices().length, prices()[0]?.lookup_key]).toEqual(["price_2", 2, undefined]);
+    expect([await readPriceId(id), prices().length, prices()[0]?.lookup_key]).toEqual([
+      "price_2",
+      2,
+      undefined,
+    ]);
   });
 
   it.each([
@@ -198,7 +235,11 @@ describe("the site finds at Stripe what was there before", () => {
     Object.assign(prices()[0] ?? {}, change);
     await publish(61);
     expect([await readPriceId(id), prices().length]).toEqual(["price_2", 2]);
-    expect(prices()[1]).toMatchObject({ unit_amount: "2500", currency: "usd", product: `marquee-plan-${id}` });
+    expect(prices()[1]).toMatchObject({
+      unit_amount: "2500",
+      currency: "usd",
+      product: `marquee-plan-${id}`,
+    });
   });
 });
 
@@ -237,7 +278,8 @@ describe("publishing", () => {
   it("makes no second price when the answer was lost and the list does not show it yet", async () => {
     fakeStripe.lostAnswers = { path: "/v1/prices", count: 0 };
     fakeStripe.meanwhile = async ({ method, url }) => {
-      if (method === "POST" && url.pathname === "/v1/prices") fakeStripe.lostAnswers = { path: "/v1/prices", count: 1 };
+      if (method === "POST" && url.pathname === "/v1/prices")
+        fakeStripe.lostAnswers = { path: "/v1/prices", count: 1 };
     };
     const id = await addPlan();
     await eventually(() => readState(id)).toBe("failed");
@@ -246,7 +288,11 @@ describe("publishing", () => {
     const { lookup_key: lookupKey = "", ...hidden } = price ?? {};
     prices()[0] = hidden;
     await publish(5);
-    expect([await readPriceId(id), prices().length, lookupKey]).toEqual(["price_1", 1, expect.anything()]);
+    expect([await readPriceId(id), prices().length, lookupKey]).toEqual([
+      "price_1",
+      1,
+      expect.anything(),
+    ]);
   });
 
   it("is not held up by a failed answer that Stripe repeats", async () => {
@@ -311,10 +357,14 @@ describe("publishing", () => {
     fakeStripe.meanwhile = async ({ method, url }) => {
       if (method !== "POST" || url.pathname !== "/v1/prices") return;
       fakeStripe.meanwhile = null;
-      await site.executeSql("UPDATE plans SET price_cents = 2600, provider_price_id = NULL WHERE id <> '10001'");
+      await site.executeSql(
+        "UPDATE plans SET price_cents = 2600, provider_price_id = NULL WHERE id <> '10001'",
+      );
     };
     const id = await addPlan();
-    await eventually(() => site.queryRow("SELECT 1 FROM plan_publications WHERE plan_id = ?", id)).not.toBeNull();
+    await eventually(() =>
+      site.queryRow("SELECT 1 FROM plan_publications WHERE plan_id = ?", id),
+    ).not.toBeNull();
     expect([await readPriceId(id), await readState(id)]).toEqual([null, "publishing"]);
     await publish(5);
     expect([await readPriceId(id), prices().map(({ unit_amount }) => unit_amount)]).toEqual([
@@ -326,7 +376,9 @@ describe("publishing", () => {
   it("makes everything anew in another account of Stripe's", async () => {
     const id = await publishedPlan();
     fakeStripe.switchAccount();
-    await site.executeSql("UPDATE plan_publications SET offer = replace(offer, substr(offer, 3, 12), 'anotherfound')");
+    await site.executeSql(
+      "UPDATE plan_publications SET offer = replace(offer, substr(offer, 3, 12), 'anotherfound')",
+    );
     prices().push({ id: "price_of_somebody_else" });
     await publish();
     expect(products()).toHaveLength(2);
@@ -339,7 +391,9 @@ describe("the currency and the tax of the site", () => {
     const id = await publishedPlan();
     await publishSettings({ currency: "EUR", tax: "included" });
     await eventually(() => readPriceId(id)).toMatch(/price_[23]/);
-    const made = prices().find((price) => price.product === `marquee-plan-${id}` && price.currency === "eur");
+    const made = prices().find(
+      (price) => price.product === `marquee-plan-${id}` && price.currency === "eur",
+    );
     expect(made).toMatchObject({
       tax_behavior: "inclusive",
       lookup_key: `marquee-plan-${id}-25.00-eur-quarter-tax-included`,

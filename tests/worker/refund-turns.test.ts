@@ -81,7 +81,8 @@ it("a part that fails for ever is told as a late job, though the runs behind it 
   const run = async () => {
     at += 5 * minute;
     vi.setSystemTime(at);
-    const work = (cursor: string | null) => refundRentals(db, { provider, owner: undefined, site, now: at }, cursor);
+    const work = (cursor: string | null) =>
+      refundRentals(db, { provider, owner: undefined, site, now: at }, cursor);
     return withLease(db, "turns", { now: at, durationMs: minute }, work).then(
       () => "succeeded",
       () => "failed",
@@ -89,10 +90,16 @@ it("a part that fails for ever is told as a late job, though the runs behind it 
   };
   const readIncidents = async () =>
     findLateJobs(
-      findJobStates(await selectHeartbeats(db), [{ name: "turns", lateAfterMs: 30 * minute }], { env, now: at }),
+      findJobStates(await selectHeartbeats(db), [{ name: "turns", lateAfterMs: 30 * minute }], {
+        env,
+        now: at,
+      }),
     ).map(({ incident }) => incident);
   const outcomes = [await run(), await run(), await run(), await run()];
-  expect([outcomes, await readIncidents()]).toEqual([["failed", "failed", "failed", "succeeded"], []]);
+  expect([outcomes, await readIncidents()]).toEqual([
+    ["failed", "failed", "failed", "succeeded"],
+    [],
+  ]);
   for (let count = 0; count < 4; count++) outcomes.push(await run());
   expect(outcomes.slice(4)).toEqual(["failed", "failed", "failed", "succeeded"]);
   expect(await readIncidents()).toEqual([

@@ -26,7 +26,10 @@ async function refund(transactionId: string, amount: unknown, refunded = 0) {
   return [response.status, (await response.json()).code];
 }
 const readRefunded = (transactionId: string) =>
-  site.queryRow("SELECT refunded_cents, refunded_at FROM payments WHERE transaction_id = ?", transactionId);
+  site.queryRow(
+    "SELECT refunded_cents, refunded_at FROM payments WHERE transaction_id = ?",
+    transactionId,
+  );
 const readOrder = () => site.queryRow("SELECT status FROM orders");
 
 describe("a refund of a part", () => {
@@ -37,7 +40,9 @@ describe("a refund of a part", () => {
     expect(await readOrder()).toEqual({ status: "paid" });
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
     expect(fakeStripe.subscriptions.get(`sub_${orderId}`)?.status).toBe("active");
-    expect(await site.queryRow("SELECT action, subject_id, after FROM audit_log ORDER BY rowid DESC")).toEqual({
+    expect(
+      await site.queryRow("SELECT action, subject_id, after FROM audit_log ORDER BY rowid DESC"),
+    ).toEqual({
       action: "refund",
       subject_id: orderId,
       after: '{"transactionId":"pi_1","amountCents":333}',
@@ -52,11 +57,16 @@ describe("a refund of a part", () => {
   it("tells the payer of each part, and never gives back more than was paid", async () => {
     await refund("pi_1", 5);
     await refund("pi_1", 4.99, 5);
-    expect(await readRefunded("pi_1")).toMatchObject({ refunded_cents: 999, refunded_at: expect.any(Number) });
+    expect(await readRefunded("pi_1")).toMatchObject({
+      refunded_cents: 999,
+      refunded_at: expect.any(Number),
+    });
     expect(await refund("pi_1", 0.01, 9.99)).toEqual([409, "refund_too_large"]);
     expect(fakeStripe.payments[1]?.refundedCents).toBe(999);
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
-    expect((await site.readEmails("una@example.com")).filter((kind) => kind === "refunded")).toHaveLength(2);
+    expect(
+      (await site.readEmails("una@example.com")).filter((kind) => kind === "refunded"),
+    ).toHaveLength(2);
   });
 
   it("is made once, whoever asks twice at the same moment", async () => {
@@ -99,7 +109,8 @@ describe("a refund of a part", () => {
     for (const payment of fakeStripe.payments) payment.refundedCents = 0;
     await site.sendEvent("refund.failed", { payment_intent: "pi_1" });
     expect(await readRefunded("pi_1")).toEqual({ refunded_cents: 0, refunded_at: null });
-    const readIncidents = () => site.queryRow("SELECT name, ended_at IS NULL AS open FROM incidents");
+    const readIncidents = () =>
+      site.queryRow("SELECT name, ended_at IS NULL AS open FROM incidents");
     expect(await readIncidents()).toEqual({ name: `refund_failed:${orderId}`, open: 1 });
     expect(await site.readEmails(ownerEmail)).toEqual(["incident"]);
     await refund("pi_1", 2.5);
@@ -123,8 +134,15 @@ describe("a refund of what a lost dispute left of the newest payment", () => {
   });
 
   async function expectAllBack() {
-    expect(fakeStripe.payments[0]).toMatchObject({ amount: 999, disputedCents: 400, refundedCents: 599 });
-    expect(await readRefunded("pi_2")).toEqual({ refunded_cents: 999, refunded_at: expect.any(Number) });
+    expect(fakeStripe.payments[0]).toMatchObject({
+      amount: 999,
+      disputedCents: 400,
+      refundedCents: 599,
+    });
+    expect(await readRefunded("pi_2")).toEqual({
+      refunded_cents: 999,
+      refunded_at: expect.any(Number),
+    });
     const revenue = await site.queryRow("SELECT sum(net_cents) AS cents FROM payments");
     expect(revenue).toEqual({ cents: 999 });
     expect(await readOrder()).toEqual({ status: "refunded" });
@@ -160,19 +178,26 @@ describe("a refund of an old payment", () => {
   beforeEach(async () => {
     for (let day = 1; day <= 310; day++) {
       fakeStripe.renew(orderId, { paidAt: Math.floor(Date.now() / 1000) + day * 86_400 });
-      if (day % 100 === 0) await site.sendEvent("invoice.paid", { metadata: { order_id: orderId } });
+      if (day % 100 === 0)
+        await site.sendEvent("invoice.paid", { metadata: { order_id: orderId } });
     }
     await site.sendEvent("invoice.paid", { metadata: { order_id: orderId } });
   });
 
-  it.each(["pi_1", "pi_60", "pi_200"])("gives it back at Stripe and in our rows: %s", async (transactionId) => {
-    expect(await refund(transactionId, 3)).toEqual([200, undefined]);
-    expect(fakeStripe.payments.find(({ id }) => id === transactionId)?.refundedCents).toBe(300);
-    expect(await readRefunded(transactionId)).toEqual({ refunded_cents: 300, refunded_at: null });
-    expect(await refund(transactionId, 6.99, 3)).toEqual([200, undefined]);
-    expect(await readRefunded(transactionId)).toEqual({ refunded_cents: 999, refunded_at: expect.any(Number) });
-    expect(await readOrder()).toEqual({ status: "paid" });
-  });
+  it.each(["pi_1", "pi_60", "pi_200"])(
+    "gives it back at Stripe and in our rows: %s",
+    async (transactionId) => {
+      expect(await refund(transactionId, 3)).toEqual([200, undefined]);
+      expect(fakeStripe.payments.find(({ id }) => id === transactionId)?.refundedCents).toBe(300);
+      expect(await readRefunded(transactionId)).toEqual({ refunded_cents: 300, refunded_at: null });
+      expect(await refund(transactionId, 6.99, 3)).toEqual([200, undefined]);
+      expect(await readRefunded(transactionId)).toEqual({
+        refunded_cents: 999,
+        refunded_at: expect.any(Number),
+      });
+      expect(await readOrder()).toEqual({ status: "paid" });
+    },
+  );
 
   it("that was made at Stripe reaches our rows by its event", async () => {
     const payment = fakeStripe.payments.find(({ id }) => id === "pi_1");

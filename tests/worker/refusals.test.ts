@@ -3,17 +3,31 @@ import { type EndpointKey, endpoints } from "../../contract/endpoints.ts";
 import { errors } from "../../contract/errors.ts";
 import { queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { clientFor, offerMovieAtHome, type Persona, personas } from "../support/personas.ts";
-import { formRequest, getBindings, jsonRequest, type TestClient, visitorClient } from "../support/site.ts";
+import {
+  formRequest,
+  getBindings,
+  jsonRequest,
+  type TestClient,
+  visitorClient,
+} from "../support/site.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
 
 type ExpectedStatuses = Record<Persona, number>;
 /** One valid request of an endpoint, and its status for every persona. */
-type EndpointCase = { path: string; body?: unknown; form?: Record<string, string>; expected: ExpectedStatuses };
+type EndpointCase = {
+  path: string;
+  body?: unknown;
+  form?: Record<string, string>;
+  expected: ExpectedStatuses;
+};
 
 const forEveryone = (status: number): ExpectedStatuses =>
   Object.fromEntries(personas.map((persona) => [persona, status])) as ExpectedStatuses;
 const unauthenticated = { visitor: 401, expired: 401, signedOut: 401, tampered: 401 };
-const forSignedIn = (status = 200): ExpectedStatuses => ({ ...forEveryone(status), ...unauthenticated });
+const forSignedIn = (status = 200): ExpectedStatuses => ({
+  ...forEveryone(status),
+  ...unauthenticated,
+});
 const ofMember = (status: number) => ({ subscriber: status, abroad: status, inGrace: status });
 const ofViewer = (status: number) => ({
   ...{ user: status, another: status },
@@ -26,7 +40,11 @@ const forSubscribers = (status = 200): ExpectedStatuses => ({
   ...{ subscriber: status, abroad: 451, inGrace: status },
 });
 
-const forAdmins = (status = 200): ExpectedStatuses => ({ ...forEveryone(403), ...unauthenticated, admin: status });
+const forAdmins = (status = 200): ExpectedStatuses => ({
+  ...forEveryone(403),
+  ...unauthenticated,
+  admin: status,
+});
 const forViewer = (status: number, otherStatus: number): ExpectedStatuses => ({
   ...forEveryone(otherStatus),
   ...unauthenticated,
@@ -38,7 +56,8 @@ const aCollection = {
   ...{ startsOn: null, endsOn: null, rule: null, movieIds: ["1"] },
 };
 
-const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const aPromotionCode = { plans: [], startsOn: null, endsOn: null, maxUses: null };
 
@@ -46,7 +65,10 @@ const aPromotionCode = { plans: [], startsOn: null, endsOn: null, maxUses: null 
 const endpointCases: Record<EndpointKey, EndpointCase> = {
   "GET /api/time": { path: "/api/time", expected: forEveryone(200) },
   "GET /api/health": { path: "/api/health", expected: forEveryone(200) },
-  "GET /api/oembed": { path: "/api/oembed?url=https://other.example/movie/1", expected: forEveryone(404) },
+  "GET /api/oembed": {
+    path: "/api/oembed?url=https://other.example/movie/1",
+    expected: forEveryone(404),
+  },
   "GET /api/getMovies": { path: "/api/getMovies", expected: forEveryone(200) },
   "GET /api/facets": { path: "/api/facets?year=1900-2000", expected: forEveryone(200) },
   "GET /api/getCategory": { path: "/api/getCategory", expected: forEveryone(200) },
@@ -76,10 +98,17 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "GET /api/admin/pages/:slug": { path: "/api/admin/pages/nobodys", expected: forAdmins(404) },
   "POST /api/admin/pages": {
     path: "/api/admin/pages",
-    body: { slug: "movies", placement: "footer", texts: { en: { title: "Movies", body: "All of them." } } },
+    body: {
+      slug: "movies",
+      placement: "footer",
+      texts: { en: { title: "Movies", body: "All of them." } },
+    },
     expected: forAdmins(400),
   },
-  "GET /api/admin/pages/:slug/built-in": { path: "/api/admin/pages/terms/built-in", expected: forAdmins() },
+  "GET /api/admin/pages/:slug/built-in": {
+    path: "/api/admin/pages/terms/built-in",
+    expected: forAdmins(),
+  },
   "PUT /api/admin/pages/:slug/review": {
     path: "/api/admin/pages/terms/review",
     body: { reviewed: false },
@@ -87,7 +116,11 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   },
   "PUT /api/admin/pages/:slug": {
     path: "/api/admin/pages/nobodys",
-    body: { version: 1, placement: "footer", texts: { en: { title: "Movies", body: "All of them." } } },
+    body: {
+      version: 1,
+      placement: "footer",
+      texts: { en: { title: "Movies", body: "All of them." } },
+    },
     expected: forAdmins(404),
   },
   "PUT /api/admin/page-order": {
@@ -114,11 +147,20 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     expected: forAdmins(400),
   },
   "GET /api/admin/set-up/demo": { path: "/api/admin/set-up/demo", expected: forAdmins() },
-  "POST /api/admin/set-up/demo/clear": { path: "/api/admin/set-up/demo/clear", expected: forAdmins(400) },
+  "POST /api/admin/set-up/demo/clear": {
+    path: "/api/admin/set-up/demo/clear",
+    expected: forAdmins(400),
+  },
   "GET /api/admin/set-up/payments": { path: "/api/admin/set-up/payments", expected: forAdmins() },
   "GET /api/admin/facts": { path: "/api/admin/facts?q=Metropolis", expected: forAdmins(502) },
-  "GET /api/admin/facts/movies/:id": { path: "/api/admin/facts/movies/Q151599", expected: forAdmins(502) },
-  "GET /api/admin/facts/people/:id": { path: "/api/admin/facts/people/Q19504", expected: forAdmins(502) },
+  "GET /api/admin/facts/movies/:id": {
+    path: "/api/admin/facts/movies/Q151599",
+    expected: forAdmins(502),
+  },
+  "GET /api/admin/facts/people/:id": {
+    path: "/api/admin/facts/people/Q19504",
+    expected: forAdmins(502),
+  },
   "POST /api/contact": {
     path: "/api/contact",
     body: { name: "Ann Other", email: "ann@example.com", message: "When does it open?" },
@@ -142,7 +184,11 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     body: { name: "X", email: "x@marquee.example", password: "short", confirmpassword: "short" },
     expected: forEveryone(400),
   },
-  "POST /verifyEmail": { path: "/verifyEmail", body: { token: "unknown" }, expected: forEveryone(400) },
+  "POST /verifyEmail": {
+    path: "/verifyEmail",
+    body: { token: "unknown" },
+    expected: forEveryone(400),
+  },
   "POST /api/resendVerification": {
     path: "/api/resendVerification",
     body: { email: "nobody@marquee.example" },
@@ -155,7 +201,11 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   },
   "POST /api/resetPassword": {
     path: "/api/resetPassword",
-    body: { token: "unknown", password: "three words together", confirmpassword: "three words together" },
+    body: {
+      token: "unknown",
+      password: "three words together",
+      confirmpassword: "three words together",
+    },
     expected: forEveryone(400),
   },
   "GET /getUser/:name": {
@@ -182,10 +232,22 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "DELETE /api/sessions/:id": { path: "/api/sessions/nobodys", expected: forSignedIn(404) },
   "DELETE /api/sessions": { path: "/api/sessions", expected: forSignedIn() },
   "GET /api/account/export": { path: "/api/account/export", expected: forSignedIn() },
-  "DELETE /api/account": { path: "/api/account", body: { password: "not this" }, expected: forSignedIn(403) },
+  "DELETE /api/account": {
+    path: "/api/account",
+    body: { password: "not this" },
+    expected: forSignedIn(403),
+  },
   "GET /getAllUser": { path: "/getAllUser", expected: forAdmins() },
-  "DELETE /deleteUser": { path: "/deleteUser", body: { userId: "nobody" }, expected: forAdmins(404) },
-  "PUT /api/users/:id": { path: "/api/users/demo-viewer", body: { phone: "" }, expected: forAdmins() },
+  "DELETE /deleteUser": {
+    path: "/deleteUser",
+    body: { userId: "nobody" },
+    expected: forAdmins(404),
+  },
+  "PUT /api/users/:id": {
+    path: "/api/users/demo-viewer",
+    body: { phone: "" },
+    expected: forAdmins(),
+  },
   "GET /api/plans": { path: "/api/plans", expected: forEveryone(200) },
   "GET /api/admin/plans": { path: "/api/admin/plans", expected: forAdmins() },
   "POST /api/admin/plans": {
@@ -233,7 +295,10 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     path: "/api/admin/rights/holders/nobodys/link",
     expected: forAdmins(404),
   },
-  "GET /api/admin/rights/months/:month": { path: "/api/admin/rights/months/2026-01", expected: forAdmins() },
+  "GET /api/admin/rights/months/:month": {
+    path: "/api/admin/rights/months/2026-01",
+    expected: forAdmins(),
+  },
   "GET /api/admin/rights/holders/:holderId/statements": {
     path: "/api/admin/rights/holders/nobodys/statements",
     expected: forAdmins(),
@@ -246,8 +311,14 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     path: "/api/admin/rights/holders/nobodys/statements/2026-01/csv",
     expected: forAdmins(404),
   },
-  "GET /api/admin/orders/csv": { path: "/api/admin/orders/csv?month=2026-01", expected: forAdmins() },
-  "GET /api/admin/payments/csv": { path: "/api/admin/payments/csv?month=2026-01", expected: forAdmins() },
+  "GET /api/admin/orders/csv": {
+    path: "/api/admin/orders/csv?month=2026-01",
+    expected: forAdmins(),
+  },
+  "GET /api/admin/payments/csv": {
+    path: "/api/admin/payments/csv?month=2026-01",
+    expected: forAdmins(),
+  },
   "GET /api/admin/movies/:id/terms": { path: "/api/admin/movies/1/terms", expected: forAdmins() },
   "PUT /api/admin/movies/:id/terms": {
     path: "/api/admin/movies/1/terms",
@@ -315,7 +386,10 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     // The movie is out.
     expected: { ...forSignedIn(409), abroad: 451 },
   },
-  "DELETE /api/pre-orders/:orderId": { path: "/api/pre-orders/nobodys", expected: forSignedIn(404) },
+  "DELETE /api/pre-orders/:orderId": {
+    path: "/api/pre-orders/nobodys",
+    expected: forSignedIn(404),
+  },
   "GET /api/rentals": { path: "/api/rentals", expected: forSignedIn() },
   "POST /api/gift-codes": {
     path: "/api/gift-codes",
@@ -327,7 +401,10 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     expected: forSignedIn(404),
   },
   "GET /api/gift-codes": { path: "/api/gift-codes", expected: forSignedIn() },
-  "POST /api/gift-codes/:orderId/send": { path: "/api/gift-codes/nobodys/send", expected: forSignedIn(404) },
+  "POST /api/gift-codes/:orderId/send": {
+    path: "/api/gift-codes/nobodys/send",
+    expected: forSignedIn(404),
+  },
   "POST /api/gift-codes/redeem": {
     path: "/api/gift-codes/redeem",
     body: { code: "7K2M-9QXW-4TBA-ZD31" },
@@ -343,8 +420,14 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "GET /api/admin/revenue/movies": { path: "/api/admin/revenue/movies", expected: forAdmins() },
   "GET /api/stats": { path: "/api/stats", expected: forAdmins() },
   "GET /api/admin/browser-errors": { path: "/api/admin/browser-errors", expected: forAdmins() },
-  "DELETE /api/admin/browser-errors/:id": { path: "/api/admin/browser-errors/x", expected: forAdmins(204) },
-  "DELETE /api/admin/browser-errors": { path: "/api/admin/browser-errors", expected: forAdmins(204) },
+  "DELETE /api/admin/browser-errors/:id": {
+    path: "/api/admin/browser-errors/x",
+    expected: forAdmins(204),
+  },
+  "DELETE /api/admin/browser-errors": {
+    path: "/api/admin/browser-errors",
+    expected: forAdmins(204),
+  },
   "GET /api/site": { path: "/api/site", expected: forEveryone(200) },
   "GET /api/admin/site": { path: "/api/admin/site", expected: forAdmins() },
   "GET /api/admin/site/versions": { path: "/api/admin/site/versions", expected: forAdmins() },
@@ -374,10 +457,19 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     body: { amount: 1, refunded: 0 },
     expected: forAdmins(404),
   },
-  "POST /api/admin/orders/:orderId/refund": { path: "/api/admin/orders/nobodys/refund", expected: forAdmins(404) },
-  "GET /api/admin/subscriptions": { path: "/api/admin/subscriptions?state=running", expected: forAdmins() },
+  "POST /api/admin/orders/:orderId/refund": {
+    path: "/api/admin/orders/nobodys/refund",
+    expected: forAdmins(404),
+  },
+  "GET /api/admin/subscriptions": {
+    path: "/api/admin/subscriptions?state=running",
+    expected: forAdmins(),
+  },
   "GET /api/admin/payment-events": { path: "/api/admin/payment-events", expected: forAdmins() },
-  "POST /api/admin/deletions/approve": { path: "/api/admin/deletions/approve", expected: forAdmins() },
+  "POST /api/admin/deletions/approve": {
+    path: "/api/admin/deletions/approve",
+    expected: forAdmins(),
+  },
   "DELETE /api/admin/deletions/hold": { path: "/api/admin/deletions/hold", expected: forAdmins() },
   "POST /api/admin/users/:id/gift": {
     path: "/api/admin/users/nobody/gift",
@@ -398,7 +490,10 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     body: { playId: "nobodys", startupMs: 1, rebuffers: 0, rebufferMs: 0, errors: 0, height: 240 },
     expected: forSignedIn(204),
   },
-  "GET /api/movies/:id/download": { path: "/api/movies/1/download", expected: { ...forSubscribers(), owner: 200 } },
+  "GET /api/movies/:id/download": {
+    path: "/api/movies/1/download",
+    expected: { ...forSubscribers(), owner: 200 },
+  },
   "GET /api/streams": { path: "/api/streams", expected: forSignedIn() },
   "DELETE /api/streams/:id": { path: "/api/streams/nobodys", expected: forSignedIn(404) },
   "GET /api/because": { path: "/api/because", expected: forSignedIn() },
@@ -414,28 +509,58 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     body: { movieId: "1", Id: "demo-viewer" },
     expected: forViewer(200, 403),
   },
-  "POST /api/favourites/merge": { path: "/api/favourites/merge", body: { movieIds: ["1"] }, expected: forSignedIn() },
+  "POST /api/favourites/merge": {
+    path: "/api/favourites/merge",
+    body: { movieIds: ["1"] },
+    expected: forSignedIn(),
+  },
   "DELETE /api/favourites/:movieId": { path: "/api/favourites/1", expected: forSignedIn(204) },
   "POST /api/movies/:id/reviews": {
     path: "/api/movies/1/reviews",
     body: { star: 4, review: "Of its time, and ahead of it." },
     expected: forSignedIn(201),
   },
-  "DELETE /api/movies/:id/reviews/mine": { path: "/api/movies/2/reviews/mine", expected: forSignedIn(204) },
+  "DELETE /api/movies/:id/reviews/mine": {
+    path: "/api/movies/2/reviews/mine",
+    expected: forSignedIn(204),
+  },
   "DELETE /api/reviews/:id": { path: "/api/reviews/99999", expected: forAdmins(404) },
-  "POST /api/createMovies": { path: "/api/createMovies", form: { name: "X" }, expected: forAdmins(400) },
+  "POST /api/createMovies": {
+    path: "/api/createMovies",
+    form: { name: "X" },
+    expected: forAdmins(400),
+  },
   "GET /api/admin/movies": { path: "/api/admin/movies?sort=name", expected: forAdmins() },
   "GET /api/admin/movies/:id": { path: "/api/admin/movies/1", expected: forAdmins() },
-  "PUT /api/updateMovie": { path: "/api/updateMovie", body: { movieId: "1", name: "Renamed" }, expected: forAdmins() },
-  "PUT /api/movies/:id/image": { path: "/api/movies/1/image", form: { colour: "#000000" }, expected: forAdmins(400) },
-  "DELETE /api/deletSingleMovie": { path: "/api/deletSingleMovie", body: { id: "99999" }, expected: forAdmins(404) },
+  "PUT /api/updateMovie": {
+    path: "/api/updateMovie",
+    body: { movieId: "1", name: "Renamed" },
+    expected: forAdmins(),
+  },
+  "PUT /api/movies/:id/image": {
+    path: "/api/movies/1/image",
+    form: { colour: "#000000" },
+    expected: forAdmins(400),
+  },
+  "DELETE /api/deletSingleMovie": {
+    path: "/api/deletSingleMovie",
+    body: { id: "99999" },
+    expected: forAdmins(404),
+  },
   "DELETE /api/deletAllMovie": { path: "/api/deletAllMovie", expected: forAdmins(400) },
   "GET /api/bin": { path: "/api/bin", expected: forAdmins() },
   "POST /api/bin/:movieId/restore": { path: "/api/bin/99999/restore", expected: forAdmins(404) },
   "POST /api/bin/restore-all": { path: "/api/bin/restore-all", expected: forAdmins() },
-  "POST /api/addCast": { path: "/api/addCast", form: { movieId: "1", casts: "[]" }, expected: forAdmins() },
+  "POST /api/addCast": {
+    path: "/api/addCast",
+    form: { movieId: "1", casts: "[]" },
+    expected: forAdmins(),
+  },
   "DELETE /api/casts/:id": { path: "/api/casts/99999", expected: forAdmins(404) },
-  "GET /api/admin/movies/:id/credits": { path: "/api/admin/movies/1/credits", expected: forAdmins() },
+  "GET /api/admin/movies/:id/credits": {
+    path: "/api/admin/movies/1/credits",
+    expected: forAdmins(),
+  },
   "PUT /api/movies/:id/credits": {
     path: "/api/movies/99999/credits",
     body: { version: 1, crew: [] },
@@ -447,22 +572,37 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     body: { version: 1, name: "X" },
     expected: forAdmins(404),
   },
-  "PUT /api/admin/people/:id/image": { path: "/api/admin/people/1/image", form: {}, expected: forAdmins(400) },
+  "PUT /api/admin/people/:id/image": {
+    path: "/api/admin/people/1/image",
+    form: {},
+    expected: forAdmins(400),
+  },
   "POST /api/admin/people/:id/merge": {
     path: "/api/admin/people/99999/merge",
     body: { intoId: "1" },
     expected: forAdmins(404),
   },
-  "POST /api/createCartegory": { path: "/api/createCartegory", body: { tittle: "Action" }, expected: forAdmins(409) },
+  "POST /api/createCartegory": {
+    path: "/api/createCartegory",
+    body: { tittle: "Action" },
+    expected: forAdmins(409),
+  },
   "PUT /api/updateCategory": {
     path: "/api/updateCategory",
     body: { id: "1", tittle: "Action" },
     expected: forAdmins(),
   },
-  "DELETE /api/deleteCategory": { path: "/api/deleteCategory", body: { id: "1" }, expected: forAdmins(409) },
+  "DELETE /api/deleteCategory": {
+    path: "/api/deleteCategory",
+    body: { id: "1" },
+    expected: forAdmins(409),
+  },
   "GET /api/categories/:slug": { path: "/api/categories/nobodys", expected: forEveryone(404) },
   "GET /api/admin/categories": { path: "/api/admin/categories", expected: forAdmins() },
-  "GET /api/admin/categories/:id": { path: "/api/admin/categories/99999", expected: forAdmins(404) },
+  "GET /api/admin/categories/:id": {
+    path: "/api/admin/categories/99999",
+    expected: forAdmins(404),
+  },
   "PUT /api/admin/categories/:id": {
     path: "/api/admin/categories/99999",
     body: { version: 1, tittle: "X", slug: null, inMenu: false, descriptions: {}, picture: null },
@@ -473,7 +613,11 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     body: { ids: ["99999"] },
     expected: forAdmins(),
   },
-  "POST /api/admin/category-pictures": { path: "/api/admin/category-pictures", form: {}, expected: forAdmins(400) },
+  "POST /api/admin/category-pictures": {
+    path: "/api/admin/category-pictures",
+    form: {},
+    expected: forAdmins(400),
+  },
   "GET /api/home": { path: "/api/home", expected: forEveryone(200) },
   "GET /api/home/rows/:id": { path: "/api/home/rows/newest", expected: forEveryone(200) },
   "GET /api/admin/home": { path: "/api/admin/home", expected: forAdmins() },
@@ -484,7 +628,10 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   },
   "GET /api/collections/:slug": { path: "/api/collections/nobodys", expected: forEveryone(404) },
   "GET /api/admin/collections": { path: "/api/admin/collections", expected: forAdmins() },
-  "GET /api/admin/collections/:id": { path: "/api/admin/collections/99999", expected: forAdmins(404) },
+  "GET /api/admin/collections/:id": {
+    path: "/api/admin/collections/99999",
+    expected: forAdmins(404),
+  },
   "POST /api/admin/collections": {
     path: "/api/admin/collections",
     body: { ...aCollection, slug: "collection" },
@@ -495,13 +642,19 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     body: { ...aCollection, version: 1 },
     expected: forAdmins(404),
   },
-  "DELETE /api/admin/collections/:id": { path: "/api/admin/collections/99999", expected: forAdmins(404) },
+  "DELETE /api/admin/collections/:id": {
+    path: "/api/admin/collections/99999",
+    expected: forAdmins(404),
+  },
   "PUT /api/admin/collection-order": {
     path: "/api/admin/collection-order",
     body: { ids: ["99999"] },
     expected: forAdmins(),
   },
-  "GET /api/admin/collection-matches": { path: "/api/admin/collection-matches?country=DE", expected: forAdmins() },
+  "GET /api/admin/collection-matches": {
+    path: "/api/admin/collection-matches?country=DE",
+    expected: forAdmins(),
+  },
   "POST /api/admin/collection-pictures": {
     path: "/api/admin/collection-pictures",
     form: {},
@@ -525,7 +678,10 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     body: { videoId: "demo-tech" },
     expected: forAdmins(404),
   },
-  "GET /api/videos/:videoId/chapters": { path: "/api/videos/demo-tech/chapters", expected: forAdmins() },
+  "GET /api/videos/:videoId/chapters": {
+    path: "/api/videos/demo-tech/chapters",
+    expected: forAdmins(),
+  },
   "PUT /api/videos/:videoId/chapters": {
     path: "/api/videos/demo-tech/chapters",
     body: { version: 99, chapters: [] },
@@ -537,12 +693,25 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     path: "/api/videos/demo-tech/files/master.m3u8",
     expected: forAdmins(400),
   },
-  "POST /api/videos/:videoId/source": { path: "/api/videos/nobodys/source", expected: forAdmins(404) },
-  "PUT /api/videos/:videoId/source/:part": { path: "/api/videos/demo-tech/source/1", expected: forAdmins(409) },
-  "POST /api/videos/:videoId/source/complete": { path: "/api/videos/demo-tech/source/complete", expected: forAdmins() },
+  "POST /api/videos/:videoId/source": {
+    path: "/api/videos/nobodys/source",
+    expected: forAdmins(404),
+  },
+  "PUT /api/videos/:videoId/source/:part": {
+    path: "/api/videos/demo-tech/source/1",
+    expected: forAdmins(409),
+  },
+  "POST /api/videos/:videoId/source/complete": {
+    path: "/api/videos/demo-tech/source/complete",
+    expected: forAdmins(),
+  },
   "POST /api/videos/:videoId/publish": {
     path: "/api/videos/demo-tech/publish",
-    body: { renditions: [{ name: "1p", width: 2, height: 1, codecs: "avc1.64001f", bandwidth: 1, segments: 1 }] },
+    body: {
+      renditions: [
+        { name: "1p", width: 2, height: 1, codecs: "avc1.64001f", bandwidth: 1, segments: 1 },
+      ],
+    },
     expected: forAdmins(409),
   },
   "GET /api/admin/quality": { path: "/api/admin/quality?movieId=1", expected: forAdmins() },
@@ -562,25 +731,33 @@ const networkOf = (key: string) => `192.0.2.${Object.keys(endpointCases).indexOf
 /** One function refuses these before any endpoint. */
 const invalidSessions: readonly Persona[] = ["expired", "signedOut", "tampered"];
 /** Most endpoints answer these alike, whatever they have paid for. */
-const payers = personas.filter((persona) => !["visitor", "user", "admin", ...invalidSessions].includes(persona));
+const payers = personas.filter(
+  (persona) => !["visitor", "user", "admin", ...invalidSessions].includes(persona),
+);
 
 type NamedCase = [EndpointKey, EndpointCase];
 const allCases = Object.entries(endpointCases) as NamedCase[];
 const listCases = (persona: Persona, { likeUser }: { likeUser: boolean }) =>
   allCases.filter(([, { expected }]) => (expected[persona] === expected.user) === likeUser);
-const payersOfTheirOwn = payers.filter((persona) => listCases(persona, { likeUser: false }).length > 0);
-
-describe.each(["visitor", "user", "admin"] as const)("the response to %s, as the table says:", (persona) =>
-  expectTable(persona, allCases),
+const payersOfTheirOwn = payers.filter(
+  (persona) => listCases(persona, { likeUser: false }).length > 0,
 );
-describe.each(payersOfTheirOwn)("the response to %s where it differs from a user's, as the table says:", (persona) =>
-  expectTable(persona, listCases(persona, { likeUser: false })),
+
+describe.each(["visitor", "user", "admin"] as const)(
+  "the response to %s, as the table says:",
+  (persona) => expectTable(persona, allCases),
+);
+describe.each(payersOfTheirOwn)(
+  "the response to %s where it differs from a user's, as the table says:",
+  (persona) => expectTable(persona, listCases(persona, { likeUser: false })),
 );
 describe.each(payers)("the response to %s as to every user:", { tags: ["long"] }, (persona) =>
   expectTable(persona, listCases(persona, { likeUser: true })),
 );
-describe.each(invalidSessions)("the response to %s, as the table says:", { tags: ["long"] }, (persona) =>
-  expectTable(persona, allCases),
+describe.each(invalidSessions)(
+  "the response to %s, as the table says:",
+  { tags: ["long"] },
+  (persona) => expectTable(persona, allCases),
 );
 
 function expectTable(persona: Persona, cases: NamedCase[]) {
@@ -591,14 +768,19 @@ function expectTable(persona: Persona, cases: NamedCase[]) {
     const [method = ""] = key.split(" ");
     if (!client) await resetAccounts();
     client ??= await clientFor(persona);
-    const init = form ? await formRequest(method, form) : body === undefined ? { method } : jsonRequest(method, body);
+    const init = form
+      ? await formRequest(method, form)
+      : body === undefined
+        ? { method }
+        : jsonRequest(method, body);
     const headers = new Headers(init.headers);
     headers.set("CF-Connecting-IP", networkOf(key));
     const response = await client(path, { ...init, headers: Object.fromEntries(headers) });
     if (method !== "GET" && expected[persona] < 400) client = null;
     const text = await response.text();
     expect([response.status, text.slice(0, 200)]).toEqual([expected[persona], expect.any(String)]);
-    if (response.status >= 400) expect(JSON.parse(text)).toMatchObject({ code: expect.any(String) });
+    if (response.status >= 400)
+      expect(JSON.parse(text)).toMatchObject({ code: expect.any(String) });
   });
 }
 
@@ -609,11 +791,17 @@ describe("a request without permission", () => {
     ["GET", "/getAllUser?limit=x", "user", 403],
     ["DELETE", "/api/account", "signedOut", 401],
     ["PUT", "/updateProfile", "signedOut", 401],
-  ] as const)("is refused before its input is validated: %s %s as %s", async (method, path, persona, status) => {
-    await resetAccounts();
-    const response = await (await clientFor(persona))(path, method === "GET" ? {} : jsonRequest(method, {}));
-    expect(response.status).toBe(status);
-  });
+  ] as const)(
+    "is refused before its input is validated: %s %s as %s",
+    async (method, path, persona, status) => {
+      await resetAccounts();
+      const response = await (await clientFor(persona))(
+        path,
+        method === "GET" ? {} : jsonRequest(method, {}),
+      );
+      expect(response.status).toBe(status);
+    },
+  );
 });
 
 describe("the contract", () => {
@@ -623,7 +811,8 @@ describe("the contract", () => {
     expect(document.openapi).toBe("3.1.0");
     for (const key of Object.keys(endpoints)) {
       const [method = "", path = ""] = key.split(" ");
-      const operation = document.paths[path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}")]?.[method.toLowerCase()];
+      const operation =
+        document.paths[path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}")]?.[method.toLowerCase()];
       expect(operation?.summary, key).toEqual(expect.any(String));
     }
     expect(document.paths["/api/getMovies"].get.parameters).toContainEqual(

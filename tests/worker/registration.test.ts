@@ -16,9 +16,11 @@ const registrationForm = (email: string, overrides: object = {}) => ({
   ...overrides,
 });
 const post = (path: string, body: unknown) => visitorClient()(path, jsonRequest("POST", body));
-const register = (email: string, overrides?: object) => post("/api/register", registrationForm(email, overrides));
+const register = (email: string, overrides?: object) =>
+  post("/api/register", registrationForm(email, overrides));
 const verifyEmail = (token: string) => post("/verifyEmail", { token });
-const logIn = (email: string, suppliedPassword = password) => post("/api/login", { email, password: suppliedPassword });
+const logIn = (email: string, suppliedPassword = password) =>
+  post("/api/login", { email, password: suppliedPassword });
 const fetchUser = (email: string) => queryRow("SELECT * FROM users WHERE email = ?", email);
 const readWithoutRequestId = async (response: Response) => {
   const { requestId, ...body } = await response.json();
@@ -26,7 +28,10 @@ const readWithoutRequestId = async (response: Response) => {
 };
 
 const siteHashes = Promise.all(
-  Object.values(accounts).map(async ({ email, password }) => ({ email, hash: await hashPassword(password) })),
+  Object.values(accounts).map(async ({ email, password }) => ({
+    email,
+    hash: await hashPassword(password),
+  })),
 );
 
 beforeAll(seedSite);
@@ -40,27 +45,45 @@ beforeEach(async () => {
 describe("registering", () => {
   it("creates an account that waits for its verification link, and stores neither password nor token in the clear", async () => {
     const email = createEmail();
-    expect((await register(` ${email.toUpperCase()} `, { phone: "+31 20 123 4567" })).status).toBe(202);
+    expect((await register(` ${email.toUpperCase()} `, { phone: "+31 20 123 4567" })).status).toBe(
+      202,
+    );
     expect((await logIn(email)).status).toBe(403);
     const [receivedEmail] = await waitForEmails(email);
     const token = extractToken(receivedEmail ?? { links: [] });
     expect(await fetchUser(email)).toBeNull();
-    const pendingRegistration = await queryRow("SELECT * FROM registrations WHERE email = ?", email);
-    expect(pendingRegistration).toMatchObject({ name: "Pat Person", phone: "+31 20 123 4567", contested: 0 });
+    const pendingRegistration = await queryRow(
+      "SELECT * FROM registrations WHERE email = ?",
+      email,
+    );
+    expect(pendingRegistration).toMatchObject({
+      name: "Pat Person",
+      phone: "+31 20 123 4567",
+      contested: 0,
+    });
     expect(pendingRegistration?.token_hash).not.toContain(token);
     expect(pendingRegistration?.password_hash).toMatch(/^scrypt\$16384\$8\$5\$/);
     expect(receivedEmail?.html).toContain(`/verifyEmail?token=${token}`);
 
     const verified = await verifyEmail(token);
-    expect([verified.status, (await verified.json()).message]).toEqual([200, "Email Verification Successfull"]);
+    expect([verified.status, (await verified.json()).message]).toEqual([
+      200,
+      "Email Verification Successfull",
+    ]);
     expect((await logIn(email)).status).toBe(200);
-    expect(await fetchUser(email)).toMatchObject({ role: "USER", email_verified_at: expect.any(Number) });
+    expect(await fetchUser(email)).toMatchObject({
+      role: "USER",
+      email_verified_at: expect.any(Number),
+    });
     expect(await queryRow("SELECT 1 FROM registrations WHERE email = ?", email)).toBeNull();
   });
 
   it("responds to a known address like to an unknown one; only the email differs, and nothing changes", async () => {
     const before = await fetchUser("member@marquee.example");
-    const [unknown, known] = [await register(createEmail()), await register("Member@marquee.example")];
+    const [unknown, known] = [
+      await register(createEmail()),
+      await register("Member@marquee.example"),
+    ];
     expect(await readWithoutRequestId(known)).toEqual(await readWithoutRequestId(unknown));
     const [receivedEmail] = await waitForEmails("member@marquee.example");
     expect(receivedEmail?.subject).toContain("You already have an account");
@@ -70,7 +93,12 @@ describe("registering", () => {
 
   it("ignores fields of the body that a user may not set", async () => {
     const email = createEmail();
-    await register(email, { role: "ADMIN", subscription: "SUBSCRIBED", id: "demo-admin", emailVerifiedAt: 1 });
+    await register(email, {
+      role: "ADMIN",
+      subscription: "SUBSCRIBED",
+      id: "demo-admin",
+      emailVerifiedAt: 1,
+    });
     await verifyEmail(extractToken((await waitForEmails(email))[0] ?? { links: [] }));
     expect(await fetchUser(email)).toMatchObject({ role: "USER" });
     expect((await fetchUser(email))?.id).not.toBe("demo-admin");
@@ -113,7 +141,9 @@ describe("registering", () => {
   it("makes the owner's address an administrator once it is verified, and not before", async () => {
     await register("boss@marquee.example");
     expect(await fetchUser("boss@marquee.example")).toBeNull();
-    await verifyEmail(extractToken((await waitForEmails("boss@marquee.example"))[0] ?? { links: [] }));
+    await verifyEmail(
+      extractToken((await waitForEmails("boss@marquee.example"))[0] ?? { links: [] }),
+    );
     expect((await fetchUser("boss@marquee.example"))?.role).toBe("ADMIN");
     const { DB } = await getBindings();
     await DB.prepare("DELETE FROM users WHERE email = 'boss@marquee.example'").run();
@@ -126,7 +156,8 @@ describe("registering", () => {
       "CREATE TRIGGER mail_is_down BEFORE UPDATE OF sent_at ON emails BEGIN SELECT RAISE(ABORT, 'the provider is down'); END",
     ).run();
     expect((await register(email)).status).toBe(202);
-    const fetchDelivery = () => queryRow(`SELECT attempts, sent_at FROM emails WHERE "to" = ?`, email);
+    const fetchDelivery = () =>
+      queryRow(`SELECT attempts, sent_at FROM emails WHERE "to" = ?`, email);
     await expect.poll(fetchDelivery).toEqual({ attempts: 1, sent_at: null });
     await DB.prepare("DROP TRIGGER mail_is_down").run();
     await runCron("*/5 * * * *", Date.now() + 60_000);
@@ -163,10 +194,15 @@ describe("the verification link", () => {
     expect(await fetchUser(email)).toBeNull();
     expect((await post("/api/resendVerification", { email })).status).toBe(202);
     const second = extractToken(
-      (await waitForEmails(email, 2)).find(({ links }) => !links[0]?.includes(first)) ?? { links: [] },
+      (await waitForEmails(email, 2)).find(({ links }) => !links[0]?.includes(first)) ?? {
+        links: [],
+      },
     );
     const refused = await verifyEmail(first);
-    expect([refused.status, (await refused.json()).message]).toEqual([400, "Email verification failed!"]);
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      400,
+      "Email verification failed!",
+    ]);
     expect((await verifyEmail(second)).status).toBe(200);
     expect((await verifyEmail(second)).status).toBe(400);
   });
@@ -187,7 +223,9 @@ describe("the verification link", () => {
     await waitForEmails(email);
     await register(email);
     const tokens = (await waitForEmails(email, 2)).map(extractToken);
-    const responses = await Promise.all(tokens.map(async (token) => (await verifyEmail(token)).status));
+    const responses = await Promise.all(
+      tokens.map(async (token) => (await verifyEmail(token)).status),
+    );
     expect(responses.sort()).toEqual([200, 400]);
     expect((await logIn(email)).status).toBe(200);
   });
@@ -200,13 +238,20 @@ describe("the verification link", () => {
     await register(email);
     await waitForEmails(email);
     await register(email, { password: otherPassword, confirmpassword: otherPassword });
-    for (const receivedEmail of await waitForEmails(email, 2)) await verifyEmail(extractToken(receivedEmail));
-    expect([(await logIn(email)).status, (await logIn(email, otherPassword)).status]).toEqual([401, 401]);
+    for (const receivedEmail of await waitForEmails(email, 2))
+      await verifyEmail(extractToken(receivedEmail));
+    expect([(await logIn(email)).status, (await logIn(email, otherPassword)).status]).toEqual([
+      401, 401,
+    ]);
     const passwordEmail = (await waitForEmails(email, 3)).find(({ subject }) =>
       subject.startsWith("Choose a password"),
     );
     const token = extractToken(passwordEmail ?? { links: [] });
-    await post("/api/resetPassword", { token, password: "my own three words", confirmpassword: "my own three words" });
+    await post("/api/resetPassword", {
+      token,
+      password: "my own three words",
+      confirmpassword: "my own three words",
+    });
     expect((await logIn(email, "my own three words")).status).toBe(200);
   });
 });
@@ -216,7 +261,9 @@ describe.each([
   ["/api/resendVerification", (email: string) => ({ email })],
   ["/api/recovery", (email: string) => ({ email })],
 ])("emails requested by %s", (path, createBody) => {
-  it("are refused from the fifth in an hour on, for known and unknown addresses alike", { tags: "long" }, async () => {
+  it("are refused from the fifth in an hour on, for known and unknown addresses alike", {
+    tags: "long",
+  }, async () => {
     const responses = await Promise.all(
       ["viewer@marquee.example", createEmail()].map(async (email) => {
         const statuses: number[] = [];
@@ -236,12 +283,21 @@ describe.each([
 describe("many requests at once", { tags: "long" }, () => {
   it("are limited like requests in sequence: password guesses and emails", async () => {
     const guessStatuses = await Promise.all(
-      Array.from({ length: 30 }, async (_, i) => (await logIn("viewer@marquee.example", `guess number ${i}`)).status),
+      Array.from(
+        { length: 30 },
+        async (_, i) => (await logIn("viewer@marquee.example", `guess number ${i}`)).status,
+      ),
     );
     expect(guessStatuses.filter((status) => status === 401)).toHaveLength(10);
-    await Promise.all(Array.from({ length: 12 }, () => post("/api/recovery", { email: "member@marquee.example" })));
+    await Promise.all(
+      Array.from({ length: 12 }, () => post("/api/recovery", { email: "member@marquee.example" })),
+    );
     await expect
-      .poll(() => queryRow(`SELECT count(*) AS n FROM emails WHERE "to" = 'member@marquee.example' AND sent_at > 0`))
+      .poll(() =>
+        queryRow(
+          `SELECT count(*) AS n FROM emails WHERE "to" = 'member@marquee.example' AND sent_at > 0`,
+        ),
+      )
       .toEqual({ n: 4 });
   });
 
@@ -279,7 +335,9 @@ describe("known and unknown addresses", () => {
       await post(path, createBody(known ? "viewer@marquee.example" : createEmail()));
       times[known ? 0 : 1].push(performance.now() - startedAt);
     }
-    const [known = 0, unknown = 1] = times.map((all) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0);
+    const [known = 0, unknown = 1] = times.map(
+      (all) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0,
+    );
     expect(known / unknown).toBeGreaterThan(0.5);
     expect(known / unknown).toBeLessThan(2);
   });

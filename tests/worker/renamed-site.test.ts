@@ -3,7 +3,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { clearSite, readSite } from "../support/clear-site.ts";
 import { createTestSession, executeSql, seedSite } from "../support/factories.ts";
 import { pageAddresses } from "../support/page-addresses.ts";
-import { bearerClient, formRequest, jsonRequest, type TestClient, visitorClient } from "../support/site.ts";
+import {
+  bearerClient,
+  formRequest,
+  jsonRequest,
+  type TestClient,
+  visitorClient,
+} from "../support/site.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
 
 const locales = ["en", "es", "de"] as const;
@@ -26,10 +32,18 @@ beforeAll(async () => {
 /** The sample addresses whose pages are not of the demo. */
 async function createSamplePages(admin: TestClient) {
   const texts = { en: { title: "Nights", body: "Nights" } };
-  await admin("/api/admin/pages", jsonRequest("POST", { slug: "house-rules", placement: "menu", texts }));
+  await admin(
+    "/api/admin/pages",
+    jsonRequest("POST", { slug: "house-rules", placement: "menu", texts }),
+  );
   const always = { picture: null, startsOn: null, endsOn: null, rule: null, movieIds: ["1", "2"] };
-  await admin("/api/admin/collections", jsonRequest("POST", { slug: "silent-nights", texts, ...always }));
-  await executeSql("INSERT INTO categories (title, slug, created_at) VALUES ('Film noir', 'film-noir', 0)");
+  await admin(
+    "/api/admin/collections",
+    jsonRequest("POST", { slug: "silent-nights", texts, ...always }),
+  );
+  await executeSql(
+    "INSERT INTO categories (title, slug, created_at) VALUES ('Film noir', 'film-noir', 0)",
+  );
 }
 
 describe.each(locales)("a renamed site, in %s,", (locale) => {
@@ -76,7 +90,9 @@ describe("a renamed site, signed in,", () => {
   it("names the file of an account's data after itself, with no trace of the old name", async () => {
     const member = bearerClient(await createTestSession("demo-member"));
     const response = await member("/api/account/export");
-    expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="nordlicht-my-data.json"');
+    expect(response.headers.get("Content-Disposition")).toBe(
+      'attachment; filename="nordlicht-my-data.json"',
+    );
     expect(findOldName(await response.text())).toBeUndefined();
   });
 
@@ -85,9 +101,16 @@ describe("a renamed site, signed in,", () => {
     const viewer = bearerClient(await createTestSession("demo-viewer"));
     const plan = { plan_id: "10001", email: "viewer@members.example", consent: true };
     const { orderId } = await (await viewer("/initiate_payment", jsonRequest("POST", plan))).json();
-    const paths = ["/", `/sandbox/checkout/${orderId}`, "/statements/no-token-of-a-holder", "/dev/mailbox"];
+    const paths = [
+      "/",
+      `/sandbox/checkout/${orderId}`,
+      "/statements/no-token-of-a-holder",
+      "/dev/mailbox",
+    ];
     const readIcons = async () => {
-      const pages = await Promise.all(paths.map(async (path) => (await visitorClient()(path)).text()));
+      const pages = await Promise.all(
+        paths.map(async (path) => (await visitorClient()(path)).text()),
+      );
       return new Set(pages.map((html) => /<link rel="icon" href="([^"]+)"/.exec(html)?.[1]));
     };
     expect([...(await readIcons())]).toEqual([`/site-icon.svg?v=${version}`]);
@@ -95,7 +118,10 @@ describe("a renamed site, signed in,", () => {
     const image = new File([await readFile("web/public/icons/icon-192.png")], "icon.png");
     const form = await formRequest("POST", { kind: "icon", image });
     const { data: icon } = await (await admin("/api/admin/site/pictures", form)).json();
-    await admin("/api/admin/site", jsonRequest("PUT", { version, settings: createSiteSettings({ icon }) }));
+    await admin(
+      "/api/admin/site",
+      jsonRequest("PUT", { version, settings: createSiteSettings({ icon }) }),
+    );
     expect([...(await readIcons())]).toEqual([icon.path]);
   });
 });

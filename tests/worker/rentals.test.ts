@@ -3,13 +3,32 @@ import { drizzle } from "drizzle-orm/d1";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../contract/constants.ts";
 import { applyProviderState } from "../../worker/billing/provider-state.ts";
-import type { Dispute, PaymentProvider, ProviderState } from "../../worker/billing/providers/payment-provider.ts";
+import type {
+  Dispute,
+  PaymentProvider,
+  ProviderState,
+} from "../../worker/billing/providers/payment-provider.ts";
 import { createRentalOrder } from "../../worker/billing/rental-orders.ts";
 import { movies, orders } from "../../worker/schema.ts";
-import { mayStream, rentalOrderIdSql, streamRightsOfMovie } from "../../worker/streaming/entitlement.ts";
+import {
+  mayStream,
+  rentalOrderIdSql,
+  streamRightsOfMovie,
+} from "../../worker/streaming/entitlement.ts";
 import { keepSessions, setClockTo, signInForLong } from "../support/clock-ahead.ts";
-import { countRows, executeSql, insertPurchase, queryRow, resetAccounts } from "../support/factories.ts";
-import { chooseInSandbox, outcomeOf, readGrant, seedPlayableDemo } from "../support/movie-access.ts";
+import {
+  countRows,
+  executeSql,
+  insertPurchase,
+  queryRow,
+  resetAccounts,
+} from "../support/factories.ts";
+import {
+  chooseInSandbox,
+  outcomeOf,
+  readGrant,
+  seedPlayableDemo,
+} from "../support/movie-access.ts";
 import {
   clientFrom,
   getBindings,
@@ -39,7 +58,10 @@ const report = (client: TestClient, state = "playing", movieId = id) => {
 };
 const download = (client: TestClient) => client(`/api/movies/${id}/download`);
 const rent = (client: TestClient, price = 3.99) =>
-  client(`/api/movies/${id}/rentals`, jsonRequest("POST", { price, beginDays: 30, watchHours: 48, consent: true }));
+  client(
+    `/api/movies/${id}/rentals`,
+    jsonRequest("POST", { price, beginDays: 30, watchHours: 48, consent: true }),
+  );
 const fetchSegment = (grant: string | undefined, client = visitorClient()) =>
   client(segment, { headers: { Cookie: `grant=${grant}` } });
 const readRental = () =>
@@ -52,7 +74,9 @@ const readRental = () =>
 async function rentAndPay(client = renter): Promise<string> {
   const { orderId } = await (await rent(client)).json();
   expect((await chooseInSandbox(orderId)).status).toBe(303);
-  expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "paid" });
+  expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
+    status: "paid",
+  });
   return orderId;
 }
 
@@ -85,7 +109,10 @@ async function redeemGift() {
   await executeSql(
     "INSERT INTO gift_codes (order_id, plan_id, periods, days, code, language, send_on, created_at) VALUES ('gift', '10001', 1, 30, 'ABCDEFGHJKMNPQRS', 'en', '2026-01-01', 1)",
   );
-  const redeemed = await renter("/api/gift-codes/redeem", jsonRequest("POST", { code: "ABCDEFGHJKMNPQRS" }));
+  const redeemed = await renter(
+    "/api/gift-codes/redeem",
+    jsonRequest("POST", { code: "ABCDEFGHJKMNPQRS" }),
+  );
   expect(await outcomeOf(redeemed)).toEqual([200, undefined]);
 }
 
@@ -120,11 +147,21 @@ describe("who may stream and download a rented-out movie", () => {
     return renter;
   };
   const notSignedIn = [401, "not_signed_in"];
-  const signedOut = { play: notSignedIn, report: notSignedIn, segment: notSignedIn, download: notSignedIn };
+  const signedOut = {
+    play: notSignedIn,
+    report: notSignedIn,
+    segment: notSignedIn,
+    download: notSignedIn,
+  };
   /** Without and with a right to stream it, in a country where the movie is not shown. */
   const elsewhere = [451, "not_in_country"];
   const nothing = { play: elsewhere, report: refused, segment: refused, download: elsewhere };
-  const refusesRights = { play: elsewhere, report: elsewhere, segment: [403, "grant_required"], download: elsewhere };
+  const refusesRights = {
+    play: elsewhere,
+    report: elsewhere,
+    segment: [403, "grant_required"],
+    download: elsewhere,
+  };
   /** In a country of the movie, and in another one, where only a rental that has begun opens it. */
   const cases: [string, () => Promise<TestClient>, object, object][] = [
     ["a visitor neither", async () => visitorClient(), signedOut, signedOut],
@@ -135,7 +172,12 @@ describe("who may stream and download a rented-out movie", () => {
       { ...streams, download: [200, undefined] },
       refusesRights,
     ],
-    ["an owner downloads", () => owner(0), { ...refusesStreams, download: [200, undefined] }, nothing],
+    [
+      "an owner downloads",
+      () => owner(0),
+      { ...refusesStreams, download: [200, undefined] },
+      nothing,
+    ],
     [
       "an owner whom the movie allows so both",
       () => owner(1),
@@ -290,11 +332,17 @@ describe("who may stream and download a rented-out movie", () => {
       id,
     );
     const extra = await queryRow<{ id: number }>("SELECT id FROM extras WHERE movie_id = ?", id);
-    const requestExtra = () => renter(`/api/movies/${id}/playback?extra=${extra?.id}`, { method: "POST" });
+    const requestExtra = () =>
+      renter(`/api/movies/${id}/playback?extra=${extra?.id}`, { method: "POST" });
     const reportExtra = () =>
       renter(
         `/api/movies/${id}/progress?extra=${extra?.id}`,
-        jsonRequest("POST", { position: 5, duration: 100, at: new Date().toISOString(), state: "playing" }),
+        jsonRequest("POST", {
+          position: 5,
+          duration: 100,
+          at: new Date().toISOString(),
+          state: "playing",
+        }),
       );
     expect(await outcomeOf(await requestExtra())).toEqual(refused);
     expect(await outcomeOf(await reportExtra())).toEqual(refused);
@@ -322,7 +370,9 @@ describe("a rental", () => {
       const [row] = await db
         .select({
           ...streamRightsOfMovie(renterId, sql`(${id})`, now),
-          orderId: rentalOrderIdSql({ userId: renterId, movieId: id, country: null, now }).as("order_id"),
+          orderId: rentalOrderIdSql({ userId: renterId, movieId: id, country: null, now }).as(
+            "order_id",
+          ),
         })
         .from(movies)
         .where(eq(movies.id, id));
@@ -374,7 +424,10 @@ describe("a rental", () => {
     const played = await play(renter);
     expect(await readRequestCost(played)).toMatchObject({ trips: 1, statements: 3 });
     expect(Date.parse((await played.json()).data.expiresAt)).toBe(watchUntil);
-    await executeSql("UPDATE rentals SET begun_at = NULL, watch_until = NULL WHERE user_id = ?", renterId);
+    await executeSql(
+      "UPDATE rentals SET begun_at = NULL, watch_until = NULL WHERE user_id = ?",
+      renterId,
+    );
     await setClockTo(start);
     expect(await outcomeOf(await play(renter))).toEqual([409, "movie_not_yet_available"]);
   });
@@ -392,18 +445,25 @@ describe("a rental", () => {
       await keepSessions();
       expect((await report(renter)).status).toBe(204);
     }
-    expect(await outcomeOf(await play(await signInForLong("demo-member")))).toEqual([404, "movie_not_found"]);
+    expect(await outcomeOf(await play(await signInForLong("demo-member")))).toEqual([
+      404,
+      "movie_not_found",
+    ]);
     await executeSql("UPDATE movies SET deleted_at = 1, left_at = NULL WHERE id = ?", id);
     expect(await outcomeOf(await play(renter))).toEqual([404, "movie_not_found"]);
     await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = ?", id);
-    await executeSql("UPDATE rentals SET begun_at = NULL, watch_until = NULL WHERE user_id = ?", renterId);
+    await executeSql(
+      "UPDATE rentals SET begun_at = NULL, watch_until = NULL WHERE user_id = ?",
+      renterId,
+    );
     expect(await outcomeOf(await play(renter))).toEqual([404, "movie_not_found"]);
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
   });
 
   it("that began is listed after the last day as long as it can be watched, and one that did not is not", async () => {
     const list = async () => (await (await renter("/api/rentals")).json()).data;
-    const setDays = (columns: string) => executeSql(`UPDATE movies SET ${columns} WHERE id = ?`, id);
+    const setDays = (columns: string) =>
+      executeSql(`UPDATE movies SET ${columns} WHERE id = ?`, id);
     await rentAndPay();
     await setDays("available_until = '2020-01-01'");
     expect(await list()).toEqual([]);
@@ -413,7 +473,11 @@ describe("a rental", () => {
     for (const columns of ["available_until = '2020-01-01'", "deleted_at = 1, left_at = 1"]) {
       await setDays(columns);
       expect(await list()).toEqual([
-        { movie: expect.objectContaining({ id: String(id) }), beginUntil: expect.any(String), watchUntil },
+        {
+          movie: expect.objectContaining({ id: String(id) }),
+          beginUntil: expect.any(String),
+          watchUntil,
+        },
       ]);
       expect((await play(renter)).status).toBe(200);
     }
@@ -442,7 +506,10 @@ describe("a rental", () => {
     const renewed = readGrant(reported);
     await setClockTo(watchUntil);
     for (const each of [grant, renewed])
-      expect(await outcomeOf(await fetchSegment(each, renter))).toEqual([403, "subscription_required"]);
+      expect(await outcomeOf(await fetchSegment(each, renter))).toEqual([
+        403,
+        "subscription_required",
+      ]);
     expect((await report(renter)).status).toBe(403);
     expect((await play(renter)).status).toBe(403);
   });
@@ -462,7 +529,11 @@ describe("a rental", () => {
 
   it("does not begin while a subscription opens the movie, and begins when that is over", async () => {
     await rentAndPay();
-    await executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)", renterId, start + hour);
+    await executeSql(
+      "INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)",
+      renterId,
+      start + hour,
+    );
     expect((await play(renter)).status).toBe(200);
     expect(await readRental()).toMatchObject({ begun_at: null, watch_until: null });
     await setClockTo(start + hour + slackMs);
@@ -510,7 +581,9 @@ describe("a rental", () => {
     await setClockTo(start + 48 * hour + slackMs);
     expect(await list()).toEqual([]);
     expect(await readState(orderId)).toBe("over");
-    expect(await (await (await signInForLong("demo-member"))("/api/rentals")).json()).toEqual({ data: [] });
+    expect(await (await (await signInForLong("demo-member"))("/api/rentals")).json()).toEqual({
+      data: [],
+    });
   });
 });
 
@@ -530,13 +603,20 @@ describe("a rental of a movie that leaves", () => {
     await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", lastDay, id);
   });
   afterEach(() =>
-    executeSql("UPDATE movies SET available_until = NULL, deleted_at = NULL, left_at = NULL WHERE id = ?", id),
+    executeSql(
+      "UPDATE movies SET available_until = NULL, deleted_at = NULL, left_at = NULL WHERE id = ?",
+      id,
+    ),
   );
   const readEmail = (kind: string) =>
     queryRow<{ text: string }>("SELECT text FROM emails WHERE kind = ? ORDER BY rowid DESC", kind);
   const expectRefunded = async (orderId: string) => {
-    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "refunded" });
-    expect(await queryRow("SELECT refunded_cents FROM payments WHERE order_id = ?", orderId)).toEqual({
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
+      status: "refunded",
+    });
+    expect(
+      await queryRow("SELECT refunded_cents FROM payments WHERE order_id = ?", orderId),
+    ).toEqual({
       refunded_cents: 399,
     });
     expect(await countRows("emails WHERE kind = 'refunded'")).toBe(1);
@@ -545,24 +625,34 @@ describe("a rental of a movie that leaves", () => {
     );
   };
   const expectKept = async (orderId: string) => {
-    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "paid" });
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
+      status: "paid",
+    });
     expect(await countRows("emails WHERE kind = 'refunded'")).toBe(0);
   };
 
   it("has to begin by the last day, wherever that is announced, and may be finished later", async () => {
-    const longDay = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(lastDay));
+    const longDay = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(
+      Date.parse(lastDay),
+    );
     await setClockTo(end - day);
     const fetchMovie = async () => (await (await renter(`/api/movies/${id}`)).json()).data;
     expect((await fetchMovie()).rentBeginBy).toBe(lastDay);
-    const html = await (await visitorClient()(`/movie/${id}`, { headers: { Cookie: "language=en" } })).text();
+    const html = await (
+      await visitorClient()(`/movie/${id}`, { headers: { Cookie: "language=en" } })
+    ).text();
     expect(html).toContain(`Begin by ${longDay}, then 48 hours to finish.`);
     const orderId = await rentAndPay();
-    expect(await queryRow("SELECT name FROM sandbox_checkouts WHERE order_id = ?", orderId)).toEqual({
+    expect(
+      await queryRow("SELECT name FROM sandbox_checkouts WHERE order_id = ?", orderId),
+    ).toEqual({
       name: `Rental: ${movieName} (begin by ${longDay})`,
     });
     expect(await readRental()).toMatchObject({ begin_until: end - 1 });
     const { text = "" } = (await readEmail("paid")) ?? {};
-    expect(text).toMatch(/Begin Metropolis by .*11:59.PM UTC\. Once you begin, you have 48 hours to finish\./);
+    expect(text).toMatch(
+      /Begin Metropolis by .*11:59.PM UTC\. Once you begin, you have 48 hours to finish\./,
+    );
     expect(text).toContain(longDay);
     const list = async () => (await (await renter("/api/rentals")).json()).data;
     expect(await list()).toMatchObject([{ beginUntil: new Date(end - 1).toISOString() }]);
@@ -578,9 +668,13 @@ describe("a rental of a movie that leaves", () => {
 
   it("is announced by its days where those end first", async () => {
     await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", "2999-01-01", id);
-    expect((await (await renter(`/api/movies/${id}`)).json()).data).not.toHaveProperty("rentBeginBy");
+    expect((await (await renter(`/api/movies/${id}`)).json()).data).not.toHaveProperty(
+      "rentBeginBy",
+    );
     const orderId = await rentAndPay();
-    expect(await queryRow("SELECT name FROM sandbox_checkouts WHERE order_id = ?", orderId)).toEqual({
+    expect(
+      await queryRow("SELECT name FROM sandbox_checkouts WHERE order_id = ?", orderId),
+    ).toEqual({
       name: `Rental: ${movieName}`,
     });
     expect((await readRental())?.begin_until).toBeGreaterThanOrEqual(start + 30 * day);
@@ -626,8 +720,14 @@ describe("a rental of a movie that leaves", () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
     const orderId = await rentAndPay();
     const begun = await rentAndPay(await signInForLong("demo-admin"));
-    await executeSql("UPDATE rentals SET begun_at = ?, watch_until = ? WHERE order_id = ?", start, start + day, begun);
-    const setDeleted = (at: number | null) => executeSql("UPDATE movies SET deleted_at = ? WHERE id = ?", at, id);
+    await executeSql(
+      "UPDATE rentals SET begun_at = ?, watch_until = ? WHERE order_id = ?",
+      start,
+      start + day,
+      begun,
+    );
+    const setDeleted = (at: number | null) =>
+      executeSql("UPDATE movies SET deleted_at = ? WHERE id = ?", at, id);
     await setDeleted(start);
     const owner = await signInForLong("demo-admin");
     expect([await readState(orderId), await readState(begun, owner)]).toEqual(["gone", "over"]);
@@ -640,19 +740,32 @@ describe("a rental of a movie that leaves", () => {
     await runCron("47 * * * *", start + 40 * day);
     await runCron(everyFiveMinutes, start + 40 * day);
     await expectRefunded(orderId);
-    expect(await queryRow("SELECT status FROM orders WHERE id = ?", begun)).toEqual({ status: "paid" });
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", begun)).toEqual({
+      status: "paid",
+    });
   });
 
   it("is counted for the administrator who deletes the movie: refunded or not, beside its purchases", async () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
     await rentAndPay();
     const begun = await rentAndPay(await signInForLong("demo-admin"));
-    await executeSql("UPDATE rentals SET begun_at = ?, watch_until = ? WHERE order_id = ?", start, start + day, begun);
+    await executeSql(
+      "UPDATE rentals SET begun_at = ?, watch_until = ? WHERE order_id = ?",
+      start,
+      start + day,
+      begun,
+    );
     await insertPurchase("demo-member", id);
     const admin = await signInForLong("demo-admin");
-    const remove = async () => (await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(id) }))).json();
+    const remove = async () =>
+      (await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(id) }))).json();
     const restore = () => admin(`/api/bin/${id}/restore`, { method: "POST" });
-    expect(await remove()).toMatchObject({ preOrders: 0, unbegunRentals: 1, begunRentals: 1, purchases: 1 });
+    expect(await remove()).toMatchObject({
+      preOrders: 0,
+      unbegunRentals: 1,
+      begunRentals: 1,
+      purchases: 1,
+    });
     await restore();
     await executeSql(
       "UPDATE rentals SET begin_until = ?, watch_until = iif(begun_at IS NULL, NULL, ?)",
@@ -660,14 +773,21 @@ describe("a rental of a movie that leaves", () => {
       start - 1,
     );
     await executeSql("DELETE FROM purchases WHERE user_id = 'demo-member'");
-    expect(await remove()).toMatchObject({ preOrders: 0, unbegunRentals: 0, begunRentals: 0, purchases: 0 });
+    expect(await remove()).toMatchObject({
+      preOrders: 0,
+      unbegunRentals: 0,
+      begunRentals: 0,
+      purchases: 0,
+    });
     await restore();
   });
 
   it("is refunded later when the provider is down", async () => {
     const orderId = await rentAndPay();
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = ?", id);
-    await executeSql("CREATE TRIGGER broken BEFORE UPDATE ON sandbox_payments BEGIN SELECT RAISE(ABORT, 'down'); END");
+    await executeSql(
+      "CREATE TRIGGER broken BEFORE UPDATE ON sandbox_payments BEGIN SELECT RAISE(ABORT, 'down'); END",
+    );
     await runCron(everyFiveMinutes, start + minute);
     await expectKept(orderId);
     expect(await queryRow("SELECT error FROM leases WHERE name = 'rentals'")).toEqual({
@@ -687,7 +807,12 @@ describe("renting", () => {
     expect(response.status).toBe(201);
     const { orderId, payment_link } = await response.json();
     expect(await (await rent(renter)).json()).toEqual({ orderId, payment_link });
-    expect(await queryRow("SELECT kind, status, amount_cents, currency FROM orders WHERE id = ?", orderId)).toEqual({
+    expect(
+      await queryRow(
+        "SELECT kind, status, amount_cents, currency FROM orders WHERE id = ?",
+        orderId,
+      ),
+    ).toEqual({
       kind: "rental",
       status: "open",
       amount_cents: 399,
@@ -704,7 +829,9 @@ describe("renting", () => {
       watch_until: null,
       suspended_ms: null,
     });
-    expect(await queryRow("SELECT name FROM sandbox_checkouts WHERE order_id = ?", orderId)).toEqual({
+    expect(
+      await queryRow("SELECT name FROM sandbox_checkouts WHERE order_id = ?", orderId),
+    ).toEqual({
       name: `Rental: ${movieName}`,
     });
     const order = await (await renter(`/api/orders/${orderId}`)).json();
@@ -716,8 +843,14 @@ describe("renting", () => {
   });
 
   it("at the same moment makes one order", async () => {
-    const responses = await Promise.all([rent(renter), rent(renter), rent(await signInForLong(renterId))]);
-    const orderIds = await Promise.all(responses.map(async (response) => (await response.json()).orderId));
+    const responses = await Promise.all([
+      rent(renter),
+      rent(renter),
+      rent(await signInForLong(renterId)),
+    ]);
+    const orderIds = await Promise.all(
+      responses.map(async (response) => (await response.json()).orderId),
+    );
     expect(new Set(orderIds).size).toBe(1);
     expect(await countRentals()).toBe(1);
   });
@@ -725,10 +858,27 @@ describe("renting", () => {
   it("makes no order for an account whose subscription begins before it is made", async () => {
     const db = drizzle((await getBindings()).DB);
     const now = Date.now();
-    const item = { movieId: id, name: movieName, priceCents: 399, beginDays: 30, watchHours: 48, lastDay: null };
-    const account = { id: renterId, email: "viewer@marquee.example", guard: sql`1`, consents: true, country: null };
+    const item = {
+      movieId: id,
+      name: movieName,
+      priceCents: 399,
+      beginDays: 30,
+      watchHours: 48,
+      lastDay: null,
+    };
+    const account = {
+      id: renterId,
+      email: "viewer@marquee.example",
+      guard: sql`1`,
+      consents: true,
+      country: null,
+    };
     const provider = { name: "sandbox" } as PaymentProvider;
-    await executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)", renterId, now + day);
+    await executeSql(
+      "INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)",
+      renterId,
+      now + day,
+    );
     const created = createRentalOrder(db, provider, item, { ...account, site: "http://site", now });
     await expect(created).rejects.toMatchObject({ code: "offer_changed" });
     expect([await countRentals(), await countRows("orders WHERE kind = 'rental'")]).toEqual([0, 0]);
@@ -737,7 +887,10 @@ describe("renting", () => {
   it("again with the same Idempotency-Key answers the same", async () => {
     const init = jsonRequest("POST", { price: 3.99, beginDays: 30, watchHours: 48 });
     const request = () =>
-      renter(`/api/movies/${id}/rentals`, { ...init, headers: { ...init.headers, "Idempotency-Key": "one-rental" } });
+      renter(`/api/movies/${id}/rentals`, {
+        ...init,
+        headers: { ...init.headers, "Idempotency-Key": "one-rental" },
+      });
     expect(await (await request()).json()).toEqual(await (await request()).json());
     expect(await countRentals()).toBe(1);
   });
@@ -750,8 +903,12 @@ describe("renting", () => {
     await executeSql("UPDATE rentals SET watch_hours = 24 WHERE order_id = ?", orderId);
     const again = await (await rent(renter)).json();
     expect(again.orderId).not.toBe(orderId);
-    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "failed" });
-    expect(await queryRow("SELECT watch_hours FROM rentals WHERE order_id = ?", again.orderId)).toEqual({
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
+      status: "failed",
+    });
+    expect(
+      await queryRow("SELECT watch_hours FROM rentals WHERE order_id = ?", again.orderId),
+    ).toEqual({
       watch_hours: 48,
     });
   });
@@ -761,19 +918,31 @@ describe("renting", () => {
     const request = jsonRequest("POST", { movieIds: ["2"], consent: true });
     const { orderId } = await (await renter("/api/orders", request)).json();
     await chooseInSandbox(orderId);
-    expect(await queryRow("SELECT count(*) AS count FROM purchases WHERE user_id = ?", renterId)).toEqual({ count: 1 });
+    expect(
+      await queryRow("SELECT count(*) AS count FROM purchases WHERE user_id = ?", renterId),
+    ).toEqual({ count: 1 });
     const admin = await signInForLong("demo-admin");
-    expect((await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status).toBe(200);
-    expect(await queryRow("SELECT count(*) AS count FROM purchases WHERE user_id = ?", renterId)).toEqual({ count: 0 });
+    expect((await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status).toBe(
+      200,
+    );
+    expect(
+      await queryRow("SELECT count(*) AS count FROM purchases WHERE user_id = ?", renterId),
+    ).toEqual({ count: 0 });
   });
 
-  const set = (columns: string) => () => executeSql(`UPDATE movies SET ${columns} WHERE id = ?`, id);
+  const set = (columns: string) => () =>
+    executeSql(`UPDATE movies SET ${columns} WHERE id = ?`, id);
   it.each<[string, () => Promise<unknown>, number, string]>([
     ["a movie that is not rented out", set("rent_price_cents = NULL"), 409, "offer_changed"],
     ["a movie whose price has changed", set("rent_price_cents = 499"), 409, "offer_changed"],
     ["a movie in the bin", set("deleted_at = 1"), 404, "movie_not_found"],
     ["a movie after its last day", set("available_until = '2001-01-01'"), 404, "movie_not_found"],
-    ["a movie before its first day", set("available_from = '2999-01-01'"), 409, "movie_not_yet_available"],
+    [
+      "a movie before its first day",
+      set("available_from = '2999-01-01'"),
+      409,
+      "movie_not_yet_available",
+    ],
     ["a rental that has yet to begin", () => rentAndPay(), 409, "already_paid"],
     [
       "a rental that runs",
@@ -828,7 +997,10 @@ describe("renting", () => {
 });
 
 describe("the payment of a rental", () => {
-  const stateOf = (changes: Partial<ProviderState>, dispute: Dispute | null = null): ProviderState => ({
+  const stateOf = (
+    changes: Partial<ProviderState>,
+    dispute: Dispute | null = null,
+  ): ProviderState => ({
     asOf: Date.now(),
     status: "paid",
     payments: [
@@ -856,7 +1028,11 @@ describe("the payment of a rental", () => {
     const db = drizzle((await getBindings()).DB);
     const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
     if (!order) throw new Error("no order");
-    await applyProviderState(db, order, state, { site: "http://site", owner: undefined, now: state.asOf });
+    await applyProviderState(db, order, state, {
+      site: "http://site",
+      owner: undefined,
+      now: state.asOf,
+    });
   }
   const order = async () => (await (await rent(renter)).json()).orderId;
   const status = async () => (await play(renter)).status;
@@ -873,7 +1049,8 @@ describe("the payment of a rental", () => {
     expect(await status()).toBe(200);
   });
 
-  const disputed = (asOf: number) => stateOf({ asOf, status: "disputed" }, { status: "open", dueAt: null });
+  const disputed = (asOf: number) =>
+    stateOf({ asOf, status: "disputed" }, { status: "open", dueAt: null });
   const won = (asOf: number) => stateOf({ asOf }, { status: "won", dueAt: null });
 
   it("disputed takes the rental away, and won gives it back with the time that was left", async () => {

@@ -2,9 +2,20 @@ import { drizzle } from "drizzle-orm/d1";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { divideRevenue } from "../../worker/billing/divide-revenue.ts";
 import { updateMrr } from "../../worker/billing/mrr.ts";
-import { computeMrrChanges, findNextChangeAt, toYearlyCents } from "../../worker/billing/mrr-changes.ts";
+import {
+  computeMrrChanges,
+  findNextChangeAt,
+  toYearlyCents,
+} from "../../worker/billing/mrr-changes.ts";
 import { clearStatements } from "../support/clear-statements.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import { insertMadeUpYear, madeUpNow } from "../support/made-up-year.ts";
 import {
   bearerClient,
@@ -89,7 +100,8 @@ describe("a year of made-up money", () => {
   });
 
   it("has the same numbers when the job ran during the year, and twice", async () => {
-    for (let month = 0; month < 12; month++) await runCron(everyFiveMinutes, Date.UTC(2031, month, 22));
+    for (let month = 0; month < 12; month++)
+      await runCron(everyFiveMinutes, Date.UTC(2031, month, 22));
     for (const minutes of [0, 10]) await runCron(everyFiveMinutes, madeUpNow + minutes * 60_000);
     const { months, cohorts } = await fetchRevenue();
     expect(months.map(summarize)).toEqual(knownMonths);
@@ -99,10 +111,17 @@ describe("a year of made-up money", () => {
 
   it("changes the month that a refund gives back, however late it is", async () => {
     await runCron(everyFiveMinutes, madeUpNow);
-    await executeSql("UPDATE payments SET refunded_cents = 9600, refunded_at = ? WHERE order_id = 'dee-1'", madeUpNow);
+    await executeSql(
+      "UPDATE payments SET refunded_cents = 9600, refunded_at = ? WHERE order_id = 'dee-1'",
+      madeUpNow,
+    );
     await runCron(everyFiveMinutes, madeUpNow + 10 * 60_000);
     const { months, cohorts } = await fetchRevenue();
-    expect(months[2]).toMatchObject({ month: "2031-03", mrr: 29, changes: { new: { subscribers: 0, amount: 0 } } });
+    expect(months[2]).toMatchObject({
+      month: "2031-03",
+      mrr: 29,
+      changes: { new: { subscribers: 0, amount: 0 } },
+    });
     expect(months.at(-1)).toMatchObject({ mrr: 52, subscribers: 5 });
     expect(cohorts.map(({ month }: Month) => month)).not.toContain("2031-03");
   });
@@ -120,7 +139,9 @@ describe("a year of made-up money", () => {
     expect(await listOrders("month=2031-12&cohort=2031-02")).toEqual(["eva-2"]);
     expect(await listOrders("month=2031-10&cohort=2031-05")).toEqual(["joe-1", "kim-2"]);
     for (const [month, , subscribers] of knownMonths)
-      expect(await listOrders(`paidAtEndOf=${month}`), String(month)).toHaveLength(Number(subscribers));
+      expect(await listOrders(`paidAtEndOf=${month}`), String(month)).toHaveLength(
+        Number(subscribers),
+      );
     expect(await listOrders("paidAtEndOf=2031-03")).toEqual(["ann-1", "cid-1", "dee-1", "eva-1"]);
     expect(await listOrders("paidIn=2031-03")).toEqual(["ann-1", "dee-1", "eva-1"]);
     expect((await admin("/api/admin/orders?month=2031-13")).status).toBe(400);
@@ -141,12 +162,15 @@ describe("a year of made-up money", () => {
       return rows.reduce((sum, { revenue }) => sum + (revenue ?? 0), 0);
     };
     await executeSql("UPDATE orders SET status = 'refunded' WHERE id IN ('hal-1', 'ida-1')");
-    await executeSql("UPDATE payments SET tax_cents = 160, refunded_cents = 250 WHERE order_id = 'ann-1'");
+    await executeSql(
+      "UPDATE payments SET tax_cents = 160, refunded_cents = 250 WHERE order_id = 'ann-1'",
+    );
     const { data: stats } = await (await admin("/api/stats")).json();
     expect(await sumRevenue("paidIn=all")).toBeCloseTo(stats.revenue, 6);
     const paidDays = stats.revenueByDay.filter(({ amount }: { amount: number }) => amount > 0);
     expect(paidDays.length).toBeGreaterThan(10);
-    for (const { day: paidOn, amount } of paidDays) expect(await sumRevenue(`paidIn=${paidOn}`)).toBeCloseTo(amount, 6);
+    for (const { day: paidOn, amount } of paidDays)
+      expect(await sumRevenue(`paidIn=${paidOn}`)).toBeCloseTo(amount, 6);
 
     await executeSql(
       "INSERT INTO statement_months (month, step, money_in_cents) SELECT '2031-03', 'closed', sum(net_cents) FROM payments WHERE paid_at >= ? AND paid_at < ?",
@@ -166,7 +190,8 @@ describe("a year of made-up money", () => {
     );
     await executeSql("UPDATE orders SET status = 'failed' WHERE id = 'cid-1-half'");
     const { data: codes } = await (await admin("/api/admin/promotion-codes")).json();
-    for (const { id, uses } of codes) expect(await listAll(`/api/admin/orders?promotionCode=${id}`)).toHaveLength(uses);
+    for (const { id, uses } of codes)
+      expect(await listAll(`/api/admin/orders?promotionCode=${id}`)).toHaveLength(uses);
     expect(codes.find(({ id }: Listed) => id === "half").uses).toBe(2);
 
     const insertSubscription =
@@ -192,7 +217,12 @@ describe("a year of made-up money", () => {
     expect([subscribers, priceChange]).toMatchObject([2, { id: "raised", told: 3, moved: 1 }]);
     const told = await listAll("/api/admin/orders?limit=2&priceChange=raised");
     expect(told.map(({ id }) => id)).toEqual(["ben-1", "eva-2", "ann-1"]);
-    for (const wrong of ["paidIn=2031-13", "paidIn=2031-02-30", "paidIn=some", "statedIn=2031-02-01"])
+    for (const wrong of [
+      "paidIn=2031-13",
+      "paidIn=2031-02-30",
+      "paidIn=some",
+      "statedIn=2031-02-01",
+    ])
       expect((await admin(`/api/admin/orders?${wrong}`)).status, wrong).toBe(400);
   });
 
@@ -234,7 +264,9 @@ describe("a run of the job that another one overtakes", () => {
     await executeSql(
       "INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at) VALUES ('sandbox', 'a', 'own', 100, 'usd', 0), ('sandbox', 'b', 'own', 100, 'eur', 0)",
     );
-    await divideRevenue(await openOvertaken("UPDATE payments SET refunded_cents = 40 WHERE transaction_id = 'a'", 2));
+    await divideRevenue(
+      await openOvertaken("UPDATE payments SET refunded_cents = 40 WHERE transaction_id = 'a'", 2),
+    );
     const select = "SELECT revenue_cents FROM order_items WHERE order_id = 'own'";
     expect(await queryRow(select)).toEqual({ revenue_cents: 0 });
     await divideRevenue(drizzle((await getBindings()).DB));
@@ -272,7 +304,11 @@ describe("the changes of a payer", () => {
     ...{ startsAt: at(startsAt), endsAt: at(endsAt), yearlyCents },
   });
   const kindsOf = (periods: ReturnType<typeof period>[], now: string) =>
-    computeMrrChanges(periods, at(now)).map(({ month, kind, yearlyCents }) => [month, kind, yearlyCents]);
+    computeMrrChanges(periods, at(now)).map(({ month, kind, yearlyCents }) => [
+      month,
+      kind,
+      yearlyCents,
+    ]);
 
   it.each([
     ["a month", { days: 31, period: "month" }, 12_000],
@@ -304,7 +340,10 @@ describe("the changes of a payer", () => {
   });
 
   it("count the plan that began last where two overlap", () => {
-    const periods = [period("2031-01-05", "2032-01-05", 9600), period("2031-03-05", "2031-05-05", 18_000)];
+    const periods = [
+      period("2031-01-05", "2032-01-05", 9600),
+      period("2031-03-05", "2031-05-05", 18_000),
+    ];
     expect(kindsOf(periods, "2031-06-01")).toEqual([
       ["2031-01", "new", 9600],
       ["2031-03", "more", 8400],

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Review, ReviewList } from "../../contract/catalogue.ts";
 import { maxReviewsPerHour } from "../../contract/constants.ts";
-import { createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import {
   bearerClient,
   getBindings,
@@ -25,8 +31,12 @@ beforeEach(async () => {
   viewer = bearerClient(await createTestSession("demo-viewer"));
 });
 
-const writeReview = (client: TestClient, star: unknown, review: unknown, id: number | string = movieId) =>
-  client(`/api/movies/${id}/reviews`, jsonRequest("POST", { star, review }));
+const writeReview = (
+  client: TestClient,
+  star: unknown,
+  review: unknown,
+  id: number | string = movieId,
+) => client(`/api/movies/${id}/reviews`, jsonRequest("POST", { star, review }));
 const deleteReview = (client: TestClient, id = movieId) =>
   client(`/api/movies/${id}/reviews/mine`, { method: "DELETE" });
 const listReviews = async (client: TestClient, query = "", id = movieId): Promise<ReviewList> =>
@@ -55,13 +65,21 @@ async function readTotals() {
 
 describe("a review", () => {
   it("is stored under the user's name, shown to all without the email address, and counted", async () => {
-    const response = await writeReview(member, 4, "  Steam, timing, and not one false note. \r\n\r\n\r\n Again! ");
+    const response = await writeReview(
+      member,
+      4,
+      "  Steam, timing, and not one false note. \r\n\r\n\r\n Again! ",
+    );
     expect(response.status).toBe(201);
     const { data } = (await response.json()) as { data: Review };
     expect(data).toMatchObject({ name: "Max Member", star: 4, role: "USER" });
     expect(data.review).toBe("Steam, timing, and not one false note.\n\nAgain!");
     expect(data.edited).toBeUndefined();
-    expect(await fetchStoredReview()).toMatchObject({ star: 4, email: "member@marquee.example", edited_at: null });
+    expect(await fetchStoredReview()).toMatchObject({
+      star: 4,
+      email: "member@marquee.example",
+      edited_at: null,
+    });
     const shown = await listReviews(visitorClient());
     expect(shown).toMatchObject({ count: 1, average: 4, histogram: { "1": 0, "4": 1, "5": 0 } });
     expect(shown.data).toEqual([data]);
@@ -72,9 +90,17 @@ describe("a review", () => {
 
   it("is one per user and movie: a second replaces the first in its place and updates the histogram", async () => {
     await writeReview(viewer, 2, "Slow.");
-    const first = ((await (await writeReview(member, 5, "Perfect.")).json()) as { data: Review }).data;
-    const second = ((await (await writeReview(member, 1, "On second thoughts, no.")).json()) as { data: Review }).data;
-    expect(second).toMatchObject({ id: first.id, date: first.date, star: 1, edited: expect.any(String) });
+    const first = ((await (await writeReview(member, 5, "Perfect.")).json()) as { data: Review })
+      .data;
+    const second = (
+      (await (await writeReview(member, 1, "On second thoughts, no.")).json()) as { data: Review }
+    ).data;
+    expect(second).toMatchObject({
+      id: first.id,
+      date: first.date,
+      star: 1,
+      edited: expect.any(String),
+    });
     expect(await readTotals()).toEqual({ count: 2, stars: 3, histogram: '{"1":1,"2":1}' });
     expect(await listReviews(member)).toMatchObject({
       average: 1.5,
@@ -90,7 +116,10 @@ describe("a review", () => {
   });
 
   it("takes one round trip of three statements, and so does the list with the user's own review", async () => {
-    expect(await readRequestCost(await writeReview(member, 3, "Fine."))).toMatchObject({ trips: 1, statements: 3 });
+    expect(await readRequestCost(await writeReview(member, 3, "Fine."))).toMatchObject({
+      trips: 1,
+      statements: 3,
+    });
     const cost = await readRequestCost(await member(`/api/movies/${movieId}/reviews?star=3`));
     expect(cost).toMatchObject({ trips: 1, statements: 3 });
   });
@@ -105,19 +134,25 @@ describe("a review", () => {
     expect(await listReviews(member)).toMatchObject({ mine: null, average: null, count: 0 });
   });
 
-  it.each(['<script>alert(1)</script> & "quotes"', "'); DROP TABLE reviews; --", "映画は最高 🎬", "{{constructor}}"])(
-    "keeps its text as plain text: %s",
-    async (text) => {
-      expect((await writeReview(member, 5, text)).status).toBe(201);
-      expect((await fetchStoredReview())?.body).toBe(text);
-      const response = await visitorClient()(`/api/movies/${movieId}/reviews`);
-      expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
-      expect(((await response.json()) as ReviewList).data[0]?.review).toBe(text);
-    },
-  );
+  it.each([
+    '<script>alert(1)</script> & "quotes"',
+    "'); DROP TABLE reviews; --",
+    "映画は最高 🎬",
+    "{{constructor}}",
+  ])("keeps its text as plain text: %s", async (text) => {
+    expect((await writeReview(member, 5, text)).status).toBe(201);
+    expect((await fetchStoredReview())?.body).toBe(text);
+    const response = await visitorClient()(`/api/movies/${movieId}/reviews`);
+    expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
+    expect(((await response.json()) as ReviewList).data[0]?.review).toBe(text);
+  });
 
   it("is stripped of invisible and bidirectional control characters", async () => {
-    await writeReview(member, 5, "Nul\u0000 bell\u0007 \u202Eturned\u202C \uD800 end\tof\u2028line");
+    await writeReview(
+      member,
+      5,
+      "Nul\u0000 bell\u0007 \u202Eturned\u202C \uD800 end\tof\u2028line",
+    );
     expect((await fetchStoredReview())?.body).toBe("Nul bell turned \uFFFD end of\nline");
   });
 
@@ -137,12 +172,22 @@ describe("a review", () => {
     [4, undefined, "review"],
   ])("with %j and %j is refused by field", async (star, review, field) => {
     const response = await writeReview(member, star, review);
-    expect([response.status, await response.json()]).toMatchObject([400, { issues: [{ path: field }] }]);
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { issues: [{ path: field }] },
+    ]);
     expect(await fetchStoredReview()).toBeNull();
   });
 
   it("takes its author from the session, not from the body", async () => {
-    const body = { star: 5, review: "As the boss.", name: "Ada Admin", role: "ADMIN", userId: "demo-admin", id: 1 };
+    const body = {
+      star: 5,
+      review: "As the boss.",
+      name: "Ada Admin",
+      role: "ADMIN",
+      userId: "demo-admin",
+      id: 1,
+    };
     const response = await member(`/api/movies/${movieId}/reviews`, jsonRequest("POST", body));
     expect((await response.json()).data).toMatchObject({ name: "Max Member", role: "USER" });
   });
@@ -193,7 +238,8 @@ describe("a long list of reviews", () => {
       expect(page).toMatchObject({ count: 3000, average: 3, histogram: { "2": 600, "5": 600 } });
       const next = await listReviews(visitorClient(), `${query}cursor=${page.nextCursor}`);
       expect(next.data).toHaveLength(10);
-      if (query !== "?") expect([...page.data, ...next.data].every(({ star }) => star === 2)).toBe(true);
+      if (query !== "?")
+        expect([...page.data, ...next.data].every(({ star }) => star === 2)).toBe(true);
     }
     expect((await visitorClient()(`/api/movies/${movieId}/reviews?star=6`)).status).toBe(400);
   });
@@ -201,15 +247,24 @@ describe("a long list of reviews", () => {
 
 describe("an administrator", () => {
   it("removes a review, and the audit log records it", async () => {
-    const { data } = (await (await writeReview(member, 1, "Buy my watches!")).json()) as { data: Review };
+    const { data } = (await (await writeReview(member, 1, "Buy my watches!")).json()) as {
+      data: Review;
+    };
     expect((await viewer(`/api/reviews/${data.id}`, { method: "DELETE" })).status).toBe(403);
     expect(await fetchStoredReview()).not.toBeNull();
     const admin = bearerClient(await createTestSession("demo-admin"));
     expect((await admin(`/api/reviews/${data.id}`, { method: "DELETE" })).status).toBe(204);
     expect(await fetchStoredReview()).toBeNull();
     expect(await readTotals()).toMatchObject({ count: 0 });
-    const entry = await queryRow<{ before: string }>("SELECT * FROM audit_log ORDER BY id DESC LIMIT 1");
-    expect(entry).toMatchObject({ actor_id: "demo-admin", action: "remove", subject: "review", subject_id: data.id });
+    const entry = await queryRow<{ before: string }>(
+      "SELECT * FROM audit_log ORDER BY id DESC LIMIT 1",
+    );
+    expect(entry).toMatchObject({
+      actor_id: "demo-admin",
+      action: "remove",
+      subject: "review",
+      subject_id: data.id,
+    });
     expect(JSON.parse(entry?.before ?? "")).toMatchObject({ review: "Buy my watches!", star: 1 });
     expect((await admin(`/api/reviews/${data.id}`, { method: "DELETE" })).status).toBe(404);
   });
@@ -224,9 +279,14 @@ describe("an account", () => {
 
   it("that is erased removes its reviews, and the totals follow", async () => {
     await writeReview(member, 4, "Gone soon.");
-    const erased = await member("/api/account", jsonRequest("DELETE", { password: "marquee-member" }));
+    const erased = await member(
+      "/api/account",
+      jsonRequest("DELETE", { password: "marquee-member" }),
+    );
     expect(erased.status).toBe(200);
-    expect(await queryRow("SELECT * FROM reviews WHERE email = 'member@marquee.example'")).toBeNull();
+    expect(
+      await queryRow("SELECT * FROM reviews WHERE email = 'member@marquee.example'"),
+    ).toBeNull();
     expect(await readTotals()).toMatchObject({ count: 0, stars: 0 });
   });
 

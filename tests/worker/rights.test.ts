@@ -1,8 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { nextMonth } from "../../worker/rights/months.ts";
 import { clearStatements } from "../support/clear-statements.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
-import { bearerClient, getBindings, jsonRequest, type TestClient, visitorClient } from "../support/site.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
+import {
+  bearerClient,
+  getBindings,
+  jsonRequest,
+  type TestClient,
+  visitorClient,
+} from "../support/site.ts";
 
 let admin: TestClient;
 const openMonth = new Date().toISOString().slice(0, 7);
@@ -16,7 +29,10 @@ beforeEach(async () => {
 afterAll(clearStatements);
 
 const addHolder = async (name: string): Promise<string> => {
-  const response = await admin("/api/admin/rights/holders", jsonRequest("POST", { name, email: null }));
+  const response = await admin(
+    "/api/admin/rights/holders",
+    jsonRequest("POST", { name, email: null }),
+  );
   expect(response.status).toBe(201);
   return (await response.json()).data.id;
 };
@@ -24,7 +40,10 @@ const share = (holderId: string, change: object = {}) => ({
   ...{ holderId, saleShare: 50, floor: 0, poolShare: 0, advance: 0 },
   ...change,
 });
-const setTerms = async (shares: object[], { fromMonth = openMonth, version = 0, movieId = "1" } = {}) =>
+const setTerms = async (
+  shares: object[],
+  { fromMonth = openMonth, version = 0, movieId = "1" } = {},
+) =>
   admin(`/api/admin/movies/${movieId}/terms`, jsonRequest("PUT", { fromMonth, version, shares }));
 const outcomeOf = async (response: Response) => {
   const { code, issues } = await response.json();
@@ -38,15 +57,21 @@ describe("an administrator who manages rights", () => {
     expect((await setTerms(shares)).status).toBe(200);
     const { data } = await (await admin("/api/admin/movies/1/terms")).json();
     expect(data).toEqual([{ fromMonth: openMonth, version: 1, shares }]);
-    expect(await queryRow("SELECT sale_share, floor_cents, pool_share, advance_cents FROM rights_term_shares")).toEqual(
-      {
-        ...{ sale_share: 3333, floor_cents: 50, pool_share: 1250, advance_cents: 100_000 },
-      },
-    );
+    expect(
+      await queryRow(
+        "SELECT sale_share, floor_cents, pool_share, advance_cents FROM rights_term_shares",
+      ),
+    ).toEqual({
+      ...{ sale_share: 3333, floor_cents: 50, pool_share: 1250, advance_cents: 100_000 },
+    });
     const overview = (await (await admin("/api/admin/rights")).json()).data;
     expect(overview).toMatchObject({ openMonth, pool: [], months: [], movies: [{ id: "1" }] });
-    expect(overview.holders).toEqual([{ id, name: "Decla-Bioscop", email: null, hasLink: false, version: 1 }]);
-    expect(await queryRow("SELECT action, subject FROM audit_log ORDER BY rowid DESC LIMIT 1")).toEqual({
+    expect(overview.holders).toEqual([
+      { id, name: "Decla-Bioscop", email: null, hasLink: false, version: 1 },
+    ]);
+    expect(
+      await queryRow("SELECT action, subject FROM audit_log ORDER BY rowid DESC LIMIT 1"),
+    ).toEqual({
       ...{ action: "change", subject: "terms" },
     });
   });
@@ -57,7 +82,9 @@ describe("an administrator who manages rights", () => {
       const shares = [share(first, { [name]: 60 }), share(second, { [name]: 40.01 })];
       expect(await outcomeOf(await setTerms(shares))).toEqual([400, "shares_above_whole"]);
     }
-    expect((await setTerms([share(first, { saleShare: 60 }), share(second, { saleShare: 40 })])).status).toBe(200);
+    expect(
+      (await setTerms([share(first, { saleShare: 60 }), share(second, { saleShare: 40 })])).status,
+    ).toBe(200);
     const { DB } = await getBindings();
     const third = await addHolder("Third");
     const insert = "INSERT INTO rights_term_shares VALUES (1, ?, ?, 1, 0, 0, 0)";
@@ -67,14 +94,30 @@ describe("an administrator who manages rights", () => {
 
   it("is refused terms and a pool of a closed month, of strangers, and over somebody else's change", async () => {
     const id = await addHolder("Decla-Bioscop");
-    expect(await outcomeOf(await setTerms([share(id)], { fromMonth: "2020-01" }))).toEqual([409, "month_closed"]);
+    expect(await outcomeOf(await setTerms([share(id)], { fromMonth: "2020-01" }))).toEqual([
+      409,
+      "month_closed",
+    ]);
     const pool = jsonRequest("PUT", { fromMonth: "2020-01", share: 10 });
-    expect(await outcomeOf(await admin("/api/admin/rights/pool", pool))).toEqual([409, "month_closed"]);
-    expect(await outcomeOf(await setTerms([share("nobody")]))).toEqual([404, "rights_holder_not_found"]);
-    expect(await outcomeOf(await setTerms([share(id)], { movieId: "999999" }))).toEqual([404, "movie_not_found"]);
-    const changes = await Promise.all([10, 20, 30].map((saleShare) => setTerms([share(id, { saleShare })])));
+    expect(await outcomeOf(await admin("/api/admin/rights/pool", pool))).toEqual([
+      409,
+      "month_closed",
+    ]);
+    expect(await outcomeOf(await setTerms([share("nobody")]))).toEqual([
+      404,
+      "rights_holder_not_found",
+    ]);
+    expect(await outcomeOf(await setTerms([share(id)], { movieId: "999999" }))).toEqual([
+      404,
+      "movie_not_found",
+    ]);
+    const changes = await Promise.all(
+      [10, 20, 30].map((saleShare) => setTerms([share(id, { saleShare })])),
+    );
     expect(changes.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect([await countRows("rights_term_shares"), await countRows("rights_terms")]).toEqual([1, 1]);
+    expect([await countRows("rights_term_shares"), await countRows("rights_terms")]).toEqual([
+      1, 1,
+    ]);
     await executeSql("UPDATE statement_months SET batches = 1");
     expect(await outcomeOf(await setTerms([], { version: 1 }))).toEqual([409, "month_closed"]);
     const next = (await (await admin("/api/admin/rights")).json()).data.openMonth;
@@ -85,7 +128,10 @@ describe("an administrator who manages rights", () => {
   it("changes a holder, and sees the saved one after somebody else's change", async () => {
     const id = await addHolder("Decla");
     const change = (name: string) =>
-      admin(`/api/admin/rights/holders/${id}`, jsonRequest("PUT", { name, email: "x@decla.example", version: 1 }));
+      admin(
+        `/api/admin/rights/holders/${id}`,
+        jsonRequest("PUT", { name, email: "x@decla.example", version: 1 }),
+      );
     expect((await change("Decla-Bioscop")).status).toBe(200);
     const refused = await change("Ufa");
     expect([refused.status, (await refused.json()).data]).toEqual([
@@ -97,7 +143,8 @@ describe("an administrator who manages rights", () => {
 
 describe("the secret link of a holder", () => {
   const makeLink = async (id: string): Promise<string> =>
-    (await (await admin(`/api/admin/rights/holders/${id}/link`, { method: "POST" })).json()).data.path;
+    (await (await admin(`/api/admin/rights/holders/${id}/link`, { method: "POST" })).json()).data
+      .path;
   const addStatement = async (holderId: string, movieName: string) => {
     await executeSql(
       `INSERT INTO statement_lines (month, holder_id, movie_id, kind, movie_name, units, gross_cents, share, earned)
@@ -133,16 +180,24 @@ describe("the secret link of a holder", () => {
     expect(await csv.text()).toBe(lines);
     const adminCsv = await admin(`/api/admin/rights/holders/${own}/statements/2026-01/csv`);
     expect(await adminCsv.text()).toBe(lines);
-    expect(adminCsv.headers.get("Content-Disposition")).toBe('attachment; filename="statement-decla-b-2026-01.csv"');
-    expect((await admin(`/api/admin/rights/holders/${own}/statements/2026-02/csv`)).status).toBe(404);
+    expect(adminCsv.headers.get("Content-Disposition")).toBe(
+      'attachment; filename="statement-decla-b-2026-01.csv"',
+    );
+    expect((await admin(`/api/admin/rights/holders/${own}/statements/2026-02/csv`)).status).toBe(
+      404,
+    );
     const month = { month: "2026-01", amount: 3.99 };
     expect((await (await admin("/api/admin/rights/months/2026-01")).json()).data).toEqual([
       { ...month, holderId: own, holderName: "Decla <b>" },
       { ...month, holderId: other, holderName: "Ufa" },
     ]);
     expect((await (await admin("/api/admin/rights/months/2026-02")).json()).data).toEqual([]);
-    expect(await queryRow("SELECT token_hash FROM rights_holders WHERE id = ?", other)).toEqual({ token_hash: null });
-    expect(await queryRow("SELECT 1 AS found FROM rights_holders WHERE token_hash = ?", path.slice(12))).toBeNull();
+    expect(await queryRow("SELECT token_hash FROM rights_holders WHERE id = ?", other)).toEqual({
+      token_hash: null,
+    });
+    expect(
+      await queryRow("SELECT 1 AS found FROM rights_holders WHERE token_hash = ?", path.slice(12)),
+    ).toBeNull();
   });
 
   it("ends with a new one, and is not guessed", async () => {

@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 
 it("the page of a category reads at most 30 rows, as HTML and from each of its cursors", async () => {
-  expect((await readRequestCost(await visitorClient()("/category/anime"))).rowsRead).toBeLessThanOrEqual(30);
+  expect(
+    (await readRequestCost(await visitorClient()("/category/anime"))).rowsRead,
+  ).toBeLessThanOrEqual(30);
   let query = "?locale=en";
   for (const cursor of ["nextCursor", "nextCursor", "prevCursor"]) {
     const response = await visitorClient()(`/api/categories/anime${query}`);

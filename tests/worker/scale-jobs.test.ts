@@ -16,7 +16,11 @@ import { divideRevenue } from "../../worker/billing/divide-revenue.ts";
 import { followPreOrders } from "../../worker/billing/follow-pre-orders.ts";
 import { updateMrr } from "../../worker/billing/mrr.ts";
 import { movePrices } from "../../worker/billing/price-moves.ts";
-import { forgetUnsentNotices, sendPriceKeptNotices, sendPriceNotices } from "../../worker/billing/price-notices.ts";
+import {
+  forgetUnsentNotices,
+  sendPriceKeptNotices,
+  sendPriceNotices,
+} from "../../worker/billing/price-notices.ts";
 import { sandbox } from "../../worker/billing/providers/sandbox/sandbox.ts";
 import {
   reconcileOrders,
@@ -33,7 +37,13 @@ import { watchSite } from "../../worker/monitoring/watch.ts";
 import { accounts, countRows, createTestSession, executeSql } from "../support/factories.ts";
 import { accountId, counts, filledAt as now } from "../support/filled-site/rows.ts";
 import { serveFilledSite } from "../support/serve-filled-site.ts";
-import { bearerClient, getBindings, jsonRequest, readRequestCost, runCron } from "../support/site.ts";
+import {
+  bearerClient,
+  getBindings,
+  jsonRequest,
+  readRequestCost,
+  runCron,
+} from "../support/site.ts";
 
 const maxRowsRead = 5_000;
 const maxMs = 1_000;
@@ -63,7 +73,11 @@ async function recordingDatabase() {
   const batch = async (bound: object[]) => {
     const results = await DB.batch(bound as Parameters<typeof DB.batch>[0]);
     for (const [i, { meta }] of results.entries())
-      statements.push({ sql: texts.get(bound[i] ?? {}) ?? "", rowsRead: meta.rows_read, durationMs: meta.duration });
+      statements.push({
+        sql: texts.get(bound[i] ?? {}) ?? "",
+        rowsRead: meta.rows_read,
+        durationMs: meta.duration,
+      });
     return results;
   };
   const database = { prepare, batch } as unknown as Bindings["DB"];
@@ -75,14 +89,23 @@ type Recorded = Awaited<ReturnType<typeof recordingDatabase>>["db"];
 vi.spyOn(console, "error").mockReturnValue();
 
 /** Backups of before and their parts are of no interest here. */
-const backupBucket = { put: async () => null, list: async () => ({ delimitedPrefixes: [], truncated: false }) };
+const backupBucket = {
+  put: async () => null,
+  list: async () => ({ delimitedPrefixes: [], truncated: false }),
+};
 const owner = "boss@marquee.example";
 const createProvider = (db: Recorded, env: Bindings) => sandbox.create({ env, db, site });
 
 const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
   [
     "reconcile",
-    (db, env) => reconcileOrders(db, { provider: createProvider(db, env), owner: undefined, site, now: now + 50 }),
+    (db, env) =>
+      reconcileOrders(db, {
+        provider: createProvider(db, env),
+        owner: undefined,
+        site,
+        now: now + 50,
+      }),
   ],
   ["customers", (db, env) => updateOutdatedCustomers(db, createProvider(db, env), null)],
   [
@@ -144,7 +167,10 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
   [
     "preOrders",
     async (db, env) => {
-      const provider = { ...createProvider(db, env), refund: async () => Promise.reject(new Error("down")) };
+      const provider = {
+        ...createProvider(db, env),
+        refund: async () => Promise.reject(new Error("down")),
+      };
       const context = { provider, owner: undefined, site, now };
       await expect(followPreOrders(db, context, null)).rejects.toThrow("100 pre-orders");
     },
@@ -152,7 +178,10 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
   [
     "rentals",
     async (db, env) => {
-      const provider = { ...createProvider(db, env), refund: async () => Promise.reject(new Error("down")) };
+      const provider = {
+        ...createProvider(db, env),
+        refund: async () => Promise.reject(new Error("down")),
+      };
       const context = { provider, owner: undefined, site, now };
       expect(await refundRentals(db, context, null)).toBe("20499");
       await expect(refundRentals(db, context, "24999")).rejects.toThrow("1 rentals");
@@ -206,13 +235,21 @@ const memberRequests: [string, RequestInit?][] = [
   ["/api/movies/5/playback", { method: "POST" }],
   [
     "/api/movies/5/progress",
-    jsonRequest("POST", { position: 60, duration: 600, at: new Date(now).toISOString(), state: "playing" }),
+    jsonRequest("POST", {
+      position: 60,
+      duration: 600,
+      at: new Date(now).toISOString(),
+      state: "playing",
+    }),
   ],
   ["/api/login", jsonRequest("POST", accounts.member)],
 ];
 
 /** By job or page: statements, the most rows that one read, and all that were read. */
-const costs: Record<string, { statements: number; largest: number; total: number; longestMs?: number }> = {};
+const costs: Record<
+  string,
+  { statements: number; largest: number; total: number; longestMs?: number }
+> = {};
 
 async function recordRequestCost(name: string, response: Response) {
   const { statements, rowsRead } = await readRequestCost(response);
@@ -224,8 +261,13 @@ async function recordRequestCost(name: string, response: Response) {
 serveFilledSite();
 beforeAll(async () => {
   await executeSql("DELETE FROM audit_log WHERE at < 0");
-  await executeSql("UPDATE movies SET deleted_at = ? WHERE id BETWEEN 1000 AND 5999", now - 40 * 86_400_000);
-  await executeSql("UPDATE movies SET available_until = '2020-01-01' WHERE id BETWEEN 6000 AND 6999");
+  await executeSql(
+    "UPDATE movies SET deleted_at = ? WHERE id BETWEEN 1000 AND 5999",
+    now - 40 * 86_400_000,
+  );
+  await executeSql(
+    "UPDATE movies SET available_until = '2020-01-01' WHERE id BETWEEN 6000 AND 6999",
+  );
   await executeSql("UPDATE movies SET deleted_at = ? WHERE id = 25000", now - 2 * 3_600_000);
   await executeSql("UPDATE movies SET available_from = '2090-01-01', pre_order = 1 WHERE id = 7");
   await executeSql("UPDATE movies SET downloadable = 1 WHERE id = 8");
@@ -238,45 +280,60 @@ afterAll(() => {
 });
 
 describe("with 100,000 movies and subscribers, 1,000,000 accounts and 10,000,000 views", () => {
-  it.each(adminPaths)("an administrator's page of two statements reads at most 10,000 rows: %s", async (path) => {
-    const admin = bearerClient(await createTestSession("demo-admin"));
-    const response = await admin(path);
-    expect(response.status).toBe(200);
-    expect(await recordRequestCost(`GET ${path}`, response)).toBeLessThanOrEqual(maxRowsRead * 2);
-    const { nextCursor } = await response.json();
-    if (!nextCursor) return;
-    const nextPage = await admin(`${path}${path.includes("?") ? "&" : "?"}cursor=${nextCursor}`);
-    expect((await readRequestCost(nextPage)).rowsRead).toBeLessThanOrEqual(maxRowsRead * 2);
-  });
+  it.each(adminPaths)(
+    "an administrator's page of two statements reads at most 10,000 rows: %s",
+    async (path) => {
+      const admin = bearerClient(await createTestSession("demo-admin"));
+      const response = await admin(path);
+      expect(response.status).toBe(200);
+      expect(await recordRequestCost(`GET ${path}`, response)).toBeLessThanOrEqual(maxRowsRead * 2);
+      const { nextCursor } = await response.json();
+      if (!nextCursor) return;
+      const nextPage = await admin(`${path}${path.includes("?") ? "&" : "?"}cursor=${nextCursor}`);
+      expect((await readRequestCost(nextPage)).rowsRead).toBeLessThanOrEqual(maxRowsRead * 2);
+    },
+  );
 
   it.each(memberRequests)("a member's request reads at most 100 rows: %s", async (path, init) => {
     const member = bearerClient(await createTestSession(accountId(50_000)));
     const response = await member(path, init);
     expect(response.ok).toBe(true);
-    expect(await recordRequestCost(`${init?.method ?? "GET"} ${path}`, response)).toBeLessThanOrEqual(100);
+    expect(
+      await recordRequestCost(`${init?.method ?? "GET"} ${path}`, response),
+    ).toBeLessThanOrEqual(100);
   });
 
-  it.each(jobs)("no statement of the job %s reads more than 5,000 rows or takes a second", async (name, runJob) => {
-    const { db, database, statements: all } = await recordingDatabase();
-    await runJob(db, { ...(await getBindings()), DB: database, VERSION: { id: "", tag: "", timestamp: "" } });
-    // What a backup reads of the schema does not grow with the rows.
-    const statements = all.filter(({ sql }) => !sql.includes("sqlite_master"));
-    expect(statements.length).toBeGreaterThan(0);
-    costs[`job ${name}`] = {
-      statements: statements.length,
-      largest: Math.max(...statements.map(({ rowsRead }) => rowsRead)),
-      total: statements.reduce((total, { rowsRead }) => total + rowsRead, 0),
-      longestMs: Math.max(...statements.map(({ durationMs }) => durationMs)),
-    };
-    const tooCostly = statements.filter(({ rowsRead, durationMs }) => rowsRead > maxRowsRead || durationMs > maxMs);
-    expect(tooCostly.slice(0, 5)).toEqual([]);
-  });
+  it.each(jobs)(
+    "no statement of the job %s reads more than 5,000 rows or takes a second",
+    async (name, runJob) => {
+      const { db, database, statements: all } = await recordingDatabase();
+      await runJob(db, {
+        ...(await getBindings()),
+        DB: database,
+        VERSION: { id: "", tag: "", timestamp: "" },
+      });
+      // What a backup reads of the schema does not grow with the rows.
+      const statements = all.filter(({ sql }) => !sql.includes("sqlite_master"));
+      expect(statements.length).toBeGreaterThan(0);
+      costs[`job ${name}`] = {
+        statements: statements.length,
+        largest: Math.max(...statements.map(({ rowsRead }) => rowsRead)),
+        total: statements.reduce((total, { rowsRead }) => total + rowsRead, 0),
+        longestMs: Math.max(...statements.map(({ durationMs }) => durationMs)),
+      };
+      const tooCostly = statements.filter(
+        ({ rowsRead, durationMs }) => rowsRead > maxRowsRead || durationMs > maxMs,
+      );
+      expect(tooCostly.slice(0, 5)).toEqual([]);
+    },
+  );
 
   it.each(["*/5 * * * *", "17 * * * *", "47 * * * *"])(
     "each run of the jobs of %s runs fewer than 1,000 statements",
     async (cron) => {
       await executeSql("DELETE FROM leases");
-      for (const hours of [0, 1, 2]) expect(await runCron(cron, now + hours * 3_600_000)).toBeLessThan(1_000);
+      for (const hours of [0, 1, 2])
+        expect(await runCron(cron, now + hours * 3_600_000)).toBeLessThan(1_000);
       expect(await countRows("leases WHERE succeeded_at IS NULL")).toBe(0);
     },
     300_000,
@@ -287,7 +344,9 @@ describe("with 100,000 movies and subscribers, 1,000,000 accounts and 10,000,000
     const db = drizzle(DB);
     for (let run = 0; run < 3; run++) await deleteExpired(db, now);
     for (let run = 0; run < 3; run++) await emptyBin(db, MEDIA, now);
-    expect(await countRows("sessions WHERE id LIKE 's%' AND device = 'a test' AND last_seen_at = 1")).toBe(0);
+    expect(
+      await countRows("sessions WHERE id LIKE 's%' AND device = 'a test' AND last_seen_at = 1"),
+    ).toBe(0);
     expect(await countRows("rate_limits WHERE ends_at < ?", now)).toBe(0);
     expect(await countRows("audit_log WHERE at < ?", now - 730 * 86_400_000)).toBe(0);
     expect(await countRows("payment_events WHERE raw <> ''")).toBe(0);

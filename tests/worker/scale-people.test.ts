@@ -30,7 +30,9 @@ it("a page of a person reads at most 30 rows, whoever it is and however far it i
 
 it("a search reads at most 300 rows, whether it finds cast or crew", async () => {
   for (const q of ["lang", "person 4", "player 97", "e ", "max schreck"]) {
-    const cost = await readRequestCost(await visitorClient()(`/api/search?q=${encodeURIComponent(q)}`));
+    const cost = await readRequestCost(
+      await visitorClient()(`/api/search?q=${encodeURIComponent(q)}`),
+    );
     expect(cost.rowsRead).toBeLessThanOrEqual(300);
     expect(cost).toMatchObject({ trips: 1, statements: 3 });
   }
@@ -40,7 +42,11 @@ const withoutMovies = { picture: null, startsOn: null, endsOn: null, rule: null,
 const send = async (collection: object) =>
   bearerClient(await createTestSession("demo-admin"))(
     "/api/admin/collections",
-    jsonRequest("POST", { texts: { en: { title: "A", body: "" } }, ...withoutMovies, ...collection }),
+    jsonRequest("POST", {
+      texts: { en: { title: "A", body: "" } },
+      ...withoutMovies,
+      ...collection,
+    }),
   );
 
 it("a page of a collection reads at most 30 rows, by hand and by any rule, however far it is", async () => {
@@ -55,10 +61,16 @@ it("a page of a collection reads at most 30 rows, by hand and by any rule, howev
   ];
   for (const [index, terms] of rules.entries()) {
     expect((await send({ slug: `rule-${index}`, rule: { country: "VA" } })).status).toBe(201);
-    await executeSql("UPDATE collections SET rule_terms = ? WHERE slug = ?", terms, `rule-${index}`);
+    await executeSql(
+      "UPDATE collections SET rule_terms = ? WHERE slug = ?",
+      terms,
+      `rule-${index}`,
+    );
   }
   for (const slug of ["by-hand", "rule-0", "rule-1", "rule-2"]) {
-    expect((await readRequestCost(await visitorClient()(`/collection/${slug}`))).rowsRead).toBeLessThanOrEqual(30);
+    expect(
+      (await readRequestCost(await visitorClient()(`/collection/${slug}`))).rowsRead,
+    ).toBeLessThanOrEqual(30);
     let query = "?locale=en";
     for (const cursor of ["nextCursor", "nextCursor", "nextCursor", "prevCursor"]) {
       const response = await visitorClient()(`/api/collections/${slug}${query}`);
@@ -101,7 +113,16 @@ it("the home page and each of its rows read at most 30 rows, as it is and arrang
   const movieIds = Array.from({ length: 20 }, (_, index) => String(80_000 - 7 * index));
   const collection = await (await send({ slug: "on-home", movieIds })).json();
   const ruled = await queryRow<{ id: number }>("SELECT id FROM collections WHERE slug = 'rule-0'");
-  const rows = ["popular", "newest", "free", "included", "leaving", "coming", "category-1", "categories"];
+  const rows = [
+    "popular",
+    "newest",
+    "free",
+    "included",
+    "leaving",
+    "coming",
+    "category-1",
+    "categories",
+  ];
   const layout = {
     heroMovieIds,
     pick: { movieId: picked, startsOn: new Date(filledAt).toISOString().slice(0, 10), texts: {} },

@@ -19,7 +19,10 @@ const movie = `/api/movies/${firstId}`;
 const adminMovie = `/api/admin/movies/${firstId}`;
 /** It has watched ten movies, subscribes, has bought one, and has a name that many have. */
 const member = accountId(2_000);
-const withQueries = (path: string, ...queries: string[]) => [path, ...queries.map((query) => `${path}?${query}`)];
+const withQueries = (path: string, ...queries: string[]) => [
+  path,
+  ...queries.map((query) => `${path}?${query}`),
+];
 const movieFilters = [
   "category=Action",
   "year=1900-2000",
@@ -46,7 +49,11 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/getMovies": { paths: withQueries("/api/getMovies", ...movieFilters) },
   // Each cell of the counts.
   "GET /api/facets": {
-    paths: withQueries("/api/facets", "category=Action&rating=3", "year=1900-2000&hours=1-2&language=Language%207"),
+    paths: withQueries(
+      "/api/facets",
+      "category=Action&rating=3",
+      "year=1900-2000&hours=1-2&language=Language%207",
+    ),
     rows: 2_000,
   },
   "GET /api/movies/:id": { paths: [movie] },
@@ -64,7 +71,9 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/gift-codes": { paths: ["/api/gift-codes"] },
   "GET /api/admin/rights": { paths: ["/api/admin/rights"] },
   "GET /api/admin/rights/months/:month": { paths: [`/api/admin/rights/months/${lastMonth}`] },
-  "GET /api/admin/rights/holders/:holderId/statements": { paths: ["/api/admin/rights/holders/1/statements"] },
+  "GET /api/admin/rights/holders/:holderId/statements": {
+    paths: ["/api/admin/rights/holders/1/statements"],
+  },
   "GET /api/admin/rights/holders/:holderId/statements/:month": {
     paths: [`/api/admin/rights/holders/1/statements/${lastMonth}`],
     status: 404,
@@ -74,15 +83,22 @@ const reads: Record<ReadKey, Read> = {
     status: 404,
   },
   "GET /api/admin/movies/:id/terms": { paths: [`${adminMovie}/terms`] },
-  "GET /api/collections/:slug": { paths: withQueries("/api/collections/collection-2", "locale=de") },
+  "GET /api/collections/:slug": {
+    paths: withQueries("/api/collections/collection-2", "locale=de"),
+  },
   // All of them, because they are put in order by hand: of each at most 100 movies are counted.
   "GET /api/admin/collections": { paths: ["/api/admin/collections"], rows: 100_000 },
-  "GET /api/admin/collections/:id": { paths: ["/api/admin/collections/1", "/api/admin/collections/2"] },
+  "GET /api/admin/collections/:id": {
+    paths: ["/api/admin/collections/1", "/api/admin/collections/2"],
+  },
   // As many as a collection can have.
   "GET /api/admin/collection-matches": {
-    paths: ["categoryId=1", "fromYear=1940&toYear=1960", "country=DE&language=Language%207", `personId=${firstId}`].map(
-      (query) => `/api/admin/collection-matches?${query}`,
-    ),
+    paths: [
+      "categoryId=1",
+      "fromYear=1940&toYear=1960",
+      "country=DE&language=Language%207",
+      `personId=${firstId}`,
+    ].map((query) => `/api/admin/collection-matches?${query}`),
     rows: 300,
   },
   "GET /api/home": { paths: withQueries("/api/home", "locale=de") },
@@ -121,7 +137,9 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/stats": { paths: ["/api/stats"], rows: 5_000 },
   // Each account whose subscription is being counted, up to 1,000.
   "GET /api/admin/revenue": { paths: ["/api/admin/revenue"], rows: 1_100 },
-  "GET /api/admin/revenue/movies": { paths: withQueries("/api/admin/revenue/movies", "sort=storage") },
+  "GET /api/admin/revenue/movies": {
+    paths: withQueries("/api/admin/revenue/movies", "sort=storage"),
+  },
   // Of each of 11 orders its buyer, its items, and what a filter has to find in other tables.
   "GET /api/admin/orders": {
     rows: 120,
@@ -152,7 +170,9 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/admin/subscriptions": {
     paths: withQueries("/api/admin/subscriptions", "state=running", "state=ended", "plan=10001"),
   },
-  "GET /api/admin/payment-events": { paths: withQueries("/api/admin/payment-events", "orderId=o0002000") },
+  "GET /api/admin/payment-events": {
+    paths: withQueries("/api/admin/payment-events", "orderId=o0002000"),
+  },
   "GET /api/movies/:id/download": { paths: ["/api/movies/1/download"], status: 404 },
   "GET /api/streams": { paths: ["/api/streams"] },
   "GET /api/because": { paths: ["/api/because"] },
@@ -174,7 +194,13 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/admin/facts/movies/:id": { paths: ["/api/admin/facts/movies/Q151599"], status: 502 },
   "GET /api/admin/facts/people/:id": { paths: ["/api/admin/facts/people/Q19504"], status: 502 },
   "GET /api/audit": {
-    paths: withQueries("/api/audit", "action=create", "subject=movie", "actorId=demo-admin", "subjectId=1000"),
+    paths: withQueries(
+      "/api/audit",
+      "action=create",
+      "subject=movie",
+      "actorId=demo-admin",
+      "subjectId=1000",
+    ),
   },
   // The movies of each video.
   "GET /api/videos": {
@@ -198,8 +224,12 @@ const paging = ["limit", "cursor"];
 
 it("every GET of the contract is requested with each of its parameters", () => {
   const missing = (Object.keys(reads) as ReadKey[]).flatMap((key) => {
-    const used = reads[key].paths.flatMap((path) => [...new URL(path, "http://site").searchParams.keys()]);
-    return queryOf(key).flatMap((name) => (used.includes(name) || paging.includes(name) ? [] : `${key} ${name}`));
+    const used = reads[key].paths.flatMap((path) => [
+      ...new URL(path, "http://site").searchParams.keys(),
+    ]);
+    return queryOf(key).flatMap((name) =>
+      used.includes(name) || paging.includes(name) ? [] : `${key} ${name}`,
+    );
   });
   expect(missing).toEqual([]);
 });
@@ -213,12 +243,15 @@ describe("with 100,000 movies, 1,000,000 accounts and 400,000 orders", () => {
     return bearerClient(await createTestSession(access === "admin" ? "demo-admin" : member));
   };
 
-  it.each(requests)("$path reads no more rows than its budget", async ({ key, path, rows, status = 200 }) => {
-    const isList = queryOf(key).includes("cursor");
-    const response = await (await clientOf(key))(isList ? withLimit(path) : path);
-    const { rowsRead } = await readRequestCost(response);
-    const budget = rows ?? (isList ? budgets.list : budgets.other);
-    expect(response.status).toBe(status);
-    expect(rowsRead).toBeLessThanOrEqual(budget);
-  });
+  it.each(requests)(
+    "$path reads no more rows than its budget",
+    async ({ key, path, rows, status = 200 }) => {
+      const isList = queryOf(key).includes("cursor");
+      const response = await (await clientOf(key))(isList ? withLimit(path) : path);
+      const { rowsRead } = await readRequestCost(response);
+      const budget = rows ?? (isList ? budgets.list : budgets.other);
+      expect(response.status).toBe(status);
+      expect(rowsRead).toBeLessThanOrEqual(budget);
+    },
+  );
 });

@@ -20,9 +20,13 @@ const filters = [
   "popular=true",
 ];
 /** In the order of the list. */
-const downloadPaths = ["free", "ready"].map((download) => `/api/getMovies?limit=10&download=${download}`);
+const downloadPaths = ["free", "ready"].map(
+  (download) => `/api/getMovies?limit=10&download=${download}`,
+);
 const sorts = ["newest", "rating", "name", "popular"];
-const listPaths = filters.flatMap((filter) => sorts.map((sort) => `/api/getMovies?limit=10&sort=${sort}&${filter}`));
+const listPaths = filters.flatMap((filter) =>
+  sorts.map((sort) => `/api/getMovies?limit=10&sort=${sort}&${filter}`),
+);
 /** Several filters, some with a text: rare together, frequent together, and never together. */
 const combinedFilterPaths = [
   "category=Action&year=2000-2010",
@@ -58,7 +62,21 @@ const sortedMatchPaths = ["rating", "name", "popular"].flatMap((sort) =>
     (filter) => `/api/getMovies?limit=10&sort=${sort}&${filter}`,
   ),
 );
-const searchTerms = ["the", "amber", "ctor 1", "player 97", "zzz", "a", "e ", "7", "am", "zq", "%", "the a", "映"];
+const searchTerms = [
+  "the",
+  "amber",
+  "ctor 1",
+  "player 97",
+  "zzz",
+  "a",
+  "e ",
+  "7",
+  "am",
+  "zq",
+  "%",
+  "the a",
+  "映",
+];
 
 /** The queries of the admin list: one filter in any order, or a text and a filter, the newest first. */
 const adminQueries = [
@@ -72,7 +90,9 @@ const sortedAdminQueries = matchFilters.map((filter, i) => `sort=${sorts[1 + (i 
 async function measureCosts(path: string, client = visitorClient()) {
   const first = await client(path);
   const { nextCursor } = await first.clone().json();
-  const nextPageCosts = nextCursor ? [await readRequestCost(await client(`${path}&cursor=${nextCursor}`))] : [];
+  const nextPageCosts = nextCursor
+    ? [await readRequestCost(await client(`${path}&cursor=${nextCursor}`))]
+    : [];
   return [await readRequestCost(first), ...nextPageCosts];
 }
 
@@ -95,7 +115,9 @@ describe.each([demoMovies, demoMovies + counts.movies])("with %i movies", (movie
   const now = movieCount > demoMovies ? filledAt : Date.now();
 
   it("the total of movies counts each of them", async () => {
-    expect((await queryRow("SELECT value FROM totals WHERE name = 'movies'"))?.value).toBe(movieCount);
+    expect((await queryRow("SELECT value FROM totals WHERE name = 'movies'"))?.value).toBe(
+      movieCount,
+    );
   });
 
   it.each([...listPaths, ...combinedFilterPaths, ...downloadPaths])(
@@ -108,38 +130,51 @@ describe.each([demoMovies, demoMovies + counts.movies])("with %i movies", (movie
     },
   );
 
-  it.each(sortedMatchPaths)("a page of sorted matches reads at most 300 rows in one statement: %s", async (path) => {
-    for (const cost of await measurePages(path)) {
-      expect(cost.rowsRead).toBeLessThanOrEqual(300);
-      expect(cost).toMatchObject({ trips: 1, statements: 1 });
-    }
-  });
+  it.each(sortedMatchPaths)(
+    "a page of sorted matches reads at most 300 rows in one statement: %s",
+    async (path) => {
+      for (const cost of await measurePages(path)) {
+        expect(cost.rowsRead).toBeLessThanOrEqual(300);
+        expect(cost).toMatchObject({ trips: 1, statements: 1 });
+      }
+    },
+  );
 
-  it.each(sortedAdminQueries)("an admin page of sorted matches reads at most 300 rows: %s", async (query) => {
-    const client = bearerClient(await createTestSession("demo-admin"));
-    for (const cost of await measurePages(`/api/admin/movies?limit=10&${query}`, client)) {
-      expect(cost.rowsRead).toBeLessThanOrEqual(300);
-      expect(cost).toMatchObject({ trips: 1, statements: 3 });
-    }
-  });
+  it.each(sortedAdminQueries)(
+    "an admin page of sorted matches reads at most 300 rows: %s",
+    async (query) => {
+      const client = bearerClient(await createTestSession("demo-admin"));
+      for (const cost of await measurePages(`/api/admin/movies?limit=10&${query}`, client)) {
+        expect(cost.rowsRead).toBeLessThanOrEqual(300);
+        expect(cost).toMatchObject({ trips: 1, statements: 3 });
+      }
+    },
+  );
 
-  it.each(adminQueries)("an admin page reads at most 30 rows in one round trip: %s", async (query) => {
-    const client = bearerClient(await createTestSession("demo-admin"));
-    for (const cost of await measureCosts(`/api/admin/movies?${query}`, client)) {
-      expect(cost.rowsRead).toBeLessThanOrEqual(30);
-      expect(cost).toMatchObject({ trips: 1, statements: 3 });
-    }
-  });
+  it.each(adminQueries)(
+    "an admin page reads at most 30 rows in one round trip: %s",
+    async (query) => {
+      const client = bearerClient(await createTestSession("demo-admin"));
+      for (const cost of await measureCosts(`/api/admin/movies?${query}`, client)) {
+        expect(cost.rowsRead).toBeLessThanOrEqual(30);
+        expect(cost).toMatchObject({ trips: 1, statements: 3 });
+      }
+    },
+  );
 
   it.each(searchTerms)("a search reads at most 300 rows: %s", async (q) => {
-    const cost = await readRequestCost(await visitorClient()(`/api/search?q=${encodeURIComponent(q)}`));
+    const cost = await readRequestCost(
+      await visitorClient()(`/api/search?q=${encodeURIComponent(q)}`),
+    );
     expect(cost.rowsRead).toBeLessThanOrEqual(300);
     expect(cost).toMatchObject({ trips: 1, statements: 3 });
   });
 
   it("the facet counts read each cell once, however many movies it counts", async () => {
     const { DB } = await getBindings();
-    const cellTotals = await DB.prepare("SELECT count(*) AS n, sum(movie_count) AS movies FROM movie_cells").first<{
+    const cellTotals = await DB.prepare(
+      "SELECT count(*) AS n, sum(movie_count) AS movies FROM movie_cells",
+    ).first<{
       n: number;
       movies: number;
     }>();
@@ -152,7 +187,12 @@ describe.each([demoMovies, demoMovies + counts.movies])("with %i movies", (movie
   });
 
   it("a movie, its related movies, its reviews and the categories take one round trip of a few rows", async () => {
-    for (const path of ["/api/movies/5", "/api/movies/5/related", "/api/movies/5/reviews", "/api/getCategory"]) {
+    for (const path of [
+      "/api/movies/5",
+      "/api/movies/5/related",
+      "/api/movies/5/reviews",
+      "/api/getCategory",
+    ]) {
       const cost = await readRequestCost(await visitorClient()(path));
       expect(cost.trips).toBe(1);
       expect(cost.statements).toBeLessThanOrEqual(3);
@@ -165,7 +205,11 @@ describe.each([demoMovies, demoMovies + counts.movies])("with %i movies", (movie
     const { day } = milliseconds;
     const utcDay = (offset: number) => new Date(now + offset * day).toISOString().slice(0, 10);
     const setDays = (column: string, remainder: number) =>
-      executeSql(`UPDATE movies SET ${column} = ? WHERE id < 2000 AND id % 2 = ?`, utcDay(3), remainder);
+      executeSql(
+        `UPDATE movies SET ${column} = ? WHERE id < 2000 AND id % 2 = ?`,
+        utcDay(3),
+        remainder,
+      );
     await setDays("available_until", 0);
     await setDays("available_from", 1);
     const db = drizzle(DB);
@@ -177,14 +221,17 @@ describe.each([demoMovies, demoMovies + counts.movies])("with %i movies", (movie
       expect(results).toHaveLength(20);
       expect(meta.rows_read).toBeLessThanOrEqual(2 * results.length);
     }
-    await executeSql("UPDATE movies SET deleted_at = id, available_until = NULL WHERE id BETWEEN 20 AND 1499");
+    await executeSql(
+      "UPDATE movies SET deleted_at = id, available_until = NULL WHERE id BETWEEN 20 AND 1499",
+    );
     await executeSql("UPDATE movies SET deleted_at = ? - id WHERE id < 20", now);
     await executeSql(
       "UPDATE movies SET left_at = deleted_at, available_until = ? WHERE id BETWEEN 30 AND 40",
       utcDay(-90),
     );
     const client = bearerClient(await createTestSession("demo-admin"));
-    for (const cost of await measurePages("/api/bin?limit=10", client)) expect(cost.rowsRead).toBeLessThanOrEqual(120);
+    for (const cost of await measurePages("/api/bin?limit=10", client))
+      expect(cost.rowsRead).toBeLessThanOrEqual(120);
     await executeSql(
       "UPDATE movies SET deleted_at = NULL, left_at = NULL, available_from = NULL, available_until = NULL WHERE id < 2000",
     );

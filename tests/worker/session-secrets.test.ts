@@ -27,18 +27,32 @@ it("signs with the named secret alone, and verifies with both as long as both ar
   const token = await signToken(rotated, payload);
   expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256" });
   await jwtVerify(token, new TextEncoder().encode(sessionSecret));
-  const older = await signToken(contextOf({ ...both, SESSION_SECRET_NAME: "SESSION_SECRET" }), payload);
+  const older = await signToken(
+    contextOf({ ...both, SESSION_SECRET_NAME: "SESSION_SECRET" }),
+    payload,
+  );
   expect(await verifyToken(rotated, older, "session")).toMatchObject(payload);
-  const ended = contextOf({ SESSION_SECRET_2: sessionSecret, SESSION_SECRET_NAME: "SESSION_SECRET_2" });
+  const ended = contextOf({
+    SESSION_SECRET_2: sessionSecret,
+    SESSION_SECRET_NAME: "SESSION_SECRET_2",
+  });
   expect(await verifyToken(ended, older, "session")).toBeNull();
   expect(await verifyToken(ended, token, "session")).toMatchObject(payload);
-  await expect(signToken(contextOf({ SESSION_SECRET_2: sessionSecret }), payload)).rejects.toThrow("32 characters");
+  await expect(signToken(contextOf({ SESSION_SECRET_2: sessionSecret }), payload)).rejects.toThrow(
+    "32 characters",
+  );
 });
 
 it("knows a person who had a trial after a rotation, and where the second secret is the only one", () => {
-  const env = { SESSION_SECRET_2: sessionSecret, SESSION_SECRET_NAME: "SESSION_SECRET_2" } as Bindings;
+  const env = {
+    SESSION_SECRET_2: sessionSecret,
+    SESSION_SECRET_NAME: "SESSION_SECRET_2",
+  } as Bindings;
   expect(trialPersonOf("Una+again@example.com", env)).toBe(trialPersonOf("una@example.com", env));
-  const before = { SESSION_SECRET: previousSecret, PERSON_SECRET: "a secret that no rotation touches" } as Bindings;
+  const before = {
+    SESSION_SECRET: previousSecret,
+    PERSON_SECRET: "a secret that no rotation touches",
+  } as Bindings;
   const after = { ...env, PERSON_SECRET: before.PERSON_SECRET };
   expect(trialPersonOf("una@example.com", after)).toBe(trialPersonOf("una@example.com", before));
 });

@@ -22,7 +22,13 @@ beforeEach(async () => {
   await site.executeSql("DELETE FROM set_up");
 });
 
-const setUpStripe = ({ portal = {}, ...changes }: { portal?: object; [field: string]: unknown } = {}) => {
+const setUpStripe = ({
+  portal = {},
+  ...changes
+}: {
+  portal?: object;
+  [field: string]: unknown;
+} = {}) => {
   site.fakeStripe.createdObjects.webhook_endpoints = [{ ...webhook, ...changes }];
   site.fakeStripe.createdObjects.configurations = [{ id: "bpc_of_these_tests", ...portal }];
 };
@@ -31,10 +37,15 @@ async function check() {
   const response = await site.client("/api/admin/set-up/payments");
   if (response.status !== 200) return response.status;
   const { data } = await response.json();
-  return Object.fromEntries(data.checks.map(({ name, state }: { name: string; state: string }) => [name, state]));
+  return Object.fromEntries(
+    data.checks.map(({ name, state }: { name: string; state: string }) => [name, state]),
+  );
 }
 const complete = async () => {
-  const response = await site.client("/api/admin/set-up/payments", jsonRequest("PUT", { state: "done" }));
+  const response = await site.client(
+    "/api/admin/set-up/payments",
+    jsonRequest("PUT", { state: "done" }),
+  );
   return [response.status, (await response.json()).code];
 };
 
@@ -43,7 +54,10 @@ describe("payments by Stripe", () => {
     setUpStripe();
     expect(await check()).toEqual(good);
     expect(await complete()).toEqual([200, undefined]);
-    expect(await site.queryRow("SELECT step, state FROM set_up")).toEqual({ step: "payments", state: "done" });
+    expect(await site.queryRow("SELECT step, state FROM set_up")).toEqual({
+      step: "payments",
+      state: "done",
+    });
   });
 
   it.each([
@@ -74,13 +88,20 @@ describe("payments by Stripe", () => {
     expect(await complete()).toEqual([409, "step_incomplete"]);
     await site.executeSql("UPDATE plans SET active = 0");
     expect(await complete()).toEqual([200, undefined]);
-    await site.executeSql("UPDATE plans SET active = 1, provider_price_id = 'price_of_these_tests'");
+    await site.executeSql(
+      "UPDATE plans SET active = 1, provider_price_id = 'price_of_these_tests'",
+    );
   });
 
   it("are not set up when Stripe refuses the key", async () => {
     setUpStripe();
     site.fakeStripe.nextFailure = { status: 401, type: "invalid_request_error" };
-    expect(await check()).toEqual({ ...good, key: "refused", webhook: "unknown", portal: "unknown" });
+    expect(await check()).toEqual({
+      ...good,
+      key: "refused",
+      webhook: "unknown",
+      portal: "unknown",
+    });
   });
 
   it("say that a key may not look something up", async () => {
@@ -100,18 +121,29 @@ describe("payments by Stripe", () => {
 it("the reviewed legal texts complete their step", async () => {
   const { data } = await (await site.client("/api/admin/set-up")).json();
   expect(data.legalPages).toHaveLength(3);
-  expect((await site.client("/api/admin/set-up/legal", jsonRequest("PUT", { state: "done" }))).status).toBe(200);
+  expect(
+    (await site.client("/api/admin/set-up/legal", jsonRequest("PUT", { state: "done" }))).status,
+  ).toBe(200);
 });
 
 it("a review that the deployment declared can be taken back, and stays so", async () => {
-  const review = (reviewed: boolean) => site.client("/api/admin/pages/terms/review", jsonRequest("PUT", { reviewed }));
+  const review = (reviewed: boolean) =>
+    site.client("/api/admin/pages/terms/review", jsonRequest("PUT", { reviewed }));
   const isTemplate = async (page: string) =>
     (await (await site.fetchPath(`/${page}`)).text()).includes("This text is a template");
   const read = async () => (await (await site.client("/api/admin/pages")).json()).reviews[0];
-  expect(await read()).toEqual({ page: "terms", reviewed: true, reviewedAt: null, reviewedBy: null });
+  expect(await read()).toEqual({
+    page: "terms",
+    reviewed: true,
+    reviewedAt: null,
+    reviewedBy: null,
+  });
   expect((await review(false)).status).toBe(200);
   expect([await isTemplate("terms"), await isTemplate("privacy")]).toEqual([true, false]);
-  const refused = await site.client("/api/admin/set-up/legal", jsonRequest("PUT", { state: "done" }));
+  const refused = await site.client(
+    "/api/admin/set-up/legal",
+    jsonRequest("PUT", { state: "done" }),
+  );
   expect([refused.status, (await read()).reviewed]).toEqual([409, false]);
   await review(true);
   expect([await isTemplate("terms"), (await read()).reviewedBy]).toEqual([false, "Una"]);

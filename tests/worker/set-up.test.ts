@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SetUp, SetUpStep } from "../../contract/set-up.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
 import { bearerClient, jsonRequest, type TestClient } from "../support/site.ts";
 
@@ -9,9 +16,12 @@ let admin: TestClient;
 
 const read = async (response: Response): Promise<SetUp> => (await response.json()).data;
 const readSetUp = async () => read(await admin("/api/admin/set-up"));
-const mark = (step: SetUpStep, state: string) => admin(`/api/admin/set-up/${step}`, jsonRequest("PUT", { state }));
-const stateOf = ({ steps }: SetUp, step: SetUpStep) => steps.find(({ name }) => name === step)?.state;
-const confirm = (code: string) => admin("/api/admin/set-up/email/confirm", jsonRequest("POST", { code }));
+const mark = (step: SetUpStep, state: string) =>
+  admin(`/api/admin/set-up/${step}`, jsonRequest("PUT", { state }));
+const stateOf = ({ steps }: SetUp, step: SetUpStep) =>
+  steps.find(({ name }) => name === step)?.state;
+const confirm = (code: string) =>
+  admin("/api/admin/set-up/email/confirm", jsonRequest("POST", { code }));
 
 async function expectIncomplete(step: SetUpStep) {
   const rows = await countRows("audit_log");
@@ -32,11 +42,11 @@ afterAll(() => executeSql("DELETE FROM site_pages"));
 describe("the set-up", () => {
   it("has eight open steps, and has not begun until one is opened", async () => {
     const fresh = await readSetUp();
-    expect([fresh.begun, fresh.steps.length, fresh.steps.every(({ state }) => state === "open")]).toEqual([
-      false,
-      8,
-      true,
-    ]);
+    expect([
+      fresh.begun,
+      fresh.steps.length,
+      fresh.steps.every(({ state }) => state === "open"),
+    ]).toEqual([false, 8, true]);
     expect((await mark("look", "open")).status).toBe(200);
     expect((await readSetUp()).begun).toBe(true);
   });
@@ -51,7 +61,9 @@ describe("the set-up", () => {
       "skipped",
       "open",
     ]);
-    expect(await queryRow("SELECT subject_id, after FROM audit_log ORDER BY id DESC LIMIT 1")).toEqual({
+    expect(
+      await queryRow("SELECT subject_id, after FROM audit_log ORDER BY id DESC LIMIT 1"),
+    ).toEqual({
       subject_id: "languages",
       after: '{"state":"open"}',
     });
@@ -93,7 +105,9 @@ describe("the test email", () => {
     const [email] = await waitForEmails(adminEmail);
     const code = /\d{6}/.exec(email?.subject ?? "")?.[0] ?? "";
     expect(email?.text).toContain(code);
-    expect(await readSetUp()).toMatchObject({ email: { sentAt: expect.any(String), error: null, isLocal: true } });
+    expect(await readSetUp()).toMatchObject({
+      email: { sentAt: expect.any(String), error: null, isLocal: true },
+    });
     const wrong = await confirm(code === "000000" ? "000001" : "000000");
     expect([wrong.status, (await wrong.json()).issues]).toEqual([
       400,
@@ -101,14 +115,18 @@ describe("the test email", () => {
     ]);
     await expectIncomplete("email");
     expect(stateOf(await read(await confirm(` ${code} `)), "email")).toBe("done");
-    expect(await queryRow("SELECT subject, subject_id, after FROM audit_log ORDER BY id DESC LIMIT 1")).toEqual({
+    expect(
+      await queryRow("SELECT subject, subject_id, after FROM audit_log ORDER BY id DESC LIMIT 1"),
+    ).toEqual({
       ...{ subject: "set-up", subject_id: "email" },
       after: '{"state":"done"}',
     });
   });
 
   it("has another code each time, and the older one counts no more", async () => {
-    await executeSql("INSERT INTO set_up (step, state, code, changed_at) VALUES ('email', 'open', 'older', 1)");
+    await executeSql(
+      "INSERT INTO set_up (step, state, code, changed_at) VALUES ('email', 'open', 'older', 1)",
+    );
     await admin("/api/admin/set-up/email", { method: "POST" });
     expect((await confirm("older")).status).toBe(400);
   });

@@ -31,7 +31,10 @@ describe("signing in", () => {
     expect(body.userInfo).toEqual({ id: "demo-member", name: "Max Member", role: "USER" });
     expect(body.token.exp * 1000 - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
     expect(response.headers.get("Set-Cookie")).toMatch(/^session=[^;]+;.*HttpOnly; SameSite=Lax/);
-    expect([await countSessions(), await countRows("known_devices WHERE user_id = 'demo-member'")]).toEqual([1, 1]);
+    expect([
+      await countSessions(),
+      await countRows("known_devices WHERE user_id = 'demo-member'"),
+    ]).toEqual([1, 1]);
     expect((await readRequestCost(response)).trips).toBe(2);
   });
 
@@ -47,15 +50,25 @@ describe("signing in", () => {
       }),
     );
     expect(responses[0]).toEqual(responses[1]);
-    expect(responses[0]).toMatchObject({ status: 401, cookie: null, body: { code: "credentials_wrong" } });
+    expect(responses[0]).toMatchObject({
+      status: 401,
+      cookie: null,
+      body: { code: "credentials_wrong" },
+    });
     expect(await countSessions()).toBe(0);
   });
 
   it("reveals an unverified address only after the right password", async () => {
     const email = "waiting@example.com";
     const password = "three words together";
-    await visitorClient()("/api/register", postRequest({ name: "Wait", email, password, confirmpassword: password }));
-    expect((await visitorClient()("/api/login", postRequest({ email, password: "wrong-password" }))).status).toBe(401);
+    await visitorClient()(
+      "/api/register",
+      postRequest({ name: "Wait", email, password, confirmpassword: password }),
+    );
+    expect(
+      (await visitorClient()("/api/login", postRequest({ email, password: "wrong-password" })))
+        .status,
+    ).toBe(401);
     const right = await visitorClient()("/api/login", postRequest({ email, password }));
     expect([right.status, (await right.json()).code]).toEqual([403, "email_unverified"]);
     expect(await countSessions()).toBe(0);
@@ -65,7 +78,10 @@ describe("signing in", () => {
     tags: "long",
   }, async () => {
     for (let i = 0; i < 10; i++) {
-      const wrong = await visitorClient()("/api/login", postRequest({ ...accounts.member, password: `guess-${i}` }));
+      const wrong = await visitorClient()(
+        "/api/login",
+        postRequest({ ...accounts.member, password: `guess-${i}` }),
+      );
       expect(wrong.status).toBe(401);
     }
     const refused = await visitorClient()("/api/login", postRequest(accounts.member));
@@ -78,8 +94,16 @@ describe("signing in", () => {
   });
 
   it.each([
-    ["no JSON", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{" }, 400],
-    ["another type", { method: "POST", headers: { "Content-Type": "text/plain" }, body: "{}" }, 415],
+    [
+      "no JSON",
+      { method: "POST", headers: { "Content-Type": "application/json" }, body: "{" },
+      400,
+    ],
+    [
+      "another type",
+      { method: "POST", headers: { "Content-Type": "text/plain" }, body: "{}" },
+      415,
+    ],
     ["no address", postRequest({ email: "nobody", password: "x" }), 400],
     ["a number for a password", postRequest({ email: "a@b.example", password: 5 }), 400],
     ["too much", postRequest({ email: "a@b.example", password: "x".repeat(70_000) }), 413],
@@ -87,7 +111,10 @@ describe("signing in", () => {
   ])("refuses %s", async (_, init, status) => {
     const response = await visitorClient()("/api/login", init);
     expect(response.status).toBe(status);
-    expect(await response.json()).toMatchObject({ message: expect.any(String), code: expect.any(String) });
+    expect(await response.json()).toMatchObject({
+      message: expect.any(String),
+      code: expect.any(String),
+    });
   });
 });
 
@@ -169,28 +196,38 @@ describe("a write from another site", () => {
 });
 
 describe("every response", () => {
-  it.each(["/api/health", "/", "/nothing-here", "/api/nothing-here", "/stream/demo-tech/master.m3u8"])(
-    "%s carries the security headers and a request id",
-    async (path) => {
-      const { headers } = await visitorClient()(path);
-      expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
-      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-      expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
-      expect(headers.get("Content-Security-Policy")).not.toMatch(/script-src[^;]*unsafe/);
-      expect(headers.get("Referrer-Policy")).toBeTruthy();
-      expect(headers.get("Permissions-Policy")).toBeTruthy();
-      expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
-      expect(headers.get("Strict-Transport-Security")).toBeNull();
-    },
-  );
+  it.each([
+    "/api/health",
+    "/",
+    "/nothing-here",
+    "/api/nothing-here",
+    "/stream/demo-tech/master.m3u8",
+  ])("%s carries the security headers and a request id", async (path) => {
+    const { headers } = await visitorClient()(path);
+    expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("Content-Security-Policy")).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers.get("Referrer-Policy")).toBeTruthy();
+    expect(headers.get("Permissions-Policy")).toBeTruthy();
+    expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+    expect(headers.get("Strict-Transport-Security")).toBeNull();
+  });
 
   it("leads a password manager to the page where a password is changed", async () => {
     for (const method of ["GET", "HEAD"]) {
-      const response = await visitorClient()("/.well-known/change-password", { method, redirect: "manual" });
+      const response = await visitorClient()("/.well-known/change-password", {
+        method,
+        redirect: "manual",
+      });
       expect([response.status, response.headers.get("Location")]).toEqual([302, "/password"]);
     }
     expect(
-      (await visitorClient()("/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200")).status,
+      (
+        await visitorClient()(
+          "/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200",
+        )
+      ).status,
     ).toBe(404);
   });
 
@@ -198,7 +235,10 @@ describe("every response", () => {
     const apiResponse = await visitorClient()("/api/nothing-here");
     expect([apiResponse.status, (await apiResponse.json()).code]).toEqual([404, "not_found"]);
     const page = await visitorClient()("/nothing-here");
-    expect([page.status, page.headers.get("Content-Type")]).toEqual([404, "text/html; charset=UTF-8"]);
+    expect([page.status, page.headers.get("Content-Type")]).toEqual([
+      404,
+      "text/html; charset=UTF-8",
+    ]);
     expect((await visitorClient()("/login")).status).toBe(200);
   });
 

@@ -2,7 +2,13 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../worker/context/request-context.ts";
 import { handleError } from "../../worker/http/error-response.ts";
-import { accounts, countRows, createTestSession, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  accounts,
+  countRows,
+  createTestSession,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import { bearerClient, jsonRequest, visitorClient } from "../support/site.ts";
 
 const deployed = "://marquee.example.com";
@@ -21,15 +27,21 @@ describe("under a registered name", () => {
   );
 
   it("nobody signs in over plain http", async () => {
-    const response = await visitorClient(`http${deployed}`)("/api/login", jsonRequest("POST", accounts.member));
+    const response = await visitorClient(`http${deployed}`)(
+      "/api/login",
+      jsonRequest("POST", accounts.member),
+    );
     expect([response.status, response.headers.get("Set-Cookie")]).toEqual([308, null]);
     expect(await countRows("sessions")).toBe(0);
   });
 
-  it.each(["/api/dev/mailbox", "/dev/mailbox"])("the mailbox is closed, whatever is configured: %s", async (path) => {
-    expect((await visitorClient()(path)).status).toBe(200);
-    expect((await visitorClient(`https${deployed}`)(path)).status).toBe(404);
-  });
+  it.each(["/api/dev/mailbox", "/dev/mailbox"])(
+    "the mailbox is closed, whatever is configured: %s",
+    async (path) => {
+      expect((await visitorClient()(path)).status).toBe(200);
+      expect((await visitorClient(`https${deployed}`)(path)).status).toBe(404);
+    },
+  );
 });
 
 describe("the global rate limit", () => {
@@ -38,9 +50,16 @@ describe("the global rate limit", () => {
   const wrongSignIn = jsonRequest("POST", { email: "nobody", password: "x" });
 
   /** A window may end meanwhile: then it takes twice as many. It may also end right afterwards, so that callers repeat. */
-  async function floodUntilRefused(addressOf: (i: number) => string, paths: string[]): Promise<number> {
+  async function floodUntilRefused(
+    addressOf: (i: number) => string,
+    paths: string[],
+  ): Promise<number> {
     for (let i = 0; i < 700; i++) {
-      const { status } = await requestFrom(addressOf(i), paths[i % paths.length] ?? "", wrongSignIn);
+      const { status } = await requestFrom(
+        addressOf(i),
+        paths[i % paths.length] ?? "",
+        wrongSignIn,
+      );
       if (status === 429) return i;
     }
     throw new Error("never refused");
@@ -52,7 +71,9 @@ describe("the global rate limit", () => {
     expect(await flood()).toBeGreaterThanOrEqual(300);
     const readStatuses = async () => {
       await flood();
-      const responses = await Promise.all(paths.map((path) => requestFrom("2001:db8:1:2::1", path, wrongSignIn)));
+      const responses = await Promise.all(
+        paths.map((path) => requestFrom("2001:db8:1:2::1", path, wrongSignIn)),
+      );
       return responses.map(({ status }) => status);
     };
     await expect.poll(readStatuses, { timeout: 30_000 }).toEqual([429, 429, 429, 429]);

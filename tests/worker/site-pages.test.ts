@@ -1,9 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { documentTitle, pages } from "../../contract/pages.ts";
-import { type AdminSitePage, maxSitePages, maxSitePageTextLength } from "../../contract/site-pages.ts";
+import {
+  type AdminSitePage,
+  maxSitePages,
+  maxSitePageTextLength,
+} from "../../contract/site-pages.ts";
 import { clearSite, readSite } from "../support/clear-site.ts";
-import { countRows, createTestSession, executeSql, queryRow, seedSite } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  seedSite,
+} from "../support/factories.ts";
 import { servedSegments } from "../support/served-segments.ts";
 import {
   bearerClient,
@@ -28,16 +38,26 @@ const rules = { en: { title: "House rules", body: "# Quiet\n\nNo phones, **pleas
 const createPage = (page: object = {}, headers = {}) =>
   admin(
     "/api/admin/pages",
-    jsonRequest("POST", { slug: "house-rules", placement: "footer", texts: rules, ...page }, headers),
+    jsonRequest(
+      "POST",
+      { slug: "house-rules", placement: "footer", texts: rules, ...page },
+      headers,
+    ),
   );
 const changePage = (slug: string, change: object) =>
-  admin(`/api/admin/pages/${slug}`, jsonRequest("PUT", { version: 1, placement: "footer", texts: rules, ...change }));
+  admin(
+    `/api/admin/pages/${slug}`,
+    jsonRequest("PUT", { version: 1, placement: "footer", texts: rules, ...change }),
+  );
 const readData = async (response: Response) => (await response.json()).data;
 const readPage = async (slug: string, locale = "en") =>
   readData(await visitorClient()(`/api/pages/${slug}?locale=${locale}`));
-const readLinks = async (locale = "en") => (await readSite({ Cookie: `language=${locale}` })).pageLinks;
+const readLinks = async (locale = "en") =>
+  (await readSite({ Cookie: `language=${locale}` })).pageLinks;
 const fetchPage = async (path: string, { language = "en", origin = createOrigin() } = {}) => {
-  const response = await visitorClient(origin)(path, { headers: { Cookie: `language=${language}` } });
+  const response = await visitorClient(origin)(path, {
+    headers: { Cookie: `language=${language}` },
+  });
   return { response, origin, html: await response.text() };
 };
 const countAudits = () => countRows("audit_log WHERE subject = 'page'");
@@ -46,12 +66,22 @@ describe("a page of the owner's own", () => {
   it("is stored, linked, rendered by the server and listed in the sitemap", async () => {
     const created = await createPage();
     expect(created.status).toBe(201);
-    expect(await created.json()).toEqual({ message: m.done_page_added(), data: { slug: "house-rules" } });
+    expect(await created.json()).toEqual({
+      message: m.done_page_added(),
+      data: { slug: "house-rules" },
+    });
     const row = await queryRow<{ texts: string }>("SELECT * FROM site_pages");
-    expect(row).toMatchObject({ slug: "house-rules", placement: "footer", position: 1, version: 1 });
+    expect(row).toMatchObject({
+      slug: "house-rules",
+      placement: "footer",
+      position: 1,
+      version: 1,
+    });
     expect(JSON.parse(row?.texts ?? "")).toEqual(rules);
 
-    expect(await readLinks()).toEqual([{ slug: "house-rules", title: "House rules", placement: "footer" }]);
+    expect(await readLinks()).toEqual([
+      { slug: "house-rules", title: "House rules", placement: "footer" },
+    ]);
     const { html, response, origin } = await fetchPage("/page/house-rules");
     expect(response.status).toBe(200);
     expect(html).toContain(`<title>${documentTitle("House rules")}</title>`);
@@ -60,7 +90,9 @@ describe("a page of the owner's own", () => {
     expect(html).toMatch(
       /<div id="root">.*<h1[^>]*>House rules<\/h1>.*<h2 id="quiet">Quiet<\/h2>.*<strong>please<\/strong>/s,
     );
-    expect(html).toContain('"pageLinks":[{"slug":"house-rules","placement":"footer","title":"House rules"}]');
+    expect(html).toContain(
+      '"pageLinks":[{"slug":"house-rules","placement":"footer","title":"House rules"}]',
+    );
     const sitemap = await (await visitorClient(origin)("/sitemap-pages.xml")).text();
     expect(sitemap).toMatch(/\/page\/house-rules<\/loc><lastmod>\d{4}-/);
   });
@@ -71,11 +103,17 @@ describe("a page of the owner's own", () => {
     await createPage({ slug: "third", placement: "footer" });
     await createPage({ slug: "hidden", placement: "none" });
     expect(
-      await (await admin("/api/admin/page-order", jsonRequest("PUT", { slugs: ["second", "first"] }))).json(),
+      await (
+        await admin("/api/admin/page-order", jsonRequest("PUT", { slugs: ["second", "first"] }))
+      ).json(),
     ).toEqual({
       message: m.done_pages_ordered(),
     });
-    expect((await readLinks()).map(({ slug }: { slug: string }) => slug)).toEqual(["second", "first", "third"]);
+    expect((await readLinks()).map(({ slug }: { slug: string }) => slug)).toEqual([
+      "second",
+      "first",
+      "third",
+    ]);
     const { html } = await fetchPage("/login");
     expect(html).not.toContain("/page/");
     const home = (await fetchPage("/")).html;
@@ -84,18 +122,41 @@ describe("a page of the owner's own", () => {
     expect((await fetchPage("/page/hidden")).response.status).toBe(200);
     const header = /<header.*<\/header>/s.exec(home)?.[0] ?? "";
     const footer = /<footer.*<\/footer>/s.exec(home)?.[0] ?? "";
-    expect([header.includes("/page/second"), header.includes("/page/third")]).toEqual([true, false]);
-    expect([footer.includes("/page/second"), footer.includes("/page/third")]).toEqual([false, true]);
+    expect([header.includes("/page/second"), header.includes("/page/third")]).toEqual([
+      true,
+      false,
+    ]);
+    expect([footer.includes("/page/second"), footer.includes("/page/third")]).toEqual([
+      false,
+      true,
+    ]);
     const listed = await readData(await admin("/api/admin/pages"));
-    expect(listed.map(({ slug }: AdminSitePage) => slug)).toEqual(["second", "first", "third", "hidden"]);
+    expect(listed.map(({ slug }: AdminSitePage) => slug)).toEqual([
+      "second",
+      "first",
+      "third",
+      "hidden",
+    ]);
   });
 
   it("is read in the reader's language, else in the default one, else in the one there is", async () => {
     await createPage({ texts: { ...rules, de: { title: "Hausordnung", body: "Bitte _leise_." } } });
-    await createPage({ slug: "nur-deutsch", texts: { de: { title: "Nur deutsch", body: "Hallo." } } });
-    expect(await readPage("house-rules", "de")).toMatchObject({ locale: "de", html: "<p>Bitte <em>leise</em>.</p>\n" });
-    expect(await readPage("house-rules", "es")).toMatchObject({ locale: "en", title: "House rules" });
-    expect(await readPage("nur-deutsch", "es")).toMatchObject({ locale: "de", title: "Nur deutsch" });
+    await createPage({
+      slug: "nur-deutsch",
+      texts: { de: { title: "Nur deutsch", body: "Hallo." } },
+    });
+    expect(await readPage("house-rules", "de")).toMatchObject({
+      locale: "de",
+      html: "<p>Bitte <em>leise</em>.</p>\n",
+    });
+    expect(await readPage("house-rules", "es")).toMatchObject({
+      locale: "en",
+      title: "House rules",
+    });
+    expect(await readPage("nur-deutsch", "es")).toMatchObject({
+      locale: "de",
+      title: "Nur deutsch",
+    });
     expect((await readLinks("de")).map(({ title }: { title: string }) => title)).toEqual([
       "Hausordnung",
       "Nur deutsch",
@@ -107,15 +168,20 @@ describe("a page of the owner's own", () => {
     const spanish = await fetchPage("/page/house-rules", { language: "es" });
     expect(spanish.html).toMatch(/<h1 lang="en"[^>]*>House rules/);
     expect(
-      await readData(await visitorClient()("/api/pages/house-rules", { headers: { "Accept-Language": "de" } })),
+      await readData(
+        await visitorClient()("/api/pages/house-rules", { headers: { "Accept-Language": "de" } }),
+      ),
     ).toMatchObject({
       locale: "de",
     });
   });
 
-  it.each(["/page/nowhere", "/page/terms", "/page/Not_A_Slug", "/page/a/b"])("is 404 at %s", async (path) => {
-    expect((await fetchPage(path)).response.status).toBe(404);
-  });
+  it.each(["/page/nowhere", "/page/terms", "/page/Not_A_Slug", "/page/a/b"])(
+    "is 404 at %s",
+    async (path) => {
+      expect((await fetchPage(path)).response.status).toBe(404);
+    },
+  );
 
   it("has one address whatever the case of the letters", async () => {
     await createPage();
@@ -166,7 +232,9 @@ describe("a built-in page", () => {
       expect(html).toContain(`<link rel="canonical" href="${origin}/${name}" />`);
       expect(html).toContain("<p>Written by us.</p>");
       expect(html).not.toContain(m.legal_template());
-      expect((await fetchPage(`/${name}`, { language: "de" })).html).toContain("<p>Von uns geschrieben.</p>");
+      expect((await fetchPage(`/${name}`, { language: "de" })).html).toContain(
+        "<p>Von uns geschrieben.</p>",
+      );
       expect(await readLinks()).toEqual([]);
       await admin(`/api/admin/pages/${name}`, { method: "DELETE" });
       const again = await fetchPage(`/${name}`);
@@ -181,18 +249,23 @@ describe("a built-in page", () => {
       const findLinks = async () => {
         const { html } = await fetchPage("/");
         return ["header", "footer"].map(
-          (part) => html.split(`<${part}`)[1]?.split(`</${part}>`)[0]?.split(`href="/${name}"`).length,
+          (part) =>
+            html.split(`<${part}`)[1]?.split(`</${part}>`)[0]?.split(`href="/${name}"`).length,
         );
       };
       const [once, never] = [2, 1];
       expect(await findLinks()).toEqual([never, once]);
       await createPage({ slug: name, placement: "menu" });
       expect(await readLinks()).toEqual([{ slug: name, title: "House rules", placement: "menu" }]);
-      expect(await readData(await admin(`/api/admin/pages/${name}`))).toMatchObject({ placement: "menu" });
+      expect(await readData(await admin(`/api/admin/pages/${name}`))).toMatchObject({
+        placement: "menu",
+      });
       expect(await findLinks()).toEqual([once, never]);
       for (const [index, placement] of ["footer", "menu", "none"].entries()) {
         expect((await changePage(name, { version: index + 1, placement })).status).toBe(200);
-        expect(await findLinks(), placement).toEqual(placement === "menu" ? [once, never] : [never, once]);
+        expect(await findLinks(), placement).toEqual(
+          placement === "menu" ? [once, never] : [never, once],
+        );
       }
     },
   );
@@ -211,7 +284,9 @@ describe("a built-in page", () => {
     expect(await readLinks()).toEqual([]);
     const { html } = await fetchPage("/");
     for (const part of ["header", "footer"])
-      expect(html.split(`<${part}`)[1]?.split(`</${part}>`)[0]?.split('href="/about"').length).toBe(2);
+      expect(html.split(`<${part}`)[1]?.split(`</${part}>`)[0]?.split('href="/about"').length).toBe(
+        2,
+      );
   });
 
   it("says that it is a template as long as it is one, whatever other pages say", async () => {
@@ -250,18 +325,26 @@ describe("a change of a page", () => {
     await changePage("house-rules", { texts: { en: { title: "Newer", body: "Newer." } } });
     expect(await readData(await admin(path))).toMatchObject({ title: "Newer" });
     expect(await readLinks()).toMatchObject([{ title: "Newer" }]);
-    expect((await visitor(path)).headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
+    expect((await visitor(path)).headers.get("Cache-Control")).toBe(
+      "public, max-age=0, must-revalidate",
+    );
   });
 
   it("of an older version is refused with the saved page", async () => {
     await createPage();
     await changePage("house-rules", { texts: { en: { title: "Theirs", body: "Theirs." } } });
     const audits = await countAudits();
-    const response = await changePage("house-rules", { texts: { en: { title: "Mine", body: "Mine." } } });
+    const response = await changePage("house-rules", {
+      texts: { en: { title: "Mine", body: "Mine." } },
+    });
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
       code: "page_changed",
-      data: { slug: "house-rules", version: 2, texts: { en: { title: "Theirs", body: "Theirs." } } },
+      data: {
+        slug: "house-rules",
+        version: 2,
+        texts: { en: { title: "Theirs", body: "Theirs." } },
+      },
     });
     expect(await queryRow("SELECT version FROM site_pages")).toEqual({ version: 2 });
     expect(await countAudits()).toBe(audits);
@@ -297,7 +380,8 @@ describe("a new page is refused", () => {
     (slug) => refuse({ slug }, 400, withIssue("slug", "slug_invalid")),
   );
 
-  it("with an address that is too long", () => refuse({ slug: "a".repeat(61) }, 400, withIssue("slug", "too_long")));
+  it("with an address that is too long", () =>
+    refuse({ slug: "a".repeat(61) }, 400, withIssue("slug", "too_long")));
 
   it.each([
     "movies",
@@ -317,7 +401,9 @@ describe("a new page is refused", () => {
     "getuser",
     "verifyemail",
     ...servedSegments,
-  ])("with the site's own address %s", (slug) => refuse({ slug }, 400, withIssue("slug", "slug_reserved")));
+  ])("with the site's own address %s", (slug) =>
+    refuse({ slug }, 400, withIssue("slug", "slug_reserved")),
+  );
 
   it("with an address that is taken, also by two at once", async () => {
     const responses = await Promise.all([createPage(), createPage()]);
@@ -331,7 +417,11 @@ describe("a new page is refused", () => {
     [{ en: { title: "x", body: " " } }, "texts.en.body", "required"],
     [{ en: { title: "a\nb", body: "x" } }, "texts.en.title", "not_one_line"],
     [{ en: { title: "x".repeat(121), body: "x" } }, "texts.en.title", "too_long"],
-    [{ en: { title: "x", body: "x".repeat(maxSitePageTextLength + 1) } }, "texts.en.body", "too_long"],
+    [
+      { en: { title: "x", body: "x".repeat(maxSitePageTextLength + 1) } },
+      "texts.en.body",
+      "too_long",
+    ],
     [{ en: { title: "x", body: "a\u0000b" } }, "texts.en.body", "not_plain_text"],
   ])("with the texts %#", (texts, path, code) => refuse({ texts }, 400, withIssue(path, code)));
 
@@ -341,7 +431,9 @@ describe("a new page is refused", () => {
     [[]],
     ["x"],
     [null],
-  ])("with texts of no language of the site: %j", (texts) => refuse({ texts }, 400, { code: "invalid" }));
+  ])("with texts of no language of the site: %j", (texts) =>
+    refuse({ texts }, 400, { code: "invalid" }),
+  );
 
   it("with a placement that does not exist", () =>
     refuse({ placement: "header" }, 400, withIssue("placement", "not_one_of")));
@@ -350,15 +442,22 @@ describe("a new page is refused", () => {
     const { DB } = await getBindings();
     const insert =
       "INSERT INTO site_pages (slug, placement, position, texts, created_at, updated_at) VALUES (?, 'none', 1, '{}', 1, 1)";
-    await DB.batch(Array.from({ length: maxSitePages }, (_, index) => DB.prepare(insert).bind(`page-${index}`)));
+    await DB.batch(
+      Array.from({ length: maxSitePages }, (_, index) => DB.prepare(insert).bind(`page-${index}`)),
+    );
     await refuse({}, 409, { code: "pages_full", params: { maximum: maxSitePages } });
   });
 
   it("for HTML and links that are not allowed, each of them named with its text", async () => {
-    const texts = { en: { title: "x", body: "<b>x</b>" }, de: { title: "x", body: "[x](javascript:alert(1))" } };
+    const texts = {
+      en: { title: "x", body: "<b>x</b>" },
+      de: { title: "x", body: "[x](javascript:alert(1))" },
+    };
     const response = await createPage({ texts });
     const { issues } = await response.json();
-    expect(issues.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`)).toEqual([
+    expect(
+      issues.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`),
+    ).toEqual([
       "texts.en.body html_not_allowed",
       "texts.en.body html_not_allowed",
       "texts.de.body link_not_allowed",
@@ -436,7 +535,8 @@ const forbidden: [string, string][] = [
 /** Everything in the HTML that a browser would run or fetch. */
 function findDangers(html: string): string[] {
   const tags = [...html.matchAll(/<\/?([a-z0-9]+)([^>]*)>/gi)];
-  const known = /^(p|h[2-6]|strong|em|s|ul|ol|li|a|img|blockquote|hr|br|pre|code|table|thead|tbody|tr|th|td|div)$/;
+  const known =
+    /^(p|h[2-6]|strong|em|s|ul|ol|li|a|img|blockquote|hr|br|pre|code|table|thead|tbody|tr|th|td|div)$/;
   return tags.flatMap(([tag, name = "", attributes = ""]) => {
     const links = [...attributes.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link = ""]) =>
       link.replace(/&amp;/g, "&"),
@@ -457,7 +557,10 @@ describe("the text of a page", () => {
 
   it.each(forbidden)("is harmless even if it is stored, for %s: %s", async (_, body) => {
     await createPage();
-    await executeSql("UPDATE site_pages SET texts = ?", JSON.stringify({ en: { title: "<script>x</script>", body } }));
+    await executeSql(
+      "UPDATE site_pages SET texts = ?",
+      JSON.stringify({ en: { title: "<script>x</script>", body } }),
+    );
     const { html } = await readPage("house-rules");
     expect(findDangers(html)).toEqual([]);
     const page = (await fetchPage("/page/house-rules")).html;
@@ -468,19 +571,28 @@ describe("the text of a page", () => {
 
   it.each([
     ["a paragraph\nof two lines", "<p>a paragraph\nof two lines</p>\n"],
-    ["# One\n## Two\n###### Six", '<h2 id="one">One</h2>\n<h3 id="two">Two</h3>\n<h6 id="six">Six</h6>\n'],
+    [
+      "# One\n## Two\n###### Six",
+      '<h2 id="one">One</h2>\n<h3 id="two">Two</h3>\n<h6 id="six">Six</h6>\n',
+    ],
     [
       "[x](#refunds-and-returns)\n## *Refunds* and `returns`!",
       '<p><a href="#refunds-and-returns">x</a></p>\n<h3 id="refunds-and-returns"><em>Refunds</em> and <code>returns</code>!</h3>\n',
     ],
-    ["# Part\n# Part\n# Part 1", '<h2 id="part">Part</h2>\n<h2 id="part-1">Part</h2>\n<h2 id="part-1-1">Part 1</h2>\n'],
+    [
+      "# Part\n# Part\n# Part 1",
+      '<h2 id="part">Part</h2>\n<h2 id="part-1">Part</h2>\n<h2 id="part-1-1">Part 1</h2>\n',
+    ],
     ["# Rückgabe\n# Возврат", '<h2 id="rückgabe">Rückgabe</h2>\n<h2 id="возврат">Возврат</h2>\n'],
     ['# Don’t "x" & y_z-1', '<h2 id="dont-x--y_z-1">Don’t &quot;x&quot; &amp; y_z-1</h2>\n'],
     ["# …", "<h2>…</h2>\n"],
     ["[x](/contact) [y](#part)", '<p><a href="/contact">x</a> <a href="#part">y</a></p>\n'],
     ["[x](</\\evil.example>)", '<p><a href="/%5Cevil.example">x</a></p>\n'],
     ["[x](</&Tab;/evil.example>)", '<p><a href="/%09/evil.example">x</a></p>\n'],
-    ["[x](https://example.com/?a=1&b=2)", '<p><a href="https://example.com/?a=1&amp;b=2">x</a></p>\n'],
+    [
+      "[x](https://example.com/?a=1&b=2)",
+      '<p><a href="https://example.com/?a=1&amp;b=2">x</a></p>\n',
+    ],
     ["<https://example.com>", '<p><a href="https://example.com">https://example.com</a></p>\n'],
     [
       "[x](mailto:a@example.com) [y](tel:+49301234)",
@@ -499,7 +611,9 @@ describe("the text of a page", () => {
       '<div class="prose-table" tabindex="0"><table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n</tr>\n</tbody>\n</table></div>\n',
     ],
   ])("%j becomes HTML", async (body, html) => {
-    expect(await readData(await admin("/api/admin/pages/preview", jsonRequest("POST", { body })))).toEqual({ html });
+    expect(
+      await readData(await admin("/api/admin/pages/preview", jsonRequest("POST", { body }))),
+    ).toEqual({ html });
   });
 
   it("is rendered in bounded time, however it is nested", async () => {

@@ -4,7 +4,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { milliseconds } from "../../contract/constants.ts";
 import type { SiteSettings } from "../../contract/site-settings.ts";
 import { clearSite, readSite, setLaterConditions } from "../support/clear-site.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
 import {
   bearerClient,
@@ -20,7 +27,8 @@ import { openStripeSite } from "../support/stripe/stripe-site.ts";
 
 let admin: TestClient;
 
-const publish = (settings: unknown, version = 0) => admin("/api/admin/site", jsonRequest("PUT", { version, settings }));
+const publish = (settings: unknown, version = 0) =>
+  admin("/api/admin/site", jsonRequest("PUT", { version, settings }));
 
 /** The audit log cannot be emptied. */
 const countPublications = async () => (await countRows("audit_log WHERE subject = 'site'")) ?? 0;
@@ -37,11 +45,15 @@ describe("an administrator who publishes settings", () => {
     const settings = createSiteSettings();
     const response = await publish(settings);
     expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ data: { version: 1, settings, publishedBy: "Ada Admin" } });
+    expect(await response.json()).toMatchObject({
+      data: { version: 1, settings, publishedBy: "Ada Admin" },
+    });
     const row = await queryRow<{ settings: string }>("SELECT * FROM site_settings");
     expect(row).toMatchObject({ version: 1, published_by: "demo-admin" });
     expect(JSON.parse(row?.settings ?? "")).toEqual(settings);
-    const entry = await queryRow<{ after: string }>("SELECT * FROM audit_log ORDER BY id DESC LIMIT 1");
+    const entry = await queryRow<{ after: string }>(
+      "SELECT * FROM audit_log ORDER BY id DESC LIMIT 1",
+    );
     expect(entry).toMatchObject({ action: "publish", subject: "site", subject_id: "1" });
     expect(JSON.parse(entry?.after ?? "")).toEqual(settings);
   });
@@ -56,7 +68,9 @@ describe("an administrator who publishes settings", () => {
   });
 
   it("stores a link to a profile that was typed without https:// with it", async () => {
-    const response = await publish(createSiteSettings({ links: ["instagram.com/kino.brot", "https://a.example"] }));
+    const response = await publish(
+      createSiteSettings({ links: ["instagram.com/kino.brot", "https://a.example"] }),
+    );
     const { data } = await response.json();
     expect(data.settings.links).toEqual(["https://instagram.com/kino.brot", "https://a.example"]);
   });
@@ -76,25 +90,38 @@ describe("an administrator who publishes settings", () => {
     const response = await publish(createSiteSettings({ name: "Late" }), 0);
     expect(response.status).toBe(409);
     const body = await response.json();
-    expect(body).toMatchObject({ code: "settings_changed", current: { version: 1, settings: { name: "Nordlicht" } } });
+    expect(body).toMatchObject({
+      code: "settings_changed",
+      current: { version: 1, settings: { name: "Nordlicht" } },
+    });
     expect(await countRows("site_settings")).toBe(1);
     expect(await readSite()).toMatchObject({ name: "Nordlicht" });
   });
 
   it("publishes once of twenty at once", async () => {
     const auditedBefore = await countPublications();
-    const responses = await Promise.all(Array.from({ length: 20 }, () => publish(createSiteSettings())));
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => publish(createSiteSettings())),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 409),
+    ]);
     expect(await countRows("site_settings")).toBe(1);
     expect(await countPublications()).toBe(auditedBefore + 1);
   });
 });
 
 describe("the preview of settings that are not published", () => {
-  const preview = async (settings: unknown) => admin("/api/admin/site/preview", jsonRequest("POST", { settings }));
+  const preview = async (settings: unknown) =>
+    admin("/api/admin/site/preview", jsonRequest("POST", { settings }));
 
   it("is the home page in a language of theirs, without scripts, and changes nothing", async () => {
-    const settings = createSiteSettings({ name: "<b>Nordlicht</b>", locales: ["de"], typePair: "arthouse" });
+    const settings = createSiteSettings({
+      name: "<b>Nordlicht</b>",
+      locales: ["de"],
+      typePair: "arthouse",
+    });
     const response = await preview(settings);
     expect(response.status).toBe(200);
     const { html } = (await response.json()).data;
@@ -112,7 +139,9 @@ describe("the preview of settings that are not published", () => {
   it("is refused where settings would be", async () => {
     const response = await preview(createSiteSettings({ links: ["javascript:alert(1)"] }));
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ issues: [{ path: "settings.links.0", code: "url_invalid" }] });
+    expect(await response.json()).toMatchObject({
+      issues: [{ path: "settings.links.0", code: "url_invalid" }],
+    });
   });
 });
 
@@ -121,13 +150,21 @@ describe("settings are refused, and nothing is stored,", () => {
     createSiteSettings({ colours: { ...createSiteSettings().colours, ...changes } });
 
   it.each<[string, unknown, { path: string; code: string; params?: object }]>([
-    ["without a name", createSiteSettings({ name: "  " }), { path: "settings.name", code: "required" }],
+    [
+      "without a name",
+      createSiteSettings({ name: "  " }),
+      { path: "settings.name", code: "required" },
+    ],
     [
       "with two lines in the name",
       createSiteSettings({ name: "A\r\nBcc: x" }),
       { path: "settings.name", code: "not_one_line" },
     ],
-    ["with a long name", createSiteSettings({ name: "x".repeat(41) }), { path: "settings.name", code: "too_long" }],
+    [
+      "with a long name",
+      createSiteSettings({ name: "x".repeat(41) }),
+      { path: "settings.name", code: "too_long" },
+    ],
     [
       "with a link that runs",
       createSiteSettings({ links: ["javascript:alert(1)"] }),
@@ -153,7 +190,11 @@ describe("settings are refused, and nothing is stored,", () => {
       createSiteSettings({ phone: "call us" }),
       { path: "settings.phone", code: "phone_invalid" },
     ],
-    ["without a language", createSiteSettings({ locales: [] }), { path: "settings.locales", code: "required" }],
+    [
+      "without a language",
+      createSiteSettings({ locales: [] }),
+      { path: "settings.locales", code: "required" },
+    ],
     [
       "with a language twice",
       createSiteSettings({ locales: ["de", "de"] }),
@@ -222,9 +263,13 @@ describe("settings are refused, and nothing is stored,", () => {
 });
 
 describe("a picture of the owner's", () => {
-  const readIcon = async (name: string) => new Uint8Array(await readFile(`web/public/icons/${name}.png`));
+  const readIcon = async (name: string) =>
+    new Uint8Array(await readFile(`web/public/icons/${name}.png`));
   const upload = async (kind: string, bytes: Uint8Array<ArrayBuffer>) =>
-    admin("/api/admin/site/pictures", await formRequest("POST", { kind, image: new File([bytes], "picture.png") }));
+    admin(
+      "/api/admin/site/pictures",
+      await formRequest("POST", { kind, image: new File([bytes], "picture.png") }),
+    );
 
   it("is stored by its content, and shown to everybody once the settings name it", async () => {
     const png = await readIcon("icon-192");
@@ -247,7 +292,9 @@ describe("a picture of the owner's", () => {
     expect(html).toContain(`<link rel="icon" href="${icon.path}" type="image/png" />`);
     expect(html).toContain(`<link rel="apple-touch-icon" href="${icon.path}" />`);
     expect(html).toMatch(new RegExp(`<meta property="og:image" content="[^"]*${icon.path}" />`));
-    expect(html).toMatch(new RegExp(`<img src="${logo.path}"[^>]* alt="Nordlicht"[^>]* fetchPriority="low"`));
+    expect(html).toMatch(
+      new RegExp(`<img src="${logo.path}"[^>]* alt="Nordlicht"[^>]* fetchPriority="low"`),
+    );
     expect((await (await visitor("/manifest.webmanifest")).json()).icons).toEqual([
       { src: icon.path, sizes: "192x192", type: "image/png" },
     ]);
@@ -261,13 +308,26 @@ describe("a picture of the owner's", () => {
       415,
       "picture_unreadable",
     ],
-    ["a cut off picture", "logo", async () => (await readIcon("icon-192")).slice(0, -20), 415, "picture_unreadable"],
+    [
+      "a cut off picture",
+      "logo",
+      async () => (await readIcon("icon-192")).slice(0, -20),
+      415,
+      "picture_unreadable",
+    ],
     ["an empty file", "logo", async () => new Uint8Array(), 400, "invalid"],
-    ["more than 1 MB", "logo", async () => new Uint8Array(1024 * 1024 + 1), 413, "picture_too_large"],
+    [
+      "more than 1 MB",
+      "logo",
+      async () => new Uint8Array(1024 * 1024 + 1),
+      413,
+      "picture_too_large",
+    ],
     ["a small icon", "icon", () => readIcon("icon-180"), 400, "invalid"],
     ["another kind", "banner", () => readIcon("icon-192"), 400, "invalid"],
   ])("is refused if it is %s", async (_, kind, bytes, status, code) => {
-    const listKeys = async () => (await (await getBindings()).MEDIA.list({ prefix: "media/site/" })).objects.length;
+    const listKeys = async () =>
+      (await (await getBindings()).MEDIA.list({ prefix: "media/site/" })).objects.length;
     const stored = await listKeys();
     const response = await upload(kind, await bytes());
     expect([response.status, (await response.json()).code]).toEqual([status, code]);
@@ -280,7 +340,10 @@ describe("a picture of the owner's", () => {
     expect((await response.json()).issues).toEqual([
       expect.objectContaining({ path: "settings.logo", code: "picture_required" }),
     ]);
-    const elsewhere = await publish({ ...createSiteSettings(), logo: { ...logo, path: "https://a.example/logo.png" } });
+    const elsewhere = await publish({
+      ...createSiteSettings(),
+      logo: { ...logo, path: "https://a.example/logo.png" },
+    });
     expect(elsewhere.status).toBe(400);
     expect(await countRows("site_settings")).toBe(0);
   });
@@ -289,7 +352,9 @@ describe("a picture of the owner's", () => {
 describe("a renamed site", () => {
   it("has its name, texts, contact details and colours in the first bytes of a page", async () => {
     await publish(createSiteSettings());
-    const html = await (await visitorClient()("/", { headers: { "Accept-Language": "de" } })).text();
+    const html = await (
+      await visitorClient()("/", { headers: { "Accept-Language": "de" } })
+    ).text();
     expect(html).toContain("<title>Filme, für die man gern wach bleibt · Nordlicht</title>");
     expect(html).toContain('<meta name="description" content="Filme aus dem hohen Norden" />');
     expect(html).toContain('<meta property="og:site_name" content="Nordlicht" />');
@@ -300,7 +365,12 @@ describe("a renamed site", () => {
     expect(html).toContain("Unter der Polarnacht");
     const footer = /<footer.*<\/footer>/s.exec(html)?.[0] ?? "";
     for (const text of [
-      ...["Filme aus dem hohen Norden", "Storgata 1", "+47 77 00 00 00", 'href="mailto:post@nordlicht.example"'],
+      ...[
+        "Filme aus dem hohen Norden",
+        "Storgata 1",
+        "+47 77 00 00 00",
+        'href="mailto:post@nordlicht.example"',
+      ],
       ...['href="https://social.example/@nordlicht"', "Ab 12 Jahren."],
     ])
       expect.soft(footer, text).toContain(text);
@@ -334,13 +404,16 @@ describe("a renamed site", () => {
         sameAs: ["https://social.example/@nordlicht"],
       },
     ]);
-    for (const path of ["/about", "/contact", "/movies", "/movie/1"]) expect(await readOrganizations(path)).toEqual([]);
+    for (const path of ["/about", "/contact", "/movies", "/movie/1"])
+      expect(await readOrganizations(path)).toEqual([]);
     const image = new File([await readFile("web/public/icons/icon-192.png")], "logo.png");
     const form = await formRequest("POST", { kind: "logo", image });
     const { data: logo } = await (await admin("/api/admin/site/pictures", form)).json();
     const empty = { address: [], phone: "", email: "", links: [] };
     await publish(createSiteSettings({ ...empty, logo }), 1);
-    expect(await readOrganizations("/")).toEqual([{ ...organization, logo: `http://site-1.localhost${logo.path}` }]);
+    expect(await readOrganizations("/")).toEqual([
+      { ...organization, logo: `http://site-1.localhost${logo.path}` },
+    ]);
     expect((await visitorClient()(logo.path)).headers.get("Content-Type")).toBe("image/png");
   });
 
@@ -363,14 +436,22 @@ describe("a renamed site", () => {
     );
     const png = Buffer.from(await (await visitor(icons[0].src)).arrayBuffer());
     expect(png.subarray(16, 26).toString("hex")).toBe("000000c0000000c00803");
-    expect(png.subarray(37, 44).toString("hex")).toBe(`${Buffer.from("PLTE").toString("hex")}06121c`);
+    expect(png.subarray(37, 44).toString("hex")).toBe(
+      `${Buffer.from("PLTE").toString("hex")}06121c`,
+    );
     expect(png.subarray(806, 809).toString("hex")).toBe("5fd0ff");
     expect((await visitor("/site-icon-64.png")).status).toBe(404);
     const favicon = await visitor("/favicon.ico", { redirect: "manual" });
-    expect([favicon.status, favicon.headers.get("Location")]).toEqual([302, "/site-icon-192.png?v=1"]);
+    expect([favicon.status, favicon.headers.get("Location")]).toEqual([
+      302,
+      "/site-icon-192.png?v=1",
+    ]);
     const email = `new-${Date.now()}@example.com`;
     const password = "three words together";
-    await visitor("/api/register", jsonRequest("POST", { name: "N", email, password, confirmpassword: password }));
+    await visitor(
+      "/api/register",
+      jsonRequest("POST", { name: "N", email, password, confirmpassword: password }),
+    );
     const [received] = await waitForEmails(email);
     expect(received?.subject).toBe("Verify your email address · Nordlicht");
     expect(received?.html).toContain("NORDLICHT");
@@ -382,7 +463,13 @@ describe("a renamed site", () => {
     const hostile = "</script><script>alert(1)</script>";
     const texts = { en: hostile, es: hostile, de: hostile };
     await publish(
-      createSiteSettings({ name: hostile, tagline: texts, eyebrow: texts, footerNote: texts, address: [hostile] }),
+      createSiteSettings({
+        name: hostile,
+        tagline: texts,
+        eyebrow: texts,
+        footerNote: texts,
+        address: [hostile],
+      }),
     );
     for (const path of ["/", "/contact", "/imprint", "/login"]) {
       const response = await visitorClient()(path);
@@ -399,7 +486,9 @@ describe("a renamed site", () => {
     expect(await languageFor({ "Accept-Language": "es" })).toBe("de");
     expect(await languageFor({ Cookie: "language=es", "Accept-Language": "en" })).toBe("en");
     expect(await languageFor({})).toBe("de");
-    expect(await readSite({ "Accept-Language": "en" })).toMatchObject({ tagline: "Films of the far north" });
+    expect(await readSite({ "Accept-Language": "en" })).toMatchObject({
+      tagline: "Films of the far north",
+    });
   });
 
   it("keeps its name while the database refuses", async () => {
@@ -431,9 +520,12 @@ describe("a new isolate", () => {
     const prepare = vi.fn(() => {
       throw new Error("D1 is asked");
     });
-    const app = new Hono().use(useSiteSettings as never, useRequestLocale).get("*", (c) => c.text("file"));
+    const app = new Hono()
+      .use(useSiteSettings as never, useRequestLocale)
+      .get("*", (c) => c.text("file"));
     app.onError((_, c) => c.text("", 500));
-    const request = (path: string) => app.request(path, { headers: { "Accept-Language": "de" } }, { DB: { prepare } });
+    const request = (path: string) =>
+      app.request(path, { headers: { "Accept-Language": "de" } }, { DB: { prepare } });
     expect((await request("/media/posters/metropolis-480.webp")).status).toBe(200);
     expect((await request("/stream/demo-tech/video/1.m4s")).status).toBe(200);
     expect(prepare).not.toHaveBeenCalled();
@@ -464,7 +556,9 @@ describe("the currency", () => {
     expect((await orderPlan()).status).toBeLessThan(300);
     expect(await queryRow("SELECT currency FROM orders")).toEqual({ currency: "eur" });
     expect(
-      await queryRow("SELECT group_concat(currency) AS currencies, max(provider_price_id) AS price FROM plans"),
+      await queryRow(
+        "SELECT group_concat(currency) AS currencies, max(provider_price_id) AS price FROM plans",
+      ),
     ).toEqual({ currencies: "eur,eur", price: null });
     await executeSql("DELETE FROM plans WHERE id = '10002'");
   });

@@ -28,7 +28,11 @@ const listMovies = async (query: Record<string, string>) =>
 const ids = (pages: { data: Movie[] }[]) => pages.flatMap(({ data }) => data.map(({ id }) => id));
 
 /** The pages of a list, from a cursor to its end in this direction. */
-async function readPages(query: Record<string, string>, direction: "nextCursor" | "prevCursor", from?: string | null) {
+async function readPages(
+  query: Record<string, string>,
+  direction: "nextCursor" | "prevCursor",
+  from?: string | null,
+) {
   const pages: MovieList[] = [];
   for (let cursor = from; cursor !== null; cursor = pages.at(-1)?.[direction] ?? null)
     pages.push(await listMovies(cursor === undefined ? query : { ...query, cursor }));
@@ -53,11 +57,16 @@ const matchers: Record<string, (movie: Movie, value: string) => boolean> = {
   popular: ({ popular }, value) => popular === value,
   download: ({ downloadable }) => downloadable,
   q: ({ id, name, casts }, text) =>
-    [name, ...casts.map(({ cast }) => cast.name), ...(crewNames.get(id) ?? [])].some((n) => foldText(n).includes(text)),
+    [name, ...casts.map(({ cast }) => cast.name), ...(crewNames.get(id) ?? [])].some((n) =>
+      foldText(n).includes(text),
+    ),
 };
 
 const optional = (...values: string[]) =>
-  fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...values) });
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constantFrom(...values) },
+  );
 const anyFilters = fc.record({
   category: optional("Action", "Tech"),
   year: optional("1900-2000", "2000-2010", "1700-1800"),
@@ -92,7 +101,9 @@ it("every filter and text under every order lists all its matches once, in order
     fc.constantFrom(...Object.keys(comparisons)),
     fc.integer({ min: 5, max: 40 }),
     async (anyFilter, sort, limit) => {
-      const filters = Object.entries(anyFilter).filter((entry): entry is [string, string] => entry[1] !== undefined);
+      const filters = Object.entries(anyFilter).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      );
       const query = { ...Object.fromEntries(filters), sort, limit: String(limit) };
       const expected = allMovies
         .filter((movie) => filters.every(([name, value]) => matchers[name]?.(movie, value)))

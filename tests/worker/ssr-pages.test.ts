@@ -3,11 +3,21 @@ import { m } from "#messages";
 import { documentTitle, type Page, pages } from "../../contract/pages.ts";
 import { executeSql, queryRow, seedDemo, signInAs } from "../support/factories.ts";
 import { pageAddresses } from "../support/page-addresses.ts";
-import { createOrigin, getBindings, readRequestCost, setConditions, visitorClient } from "../support/site.ts";
+import {
+  createOrigin,
+  getBindings,
+  readRequestCost,
+  setConditions,
+  visitorClient,
+} from "../support/site.ts";
 
 beforeAll(seedDemo);
 
-const fetchPage = async (path: string, headers: Record<string, string> = {}, origin = createOrigin()) => {
+const fetchPage = async (
+  path: string,
+  headers: Record<string, string> = {},
+  origin = createOrigin(),
+) => {
   const response = await visitorClient(origin)(path, { headers });
   return { response, origin, html: await response.text() };
 };
@@ -17,11 +27,17 @@ const readCanonical = (html: string) => /<link rel="canonical" href="([^"]*)"/.e
 const readMeta = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 const readJsonLd = (html: string) =>
-  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = ""]) => JSON.parse(json));
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = ""]) =>
+    JSON.parse(json),
+  );
 const readPreloaded = (html: string) =>
-  JSON.parse(/<script type="application\/json" id="preloaded">(.*?)<\/script>/.exec(html)?.[1] ?? "{}");
+  JSON.parse(
+    /<script type="application\/json" id="preloaded">(.*?)<\/script>/.exec(html)?.[1] ?? "{}",
+  );
 const readRenderedHtml = (html: string) =>
-  /<div id="root">(.*)<\/div><(script type="application\/json"|p id="scripts-failed")/s.exec(html)?.[1];
+  /<div id="root">(.*)<\/div><(script type="application\/json"|p id="scripts-failed")/s.exec(
+    html,
+  )?.[1];
 
 const findMovieId = async (name: string) =>
   (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = ?", name))?.id;
@@ -41,19 +57,28 @@ describe("a page's head", () => {
     ["/terms", m.common_terms(), "/terms"],
     ["/privacy", m.common_privacy(), "/privacy"],
     ["/imprint", m.common_imprint(), "/imprint"],
-  ])("of %s has the title %s and the canonical address %s", async (path = "", title = "", canonical) => {
-    const { html, response, origin } = await fetchPage(path);
-    expect(response.status).toBe(200);
-    expect(readTitle(html)).toBe(documentTitle(title));
-    expect(readCanonical(html)).toBe(origin + canonical);
-    expect(readMeta(html, "og:url")).toBe(origin + canonical);
-    for (const name of ["description", "og:title", "og:description", "og:image:alt", "twitter:card"]) {
-      expect(readMeta(html, name)).toBeTruthy();
-    }
-    expect(readMeta(html, "og:image")).toMatch(/^http:.*\.(png|webp)(\?v=\d+)?$/);
-    expect(html).not.toContain("noindex");
-    expect(response.headers.get("X-Robots-Tag")).toBeNull();
-  });
+  ])(
+    "of %s has the title %s and the canonical address %s",
+    async (path = "", title = "", canonical) => {
+      const { html, response, origin } = await fetchPage(path);
+      expect(response.status).toBe(200);
+      expect(readTitle(html)).toBe(documentTitle(title));
+      expect(readCanonical(html)).toBe(origin + canonical);
+      expect(readMeta(html, "og:url")).toBe(origin + canonical);
+      for (const name of [
+        "description",
+        "og:title",
+        "og:description",
+        "og:image:alt",
+        "twitter:card",
+      ]) {
+        expect(readMeta(html, name)).toBeTruthy();
+      }
+      expect(readMeta(html, "og:image")).toMatch(/^http:.*\.(png|webp)(\?v=\d+)?$/);
+      expect(html).not.toContain("noindex");
+      expect(response.headers.get("X-Robots-Tag")).toBeNull();
+    },
+  );
 
   it.each(["terms", "privacy", "imprint"])(
     "of /%s comes with a text that says it is a template, in each language",
@@ -74,7 +99,10 @@ describe("a page's head", () => {
       "video.movie",
       `${origin}/media/posters/metropolis-960.webp`,
     ]);
-    expect([readMeta(html, "og:image:width"), readMeta(html, "og:image:height")]).toEqual(["960", "1440"]);
+    expect([readMeta(html, "og:image:width"), readMeta(html, "og:image:height")]).toEqual([
+      "960",
+      "1440",
+    ]);
     const [movie, crumbs] = readJsonLd(html);
     expect(movie).toMatchObject({
       "@type": "Movie",
@@ -82,13 +110,20 @@ describe("a page's head", () => {
       dateCreated: "1927",
       duration: expect.stringMatching(/^PT\d+H(\d+M)?$/),
       inLanguage: expect.any(String),
-      offers: { "@type": "Offer", priceCurrency: "USD", price: expect.stringMatching(/^\d+\.\d\d$/) },
+      offers: {
+        "@type": "Offer",
+        priceCurrency: "USD",
+        price: expect.stringMatching(/^\d+\.\d\d$/),
+      },
       isAccessibleForFree: false,
       hasPart: { isAccessibleForFree: false, cssSelector: ".paywall" },
     });
     expect(movie.actor.map(({ name }: { name: string }) => name)).toContain("Brigitte Helm");
     expect(crumbs).toMatchObject({ "@type": "BreadcrumbList" });
-    expect(crumbs.itemListElement.at(-1)).toMatchObject({ position: 3, item: `${origin}/movie/${id}` });
+    expect(crumbs.itemListElement.at(-1)).toMatchObject({
+      position: 3,
+      item: `${origin}/movie/${id}`,
+    });
     expect(readRenderedHtml(html)).toContain('class="paywall');
   });
 
@@ -101,9 +136,13 @@ describe("a page's head", () => {
       worstRating: 1,
       reviewCount: expect.any(Number),
     });
-    const unreviewed = await queryRow<{ id: number }>("SELECT id FROM movies WHERE review_count = 0");
+    const unreviewed = await queryRow<{ id: number }>(
+      "SELECT id FROM movies WHERE review_count = 0",
+    );
     if (unreviewed)
-      expect(readJsonLd((await fetchPage(`/movie/${unreviewed.id}`)).html)[0].aggregateRating).toBeUndefined();
+      expect(
+        readJsonLd((await fetchPage(`/movie/${unreviewed.id}`)).html)[0].aggregateRating,
+      ).toBeUndefined();
   });
 
   it.each([
@@ -125,15 +164,17 @@ describe("a page's head", () => {
   });
 
   it.each(
-    pageAddresses.filter(({ page }) => !page.isServerRendered && page !== pages.notFound).map(({ address }) => address),
+    pageAddresses
+      .filter(({ page }) => !page.isServerRendered && page !== pages.notFound)
+      .map(({ address }) => address),
   )("renders no content of %s and marks it as noindex", async (path) => {
     const { html, response } = await fetchPage(path);
-    expect([response.status, readCanonical(html), readRenderedHtml(html), readJsonLd(html)]).toEqual([
-      200,
-      undefined,
-      "",
-      [],
-    ]);
+    expect([
+      response.status,
+      readCanonical(html),
+      readRenderedHtml(html),
+      readJsonLd(html),
+    ]).toEqual([200, undefined, "", []]);
     expect(response.headers.get("X-Robots-Tag")).toContain("noindex");
   });
 
@@ -141,7 +182,11 @@ describe("a page's head", () => {
     "responds with 404 for %s",
     async (path) => {
       const { html, response } = await fetchPage(path);
-      expect([response.status, readCanonical(html), readRenderedHtml(html)]).toEqual([404, undefined, ""]);
+      expect([response.status, readCanonical(html), readRenderedHtml(html)]).toEqual([
+        404,
+        undefined,
+        "",
+      ]);
       expect(html).toContain('<div id="root">');
     },
   );
@@ -184,9 +229,15 @@ describe("a page's head", () => {
     expect(html).not.toContain("<script>alert");
     expect(html).not.toContain("<!--<");
     expect(html.match(/<script/g)).toHaveLength(5);
-    expect(readJsonLd(html)[0]).toMatchObject({ name: hostile, description: hostile, actor: [{ name: hostile }] });
+    expect(readJsonLd(html)[0]).toMatchObject({
+      name: hostile,
+      description: hostile,
+      actor: [{ name: hostile }],
+    });
     expect(readPreloaded(html)[`/api/movies/${id}`].data.name).toBe(hostile);
-    expect((await fetchPage(`/movies?q=${encodeURIComponent(hostile)}`)).html).not.toContain("<script>alert");
+    expect((await fetchPage(`/movies?q=${encodeURIComponent(hostile)}`)).html).not.toContain(
+      "<script>alert",
+    );
     await seedDemo();
   });
 });
@@ -202,17 +253,23 @@ it("truncates a description without cutting a character in half", async () => {
   await seedDemo();
 });
 
-it.each(["constructor", "__proto__"])("keeps the unknown language %s as it is", async (language) => {
-  await executeSql("UPDATE movies SET language = ? WHERE id = 1", language);
-  expect(readJsonLd((await fetchPage("/movie/1")).html)[0].inLanguage).toBe(language);
-  await seedDemo();
-});
+it.each(["constructor", "__proto__"])(
+  "keeps the unknown language %s as it is",
+  async (language) => {
+    await executeSql("UPDATE movies SET language = ? WHERE id = 1", language);
+    expect(readJsonLd((await fetchPage("/movie/1")).html)[0].inLanguage).toBe(language);
+    await seedDemo();
+  },
+);
 
 describe("a server-rendered page", () => {
   it.each([
     ["/", ["/api/home?locale=en"]],
     ["/movies", ["/api/getMovies?sort=newest&limit=10", "/api/getCategory"]],
-    ["/movies?year=1900-2000&sort=name", ["/api/getMovies?year=1900-2000&sort=name&limit=10", "/api/getCategory"]],
+    [
+      "/movies?year=1900-2000&sort=name",
+      ["/api/getMovies?year=1900-2000&sort=name&limit=10", "/api/getCategory"],
+    ],
     ["/tech", ["/api/getMovies?category=Tech&sort=name&limit=10", "/api/getCategory"]],
     ["/movie/1", ["/api/movies/1", "/api/movies/1/related"]],
     ["/person/1", ["/api/people/1"]],
@@ -252,15 +309,19 @@ describe("a server-rendered page", () => {
       const plain = await fetchPage(path, {}, numbered.origin);
       expect((await readRequestCost(plain.response)).trips).toBe(0);
       expect(numbered.html).toBe(plain.html);
-      expect(readRenderedHtml((await fetchPage(path)).html)?.length).toBe(readRenderedHtml(plain.html)?.length);
+      expect(readRenderedHtml((await fetchPage(path)).html)?.length).toBe(
+        readRenderedHtml(plain.html)?.length,
+      );
     }
   });
 
   it("accepts only whole page numbers, and shows 1 for the first page whatever the address says", async () => {
     const moviesPath = "/api/getMovies?sort=newest&limit=10";
-    const second = (await visitorClient()(moviesPath).then((response) => response.json())) as { nextCursor: string };
-    const first = (await visitorClient()(`${moviesPath}&cursor=${second.nextCursor}`).then((response) =>
-      response.json(),
+    const second = (await visitorClient()(moviesPath).then((response) => response.json())) as {
+      nextCursor: string;
+    };
+    const first = (await visitorClient()(`${moviesPath}&cursor=${second.nextCursor}`).then(
+      (response) => response.json(),
     )) as {
       prevCursor: string;
     };
@@ -275,21 +336,26 @@ describe("a server-rendered page", () => {
     expect(await readPageNumber(first.prevCursor, "99")).toBe("Page 1 of 5");
   });
 
-  it.each(["/", "/movies", "/tech", "/movie/1"])("preloads the largest image of %s", async (path) => {
-    const { html } = await fetchPage(path);
-    const [, files, sizes] =
-      /<link rel="preload" as="image" type="image\/avif" imagesrcset="([^"]+)" imagesizes="([^"]+)" fetchpriority="high"/.exec(
-        html,
-      ) ?? [];
-    const [, first = ""] = /<source ([^>]+)>/.exec(readRenderedHtml(html) ?? "") ?? [];
-    expect(first).toContain(`srcSet="${files}"`);
-    expect(first).toContain(`sizes="${sizes}"`);
-  });
+  it.each(["/", "/movies", "/tech", "/movie/1"])(
+    "preloads the largest image of %s",
+    async (path) => {
+      const { html } = await fetchPage(path);
+      const [, files, sizes] =
+        /<link rel="preload" as="image" type="image\/avif" imagesrcset="([^"]+)" imagesizes="([^"]+)" fetchpriority="high"/.exec(
+          html,
+        ) ?? [];
+      const [, first = ""] = /<source ([^>]+)>/.exec(readRenderedHtml(html) ?? "") ?? [];
+      expect(first).toContain(`srcSet="${files}"`);
+      expect(first).toContain(`sizes="${sizes}"`);
+    },
+  );
 
   it("is rendered for a signed-in user as for a visitor, and says that there is a session", async () => {
     const token = await signInAs("member");
     const memberPage = await fetchPage("/movie/1", { Cookie: `session=${token}` });
-    expect(memberPage.html).toMatch(/<html lang="en" data-page="[a-zA-Z]+" data-fonts='[^']+' data-session>/);
+    expect(memberPage.html).toMatch(
+      /<html lang="en" data-page="[a-zA-Z]+" data-fonts='[^']+' data-session>/,
+    );
     expect(readCanonical(memberPage.html)).toBe(`${memberPage.origin}/movie/1`);
     const { html, response } = await fetchPage("/movie/1");
     expect(readRenderedHtml(html)).toContain("<h1");
@@ -330,7 +396,9 @@ describe("a server-rendered page", () => {
       /script-src ([^;]*)/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1];
     const homePage = await fetchPage("/");
     const [[, , script = ""] = []] = findInlineScripts(homePage);
-    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(script)));
+    const hash = new Uint8Array(
+      await crypto.subtle.digest("SHA-256", new TextEncoder().encode(script)),
+    );
     expect(findInlineScripts(homePage)).toHaveLength(1);
     expect(readScriptSrc(homePage)).toBe(`'self' 'sha256-${btoa(String.fromCharCode(...hash))}'`);
     const bare = await fetchPage("/login");
@@ -338,7 +406,9 @@ describe("a server-rendered page", () => {
   });
 
   it("for offline use contains no user's data", async () => {
-    const { html, response } = await fetchPage("/index.html", { Cookie: `session=${await signInAs("member")}` });
+    const { html, response } = await fetchPage("/index.html", {
+      Cookie: `session=${await signInAs("member")}`,
+    });
     expect(html).toMatch(/<html lang="en" data-page="[a-zA-Z]+" data-fonts='[^']+'>/);
     expect([readRenderedHtml(html), readPreloaded(html)]).toEqual(["", {}]);
     expect(response.headers.get("Cache-Control")).toBe("no-cache");
@@ -353,7 +423,9 @@ describe("a server-rendered page", () => {
 
   it("is rendered for a free movie too", async () => {
     await executeSql("UPDATE movies SET free_download = 1 WHERE id = 1");
-    expect(readRenderedHtml((await fetchPage("/movie/1")).html)).toMatch(/<h1.*The Great Train Robbery.*Download/s);
+    expect(readRenderedHtml((await fetchPage("/movie/1")).html)).toMatch(
+      /<h1.*The Great Train Robbery.*Download/s,
+    );
     expect(readRenderedHtml((await fetchPage("/action")).html)).toMatch(/<h1.*Action.*Download/s);
     await seedDemo();
   });
@@ -364,8 +436,14 @@ describe("a server-rendered page", () => {
       return [/<html lang="(\w+)"/.exec(html)?.[1], readTitle(html)];
     };
     expect(await readLanguage({})).toEqual(["en", "Movies · Marquee"]);
-    expect(await readLanguage({ "Accept-Language": "fr, es-MX;q=0.8, en;q=0.9" })).toEqual(["en", "Movies · Marquee"]);
-    expect(await readLanguage({ "Accept-Language": "fr, es-MX, en;q=0.9" })).toEqual(["es", "Películas · Marquee"]);
+    expect(await readLanguage({ "Accept-Language": "fr, es-MX;q=0.8, en;q=0.9" })).toEqual([
+      "en",
+      "Movies · Marquee",
+    ]);
+    expect(await readLanguage({ "Accept-Language": "fr, es-MX, en;q=0.9" })).toEqual([
+      "es",
+      "Películas · Marquee",
+    ]);
     expect(await readLanguage({ "Accept-Language": "en", Cookie: "language=es" })).toEqual([
       "es",
       "Películas · Marquee",
@@ -409,8 +487,10 @@ describe("a server-rendered page", () => {
 });
 
 describe("robots, sitemaps and manifest", () => {
-  const fetchText = async (path: string, origin = createOrigin()) => (await visitorClient(origin)(path)).text();
-  const readLocations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+  const fetchText = async (path: string, origin = createOrigin()) =>
+    (await visitorClient(origin)(path)).text();
+  const readLocations = (xml: string) =>
+    [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
 
   it("list every page in sitemaps of a bounded length", async () => {
     const origin = createOrigin();
@@ -437,7 +517,9 @@ describe("robots, sitemaps and manifest", () => {
     const origin = createOrigin();
     expect(readLocations(await fetchText("/sitemap.xml", origin))).toHaveLength(4);
     expect(readLocations(await fetchText("/sitemap-1.xml", origin))).toHaveLength(42);
-    expect(readLocations(await fetchText("/sitemap-2.xml", origin))).toEqual([`${origin}/movie/10001`]);
+    expect(readLocations(await fetchText("/sitemap-2.xml", origin))).toEqual([
+      `${origin}/movie/10001`,
+    ]);
     const { statements, rowsRead } = await readRequestCost(await visitorClient()("/sitemap-2.xml"));
     expect(statements).toBe(1);
     expect(rowsRead).toBeLessThan(5);
@@ -455,23 +537,38 @@ describe("robots, sitemaps and manifest", () => {
     const origin = createOrigin();
     const text = await fetchText("/robots.txt", origin);
     expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
-    for (const path of ["/api/", "/stream/", "/dash/", "/cart"]) expect(text).toContain(`Disallow: ${path}\n`);
+    for (const path of ["/api/", "/stream/", "/dash/", "/cart"])
+      expect(text).toContain(`Disallow: ${path}\n`);
   });
 
   it("allow every API path that a public page requests", async () => {
-    const allowedPaths = [...(await fetchText("/robots.txt")).matchAll(/^Allow: (.+)$/gm)].map(([, path = ""]) => path);
+    const allowedPaths = [...(await fetchText("/robots.txt")).matchAll(/^Allow: (.+)$/gm)].map(
+      ([, path = ""]) => path,
+    );
     for (const page of ["/", "/movies", "/movie/1", "/person/1", "/action", "/about"]) {
       const preloadedPaths = Object.keys(readPreloaded((await fetchPage(page)).html));
-      expect(preloadedPaths.filter((address) => !allowedPaths.some((path) => address.startsWith(path)))).toEqual([]);
+      expect(
+        preloadedPaths.filter((address) => !allowedPaths.some((path) => address.startsWith(path))),
+      ).toEqual([]);
     }
   });
 
   it("have a manifest whose icons exist", async () => {
     const client = visitorClient();
     const manifest = JSON.parse(await (await client("/manifest.webmanifest")).text());
-    expect(manifest).toMatchObject({ name: "Marquee", display: "standalone", start_url: "/", lang: "en" });
-    expect(manifest.icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain("maskable");
-    for (const { src } of manifest.icons) expect((await client(src)).headers.get("Content-Type")).toBe("image/png");
-    expect((await fetchPage("/")).html).toContain('<link rel="manifest" href="/manifest.webmanifest" />');
+    expect(manifest).toMatchObject({
+      name: "Marquee",
+      display: "standalone",
+      start_url: "/",
+      lang: "en",
+    });
+    expect(manifest.icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain(
+      "maskable",
+    );
+    for (const { src } of manifest.icons)
+      expect((await client(src)).headers.get("Content-Type")).toBe("image/png");
+    expect((await fetchPage("/")).html).toContain(
+      '<link rel="manifest" href="/manifest.webmanifest" />',
+    );
   });
 });

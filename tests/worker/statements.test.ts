@@ -5,7 +5,13 @@ import { milliseconds } from "../../contract/constants.ts";
 import { closeMonths } from "../../worker/rights/close-months.ts";
 import { divideByPrice, earningsOfUnit } from "../../worker/rights/divide.ts";
 import { clearStatements } from "../support/clear-statements.ts";
-import { createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import {
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedDemo,
+} from "../support/factories.ts";
 import { insertMadeUpYear } from "../support/made-up-year.ts";
 import { bearerClient, getBindings, jsonRequest, setConditions } from "../support/site.ts";
 
@@ -97,7 +103,15 @@ describe("the job that closes months", () => {
     expect(await readMonths()).toEqual([]);
     await Promise.all([close(second), close(second), close(second)]);
     expect(await readLines()).toEqual([
-      { month: first, holder: "decla", movie: 1, kind: "rental", units: 1, gross: 399, amount: 120 },
+      {
+        month: first,
+        holder: "decla",
+        movie: 1,
+        kind: "rental",
+        units: 1,
+        gross: 399,
+        amount: 120,
+      },
       { month: first, holder: "decla", movie: 1, kind: "sale", units: 1, gross: 750, amount: 187 },
       { month: first, holder: "ufa", movie: 1, kind: "rental", units: 1, gross: 399, amount: 199 },
       { month: first, holder: "ufa", movie: 1, kind: "sale", units: 1, gross: 750, amount: 375 },
@@ -123,7 +137,15 @@ describe("the job that closes months", () => {
     await close(third);
     expect(await readLines()).toEqual([
       ...closed,
-      { month: second, holder: "ufa", movie: 1, kind: "correction", units: 1, gross: 1000, amount: 500 },
+      {
+        month: second,
+        holder: "ufa",
+        movie: 1,
+        kind: "correction",
+        units: 1,
+        gross: 1000,
+        amount: 500,
+      },
     ]);
   });
 
@@ -132,7 +154,9 @@ describe("the job that closes months", () => {
     await executeSql("INSERT INTO pool_shares VALUES (?, 5000)", first);
     await executeSql("INSERT INTO pool_shares VALUES (?, 0)", second);
     await setTerms(1, first, { ufa: { pool: 4000 } });
-    await executeSql("INSERT INTO movie_watch_times VALUES ('2026-01', 1, 3000), ('2026-01', 2, 1000)");
+    await executeSql(
+      "INSERT INTO movie_watch_times VALUES ('2026-01', 1, 3000), ('2026-01', 2, 1000)",
+    );
     await executeSql("INSERT INTO movie_watch_times VALUES ('2026-02', 2, 1000)");
     // A gift is of the pool as well, in the month of its payment.
     const payment = await pay("2026-01-10", 600);
@@ -143,7 +167,15 @@ describe("the job that closes months", () => {
     await close(third);
     expect(await readLines()).toEqual([
       { month: first, holder: "ufa", movie: 1, kind: "pool", units: 0, gross: 375, amount: 150 },
-      { month: second, holder: "ufa", movie: 1, kind: "correction", units: 0, gross: -187, amount: -75 },
+      {
+        month: second,
+        holder: "ufa",
+        movie: 1,
+        kind: "correction",
+        units: 0,
+        gross: -187,
+        amount: -75,
+      },
     ]);
     expect(await readMonths()).toEqual([
       { month: first, moneyIn: 1000, house: 850, holders: 150 },
@@ -160,7 +192,9 @@ describe("the job that closes months", () => {
     await close(third);
     await refund(payment, 400);
     await close("2026-04");
-    const advances = (await readLines()).filter(({ kind }) => kind === "advance").map(({ amount }) => amount);
+    const advances = (await readLines())
+      .filter(({ kind }) => kind === "advance")
+      .map(({ amount }) => amount);
     expect(advances).toEqual([-200, -100, 100]);
     expect((await readMonths()).map(({ holders }) => holders)).toEqual([0, 100, -100]);
   });
@@ -171,7 +205,8 @@ describe("the job that closes months", () => {
     await setTerms(1, second, { ufa: { sale: 5000, advance: 100 } });
     await setTerms(1, third, { ufa: { sale: 5000 } });
     await setTerms(1, "2026-04", { ufa: { sale: 5000, advance: 150 } });
-    for (const month of [first, second, third, "2026-04"]) await pay(`${month}-10`, 400, { 1: 400 });
+    for (const month of [first, second, third, "2026-04"])
+      await pay(`${month}-10`, 400, { 1: 400 });
     for (const month of [second, third, "2026-04", "2026-05"]) await close(month);
     expect((await readMonths()).map(({ holders }) => holders)).toEqual([200, 100, 200, 150]);
   });
@@ -179,7 +214,10 @@ describe("the job that closes months", () => {
   it("leaves out a payment in another currency, and corrects one that the site's time zone moved before the first month", async () => {
     await begin("ufa");
     await setTerms(1, first, { ufa: { sale: 5000 } });
-    const [foreign, moved] = [await pay("2026-01-10", 400, { 1: 400 }), await pay("2026-01-01", 600, { 1: 600 })];
+    const [foreign, moved] = [
+      await pay("2026-01-10", 400, { 1: 400 }),
+      await pay("2026-01-01", 600, { 1: 600 }),
+    ];
     await executeSql("UPDATE payments SET currency = 'eur' WHERE transaction_id = ?", foreign);
     await close(second);
     expect((await readMonths())[0]).toMatchObject({ moneyIn: 600, holders: 300 });
@@ -199,21 +237,37 @@ describe("the job that closes months", () => {
       "INSERT INTO rights_holders (id, name, created_at) SELECT 'holder-' || value, 'Holder', 0 FROM json_each(?)",
       JSON.stringify(Array.from({ length: 300 }, (_, i) => i)),
     );
-    await executeSql("INSERT INTO rights_terms SELECT id, ?, 1, 0 FROM movies ORDER BY id LIMIT 20", first);
+    await executeSql(
+      "INSERT INTO rights_terms SELECT id, ?, 1, 0 FROM movies ORDER BY id LIMIT 20",
+      first,
+    );
     await executeSql(
       "INSERT INTO rights_term_shares SELECT movie_id, from_month, id, 33, 0, 0, 0 FROM rights_terms, rights_holders",
     );
     const movies = await queryRows("SELECT movie_id FROM rights_terms");
-    const payment = await pay("2026-01-10", 2000, Object.fromEntries(movies.map(({ movie_id }) => [movie_id, 1000])));
-    await executeSql("UPDATE order_items SET name = ? WHERE order_id = ?", "m".repeat(300), payment);
+    const payment = await pay(
+      "2026-01-10",
+      2000,
+      Object.fromEntries(movies.map(({ movie_id }) => [movie_id, 1000])),
+    );
+    await executeSql(
+      "UPDATE order_items SET name = ? WHERE order_id = ?",
+      "m".repeat(300),
+      payment,
+    );
     await executeSql(
       "CREATE TRIGGER broken BEFORE INSERT ON statement_lines BEGIN SELECT RAISE(ABORT, 'killed here'); END",
     );
     await expect(close(second)).rejects.toThrow("killed here");
     await executeSql("DROP TRIGGER broken");
-    expect(await queryRow("SELECT step, batches FROM statement_months")).toEqual({ step: "payments", batches: 1 });
+    expect(await queryRow("SELECT step, batches FROM statement_months")).toEqual({
+      step: "payments",
+      batches: 1,
+    });
     await close(second);
-    expect(await queryRow("SELECT count(*) AS count FROM statement_lines")).toEqual({ count: 6000 });
+    expect(await queryRow("SELECT count(*) AS count FROM statement_lines")).toEqual({
+      count: 6000,
+    });
   });
 
   it("adds up to the cent, without tax, in any order of payments, refunds, changed terms and closings", {
@@ -236,7 +290,12 @@ describe("the job that closes months", () => {
         price: fc.integer({ min: 1, max: 999 }),
       }),
       fc.record({ type: fc.constant("refund" as const), index: fc.nat(), cents }),
-      fc.record({ type: fc.constant("terms" as const), movieId: fc.constantFrom(1, 2), ufa: terms, decla: terms }),
+      fc.record({
+        type: fc.constant("terms" as const),
+        movieId: fc.constantFrom(1, 2),
+        ufa: terms,
+        decla: terms,
+      }),
       fc.record({ type: fc.constant("close" as const) }),
     );
     await fc.assert(
@@ -248,7 +307,9 @@ describe("the job that closes months", () => {
           "INSERT INTO movie_watch_times SELECT value, 1, 7000 FROM json_each(?)",
           JSON.stringify([first, second, third]),
         );
-        await executeSql("INSERT INTO movie_watch_times SELECT month, 2, 11000 FROM movie_watch_times");
+        await executeSql(
+          "INSERT INTO movie_watch_times SELECT month, 2, 11000 FROM movie_watch_times",
+        );
         const months = [first, second, third, "2026-04"];
         const paid: { id: string; cents: number; tax: number; refunded: number }[] = [];
         let closed = 0;
@@ -256,7 +317,12 @@ describe("the job that closes months", () => {
         for (const each of events) {
           if (each.type === "pay") {
             const day = `${months[each.month]}-1${each.kind}`;
-            const offers: Record<number, number>[] = [{}, { 1: each.price }, { 1: each.price, 2: 333 }, {}];
+            const offers: Record<number, number>[] = [
+              {},
+              { 1: each.price },
+              { 1: each.price, 2: 333 },
+              {},
+            ];
             const kind = ["movies", "rental", "movies", "gift"][each.kind];
             const tax = Math.round((each.cents * each.taxPercent) / (100 + each.taxPercent));
             const id = await pay(day, each.cents, offers[each.kind], { kind: kind ?? "", tax });
@@ -277,9 +343,9 @@ describe("the job that closes months", () => {
           } else if (each.type === "close" && closed < 3) {
             closed++;
             await close(months[closed] ?? first);
-            expect((await readLines()).filter(({ month }) => String(month) < String(months[closed - 1]))).toEqual(
-              frozen,
-            );
+            expect(
+              (await readLines()).filter(({ month }) => String(month) < String(months[closed - 1])),
+            ).toEqual(frozen);
             frozen = await readLines();
           }
         }
@@ -287,7 +353,8 @@ describe("the job that closes months", () => {
         await close("2026-05");
         const closedMonths = await readMonths();
         expect(closedMonths.map(({ month }) => month)).toEqual(months);
-        for (const { moneyIn, house, holders } of closedMonths) expect(Number(house) + Number(holders)).toBe(moneyIn);
+        for (const { moneyIn, house, holders } of closedMonths)
+          expect(Number(house) + Number(holders)).toBe(moneyIn);
         const moneyIn = closedMonths.reduce((sum, month) => sum + Number(month.moneyIn), 0);
         const left = paid.map(({ cents, tax, refunded }) => {
           const keptCents = cents - refunded;
@@ -330,7 +397,9 @@ describe("the statements of a year of made-up money", () => {
       ["2031-01", -300],
       ["2031-02", -700],
     ]);
-    const paid = await queryRow("SELECT sum(amount_cents - tax_cents) AS net FROM payments WHERE refunded_cents = 0");
+    const paid = await queryRow(
+      "SELECT sum(amount_cents - tax_cents) AS net FROM payments WHERE refunded_cents = 0",
+    );
     expect(knownStatements.reduce((sum, { moneyIn }) => sum + moneyIn, 0)).toBe(paid?.net);
   });
 });
@@ -390,7 +459,10 @@ describe("minutes watched", () => {
     return report;
   };
   const readMinutes = async () =>
-    Math.round(Number((await queryRow("SELECT sum(watched_ms) AS ms FROM movie_watch_times"))?.ms ?? 0) / 60_000);
+    Math.round(
+      Number((await queryRow("SELECT sum(watched_ms) AS ms FROM movie_watch_times"))?.ms ?? 0) /
+        60_000,
+    );
 
   it("are counted for subscribers only as far as the movie went on in that time", async () => {
     await executeSql("INSERT INTO pool_shares VALUES ('2020-01', 5000)");
@@ -420,14 +492,23 @@ describe("minutes watched", () => {
     const report = await play("demo-member");
     const month = new Date().toISOString().slice(0, 7);
     const limitMs = 300 * milliseconds.hour;
-    await executeSql("INSERT INTO subscriber_watch_times VALUES ('demo-member', ?, ?)", month, limitMs - 60_000);
+    await executeSql(
+      "INSERT INTO subscriber_watch_times VALUES ('demo-member', ?, ?)",
+      month,
+      limitMs - 60_000,
+    );
     for (const minute of [2, 4]) expect(await report(minute, minute)).toBe(204);
     expect(await readMinutes()).toBe(1);
     await executeSql("UPDATE subscriber_watch_times SET month = '2020-01'");
     expect(await report(6, 6)).toBe(204);
     await setConditions({ clockAheadMs: 0 });
     expect(await readMinutes()).toBe(3);
-    expect(await queryRow("SELECT month, watched_ms < ? AS begun_anew FROM subscriber_watch_times", limitMs)).toEqual({
+    expect(
+      await queryRow(
+        "SELECT month, watched_ms < ? AS begun_anew FROM subscriber_watch_times",
+        limitMs,
+      ),
+    ).toEqual({
       month,
       begun_anew: 1,
     });

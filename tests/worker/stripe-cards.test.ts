@@ -22,7 +22,9 @@ function cardOf(months: number): CardExpiry {
   return { exp_month: last.getUTCMonth() + 1, exp_year: last.getUTCFullYear() };
 }
 const monthOf = (card: CardExpiry) =>
-  new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" }).format(endOf(card) - 1);
+  new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    endOf(card) - 1,
+  );
 const endOf = ({ exp_year: year, exp_month: month }: CardExpiry) => Date.UTC(year, month);
 
 const change = ({ about }: Subscribed) => site.sendEvent("customer.subscription.updated", about);
@@ -33,7 +35,8 @@ const readTexts = async () => {
   );
   return JSON.parse(found?.texts ?? "[]") as string[];
 };
-const readWarning = async () => (await (await site.client("/subscriptionCheck")).json()).expiringCard;
+const readWarning = async () =>
+  (await (await site.client("/subscriptionCheck")).json()).expiringCard;
 const readRow = () =>
   site.queryRow<{ card_expires_at: number | null; card_noticed_for: number | null }>(
     "SELECT card_expires_at, card_noticed_for FROM subscriptions",
@@ -64,7 +67,9 @@ it("a member whose card expires before the next payment is told once, and warned
   const texts = await readTexts();
   expect(texts).toEqual([expect.stringContaining(`until the end of ${monthOf(card)}`)]);
   expect(texts[0]).toContain("$9.99");
-  const paysAt = new Date((subscribed.subscription.period?.current_period_end ?? 0) * 1000).toISOString();
+  const paysAt = new Date(
+    (subscribed.subscription.period?.current_period_end ?? 0) * 1000,
+  ).toISOString();
   expect(await readWarning()).toEqual({ paysAt });
 
   subscribed.subscription.expiry = cardOf(24);
@@ -81,7 +86,9 @@ it("a member whose card expires before the next payment is told once, and warned
   await change(subscribed);
   await site.executeSql("DELETE FROM emails");
   await remind(endOf(another) - 29 * day);
-  expect(await readTexts()).toEqual([expect.stringContaining(`until the end of ${monthOf(another)}`)]);
+  expect(await readTexts()).toEqual([
+    expect.stringContaining(`until the end of ${monthOf(another)}`),
+  ]);
 });
 
 it("a member who comes back with a new card is no longer warned", async () => {
@@ -123,7 +130,10 @@ it("a card is checked daily while it is about to expire, and a customer's new ca
 
 it.each<[string, (subscribed: Subscribed) => unknown]>([
   ["outlives the next payment", ({ subscription }) => (subscription.expiry = cardOf(3))],
-  ["is in a wallet", ({ subscription }) => (subscription.expiry = { ...cardOf(-1), wallet: { type: "apple_pay" } })],
+  [
+    "is in a wallet",
+    ({ subscription }) => (subscription.expiry = { ...cardOf(-1), wallet: { type: "apple_pay" } }),
+  ],
   ["is a bank debit", ({ subscription }) => (subscription.expiry = null)],
   [
     "is the customer's, while the subscription has its own",
@@ -143,10 +153,16 @@ it.each<[string, (subscribed: Subscribed) => unknown]>([
   await prepare(subscribed);
   await change(subscribed);
   await remind();
-  expect([await readTexts(), (await readRow())?.card_expires_at, await readWarning()]).toEqual([[], null, null]);
+  expect([await readTexts(), (await readRow())?.card_expires_at, await readWarning()]).toEqual([
+    [],
+    null,
+    null,
+  ]);
 });
 
-it("a paused subscription counts to its resumption, and a free one is not told", { tags: ["long"] }, async () => {
+it("a paused subscription counts to its resumption, and a free one is not told", {
+  tags: ["long"],
+}, async () => {
   const subscribed = await site.subscribeAndPay();
   subscribed.subscription.expiry = cardOf(2);
   await change(subscribed);

@@ -39,13 +39,18 @@ describe("Stripe's checkout with a promotion code", () => {
     fakeStripe.completeCheckout(orderId, { amount: 499 });
     await site.sendEvent("checkout.session.completed", about(orderId));
     expect(
-      await site.queryRow("SELECT o.status, p.amount_cents FROM orders o JOIN payments p ON order_id = id"),
+      await site.queryRow(
+        "SELECT o.status, p.amount_cents FROM orders o JOIN payments p ON order_id = id",
+      ),
     ).toEqual({
       status: "paid",
       amount_cents: 499,
     });
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
-    await site.client("/Unsubscribe", jsonRequest("POST", { email: "una@example.com", when: "now" }));
+    await site.client(
+      "/Unsubscribe",
+      jsonRequest("POST", { email: "una@example.com", when: "now" }),
+    );
     await site.executeSql("UPDATE orders SET promotion_code_id = NULL");
     expect((await order({ code: "half" })).status).toBe(200);
     expect(fakeStripe.coupons.size).toBe(1);
@@ -72,12 +77,16 @@ describe("Stripe's checkout with a promotion code", () => {
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
     // The account of another person, with the same card.
     await site.executeSql("DELETE FROM subscriptions");
-    await site.executeSql("UPDATE orders SET user_id = NULL, trial_person = 'another', created_at = created_at - 1000");
+    await site.executeSql(
+      "UPDATE orders SET user_id = NULL, trial_person = 'another', created_at = created_at - 1000",
+    );
     const second = await order({ code: "half" });
     fakeStripe.completeCheckout(second.orderId, { amount: 0, card: "fingerprint-1" });
     await site.sendEvent("checkout.session.completed", about(second.orderId));
     expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");
-    expect(await site.queryRow("SELECT status FROM orders WHERE id = ?", second.orderId)).toEqual({ status: "failed" });
+    expect(await site.queryRow("SELECT status FROM orders WHERE id = ?", second.orderId)).toEqual({
+      status: "failed",
+    });
     expect(await site.queryRow("SELECT text FROM emails WHERE kind = 'trial_used'")).toEqual({
       text: expect.stringContaining("free time by the code HALF"),
     });
@@ -102,13 +111,21 @@ describe("Stripe's checkout with a free trial", () => {
     await site.sendEvent("checkout.session.completed", about(orderId));
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
     expect(await site.readEmails("una@example.com")).toEqual(["free_time"]);
-    expect(await site.queryRow("SELECT is_free, renews FROM subscriptions")).toEqual({ is_free: 1, renews: 1 });
+    expect(await site.queryRow("SELECT is_free, renews FROM subscriptions")).toEqual({
+      is_free: 1,
+      renews: 1,
+    });
     const subscription = fakeStripe.subscriptions.get(`sub_${orderId}`);
-    Object.assign(subscription ?? {}, { status: "past_due", start: (subscription?.start ?? 0) - 7 * 86_400 });
+    Object.assign(subscription ?? {}, {
+      status: "past_due",
+      start: (subscription?.start ?? 0) - 7 * 86_400,
+    });
     await site.executeSql("UPDATE orders SET checked_at = checked_at - 120000");
     await site.sendEvent("invoice.payment_failed", about(orderId));
     expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");
-    const overdue = await site.queryRow<{ text: string }>("SELECT text FROM emails WHERE kind = 'overdue'");
+    const overdue = await site.queryRow<{ text: string }>(
+      "SELECT text FROM emails WHERE kind = 'overdue'",
+    );
     expect(overdue?.text).not.toContain("three days");
   });
 
@@ -125,7 +142,9 @@ describe("Stripe's checkout with a free trial", () => {
     await site.executeSql("UPDATE orders SET checked_at = checked_at - 120000");
     await site.sendEvent("customer.subscription.updated", about(orderId));
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
-    expect(await site.queryRow("SELECT status, trial_card FROM orders WHERE id = ?", orderId)).toEqual({
+    expect(
+      await site.queryRow("SELECT status, trial_card FROM orders WHERE id = ?", orderId),
+    ).toEqual({
       status: "paid",
       trial_card: "own-card",
     });
@@ -142,15 +161,21 @@ describe("Stripe's checkout with a free trial", () => {
     await site.sendEvent("checkout.session.completed", about(orderId));
     // The account of another person, with the same card.
     await site.executeSql("DELETE FROM subscriptions");
-    await site.executeSql("UPDATE orders SET user_id = NULL, trial_person = 'another', created_at = created_at - 1000");
+    await site.executeSql(
+      "UPDATE orders SET user_id = NULL, trial_person = 'another', created_at = created_at - 1000",
+    );
     const second = await order({ trial: true });
     expect(second.status).toBe(200);
     fakeStripe.completeCheckout(second.orderId, { amount: 0, card: "fingerprint-1" });
     await site.sendEvent("checkout.session.completed", about(second.orderId));
     await site.sendEvent("invoice.paid", about(second.orderId));
     expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");
-    expect(await site.queryRow("SELECT status FROM orders WHERE id = ?", second.orderId)).toEqual({ status: "failed" });
-    expect((await site.readEmails("una@example.com")).filter((kind) => kind === "trial_used").length).toBe(1);
+    expect(await site.queryRow("SELECT status FROM orders WHERE id = ?", second.orderId)).toEqual({
+      status: "failed",
+    });
+    expect(
+      (await site.readEmails("una@example.com")).filter((kind) => kind === "trial_used").length,
+    ).toBe(1);
     await site.runCron(everyFiveMinutes, Date.now() + 6 * 60_000);
     expect(fakeStripe.subscriptions.get(`sub_${second.orderId}`)?.status).toBe("canceled");
     expect(await order({ trial: true })).toMatchObject({ status: 409, code: "trial_used" });
@@ -164,7 +189,8 @@ describe("Stripe's checkout with a free trial", () => {
 describe("the figures of free trials", () => {
   const month = new Date().toISOString().slice(0, 7);
   const fetchOrders = async (trial: string) =>
-    (await (await site.client(`/api/admin/orders?month=${month}&trial=${trial}`)).json()).data.length;
+    (await (await site.client(`/api/admin/orders?month=${month}&trial=${trial}`)).json()).data
+      .length;
 
   beforeEach(async () => {
     await site.executeSql("DELETE FROM trial_totals");
@@ -176,7 +202,8 @@ describe("the figures of free trials", () => {
     expect([await fetchOrders("begun"), await fetchOrders("paid")]).toEqual([0, 0]);
     fakeStripe.completeCheckout(orderId, { amount: 0 });
     await site.sendEvent("checkout.session.completed", about(orderId));
-    const readTotals = async () => (await (await site.client("/api/admin/revenue")).json()).data.trials;
+    const readTotals = async () =>
+      (await (await site.client("/api/admin/revenue")).json()).data.trials;
     expect(await readTotals()).toEqual([{ month, begun: 1, paid: 0 }]);
     for (const paidAt of [1, 2]) {
       fakeStripe.renew(orderId, { paidAt: Math.floor(Date.now() / 1000) + paidAt });
@@ -188,7 +215,9 @@ describe("the figures of free trials", () => {
 
   it("count none of a card that had one before, or without a trial", async () => {
     await site.subscribeAndPay();
-    expect(await site.queryRow("SELECT count(*) AS months FROM trial_totals")).toEqual({ months: 0 });
+    expect(await site.queryRow("SELECT count(*) AS months FROM trial_totals")).toEqual({
+      months: 0,
+    });
     expect(await fetchOrders("paid")).toBe(0);
   });
 });

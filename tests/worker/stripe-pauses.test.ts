@@ -20,11 +20,16 @@ beforeEach(() => site.reset());
 const pause = (months = 1) => site.client("/api/billing/pause", jsonRequest("POST", { months }));
 const resume = () => site.client("/api/billing/resume", { method: "POST" });
 const readRow = () =>
-  site.queryRow<{ expires_at: number; paused_until: number | null; renews: number; is_free: number }>(
-    "SELECT expires_at, paused_until, renews, is_free FROM subscriptions",
-  );
-const readPaid = () => site.queryRow("SELECT count(*) AS payments, sum(amount_cents) AS cents FROM payments");
-const countEmails = async (kind: string) => (await site.readEmails(una)).filter((each) => each === kind).length;
+  site.queryRow<{
+    expires_at: number;
+    paused_until: number | null;
+    renews: number;
+    is_free: number;
+  }>("SELECT expires_at, paused_until, renews, is_free FROM subscriptions");
+const readPaid = () =>
+  site.queryRow("SELECT count(*) AS payments, sum(amount_cents) AS cents FROM payments");
+const countEmails = async (kind: string) =>
+  (await site.readEmails(una)).filter((each) => each === kind).length;
 
 type Subscribed = Awaited<ReturnType<StripeSite["subscribeAndPay"]>>;
 
@@ -57,7 +62,12 @@ it("a paused subscription keeps its paid days, is charged nothing, and resumes b
   const paidUntil = (await readRow())?.expires_at ?? 0;
   expect((await pause(2)).status).toBe(200);
   const until = addCalendarMonths(paidUntil, 2);
-  expect(await readRow()).toEqual({ expires_at: paidUntil, paused_until: until, renews: 1, is_free: 0 });
+  expect(await readRow()).toEqual({
+    expires_at: paidUntil,
+    paused_until: until,
+    renews: 1,
+    is_free: 0,
+  });
   expect(subscription.trial_end).toBe(Math.floor(until / 1000));
   expect(await (await site.client("/subscriptionCheck")).json()).toMatchObject({
     status: "SUBSCRIBED",
@@ -65,14 +75,20 @@ it("a paused subscription keeps its paid days, is charged nothing, and resumes b
   });
   await site.sendEvent("customer.subscription.updated", about);
   await site.sendEvent("invoice.paid", about);
-  expect([await countEmails("paused"), await countEmails("paid"), await countEmails("free_time")]).toEqual([1, 1, 0]);
+  expect([
+    await countEmails("paused"),
+    await countEmails("paid"),
+    await countEmails("free_time"),
+  ]).toEqual([1, 1, 0]);
   expect(await readPaid()).toEqual({ payments: 1, cents: 999 });
 
   await goBack(subscribed, 31 * day);
   await site.sendEvent("customer.subscription.updated", about);
   expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");
   expect(
-    await outcomeOf(await site.client("/initiate_payment", jsonRequest("POST", { email: una, plan_id: "10001" }))),
+    await outcomeOf(
+      await site.client("/initiate_payment", jsonRequest("POST", { email: una, plan_id: "10001" })),
+    ),
   ).toEqual([409, "subscription_paused"]);
 
   await goBack(subscribed, until - paidUntil);
@@ -83,14 +99,18 @@ it("a paused subscription keeps its paid days, is charged nothing, and resumes b
   expect(await site.fetchStatus()).toBe("SUBSCRIBED");
   expect(await readPaid()).toEqual({ payments: 2, cents: 1998 });
   expect(await readRow()).toMatchObject({ paused_until: null, renews: 1 });
-  expect(await site.queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "paid" });
+  expect(await site.queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
+    status: "paid",
+  });
 });
 
 it("a pause whose end cannot be charged gives no access, and can be paid", async () => {
   const subscribed = await site.subscribeAndPay();
   await pause();
   await goBack(subscribed, 62 * day);
-  fakeStripe.beginPeriod(subscribed.subscription, subscribed.subscription.trial_end ?? 0, { isDeclined: true });
+  fakeStripe.beginPeriod(subscribed.subscription, subscribed.subscription.trial_end ?? 0, {
+    isDeclined: true,
+  });
   await site.sendEvent("invoice.payment_failed", subscribed.about);
   expect(await (await site.client("/subscriptionCheck")).json()).toMatchObject({
     status: "UNSUBSCRIBED",
@@ -106,7 +126,12 @@ it("resuming within the paid days charges nothing now, and the next payment at t
   for (let times = 0; times < 2; times++) {
     expect((await pause()).status).toBe(200);
     expect((await resume()).status).toBe(200);
-    expect(await readRow()).toEqual({ expires_at: paidUntil, paused_until: null, renews: 1, is_free: 0 });
+    expect(await readRow()).toEqual({
+      expires_at: paidUntil,
+      paused_until: null,
+      renews: 1,
+      is_free: 0,
+    });
     expect(subscription.trial_end).toBe(paidUntil / 1000);
   }
   expect(await readPaid()).toEqual({ payments: 1, cents: 999 });
@@ -143,7 +168,10 @@ it("a paused subscription that is ended resumes no more", async () => {
   await pause();
   await goBack(another, 40 * day);
   await site.sendEvent("customer.subscription.updated", another.about);
-  expect((await site.client("/Unsubscribe", jsonRequest("POST", { email: una, when: "period_end" }))).status).toBe(200);
+  expect(
+    (await site.client("/Unsubscribe", jsonRequest("POST", { email: una, when: "period_end" })))
+      .status,
+  ).toBe(200);
   expect(another.subscription.status).toBe("canceled");
 });
 
@@ -157,9 +185,10 @@ it("the end of a pause is announced three days ahead, once, with its price", asy
     sent.push(await countEmails("resuming"));
   }
   expect(sent).toEqual([0, 1, 1, 1, 1]);
-  expect((await site.queryRow<{ text: string }>("SELECT text FROM emails WHERE kind = 'resuming'"))?.text).toContain(
-    "$9.99",
-  );
+  expect(
+    (await site.queryRow<{ text: string }>("SELECT text FROM emails WHERE kind = 'resuming'"))
+      ?.text,
+  ).toContain("$9.99");
   expect(await countEmails("renewal")).toBe(0);
 });
 
@@ -213,5 +242,7 @@ it.each<[string, (subscribed: Subscribed) => Promise<unknown>, string]>([
 
 it.each([0, 4, 1.5, "1"])("a pause of %s months is refused", async (months) => {
   await site.subscribeAndPay();
-  expect((await site.client("/api/billing/pause", jsonRequest("POST", { months }))).status).toBe(400);
+  expect((await site.client("/api/billing/pause", jsonRequest("POST", { months }))).status).toBe(
+    400,
+  );
 });

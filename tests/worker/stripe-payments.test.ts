@@ -13,18 +13,27 @@ beforeAll(async () => {
   site = await openStripeSite();
   fakeStripe = site.fakeStripe;
   const settings = JSON.stringify(createSiteSettings({ sellsGifts: true, locales: ["en"] }));
-  await site.executeSql("INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 0)", settings);
+  await site.executeSql(
+    "INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 0)",
+    settings,
+  );
 });
 beforeEach(() => site.reset());
 
 const readExpiry = async () =>
-  (await site.queryRow<{ expires_at: number }>("SELECT expires_at FROM subscriptions"))?.expires_at ?? 0;
-const readOrderStatus = async () => (await site.queryRow<{ status: string }>("SELECT status FROM orders"))?.status;
+  (await site.queryRow<{ expires_at: number }>("SELECT expires_at FROM subscriptions"))
+    ?.expires_at ?? 0;
+const readOrderStatus = async () =>
+  (await site.queryRow<{ status: string }>("SELECT status FROM orders"))?.status;
 const readRevenue = async () =>
-  (await site.queryRow<{ value: number }>("SELECT value FROM totals WHERE name = 'revenue'"))?.value;
+  (await site.queryRow<{ value: number }>("SELECT value FROM totals WHERE name = 'revenue'"))
+    ?.value;
 const readIncidents = async () =>
-  (await site.queryRow<{ names: string }>("SELECT group_concat(code) AS names FROM incidents WHERE ended_at IS NULL"))
-    ?.names ?? null;
+  (
+    await site.queryRow<{ names: string }>(
+      "SELECT group_concat(code) AS names FROM incidents WHERE ended_at IS NULL",
+    )
+  )?.names ?? null;
 
 describe("a renewal by Stripe", () => {
   it("extends the subscription and sends a receipt each time", async () => {
@@ -54,28 +63,38 @@ describe("a renewal by Stripe", () => {
     });
     const sentByDay: number[] = [];
     for (const days of [0, 2, 3, 4, 7, 8]) {
-      for (let times = 0; times < 2; times++) await site.runCron("17 * * * *", paidUntil + days * day + 60_000);
+      for (let times = 0; times < 2; times++)
+        await site.runCron("17 * * * *", paidUntil + days * day + 60_000);
       sentByDay.push((await site.readEmails(una)).filter((kind) => kind === "overdue").length);
     }
     expect(sentByDay).toEqual([1, 1, 2, 2, 3, 3]);
     const invoice = `https://invoice.stripe.example/${subscription.id}`;
     expect(
-      await site.queryRow("SELECT count(*) AS n FROM emails WHERE kind = 'overdue' AND instr(text, ?) > 0", invoice),
+      await site.queryRow(
+        "SELECT count(*) AS n FROM emails WHERE kind = 'overdue' AND instr(text, ?) > 0",
+        invoice,
+      ),
     ).toEqual({ n: 3 });
     subscription.status = "active";
     fakeStripe.renew(subscription.id.replace("sub_", ""));
     await site.sendEvent("invoice.paid", about);
     expect(await readExpiry()).toBe(paidUntil + 30 * day);
-    expect(await site.queryRow("SELECT overdue_since FROM subscriptions")).toEqual({ overdue_since: null });
+    expect(await site.queryRow("SELECT overdue_since FROM subscriptions")).toEqual({
+      overdue_since: null,
+    });
   });
 
   it("that the bank wants confirmed shows where to confirm it, and goes on once that is done", async () => {
     const { about, subscription, orderId } = await site.subscribeAndPay();
     const paidUntil = (subscription.start + 30 * 86_400) * 1000;
     Object.assign(subscription, { status: "past_due", start: subscription.start - 30 * 86_400 });
-    await site.sendEvent("invoice.payment_action_required", { parent: { subscription_details: about } });
+    await site.sendEvent("invoice.payment_action_required", {
+      parent: { subscription_details: about },
+    });
     const payUrl = `https://invoice.stripe.example/${subscription.id}`;
-    expect(await (await site.client("/subscriptionCheck")).json()).toMatchObject({ overdue: { payUrl } });
+    expect(await (await site.client("/subscriptionCheck")).json()).toMatchObject({
+      overdue: { payUrl },
+    });
     await site.runCron("17 * * * *", Date.now());
     expect((await site.readEmails(una)).filter((kind) => kind === "overdue")).toHaveLength(1);
     Object.assign(subscription, { status: "active" });
@@ -131,8 +150,13 @@ describe("what was sold", () => {
     fakeStripe.completeCheckout(orderId, { amount: 999 });
     for (const paid of fakeStripe.payments) Object.assign(paid, payment);
     await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
-    expect([await readOrderStatus(), await site.fetchStatus()]).toEqual(["flagged", "UNSUBSCRIBED"]);
-    expect(await site.queryRow("SELECT effect ->> 'code' AS code FROM payment_events")).toEqual({ code });
+    expect([await readOrderStatus(), await site.fetchStatus()]).toEqual([
+      "flagged",
+      "UNSUBSCRIBED",
+    ]);
+    expect(await site.queryRow("SELECT effect ->> 'code' AS code FROM payment_events")).toEqual({
+      code,
+    });
   });
 });
 
@@ -148,14 +172,23 @@ describe("a dispute", () => {
     const paidUntil = await readExpiry();
     await dispute("needs_response", "charge.dispute.created");
     await dispute("under_review", "charge.dispute.updated");
-    expect([await readOrderStatus(), await site.fetchStatus()]).toEqual(["flagged", "UNSUBSCRIBED"]);
+    expect([await readOrderStatus(), await site.fetchStatus()]).toEqual([
+      "flagged",
+      "UNSUBSCRIBED",
+    ]);
     expect(await site.readEmails(ownerEmail)).toEqual(["incident"]);
-    const incident = await site.queryRow<{ dueAt: string }>("SELECT params ->> 'dueAt' AS dueAt FROM incidents");
+    const incident = await site.queryRow<{ dueAt: string }>(
+      "SELECT params ->> 'dueAt' AS dueAt FROM incidents",
+    );
     const due = new Date(Number(fakeStripe.payments[0]?.paidAt) * 1000 + 7 * day).toISOString();
     expect(incident?.dueAt).toBe(due);
     await dispute("won", "charge.dispute.closed");
     expect([await readOrderStatus(), await site.fetchStatus()]).toEqual(["paid", "SUBSCRIBED"]);
-    expect([await readExpiry(), await readIncidents(), await readRevenue()]).toEqual([paidUntil, null, 999]);
+    expect([await readExpiry(), await readIncidents(), await readRevenue()]).toEqual([
+      paidUntil,
+      null,
+      999,
+    ]);
     expect(await site.readEmails(una)).toEqual(["paid"]);
   });
 
@@ -163,7 +196,10 @@ describe("a dispute", () => {
     await site.subscribeAndPay();
     await dispute("needs_response", "charge.dispute.created");
     await dispute("lost", "charge.dispute.closed");
-    expect([await readOrderStatus(), await site.fetchStatus()]).toEqual(["refunded", "UNSUBSCRIBED"]);
+    expect([await readOrderStatus(), await site.fetchStatus()]).toEqual([
+      "refunded",
+      "UNSUBSCRIBED",
+    ]);
     expect([await readIncidents(), await readRevenue()]).toEqual([null, 0]);
     expect(await site.readEmails(una)).toEqual(["paid"]);
   });
@@ -192,10 +228,13 @@ describe("a dispute", () => {
 
   it("takes movies away until it is won", async () => {
     await site.insertMovie();
-    const { orderId } = await (await site.client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }))).json();
+    const { orderId } = await (
+      await site.client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }))
+    ).json();
     fakeStripe.completeCheckout(orderId, { amount: 15000 });
     await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
-    const countPurchases = async () => (await site.queryRow<{ n: number }>("SELECT count(*) AS n FROM purchases"))?.n;
+    const countPurchases = async () =>
+      (await site.queryRow<{ n: number }>("SELECT count(*) AS n FROM purchases"))?.n;
     expect(await countPurchases()).toBe(1);
     await dispute("needs_response", "charge.dispute.created");
     expect(await countPurchases()).toBe(0);
@@ -207,12 +246,16 @@ describe("a dispute", () => {
     await site.insertMovie();
     await site.executeSql("UPDATE movies SET rent_price_cents = 399, video_path = 'master.m3u8'");
     const { orderId } = await (
-      await site.client("/api/movies/1/rentals", jsonRequest("POST", { price: 3.99, beginDays: 30, watchHours: 48 }))
+      await site.client(
+        "/api/movies/1/rentals",
+        jsonRequest("POST", { price: 3.99, beginDays: 30, watchHours: 48 }),
+      )
     ).json();
     fakeStripe.completeCheckout(orderId, { amount: 399 });
     await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
     const play = async () =>
-      (await (await site.client("/api/movies/1/playback", { method: "POST" })).json()).code as string;
+      (await (await site.client("/api/movies/1/playback", { method: "POST" })).json())
+        .code as string;
     expect(await play()).toBe("movie_has_no_video");
     await dispute("needs_response", "charge.dispute.created");
     expect(await play()).toBe("subscription_required");
@@ -221,7 +264,8 @@ describe("a dispute", () => {
   });
 
   it("suspends the time of a gift until it is won", async () => {
-    const countDays = async () => (await (await site.client("/subscriptionCheck")).json()).remainingDays as number;
+    const countDays = async () =>
+      (await (await site.client("/subscriptionCheck")).json()).remainingDays as number;
     const sendOn = new Date().toLocaleDateString("en-CA", { timeZone: "Europe/Oslo" });
     const gift = {
       planId: "10001",
@@ -236,10 +280,14 @@ describe("a dispute", () => {
     expect(await site.readEmails("rosa@example.com")).toEqual([]);
     fakeStripe.completeCheckout(orderId, { amount: 1998 });
     await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
-    expect([await site.readEmails("rosa@example.com"), await site.readEmails(una)]).toEqual([["gift"], ["paid"]]);
+    expect([await site.readEmails("rosa@example.com"), await site.readEmails(una)]).toEqual([
+      ["gift"],
+      ["paid"],
+    ]);
     const code = (await site.queryRow<{ code: string }>("SELECT code FROM gift_codes"))?.code;
     const redeem = async () =>
-      (await (await site.client("/api/gift-codes/redeem", jsonRequest("POST", { code }))).json()).code;
+      (await (await site.client("/api/gift-codes/redeem", jsonRequest("POST", { code }))).json())
+        .code;
     await dispute("needs_response", "charge.dispute.created");
     expect(await redeem()).toBe("gift_code_suspended");
     await dispute("won", "charge.dispute.closed");
@@ -266,7 +314,10 @@ describe("a refund made at Stripe, whose event names only the payment", () => {
   it("of the whole payment ends access", async () => {
     await site.subscribeAndPay();
     await refund(999);
-    expect([await readOrderStatus(), await site.fetchStatus()]).toEqual(["refunded", "UNSUBSCRIBED"]);
+    expect([await readOrderStatus(), await site.fetchStatus()]).toEqual([
+      "refunded",
+      "UNSUBSCRIBED",
+    ]);
     expect([await site.readEmails(una), await readRevenue()]).toEqual([["paid", "refunded"], 0]);
   });
 
@@ -335,7 +386,10 @@ describe("the customer at Stripe", () => {
     await site.insertMovie();
     await site.client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }));
     expect([...fakeStripe.customers.keys()]).toEqual(["cus_1"]);
-    expect([...fakeStripe.sessions.values()].map(({ customer }) => customer)).toEqual(["cus_1", "cus_1"]);
+    expect([...fakeStripe.sessions.values()].map(({ customer }) => customer)).toEqual([
+      "cus_1",
+      "cus_1",
+    ]);
     await site.executeSql("UPDATE users SET email = 'other@example.com'");
     await site.runCron("*/5 * * * *", Date.now());
     expect(fakeStripe.customers.get("cus_1")?.email).toBe("other@example.com");
@@ -359,7 +413,9 @@ describe("the customer at Stripe", () => {
     await site.runCron("*/5 * * * *", Date.now());
     expect([...fakeStripe.customers.keys()]).toEqual(["cus_refused"]);
     const selectError = "SELECT error FROM leases WHERE name = 'customers'";
-    expect(await site.queryRow(selectError)).toEqual({ error: "Error: 1 customers could not be updated" });
+    expect(await site.queryRow(selectError)).toEqual({
+      error: "Error: 1 customers could not be updated",
+    });
     await site.runCron("*/5 * * * *", Date.now() + 300_000);
     expect([...fakeStripe.customers.keys()]).toEqual([]);
     expect(await site.queryRow("SELECT 1 FROM provider_customers")).toBeNull();
@@ -375,9 +431,12 @@ describe("the customer at Stripe", () => {
     for (let run = 0; run < 3; run++) await site.runCron("*/5 * * * *", Date.now() + run * 300_000);
     expect([...fakeStripe.customers.keys()]).toEqual([]);
     fakeStripe.refusedPaths = null;
-    for (let run = 3; run < 15; run++) await site.runCron("*/5 * * * *", Date.now() + run * 300_000);
+    for (let run = 3; run < 15; run++)
+      await site.runCron("*/5 * * * *", Date.now() + run * 300_000);
     expect(await site.queryRow("SELECT count(*) AS n FROM provider_customers")).toEqual({ n: 0 });
-    expect(await site.queryRow("SELECT error FROM leases WHERE name = 'customers'")).toEqual({ error: null });
+    expect(await site.queryRow("SELECT error FROM leases WHERE name = 'customers'")).toEqual({
+      error: null,
+    });
   });
 
   it("is only deleted once the provider confirms it", async () => {
@@ -406,8 +465,12 @@ it("tells the owner once of payments whose orders a restore has lost, back to th
   await site.executeSql("DELETE FROM order_items");
   for (const table of ["subscriptions", "payments", "payment_events", "orders"])
     await site.executeSql(`DELETE FROM ${table}`);
-  for (const session of fakeStripe.sessions.values()) session.created = Number(session.created) - 3 * 86_400;
-  await site.executeSql("UPDATE leases SET cursor = ? WHERE name = 'unknownPayments'", Date.now() - 3 * day);
+  for (const session of fakeStripe.sessions.values())
+    session.created = Number(session.created) - 3 * 86_400;
+  await site.executeSql(
+    "UPDATE leases SET cursor = ? WHERE name = 'unknownPayments'",
+    Date.now() - 3 * day,
+  );
   await hourly();
   await hourly();
   expect(await site.queryRow("SELECT code, params FROM incidents")).toEqual({

@@ -27,7 +27,11 @@ beforeEach(async () => {
 
 const aPrice = { currency: "usd", "recurring[interval]": "month" };
 const fetchPrice = async (planId: string) =>
-  (await (await site.client("/api/billing/plan/price", jsonRequest("POST", { plan_id: planId }))).json()).data;
+  (
+    await (
+      await site.client("/api/billing/plan/price", jsonRequest("POST", { plan_id: planId }))
+    ).json()
+  ).data;
 const change = (planId: string, when: "now" | "period_end", amount: number) =>
   site.client("/api/billing/plan", jsonRequest("POST", { plan_id: planId, when, amount }));
 const keep = () => site.client("/api/billing/plan/next", { method: "DELETE" });
@@ -77,7 +81,10 @@ it("a change now charges what Stripe's preview said, and access follows Stripe",
 
 it.each<[string, (payment: StripeSite["fakeStripe"]["payments"][number]) => void]>([
   ["a refund of a part", (payment) => Object.assign(payment, { refundedCents: 900 })],
-  ["a lost dispute of a part", (payment) => Object.assign(payment, { dispute: "lost", disputedCents: 900 })],
+  [
+    "a lost dispute of a part",
+    (payment) => Object.assign(payment, { dispute: "lost", disputedCents: 900 }),
+  ],
 ])("after %s of the running period the plan changes at its end only", async (_, giveBack) => {
   const { subscription } = await subscribeEarlier();
   const charge = (await fetchPrice(big)).now.amount;
@@ -85,8 +92,13 @@ it.each<[string, (payment: StripeSite["fakeStripe"]["payments"][number]) => void
   if (!payment) throw new Error("nothing was paid");
   giveBack(payment);
   expect((await fetchPrice(big)).now).toBeNull();
-  expect(await outcomeOf(await change(big, "now", charge))).toEqual([409, "plan_change_only_later"]);
-  expect(await site.queryRow("SELECT refunded_cents FROM payments")).toEqual({ refunded_cents: 900 });
+  expect(await outcomeOf(await change(big, "now", charge))).toEqual([
+    409,
+    "plan_change_only_later",
+  ]);
+  expect(await site.queryRow("SELECT refunded_cents FROM payments")).toEqual({
+    refunded_cents: 900,
+  });
   expect([fakeStripe.payments.length, subscription.metadata.plan_id]).toEqual([1, small]);
   expect((await change(big, "period_end", 19.99)).status).toBe(200);
   expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
@@ -115,7 +127,10 @@ it.each([
     type: "card_error",
     ...failure,
   };
-  expect(await outcomeOf(await change(big, "now", now.amount))).toEqual([409, "payment_needs_confirmation"]);
+  expect(await outcomeOf(await change(big, "now", now.amount))).toEqual([
+    409,
+    "payment_needs_confirmation",
+  ]);
   expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 1 });
 });
 
@@ -160,7 +175,9 @@ it("a first payment of the new plan that is declined keeps the old plan for the 
   fakeStripe.renewBySchedule(subscription, { isDeclined: true });
   await site.sendEvent("invoice.payment_failed", about);
   expect(await readStatus()).toEqual({ status: "paid" });
-  expect(await site.queryRow("SELECT plan_id, overdue_since > 0 AS overdue FROM subscriptions")).toEqual({
+  expect(
+    await site.queryRow("SELECT plan_id, overdue_since > 0 AS overdue FROM subscriptions"),
+  ).toEqual({
     plan_id: small,
     overdue: 1,
   });
@@ -216,9 +233,13 @@ it("a planned change keeps the card and the discounts of the subscription", asyn
   const { subscription } = await subscribeEarlier();
   Object.assign(subscription, { card: "fingerprint", discounts: ["di_1"] });
   expect((await change(big, "period_end", 19.99)).status).toBe(200);
-  const { form } = fakeStripe.requests.findLast((request) => request.form.has("phases[0][start_date]")) ?? {};
+  const { form } =
+    fakeStripe.requests.findLast((request) => request.form.has("phases[0][start_date]")) ?? {};
   expect(form?.get("default_settings[default_payment_method]")).toBe("pm_1");
-  expect([0, 1].map((phase) => form?.get(`phases[${phase}][discounts][0][discount]`))).toEqual(["di_1", "di_1"]);
+  expect([0, 1].map((phase) => form?.get(`phases[${phase}][discounts][0][discount]`))).toEqual([
+    "di_1",
+    "di_1",
+  ]);
 });
 
 it("a plan whose price at Stripe is another one is not sold", async () => {
@@ -226,12 +247,18 @@ it("a plan whose price at Stripe is another one is not sold", async () => {
   fakeStripe.createdObjects.prices = [{ ...aPrice, id: "price_family", unit_amount: "2999" }];
   for (const when of ["now", "period_end"] as const)
     expect(await outcomeOf(await change(big, when, 19.99))).toEqual([503, "price_changing"]);
-  expect(await site.queryRow("SELECT count(*) AS changes FROM plan_changes")).toEqual({ changes: 0 });
+  expect(await site.queryRow("SELECT count(*) AS changes FROM plan_changes")).toEqual({
+    changes: 0,
+  });
 });
 
 it("another plan that was not asked for here is flagged", async () => {
   const { orderId, about } = await subscribeEarlier();
-  fakeStripe.renew(orderId, { price: "price_family", product: `marquee-plan-${big}`, amount: 1999 });
+  fakeStripe.renew(orderId, {
+    price: "price_family",
+    product: `marquee-plan-${big}`,
+    amount: 1999,
+  });
   await site.sendEvent("invoice.paid", about);
   expect(await readStatus()).toEqual({ status: "flagged" });
   expect((await readRow()) as object).toMatchObject({ plan_id: small });
@@ -244,15 +271,25 @@ it("after a pause that was taken back, the plan changes at the end of the paid t
   expect((await fetchPrice(big)).now).toBeNull();
   expect(await outcomeOf(await change(big, "now", 10))).toEqual([409, "plan_change_only_later"]);
   expect((await change(big, "period_end", 19.99)).status).toBe(200);
-  const phases = fakeStripe.requests.findLast(({ form }) => form.has("phases[0][start_date]"))?.form;
+  const phases = fakeStripe.requests.findLast(({ form }) =>
+    form.has("phases[0][start_date]"),
+  )?.form;
   expect(phases?.get("phases[0][trial_end]")).toBe(String(subscription.trial_end));
   expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
 });
 
 it("the lines of an invoice say which period was bought, and what was taken off without its tax", () => {
   const lines = [
-    { amount: -500, period: { start: 1, end: 90 }, taxes: [{ amount: -80, tax_behavior: "inclusive" }] },
-    { amount: 1999, period: { start: 1, end: 30 }, taxes: [{ amount: 319, tax_behavior: "inclusive" }] },
+    {
+      amount: -500,
+      period: { start: 1, end: 90 },
+      taxes: [{ amount: -80, tax_behavior: "inclusive" }],
+    },
+    {
+      amount: 1999,
+      period: { start: 1, end: 30 },
+      taxes: [{ amount: 319, tax_behavior: "inclusive" }],
+    },
   ] as Stripe.InvoiceLineItem[];
   expect(findPeriod(lines)).toEqual({ startsAt: 1_000, endsAt: 30_000 });
   expect(sumCredit(lines)).toBe(420);

@@ -31,16 +31,22 @@ const announce = () =>
   );
 const runAfter = (days: number) => site.runCron(everyFiveMinutes, Date.now() + days * day);
 const readMove = () =>
-  site.queryRow<{ moves_at: number; moved_at: number | null }>("SELECT moves_at, moved_at FROM price_moves");
+  site.queryRow<{ moves_at: number; moved_at: number | null }>(
+    "SELECT moves_at, moved_at FROM price_moves",
+  );
 const readStatus = () => site.queryRow("SELECT status FROM orders");
-const priceRequests = () => fakeStripe.requests.filter(({ form }) => form.get("items[0][price]") === "price_raised");
+const priceRequests = () =>
+  fakeStripe.requests.filter(({ form }) => form.get("items[0][price]") === "price_raised");
 const isMoved = async () => (await readMove())?.moved_at !== null;
 
 async function subscribeAndAnnounce(): Promise<Subscribed> {
   const subscribed = await site.subscribeAndPay();
   // The renewal is after the change.
   const { start } = subscribed.subscription;
-  subscribed.subscription.period = { current_period_start: start, current_period_end: start + 40 * 86_400 };
+  subscribed.subscription.period = {
+    current_period_start: start,
+    current_period_end: start + 40 * 86_400,
+  };
   await site.sendEvent("customer.subscription.updated", subscribed.about);
   await announce();
   fakeStripe.requests.length = 0;
@@ -61,7 +67,9 @@ it("a subscription gets the new price without a charge, and its next payment is 
   fakeStripe.renewBySchedule(subscription);
   await site.sendEvent("invoice.paid", about);
   expect(await readStatus()).toEqual({ status: "paid" });
-  expect(await site.queryRow("SELECT group_concat(amount_cents) AS list FROM payments")).toEqual({ list: "999,1199" });
+  expect(await site.queryRow("SELECT group_concat(amount_cents) AS list FROM payments")).toEqual({
+    list: "999,1199",
+  });
   await runAfter(32);
   expect(priceRequests()).toHaveLength(1);
 });
@@ -87,7 +95,11 @@ it("a subscription that Stripe has on another plan keeps its price", async () =>
   subscription.metadata = { ...subscription.metadata, plan_id: "20002" };
   await site.executeSql("UPDATE orders SET check_at = 9e15");
   await runAfter(31);
-  expect([await isMoved(), priceRequests().length, subscription.price]).toEqual([false, 0, undefined]);
+  expect([await isMoved(), priceRequests().length, subscription.price]).toEqual([
+    false,
+    0,
+    undefined,
+  ]);
 });
 
 it("a site that was restored from before the change finds it made, and flags no payment of it", async () => {
@@ -113,11 +125,19 @@ it("a subscription on trial is told of the payment that follows, and gets the ne
   await site.sendEvent("customer.subscription.updated", about);
   await announce();
   await runAfter(0);
-  const found = await site.queryRow<{ text: string }>("SELECT text FROM emails WHERE kind = 'price_changing'");
-  const day50 = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(until * 1000);
+  const found = await site.queryRow<{ text: string }>(
+    "SELECT text FROM emails WHERE kind = 'price_changing'",
+  );
+  const day50 = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(
+    until * 1000,
+  );
   expect(found?.text).toContain(`From ${day50}`);
   await runAfter(31);
-  expect([await isMoved(), subscription.price?.cents, subscription.trial_end]).toEqual([true, 1199, until]);
+  expect([await isMoved(), subscription.price?.cents, subscription.trial_end]).toEqual([
+    true,
+    1199,
+    until,
+  ]);
 });
 
 it("a plan is announced with the price that the site has made at Stripe, and not without one", async () => {
@@ -127,11 +147,16 @@ it("a plan is announced with the price that the site has made at Stripe, and not
   );
   const from = new Date(Date.now() + 31 * day).toISOString().slice(0, 10);
   const request = () =>
-    site.client("/api/admin/plans/20002/price-change", jsonRequest("POST", { amount: 19.99, from }));
+    site.client(
+      "/api/admin/plans/20002/price-change",
+      jsonRequest("POST", { amount: 19.99, from }),
+    );
   expect((await (await request()).json()).code).toBe("plan_not_published");
   await site.executeSql("UPDATE plans SET provider_price_id = 'price_family' WHERE id = '20002'");
   expect((await request()).status).toBe(201);
-  expect(await site.queryRow("SELECT provider_price_id AS id, amount_cents AS cents FROM price_changes")).toEqual({
+  expect(
+    await site.queryRow("SELECT provider_price_id AS id, amount_cents AS cents FROM price_changes"),
+  ).toEqual({
     id: "price_family",
     cents: 1999,
   });

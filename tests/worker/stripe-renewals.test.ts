@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 beforeEach(() => site.reset());
 
-const stop = () => site.client("/Unsubscribe", jsonRequest("POST", { email: una, when: "period_end" }));
+const stop = () =>
+  site.client("/Unsubscribe", jsonRequest("POST", { email: una, when: "period_end" }));
 const renew = () => site.client("/api/billing/renew", { method: "POST" });
 const readRenews = async () => (await site.queryRow("SELECT renews FROM subscriptions"))?.renews;
 

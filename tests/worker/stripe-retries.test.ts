@@ -13,7 +13,8 @@ beforeAll(async () => {
 beforeEach(() => site.reset());
 
 const checkouts = "/v1/checkout/sessions";
-const readAttempts = () => site.queryRow("SELECT count(*) AS orders, sum(attempt) AS attempts FROM orders");
+const readAttempts = () =>
+  site.queryRow("SELECT count(*) AS orders, sum(attempt) AS attempts FROM orders");
 /** Stripe's SDK repeats a request once by itself. */
 const loseAnswers = (path: string) => Object.assign(fakeStripe.lostAnswers, { path, count: 2 });
 
@@ -31,22 +32,34 @@ describe("a checkout at Stripe", () => {
     expect((await site.client("/initiate_payment", request)).status).toBe(200);
   });
 
-  it.each(["/v1/customers", checkouts])("succeeds at the next try when Stripe has saved a 500 of %s", async (path) => {
-    fakeStripe.nextFailure = { path, status: 500, type: "api_error" };
-    expect((await site.subscribe()).status).toBe(503);
-    const checkout = await site.subscribe();
-    expect([checkout.status, checkout.payment_link]).toEqual([200, expect.stringContaining("https://checkout")]);
-    expect(await readAttempts()).toEqual({ orders: 1, attempts: 1 });
-    expect([fakeStripe.customers.size, fakeStripe.sessions.size]).toEqual([1, 1]);
-  });
+  it.each(["/v1/customers", checkouts])(
+    "succeeds at the next try when Stripe has saved a 500 of %s",
+    async (path) => {
+      fakeStripe.nextFailure = { path, status: 500, type: "api_error" };
+      expect((await site.subscribe()).status).toBe(503);
+      const checkout = await site.subscribe();
+      expect([checkout.status, checkout.payment_link]).toEqual([
+        200,
+        expect.stringContaining("https://checkout"),
+      ]);
+      expect(await readAttempts()).toEqual({ orders: 1, attempts: 1 });
+      expect([fakeStripe.customers.size, fakeStripe.sessions.size]).toEqual([1, 1]);
+    },
+  );
 
-  it.each(["/v1/customers", checkouts])("is the same at the next try when the answer of %s was lost", async (path) => {
-    loseAnswers(path);
-    expect((await site.subscribe()).status).toBe(503);
-    expect(await site.subscribe()).toMatchObject({ status: 200, payment_link: expect.stringMatching(/\/cs_1$/) });
-    expect(await readAttempts()).toEqual({ orders: 1, attempts: 0 });
-    expect([fakeStripe.customers.size, fakeStripe.sessions.size]).toEqual([1, 1]);
-  });
+  it.each(["/v1/customers", checkouts])(
+    "is the same at the next try when the answer of %s was lost",
+    async (path) => {
+      loseAnswers(path);
+      expect((await site.subscribe()).status).toBe(503);
+      expect(await site.subscribe()).toMatchObject({
+        status: 200,
+        payment_link: expect.stringMatching(/\/cs_1$/),
+      });
+      expect(await readAttempts()).toEqual({ orders: 1, attempts: 0 });
+      expect([fakeStripe.customers.size, fakeStripe.sessions.size]).toEqual([1, 1]);
+    },
+  );
 
   it("succeeds although Stripe still executes the first request when the SDK repeats it", async () => {
     fakeStripe.nextFailure = {
@@ -66,11 +79,18 @@ describe("a checkout at Stripe", () => {
     fakeStripe.customers.clear();
     expect([(await site.subscribe()).status, (await site.subscribe()).status]).toEqual([503, 200]);
     expect([...fakeStripe.customers.keys()]).toEqual(["cus_2"]);
-    expect(await site.queryRow("SELECT customer_id FROM provider_customers")).toEqual({ customer_id: "cus_2" });
+    expect(await site.queryRow("SELECT customer_id FROM provider_customers")).toEqual({
+      customer_id: "cus_2",
+    });
   });
 
   it("leaves no customer behind whom nobody deletes, although it never came to be", async () => {
-    fakeStripe.nextFailure = { path: checkouts, status: 400, type: "invalid_request_error", code: "amount_too_small" };
+    fakeStripe.nextFailure = {
+      path: checkouts,
+      status: 400,
+      type: "invalid_request_error",
+      code: "amount_too_small",
+    };
     expect((await site.subscribe()).status).toBe(409);
     await site.executeSql("UPDATE orders SET user_id = NULL");
     await site.executeSql("DELETE FROM users");
@@ -102,6 +122,11 @@ describe("a refund at Stripe", () => {
 });
 
 it("a request that Stripe would refuse fails the test that causes it", async () => {
-  await fetch(`${fakeStripe.address}/v1/refunds`, { method: "POST", body: new URLSearchParams({ payment: "pi_1" }) });
-  await expect(site.fetchStatus()).rejects.toThrow("POST /v1/refunds: Received unknown parameter: payment");
+  await fetch(`${fakeStripe.address}/v1/refunds`, {
+    method: "POST",
+    body: new URLSearchParams({ payment: "pi_1" }),
+  });
+  await expect(site.fetchStatus()).rejects.toThrow(
+    "POST /v1/refunds: Received unknown parameter: payment",
+  );
 });

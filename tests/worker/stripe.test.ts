@@ -2,7 +2,13 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcomeOf } from "../support/movie-access.ts";
 import { jsonRequest } from "../support/site.ts";
 
-import { openStripeSite, origin, type StripeSite, sdk, webhookSecret } from "../support/stripe/stripe-site.ts";
+import {
+  openStripeSite,
+  origin,
+  type StripeSite,
+  sdk,
+  webhookSecret,
+} from "../support/stripe/stripe-site.ts";
 
 let site: StripeSite;
 let fakeStripe: StripeSite["fakeStripe"];
@@ -24,7 +30,9 @@ describe("Stripe", () => {
       "line_items[0][price]": "price_of_these_tests",
       customer: "cus_1",
       client_reference_id: checkout.orderId,
-      "custom_text[submit][message]": expect.stringMatching(/right of withdrawal ends .*\]\(http[^)]*\/privacy\)/),
+      "custom_text[submit][message]": expect.stringMatching(
+        /right of withdrawal ends .*\]\(http[^)]*\/privacy\)/,
+      ),
     });
     expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");
     fakeStripe.completeCheckout(checkout.orderId, { amount: 999 });
@@ -47,21 +55,33 @@ describe("Stripe", () => {
     );
     const order = jsonRequest("POST", { email: "una@example.com", plan_id: "10002" });
     const listOffer = async () => (await (await site.fetchPath("/api/plans")).json()).data;
-    expect([(await listOffer()).length, (await site.client("/initiate_payment", order)).status]).toEqual([1, 400]);
+    expect([
+      (await listOffer()).length,
+      (await site.client("/initiate_payment", order)).status,
+    ]).toEqual([1, 400]);
     await site.executeSql("UPDATE plans SET provider_price_id = 'price_yearly' WHERE id = '10002'");
-    expect(await listOffer()).toEqual([expect.anything(), expect.objectContaining({ id: "10002", amount: 99 })]);
+    expect(await listOffer()).toEqual([
+      expect.anything(),
+      expect.objectContaining({ id: "10002", amount: 99 }),
+    ]);
     fakeStripe.planPriceCents = 9900;
     const { orderId } = await (await site.client("/initiate_payment", order)).json();
     const [session] = [...fakeStripe.sessions.values()];
     expect(session?.asked).toMatchObject({
       "line_items[0][price]": "price_yearly",
-      "custom_text[submit][message]": expect.stringMatching(/^Renews every year until you cancel\./),
+      "custom_text[submit][message]": expect.stringMatching(
+        /^Renews every year until you cancel\./,
+      ),
     });
     const about = { metadata: { order_id: orderId } };
     fakeStripe.completeCheckout(orderId, { amount: 999 });
     await site.sendEvent("checkout.session.completed", about);
     expect(await site.queryRow("SELECT status FROM orders")).toEqual({ status: "flagged" });
-    Object.assign(fakeStripe.payments[0] ?? {}, { price: "price_yearly", product: "marquee-plan-10002", amount: 9900 });
+    Object.assign(fakeStripe.payments[0] ?? {}, {
+      price: "price_yearly",
+      product: "marquee-plan-10002",
+      amount: 9900,
+    });
     await site.executeSql("UPDATE orders SET checked_at = checked_at - 120000");
     await site.sendEvent("invoice.paid", about);
     expect(await site.queryRow("SELECT status FROM orders")).toEqual({ status: "paid" });
@@ -89,35 +109,53 @@ describe("Stripe", () => {
     const { orderId } = await site.subscribe();
     fakeStripe.completeCheckout(orderId, { amount: 999 });
     fakeStripe.isDown = true;
-    expect((await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } })).status).toBe(503);
+    expect(
+      (await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } }))
+        .status,
+    ).toBe(503);
     expect(await site.queryRow("SELECT 1 FROM payment_events")).toBeNull();
     fakeStripe.isDown = false;
-    expect((await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } })).status).toBe(200);
+    expect(
+      (await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } }))
+        .status,
+    ).toBe(200);
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
   });
 
   it("is only asked for a subscription that a refused movie lacks: not outside the days on which one would open it", async () => {
     await site.insertMovie();
-    await site.executeSql("UPDATE movies SET video_path = 'master.m3u8', subscription_until = '2020-01-01'");
+    await site.executeSql(
+      "UPDATE movies SET video_path = 'master.m3u8', subscription_until = '2020-01-01'",
+    );
     await site.subscribeAndPay();
     await site.executeSql("UPDATE orders SET checked_at = 1");
-    const play = async () => outcomeOf(await site.client("/api/movies/1/playback", { method: "POST" }));
+    const play = async () =>
+      outcomeOf(await site.client("/api/movies/1/playback", { method: "POST" }));
     const progress = { position: 5, duration: 90, at: new Date().toISOString(), state: "playing" };
-    const report = async () => outcomeOf(await site.client("/api/movies/1/progress", jsonRequest("POST", progress)));
+    const report = async () =>
+      outcomeOf(await site.client("/api/movies/1/progress", jsonRequest("POST", progress)));
     const requestCount = fakeStripe.requests.length;
     fakeStripe.isDown = true;
     const download = await outcomeOf(await site.client("/api/movies/1/download"));
-    expect([await play(), await report(), download]).toEqual(Array(3).fill([409, "not_in_subscription"]));
+    expect([await play(), await report(), download]).toEqual(
+      Array(3).fill([409, "not_in_subscription"]),
+    );
     expect(fakeStripe.requests).toHaveLength(requestCount);
     await site.executeSql("UPDATE movies SET subscription_until = NULL");
     await site.executeSql("UPDATE subscriptions SET expires_at = 1");
-    expect([await play(), await report()]).toEqual(Array(2).fill([503, "payment_provider_unreachable"]));
+    expect([await play(), await report()]).toEqual(
+      Array(2).fill([503, "payment_provider_unreachable"]),
+    );
     fakeStripe.isDown = false;
     expect(await play()).toEqual([404, "movie_has_no_video"]);
   });
 
   it("refuses an amount that no card can pay, and gives up the order", async () => {
-    fakeStripe.nextFailure = { status: 400, type: "invalid_request_error", code: "amount_too_small" };
+    fakeStripe.nextFailure = {
+      status: 400,
+      type: "invalid_request_error",
+      code: "amount_too_small",
+    };
     const response = await site.client(
       "/initiate_payment",
       jsonRequest("POST", { email: "una@example.com", plan_id: "10001" }),
@@ -140,16 +178,21 @@ describe("Stripe", () => {
     expect([third.status, third.orderId !== second.orderId]).toEqual([200, true]);
   });
 
-  const orderStatus = async (id: string) => (await site.queryRow("SELECT status FROM orders WHERE id = ?", id))?.status;
+  const orderStatus = async (id: string) =>
+    (await site.queryRow("SELECT status FROM orders WHERE id = ?", id))?.status;
 
   it("closes the order of movies whose bank payment fails after days", async () => {
     await site.insertMovie();
-    const { orderId } = await (await site.client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }))).json();
+    const { orderId } = await (
+      await site.client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }))
+    ).json();
     fakeStripe.startDelayedPayment(orderId, 15000);
     await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
     expect(await orderStatus(orderId)).toBe("open");
     for (const payment of fakeStripe.payments) payment.status = "requires_payment_method";
-    await site.sendEvent("checkout.session.async_payment_failed", { metadata: { order_id: orderId } });
+    await site.sendEvent("checkout.session.async_payment_failed", {
+      metadata: { order_id: orderId },
+    });
     expect(await orderStatus(orderId)).toBe("failed");
   });
 
@@ -157,10 +200,15 @@ describe("Stripe", () => {
     const { orderId } = await site.subscribe();
     fakeStripe.startDelayedPayment(orderId, 999);
     await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
-    expect([await orderStatus(orderId), await site.fetchStatus()]).toEqual(["open", "UNSUBSCRIBED"]);
+    expect([await orderStatus(orderId), await site.fetchStatus()]).toEqual([
+      "open",
+      "UNSUBSCRIBED",
+    ]);
     const subscription = fakeStripe.subscriptions.get(`sub_${orderId}`);
     if (subscription) subscription.status = "past_due";
-    await site.sendEvent("checkout.session.async_payment_failed", { metadata: { order_id: orderId } });
+    await site.sendEvent("checkout.session.async_payment_failed", {
+      metadata: { order_id: orderId },
+    });
     await site.executeSql("UPDATE orders SET created_at = created_at - 90000000");
     const second = await site.subscribe();
     expect([second.status, second.orderId !== orderId]).toEqual([200, true]);
@@ -190,7 +238,9 @@ describe("Stripe", () => {
     const returnUrl = encodeURIComponent(`${origin}/dashboard`);
     expect([response.status, await response.json()]).toEqual([
       200,
-      { data: { url: `https://billing.stripe.example/bpc_of_these_tests/cus_1?back=${returnUrl}` } },
+      {
+        data: { url: `https://billing.stripe.example/bpc_of_these_tests/cus_1?back=${returnUrl}` },
+      },
     ]);
     fakeStripe.isDown = true;
     expect((await openPortal()).status).toBe(503);
@@ -200,7 +250,11 @@ describe("Stripe", () => {
   it("ends an overdue subscription before another is paid, and whenever the user unsubscribes, although it is cancelled already", async () => {
     for (const endSubscription of [
       () => site.subscribe(),
-      () => site.client("/Unsubscribe", jsonRequest("POST", { email: "una@example.com", when: "period_end" })),
+      () =>
+        site.client(
+          "/Unsubscribe",
+          jsonRequest("POST", { email: "una@example.com", when: "period_end" }),
+        ),
     ]) {
       const { subscription, about, orderId } = await site.subscribeAndPay();
       const start = subscription.start - 34 * 86_400;

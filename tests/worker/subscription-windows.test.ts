@@ -3,7 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { milliseconds } from "../../contract/constants.ts";
 import { startOfDay } from "../../worker/i18n/zoned-day.ts";
 import { keepSessions, setClockTo, signInForLong } from "../support/clock-ahead.ts";
-import { countRows, executeSql, insertPurchase, queryRow, resetAccounts } from "../support/factories.ts";
+import {
+  countRows,
+  executeSql,
+  insertPurchase,
+  queryRow,
+  resetAccounts,
+} from "../support/factories.ts";
 import { chooseInSandbox, outcomeOf, seedPlayableDemo } from "../support/movie-access.ts";
 import {
   formRequest,
@@ -18,7 +24,12 @@ import { createSiteSettings } from "../support/site-settings.ts";
 
 const timeZone = "Europe/Berlin";
 /** The clocks of Berlin are put back on the last day: it has 25 hours. */
-const [dayBefore, first, last, dayAfter] = ["2027-09-30", "2027-10-01", "2027-10-31", "2027-11-01"] as const;
+const [dayBefore, first, last, dayAfter] = [
+  "2027-09-30",
+  "2027-10-01",
+  "2027-10-31",
+  "2027-11-01",
+] as const;
 const endOfLast = startOfDay(dayAfter, timeZone);
 const slackMs = 30_000;
 const segment = "/stream/demo-tech/240p/1.m4s";
@@ -28,7 +39,11 @@ let id: number;
 let admin: TestClient;
 
 const subscribe = (userId: string) =>
-  executeSql("INSERT OR REPLACE INTO gifts VALUES (?, ?, 1)", userId, Date.now() + 800 * milliseconds.day);
+  executeSql(
+    "INSERT OR REPLACE INTO gifts VALUES (?, ?, 1)",
+    userId,
+    Date.now() + 800 * milliseconds.day,
+  );
 /** Also of other movies with the same video: who may watch one of them may watch that. */
 const setDays = (from: string | null, until: string | null) =>
   executeSql("UPDATE movies SET subscription_from = ?, subscription_until = ?", from, until);
@@ -36,7 +51,10 @@ const play = (client: TestClient) => client(`/api/movies/${id}/playback`, { meth
 async function report(client: TestClient, state = "playing", position = 5) {
   await keepSessions();
   const at = new Date(Date.now() + 700 * milliseconds.day).toISOString();
-  return client(`/api/movies/${id}/progress`, jsonRequest("POST", { position, duration: 9000, at, state }));
+  return client(
+    `/api/movies/${id}/progress`,
+    jsonRequest("POST", { position, duration: 9000, at, state }),
+  );
 }
 const download = (client: TestClient) => client(`/api/movies/${id}/download`);
 const rent = (client: TestClient) =>
@@ -48,19 +66,26 @@ async function rentAndPay(client: TestClient) {
   const { orderId } = await (await rent(client)).json();
   expect((await chooseInSandbox(orderId)).status).toBe(303);
 }
-const fetchMovie = async (client = visitorClient()) => (await (await client(`/api/movies/${id}`)).json()).data;
-const change = (body: object) => admin("/api/updateMovie", jsonRequest("PUT", { movieId: String(id), ...body }));
-const readMovie = () => queryRow("SELECT subscription_from, subscription_until FROM movies WHERE id = ?", id);
+const fetchMovie = async (client = visitorClient()) =>
+  (await (await client(`/api/movies/${id}`)).json()).data;
+const change = (body: object) =>
+  admin("/api/updateMovie", jsonRequest("PUT", { movieId: String(id), ...body }));
+const readMovie = () =>
+  queryRow("SELECT subscription_from, subscription_until FROM movies WHERE id = ?", id);
 
 beforeAll(async () => {
   id = await seedPlayableDemo();
   admin = await signInForLong("demo-admin");
   const settings = { ...createSiteSettings(), timeZone };
-  expect((await admin("/api/admin/site", jsonRequest("PUT", { version: 0, settings }))).status).toBe(200);
+  expect(
+    (await admin("/api/admin/site", jsonRequest("PUT", { version: 0, settings }))).status,
+  ).toBe(200);
 });
 beforeEach(async () => {
   await resetAccounts();
-  await executeSql("UPDATE movies SET rent_price_cents = 399, owners_may_stream = 0, available_until = NULL");
+  await executeSql(
+    "UPDATE movies SET rent_price_cents = 399, owners_may_stream = 0, available_until = NULL",
+  );
   await executeSql("DELETE FROM pool_shares");
   await executeSql("DELETE FROM movie_watch_times");
   await setDays(first, last);
@@ -81,7 +106,10 @@ describe("the days on which subscriptions include a movie", () => {
     expect((await change(days)).status).toBe(200);
     expect(await readMovie()).toEqual({ subscription_from: first, subscription_until: last });
     const [entry] = (await (await admin(`/api/audit?subjectId=${id}&limit=1`)).json()).data;
-    expect([entry.before, entry.after]).toMatchObject([{ subscriptionFrom: null, subscriptionUntil: null }, days]);
+    expect([entry.before, entry.after]).toMatchObject([
+      { subscriptionFrom: null, subscriptionUntil: null },
+      days,
+    ]);
     const { data } = await (await admin(`/api/admin/movies/${id}`)).json();
     expect(data).toMatchObject(days);
     const listed = (await (await visitorClient()("/api/getMovies?limit=50")).json()).data;
@@ -92,21 +120,40 @@ describe("the days on which subscriptions include a movie", () => {
 
   it("come with a new movie, which needs no price", async () => {
     const image = new File([await readFile("demo/posters/metropolis-480.webp")], "a.webp");
-    const fields = { name: "Häxan", time: "1h", year: "1922", language: "Swedish", description: "Old." };
+    const fields = {
+      name: "Häxan",
+      time: "1h",
+      year: "1922",
+      language: "Swedish",
+      description: "Old.",
+    };
     const create = async (days: object) =>
-      admin("/api/createMovies", await formRequest("POST", { ...fields, price: "0", categoryId: "1", image, ...days }));
-    const { data } = await (await create({ subscriptionFrom: first, subscriptionUntil: "" })).json();
+      admin(
+        "/api/createMovies",
+        await formRequest("POST", { ...fields, price: "0", categoryId: "1", image, ...days }),
+      );
+    const { data } = await (
+      await create({ subscriptionFrom: first, subscriptionUntil: "" })
+    ).json();
     expect(data.subscriptionFrom).toBe(first);
     expect(data).not.toHaveProperty("subscriptionUntil");
     const refused = await create({ subscriptionFrom: last, subscriptionUntil: first });
-    expect((await refused.json()).issues).toMatchObject([{ path: "subscriptionUntil", code: "days_reversed" }]);
+    expect((await refused.json()).issues).toMatchObject([
+      { path: "subscriptionUntil", code: "days_reversed" },
+    ]);
     const apart = await create({ availableUntil: last, subscriptionFrom: dayAfter });
-    expect((await apart.json()).issues).toMatchObject([{ path: "subscriptionFrom", code: "days_without_overlap" }]);
+    expect((await apart.json()).issues).toMatchObject([
+      { path: "subscriptionFrom", code: "days_without_overlap" },
+    ]);
     await executeSql("DELETE FROM movies WHERE id = ?", Number(data.id));
   });
 
   it.each([
-    ["a day before the first", { subscriptionFrom: last, subscriptionUntil: first }, "days_reversed"],
+    [
+      "a day before the first",
+      { subscriptionFrom: last, subscriptionUntil: first },
+      "days_reversed",
+    ],
     ["a day before the stored first", { subscriptionUntil: dayBefore }, "days_reversed"],
     ["a first day after the stored last", { subscriptionFrom: dayAfter }, "days_reversed"],
     ["no day", { subscriptionUntil: "2027-02-30" }, "date_invalid"],
@@ -139,7 +186,12 @@ describe("the days on which subscriptions include a movie", () => {
       { subscriptionFrom: null, subscriptionUntil: dayBefore },
       "subscriptionUntil",
     ],
-    ["a movie's last day before their stored first", {}, { availableUntil: dayBefore }, "availableUntil"],
+    [
+      "a movie's last day before their stored first",
+      {},
+      { availableUntil: dayBefore },
+      "availableUntil",
+    ],
   ])("are refused for %s, since they never overlap", async (_, columns, body, path) => {
     for (const [column, day] of Object.entries(columns))
       await executeSql(`UPDATE movies SET ${column} = ? WHERE id = ?`, day, id);
@@ -150,7 +202,10 @@ describe("the days on which subscriptions include a movie", () => {
       [{ path, code: "days_without_overlap" }],
     ]);
     expect(await queryRow("SELECT * FROM movies WHERE id = ?", id)).toEqual(before);
-    await executeSql("UPDATE movies SET available_from = NULL, available_until = NULL WHERE id = ?", id);
+    await executeSql(
+      "UPDATE movies SET available_from = NULL, available_until = NULL WHERE id = ?",
+      id,
+    );
   });
 
   it("that never overlapped before keep a movie from no other change", async () => {
@@ -182,7 +237,12 @@ describe("the days on which subscriptions include a movie", () => {
 
 it("a movie to come is announced by its first day, also where that has a time, and opens to subscribers then", async () => {
   const setMovie = (from: string | null, time: string | null) =>
-    executeSql("UPDATE movies SET available_from = ?, premiere_time = ? WHERE id = ?", from, time, id);
+    executeSql(
+      "UPDATE movies SET available_from = ?, premiere_time = ? WHERE id = ?",
+      from,
+      time,
+      id,
+    );
   const read = async () => {
     const { comingOn, notIncluded, subscriptionComingOn } = await fetchMovie(admin);
     return [comingOn, notIncluded, subscriptionComingOn];
@@ -210,7 +270,10 @@ it("a movie to come is announced by its first day, also where that has a time, a
 it("a visitor's page of a movie offers to rent it, and not to watch it, in its first bytes", async () => {
   const fetchPage = async (movieId: number) =>
     (await visitorClient()(`/movie/${movieId}`, { headers: { Cookie: "language=en" } })).text();
-  const included = await queryRow<{ id: number }>("SELECT id FROM movies WHERE video_path IS NOT NULL AND id <> ?", id);
+  const included = await queryRow<{ id: number }>(
+    "SELECT id FROM movies WHERE video_path IS NOT NULL AND id <> ?",
+    id,
+  );
   await executeSql("UPDATE movies SET subscription_from = NULL WHERE id = ?", included?.id);
   const pages = [await fetchPage(id), await fetchPage(included?.id ?? 0)];
   const [announced, rented, watched] = [
@@ -255,8 +318,18 @@ describe("who may stream and download a movie", () => {
       { ...closed(toSubscribe), ...downloaded },
       { ...closed(notIncluded), ...downloaded },
     ],
-    ["an owner who may stream", () => ownerWhomTheMovieAllows("demo-viewer"), everything, everything],
-    ["an owner who subscribes", () => ownerWhomTheMovieAllows("demo-member"), everything, everything],
+    [
+      "an owner who may stream",
+      () => ownerWhomTheMovieAllows("demo-viewer"),
+      everything,
+      everything,
+    ],
+    [
+      "an owner who subscribes",
+      () => ownerWhomTheMovieAllows("demo-member"),
+      everything,
+      everything,
+    ],
     [
       "a renter",
       async () => {
@@ -276,7 +349,12 @@ describe("who may stream and download a movie", () => {
       everything,
       everything,
     ],
-    ["an administrator who does not subscribe", async () => admin, nothingFor(toSubscribe), nothingFor(notIncluded)],
+    [
+      "an administrator who does not subscribe",
+      async () => admin,
+      nothingFor(toSubscribe),
+      nothingFor(notIncluded),
+    ],
   ];
   type When = [string, number, boolean];
   const beginnings: When[] = [
@@ -294,7 +372,11 @@ describe("who may stream and download a movie", () => {
         expected: isIncluded ? inside : outside,
       })),
     );
-  const expectOutcomes = async ({ time, prepare, expected }: ReturnType<typeof casesAt>[number]) => {
+  const expectOutcomes = async ({
+    time,
+    prepare,
+    expected,
+  }: ReturnType<typeof casesAt>[number]) => {
     await setClockTo(time);
     const client = await prepare();
     const played = await play(client);
@@ -351,7 +433,10 @@ describe("who may stream and download a movie", () => {
       await subscribe("demo-member");
       await setDays(from ?? null, until ?? null);
       const client = await signInForLong("demo-member");
-      costs.push([await readRequestCost(await play(client)), await readRequestCost(await report(client))]);
+      costs.push([
+        await readRequestCost(await play(client)),
+        await readRequestCost(await report(client)),
+      ]);
     }
     const [, withoutDays = [], withFirst, withLast = []] = costs;
     expect(withFirst).toEqual(withoutDays);
@@ -372,7 +457,10 @@ describe("the last day of the subscription", () => {
     const member = await signInForLong("demo-member");
     expect(await endOf(member)).toBe(endOfLast);
     const reported = await report(member);
-    expect([reported.status, reported.headers.get("Set-Cookie")]).toEqual([204, expect.stringMatching(/^grant=/)]);
+    expect([reported.status, reported.headers.get("Set-Cookie")]).toEqual([
+      204,
+      expect.stringMatching(/^grant=/),
+    ]);
     const lease = "SELECT ends_at FROM streams WHERE user_id = 'demo-member'";
     const stored = await queryRow(lease);
     await setClockTo(endOfLast);
@@ -404,8 +492,11 @@ describe("the last day of the subscription", () => {
 
 describe("watching outside the days of the subscription", () => {
   const readWatched = async () =>
-    (await queryRow<{ watched: number }>("SELECT coalesce(sum(watched_ms), 0) AS watched FROM movie_watch_times"))
-      ?.watched ?? 0;
+    (
+      await queryRow<{ watched: number }>(
+        "SELECT coalesce(sum(watched_ms), 0) AS watched FROM movie_watch_times",
+      )
+    )?.watched ?? 0;
   /** Watches for two minutes, and leaves a minute later. */
   async function watch(client: TestClient, time: number) {
     await setClockTo(time);
@@ -421,7 +512,10 @@ describe("watching outside the days of the subscription", () => {
     await executeSql("UPDATE movies SET owners_may_stream = 1 WHERE id = ?", id);
     await insertPurchase("demo-member", id);
     for (const userId of ["demo-admin", "demo-viewer"]) await subscribe(userId);
-    const [owner, renter] = [await signInForLong("demo-member"), await signInForLong("demo-viewer")];
+    const [owner, renter] = [
+      await signInForLong("demo-member"),
+      await signInForLong("demo-viewer"),
+    ];
     await setClockTo(endOfLast);
     await rentAndPay(renter);
     for (const client of [owner, admin, renter]) await watch(client, endOfLast + minute);
@@ -449,7 +543,9 @@ describe("renting a movie", () => {
       user_id: "demo-member",
       begun: 1,
     });
-    expect(await queryRow("SELECT rental_order_id IS NOT NULL AS rented FROM streams")).toEqual({ rented: 1 });
+    expect(await queryRow("SELECT rental_order_id IS NOT NULL AS rented FROM streams")).toEqual({
+      rented: 1,
+    });
     await keepSessions();
     expect(await outcomeOf(await download(member))).toEqual([409, "not_in_subscription"]);
   });

@@ -26,7 +26,9 @@ async function publish(changes: Partial<SiteSettings>) {
 const lastRequest = () => [...fakeStripe.sessions.values()].at(-1)?.asked as Record<string, string>;
 async function buyMovie(payment: { amount: number; tax: number }) {
   await site.insertMovie();
-  const { orderId } = await (await site.client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }))).json();
+  const { orderId } = await (
+    await site.client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }))
+  ).json();
   const transactionId = fakeStripe.completeCheckout(orderId, payment);
   await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
   return { orderId, transactionId };
@@ -36,39 +38,49 @@ const readPayment = () =>
     "SELECT amount_cents, refunded_cents, tax_cents, net_cents, invoice_number FROM payments ORDER BY paid_at DESC, transaction_id DESC",
   );
 const readRevenue = () => site.queryRow("SELECT value FROM totals WHERE name = 'revenue'");
-const fetchOrder = async (id: string) => (await (await site.client(`/api/orders/${id}`)).json()).data;
+const fetchOrder = async (id: string) =>
+  (await (await site.client(`/api/orders/${id}`)).json()).data;
 
 describe("a checkout", () => {
   it.each([
     ["a plan", () => site.subscribe()],
     ["a movie", () => buyMovie({ amount: 15_000, tax: 0 })],
-  ])("of %s computes no tax before the owner wants it, and takes firms' tax numbers", async (_, buy) => {
-    await buy();
-    expect(Object.entries(lastRequest()).filter(([name]) => /tax|address|customer_update/.test(name))).toEqual([
-      ["customer_update[name]", "auto"],
-      ["tax_id_collection[enabled]", "true"],
-    ]);
-  });
+  ])(
+    "of %s computes no tax before the owner wants it, and takes firms' tax numbers",
+    async (_, buy) => {
+      await buy();
+      expect(
+        Object.entries(lastRequest()).filter(([name]) => /tax|address|customer_update/.test(name)),
+      ).toEqual([
+        ["customer_update[name]", "auto"],
+        ["tax_id_collection[enabled]", "true"],
+      ]);
+    },
+  );
 
   it.each([
     ["included", "inclusive"],
     ["added", "exclusive"],
-  ] as const)("of a movie has tax %s, asks for the country, and takes firms' tax numbers", async (tax, behavior) => {
-    await publish({ tax });
-    await buyMovie({ amount: 15_000, tax: 0 });
-    expect(lastRequest()).toMatchObject({
-      "automatic_tax[enabled]": "true",
-      "tax_id_collection[enabled]": "true",
-      billing_address_collection: "required",
-      "customer_update[address]": "auto",
-      "customer_update[name]": "auto",
-      "line_items[0][price_data][tax_behavior]": behavior,
-    });
-  });
+  ] as const)(
+    "of a movie has tax %s, asks for the country, and takes firms' tax numbers",
+    async (tax, behavior) => {
+      await publish({ tax });
+      await buyMovie({ amount: 15_000, tax: 0 });
+      expect(lastRequest()).toMatchObject({
+        "automatic_tax[enabled]": "true",
+        "tax_id_collection[enabled]": "true",
+        billing_address_collection: "required",
+        "customer_update[address]": "auto",
+        "customer_update[name]": "auto",
+        "line_items[0][price_data][tax_behavior]": behavior,
+      });
+    },
+  );
 
   it("of a plan has its tax by the plan's price", async () => {
     await publish({ tax: "added" });
-    const selectPrice = "SELECT provider_price_id AS id FROM plans WHERE provider_price_id IS NOT NULL";
+    const selectPrice =
+      "SELECT provider_price_id AS id FROM plans WHERE provider_price_id IS NOT NULL";
     await expect.poll(() => site.queryRow(selectPrice), { timeout: 20_000 }).not.toBeNull();
     await site.subscribe();
     expect(lastRequest()).toMatchObject({
@@ -85,7 +97,11 @@ describe("a payment with tax", () => {
     fakeStripe.completeCheckout(orderId, { amount: 1189, tax: 190 });
     await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
-    expect(await readPayment()).toMatchObject({ amount_cents: 1189, tax_cents: 190, net_cents: 999 });
+    expect(await readPayment()).toMatchObject({
+      amount_cents: 1189,
+      tax_cents: 190,
+      net_cents: 999,
+    });
     expect(await readRevenue()).toEqual({ value: Number(before?.value) + 999 });
   });
 
@@ -102,9 +118,15 @@ describe("a payment with tax", () => {
   });
 
   it("is in the email with its invoice and the seller", async () => {
-    await publish({ name: "Kino", address: ["Weg 1", "Berlin"], taxNumber: "DE 123", tax: "included" });
+    await publish({
+      name: "Kino",
+      address: ["Weg 1", "Berlin"],
+      taxNumber: "DE 123",
+      tax: "included",
+    });
     await buyMovie({ amount: 15_000, tax: 2395 });
-    const { text } = (await site.queryRow<{ text: string }>("SELECT text FROM emails WHERE kind = 'paid'")) ?? {};
+    const { text } =
+      (await site.queryRow<{ text: string }>("SELECT text FROM emails WHERE kind = 'paid'")) ?? {};
     expect(text).toContain("$23.95 of it is tax.");
     expect(text).toContain("Sold by Kino, Weg 1, Berlin, tax number DE 123.");
     expect(text).toMatch(/Invoice MARQUEE-pi_1: https:\/\/pay.stripe.example\/pi_1\/pdf/);
@@ -126,24 +148,35 @@ describe("the payments of an order", () => {
 
   it("lead to the invoice at the provider, asked anew", async () => {
     const { orderId } = await site.subscribeAndPay();
-    const response = await site.client(`/api/orders/${orderId}/payments/pi_1/invoice`, { method: "POST" });
+    const response = await site.client(`/api/orders/${orderId}/payments/pi_1/invoice`, {
+      method: "POST",
+    });
     expect(await response.json()).toEqual({ data: { url: "https://pay.stripe.example/pi_1/pdf" } });
   });
 
   it("lead nobody else to it, nor to that of another order", async () => {
     const { orderId } = await site.subscribeAndPay();
-    const other = await site.client("/api/orders/another/payments/pi_1/invoice", { method: "POST" });
+    const other = await site.client("/api/orders/another/payments/pi_1/invoice", {
+      method: "POST",
+    });
     expect([other.status, (await other.json()).code]).toEqual([404, "invoice_not_found"]);
     await site.executeSql("UPDATE orders SET user_id = NULL");
-    const erased = await site.client(`/api/orders/${orderId}/payments/pi_1/invoice`, { method: "POST" });
+    const erased = await site.client(`/api/orders/${orderId}/payments/pi_1/invoice`, {
+      method: "POST",
+    });
     expect(erased.status).toBe(404);
   });
 
   it("say that the provider does not answer", async () => {
     const { orderId } = await site.subscribeAndPay();
     fakeStripe.isDown = true;
-    const response = await site.client(`/api/orders/${orderId}/payments/pi_1/invoice`, { method: "POST" });
-    expect([response.status, (await response.json()).code]).toEqual([503, "payment_provider_unreachable"]);
+    const response = await site.client(`/api/orders/${orderId}/payments/pi_1/invoice`, {
+      method: "POST",
+    });
+    expect([response.status, (await response.json()).code]).toEqual([
+      503,
+      "payment_provider_unreachable",
+    ]);
   });
 });
 

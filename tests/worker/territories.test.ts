@@ -28,17 +28,23 @@ let viewer: TestClient;
 const signIn = async (userId: string) => bearerClient(await createTestSession(userId));
 const setTerritories = (territories: string | null) =>
   executeSql("UPDATE movies SET territories = ? WHERE id = ?", territories, id);
-const play = (client: TestClient, query = "") => client(`/api/movies/${id}/playback${query}`, { method: "POST" });
+const play = (client: TestClient, query = "") =>
+  client(`/api/movies/${id}/playback${query}`, { method: "POST" });
 const report = (client: TestClient, state = "playing", query = "") =>
   client(
     `/api/movies/${id}/progress${query}`,
     jsonRequest("POST", { position: 7, duration: 100, at: new Date().toISOString(), state }),
   );
 const download = (client: TestClient) => client(`/api/movies/${id}/download`);
-const order = (client: TestClient, ids = [String(id)]) => client("/api/orders", jsonRequest("POST", { movieIds: ids }));
+const order = (client: TestClient, ids = [String(id)]) =>
+  client("/api/orders", jsonRequest("POST", { movieIds: ids }));
 const rent = (client: TestClient) =>
-  client(`/api/movies/${id}/rentals`, jsonRequest("POST", { price: 3.99, beginDays: 30, watchHours: 48 }));
-const readGrant = (response: Response) => response.headers.get("Set-Cookie")?.match(/grant=[^;]+/)?.[0];
+  client(
+    `/api/movies/${id}/rentals`,
+    jsonRequest("POST", { price: 3.99, beginDays: 30, watchHours: 48 }),
+  );
+const readGrant = (response: Response) =>
+  response.headers.get("Set-Cookie")?.match(/grant=[^;]+/)?.[0];
 
 beforeAll(async () => {
   id = await seedPlayableDemo();
@@ -80,8 +86,17 @@ describe("the country of a request", () => {
   });
 
   it("comes from no header and no body", async () => {
-    const names = ["CF-IPCountry", "X-Country", "X-Country-Code", "CloudFront-Viewer-Country", "X-Vercel-IP-Country"];
-    const headers = { ...Object.fromEntries(names.map((name) => [name, "DE"])), "X-Forwarded-For": "85.214.132.117" };
+    const names = [
+      "CF-IPCountry",
+      "X-Country",
+      "X-Country-Code",
+      "CloudFront-Viewer-Country",
+      "X-Vercel-IP-Country",
+    ];
+    const headers = {
+      ...Object.fromEntries(names.map((name) => [name, "DE"])),
+      "X-Forwarded-For": "85.214.132.117",
+    };
     const forge =
       (client: TestClient): TestClient =>
       (path, init) =>
@@ -92,7 +107,9 @@ describe("the country of a request", () => {
     expect(await outcomeOf(await play(forge(member)))).toEqual(elsewhere);
     expect(await outcomeOf(await rent(forge(viewer)))).toEqual(elsewhere);
     const body = { movieIds: [String(id)], country: "DE", cf: { country: "DE" } };
-    expect(await outcomeOf(await forge(viewer)("/api/orders", jsonRequest("POST", body)))).toEqual(elsewhere);
+    expect(await outcomeOf(await forge(viewer)("/api/orders", jsonRequest("POST", body)))).toEqual(
+      elsewhere,
+    );
     const { data } = await (await forge(visitorClient())(`/api/movies/${id}`)).json();
     expect(data.notInCountry).toBe(true);
   });
@@ -101,7 +118,10 @@ describe("the country of a request", () => {
 describe("a movie that is not shown in the viewer's country", () => {
   it("is refused to everybody before anything is stored", async () => {
     await insertPurchase("demo-viewer", 2);
-    await executeSql("INSERT INTO gifts VALUES ('demo-admin', ?, 1)", Date.now() + milliseconds.day);
+    await executeSql(
+      "INSERT INTO gifts VALUES ('demo-admin', ?, 1)",
+      Date.now() + milliseconds.day,
+    );
     const stored = async () => [
       await countRows("orders"),
       await countRows("rentals"),
@@ -110,7 +130,8 @@ describe("a movie that is not shown in the viewer's country", () => {
     ];
     const before = await stored();
     const admin = clientFrom("FR", await signIn("demo-admin"));
-    for (const request of [play, download]) expect(await outcomeOf(await request(admin))).toEqual(elsewhere);
+    for (const request of [play, download])
+      expect(await outcomeOf(await request(admin))).toEqual(elsewhere);
     for (const request of [play, download, order, rent])
       expect(await outcomeOf(await request(clientFrom("FR", viewer)))).toEqual(elsewhere);
     const cart = await order(clientFrom("FR", viewer), ["3", String(id)]);
@@ -135,10 +156,17 @@ describe("a movie that is not shown in the viewer's country", () => {
       const stopped = await report(clientFrom("FR", member), state);
       expect([stopped.status, readGrant(stopped)]).toEqual([204, undefined]);
     }
-    expect(await queryRow("SELECT position_ms FROM views WHERE user_id = 'demo-member' AND movie_id = ?", id)).toEqual({
+    expect(
+      await queryRow(
+        "SELECT position_ms FROM views WHERE user_id = 'demo-member' AND movie_id = ?",
+        id,
+      ),
+    ).toEqual({
       position_ms: 7000,
     });
-    const after = await queryRow<{ ends_at: number }>("SELECT ends_at FROM streams WHERE user_id = 'demo-member'");
+    const after = await queryRow<{ ends_at: number }>(
+      "SELECT ends_at FROM streams WHERE user_id = 'demo-member'",
+    );
     expect(after?.ends_at).toBeLessThanOrEqual(Number(before?.ends_at));
   });
 
@@ -151,23 +179,36 @@ describe("a movie that is not shown in the viewer's country", () => {
     const query = `?extra=${extra?.id}`;
     expect(await outcomeOf(await play(clientFrom("FR", member), query))).toEqual(elsewhere);
     expect((await play(clientFrom("DE", member), query)).status).toBe(200);
-    expect(await outcomeOf(await report(clientFrom("FR", member), "playing", query))).toEqual(elsewhere);
+    expect(await outcomeOf(await report(clientFrom("FR", member), "playing", query))).toEqual(
+      elsewhere,
+    );
     await executeSql("DELETE FROM extras");
   });
 
   it("streams no longer than the rental that began, also to a subscriber", async () => {
     const { orderId } = await (await rent(clientFrom("DE", viewer))).json();
     const form = { "Content-Type": "application/x-www-form-urlencoded" };
-    const choice = { method: "POST", headers: form, body: "choice=pay", redirect: "manual" } as const;
+    const choice = {
+      method: "POST",
+      headers: form,
+      body: "choice=pay",
+      redirect: "manual",
+    } as const;
     expect((await visitorClient()(`/sandbox/checkout/${orderId}`, choice)).status).toBe(303);
     expect(await outcomeOf(await play(clientFrom("FR", viewer)))).toEqual(elsewhere);
     expect((await play(clientFrom("DE", viewer))).status).toBe(200);
     const endsAt = Date.now() + milliseconds.minute;
     await executeSql("UPDATE rentals SET watch_until = ? WHERE order_id = ?", endsAt, orderId);
-    await executeSql("INSERT INTO gifts VALUES ('demo-viewer', ?, 1)", Date.now() + milliseconds.day);
+    await executeSql(
+      "INSERT INTO gifts VALUES ('demo-viewer', ?, 1)",
+      Date.now() + milliseconds.day,
+    );
     const { data } = await (await play(clientFrom("FR", viewer))).json();
     expect(Date.parse(data.expiresAt)).toBe(endsAt);
-    await executeSql("UPDATE rentals SET watch_until = 1, begun_at = 0 WHERE order_id = ?", orderId);
+    await executeSql(
+      "UPDATE rentals SET watch_until = 1, begun_at = 0 WHERE order_id = ?",
+      orderId,
+    );
     expect(await outcomeOf(await play(clientFrom("FR", viewer)))).toEqual(elsewhere);
   });
 
@@ -180,7 +221,10 @@ describe("a movie that is not shown in the viewer's country", () => {
       maxMoviesPerOrder - 1,
       id,
     );
-    const movieIds = [id, ...Array.from({ length: maxMoviesPerOrder - 1 }, (_, index) => 10_001 + index)].map(String);
+    const movieIds = [
+      id,
+      ...Array.from({ length: maxMoviesPerOrder - 1 }, (_, index) => 10_001 + index),
+    ].map(String);
     const request = jsonRequest("POST", { movieIds });
     const headers = { ...request.headers, "Idempotency-Key": crypto.randomUUID() };
     const ordered = await clientFrom("DE", viewer)("/api/orders", { ...request, headers });
@@ -191,8 +235,14 @@ describe("a movie that is not shown in the viewer's country", () => {
   });
 
   it("costs Watch no further statement", async () => {
-    expect(await readRequestCost(await play(clientFrom("DE", member)))).toMatchObject({ trips: 1, statements: 3 });
-    expect(await readRequestCost(await play(clientFrom("FR", member)))).toMatchObject({ trips: 1, statements: 3 });
+    expect(await readRequestCost(await play(clientFrom("DE", member)))).toMatchObject({
+      trips: 1,
+      statements: 3,
+    });
+    expect(await readRequestCost(await play(clientFrom("FR", member)))).toMatchObject({
+      trips: 1,
+      statements: 3,
+    });
   });
 });
 
@@ -203,7 +253,9 @@ describe("the page of a movie with territories", () => {
     for (const country of ["FR", "DE", "FR", undefined, "AT"]) {
       const client = clientFrom(country, visitor);
       const { data } = await (await client(`/api/movies/${id}`)).json();
-      const html = await (await client(`/movie/${id}`, { headers: { Cookie: "language=en" } })).text();
+      const html = await (
+        await client(`/movie/${id}`, { headers: { Cookie: "language=en" } })
+      ).text();
       answers.push([
         data.notInCountry ?? false,
         html.includes(">Not available in your country</button>"),
@@ -219,7 +271,9 @@ describe("the page of a movie with territories", () => {
 
   it("says nothing where the movie is shown everywhere", async () => {
     await setTerritories(null);
-    const { data } = await (await clientFrom(undefined, visitorClient())(`/api/movies/${id}`)).json();
+    const { data } = await (
+      await clientFrom(undefined, visitorClient())(`/api/movies/${id}`)
+    ).json();
     expect(data).not.toHaveProperty("notInCountry");
     expect(data.territories).toBeNull();
   });
@@ -233,7 +287,9 @@ it("an administrator sets the territories by code or name, and clears them", asy
   expect((await change("germany; fr, de")).status).toBe(200);
   expect(await read()).toEqual({ territories: "DE, FR" });
   const refused = await change("DE, Atlantis");
-  expect((await refused.json()).issues).toMatchObject([{ path: "territories", code: "country_unknown" }]);
+  expect((await refused.json()).issues).toMatchObject([
+    { path: "territories", code: "country_unknown" },
+  ]);
   expect(await read()).toEqual({ territories: "DE, FR" });
   expect((await change("Kosovo, DE")).status).toBe(200);
   expect(await read()).toEqual({ territories: "XK, DE" });

@@ -6,7 +6,14 @@ import { discardUpload } from "../../web/features/admin/upload-queue/discard-upl
 import type { UploadJob } from "../../web/features/admin/upload-queue/upload-job.ts";
 import type { UploadApi } from "../../web/features/admin/upload-queue/upload-run.ts";
 import { type DemoVideo, readDemoVideo, shortenVideo } from "../support/demo-video.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import {
   buildUploadJob,
   createUploadBrowser,
@@ -46,7 +53,10 @@ async function openUploadJob(overrides: Partial<UploadJob> = {}) {
 }
 
 /** A fault at the first request of this name only; the browser can also be killed there. */
-const failOnceAt = (name: string, fault: () => NetworkFault | Promise<NetworkFault>): NetworkFaultPlan => {
+const failOnceAt = (
+  name: string,
+  fault: () => NetworkFault | Promise<NetworkFault>,
+): NetworkFaultPlan => {
   let isTriggered = false;
   return (request) => {
     if (isTriggered || request !== name) return null;
@@ -58,16 +68,24 @@ const failOnceAt = (name: string, fault: () => NetworkFault | Promise<NetworkFau
 /** The movie exists once, complete, with its cast, and plays. */
 async function expectMovieComplete({ record }: { record: UploadJob }) {
   const movie = await queryRow("SELECT id, video_id FROM movies WHERE id > 43");
-  expect([await countNewMovies(), movie]).toEqual([1, { id: Number(record.movieId), video_id: record.videoId }]);
+  expect([await countNewMovies(), movie]).toEqual([
+    1,
+    { id: Number(record.movieId), video_id: record.videoId },
+  ]);
   expect(await countRows("casts WHERE movie_id = ?", movie?.id)).toBe(1);
-  const video = await queryRow("SELECT status, tracks, source_at FROM videos WHERE id = ?", record.videoId);
+  const video = await queryRow(
+    "SELECT status, tracks, source_at FROM videos WHERE id = ?",
+    record.videoId,
+  );
   expect(video).toMatchObject({ status: "ready", source_at: expect.any(Number) });
   expect(JSON.parse(String(video?.tracks))).toEqual({
     captions: [{ lang: "en", label: "English" }],
     storyboard: true,
   });
   const packagedFiles = demoVideo.files.filter(({ path }) => !path.startsWith("captions/"));
-  expect(await countRows("video_files WHERE video_id = ?", record.videoId)).toBe(packagedFiles.length + 1);
+  expect(await countRows("video_files WHERE video_id = ?", record.videoId)).toBe(
+    packagedFiles.length + 1,
+  );
   const response = await admin(`/api/movies/${record.movieId}`);
   expect((await response.json()).data.video).toBe(`/stream/${record.videoId}/master.m3u8`);
 }
@@ -79,7 +97,11 @@ beforeAll(async () => {
   poster = { name: "metropolis.webp", type: "image/webp", bytes };
 });
 beforeEach(async () => {
-  for (const table of ["casts WHERE movie_id > 43", "movies WHERE id > 43", "videos WHERE id NOT LIKE 'demo-%'"]) {
+  for (const table of [
+    "casts WHERE movie_id > 43",
+    "movies WHERE id > 43",
+    "videos WHERE id NOT LIKE 'demo-%'",
+  ]) {
     await executeSql(`DELETE FROM ${table}`);
   }
   await resetAccounts();
@@ -92,7 +114,15 @@ describe("an upload job for a new movie", () => {
     const browser = await openUploadJob();
     await browser.runUpload();
     await expectMovieComplete(browser);
-    expect(browser.steps).toEqual(["source", "movie", "created", "cast", "video", "rest", "publish"]);
+    expect(browser.steps).toEqual([
+      "source",
+      "movie",
+      "created",
+      "cast",
+      "video",
+      "rest",
+      "publish",
+    ]);
     expect(await countRows("videos WHERE id NOT LIKE 'demo-%'")).toBe(1);
     const before = browser.requests.length;
     await browser.runUpload();
@@ -104,7 +134,15 @@ describe("an upload job for a new movie", () => {
     const browser = await openUploadJob({ inspection: { ...inspection, isPlayable: false } });
     await browser.runUpload();
     await expectMovieComplete(browser);
-    expect(browser.steps).toEqual(["video", "rest", "publish", "movie", "created", "cast", "source"]);
+    expect(browser.steps).toEqual([
+      "video",
+      "rest",
+      "publish",
+      "movie",
+      "created",
+      "cast",
+      "source",
+    ]);
   });
 
   it("that this browser cannot encode publishes the source file alone", async () => {
@@ -116,31 +154,37 @@ describe("an upload job for a new movie", () => {
     expect((await response.json()).data.video).toBe(`/stream/${browser.record.videoId}/source.mp4`);
   });
 
-  it.each([1, 2, 8])("survives a browser that is closed after every %i requests", async (requestsPerLife) => {
-    const browser = await openUploadJob();
-    for (let restarts = 0; ; restarts++) {
-      expect(restarts).toBeLessThan(300);
-      const firstRequest = browser.requests.length;
-      browser.networkFaults = (_, nth) => {
-        // The requests that read the state must succeed, or the job would never end.
-        if (nth - firstRequest <= requestsPerLife + 2) return null;
-        browser.abortController.abort(new Error("killed"));
-        return "lost";
-      };
-      const outcome = await browser.runUpload().catch((error: Error) => error);
-      if (!outcome) break;
-      expect(outcome.message).toBe("killed");
-    }
-    await expectMovieComplete(browser);
-    expect(await countRows("videos WHERE id NOT LIKE 'demo-%'")).toBe(1);
-  });
+  it.each([1, 2, 8])(
+    "survives a browser that is closed after every %i requests",
+    async (requestsPerLife) => {
+      const browser = await openUploadJob();
+      for (let restarts = 0; ; restarts++) {
+        expect(restarts).toBeLessThan(300);
+        const firstRequest = browser.requests.length;
+        browser.networkFaults = (_, nth) => {
+          // The requests that read the state must succeed, or the job would never end.
+          if (nth - firstRequest <= requestsPerLife + 2) return null;
+          browser.abortController.abort(new Error("killed"));
+          return "lost";
+        };
+        const outcome = await browser.runUpload().catch((error: Error) => error);
+        if (!outcome) break;
+        expect(outcome.message).toBe("killed");
+      }
+      await expectMovieComplete(browser);
+      expect(await countRows("videos WHERE id NOT LIKE 'demo-%'")).toBe(1);
+    },
+  );
 
-  it.each(["lost", "cut"] as const)("survives a connection on which every third request is %s", async (fault) => {
-    const browser = await openUploadJob();
-    browser.networkFaults = (_, nth) => (nth % 3 === 0 ? fault : null);
-    await browser.runUpload();
-    await expectMovieComplete(browser);
-  });
+  it.each(["lost", "cut"] as const)(
+    "survives a connection on which every third request is %s",
+    async (fault) => {
+      const browser = await openUploadJob();
+      browser.networkFaults = (_, nth) => (nth % 3 === 0 ? fault : null);
+      await browser.runUpload();
+      await expectMovieComplete(browser);
+    },
+  );
 
   it("creates one movie when the response to its creation was lost", async () => {
     const browser = await openUploadJob();
@@ -187,7 +231,10 @@ describe("an upload job for a new movie", () => {
     const browser = await openUploadJob();
     if (browser.record.target.kind !== "create") throw new Error("no new movie");
     browser.record.target.fields.categoryId = "999";
-    await expect(browser.runUpload()).rejects.toMatchObject({ status: 400, issues: [{ path: "categoryId" }] });
+    await expect(browser.runUpload()).rejects.toMatchObject({
+      status: 400,
+      issues: [{ path: "categoryId" }],
+    });
     expect(await countNewMovies()).toBe(0);
     browser.record.target.fields.categoryId = "1";
     await browser.runUpload();
@@ -231,11 +278,17 @@ describe("an upload that changed meanwhile", () => {
 
   it("because another browser encoded it is left alone, and the movie uses the new one", async () => {
     const browser = await openUploadJob();
-    browser.networkFaults = failOnceAt("POST /api/videos/:id/publish", async (): Promise<NetworkFault> => {
-      await executeSql("UPDATE video_files SET sha256 = ? WHERE path = '240p/init.mp4'", "0".repeat(64));
-      browser.abortController.abort(new Error("killed"));
-      return "cut";
-    });
+    browser.networkFaults = failOnceAt(
+      "POST /api/videos/:id/publish",
+      async (): Promise<NetworkFault> => {
+        await executeSql(
+          "UPDATE video_files SET sha256 = ? WHERE path = '240p/init.mp4'",
+          "0".repeat(64),
+        );
+        browser.abortController.abort(new Error("killed"));
+        return "cut";
+      },
+    );
     await expect(browser.runUpload()).rejects.toThrow("killed");
     const first = browser.record.videoId;
     await browser.runUpload();
@@ -278,15 +331,25 @@ describe("an upload that changed meanwhile", () => {
 describe("an upload job for an extra", () => {
   let extraId: string;
   const openExtraJob = (overrides: Partial<UploadJob> = {}) =>
-    openUploadJob({ target: { kind: "extra", movieId: "6", extraId, name: "The sets" }, movieId: "6", ...overrides });
+    openUploadJob({
+      target: { kind: "extra", movieId: "6", extraId, name: "The sets" },
+      movieId: "6",
+      ...overrides,
+    });
   const fetchExtras = async () => (await (await admin("/api/movies/6")).json()).data.extras;
   const readVideoId = async () =>
-    (await queryRow<{ video_id: string | null }>("SELECT video_id FROM extras WHERE id = ?", Number(extraId)))
-      ?.video_id;
+    (
+      await queryRow<{ video_id: string | null }>(
+        "SELECT video_id FROM extras WHERE id = ?",
+        Number(extraId),
+      )
+    )?.video_id;
 
   beforeEach(async () => {
     await executeSql("DELETE FROM extras");
-    const version = (await queryRow<{ n: number }>("SELECT extras_version AS n FROM movies WHERE id = 6"))?.n;
+    const version = (
+      await queryRow<{ n: number }>("SELECT extras_version AS n FROM movies WHERE id = 6")
+    )?.n;
     const body = { version, extras: [{ kind: "making-of", title: "The sets" }] };
     const response = await admin("/api/admin/movies/6/extras", jsonRequest("PUT", body));
     extraId = (await response.json()).data.extras[0].id;
@@ -312,8 +375,13 @@ describe("an upload job for an extra", () => {
       }
       expect(await readVideoId()).toBe(browser.record.videoId);
       expect(await countRows("videos WHERE id NOT LIKE 'demo-%'")).toBe(1);
-      expect(await queryRow("SELECT * FROM movies WHERE id = 6")).toEqual({ ...before, extras: expect.any(String) });
-      expect(await fetchExtras()).toEqual([{ id: extraId, kind: "making-of", title: "The sets", durationMs: 44_000 }]);
+      expect(await queryRow("SELECT * FROM movies WHERE id = 6")).toEqual({
+        ...before,
+        extras: expect.any(String),
+      });
+      expect(await fetchExtras()).toEqual([
+        { id: extraId, kind: "making-of", title: "The sets", durationMs: 44_000 },
+      ]);
     },
   );
 
@@ -322,7 +390,9 @@ describe("an upload job for an extra", () => {
     await executeSql("DELETE FROM extras");
     await expect(browser.runUpload()).rejects.toMatchObject({ code: "extra_not_found" });
     expect([await fetchExtras(), browser.record.attachedVideoId]).toEqual([[], null]);
-    expect(await countRows("videos WHERE id = ? AND unused_since IS NOT NULL", browser.record.videoId)).toBe(1);
+    expect(
+      await countRows("videos WHERE id = ? AND unused_since IS NOT NULL", browser.record.videoId),
+    ).toBe(1);
   });
 
   it("that is cancelled takes the upload and the extra along, and neither once the extra can be played", async () => {
@@ -345,7 +415,10 @@ describe("an upload job for an extra", () => {
     await expect(begun.runUpload()).rejects.toThrow("killed");
     expect(await countRows("videos WHERE id = ?", begun.record.videoId)).toBe(1);
     await discard(begun);
-    expect([await countRows("extras"), await countRows("videos WHERE id = ?", begun.record.videoId)]).toEqual([0, 0]);
+    expect([
+      await countRows("extras"),
+      await countRows("videos WHERE id = ?", begun.record.videoId),
+    ]).toEqual([0, 0]);
   });
 });
 
@@ -355,16 +428,21 @@ describe("an upload job for another video", () => {
     const browser = await openUploadJob({ target, movieId: "6" });
     const fetchShownVideoId = async () =>
       (await queryRow<{ video_id: string }>("SELECT video_id FROM movies WHERE id = 6"))?.video_id;
-    browser.networkFaults = failOnceAt("PUT /api/videos/:id/files/360p/2.m4s", async (): Promise<NetworkFault> => {
-      expect(await fetchShownVideoId()).toBe(browser.record.videoId);
-      await executeSql("UPDATE movies SET video_id = 'demo-tech' WHERE id = 6");
-      browser.abortController.abort(new Error("killed"));
-      return "lost";
-    });
+    browser.networkFaults = failOnceAt(
+      "PUT /api/videos/:id/files/360p/2.m4s",
+      async (): Promise<NetworkFault> => {
+        expect(await fetchShownVideoId()).toBe(browser.record.videoId);
+        await executeSql("UPDATE movies SET video_id = 'demo-tech' WHERE id = 6");
+        browser.abortController.abort(new Error("killed"));
+        return "lost";
+      },
+    );
     await expect(browser.runUpload()).rejects.toThrow("killed");
     await browser.runUpload();
     expect(await fetchShownVideoId()).toBe("demo-tech");
-    expect(await queryRow("SELECT status FROM videos WHERE id = ?", browser.record.videoId)).toEqual({
+    expect(
+      await queryRow("SELECT status FROM videos WHERE id = ?", browser.record.videoId),
+    ).toEqual({
       status: "ready",
     });
     expect(browser.steps.filter((step) => step === "replaced").length).toBe(1);

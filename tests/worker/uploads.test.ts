@@ -3,7 +3,14 @@ import HLS from "hls-parser";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sourcePartBytes } from "../../contract/uploads.ts";
 import { type DemoVideo, readDemoVideo } from "../support/demo-video.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../support/factories.ts";
 import {
   bearerClient,
   getBindings,
@@ -21,13 +28,27 @@ let videoId: string;
 
 const sha256Hex = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");
 
-async function beginUpload(client: TestClient, overrides: Record<string, unknown> = {}): Promise<string> {
-  const body = { fileName: "tech.mp4", bytes: source.length, type: "video/mp4", durationMs: 44_000, ...overrides };
+async function beginUpload(
+  client: TestClient,
+  overrides: Record<string, unknown> = {},
+): Promise<string> {
+  const body = {
+    fileName: "tech.mp4",
+    bytes: source.length,
+    type: "video/mp4",
+    durationMs: 44_000,
+    ...overrides,
+  };
   const response = await client("/api/videos", jsonRequest("POST", body));
   return (await response.json()).data?.videoId;
 }
 
-type PutOptions = { hash?: string; durationMs?: number | string | null; headers?: Record<string, string>; to?: string };
+type PutOptions = {
+  hash?: string;
+  durationMs?: number | string | null;
+  headers?: Record<string, string>;
+  to?: string;
+};
 const putFile = (
   client: TestClient,
   path: string,
@@ -50,7 +71,8 @@ const fetchUpload = async (id = videoId) => (await (await admin(`/api/videos/${i
 async function sendFiles(files = demoFiles) {
   for (const { path, bytes, durationMs } of files) {
     const response = await putFile(admin, path, bytes, { durationMs });
-    if (response.status !== 201) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    if (response.status !== 201)
+      throw new Error(`${path}: ${response.status} ${await response.text()}`);
   }
 }
 
@@ -68,7 +90,9 @@ describe("an upload", () => {
   it("continues from the files that have arrived, is published, and plays", async () => {
     await sendFiles(demoFiles.slice(0, 20));
     expect((await fetchUpload()).files.length).toBe(20);
-    expect((await queryRow("SELECT status FROM videos WHERE id = ?", videoId))?.status).toBe("uploading");
+    expect((await queryRow("SELECT status FROM videos WHERE id = ?", videoId))?.status).toBe(
+      "uploading",
+    );
     const earlyResponse = await publishUpload(admin);
     const refusal = await earlyResponse.json();
     expect([earlyResponse.status, refusal.code]).toEqual([409, "files_missing"]);
@@ -83,7 +107,10 @@ describe("an upload", () => {
     const movie = async () => (await (await admin("/api/movies/5")).json()).data;
     expect((await movie()).video).toBeNull();
     const published = await publishUpload(admin);
-    expect([published.status, (await published.json()).data.src]).toEqual([200, `/stream/${videoId}/master.m3u8`]);
+    expect([published.status, (await published.json()).data.src]).toEqual([
+      200,
+      `/stream/${videoId}/master.m3u8`,
+    ]);
     expect((await movie()).video).toBe(`/stream/${videoId}/master.m3u8`);
     expect((await publishUpload(admin)).status).toBe(200);
 
@@ -120,19 +147,25 @@ describe("an upload", () => {
         expect(Math.round(duration)).toBeLessThanOrEqual(playlist.targetDuration);
       const total = playlist.segments.reduce((sum, { duration }) => sum + duration, 0);
       expect(Math.abs(total - 44)).toBeLessThan(0.5);
-      expect((await fetchFile(`${folder}${playlist.segments[0]?.map?.uri}`)).headers.get("Content-Type")).toBe(
-        "video/mp4",
-      );
+      expect(
+        (await fetchFile(`${folder}${playlist.segments[0]?.map?.uri}`)).headers.get("Content-Type"),
+      ).toBe("video/mp4");
       for (const segment of playlist.segments) {
         const response = await fetchFile(`${folder}${segment.uri}`);
-        expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "video/iso.segment"]);
+        expect([response.status, response.headers.get("Content-Type")]).toEqual([
+          200,
+          "video/iso.segment",
+        ]);
       }
     }
   }
 
   it("has the files that players load first in the edge cache once it is published", async () => {
     await sendFiles();
-    const firstFiles = ["240p", "360p", "540p", "audio"].flatMap((name) => [`${name}/1.m4s`, `${name}/init.mp4`]);
+    const firstFiles = ["240p", "360p", "540p", "audio"].flatMap((name) => [
+      `${name}/1.m4s`,
+      `${name}/init.mp4`,
+    ]);
     await withEdgeCache(async (readCache) => {
       expect((await publishUpload(admin)).status).toBe(200);
       const readStored = async () => (await readCache()).stored.toSorted();
@@ -146,10 +179,15 @@ describe("an upload", () => {
     await MEDIA.delete(`videos/${videoId}/240p/3.m4s`);
     await MEDIA.put(`videos/${videoId}/audio/2.m4s`, "something else");
     const refused = await publishUpload(admin);
-    expect([refused.status, (await refused.json()).missing.toSorted()]).toEqual([409, ["240p/3.m4s", "audio/2.m4s"]]);
+    expect([refused.status, (await refused.json()).missing.toSorted()]).toEqual([
+      409,
+      ["240p/3.m4s", "audio/2.m4s"],
+    ]);
     expect(await MEDIA.head(`videos/${videoId}/master.m3u8`)).toBeNull();
     for (const file of demoFiles.filter(({ path }) => /^240p\/3|^audio\/2\./.test(path))) {
-      expect((await putFile(admin, file.path, file.bytes, { durationMs: file.durationMs })).status).toBe(200);
+      expect(
+        (await putFile(admin, file.path, file.bytes, { durationMs: file.durationMs })).status,
+      ).toBe(200);
     }
     expect((await publishUpload(admin)).status).toBe(200);
   });
@@ -167,7 +205,9 @@ describe("an upload", () => {
         otherAdmin(`/api/videos/${videoId}/source/complete`, { method: "POST" }),
         publishUpload(otherAdmin),
       ]);
-    expect((await sendAllRequests()).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    expect((await sendAllRequests()).map(({ status }) => status)).toEqual([
+      403, 403, 403, 403, 403,
+    ]);
     expect(await countRows("video_files WHERE video_id = ?", videoId)).toBe(0);
     await executeSql("UPDATE videos SET created_by = NULL WHERE id = ?", videoId);
     expect((await putFile(otherAdmin, file.path, file.bytes)).status).toBe(201);
@@ -179,14 +219,18 @@ describe("an uploaded file", () => {
   const segment = () => demoFiles.find(({ path }) => path === "240p/1.m4s")?.bytes as Buffer;
 
   it("is stored once: the same bytes again are 200, other bytes 409, five at once one row", async () => {
-    const responses = await Promise.all(Array.from({ length: 5 }, () => putFile(admin, "240p/1.m4s", segment())));
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => putFile(admin, "240p/1.m4s", segment())),
+    );
     for (const { status } of responses) expect([200, 201]).toContain(status);
     expect((await putFile(admin, "240p/1.m4s", segment())).status).toBe(200);
     const otherBytes = Buffer.concat([segment(), Buffer.from("x")]);
     expect((await putFile(admin, "240p/1.m4s", otherBytes)).status).toBe(409);
     expect((await putFile(admin, "240p/1.m4s", segment(), { durationMs: 3999 })).status).toBe(409);
     expect(await countRows("video_files WHERE video_id = ?", videoId)).toBe(1);
-    const stored = await (await (await getBindings()).MEDIA.get(`videos/${videoId}/240p/1.m4s`))?.arrayBuffer();
+    const stored = await (
+      await (await getBindings()).MEDIA.get(`videos/${videoId}/240p/1.m4s`)
+    )?.arrayBuffer();
     expect(sha256Hex(new Uint8Array(stored ?? []))).toBe(sha256Hex(segment()));
   });
 
@@ -246,7 +290,9 @@ describe("an uploaded file", () => {
     },
   );
 
-  it("of more than 64 MiB is 413, with and without Content-Length", { tags: ["long"] }, async () => {
+  it("of more than 64 MiB is 413, with and without Content-Length", {
+    tags: ["long"],
+  }, async () => {
     const large = Buffer.alloc(64 * 1024 * 1024 + 1, "x");
     expect((await putFile(admin, "240p/1.m4s", large, { hash: "0".repeat(64) })).status).toBe(413);
     const stream = new ReadableStream({
@@ -305,7 +351,9 @@ describe("a refused body of 16 MiB", { tags: ["long"] }, () => {
   ])("%s, every time", async (_, status, pathOf) => {
     const large = await beginUpload(admin, { bytes: sourcePartBytes });
     for (const id of [videoId, large]) await admin(`/api/videos/${id}/source`, { method: "POST" });
-    expect(await putOften(pathOf({ small: videoId, large }), { body: bytes as never, headers })).toEqual([status]);
+    expect(
+      await putOften(pathOf({ small: videoId, large }), { body: bytes as never, headers }),
+    ).toEqual([status]);
   });
 
   it("with another hash is 400, every time", async () => {
@@ -322,7 +370,8 @@ describe("a refused body of 16 MiB", { tags: ["long"] }, () => {
 describe("a source file", () => {
   const putPart = (partNumber: number | string, bytes: Uint8Array, client = admin, id = videoId) =>
     client(`/api/videos/${id}/source/${partNumber}`, { method: "PUT", body: bytes as never });
-  const postSource = (action: string, id = videoId) => admin(`/api/videos/${id}/source${action}`, { method: "POST" });
+  const postSource = (action: string, id = videoId) =>
+    admin(`/api/videos/${id}/source${action}`, { method: "POST" });
 
   it("arrives in parts, in any order and repeatedly, and can then be watched and downloaded", async () => {
     const large = Buffer.concat([source, Buffer.alloc(sourcePartBytes + 1000, 7)]);
@@ -332,7 +381,8 @@ describe("a source file", () => {
     expect((await putPart(2, large.subarray(sourcePartBytes), admin, id)).status).toBe(200);
     const earlyResponse = await postSource("/complete", id);
     expect([earlyResponse.status, (await earlyResponse.json()).missing]).toEqual([409, ["1"]]);
-    for (const _ of [1, 2]) expect((await putPart(1, large.subarray(0, sourcePartBytes), admin, id)).status).toBe(200);
+    for (const _ of [1, 2])
+      expect((await putPart(1, large.subarray(0, sourcePartBytes), admin, id)).status).toBe(200);
     expect((await fetchUpload(id)).source).toEqual({
       partBytes: sourcePartBytes,
       parts: 2,
@@ -343,18 +393,23 @@ describe("a source file", () => {
     expect((await (await admin("/api/movies/6")).json()).data.video).toBeNull();
     for (const _ of [1, 2]) expect((await postSource("/complete", id)).status).toBe(200);
     expect((await fetchUpload(id)).source).toMatchObject({ complete: true });
-    expect((await (await admin("/api/movies/6")).json()).data.video).toBe(`/stream/${id}/source.mp4`);
+    expect((await (await admin("/api/movies/6")).json()).data.video).toBe(
+      `/stream/${id}/source.mp4`,
+    );
     const member = bearerClient(await createTestSession("demo-member"));
     const playback = await member("/api/movies/6/playback", { method: "POST" });
-    expect((await playback.json()).data).toMatchObject({ src: `/stream/${id}/source.mp4`, playlists: {} });
+    expect((await playback.json()).data).toMatchObject({
+      src: `/stream/${id}/source.mp4`,
+      playlists: {},
+    });
     const grant = /grant=[^;]+/.exec(playback.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
     const streamed = await bearerClient("")(`/stream/${id}/source.mp4`, {
       headers: { Cookie: grant, Range: "bytes=0-99" },
     });
-    expect([streamed.status, Buffer.from(await streamed.arrayBuffer()).equals(large.subarray(0, 100))]).toEqual([
-      206,
-      true,
-    ]);
+    expect([
+      streamed.status,
+      Buffer.from(await streamed.arrayBuffer()).equals(large.subarray(0, 100)),
+    ]).toEqual([206, true]);
     const download = await member("/api/movies/6/download");
     expect(sha256Hex(Buffer.from(await download.arrayBuffer()))).toBe(sha256Hex(large));
   });
@@ -363,21 +418,35 @@ describe("a source file", () => {
     const { MEDIA } = await getBindings();
     await postSource("");
     const { etag } = (await (await putPart(1, source)).json()).data;
-    const row = await queryRow<{ upload_id: string }>("SELECT upload_id FROM videos WHERE id = ?", videoId);
-    const upload = MEDIA.resumeMultipartUpload(`videos/${videoId}/source.mp4`, String(row?.upload_id));
+    const row = await queryRow<{ upload_id: string }>(
+      "SELECT upload_id FROM videos WHERE id = ?",
+      videoId,
+    );
+    const upload = MEDIA.resumeMultipartUpload(
+      `videos/${videoId}/source.mp4`,
+      String(row?.upload_id),
+    );
     await upload.complete([{ partNumber: 1, etag }]);
     expect((await postSource("/complete")).status).toBe(200);
-    expect(await queryRow("SELECT upload_id, source_at FROM videos WHERE id = ?", videoId)).toEqual({
-      upload_id: null,
-      source_at: expect.any(Number),
-    });
+    expect(await queryRow("SELECT upload_id, source_at FROM videos WHERE id = ?", videoId)).toEqual(
+      {
+        upload_id: null,
+        source_at: expect.any(Number),
+      },
+    );
   });
 
   it("whose multipart upload expired is started again", async () => {
     const { MEDIA } = await getBindings();
     await postSource("");
-    const row = await queryRow<{ upload_id: string }>("SELECT upload_id FROM videos WHERE id = ?", videoId);
-    await MEDIA.resumeMultipartUpload(`videos/${videoId}/source.mp4`, String(row?.upload_id)).abort();
+    const row = await queryRow<{ upload_id: string }>(
+      "SELECT upload_id FROM videos WHERE id = ?",
+      videoId,
+    );
+    await MEDIA.resumeMultipartUpload(
+      `videos/${videoId}/source.mp4`,
+      String(row?.upload_id),
+    ).abort();
     expect((await putPart(1, source)).status).toBe(409);
     expect((await postSource("")).status).toBe(200);
     expect((await putPart(1, source)).status).toBe(200);
@@ -419,7 +488,8 @@ describe("a source file", () => {
 });
 
 describe("deleting an upload", () => {
-  const deleteUpload = (client: TestClient, id = videoId) => client(`/api/videos/${id}`, { method: "DELETE" });
+  const deleteUpload = (client: TestClient, id = videoId) =>
+    client(`/api/videos/${id}`, { method: "DELETE" });
 
   it("removes all files that had arrived", async () => {
     const { MEDIA } = await getBindings();
@@ -427,16 +497,28 @@ describe("deleting an upload", () => {
     await admin(`/api/videos/${videoId}/source`, { method: "POST" });
     await admin(`/api/videos/${videoId}/source/1`, { method: "PUT", body: source as never });
     const { upload_id } =
-      (await queryRow<{ upload_id: string }>("SELECT upload_id FROM videos WHERE id = ?", videoId)) ?? {};
+      (await queryRow<{ upload_id: string }>(
+        "SELECT upload_id FROM videos WHERE id = ?",
+        videoId,
+      )) ?? {};
     expect((await deleteUpload(admin)).status).toBe(204);
-    for (const table of ["videos WHERE id", "video_files WHERE video_id", "video_parts WHERE video_id"]) {
+    for (const table of [
+      "videos WHERE id",
+      "video_files WHERE video_id",
+      "video_parts WHERE video_id",
+    ]) {
       expect(await countRows(`${table} = ?`, videoId)).toBe(0);
     }
-    await expect.poll(async () => (await MEDIA.list({ prefix: `videos/${videoId}/` })).objects.length).toBe(0);
+    await expect
+      .poll(async () => (await MEDIA.list({ prefix: `videos/${videoId}/` })).objects.length)
+      .toBe(0);
     const upload = MEDIA.resumeMultipartUpload(`videos/${videoId}/source.mp4`, String(upload_id));
     await expect(upload.uploadPart(1, "x")).rejects.toThrow();
     expect(
-      await queryRow("SELECT action, actor_id FROM audit_log WHERE subject_id = ? ORDER BY id DESC", videoId),
+      await queryRow(
+        "SELECT action, actor_id FROM audit_log WHERE subject_id = ? ORDER BY id DESC",
+        videoId,
+      ),
     ).toEqual({
       action: "give up",
       actor_id: "demo-admin",
@@ -451,7 +533,9 @@ describe("deleting an upload", () => {
     await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = 5");
     expect([refused.status, (await refused.json()).code]).toEqual([409, "upload_in_use"]);
     expect(await countRows("video_files WHERE video_id = ?", videoId)).toBe(1);
-    expect((await (await getBindings()).MEDIA.list({ prefix: `videos/${videoId}/` })).objects.length).toBe(1);
+    expect(
+      (await (await getBindings()).MEDIA.list({ prefix: `videos/${videoId}/` })).objects.length,
+    ).toBe(1);
   });
 
   it("is allowed to its administrator, or to anybody when it has none", async () => {
@@ -465,7 +549,8 @@ describe("deleting an upload", () => {
 
 describe("the list of uploads", () => {
   it("is newest first, by status, with the movies that use them", async () => {
-    const listUploads = async (query: string) => (await (await admin(`/api/videos${query}`)).json()).data;
+    const listUploads = async (query: string) =>
+      (await (await admin(`/api/videos${query}`)).json()).data;
     expect((await listUploads("?status=uploading"))[0]).toMatchObject({
       id: videoId,
       status: "uploading",
@@ -479,13 +564,13 @@ describe("the list of uploads", () => {
       { id: "7", name: await fetchMovieName(7) },
       { id: "9", name: await fetchMovieName(9) },
     ];
-    expect([(await listUploads("?status=uploading"))[0].movies, (await fetchUpload()).movies]).toEqual([
-      shownMovies,
-      shownMovies,
-    ]);
-    expect((await listUploads("?status=ready")).map(({ status }: { status: string }) => status)).not.toContain(
-      "uploading",
-    );
+    expect([
+      (await listUploads("?status=uploading"))[0].movies,
+      (await fetchUpload()).movies,
+    ]).toEqual([shownMovies, shownMovies]);
+    expect(
+      (await listUploads("?status=ready")).map(({ status }: { status: string }) => status),
+    ).not.toContain("uploading");
     expect((await admin("/api/videos?status=lost")).status).toBe(400);
   });
 });
@@ -495,7 +580,9 @@ describe("the audit log of uploads", () => {
     await sendFiles();
     await publishUpload(admin);
     const { DB } = await getBindings();
-    const { results } = await DB.prepare("SELECT action, actor_id FROM audit_log WHERE subject_id = ? ORDER BY id")
+    const { results } = await DB.prepare(
+      "SELECT action, actor_id FROM audit_log WHERE subject_id = ? ORDER BY id",
+    )
       .bind(videoId)
       .all();
     expect(results).toEqual([

@@ -4,8 +4,10 @@ import { createTestSession, queryRow, resetAccounts, seedSite } from "../support
 import { bearerClient, getBindings, jsonRequest, type TestClient } from "../support/site.ts";
 
 let admin: TestClient;
-const listUsers = async (query: string) => (await (await admin(`/getAllUser?${query}`)).json()) as UserList;
-const updateUser = (id: string, body: object) => admin(`/api/users/${id}`, jsonRequest("PUT", body));
+const listUsers = async (query: string) =>
+  (await (await admin(`/getAllUser?${query}`)).json()) as UserList;
+const updateUser = (id: string, body: object) =>
+  admin(`/api/users/${id}`, jsonRequest("PUT", body));
 const deleteUser = (userId: string) => admin("/deleteUser", jsonRequest("DELETE", { userId }));
 const fetchUser = (id: string) => queryRow("SELECT name, phone, role FROM users WHERE id = ?", id);
 const fetchLastAuditEntry = () => queryRow("SELECT * FROM audit_log ORDER BY id DESC LIMIT 1");
@@ -33,7 +35,9 @@ describe("the list of users", () => {
     const third = await listUsers(`cursor=${second.nextCursor}`);
     expect([third.data.length, third.nextCursor]).toEqual([5, null]);
     expect((await listUsers(`cursor=${third.prevCursor}`)).data).toEqual(second.data);
-    expect(new Set([first, second, third].flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(25);
+    expect(
+      new Set([first, second, third].flatMap(({ data }) => data.map(({ id }) => id))).size,
+    ).toBe(25);
     expect(JSON.stringify([first, second, third])).not.toMatch(/password|serial/i);
   });
 
@@ -63,8 +67,14 @@ describe("the list of users", () => {
 
 describe("an administrator", () => {
   it("changes name and phone, and the audit log records it", async () => {
-    expect((await updateUser("demo-viewer", { name: "Vera V.", phone: "030 123 45 67" })).status).toBe(200);
-    expect(await fetchUser("demo-viewer")).toEqual({ name: "Vera V.", phone: "030 123 45 67", role: "USER" });
+    expect(
+      (await updateUser("demo-viewer", { name: "Vera V.", phone: "030 123 45 67" })).status,
+    ).toBe(200);
+    expect(await fetchUser("demo-viewer")).toEqual({
+      name: "Vera V.",
+      phone: "030 123 45 67",
+      role: "USER",
+    });
     const entry = await fetchLastAuditEntry();
     expect(entry).toMatchObject({
       actor_id: "demo-admin",
@@ -82,7 +92,9 @@ describe("an administrator", () => {
     expect((await other("/getAllUser")).status).toBe(200);
     expect((await updateUser("demo-viewer", { role: "USER" })).status).toBe(200);
     expect((await other("/getAllUser")).status).toBe(401);
-    expect((await bearerClient(await createTestSession("demo-viewer"))("/getAllUser")).status).toBe(403);
+    expect((await bearerClient(await createTestSession("demo-viewer"))("/getAllUser")).status).toBe(
+      403,
+    );
   });
 
   it.each([
@@ -105,8 +117,14 @@ describe("an administrator", () => {
     expect((await deleteUser("demo-member")).status).toBe(200);
     expect(await fetchUser("demo-member")).toBeNull();
     expect((await bearerClient(token)("/api/protectedRoute")).status).toBe(401);
-    expect(await fetchLastAuditEntry()).toMatchObject({ action: "delete", subject_id: "demo-member", after: null });
-    expect((await queryRow<{ value: number }>("SELECT value FROM totals WHERE name = 'users'"))?.value).toBe(2);
+    expect(await fetchLastAuditEntry()).toMatchObject({
+      action: "delete",
+      subject_id: "demo-member",
+      after: null,
+    });
+    expect(
+      (await queryRow<{ value: number }>("SELECT value FROM totals WHERE name = 'users'"))?.value,
+    ).toBe(2);
   });
 
   it("who was demoted changes nothing, whatever the token says", async () => {

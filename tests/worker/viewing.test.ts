@@ -1,7 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxPlaysPerHour } from "../../contract/constants.ts";
 import { demoFiles } from "../../demo/stored-files.mjs";
-import { createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import {
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedDemo,
+} from "../support/factories.ts";
 import { expireSubscriptions } from "../support/personas.ts";
 import {
   bearerClient,
@@ -20,9 +26,11 @@ beforeAll(async () => {
   await seedDemo();
   const { DB, MEDIA } = await getBindings();
   const { video_id } =
-    (await DB.prepare("SELECT video_id FROM movies WHERE id = 1").first<{ video_id: string }>()) ?? {};
+    (await DB.prepare("SELECT video_id FROM movies WHERE id = 1").first<{ video_id: string }>()) ??
+    {};
   for (const { key, read } of await demoFiles()) {
-    if (key === `videos/${video_id}/source.mp4` || key.endsWith("m3u8")) await MEDIA.put(key, await read());
+    if (key === `videos/${video_id}/source.mp4` || key.endsWith("m3u8"))
+      await MEDIA.put(key, await read());
   }
 });
 beforeEach(async () => {
@@ -33,15 +41,27 @@ beforeEach(async () => {
 });
 
 const createDeviceClient = async () => bearerClient(await createTestSession("demo-member"));
-const requestPlayback = (client: TestClient, id = movieId) => client(`/api/movies/${id}/playback`, { method: "POST" });
+const requestPlayback = (client: TestClient, id = movieId) =>
+  client(`/api/movies/${id}/playback`, { method: "POST" });
 const toIsoTime = (ms = Date.now()) => new Date(ms).toISOString();
-const reportProgress = (client: TestClient, position: number, overrides: Record<string, unknown> = {}, id = movieId) =>
-  client(`/api/movies/${id}/progress`, jsonRequest("POST", { position, duration: 100, at: toIsoTime(), ...overrides }));
-const fetchView = (id = movieId) => queryRow("SELECT * FROM views WHERE user_id = 'demo-member' AND movie_id = ?", id);
-const fetchHistory = async (client: TestClient, query = "") => (await client(`/getWatchCount${query}`)).json();
+const reportProgress = (
+  client: TestClient,
+  position: number,
+  overrides: Record<string, unknown> = {},
+  id = movieId,
+) =>
+  client(
+    `/api/movies/${id}/progress`,
+    jsonRequest("POST", { position, duration: 100, at: toIsoTime(), ...overrides }),
+  );
+const fetchView = (id = movieId) =>
+  queryRow("SELECT * FROM views WHERE user_id = 'demo-member' AND movie_id = ?", id);
+const fetchHistory = async (client: TestClient, query = "") =>
+  (await client(`/getWatchCount${query}`)).json();
 const readLastSeen = async () =>
   (await queryRow<{ last_seen_at: number }>("SELECT last_seen_at FROM sessions"))?.last_seen_at;
-const readGrant = (response: Response) => /grant=[^;]+/.exec(response.headers.get("Set-Cookie") ?? "")?.[0];
+const readGrant = (response: Response) =>
+  /grant=[^;]+/.exec(response.headers.get("Set-Cookie") ?? "")?.[0];
 
 describe("progress", () => {
   it("is stored, renews the grant, and takes one round trip of three statements", async () => {
@@ -49,7 +69,11 @@ describe("progress", () => {
     const response = await reportProgress(member, 42.5);
     expect(response.status).toBe(204);
     expect(readGrant(response)).toBeDefined();
-    expect(await fetchView()).toMatchObject({ position_ms: 42_500, duration_ms: 100_000, finished_at: null });
+    expect(await fetchView()).toMatchObject({
+      position_ms: 42_500,
+      duration_ms: 100_000,
+      finished_at: null,
+    });
     expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 3 });
     expect((await (await requestPlayback(member)).json()).data.resumeAt).toBe(42.5);
   });
@@ -61,7 +85,11 @@ describe("progress", () => {
     await executeSql("UPDATE sessions SET last_seen_at = ?", minutesAgo(4));
     const reportedAt = Date.now();
     const response = await reportProgress(member, 20, { state: "playing" });
-    expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 3, rowsWritten: 3 });
+    expect(await readRequestCost(response)).toMatchObject({
+      trips: 1,
+      statements: 3,
+      rowsWritten: 3,
+    });
     expect(await readLastSeen()).toBeGreaterThanOrEqual(reportedAt);
     expect(await fetchView()).toMatchObject({ position_ms: 20_000 });
   });
@@ -77,7 +105,9 @@ describe("progress", () => {
   it("of a movie that plays on moves it in the history once another was watched since, and after half an hour", async () => {
     const playOn = async (id: number) => {
       await reportProgress(member, 20, { state: "playing" }, id);
-      return (await fetchHistory(member)).data.watchCartMovies.map((movie: { id: string }) => Number(movie.id));
+      return (await fetchHistory(member)).data.watchCartMovies.map((movie: { id: string }) =>
+        Number(movie.id),
+      );
     };
     const watchedAt = async () => (await fetchView())?.watched_at;
     await requestPlayback(member);
@@ -162,7 +192,9 @@ describe("progress", () => {
     expect(await fetchView()).toBeNull();
     await executeSql("DELETE FROM sessions");
     expect((await reportProgress(member, 50)).status).toBe(401);
-    expect((await reportProgress(bearerClient(await createTestSession("demo-viewer")), 50)).status).toBe(403);
+    expect(
+      (await reportProgress(bearerClient(await createTestSession("demo-viewer")), 50)).status,
+    ).toBe(403);
     expect((await queryRow<{ n: number }>("SELECT count(*) AS n FROM views"))?.n).toBe(0);
   });
 });
@@ -179,21 +211,40 @@ describe("a renewal that was paid without a webhook", () => {
 
 describe("a plan's streams", () => {
   const fetchStreams = async (client: TestClient) =>
-    (await (await client("/api/streams")).json()) as { data: { id: string; current: boolean }[]; limit: number };
+    (await (await client("/api/streams")).json()) as {
+      data: { id: string; current: boolean }[];
+      limit: number;
+    };
 
   it("are two: a third device is refused, and shown where the others play", async () => {
     const [second, third] = [await createDeviceClient(), await createDeviceClient()];
-    expect([(await requestPlayback(member)).status, (await requestPlayback(second, 2)).status]).toEqual([200, 200]);
+    expect([
+      (await requestPlayback(member)).status,
+      (await requestPlayback(second, 2)).status,
+    ]).toEqual([200, 200]);
     const refused = await requestPlayback(third, 3);
-    expect([refused.status, (await refused.json()).code, readGrant(refused)]).toEqual([409, "stream_limit", undefined]);
+    expect([refused.status, (await refused.json()).code, readGrant(refused)]).toEqual([
+      409,
+      "stream_limit",
+      undefined,
+    ]);
     const { data, limit } = await fetchStreams(third);
-    expect([data.length, limit, data.map(({ current }) => current)]).toEqual([2, 2, [false, false]]);
-    expect(data[0]).toMatchObject({ device: "a test", movie: { id: "2", image: expect.stringMatching(/^\/media\//) } });
+    expect([data.length, limit, data.map(({ current }) => current)]).toEqual([
+      2,
+      2,
+      [false, false],
+    ]);
+    expect(data[0]).toMatchObject({
+      device: "a test",
+      movie: { id: "2", image: expect.stringMatching(/^\/media\//) },
+    });
   });
 
   it("are given to no more than two of twenty devices at once", async () => {
     const devices = await Promise.all(Array.from({ length: 20 }, createDeviceClient));
-    const statuses = (await Promise.all(devices.map((client) => requestPlayback(client)))).map(({ status }) => status);
+    const statuses = (await Promise.all(devices.map((client) => requestPlayback(client)))).map(
+      ({ status }) => status,
+    );
     expect(statuses.filter((status) => status === 200).length).toBe(2);
     expect(statuses.filter((status) => status === 409).length).toBe(18);
   });
@@ -230,11 +281,16 @@ describe("a plan's streams", () => {
       return [status, left.status, headers.get("Retry-After")];
     };
     const turns = [];
-    for (let turn = 0; turn < maxPlaysPerHour + 6; turn++) turns.push(await takeTurn(devices[turn % 6] ?? member));
+    for (let turn = 0; turn < maxPlaysPerHour + 6; turn++)
+      turns.push(await takeTurn(devices[turn % 6] ?? member));
     expect(turns.slice(0, maxPlaysPerHour)).toEqual(Array(maxPlaysPerHour).fill([204, 204, null]));
     expect(turns.slice(maxPlaysPerHour)).toEqual(Array(6).fill([429, 204, "3600"]));
-    expect((await queryRow("SELECT count(*) AS n FROM plays WHERE user_id = 'demo-member'"))?.n).toBe(maxPlaysPerHour);
-    expect((await queryRow("SELECT count(*) AS n FROM streams WHERE ends_at > ?", Date.now()))?.n).toBe(0);
+    expect(
+      (await queryRow("SELECT count(*) AS n FROM plays WHERE user_id = 'demo-member'"))?.n,
+    ).toBe(maxPlaysPerHour);
+    expect(
+      (await queryRow("SELECT count(*) AS n FROM streams WHERE ends_at > ?", Date.now()))?.n,
+    ).toBe(0);
     expect((await requestPlayback(member)).status).toBe(429);
     await executeSql("UPDATE plans SET streams = 2");
   });
@@ -246,16 +302,25 @@ describe("a plan's streams", () => {
     await executeSql("UPDATE streams SET ends_at = ?", Date.now() - 1);
     const late = await reportProgress(member, 11, { state: "paused" });
     expect([late.status, readGrant(late)]).toEqual([204, undefined]);
-    expect((await queryRow("SELECT count(*) AS n FROM streams WHERE ends_at > ?", Date.now()))?.n).toBe(0);
+    expect(
+      (await queryRow("SELECT count(*) AS n FROM streams WHERE ends_at > ?", Date.now()))?.n,
+    ).toBe(0);
     expect((await reportProgress(member, 12, { state: "playing" })).status).toBe(204);
-    expect((await queryRow("SELECT count(*) AS n FROM plays WHERE user_id = 'demo-member'"))?.n).toBe(2);
+    expect(
+      (await queryRow("SELECT count(*) AS n FROM plays WHERE user_id = 'demo-member'"))?.n,
+    ).toBe(2);
     expect(await fetchView()).toMatchObject({ position_ms: 12_000 });
   });
 
   it("go on as one play while the reports renew the lease", async () => {
     await requestPlayback(member);
-    for (const position of [10, 20, 30]) await reportProgress(member, position, { state: "playing" });
-    expect(await queryRow("SELECT count(*) AS n, (SELECT play_id FROM streams) = max(id) AS same FROM plays")).toEqual({
+    for (const position of [10, 20, 30])
+      await reportProgress(member, position, { state: "playing" });
+    expect(
+      await queryRow(
+        "SELECT count(*) AS n, (SELECT play_id FROM streams) = max(id) AS same FROM plays",
+      ),
+    ).toEqual({
       n: 1,
       same: 1,
     });
@@ -266,7 +331,9 @@ describe("a plan's streams", () => {
     await requestPlayback(member);
     await requestPlayback(second);
     const [otherStream] = (await fetchStreams(third)).data.filter(({ current }) => !current);
-    const id = String((await queryRow("SELECT play_id FROM streams ORDER BY started_at LIMIT 1"))?.play_id);
+    const id = String(
+      (await queryRow("SELECT play_id FROM streams ORDER BY started_at LIMIT 1"))?.play_id,
+    );
     expect(otherStream).toBeDefined();
     expect((await third(`/api/streams/${id}`, { method: "DELETE" })).status).toBe(204);
     expect((await third(`/api/streams/${id}`, { method: "DELETE" })).status).toBe(404);
@@ -296,7 +363,11 @@ describe("a plan's streams", () => {
     await requestPlayback(member);
     expect((await requestPlayback(await createDeviceClient())).status).toBe(409);
     await executeSql("UPDATE plans SET streams = 2");
-    await executeSql("INSERT INTO gifts VALUES ('demo-viewer', ?, ?)", Date.now() + minute, Date.now());
+    await executeSql(
+      "INSERT INTO gifts VALUES ('demo-viewer', ?, ?)",
+      Date.now() + minute,
+      Date.now(),
+    );
     const devices = await Promise.all([1, 2, 3].map(() => createTestSession("demo-viewer")));
     const statuses = [];
     for (const token of devices) statuses.push((await requestPlayback(bearerClient(token))).status);
@@ -309,7 +380,11 @@ describe("the watch history", () => {
     const { DB } = await getBindings();
     await DB.batch(
       Array.from({ length: 12 }, (_, i) =>
-        DB.prepare("INSERT INTO views VALUES ('demo-member', ?, 5000, 10000, ?, ?, NULL)").bind(i + 1, i, i),
+        DB.prepare("INSERT INTO views VALUES ('demo-member', ?, 5000, 10000, ?, ?, NULL)").bind(
+          i + 1,
+          i,
+          i,
+        ),
       ),
     );
     const response = await member("/getWatchCount?name=Max%20Member");
@@ -356,10 +431,9 @@ describe("the watch history", () => {
     expect((await fetchHistory(member)).total).toBe(3);
     expect((await member("/api/history/2", { method: "DELETE" })).status).toBe(204);
     expect((await member("/api/history/x", { method: "DELETE" })).status).toBe(400);
-    expect((await fetchHistory(member)).data.watchCartMovies.map(({ id }: { id: string }) => id).sort()).toEqual([
-      "1",
-      "3",
-    ]);
+    expect(
+      (await fetchHistory(member)).data.watchCartMovies.map(({ id }: { id: string }) => id).sort(),
+    ).toEqual(["1", "3"]);
     expect((await member("/api/history", { method: "DELETE" })).status).toBe(204);
     expect((await fetchHistory(member)).total).toBe(0);
   });
@@ -374,7 +448,9 @@ describe("a download", () => {
     const response = await requestDownload(member);
     expect(response.status).toBe(200);
     const source = Buffer.from(await response.arrayBuffer());
-    const movie = await queryRow<{ year: number; name: string }>("SELECT year, name FROM movies WHERE id = 1");
+    const movie = await queryRow<{ year: number; name: string }>(
+      "SELECT year, name FROM movies WHERE id = 1",
+    );
     expect(response.headers.get("Content-Disposition")).toBe(
       `attachment; filename="Ca ira 1 2 X y (${movie?.year}).mp4"; filename*=UTF-8''%C3%87a%20ira%201%202%20X%20y%20%28${movie?.year}%29.mp4`,
     );
@@ -382,7 +458,10 @@ describe("a download", () => {
     const part = await requestDownload(member, {
       headers: { Range: "bytes=100-", "If-Range": response.headers.get("ETag") ?? "" },
     });
-    expect([part.status, Buffer.from(await part.arrayBuffer()).equals(source.subarray(100))]).toEqual([206, true]);
+    expect([
+      part.status,
+      Buffer.from(await part.arrayBuffer()).equals(source.subarray(100)),
+    ]).toEqual([206, true]);
     const head = await requestDownload(member, { method: "HEAD" });
     expect([head.status, head.headers.get("Content-Length")]).toEqual([200, String(source.length)]);
   });
@@ -400,7 +479,10 @@ describe("a download", () => {
     expect((await requestDownload(viewer)).status).toBe(200);
     expect((await requestPlayback(viewer)).status).toBe(403);
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 1");
-    expect([(await requestDownload(viewer)).status, (await requestDownload(member)).status]).toEqual([200, 404]);
+    expect([
+      (await requestDownload(viewer)).status,
+      (await requestDownload(member)).status,
+    ]).toEqual([200, 404]);
     await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = 1");
     await executeSql("DELETE FROM purchases");
     expect((await requestDownload(viewer)).status).toBe(403);
@@ -420,18 +502,27 @@ describe("a download", () => {
 
 describe("playback metrics", () => {
   const validMetrics = { startupMs: 420, rebuffers: 1, rebufferMs: 900, errors: 0, height: 720 };
-  const sendMetrics = (client: TestClient, playId: string, metrics: Record<string, unknown> = validMetrics) =>
-    client(`/api/movies/${movieId}/quality`, jsonRequest("POST", { playId, ...metrics }));
+  const sendMetrics = (
+    client: TestClient,
+    playId: string,
+    metrics: Record<string, unknown> = validMetrics,
+  ) => client(`/api/movies/${movieId}/quality`, jsonRequest("POST", { playId, ...metrics }));
 
   it("are stored once, only from the viewer who played, and are added up by day and movie", async () => {
     for (const table of ["play_days", "daily_totals"]) await executeSql(`DELETE FROM ${table}`);
     const { playId } = (await (await requestPlayback(member)).json()).data;
     expect(
-      (await sendMetrics(bearerClient(await createTestSession("demo-viewer")), playId, { ...validMetrics, errors: 9 }))
-        .status,
+      (
+        await sendMetrics(bearerClient(await createTestSession("demo-viewer")), playId, {
+          ...validMetrics,
+          errors: 9,
+        })
+      ).status,
     ).toBe(204);
     expect((await sendMetrics(member, playId)).status).toBe(204);
-    expect((await sendMetrics(member, playId, { ...validMetrics, startupMs: 9000 })).status).toBe(204);
+    expect((await sendMetrics(member, playId, { ...validMetrics, startupMs: 9000 })).status).toBe(
+      204,
+    );
     expect(await queryRow("SELECT startup_ms, errors, height FROM plays")).toEqual({
       startup_ms: 420,
       errors: 0,
@@ -467,7 +558,12 @@ describe("playback metrics", () => {
   });
 
   it("with invalid values are refused", async () => {
-    for (const wrong of [{ rebuffers: -1 }, { startupMs: 1.5 }, { height: "720p" }, { errors: null }]) {
+    for (const wrong of [
+      { rebuffers: -1 },
+      { startupMs: 1.5 },
+      { height: "720p" },
+      { errors: null },
+    ]) {
       expect((await sendMetrics(member, "x", { ...validMetrics, ...wrong })).status).toBe(400);
     }
   });

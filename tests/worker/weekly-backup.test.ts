@@ -3,7 +3,14 @@ import { gunzipSync } from "node:zlib";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Manifest } from "../../worker/backup/dump.ts";
 import { hashPart, partKey } from "../../worker/backup/dump.ts";
-import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedDemo,
+} from "../support/factories.ts";
 import { bearerClient, getBindings, runCron } from "../support/site.ts";
 
 const hourMs = 3_600_000;
@@ -69,10 +76,14 @@ it("writes every row once a week, without sign-ins, and shows when", async () =>
   }
   expect(manifest.tables.movies?.rows).toBe(43);
   expect(Object.keys(manifest.tables)).not.toContain("sessions");
-  expect(Object.keys(manifest.tables).filter((name) => /_search|_grams|sqlite_|_cf_/.test(name))).toEqual([]);
+  expect(
+    Object.keys(manifest.tables).filter((name) => /_search|_grams|sqlite_|_cf_/.test(name)),
+  ).toEqual([]);
 
   const admin = bearerClient(sessionId);
-  expect((await (await admin("/api/admin/health")).json()).data.backedUpAt).toBe(new Date(now).toISOString());
+  expect((await (await admin("/api/admin/health")).json()).data.backedUpAt).toBe(
+    new Date(now).toISOString(),
+  );
   await runCron(hourly, now + 6 * dayMs);
   expect(await readManifests()).toHaveLength(1);
   await runCron(hourly, now + 7 * dayMs);
@@ -95,9 +106,9 @@ it("continues in the next run what one run could not finish, and begins anew aft
     await runCron(hourly, now + 2 * hourMs);
     const [manifest] = await readManifests();
     expect(manifest?.tables.audit_log?.rows).toBe(await countRows("audit_log"));
-    expect(manifest && new Set((await readTable(manifest, "audit_log")).map(([id]) => id)).size).toBe(
-      manifest?.tables.audit_log?.rows,
-    );
+    expect(
+      manifest && new Set((await readTable(manifest, "audit_log")).map(([id]) => id)).size,
+    ).toBe(manifest?.tables.audit_log?.rows);
     const state = { ...JSON.parse(String(lease?.cursor)), schema: "0001_older.sql" };
     await executeSql("UPDATE leases SET cursor = ? WHERE name = 'backup'", JSON.stringify(state));
     await runCron(hourly, now + 3 * hourMs);
@@ -129,7 +140,10 @@ it("begins anew when a month of statements was closed meanwhile", async () => {
   await runCron(hourly, now);
   const [manifest] = await readManifests();
   const state = { ...manifest, remaining: ["site"], after: null, closing: "2020-01 3" };
-  await executeSql("UPDATE leases SET cursor = ?, ends_at = 0 WHERE name = 'backup'", JSON.stringify(state));
+  await executeSql(
+    "UPDATE leases SET cursor = ?, ends_at = 0 WHERE name = 'backup'",
+    JSON.stringify(state),
+  );
   await runCron(hourly, now + hourMs);
   expect((await readManifests()).map(({ id }) => id)).toEqual([
     manifest?.id,

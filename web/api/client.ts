@@ -51,7 +51,10 @@ export function statusOf(error: unknown): number | undefined {
 /** Whether the same request may succeed later. */
 export const isTransientError = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
-  (error.status === 0 || error.status === 429 || error.status >= 500 || error.code === "idempotency_in_progress");
+  (error.status === 0 ||
+    error.status === 429 ||
+    error.status >= 500 ||
+    error.code === "idempotency_in_progress");
 
 const sessionEndedListeners = new Set<() => void>();
 
@@ -77,7 +80,12 @@ export async function fetchEndpoint<Key extends EndpointKey>(
   signal?: AbortSignal,
 ): Promise<ResponseOf<Key>> {
   const [method] = key.split(" ");
-  const timeoutMs = method === "GET" ? timeouts.read : request && "form" in request ? timeouts.upload : timeouts.write;
+  const timeoutMs =
+    method === "GET"
+      ? timeouts.read
+      : request && "form" in request
+        ? timeouts.upload
+        : timeouts.write;
   const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(buildEndpointUrl(key, request), {
     method,
@@ -85,7 +93,9 @@ export async function fetchEndpoint<Key extends EndpointKey>(
     ...buildRequestInit(request ?? {}),
   }).catch(throwUnreachable);
   if (!response.ok) throw await toApiError(response);
-  return response.status === 204 ? (undefined as ResponseOf<Key>) : response.json().catch(throwUnreachable);
+  return response.status === 204
+    ? (undefined as ResponseOf<Key>)
+    : response.json().catch(throwUnreachable);
 }
 
 /** For no response, a timeout, or HTML from a captive portal. */
@@ -97,7 +107,11 @@ function throwUnreachable(): never {
 export async function toApiError(response: Response): Promise<ApiError> {
   const failure: Partial<Failure> = await response.json().catch(() => ({}));
   if (failure.code === "not_signed_in") for (const listener of sessionEndedListeners) listener();
-  return new ApiError(response.status, await translate(failure), response.headers.get("Retry-After"));
+  return new ApiError(
+    response.status,
+    await translate(failure),
+    response.headers.get("Retry-After"),
+  );
 }
 
 /** The messages of all error codes are loaded only when needed. Without them the Worker's English message is shown. */
@@ -109,7 +123,10 @@ async function translate(failure: Partial<Failure>): Promise<Partial<Failure>> {
 
 /** Sends JSON, or a form without undefined fields. The browser sets a form's Content-Type with its boundary. */
 function buildRequestInit({ body, form, headers, idempotencyKey }: RequestOptions): RequestInit {
-  const allHeaders = { ...headers, ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }) };
+  const allHeaders = {
+    ...headers,
+    ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+  };
   if (form) {
     const formData = new FormData();
     for (const [name, value] of Object.entries(form)) {
@@ -119,5 +136,8 @@ function buildRequestInit({ body, form, headers, idempotencyKey }: RequestOption
   }
   return body === undefined
     ? { headers: allHeaders }
-    : { headers: { ...allHeaders, "Content-Type": "application/json" }, body: JSON.stringify(body) };
+    : {
+        headers: { ...allHeaders, "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      };
 }

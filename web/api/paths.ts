@@ -3,10 +3,13 @@ import { pages } from "../../contract/pages.ts";
 
 type Pages = typeof pages;
 type PathsWithoutParams = {
-  [Name in keyof Pages as Pages[Name]["path"] extends `${string}:${string}` | "*" ? never : Name]: Pages[Name]["path"];
+  [Name in keyof Pages as Pages[Name]["path"] extends `${string}:${string}` | "*"
+    ? never
+    : Name]: Pages[Name]["path"];
 };
 
-const withParam = (pattern: string, value: string) => pattern.replace(/:\w+/, encodeURIComponent(value));
+const withParam = (pattern: string, value: string) =>
+  pattern.replace(/:\w+/, encodeURIComponent(value));
 
 /** Paths show the name for readability; the query's id identifies the item. */
 const withName = (pattern: string, item: { id: string; name: string }) =>
@@ -17,7 +20,9 @@ const dashboardOf = (user: UserInfo) =>
 
 /** Every URL of the site. */
 export const paths = {
-  ...(Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as PathsWithoutParams),
+  ...(Object.fromEntries(
+    Object.entries(pages).map(([name, { path }]) => [name, path]),
+  ) as PathsWithoutParams),
   movieSearch: (text: string) => `${pages.movies.path}?q=${encodeURIComponent(text)}`,
   movie: (id: string) => withParam(pages.movie.path, id),
   person: (id: string) => withParam(pages.person.path, id),

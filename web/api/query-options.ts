@@ -25,7 +25,9 @@ function shouldRetry(failureCount: number, error: Error): boolean {
  * take it for new.
  */
 class FreshQueryClient extends QueryClient {
-  override async invalidateQueries(...[filters, options]: Parameters<QueryClient["invalidateQueries"]>): Promise<void> {
+  override async invalidateQueries(
+    ...[filters, options]: Parameters<QueryClient["invalidateQueries"]>
+  ): Promise<void> {
     const isFirstFetch: QueryPredicate = (query) =>
       query.state.data === undefined && filters?.predicate?.(query) !== false;
     await this.cancelQueries({ ...filters, type: "active", predicate: isFirstFetch });
@@ -33,7 +35,9 @@ class FreshQueryClient extends QueryClient {
   }
 }
 
-type QueryPredicate = NonNullable<NonNullable<Parameters<QueryClient["cancelQueries"]>[0]>["predicate"]>;
+type QueryPredicate = NonNullable<
+  NonNullable<Parameters<QueryClient["cancelQueries"]>[0]>["predicate"]
+>;
 
 /** `distrustsEmbedded`: the data in the page can be most of a minute old, and an administrator sees changes at once. */
 export function createQueryClient({ distrustsEmbedded = false } = {}): QueryClient {

@@ -4,7 +4,8 @@ import { getSite } from "../../contract/site.ts";
 import { type FirstMoment, isComingAt, reachedClock } from "../../contract/site-clock.ts";
 
 /** Today in the site's time zone: `2026-12-03`. */
-export const getSiteToday = (): string => new Date().toLocaleDateString("en-CA", { timeZone: getSite().timeZone });
+export const getSiteToday = (): string =>
+  new Date().toLocaleDateString("en-CA", { timeZone: getSite().timeZone });
 
 /** A day after another one. */
 export const addDays = (day: string, days: number): string =>

@@ -13,8 +13,15 @@ const translateIssue = (issue: Issue): Issue =>
   issue.code in issueMessages ? { ...issue, message: issueMessage(issue) } : issue;
 
 /** The message of `invalid` is made of its issues. A fault of the site's has the id that its log has. */
-function translateMessage({ code, params, message, issues = [], requestId }: Partial<Failure>): string | undefined {
-  if (code === "invalid" && issues.length > 0) return issues.map((issue) => issue.message).join(" ");
+function translateMessage({
+  code,
+  params,
+  message,
+  issues = [],
+  requestId,
+}: Partial<Failure>): string | undefined {
+  if (code === "invalid" && issues.length > 0)
+    return issues.map((issue) => issue.message).join(" ");
   if (!code || !(code in errors)) return message;
   const text = errorMessage(code, params);
   if (errors[code].status < 500 || !requestId) return text;

@@ -9,7 +9,10 @@ type Options = { fallback?: string; durationMs?: number; onClose: () => void };
  * The props of a `ConfirmDialog` that runs `action` and closes. An `ApiError` is shown as an alert; `fallback` is for
  * an error without a message.
  */
-export function useConfirmedAction(action: () => Promise<void>, { fallback, durationMs, onClose }: Options) {
+export function useConfirmedAction(
+  action: () => Promise<void>,
+  { fallback, durationMs, onClose }: Options,
+) {
   const [busy, setBusy] = useState(false);
 
   async function onConfirm() {

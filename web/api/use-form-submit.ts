@@ -10,7 +10,10 @@ type Options = { fallback?: string; onError?: (message: string) => void };
  * Submits a form, one request at a time. An error keeps the typed values (a form's `action` would clear them), marks
  * the invalid fields and focuses the first. `onError` receives the message; `fallback` is for an error without one.
  */
-export function useFormSubmit(send: (form: FormData) => Promise<void>, { fallback, onError }: Options = {}) {
+export function useFormSubmit(
+  send: (form: FormData) => Promise<void>,
+  { fallback, onError }: Options = {},
+) {
   const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<FormFailure | null>(null);
@@ -50,7 +53,11 @@ export const readFields = <Name extends string>(form: FormData, ...names: Name[]
   Object.fromEntries(names.map((name) => [name, String(form.get(name))])) as Record<Name, string>;
 
 /** Issues of paths without a field become part of `formError`. */
-export function toFormFailure({ issues }: ApiError, message: string, form: HTMLFormElement | null): FormFailure {
+export function toFormFailure(
+  { issues }: ApiError,
+  message: string,
+  form: HTMLFormElement | null,
+): FormFailure {
   const hasField = ({ path }: Issue) => form?.elements.namedItem(path) != null;
   const field = issues.filter(hasField);
   const other = issues.filter((issue) => !hasField(issue));

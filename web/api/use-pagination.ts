@@ -27,7 +27,8 @@ export function usePagination(
     }
     setSearchParams(nextParams, navigateOptions);
     // The clicked button is disabled while the page loads and would lose the focus.
-    if (!navigateOptions?.state?.preventScrollReset) document.querySelector("main")?.focus({ preventScroll: true });
+    if (!navigateOptions?.state?.preventScrollReset)
+      document.querySelector("main")?.focus({ preventScroll: true });
   }
 
   return {

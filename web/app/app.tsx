@@ -27,7 +27,10 @@ function CurrentPage({ routes }: Pick<Props, "routes">) {
   return useRoutes(
     pageNames.map((name) => {
       const Component = routes[name];
-      return { path: pages[name].path, element: Component && <TitledPage name={name} Component={Component} /> };
+      return {
+        path: pages[name].path,
+        element: Component && <TitledPage name={name} Component={Component} />,
+      };
     }),
   );
 }

@@ -4,4 +4,6 @@ import { fontFacesOf, typePairStyles } from "../../contract/type-pairs.ts";
 // The Worker puts the fonts into the page; the development server does not.
 const { typePair } = getSite();
 document.documentElement.dataset.fonts = JSON.stringify(fontFacesOf(typePair));
-document.head.append(Object.assign(document.createElement("style"), { textContent: typePairStyles(typePair) }));
+document.head.append(
+  Object.assign(document.createElement("style"), { textContent: typePairStyles(typePair) }),
+);

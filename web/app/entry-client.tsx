@@ -14,7 +14,10 @@ import { routes } from "./routes.tsx";
 function createApp(table: typeof routes) {
   const queryClient = createQueryClient({ distrustsEmbedded: mayBeAdministrator() });
   // Back brings a page as it was left, such as before a payment: https://web.dev/articles/bfcache
-  addEventListener("pageshow", ({ persisted }) => persisted && void queryClient.invalidateQueries());
+  addEventListener(
+    "pageshow",
+    ({ persisted }) => persisted && void queryClient.invalidateQueries(),
+  );
   return (
     <BrowserRouter>
       <App queryClient={queryClient} routes={table} />
@@ -34,7 +37,9 @@ async function hydrateApp(root: HTMLElement) {
   // In a task of its own: until here, evaluating the code was one.
   await new Promise((resolve) => setTimeout(resolve));
   const app = createApp({ ...routes, [name]: page });
-  startTransition(() => void hydrateRoot(root, app, { onRecoverableError: reportRecoverableError }));
+  startTransition(
+    () => void hydrateRoot(root, app, { onRecoverableError: reportRecoverableError }),
+  );
   dispatchEvent(new Event("hydrating"));
 }
 
@@ -48,11 +53,14 @@ if (import.meta.env.DEV) overwriteGetLocale(() => assertIsLocale(document.docume
 
 // The Worker treats several slashes as one, but the router does not.
 const { pathname, search, hash } = location;
-if (pathname.includes("//")) history.replaceState(history.state, "", pathname.replace(/\/{2,}/g, "/") + search + hash);
+if (pathname.includes("//"))
+  history.replaceState(history.state, "", pathname.replace(/\/{2,}/g, "/") + search + hash);
 
 // The Worker puts the site into the page; the development server does not.
 const embeddedSite = document.querySelector("script#site")?.textContent ?? "null";
-const site: Site = import.meta.env.DEV ? (await (await fetch("/api/site")).json()).data : JSON.parse(embeddedSite);
+const site: Site = import.meta.env.DEV
+  ? (await (await fetch("/api/site")).json()).data
+  : JSON.parse(embeddedSite);
 overwriteGetSite(() => site);
 
 if (import.meta.env.DEV) await import("./development-fonts.ts");

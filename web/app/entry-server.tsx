@@ -41,8 +41,11 @@ const serverRoutes: Record<ServerRenderedPageName, ComponentType> = {
 
 /** Renders a page as HTML for a visitor. `preloadedData`: responses by URL. */
 export function renderPage(url: string, preloadedData: Record<string, unknown>): string {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  for (const [requestUrl, data] of Object.entries(preloadedData)) queryClient.setQueryData([requestUrl], data);
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
+  });
+  for (const [requestUrl, data] of Object.entries(preloadedData))
+    queryClient.setQueryData([requestUrl], data);
   const html = renderToString(
     <StaticRouter location={url}>
       <App queryClient={queryClient} routes={serverRoutes} footer={SiteFooter} />

@@ -4,7 +4,11 @@ import { type Page, type PageName, pageNames, pages } from "../../contract/pages
 
 const routes = pageNames.map((id) => ({ id, path: pages[id].path }));
 
-type FoundPage = { name: PageName; page: Page; params: Readonly<Record<string, string | undefined>> };
+type FoundPage = {
+  name: PageName;
+  page: Page;
+  params: Readonly<Record<string, string | undefined>>;
+};
 
 /** The page of a path, matched by react-router: static segments ignore case, and a trailing slash is allowed. */
 export function findPage(pathname: string): FoundPage {

@@ -25,6 +25,7 @@ function narrow(headline: HTMLElement, height: number): void {
     style.maxWidth = `${width}vw`;
     if (headline.scrollWidth > headline.clientWidth) break;
   }
-  if (headline.offsetHeight !== height || headline.scrollWidth > headline.clientWidth) style.maxWidth = "";
+  if (headline.offsetHeight !== height || headline.scrollWidth > headline.clientWidth)
+    style.maxWidth = "";
   style.overflowWrap = "";
 }

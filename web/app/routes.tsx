@@ -5,7 +5,10 @@ import { HomePage } from "./pages/home-page.tsx";
 import type { RoutePage } from "./route-table.ts";
 
 /** A page whose code is loaded on navigation or prefetch. */
-function lazyPage<Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>): RoutePage {
+function lazyPage<Name extends string>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType>>,
+): RoutePage {
   return lazyComponent(async () => (await load())[name]);
 }
 

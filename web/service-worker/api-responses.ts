@@ -10,12 +10,17 @@ const cachedAtHeader = "X-Cached-At";
 export type WaitUntil = (promise: Promise<unknown>) => void;
 
 /** The Worker's response; the cached one after a timeout, a network failure or a 5xx. A late response is cached too. */
-export async function respondToApiRequest(request: Request, waitUntil: WaitUntil): Promise<Response> {
+export async function respondToApiRequest(
+  request: Request,
+  waitUntil: WaitUntil,
+): Promise<Response> {
   const cache = await caches.open(cacheNames.responses);
   const cached = await cache.match(request.url, { ignoreVary: true });
   const fetched = fetch(request);
   waitUntil(fetched.then((late) => cacheResponse(cache, request.url, late.clone())));
-  const response = await (cached ? rejectAfter(fetched, responseTimeoutMs) : fetched).catch(() => undefined);
+  const response = await (cached ? rejectAfter(fetched, responseTimeoutMs) : fetched).catch(
+    () => undefined,
+  );
   if (!response) return cached ?? Response.error();
   return response.status >= 500 && cached ? cached : response;
 }
@@ -44,6 +49,8 @@ async function putNewest(cache: Cache, url: string, response: Response) {
   await cache.put(url, new Response(response.body, { headers }));
   const urls = (await cache.keys()).map((request) => request.url);
   await Promise.all(
-    selectEvicted(urls, maxResponses, new Set()).map((oldUrl) => cache.delete(oldUrl, { ignoreVary: true })),
+    selectEvicted(urls, maxResponses, new Set()).map((oldUrl) =>
+      cache.delete(oldUrl, { ignoreVary: true }),
+    ),
   );
 }

@@ -52,7 +52,10 @@ async function fetchOk(file: string): Promise<Response> {
 }
 
 /** The server-rendered page; after a timeout, a network failure or a 5xx, the cached shell. */
-export async function respondToPageRequest(request: Request, waitUntil: WaitUntil): Promise<Response> {
+export async function respondToPageRequest(
+  request: Request,
+  waitUntil: WaitUntil,
+): Promise<Response> {
   const fetched = fetch(request);
   const page = await rejectAfter(fetched, pageTimeoutMs).catch(() => undefined);
   if (page && page.status < 500) {
@@ -67,16 +70,21 @@ export async function respondToPageRequest(request: Request, waitUntil: WaitUnti
 async function updateShell(siteTag: string | null) {
   const cache = await caches.open(cacheNames.shell);
   const cached = await cache.match(shellPath);
-  if (cached && siteTag && cached.headers.get(siteTagHeader) !== siteTag) await cacheShellPage(cache);
+  if (cached && siteTag && cached.headers.get(siteTagHeader) !== siteTag)
+    await cacheShellPage(cache);
 }
 
 /** Searches all caches, because tabs of an older build need its files. Keeps those that a visited page needed. */
-export async function respondToFileRequest(request: Request, waitUntil: WaitUntil): Promise<Response> {
+export async function respondToFileRequest(
+  request: Request,
+  waitUntil: WaitUntil,
+): Promise<Response> {
   const cached = await caches.match(request, { ignoreVary: true });
   if (cached) return cached;
   const { pathname } = new URL(request.url);
   const response = await fetch(request);
-  if (laterFiles.includes(pathname) && response.status === 200) waitUntil(putFile(pathname, response.clone()));
+  if (laterFiles.includes(pathname) && response.status === 200)
+    waitUntil(putFile(pathname, response.clone()));
   return response;
 }
 

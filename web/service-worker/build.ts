@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
 
 type Bundle = Rolldown.OutputBundle;
-type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> } };
+type Chunk = Rolldown.OutputChunk & {
+  viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> };
+};
 
 /** When its files change, cached responses of older builds may lack fields: any public response is cached. */
 const contractFolder = "../contract";
@@ -24,7 +26,11 @@ export const serviceWorker = (locale: string | undefined): Plugin => ({
     const { root } = this.environment.config;
     const { files, laterFiles } = collectFiles(bundle);
     const shell = bundle["index.html"];
-    const version = computeHash(...files, ...laterFiles, shell?.type === "asset" ? shell.source : "");
+    const version = computeHash(
+      ...files,
+      ...laterFiles,
+      shell?.type === "asset" ? shell.source : "",
+    );
     const contract = computeHash(...(await readContract(join(root, contractFolder))));
     await buildWorker(join(root, "service-worker/sw.ts"), dir, `sw.${locale}.js`, {
       version,
@@ -36,7 +42,9 @@ export const serviceWorker = (locale: string | undefined): Plugin => ({
 });
 
 async function readContract(folder: string) {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".ts")).sort();
+  const names = (await readdir(folder, { recursive: true }))
+    .filter((name) => name.endsWith(".ts"))
+    .sort();
   return Promise.all(names.map((name) => readFile(join(folder, name))));
 }
 
@@ -69,7 +77,8 @@ function collectFiles(bundle: Bundle) {
       if (chunk?.type !== "chunk" || files.has(`/${name}`)) return;
       files.add(`/${name}`);
       const { importedCss = [], importedAssets = [] } = (chunk as Chunk).viteMetadata ?? {};
-      for (const file of [...importedCss, ...importedAssets]) if (/\.(css|woff2)$/.test(file)) files.add(`/${file}`);
+      for (const file of [...importedCss, ...importedAssets])
+        if (/\.(css|woff2)$/.test(file)) files.add(`/${file}`);
       for (const next of chunk.imports) visit(next);
       for (const next of chunk.dynamicImports) if (isIncluded(facadeOf(bundle, next))) visit(next);
     };

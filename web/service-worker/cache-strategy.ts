@@ -18,7 +18,10 @@ const cacheableApiPattern =
 const imagePattern = /^\/media\/(?!avatars\/).+\.(avif|webp|jpe?g|png|gif)$/;
 
 /** The strategy of a request. Unlisted requests go to the network. */
-export function chooseStrategy({ method, mode, url, ranged }: RequestSummary, origin: string): CacheStrategy {
+export function chooseStrategy(
+  { method, mode, url, ranged }: RequestSummary,
+  origin: string,
+): CacheStrategy {
   const { origin: requestOrigin, pathname, searchParams } = new URL(url);
   if (method !== "GET" || requestOrigin !== origin || ranged) return "network";
   if (mode === "navigate") return nonPagePattern.test(pathname) ? "network" : "page";
@@ -28,9 +31,16 @@ export function chooseStrategy({ method, mode, url, ranged }: RequestSummary, or
 }
 
 /** Only `Cache-Control: public` is public. A response without it may be personal. */
-export function isPublicResponse({ status, headers }: Pick<Response, "status" | "headers">): boolean {
+export function isPublicResponse({
+  status,
+  headers,
+}: Pick<Response, "status" | "headers">): boolean {
   const cacheControl = headers.get("Cache-Control") ?? "";
-  return status === 200 && /\bpublic\b/.test(cacheControl) && !/\b(private|no-store)\b/.test(cacheControl);
+  return (
+    status === 200 &&
+    /\bpublic\b/.test(cacheControl) &&
+    !/\b(private|no-store)\b/.test(cacheControl)
+  );
 }
 
 /** Whether two URLs are sizes or formats of one image. Names end in the width: `poster-480.avif`. */

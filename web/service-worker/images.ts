@@ -6,7 +6,10 @@ const maxImages = 300;
 const recentlyUsed = new Set<string>();
 
 /** Cache first, because an image never changes under its URL. */
-export async function respondToImageRequest(request: Request, waitUntil: WaitUntil): Promise<Response> {
+export async function respondToImageRequest(
+  request: Request,
+  waitUntil: WaitUntil,
+): Promise<Response> {
   const cache = await caches.open(cacheNames.images);
   recentlyUsed.add(request.url);
   const cached = await cache.match(request.url);
@@ -34,5 +37,7 @@ export async function cacheImage(url: string) {
 async function putImage(cache: Cache, url: string, image: Response) {
   await cache.put(url, image);
   const urls = (await cache.keys()).map((request) => request.url);
-  await Promise.all(selectEvicted(urls, maxImages, recentlyUsed).map((oldUrl) => cache.delete(oldUrl)));
+  await Promise.all(
+    selectEvicted(urls, maxImages, recentlyUsed).map((oldUrl) => cache.delete(oldUrl)),
+  );
 }

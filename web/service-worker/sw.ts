@@ -1,5 +1,10 @@
 import { cachePublicResponse, respondToApiRequest } from "./api-responses.ts";
-import { cacheLaterFiles, cacheShell, respondToFileRequest, respondToPageRequest } from "./app-shell.ts";
+import {
+  cacheLaterFiles,
+  cacheShell,
+  respondToFileRequest,
+  respondToPageRequest,
+} from "./app-shell.ts";
 import { deleteOldCaches } from "./cache-names.ts";
 import { chooseStrategy } from "./cache-strategy.ts";
 import { cacheImage, respondToImageRequest } from "./images.ts";
@@ -37,7 +42,9 @@ self.addEventListener("message", (event) => {
   const { seen, returning } = event.data ?? {};
   const seenUrls: unknown[] = Array.isArray(seen) ? seen : [];
   const later = returning === true ? [cacheLaterFiles()] : [];
-  event.waitUntil(Promise.allSettled([...seenUrls.map((url) => cacheSeenUrl(String(url))), ...later]));
+  event.waitUntil(
+    Promise.allSettled([...seenUrls.map((url) => cacheSeenUrl(String(url))), ...later]),
+  );
 });
 
 async function cacheSeenUrl(url: string) {

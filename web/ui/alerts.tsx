@@ -11,7 +11,10 @@ const alerts = createStore<readonly Alert[]>([]);
 let lastId = 0;
 
 /** Shows an alert with the result of an action, for six seconds by default. */
-export function showAlert(text: string, { durationMs = 6_000, failed = false, action }: Options = {}) {
+export function showAlert(
+  text: string,
+  { durationMs = 6_000, failed = false, action }: Options = {},
+) {
   lastId += 1;
   const others = alerts.getSnapshot().filter((alert) => alert.text !== text);
   alerts.set([...others.slice(-2), { id: lastId, text, durationMs, failed, action }]);
@@ -65,7 +68,10 @@ function AlertCard({ alert }: { alert: Alert }) {
       {...pauseHandlers}
       className={`pointer-events-auto flex w-full max-w-sm animate-toast items-center gap-3 rounded-xl border bg-seat py-1 pr-1 pl-4 shadow-2xl shadow-black/60 ${alert.failed ? "border-ember" : "border-bulb/60"}`}
     >
-      <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${alert.failed ? "bg-ember" : "bg-bulb"}`} />
+      <span
+        aria-hidden="true"
+        className={`size-2.5 shrink-0 rounded-full ${alert.failed ? "bg-ember" : "bg-bulb"}`}
+      />
       <p className="min-w-0 flex-1 py-2 font-medium">{alert.text}</p>
       {alert.action && <ActionButton action={alert.action} onDone={close} />}
       <button

@@ -8,7 +8,8 @@ const shape =
 
 /** The first look has a border for forced-colors mode, which removes backgrounds. */
 const looks: Record<Look, string> = {
-  primary: "[:where(&)]:px-6 border border-transparent bg-bulb text-night enabled:hover:bg-glow [a&]:hover:bg-glow",
+  primary:
+    "[:where(&)]:px-6 border border-transparent bg-bulb text-night enabled:hover:bg-glow [a&]:hover:bg-glow",
   quiet:
     "[:where(&)]:px-6 border border-edge/70 text-screen enabled:hover:border-bulb enabled:hover:text-bulb [a&]:hover:border-bulb [a&]:hover:text-bulb",
   plain:
@@ -21,7 +22,13 @@ export const buttonClass = (look: Look = "primary") => `${shape} ${looks[look]}`
 /** `about`: what the button concerns, for screen readers, as in "Delete: Metropolis". */
 type Props = { look?: Look; about?: string };
 
-export function Button({ look, className = "", about, children, ...rest }: ComponentProps<"button"> & Props) {
+export function Button({
+  look,
+  className = "",
+  about,
+  children,
+  ...rest
+}: ComponentProps<"button"> & Props) {
   return (
     <button type="button" {...rest} className={`${buttonClass(look)} ${className}`}>
       {children}
@@ -30,9 +37,16 @@ export function Button({ look, className = "", about, children, ...rest }: Compo
   );
 }
 
-const About = ({ text }: { text: string | undefined }) => text && <span className="sr-only">{`: ${text}`}</span>;
+const About = ({ text }: { text: string | undefined }) =>
+  text && <span className="sr-only">{`: ${text}`}</span>;
 
-export function ButtonLink({ look, className = "", about, children, ...rest }: ComponentProps<typeof Link> & Props) {
+export function ButtonLink({
+  look,
+  className = "",
+  about,
+  children,
+  ...rest
+}: ComponentProps<typeof Link> & Props) {
   return (
     <Link {...rest} className={`${buttonClass(look)} ${className}`}>
       {children}

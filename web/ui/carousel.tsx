@@ -16,7 +16,8 @@ import { hasModifier } from "./keyboard.ts";
 type Props = { title: string; more?: ReactNode; className?: string; children: ReactNode };
 
 /** The minimum heights fit a poster with a two-line name, so that no carousel grows when it loads. */
-export const posterItemClass = "w-36 min-h-74 shrink-0 snap-start sm:min-h-92 sm:w-48 xl:min-h-98 xl:w-52";
+export const posterItemClass =
+  "w-36 min-h-74 shrink-0 snap-start sm:min-h-92 sm:w-48 xl:min-h-98 xl:w-52";
 export const carouselPosterSizes = "(min-width: 1280px) 208px, (min-width: 640px) 192px, 144px";
 /** Reserves the height, so that the browser can skip rendering carousels far outside the viewport. */
 export const posterRowClass =
@@ -27,7 +28,8 @@ export function Carousel({ title, more, className = "", children }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const headingId = useId();
   const { overflows, atStart, atEnd } = useScrollEdges(list, title);
-  const scroll = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.85 });
+  const scroll = (direction: 1 | -1) =>
+    list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.85 });
   return (
     <section aria-labelledby={headingId} className={`py-4 sm:py-5 ${className}`}>
       <div className="wrap flex min-h-11 items-end justify-between gap-4">
@@ -65,7 +67,12 @@ export function Carousel({ title, more, className = "", children }: Props) {
   );
 }
 
-type CarouselButtonProps = { label: string; icon: ReactNode; disabled: boolean; onPress: () => void };
+type CarouselButtonProps = {
+  label: string;
+  icon: ReactNode;
+  disabled: boolean;
+  onPress: () => void;
+};
 
 /** Uses `aria-disabled`, so that the button keeps the focus at the end of the list. */
 function CarouselButton({ label, icon, disabled, onPress }: CarouselButtonProps) {

@@ -29,8 +29,13 @@ export function useStore<State>({ subscribe, getSnapshot }: Omit<Store<State>, "
 }
 
 /** Changes some fields of a store's state. Listeners are not called when nothing changes. */
-export function updateStore<State extends object>({ getSnapshot, set }: Store<State>, change: Partial<State>) {
+export function updateStore<State extends object>(
+  { getSnapshot, set }: Store<State>,
+  change: Partial<State>,
+) {
   const current = getSnapshot();
-  const isChanged = (Object.keys(change) as (keyof State)[]).some((key) => !Object.is(current[key], change[key]));
+  const isChanged = (Object.keys(change) as (keyof State)[]).some(
+    (key) => !Object.is(current[key], change[key]),
+  );
   if (isChanged) set({ ...current, ...change });
 }

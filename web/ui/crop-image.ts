@@ -5,7 +5,11 @@ const backgroundColour = "#241d18";
  * Crops the centre of an image to the aspect ratio of `width` to `height`, and scales it down to that size. Rejects
  * when the browser cannot decode the image.
  */
-export async function cropImage(source: Blob | ImageBitmap, width: number, height: number): Promise<File> {
+export async function cropImage(
+  source: Blob | ImageBitmap,
+  width: number,
+  height: number,
+): Promise<File> {
   if (source instanceof ImageBitmap) return encodeImage(drawCropped(source, width, height));
   const bitmap = await createImageBitmap(source);
   const canvas = drawCropped(bitmap, width, height);

@@ -4,6 +4,9 @@ import { Button } from "./button.tsx";
 /** For actions that cannot be undone. */
 export function DangerButton({ className = "", ...rest }: ComponentProps<typeof Button>) {
   return (
-    <Button {...rest} className={`border-ember! bg-ember! text-night! enabled:hover:bg-[#ffab90]! ${className}`} />
+    <Button
+      {...rest}
+      className={`border-ember! bg-ember! text-night! enabled:hover:bg-[#ffab90]! ${className}`}
+    />
   );
 }

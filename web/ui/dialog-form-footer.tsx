@@ -12,7 +12,13 @@ type Props = {
 };
 
 /** The end of a form in a dialog: the error, Cancel and the submit button. */
-export function DialogFormFooter({ formError, disabled, destructive = false, action, onClose }: Props) {
+export function DialogFormFooter({
+  formError,
+  disabled,
+  destructive = false,
+  action,
+  onClose,
+}: Props) {
   const Submit = destructive ? DangerButton : Button;
   return (
     <>

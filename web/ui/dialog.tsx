@@ -3,7 +3,13 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { m } from "#messages";
 import { wordLength } from "./word-length.ts";
 
-type Props = { title: string; wide?: boolean; children: ReactNode; actions?: ReactNode; onClose: () => void };
+type Props = {
+  title: string;
+  wide?: boolean;
+  children: ReactNode;
+  actions?: ReactNode;
+  onClose: () => void;
+};
 
 /** A modal `<dialog>`, labelled by its heading. The browser traps and restores the focus. */
 export function Dialog({ title, wide = false, children, actions, onClose }: Props) {

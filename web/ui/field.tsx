@@ -17,7 +17,12 @@ export function TextField({ label, hint, error, ...input }: FieldProps & Compone
 }
 
 /** A password field that can show its text. The button's name is Show, so that only the field is named Password. */
-export function PasswordField({ label, hint, error, ...input }: FieldProps & ComponentProps<"input">) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  ...input
+}: FieldProps & ComponentProps<"input">) {
   const id = useId();
   const [shown, setShown] = useState(false);
   return (
@@ -46,13 +51,22 @@ export function TextArea({ label, hint, error, ...area }: FieldProps & Component
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <textarea {...area} {...describeField(id, hint, error)} className={`${inputClass} block py-3`} />
+      <textarea
+        {...area}
+        {...describeField(id, hint, error)}
+        className={`${inputClass} block py-3`}
+      />
     </FieldFrame>
   );
 }
 
 /** A select among the fields of a form. */
-export function ChoiceField({ label, hint, error, ...select }: FieldProps & ComponentProps<"select">) {
+export function ChoiceField({
+  label,
+  hint,
+  error,
+  ...select
+}: FieldProps & ComponentProps<"select">) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
@@ -77,7 +91,10 @@ export function SelectField({ label, ...select }: { label: string } & ComponentP
 function SelectBox(select: ComponentProps<"select">) {
   return (
     <div className="relative">
-      <select {...select} className={`${inputClass} appearance-none truncate pr-9 pl-3.5 [&>option]:bg-velvet`} />
+      <select
+        {...select}
+        className={`${inputClass} appearance-none truncate pr-9 pl-3.5 [&>option]:bg-velvet`}
+      />
       <ChevronDown
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-dim"
@@ -86,7 +103,13 @@ function SelectBox(select: ComponentProps<"select">) {
   );
 }
 
-function FieldFrame({ id, label, hint, error, children }: FieldProps & { id: string; children: ReactNode }) {
+function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  children,
+}: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1.5 block font-medium">

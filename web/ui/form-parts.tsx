@@ -10,7 +10,9 @@ export function FormError({ formError, issues }: Props) {
   const message = formError ?? (hasFieldErrors ? m.error_marked_fields() : null);
   return (
     <div role="alert" className="empty:absolute">
-      {message && <p className="rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">{message}</p>}
+      {message && (
+        <p className="rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">{message}</p>
+      )}
     </div>
   );
 }

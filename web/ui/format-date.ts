@@ -2,15 +2,21 @@ import { m } from "#messages";
 import { perLocale } from "../i18n/per-locale.ts";
 
 const dayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
-const utcDayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }));
-const utcLongDayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }));
+const utcDayFormat = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }),
+);
+const utcLongDayFormat = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
+);
 const utcMonthFormat = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: "UTC" }),
 );
 const dateTimeFormat = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
 );
-const relativeTimeFormat = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
+const relativeTimeFormat = perLocale(
+  (locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }),
+);
 
 const relativeUnits = [
   ["day", 86_400_000],
@@ -41,7 +47,8 @@ export function formatTimeAgo(iso: string, now: number): string {
   const elapsedMs = now - Date.parse(iso);
   if (elapsedMs > 30 * 86_400_000) return formatDate(iso);
   for (const [unit, unitMs] of relativeUnits) {
-    if (elapsedMs >= unitMs) return relativeTimeFormat().format(-Math.floor(elapsedMs / unitMs), unit);
+    if (elapsedMs >= unitMs)
+      return relativeTimeFormat().format(-Math.floor(elapsedMs / unitMs), unit);
   }
   return m.common_just_now();
 }

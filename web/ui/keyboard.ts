@@ -9,4 +9,5 @@ type Key = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey">;
 export const hasModifier = ({ altKey, ctrlKey, metaKey }: Key) => altKey || ctrlKey || metaKey;
 
 /** Whether the key types a character, Space not included. */
-export const isCharacter = (event: Key) => event.key.length === 1 && event.key !== " " && !hasModifier(event);
+export const isCharacter = (event: Key) =>
+  event.key.length === 1 && event.key !== " " && !hasModifier(event);

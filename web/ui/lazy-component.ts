@@ -32,5 +32,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
       throw error;
     }
   }
-  return Object.assign((props: Props) => createElement(use(loadOnce()), props), { load: loadAhead });
+  return Object.assign((props: Props) => createElement(use(loadOnce()), props), {
+    load: loadAhead,
+  });
 }

@@ -6,14 +6,19 @@ const minReloadIntervalMs = 60_000;
 export function importWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
   return retryDelaysMs.reduce(
     (loading, delayMs) =>
-      loading.catch(() => new Promise((resolve) => setTimeout(resolve, delayMs)).then(() => load())),
+      loading.catch(() =>
+        new Promise((resolve) => setTimeout(resolve, delayMs)).then(() => load()),
+      ),
     load(),
   );
 }
 
 /** Matches each browser's message for a module that failed to load: after a deployment, or without a connection. */
 export function isImportError(error: unknown): boolean {
-  return error instanceof Error && /dynamically imported|importing a module|unable to preload/i.test(error.message);
+  return (
+    error instanceof Error &&
+    /dynamically imported|importing a module|unable to preload/i.test(error.message)
+  );
 }
 
 /** Reloads an outdated page; at most once a minute, because a broken deployment would reload forever. */

@@ -15,12 +15,16 @@ export function MarqueeSign({ lines, lit = true, looseIndex }: Props) {
       className={`mb-9 w-full max-w-lg rounded-2xl border border-rail bg-velvet p-3 text-center ${lit ? "shadow-2xl shadow-bulb/25" : ""}`}
     >
       <Bulbs lit={lit} />
-      <div className={`my-2.5 rounded-lg px-4 py-2 ${lit ? "bg-screen text-night" : "bg-night text-edge"}`}>
+      <div
+        className={`my-2.5 rounded-lg px-4 py-2 ${lit ? "bg-screen text-night" : "bg-night text-edge"}`}
+      >
         {lines.map((line, index) => (
           <p
             key={line}
             className="headline border-b border-edge/40 py-1.5 whitespace-nowrap last:border-0"
-            style={{ fontSize: `min(${90 / Math.max(longest, 5)}vw, ${44 / Math.max(longest, 5)}rem)` }}
+            style={{
+              fontSize: `min(${90 / Math.max(longest, 5)}vw, ${44 / Math.max(longest, 5)}rem)`,
+            }}
           >
             {index === lines.length - 1 && looseIndex !== undefined ? (
               <LooseCharacter line={line} at={looseIndex} />

@@ -11,11 +11,19 @@ const periodPrices = {
 } as const satisfies Record<NonNullable<Plan["period"]>, (inputs: { amount: string }) => string>;
 
 /** `$9.99 a month`; `amount`: the price as it is shown. */
-export const describePlanPrice = ({ period, days }: Pick<Plan, "period" | "days">, amount: ReactNode): ReactNode =>
-  period === null ? rich(m.billing_plan_price, { amount, days }) : rich(periodPrices[period], { amount });
+export const describePlanPrice = (
+  { period, days }: Pick<Plan, "period" | "days">,
+  amount: ReactNode,
+): ReactNode =>
+  period === null
+    ? rich(m.billing_plan_price, { amount, days })
+    : rich(periodPrices[period], { amount });
 
 /** The price of a plan as plain text, such as for a hint. */
-export const formatPlanPrice = ({ period, days }: Pick<Plan, "period" | "days">, amount: string): string =>
+export const formatPlanPrice = (
+  { period, days }: Pick<Plan, "period" | "days">,
+  amount: string,
+): string =>
   period === null ? m.billing_plan_price({ amount, days }) : periodPrices[period]({ amount });
 
 /**
@@ -29,8 +37,10 @@ export function yearlySaving(plan: Plan, offer: Plan[]): number {
       isMonthly(period, days) && streams === plan.streams && maxHeight === plan.maxHeight,
   );
   if (!monthly) return 0;
-  const yearOfMonths = monthly.period === "month" ? 12 * monthly.amount : (365 / monthly.days) * monthly.amount;
+  const yearOfMonths =
+    monthly.period === "month" ? 12 * monthly.amount : (365 / monthly.days) * monthly.amount;
   return Math.max(0, Math.floor(100 * (1 - plan.amount / yearOfMonths)));
 }
 
-const isMonthly = (period: Plan["period"], days: number) => period === "month" || (period === null && days === 30);
+const isMonthly = (period: Plan["period"], days: number) =>
+  period === "month" || (period === null && days === 30);

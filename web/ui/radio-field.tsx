@@ -6,7 +6,13 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-export function RadioField<Value extends string>({ label, name, options, value, onChange }: Props<Value>) {
+export function RadioField<Value extends string>({
+  label,
+  name,
+  options,
+  value,
+  onChange,
+}: Props<Value>) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">{label}</legend>

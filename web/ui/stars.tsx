@@ -22,7 +22,12 @@ function StarRow({ className }: { className: string }) {
   return (
     <span className="flex w-max">
       {[1, 2, 3, 4, 5].map((star) => (
-        <Star key={star} aria-hidden="true" className={`${className} shrink-0 fill-current`} strokeWidth={0} />
+        <Star
+          key={star}
+          aria-hidden="true"
+          className={`${className} shrink-0 fill-current`}
+          strokeWidth={0}
+        />
       ))}
     </span>
   );

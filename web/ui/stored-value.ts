@@ -12,7 +12,10 @@ export type StoredValue<Value> = {
  * A value in local storage under `key`, in sync across tabs. `read` must validate the JSON, because storage can be
  * edited; it receives `null` when nothing is stored.
  */
-export function createStoredValue<Value>(key: string, read: (json: unknown) => Value): StoredValue<Value> {
+export function createStoredValue<Value>(
+  key: string,
+  read: (json: unknown) => Value,
+): StoredValue<Value> {
   const toText = (value: Value) => (value === null ? null : JSON.stringify(value));
   return createStored(key, (text) => read(parse(text)), toText);
 }
@@ -45,7 +48,8 @@ function createStored<Value>(
   const set = (next: Value) => writeItem(key, toText(next));
 
   function subscribe(listener: () => void) {
-    const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && listener();
+    const onStorage = (event: StorageEvent) =>
+      (event.key === key || event.key === null) && listener();
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);
   }

@@ -11,7 +11,14 @@ type Props<Name extends string> = {
 };
 
 /** Tabs with manual activation: arrow keys move the focus; Enter or Space opens a tab, which sends a request. */
-export function Tabs<Name extends string>({ label, tabs, open, onOpen, panel, children }: Props<Name>) {
+export function Tabs<Name extends string>({
+  label,
+  tabs,
+  open,
+  onOpen,
+  panel,
+  children,
+}: Props<Name>) {
   const id = useId();
   return (
     <>

@@ -6,7 +6,8 @@ type Action = { to?: string; onPress?: () => void };
 
 const frame =
   "grid w-full grid-cols-[1fr_auto_auto] content-between items-center gap-3 rounded-2xl bg-velvet p-5 text-left ring-1 ring-white/6 sm:min-h-36 sm:gap-4 sm:grid-cols-[1fr_auto]";
-const pressable = "group transition-[background,box-shadow] duration-200 hover:bg-seat hover:ring-bulb/60";
+const pressable =
+  "group transition-[background,box-shadow] duration-200 hover:bg-seat hover:ring-bulb/60";
 
 /** A labelled value with a link or an action. */
 export function Tile({ to, onPress, ...content }: Props & Action) {
@@ -35,7 +36,13 @@ export function Tile({ to, onPress, ...content }: Props & Action) {
 const maxInlineLength = 8;
 
 /** On phones, short numbers are beside their label; other values, and all on wider screens, are below it. */
-function TileContent({ icon: Icon, label, value, note, isLink = false }: Props & { isLink?: boolean }) {
+function TileContent({
+  icon: Icon,
+  label,
+  value,
+  note,
+  isLink = false,
+}: Props & { isLink?: boolean }) {
   const isText = typeof value === "string" && note !== undefined;
   const isLong = isText || String(value).length > maxInlineLength;
   return (
@@ -46,10 +53,14 @@ function TileContent({ icon: Icon, label, value, note, isLink = false }: Props &
       </span>
       <span
         className={
-          isLong ? "col-span-full row-start-2" : "row-start-1 text-right sm:col-span-full sm:row-start-2 sm:text-left"
+          isLong
+            ? "col-span-full row-start-2"
+            : "row-start-1 text-right sm:col-span-full sm:row-start-2 sm:text-left"
         }
       >
-        <span className={`headline block ${isText ? "text-4xl sm:text-5xl" : "text-3xl xs:text-4xl sm:text-6xl"}`}>
+        <span
+          className={`headline block ${isText ? "text-4xl sm:text-5xl" : "text-3xl xs:text-4xl sm:text-6xl"}`}
+        >
           {value ?? "–"}
         </span>
         {note && <span className="mt-1.5 block text-sm text-dim">{note}</span>}

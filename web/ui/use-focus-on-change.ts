@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /** Moves the focus to the element when `value` has changed, but not when it is first shown. */
-export function useFocusOnChange<Focusable extends HTMLElement>(value: unknown, options?: FocusOptions) {
+export function useFocusOnChange<Focusable extends HTMLElement>(
+  value: unknown,
+  options?: FocusOptions,
+) {
   const element: RefObject<Focusable | null> = useRef(null);
   const shownValue = useRef(value);
   useEffect(() => {

@@ -5,7 +5,8 @@ export function useNearViewport<Item extends Element>(): [RefObject<Item | null>
   const ref = useRef<Item>(null);
   const [isNear, setIsNear] = useState(false);
   useEffect(
-    () => (isNear || !ref.current ? undefined : onceNearViewport(ref.current, () => setIsNear(true))),
+    () =>
+      isNear || !ref.current ? undefined : onceNearViewport(ref.current, () => setIsNear(true)),
     [isNear],
   );
   return [ref, isNear];

@@ -47,9 +47,17 @@ export function selectAccountData(db: Database, userId: string) {
   const isRecipient = eq(giftCodes.recipientEmail, ownEmail);
   return {
     user: selectUsers(db).where(eq(users.id, userId)),
-    sessions: db.select(session).from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.createdAt)),
+    sessions: db
+      .select(session)
+      .from(sessions)
+      .where(eq(sessions.userId, userId))
+      .orderBy(desc(sessions.createdAt)),
     subscription: db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
-    orders: db.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt)),
+    orders: db
+      .select()
+      .from(orders)
+      .where(eq(orders.userId, userId))
+      .orderBy(desc(orders.createdAt)),
     orderItems: db
       .select({
         orderId: orderItems.orderId,
@@ -112,7 +120,10 @@ export function selectAccountData(db: Database, userId: string) {
       .select({ month: subscriberWatchTimes.month, watchedMs: subscriberWatchTimes.watchedMs })
       .from(subscriberWatchTimes)
       .where(eq(subscriberWatchTimes.userId, userId)),
-    gifts: db.select({ until: gifts.until, givenAt: gifts.givenAt }).from(gifts).where(eq(gifts.userId, userId)),
+    gifts: db
+      .select({ until: gifts.until, givenAt: gifts.givenAt })
+      .from(gifts)
+      .where(eq(gifts.userId, userId)),
     giftsBought: db
       .select({
         giftOrderId: giftCodes.orderId,
@@ -136,7 +147,11 @@ export function selectAccountData(db: Database, userId: string) {
       .from(giftCodes)
       .where(and(isNotNull(giftCodes.sentAt), or(isRecipient, eq(giftCodes.redeemedBy, userId)))),
     giftsRedeemed: db
-      .select({ redeemedAt: giftCodes.redeemedAt, startsAt: giftCodes.startsAt, endsAt: giftCodes.endsAt })
+      .select({
+        redeemedAt: giftCodes.redeemedAt,
+        startsAt: giftCodes.startsAt,
+        endsAt: giftCodes.endsAt,
+      })
       .from(giftCodes)
       .where(eq(giftCodes.redeemedBy, userId)),
     payments: db
@@ -159,7 +174,12 @@ export function selectAccountData(db: Database, userId: string) {
       .from(providerCustomers)
       .where(eq(providerCustomers.userId, userId)),
     plays: db
-      .select({ movieId: movies.id, movie: sql<string>`${movies.name}`.as("movie"), extra: extras.title, ...play })
+      .select({
+        movieId: movies.id,
+        movie: sql<string>`${movies.name}`.as("movie"),
+        extra: extras.title,
+        ...play,
+      })
       .from(plays)
       .innerJoin(movies, eq(movies.id, plays.movieId))
       .leftJoin(extras, eq(extras.id, plays.extraId))
@@ -178,15 +198,30 @@ export function selectAccountData(db: Database, userId: string) {
       .from(oneTimeTokens)
       .where(eq(oneTimeTokens.userId, userId)),
     emails: db
-      .select({ kind: emails.kind, subject: emails.subject, queuedAt: emails.queuedAt, sentAt: emails.sentAt })
+      .select({
+        kind: emails.kind,
+        subject: emails.subject,
+        queuedAt: emails.queuedAt,
+        sentAt: emails.sentAt,
+      })
       .from(emails)
       .where(eq(emails.to, ownEmail)),
     changesByAdministrators: db
-      .select({ at: auditLog.at, action: auditLog.action, before: auditLog.before, after: auditLog.after })
+      .select({
+        at: auditLog.at,
+        action: auditLog.action,
+        before: auditLog.before,
+        after: auditLog.after,
+      })
       .from(auditLog)
       .where(or(isAbout("user", userId), eq(auditLog.authorId, userId))),
     ownChanges: db
-      .select({ at: auditLog.at, action: auditLog.action, subject: auditLog.subject, subjectId: auditLog.subjectId })
+      .select({
+        at: auditLog.at,
+        action: auditLog.action,
+        subject: auditLog.subject,
+        subjectId: auditLog.subjectId,
+      })
       .from(auditLog)
       .where(eq(auditLog.actorId, userId)),
     reviews: db
@@ -198,8 +233,12 @@ export function selectAccountData(db: Database, userId: string) {
 }
 
 /** Converts timestamps to ISO 8601, and cents to amounts of their currency. */
-export function toDataExportDto(sections: Record<string, readonly object[]>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(sections).map(([name, rows]) => [name, rows.map(toReadableRow)]));
+export function toDataExportDto(
+  sections: Record<string, readonly object[]>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(sections).map(([name, rows]) => [name, rows.map(toReadableRow)]),
+  );
 }
 
 function toReadableRow(row: object): Record<string, unknown> {

@@ -20,7 +20,13 @@ export function getOrCreateDevice(c: RequestContext): Device {
 
 export function setDeviceCookie(c: RequestContext, { id }: Device): void {
   const expires = new Date(c.var.now + deviceRetentionMs);
-  setCookie(c, cookieName, id, { path: "/", httpOnly: true, sameSite: "Lax", secure: isHttps(c), expires });
+  setCookie(c, cookieName, id, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: isHttps(c),
+    expires,
+  });
 }
 
 /** The browsers that the account with this address was used from. */
@@ -33,8 +39,19 @@ export function selectKnownDevices(db: Database, email: string) {
 }
 
 /** Where `guard` holds. */
-export function rememberDevice(db: Database, userId: string, { hash }: Device, now: number, guard = sql`true`) {
-  return guardedInsert(db, knownDevices, { userId, hash, lastSeenAt: now }, guard).onConflictDoUpdate({
+export function rememberDevice(
+  db: Database,
+  userId: string,
+  { hash }: Device,
+  now: number,
+  guard = sql`true`,
+) {
+  return guardedInsert(
+    db,
+    knownDevices,
+    { userId, hash, lastSeenAt: now },
+    guard,
+  ).onConflictDoUpdate({
     target: [knownDevices.userId, knownDevices.hash],
     set: excludedColumns(knownDevices, "lastSeenAt"),
   });

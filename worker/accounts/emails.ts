@@ -1,10 +1,19 @@
 import { m } from "#messages";
-import { composeEmail, type EmailContext, type EmailKind, type EmailMessage } from "../email/compose-email.ts";
+import {
+  composeEmail,
+  type EmailContext,
+  type EmailKind,
+  type EmailMessage,
+} from "../email/compose-email.ts";
 import { formatTime } from "../i18n/format-time.ts";
 
 type WarningContent = { subject: string; paragraphs: string[] };
 
-export function composeVerificationEmail(to: string, { site, locale }: EmailContext, token: string): EmailMessage {
+export function composeVerificationEmail(
+  to: string,
+  { site, locale }: EmailContext,
+  token: string,
+): EmailMessage {
   return composeEmail("verify_email", to, { site, locale }, () => ({
     subject: m.email_verify_subject(),
     paragraphs: [m.email_verify_text(), m.email_link_valid_for_a_day()],
@@ -13,7 +22,10 @@ export function composeVerificationEmail(to: string, { site, locale }: EmailCont
   }));
 }
 
-export function composeAccountExistsEmail(to: string, { site, locale }: EmailContext): EmailMessage {
+export function composeAccountExistsEmail(
+  to: string,
+  { site, locale }: EmailContext,
+): EmailMessage {
   return composeEmail("account_exists", to, { site, locale }, () => ({
     subject: m.email_account_exists_subject(),
     paragraphs: [m.email_account_exists_text(), m.email_account_exists_what_to_do()],
@@ -22,7 +34,11 @@ export function composeAccountExistsEmail(to: string, { site, locale }: EmailCon
   }));
 }
 
-export function composePasswordResetEmail(to: string, { site, locale }: EmailContext, token: string): EmailMessage {
+export function composePasswordResetEmail(
+  to: string,
+  { site, locale }: EmailContext,
+  token: string,
+): EmailMessage {
   return composeEmail("reset_password", to, { site, locale }, () => ({
     subject: m.email_new_password(),
     paragraphs: [m.email_new_password_text()],
@@ -31,7 +47,11 @@ export function composePasswordResetEmail(to: string, { site, locale }: EmailCon
   }));
 }
 
-export function composeContestedAccountEmail(to: string, { site, locale }: EmailContext, token: string): EmailMessage {
+export function composeContestedAccountEmail(
+  to: string,
+  { site, locale }: EmailContext,
+  token: string,
+): EmailMessage {
   return composeEmail("reset_password", to, { site, locale }, () => ({
     subject: m.email_contested_subject(),
     paragraphs: [m.email_contested_text(), m.email_contested_what_to_do()],
@@ -53,14 +73,22 @@ export function composeNewAddressVerificationEmail(
   }));
 }
 
-export function composeAddressChangingEmail(to: string, emailContext: EmailContext, newEmail: string): EmailMessage {
+export function composeAddressChangingEmail(
+  to: string,
+  emailContext: EmailContext,
+  newEmail: string,
+): EmailMessage {
   return composeWarningEmail("email_changing", to, emailContext, () => ({
     subject: m.email_changing_subject(),
     paragraphs: [m.email_changing_text({ email: newEmail }), m.email_changing_when()],
   }));
 }
 
-export function composeAddressChangedEmail(to: string, { site, locale }: EmailContext, newEmail: string): EmailMessage {
+export function composeAddressChangedEmail(
+  to: string,
+  { site, locale }: EmailContext,
+  newEmail: string,
+): EmailMessage {
   return composeEmail("email_changed", to, { site, locale }, () => ({
     subject: m.email_changed_subject(),
     paragraphs: [m.email_changed_text({ email: newEmail })],

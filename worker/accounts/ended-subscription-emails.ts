@@ -30,7 +30,12 @@ export async function composeErasureEmails(
       .from(subscriptions)
       .innerJoin(plans, eq(plans.id, subscriptions.planId))
       .innerJoin(users, eq(users.id, subscriptions.userId))
-      .where(and(eq(subscriptions.userId, userId), or(subscriptions.renews, gt(subscriptions.expiresAt, now)))),
+      .where(
+        and(
+          eq(subscriptions.userId, userId),
+          or(subscriptions.renews, gt(subscriptions.expiresAt, now)),
+        ),
+      ),
   );
   return found.map(({ plan, email, language }) =>
     composeEmail("cancelled", email, { site, locale: language }, () => ({

@@ -17,9 +17,18 @@ export const hashToken = (token: string) => createHash("sha256").update(token).d
 type NewToken = { hash: string; purpose: Purpose; email?: string; now: number; lifeMs: number };
 
 /** Issues the token to the account that `userCondition` selects; an older token of the same purpose becomes void. */
-export function issueToken(db: Database, userCondition: SQL, { hash, purpose, email, now, lifeMs }: NewToken) {
+export function issueToken(
+  db: Database,
+  userCondition: SQL,
+  { hash, purpose, email, now, lifeMs }: NewToken,
+) {
   const row = { hash, userId: users.id, purpose, email, createdAt: now, expiresAt: now + lifeMs };
-  return insertFrom(db, oneTimeTokens, row, sql`from ${users} where ${userCondition}`).onConflictDoUpdate({
+  return insertFrom(
+    db,
+    oneTimeTokens,
+    row,
+    sql`from ${users} where ${userCondition}`,
+  ).onConflictDoUpdate({
     target: [oneTimeTokens.userId, oneTimeTokens.purpose],
     set: excludedColumns(oneTimeTokens, "hash", "email", "createdAt", "expiresAt"),
   });

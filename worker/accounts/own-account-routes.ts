@@ -14,16 +14,26 @@ import { selectAccountData, toDataExportDto } from "./data-export.ts";
 import { composeErasureEmails } from "./ended-subscription-emails.ts";
 import { changePassword, requireCurrentPassword } from "./password-change.ts";
 import { changeProfile, findUserByName } from "./profile.ts";
-import { deleteOtherSessions, deleteSessions, selectSessions, toPublicSessionId, toSessionDto } from "./sessions.ts";
+import {
+  deleteOtherSessions,
+  deleteSessions,
+  selectSessions,
+  toPublicSessionId,
+  toSessionDto,
+} from "./sessions.ts";
 import { eraseUser, isErased, isNotLastAdmin } from "./users.ts";
 
 export function ownAccountRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getUser/:name", async (c, { params, query }) => {
-    return respond(c, "GET /getUser/:name", { data: await findUserByName(c, params.name, query.id) });
+    return respond(c, "GET /getUser/:name", {
+      data: await findUserByName(c, params.name, query.id),
+    });
   });
 
   route(app, "GET /getAdmin/:name", async (c, { params, query }) => {
-    return respond(c, "GET /getAdmin/:name", { data: await findUserByName(c, params.name, query.id, "ADMIN") });
+    return respond(c, "GET /getAdmin/:name", {
+      data: await findUserByName(c, params.name, query.id, "ADMIN"),
+    });
   });
 
   route(app, "PUT /updateProfile", async (c, { form }) => {
@@ -44,14 +54,18 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
     const { account, sessions } = await batchAsUser(c, (db, { userId }) => ({
       sessions: selectSessions(db, userId, c.var.now),
     }));
-    return respond(c, "GET /api/sessions", { data: sessions.map((row) => toSessionDto(row, account.sessionId)) });
+    return respond(c, "GET /api/sessions", {
+      data: sessions.map((row) => toSessionDto(row, account.sessionId)),
+    });
   });
 
   route(app, "DELETE /api/sessions/:id", async (c, { params: { id } }) => {
     const { account, sessions } = await batchAsUser(c, (db, { userId }) => ({
       sessions: selectSessions(db, userId, c.var.now),
     }));
-    const sessionIds = sessions.filter((row) => toPublicSessionId(row.id) === id).map((row) => row.id);
+    const sessionIds = sessions
+      .filter((row) => toPublicSessionId(row.id) === id)
+      .map((row) => row.id);
     const db = database(c, "primary");
     const ended = await runStatement(db, deleteSessions(db, account.id, sessionIds));
     if (ended.length === 0) throw new AppError("session_not_found");
@@ -68,7 +82,9 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "GET /api/account/export", async (c) => {
-    const { account, user, ...sections } = await batchAsUser(c, (db, { userId }) => selectAccountData(db, userId));
+    const { account, user, ...sections } = await batchAsUser(c, (db, { userId }) =>
+      selectAccountData(db, userId),
+    );
     c.header("Content-Disposition", `attachment; filename="${siteFileName("my-data.json")}"`);
     return respond(c, "GET /api/account/export", toDataExportDto({ account: user, ...sections }));
   });

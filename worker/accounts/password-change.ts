@@ -41,7 +41,11 @@ export async function requireCurrentPassword(c: RequestContext, password: string
   }));
   requireCapacity(hits, [guessLimitOf(account.id)], c.var.now);
   if (!user || !(await verifyPassword(password, user.passwordHash))) {
-    throw new AppError("password_wrong", {}, { issues: [{ path: "password", code: "password_wrong" }] });
+    throw new AppError(
+      "password_wrong",
+      {},
+      { issues: [{ path: "password", code: "password_wrong" }] },
+    );
   }
   const db = database(c, "primary");
   await runStatement(db, clearRateLimit(db, guessLimitOf(account.id)));

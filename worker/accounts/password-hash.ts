@@ -15,11 +15,21 @@ const saltBytes = 16;
 export async function hashPassword(password: string, saltOf?: string): Promise<string> {
   const salt = saltOf === undefined ? randomBytes(saltBytes) : parseHash(saltOf).salt;
   const hash = await derive(password, salt, cost);
-  return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), hash.toString("base64url")].join("$");
+  return [
+    "scrypt",
+    cost.N,
+    cost.r,
+    cost.p,
+    salt.toString("base64url"),
+    hash.toString("base64url"),
+  ].join("$");
 }
 
 /** Whether the password is that of a stored hash. */
-export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string | undefined,
+): Promise<boolean> {
   const [isMatch = false] = await verifyPasswords(password, [stored]);
   return isMatch;
 }
@@ -28,12 +38,17 @@ export async function verifyPassword(password: string, stored: string | undefine
  * Whether the password is that of each stored hash, by one derivation: a hash with another salt than the first does not
  * match. Takes the same time without any, so that timing does not reveal whether an account exists.
  */
-export async function verifyPasswords(password: string, stored: (string | undefined)[]): Promise<boolean[]> {
+export async function verifyPasswords(
+  password: string,
+  stored: (string | undefined)[],
+): Promise<boolean[]> {
   const { salt, ...parameters } = parseHash(stored.find((hash) => hash !== undefined) ?? dummyHash);
   const actual = await derive(password, salt, parameters);
   return stored.map((text) => {
     const expected = parseHash(text ?? dummyHash);
-    return timingSafeEqual(actual, expected.hash) && expected.salt.equals(salt) && text !== undefined;
+    return (
+      timingSafeEqual(actual, expected.hash) && expected.salt.equals(salt) && text !== undefined
+    );
   });
 }
 

@@ -9,10 +9,15 @@ export function requireStrongPassword(password: string, email: string, field = "
   if (commonPasswords.has(normalized) || isSequence(normalized) || isRepeated(normalized)) {
     throw invalidInput(field, "password_too_common");
   }
-  if (normalized === email || normalized === email.split("@")[0]) throw invalidInput(field, "password_is_email");
+  if (normalized === email || normalized === email.split("@")[0])
+    throw invalidInput(field, "password_is_email");
 }
 
 const isSequence = (normalized: string) =>
-  sequences.some((sequence) => sequence.includes(normalized) || sequence.includes([...normalized].reverse().join("")));
+  sequences.some(
+    (sequence) =>
+      sequence.includes(normalized) || sequence.includes([...normalized].reverse().join("")),
+  );
 
-const isRepeated = (normalized: string) => /^(.{1,4})\1+$/.test(normalized) || /^(.{3,4})\1.{0,3}$/.test(normalized);
+const isRepeated = (normalized: string) =>
+  /^(.{1,4})\1+$/.test(normalized) || /^(.{3,4})\1.{0,3}$/.test(normalized);

@@ -74,7 +74,9 @@ export async function changeProfile(
   const language = isOwn ? localeOf(c) : targetUser.language;
   const newEmail = form.newEmail === targetUser.email ? undefined : form.newEmail;
   const addressChange =
-    newEmail === undefined ? null : await prepareAddressChange(c, { ...targetUser, language }, newEmail, guard);
+    newEmail === undefined
+      ? null
+      : await prepareAddressChange(c, { ...targetUser, language }, newEmail, guard);
 
   const imageKey = avatar && `avatars/${crypto.randomUUID()}.${avatar.type}`;
   if (imageKey) await c.env.MEDIA.put(`media/${imageKey}`, avatar.bytes);
@@ -111,7 +113,9 @@ export async function changeProfile(
   if (imageKey && targetUser.imageKey) await c.env.MEDIA.delete(`media/${targetUser.imageKey}`);
   return {
     emails: addressChange?.emails ?? [],
-    message: newEmail ? m.done_profile_saved_verify_email({ email: newEmail }) : m.done_profile_saved(),
+    message: newEmail
+      ? m.done_profile_saved_verify_email({ email: newEmail })
+      : m.done_profile_saved(),
   };
 }
 
@@ -154,7 +158,12 @@ async function prepareAddressChange(
   return {
     emails,
     statements: {
-      token: issueToken(db, userCondition, { hash, purpose: "change_email", email: newEmail, ...lifetime }),
+      token: issueToken(db, userCondition, {
+        hash,
+        purpose: "change_email",
+        email: newEmail,
+        ...lifetime,
+      }),
       emails: emails.map((composedEmail) => enqueueEmail(db, composedEmail, c.var.now, guard)),
     },
   };

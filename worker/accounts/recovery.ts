@@ -10,7 +10,13 @@ import { enqueueEmail } from "../email/email-outbox.ts";
 import { knownDevices, sessions, users } from "../schema.ts";
 import { type Device, rememberDevice } from "./devices.ts";
 import { composePasswordChangedEmail, composePasswordResetEmail } from "./emails.ts";
-import { createOneTimeToken, deleteTokens, issueToken, isTokenUnused, selectToken } from "./one-time-token.ts";
+import {
+  createOneTimeToken,
+  deleteTokens,
+  issueToken,
+  isTokenUnused,
+  selectToken,
+} from "./one-time-token.ts";
 import { hashPassword } from "./password-hash.ts";
 import { requireStrongPassword } from "./password-policy.ts";
 import { clearDeviceGuesses } from "./sign-in.ts";
@@ -28,8 +34,18 @@ export async function requestPasswordReset(
   const resetEmail = composePasswordResetEmail(email, emailContext, token);
   const userCondition = eq(users.email, email);
   await batch(db, {
-    token: issueToken(db, userCondition, { hash, purpose: "reset_password", now, lifeMs: resetLinkMs }),
-    email: enqueueEmail(db, resetEmail, now, sql`exists (select 1 from ${users} where ${userCondition})`),
+    token: issueToken(db, userCondition, {
+      hash,
+      purpose: "reset_password",
+      now,
+      lifeMs: resetLinkMs,
+    }),
+    email: enqueueEmail(
+      db,
+      resetEmail,
+      now,
+      sql`exists (select 1 from ${users} where ${userCondition})`,
+    ),
   });
   return [resetEmail];
 }
@@ -59,7 +75,9 @@ export async function resetPassword(
       .where(and(eq(users.id, userId), isTokenUnused(hash)))
       .returning({ id: users.id }),
     sessions: db.delete(sessions).where(and(eq(sessions.userId, userId), isTokenUnused(hash))),
-    devices: db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), isTokenUnused(hash))),
+    devices: db
+      .delete(knownDevices)
+      .where(and(eq(knownDevices.userId, userId), isTokenUnused(hash))),
     email: enqueueEmail(db, passwordChangedEmail, now, isTokenUnused(hash)),
     guesses: clearDeviceGuesses(db, email, device),
     tokens: deleteTokens(db, userId, isTokenUnused(hash)),
@@ -70,5 +88,9 @@ export async function resetPassword(
 }
 
 function invalidResetLink(): AppError {
-  return new AppError("reset_link_invalid", {}, { issues: [{ path: "token", code: "link_invalid" }] });
+  return new AppError(
+    "reset_link_invalid",
+    {},
+    { issues: [{ path: "token", code: "link_invalid" }] },
+  );
 }

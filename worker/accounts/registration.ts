@@ -20,7 +20,8 @@ import { requireStrongPassword } from "./password-policy.ts";
 
 const registrationsAnHour = 200;
 
-const accountExists = (email: string) => sql`exists (select 1 from ${users} where ${users.email} = ${email})`;
+const accountExists = (email: string) =>
+  sql`exists (select 1 from ${users} where ${users.email} = ${email})`;
 
 /** The registration that waits for this address to be verified. */
 export function selectPendingRegistration(db: Database, email: string, now: number) {
@@ -45,7 +46,11 @@ export async function registerAccount(
   requireStrongPassword(password, email);
   const rateLimits = [
     emailRateLimit("verify", email),
-    { key: `register:address:${clientInfo.network}`, limit: registrationsAnHour, windowMs: milliseconds.hour },
+    {
+      key: `register:address:${clientInfo.network}`,
+      limit: registrationsAnHour,
+      windowMs: milliseconds.hour,
+    },
   ];
   const {
     hits,
@@ -54,11 +59,17 @@ export async function registerAccount(
   } = await batch(db, {
     hits: hitRateLimit(db, rateLimits, now),
     pending: selectPendingRegistration(db, email, now),
-    users: db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.email, email)),
+    users: db
+      .select({ passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.email, email)),
   });
   requireCapacity(hits, rateLimits, now);
 
-  const passwordHash = await hashPassword(password, user?.passwordHash ?? pendingRegistration?.passwordHash);
+  const passwordHash = await hashPassword(
+    password,
+    user?.passwordHash ?? pendingRegistration?.passwordHash,
+  );
   const isSamePassword = passwordHash === pendingRegistration?.passwordHash;
   const { token, hash } = createOneTimeToken();
   const verificationEmail = composeVerificationEmail(email, emailContext, token);
@@ -67,7 +78,8 @@ export async function registerAccount(
     name,
     phone: phone || null,
     passwordHash,
-    contested: pendingRegistration !== undefined && (pendingRegistration.contested || !isSamePassword),
+    contested:
+      pendingRegistration !== undefined && (pendingRegistration.contested || !isSamePassword),
     tokenHash: hash,
     createdAt: now,
     expiresAt: now + verificationLinkMs,

@@ -30,7 +30,13 @@ export function accountRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/register", async (c, { body }) => {
     sendAfterResponse(
       c,
-      await registerAccount(database(c, "primary"), body, getClientInfo(c), getEmailContext(c), c.var.now),
+      await registerAccount(
+        database(c, "primary"),
+        body,
+        getClientInfo(c),
+        getEmailContext(c),
+        c.var.now,
+      ),
     );
     return respond(c, "POST /api/register", { message: emailSentMessage(c) });
   });
@@ -52,7 +58,13 @@ export function accountRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/resendVerification", async (c, { body: { email } }) => {
     sendAfterResponse(
       c,
-      await resendVerification(database(c, "primary"), email, getClientInfo(c), getEmailContext(c), c.var.now),
+      await resendVerification(
+        database(c, "primary"),
+        email,
+        getClientInfo(c),
+        getEmailContext(c),
+        c.var.now,
+      ),
     );
     return respond(c, "POST /api/resendVerification", { message: emailSentMessage(c) });
   });
@@ -60,14 +72,23 @@ export function accountRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/recovery", async (c, { body: { email } }) => {
     sendAfterResponse(
       c,
-      await requestPasswordReset(database(c, "primary"), email, getClientInfo(c), getEmailContext(c), c.var.now),
+      await requestPasswordReset(
+        database(c, "primary"),
+        email,
+        getClientInfo(c),
+        getEmailContext(c),
+        c.var.now,
+      ),
     );
     return respond(c, "POST /api/recovery", { message: emailSentMessage(c) });
   });
 
   route(app, "POST /api/resetPassword", async (c, { body }) => {
     const device = getOrCreateDevice(c);
-    sendAfterResponse(c, await resetPassword(database(c, "primary"), body, device, getEmailContext(c), c.var.now));
+    sendAfterResponse(
+      c,
+      await resetPassword(database(c, "primary"), body, device, getEmailContext(c), c.var.now),
+    );
     setDeviceCookie(c, device);
     return respond(c, "POST /api/resetPassword", { message: m.done_password_reset() });
   });
@@ -116,7 +137,11 @@ export function accountRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/protectedRouteToken", async (c) => {
     const account = await requireSession(c);
     const { expiresAt, issuedAt } = await requireClaims(c);
-    const userInfoII = { id: account.id, exp: Math.floor(expiresAt / 1000), iat: Math.floor(issuedAt / 1000) };
+    const userInfoII = {
+      id: account.id,
+      exp: Math.floor(expiresAt / 1000),
+      iat: Math.floor(issuedAt / 1000),
+    };
     return respond(c, "GET /api/protectedRouteToken", { userInfoII });
   });
 }

@@ -27,7 +27,11 @@ import { selectPendingRegistration } from "./registration.ts";
 const windowMs = 15 * milliseconds.minute;
 
 /** Per account, whatever the number of IP addresses. */
-const accountGuessLimit = (email: string): RateLimitRule => ({ key: `sign-in:account:${email}`, limit: 10, windowMs });
+const accountGuessLimit = (email: string): RateLimitRule => ({
+  key: `sign-in:account:${email}`,
+  limit: 10,
+  windowMs,
+});
 /** Per network, whatever the number of accounts. */
 const networkGuessLimit = (network: string): RateLimitRule => ({
   key: `sign-in:network:${network}`,
@@ -59,7 +63,12 @@ type SignInClient = {
  * of an unverified registration gives `email_unverified`, whether or not an account exists as well. The owner is
  * notified of a sign-in from an unknown browser, except the account's first.
  */
-export async function signIn(db: Database, { email, password }: Credentials, client: SignInClient, now: number) {
+export async function signIn(
+  db: Database,
+  { email, password }: Credentials,
+  client: SignInClient,
+  now: number,
+) {
   const { clientInfo, device, language } = client;
   const [accountLimit, networkLimit, deviceLimit] = [
     accountGuessLimit(email),
@@ -82,7 +91,8 @@ export async function signIn(db: Database, { email, password }: Credentials, cli
 
   const hashes = [user?.passwordHash, registration?.passwordHash];
   const [isUsersPassword, isRegistrationsPassword] = await verifyPasswords(password, hashes);
-  if (!user || !isUsersPassword) throw new AppError(isRegistrationsPassword ? "email_unverified" : "credentials_wrong");
+  if (!user || !isUsersPassword)
+    throw new AppError(isRegistrationsPassword ? "email_unverified" : "credentials_wrong");
 
   const claims: Claims = {
     sessionId: crypto.randomUUID(),
@@ -102,9 +112,11 @@ export async function signIn(db: Database, { email, password }: Credentials, cli
     expiresAt: claims.expiresAt,
   };
   const { opened } = await batch(db, {
-    opened: insertFrom(db, sessions, session, sql`from ${users} where ${isSamePassword}`).returning({
-      id: sessions.id,
-    }),
+    opened: insertFrom(db, sessions, session, sql`from ${users} where ${isSamePassword}`).returning(
+      {
+        id: sessions.id,
+      },
+    ),
     device: rememberDevice(db, user.id, device, now, isOpened),
     accountGuesses: clearRateLimit(db, accountLimit),
     deviceGuesses: clearRateLimit(db, deviceLimit),

@@ -14,7 +14,12 @@ const newestAccounts = 2_000;
 
 const paginateUsers = (paging: Paging) =>
   keysetPage<UserRow>(
-    { name: "users", time: users.createdAt, id: users.id, cursorOf: (row) => [row.createdAt, row.id] },
+    {
+      name: "users",
+      time: users.createdAt,
+      id: users.id,
+      cursorOf: (row) => [row.createdAt, row.id],
+    },
     paging,
   );
 
@@ -32,7 +37,8 @@ export function selectUserPage(db: Database, { q, ...paging }: UserQuery) {
 /** Counts at most `maxCountedUsers` matches of a search. */
 export function selectUserTotal(db: Database, { q }: UserQuery) {
   const text = q === undefined ? "" : foldText(q);
-  if (text === "") return db.select({ value: totals.value }).from(totals).where(eq(totals.name, "users"));
+  if (text === "")
+    return db.select({ value: totals.value }).from(totals).where(eq(totals.name, "users"));
   const ids = isIndexed(text)
     ? sql`select rowid from user_search where ${matchesText(text)}`
     : sql`select id from ${users} where ${isNewAndContains(text)}`;
@@ -40,17 +46,31 @@ export function selectUserTotal(db: Database, { q }: UserQuery) {
   return db.select({ value }).from(sql`(${ids} limit ${maxCountedUsers})`);
 }
 
-export function toUserListDto(rows: UserRow[], total: number, { q, ...paging }: UserQuery, now: number): UserList {
+export function toUserListDto(
+  rows: UserRow[],
+  total: number,
+  { q, ...paging }: UserQuery,
+  now: number,
+): UserList {
   const toDto = (row: UserRow) => toUserDto(row, now);
-  if (!isIndexed(q === undefined ? "" : foldText(q))) return { ...paginateUsers(paging).page(rows, toDto), total };
-  const page = toPage(rows, paging.limit, indexedOrder, readIndexCursor(paging), ({ serial }) => [serial ?? 0], toDto);
+  if (!isIndexed(q === undefined ? "" : foldText(q)))
+    return { ...paginateUsers(paging).page(rows, toDto), total };
+  const page = toPage(
+    rows,
+    paging.limit,
+    indexedOrder,
+    readIndexCursor(paging),
+    ({ serial }) => [serial ?? 0],
+    toDto,
+  );
   return { ...page, total };
 }
 
 /** Trigrams need three characters. */
 const isIndexed = (foldedText: string) => [...foldedText].length >= 3;
 
-const matchesText = (foldedText: string) => sql`user_search match ${`"${foldedText.replaceAll('"', '""')}"`}`;
+const matchesText = (foldedText: string) =>
+  sql`user_search match ${`"${foldedText.replaceAll('"', '""')}"`}`;
 
 const indexedOrder = "found users";
 const readIndexCursor = ({ cursor }: Paging) => readCursor(cursor, indexedOrder, [users.serial]);
@@ -60,7 +80,9 @@ function selectIndexedUsers(db: Database, text: string, paging: Paging) {
   const cursor = readIndexCursor(paging);
   const backwards = cursor?.direction === "before";
   // A bound number is a float, and FTS5 seeks only to integers.
-  const after = cursor ? sql` and rowid ${sql.raw(backwards ? ">" : "<")} cast(${cursor.values[0]} as integer)` : sql``;
+  const after = cursor
+    ? sql` and rowid ${sql.raw(backwards ? ">" : "<")} cast(${cursor.values[0]} as integer)`
+    : sql``;
   const order = sql.raw(backwards ? "asc" : "desc");
   const limit = paging.limit + 1;
   const ids = sql`select rowid from user_search where ${matchesText(text)}${after} order by rowid ${order} limit ${limit}`;
@@ -80,7 +102,12 @@ export const isNotLastAdmin = (id: string): SQL =>
   sql`(select role from ${users} where id = ${id}) <> 'ADMIN' or (select count(*) from ${users} where role = 'ADMIN') > 1`;
 
 /** Where `guard` holds. A change of role ends the account's sessions. */
-export function changeUser(db: Database, id: string, { name, phone, role }: UserChange, guard: SQL) {
+export function changeUser(
+  db: Database,
+  id: string,
+  { name, phone, role }: UserChange,
+  guard: SQL,
+) {
   const isRoleChanged = sql`(select role from ${users} where id = ${id}) <> ${role ?? null}`;
   const change = {
     ...(name !== undefined && { name, nameFolded: foldText(name) }),
@@ -102,7 +129,8 @@ export function changeUser(db: Database, id: string, { name, phone, role }: User
 }
 
 /** In SQL, whether the account is gone: emails that were queued before are deleted with it. */
-export const isErased = (id: string) => sql`not exists (select 1 from ${users} where ${users.id} = ${id})`;
+export const isErased = (id: string) =>
+  sql`not exists (select 1 from ${users} where ${users.id} = ${id})`;
 
 /**
  * Where `guard` holds. Rows of the account go with it; triggers take its name and address out of what stays: payment events

@@ -42,7 +42,8 @@ export async function verifyEmail(
     tokens: selectToken(db, "change_email", token, now),
   });
   if (registration) return openAccount(db, registration, context, now);
-  if (change?.newEmail) return changeAddress(db, { ...change, newEmail: change.newEmail }, context, now);
+  if (change?.newEmail)
+    return changeAddress(db, { ...change, newEmail: change.newEmail }, context, now);
   throw invalidVerificationLink();
 }
 
@@ -60,7 +61,9 @@ async function openAccount(
   const userId = crypto.randomUUID();
   const { token, hash } = createOneTimeToken();
   const emails = contested ? [composeContestedAccountEmail(email, context, token)] : [];
-  const passwordHash = contested ? await hashPassword(crypto.randomUUID()) : registration.passwordHash;
+  const passwordHash = contested
+    ? await hashPassword(crypto.randomUUID())
+    : registration.passwordHash;
   const user = {
     id: userId,
     name,
@@ -104,7 +107,12 @@ async function changeAddress(
   const addressChangedEmail = composeAddressChangedEmail(email, context, newEmail);
   const role = roleFor(newEmail, context) === "ADMIN" ? "ADMIN" : sql`${users.role}`;
   const { changed } = await batch(db, {
-    email: enqueueEmail(db, addressChangedEmail, now, sql`${isTokenUnused(hash)} and ${isAddressFree}`),
+    email: enqueueEmail(
+      db,
+      addressChangedEmail,
+      now,
+      sql`${isTokenUnused(hash)} and ${isAddressFree}`,
+    ),
     changed: db
       .update(users)
       .set({ email: newEmail, role })
@@ -122,5 +130,9 @@ function roleFor(email: string, { adminEmail }: VerificationContext): Role {
 }
 
 function invalidVerificationLink(): AppError {
-  return new AppError("verification_link_invalid", {}, { issues: [{ path: "token", code: "link_invalid" }] });
+  return new AppError(
+    "verification_link_invalid",
+    {},
+    { issues: [{ path: "token", code: "link_invalid" }] },
+  );
 }

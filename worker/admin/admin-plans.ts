@@ -3,7 +3,11 @@ import type { AdminPlan } from "../../contract/plans.ts";
 import { batchAsUser } from "../auth/session.ts";
 import { siteTaxSql, toPublicationDto } from "../billing/plan-publications.ts";
 import { insertFirstPlan, isPublished, planOrder, toPlanDto } from "../billing/plans.ts";
-import { shownPriceChange, shownPriceChangeId, toPriceChangeDto } from "../billing/price-changes.ts";
+import {
+  shownPriceChange,
+  shownPriceChangeId,
+  toPriceChangeDto,
+} from "../billing/price-changes.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { planPublications, plans, priceChanges } from "../schema.ts";

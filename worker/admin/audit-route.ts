@@ -50,16 +50,19 @@ export function auditRoute(app: Hono<AppEnv>): void {
         .orderBy(...orderBy)
         .limit(limit),
     );
-    const list = page(entries, ({ id, at, actorId, actorName, action, subject, subjectId, before, after }) => ({
-      id: String(id),
-      at: new Date(at).toISOString(),
-      actor: { id: actorId, name: actorName },
-      action,
-      subject,
-      subjectId,
-      before: parseOrNull(before),
-      after: parseOrNull(after),
-    }));
+    const list = page(
+      entries,
+      ({ id, at, actorId, actorName, action, subject, subjectId, before, after }) => ({
+        id: String(id),
+        at: new Date(at).toISOString(),
+        actor: { id: actorId, name: actorName },
+        action,
+        subject,
+        subjectId,
+        before: parseOrNull(before),
+        after: parseOrNull(after),
+      }),
+    );
     return respond(c, "GET /api/audit", list);
   });
 }

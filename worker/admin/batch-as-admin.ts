@@ -1,7 +1,18 @@
-import { getUserContext, requireClaims, requireSession, type UserContext } from "../auth/session.ts";
+import {
+  getUserContext,
+  requireClaims,
+  requireSession,
+  type UserContext,
+} from "../auth/session.ts";
 import type { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { type BatchResults, batch, type Database, database, type NamedStatements } from "../database/database.ts";
+import {
+  type BatchResults,
+  batch,
+  type Database,
+  database,
+  type NamedStatements,
+} from "../database/database.ts";
 
 /** Guards the writes by the administrator's session, since it may have ended while the request body was uploaded. */
 export async function batchAsAdmin<const Named extends NamedStatements>(

@@ -20,14 +20,19 @@ const isInMonth = (
   time: typeof orders.createdAt | typeof payments.paidAt,
   month: string,
   isAfter: SQL | undefined,
-): SQL | undefined => and(isAfter ?? gte(time, Date.parse(month)), lt(time, Date.parse(addMonths(month, 1))));
+): SQL | undefined =>
+  and(isAfter ?? gte(time, Date.parse(month)), lt(time, Date.parse(addMonths(month, 1))));
 
 /** JSON: `[paid, tax, refunded]`, in cents. */
 const sumsJson = sql<string>`(select json_array(coalesce(sum(p.amount_cents), 0), coalesce(sum(p.tax_cents), 0), coalesce(sum(p.refunded_cents), 0))
   from ${payments} as p where p.order_id = ${orders.id})`;
 
 /** The orders of a month (UTC), oldest first, after one of them. */
-export const selectOrderPage = (db: Database, month: string, after: { createdAt: number; id: string } | null) =>
+export const selectOrderPage = (
+  db: Database,
+  month: string,
+  after: { createdAt: number; id: string } | null,
+) =>
   db
     .select({ ...orderColumns, ...customerColumns, sums: sumsJson.as("sums") })
     .from(orders)
@@ -36,7 +41,9 @@ export const selectOrderPage = (db: Database, month: string, after: { createdAt:
       isInMonth(
         orders.createdAt,
         month,
-        after ? sql`(${orders.createdAt}, ${orders.id}) > (${after.createdAt}, ${after.id})` : undefined,
+        after
+          ? sql`(${orders.createdAt}, ${orders.id}) > (${after.createdAt}, ${after.id})`
+          : undefined,
       ),
     )
     .orderBy(asc(orders.createdAt), asc(orders.id))
@@ -81,11 +88,11 @@ type PaymentLine = Awaited<ReturnType<typeof selectPaymentPage>>[number];
 const toAmount = (cents: number) => (cents / 100).toFixed(2);
 const toTime = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 const customerNames = ["customer_id", "customer_name", "customer_email"];
-const toCustomer = ({ customerId, customerName, customerEmail }: OrderLine | PaymentLine): CsvCells => [
+const toCustomer = ({
   customerId,
   customerName,
   customerEmail,
-];
+}: OrderLine | PaymentLine): CsvCells => [customerId, customerName, customerEmail];
 
 export const orderColumnNames = [
   ...["order_id", "date", "kind", "items", "status", "dispute", "evidence_due"],
@@ -98,7 +105,15 @@ export function toOrderCells(row: OrderLine): CsvCells {
   const { amountCents, discountCents } = priceOrder(row);
   const items = parseOrderItems(row).map(({ name }) => name);
   return [
-    ...[row.id, toTime(row.createdAt), row.kind, items.join("; "), row.state, row.dispute, toTime(row.disputeDueAt)],
+    ...[
+      row.id,
+      toTime(row.createdAt),
+      row.kind,
+      items.join("; "),
+      row.state,
+      row.dispute,
+      toTime(row.disputeDueAt),
+    ],
     ...[amountCents, discountCents, paid, tax, refunded].map(toAmount),
     ...[row.currency.toUpperCase(), row.provider, row.transactionId, row.providerRef],
     ...toCustomer(row),
@@ -106,7 +121,16 @@ export function toOrderCells(row: OrderLine): CsvCells {
 }
 
 export const paymentColumnNames = [
-  ...["transaction_id", "date", "provider", "order_id", "kind", "plan", "period_start", "period_end"],
+  ...[
+    "transaction_id",
+    "date",
+    "provider",
+    "order_id",
+    "kind",
+    "plan",
+    "period_start",
+    "period_end",
+  ],
   ...["amount", "tax", "refunded", "net", "credit", "currency"],
   ...["dispute", "evidence_due", "invoice", ...customerNames],
 ];
@@ -114,7 +138,9 @@ export const paymentColumnNames = [
 export const toPaymentCells = (row: PaymentLine): CsvCells => [
   ...[row.transactionId, toTime(row.paidAt), row.provider, row.orderId, row.kind, row.plan],
   ...[toTime(row.periodStartsAt), toTime(row.periodEndsAt)],
-  ...[row.amountCents, row.taxCents, row.refundedCents, row.netCents, row.creditCents].map(toAmount),
+  ...[row.amountCents, row.taxCents, row.refundedCents, row.netCents, row.creditCents].map(
+    toAmount,
+  ),
   ...[row.currency.toUpperCase(), row.dispute, toTime(row.disputeDueAt), row.invoiceNumber],
   ...toCustomer(row),
 ];

@@ -35,14 +35,19 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
       evidenceDueAt: row.disputeDueAt === null ? null : toIsoDate(row.disputeDueAt),
       presentPlanId: row.presentPlanId,
       flag: row.flag === null ? null : parseEffect(row.flag),
-      user: row.userId === null ? null : { id: row.userId, name: row.payerName ?? "", email: row.payerEmail ?? "" },
+      user:
+        row.userId === null
+          ? null
+          : { id: row.userId, name: row.payerName ?? "", email: row.payerEmail ?? "" },
     }));
     return respond(c, "GET /api/admin/orders", list);
   });
 
   route(app, "GET /api/admin/subscriptions", async (c, { query }) => {
     const pageQuery = paginateSubscriptions(query);
-    const found = await queryAsUser(c, (db) => selectAllSubscriptions(db, query, c.var.now, pageQuery));
+    const found = await queryAsUser(c, (db) =>
+      selectAllSubscriptions(db, query, c.var.now, pageQuery),
+    );
     const list = pageQuery.page(
       found,
       ({ userId, name, email, planId, startedAt, expiresAt, renews, provider, orderId }) => ({
@@ -62,12 +67,15 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/payment-events", async (c, { query }) => {
     const pageQuery = paginatePaymentEvents(query);
     const found = await queryAsUser(c, (db) => selectPaymentEvents(db, query.orderId, pageQuery));
-    const list = pageQuery.page(found, ({ effectKey, effect, providerAt, receivedAt, ...event }) => ({
-      ...event,
-      effect: parseEffect(effect),
-      providerAt: toIsoDate(providerAt),
-      receivedAt: toIsoDate(receivedAt),
-    }));
+    const list = pageQuery.page(
+      found,
+      ({ effectKey, effect, providerAt, receivedAt, ...event }) => ({
+        ...event,
+        effect: parseEffect(effect),
+        providerAt: toIsoDate(providerAt),
+        receivedAt: toIsoDate(receivedAt),
+      }),
+    );
     return respond(c, "GET /api/admin/payment-events", list);
   });
 
@@ -77,16 +85,23 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
     } = await batchAsUser(c, (db, context) => {
       const before = sql`select json_object('until', until) from ${gifts} where user_id = ${id}`;
       const guard = sql`${context.guard} and exists (select 1 from users where id = ${id})`;
-      const entry: AuditLogEntry = { action: "gift", subject: "user", subjectId: id, before, after: { days } };
+      const entry: AuditLogEntry = {
+        action: "gift",
+        subject: "user",
+        subjectId: id,
+        before,
+        after: { days },
+      };
       return {
         audited: audit(db, { ...context, guard }, entry),
         gifted: grantGiftDays(db, id, days, context),
       };
     });
     if (!gift) throw new AppError("user_not_found");
-    const day = new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeZone: getSite().timeZone }).format(
-      gift.until,
-    );
+    const day = new Intl.DateTimeFormat(getLocale(), {
+      dateStyle: "medium",
+      timeZone: getSite().timeZone,
+    }).format(gift.until);
     return respond(c, "POST /api/admin/users/:id/gift", { message: m.done_days_given({ day }) });
   });
 }

@@ -78,7 +78,9 @@ export function binRoutes(app: Hono<AppEnv>): void {
     });
     if (restored.length === 0) throw await sessionErrorOr(c, new AppError("movie_not_in_bin"));
     const isLastDayCleared = before.some((movie) => isOver(movie, c.var.now));
-    const message = isLastDayCleared ? m.done_movie_restored_without_last_day : m.done_movie_restored;
+    const message = isLastDayCleared
+      ? m.done_movie_restored_without_last_day
+      : m.done_movie_restored;
     return respond(c, "POST /api/bin/:movieId/restore", { message: message() });
   });
 
@@ -94,7 +96,12 @@ export function binRoutes(app: Hono<AppEnv>): void {
 const selectLastDay = (db: Database, movieId: number) =>
   db.select({ availableUntil: movies.availableUntil }).from(movies).where(eq(movies.id, movieId));
 
-function insertBinAudit(db: Database, context: WriteContext, action: AuditAction, subjectId: string) {
+function insertBinAudit(
+  db: Database,
+  context: WriteContext,
+  action: AuditAction,
+  subjectId: string,
+) {
   const before = sql`select json_object('name', name, 'availableUntil', available_until) from ${movies} where id = ${Number(subjectId) || null}`;
   return audit(db, context, { action, subject: "movie", subjectId, before });
 }

@@ -23,7 +23,11 @@ export function browserErrorRoutes(app: Hono<AppEnv>): void {
     const { network, device } = getClientInfo(c);
     const { now } = c.var;
     const db = database(c, "primary");
-    const limit: RateLimitRule = { key: `browser-error:${network}`, limit: 20, windowMs: milliseconds.hour };
+    const limit: RateLimitRule = {
+      key: `browser-error:${network}`,
+      limit: 20,
+      windowMs: milliseconds.hour,
+    };
     const { hits } = await batch(db, { hits: hitRateLimit(db, [limit], now) });
     if (isLimited(hits, limit)) return respond(c, "POST /api/browser-errors", undefined);
     const row = {
@@ -37,7 +41,9 @@ export function browserErrorRoutes(app: Hono<AppEnv>): void {
     const isFull = sql`(select count(*) from ${browserErrors}) >= ${maxErrors}`;
     const last = sql`(select ${browserErrors.id} from ${browserErrors} order by ${browserErrors.lastSeenAt} limit 1)`;
     await batch(db, {
-      evicted: db.delete(browserErrors).where(sql`${browserErrors.id} = ${last} and ${isFull} and not ${isKnown}`),
+      evicted: db
+        .delete(browserErrors)
+        .where(sql`${browserErrors.id} = ${last} and ${isFull} and not ${isKnown}`),
       stored: db
         .insert(browserErrors)
         .values(row)

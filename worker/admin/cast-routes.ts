@@ -24,7 +24,8 @@ export function castRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/addCast", async (c) => {
     await requireSession(c);
     const { fields, files } = await readStreamedForm(c, async (name, bytes) => {
-      if (!/^casts\[\d{1,3}\]\[imageurl\]$/.test(name)) throw invalidInput(name.slice(0, 40), "unknown_field");
+      if (!/^casts\[\d{1,3}\]\[imageurl\]$/.test(name))
+        throw invalidInput(name.slice(0, 40), "unknown_field");
       return readImageChunks(bytes);
     });
     const movieId = /^[1-9][0-9]{0,14}$/.test(fields.movieId ?? "") ? Number(fields.movieId) : null;
@@ -44,8 +45,15 @@ export function castRoutes(app: Hono<AppEnv>): void {
         from ${credits} inner join ${people} on ${people.id} = ${credits.personId} where ${isCast}`;
       const guard = sql`${context.guard} and exists (select 1 from ${credits} where ${isCast})`;
       return {
-        audited: audit(db, { ...context, guard }, { action: "delete", subject: "cast", subjectId: id, before }),
-        deleted: db.delete(credits).where(and(isCast, context.guard)).returning({ imageKey: credits.imageKey }),
+        audited: audit(
+          db,
+          { ...context, guard },
+          { action: "delete", subject: "cast", subjectId: id, before },
+        ),
+        deleted: db
+          .delete(credits)
+          .where(and(isCast, context.guard))
+          .returning({ imageKey: credits.imageKey }),
       };
     });
     if (!deleted) throw await sessionErrorOr(c, new AppError("cast_not_found"));
@@ -57,7 +65,8 @@ export function castRoutes(app: Hono<AppEnv>): void {
 /** As specified, entries without a name, role or image and duplicates are skipped silently. */
 function parseCasts(text: string | undefined, images: Record<string, SanitizedImage>): NewCast[] {
   const parsed = readJson(text);
-  if (!Array.isArray(parsed)) throw invalidInput("casts", "casts_invalid", { example: '{"name": "…", "role": "…"}' });
+  if (!Array.isArray(parsed))
+    throw invalidInput("casts", "casts_invalid", { example: '{"name": "…", "role": "…"}' });
   if (parsed.length > maxCasts) throw invalidInput("casts", "too_many", { maximum: maxCasts });
   const entries = new Map<string, NewCast>();
   for (const [i, candidate] of parsed.entries()) {
@@ -101,10 +110,17 @@ async function addCasts(c: RequestContext, movieId: number, entries: NewCast[]):
     ...entry,
     imageKey: `casts/${crypto.randomUUID()}.${entry.image.type}`,
   }));
-  await Promise.all(newCasts.map(({ imageKey, image }) => c.env.MEDIA.put(`media/${imageKey}`, image.bytes)));
+  await Promise.all(
+    newCasts.map(({ imageKey, image }) => c.env.MEDIA.put(`media/${imageKey}`, image.bytes)),
+  );
   const { inserted } = await batchAsAdmin(c, (db, context) => {
     const after = newCasts.map(({ name, role }) => ({ name, role }));
-    const entry: AuditLogEntry = { action: "add cast", subject: "movie", subjectId: String(movieId), after };
+    const entry: AuditLogEntry = {
+      action: "add cast",
+      subject: "movie",
+      subjectId: String(movieId),
+      after,
+    };
     const names = [...new Set(newCasts.map(({ name }) => name))];
     return {
       audited: audit(db, context, entry),

@@ -13,7 +13,9 @@ import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 /** The chapters come with the upload; every administrator may change them afterwards. */
 export function chapterRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/videos/:videoId/chapters", async (c, { params: { videoId } }) =>
-    respond(c, "GET /api/videos/:videoId/chapters", { data: await requireVideoChapters(c, videoId) }),
+    respond(c, "GET /api/videos/:videoId/chapters", {
+      data: await requireVideoChapters(c, videoId),
+    }),
   );
 
   route(app, "PUT /api/videos/:videoId/chapters", async (c, { params: { videoId }, body }) => {

@@ -11,12 +11,20 @@ import { credits, movies, people } from "../schema.ts";
 import { batchAsAdmin } from "./batch-as-admin.ts";
 import { deleteImages } from "./movies/poster.ts";
 import { imageKeysOf, insertCast } from "./people/movie-cast.ts";
-import { arrangeCast, replaceCrew, selectCredits, selectCrewAuditJson, toCreditsDto } from "./people/movie-crew.ts";
+import {
+  arrangeCast,
+  replaceCrew,
+  selectCredits,
+  selectCrewAuditJson,
+  toCreditsDto,
+} from "./people/movie-crew.ts";
 import { insertPersonOnce } from "./people/person-rows.ts";
 
 export function creditsRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/movies/:id/credits", async (c, { params }) =>
-    respond(c, "GET /api/admin/movies/:id/credits", { data: await fetchCredits(c, Number(params.id)) }),
+    respond(c, "GET /api/admin/movies/:id/credits", {
+      data: await fetchCredits(c, Number(params.id)),
+    }),
   );
 
   route(app, "PUT /api/movies/:id/credits", async (c, { params, body }) => {
@@ -32,12 +40,20 @@ export function creditsRoutes(app: Hono<AppEnv>): void {
       const crew = body.crew.map(({ name, job }) => ({ name, role: job }));
       const after = newCast.length > 0 ? { crew, cast: newCast } : { crew };
       const before = selectCrewAuditJson(movieId);
-      const entry: AuditLogEntry = { action: "change", subject: "movie", subjectId: params.id, before, after };
+      const entry: AuditLogEntry = {
+        action: "change",
+        subject: "movie",
+        subjectId: params.id,
+        before,
+        after,
+      };
       return {
         audited: audit(db, guarded, entry),
         ...replaceCrew(db, movieId, body.crew, guarded),
         cast: arrangeCast(db, movieId, cast, guarded),
-        newPeople: [...new Set(newCast.map(({ name }) => name))].map((name) => insertPersonOnce(db, name, guarded)),
+        newPeople: [...new Set(newCast.map(({ name }) => name))].map((name) =>
+          insertPersonOnce(db, name, guarded),
+        ),
         newCast: newCast.map((entry) => insertCast(db, movieId, entry, guarded)),
         changed: db
           .update(movies)
@@ -54,7 +70,8 @@ export function creditsRoutes(app: Hono<AppEnv>): void {
 
 const isListed = (movieId: number) => and(eq(movies.id, movieId), isNull(movies.deletedAt));
 
-const creditsChanged = (data: AdminCredits) => new AppError("credits_changed", {}, { details: { data } });
+const creditsChanged = (data: AdminCredits) =>
+  new AppError("credits_changed", {}, { details: { data } });
 
 /** Throws `movie_not_found`. */
 async function fetchCredits(c: RequestContext, movieId: number): Promise<AdminCredits> {
@@ -72,7 +89,9 @@ async function requireCredited(
   movieId: number,
   { version, crew, cast = [] }: MovieCredits,
 ): Promise<void> {
-  const ids = [...new Set(crew.flatMap(({ personId }) => (personId === undefined ? [] : [Number(personId)])))];
+  const ids = [
+    ...new Set(crew.flatMap(({ personId }) => (personId === undefined ? [] : [Number(personId)]))),
+  ];
   const { movie, known, members } = await batchAsUser(c, (db) => ({
     movie: selectCredits(db, movieId),
     known: db
@@ -89,7 +108,9 @@ async function requireCredited(
   if (row.version !== version) throw creditsChanged(toCreditsDto(row));
   if (known.length < ids.length) throw new AppError("person_not_found");
   const roles = new Map(cast.map(({ id, role }) => [Number(id), role]));
-  if (cast.some(({ id }) => !members.some((member) => member.id === Number(id)))) throw new AppError("cast_not_found");
+  if (cast.some(({ id }) => !members.some((member) => member.id === Number(id))))
+    throw new AppError("cast_not_found");
   const results = members.map(({ id, personId, role }) => `${personId} ${roles.get(id) ?? role}`);
-  if (new Set(results).size < results.length || roles.size < cast.length) throw invalidInput("cast", "duplicate_field");
+  if (new Set(results).size < results.length || roles.size < cast.length)
+    throw invalidInput("cast", "duplicate_field");
 }

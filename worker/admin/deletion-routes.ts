@@ -14,20 +14,30 @@ export function deletionRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/admin/deletions/approve", async (c) => {
     await requireSession(c);
     await batchAsAdmin(c, (db, context) => ({
-      audited: audit(db, context, { action: "approve deletions", subject: "storage", subjectId: "orphans" }),
+      audited: audit(db, context, {
+        action: "approve deletions",
+        subject: "storage",
+        subjectId: "orphans",
+      }),
       approved: db
         .update(site)
         .set({ deletionsApprovedUntil: context.now - orphanRetentionMs })
         .where(context.guard),
       closed: closeIncident(db, "deletions_stopped", context.now, context.guard),
     }));
-    return respond(c, "POST /api/admin/deletions/approve", { message: m.done_deletions_approved() });
+    return respond(c, "POST /api/admin/deletions/approve", {
+      message: m.done_deletions_approved(),
+    });
   });
 
   route(app, "DELETE /api/admin/deletions/hold", async (c) => {
     await requireSession(c);
     await batchAsAdmin(c, (db, context) => ({
-      audited: audit(db, context, { action: "resume deletions", subject: "storage", subjectId: "orphans" }),
+      audited: audit(db, context, {
+        action: "resume deletions",
+        subject: "storage",
+        subjectId: "orphans",
+      }),
       resumed: closeIncident(db, "deletions_held", context.now, context.guard),
     }));
     return respond(c, "DELETE /api/admin/deletions/hold", { message: m.done_deletions_resumed() });

@@ -12,7 +12,11 @@ import { readPersonFacts } from "./facts/person-facts.ts";
 import { type AskWikidata, openWikidata } from "./facts/wikidata.ts";
 
 /** Look-ups of one administrator: each is a handful of requests to a host that others pay for. */
-const lookUpLimit = (userId: string) => ({ key: `facts:${userId}`, limit: 60, windowMs: 10 * milliseconds.minute });
+const lookUpLimit = (userId: string) => ({
+  key: `facts:${userId}`,
+  limit: 60,
+  windowMs: 10 * milliseconds.minute,
+});
 
 export function factsRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/facts", async (c, { query }) => {

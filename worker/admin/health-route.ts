@@ -13,12 +13,18 @@ import { isOwnBucket } from "./storage-identity.ts";
 const maxWaiting = 1000;
 
 /** What the health check sums up, one by one. */
-export function siteHealthRoute(app: Hono<AppEnv>, { version, jobs }: { version: string; jobs: JobSchedule[] }): void {
+export function siteHealthRoute(
+  app: Hono<AppEnv>,
+  { version, jobs }: { version: string; jobs: JobSchedule[] },
+): void {
   route(app, "GET /api/admin/health", async (c) => {
     const {
       heartbeats,
       facts: [facts],
-    } = await batchAsUser(c, (db) => ({ heartbeats: selectHeartbeats(db), facts: selectFacts(db) }));
+    } = await batchAsUser(c, (db) => ({
+      heartbeats: selectHeartbeats(db),
+      facts: selectFacts(db),
+    }));
     return respond(c, "GET /api/admin/health", {
       data: {
         version,
@@ -32,14 +38,20 @@ export function siteHealthRoute(app: Hono<AppEnv>, { version, jobs }: { version:
         lastEventAt: toIsoTime(facts?.lastEventAt),
         backedUpAt: toIsoTime(facts?.backedUpAt),
         jobs: findJobStates(heartbeats, jobs, { env: c.env, now: c.var.now }).map(
-          ({ name, succeededAt, error, isLate }) => ({ name, succeededAt: toIsoTime(succeededAt), error, isLate }),
+          ({ name, succeededAt, error, isLate }) => ({
+            name,
+            succeededAt: toIsoTime(succeededAt),
+            error,
+            isLate,
+          }),
         ),
       },
     });
   });
 }
 
-const toIsoTime = (time: number | null | undefined): string | null => (time ? new Date(time).toISOString() : null);
+const toIsoTime = (time: number | null | undefined): string | null =>
+  time ? new Date(time).toISOString() : null;
 
 function selectFacts(db: Database) {
   const waiting = sql`(select ${emails.lastError} from ${emails} where ${emails.sentAt} is null and ${emails.dueAt} is not null limit ${maxWaiting})`;
@@ -49,10 +61,12 @@ function selectFacts(db: Database) {
       backedUpAt: site.rowsBackedUpAt,
       waitingEmails: sql<number>`(select count(*) from ${waiting})`.as("waiting_emails"),
       emailError: sql<string | null>`(select max(last_error) from ${waiting})`.as("email_error"),
-      lastPaymentAt: sql<number | null>`(select max(${payments.paidAt}) from ${payments})`.as("last_payment_at"),
-      lastEventAt: sql<number | null>`(select max(${paymentEvents.receivedAt}) from ${paymentEvents})`.as(
-        "last_event_at",
+      lastPaymentAt: sql<number | null>`(select max(${payments.paidAt}) from ${payments})`.as(
+        "last_payment_at",
       ),
+      lastEventAt: sql<
+        number | null
+      >`(select max(${paymentEvents.receivedAt}) from ${paymentEvents})`.as("last_event_at"),
     })
     .from(site)
     .where(eq(site.id, 1));

@@ -18,7 +18,9 @@ import { parseHomeLayout, selectHomeLayout } from "../site/home-layout.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 
 export function homeRoutes(app: Hono<AppEnv>): void {
-  route(app, "GET /api/admin/home", async (c) => respond(c, "GET /api/admin/home", { data: await findAdminHome(c) }));
+  route(app, "GET /api/admin/home", async (c) =>
+    respond(c, "GET /api/admin/home", { data: await findAdminHome(c) }),
+  );
 
   route(app, "PUT /api/admin/home", async (c, { body: { version, layout } }) => {
     await requireKnown(c, layout);
@@ -31,10 +33,19 @@ export function homeRoutes(app: Hono<AppEnv>): void {
         audited: audit(
           db,
           { ...context, guard },
-          { action: "change", subject: "home", subjectId: String(version + 1), before, after: layout },
+          {
+            action: "change",
+            subject: "home",
+            subjectId: String(version + 1),
+            before,
+            after: layout,
+          },
         ),
         saved: guardedInsert(db, homeLayout, row, guard)
-          .onConflictDoUpdate({ target: homeLayout.id, set: excludedColumnsExcept(homeLayout, "id") })
+          .onConflictDoUpdate({
+            target: homeLayout.id,
+            set: excludedColumnsExcept(homeLayout, "id"),
+          })
           .returning({ version: homeLayout.version }),
       };
     });
@@ -47,7 +58,10 @@ export function homeRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-const movieIdsOf = ({ heroMovieIds, pick }: HomeLayout) => [...heroMovieIds, ...(pick ? [pick.movieId] : [])];
+const movieIdsOf = ({ heroMovieIds, pick }: HomeLayout) => [
+  ...heroMovieIds,
+  ...(pick ? [pick.movieId] : []),
+];
 
 /** Throws `invalid` for a movie, a category or a collection that does not exist. */
 async function requireKnown(c: RequestContext, layout: HomeLayout): Promise<void> {
@@ -57,7 +71,8 @@ async function requireKnown(c: RequestContext, layout: HomeLayout): Promise<void
     links: selectRowLinks(db),
   }));
   const isKnown = (movieId: string) => known.some(({ id }) => String(id) === movieId);
-  if (layout.pick && !isKnown(layout.pick.movieId)) throw invalidInput("pick.movieId", "movie_gone");
+  if (layout.pick && !isKnown(layout.pick.movieId))
+    throw invalidInput("pick.movieId", "movie_gone");
   if (!layout.heroMovieIds.every(isKnown)) throw invalidInput("heroMovieIds", "movie_gone");
   const choices = new Set(toRowChoices(links, getLocale()).map(({ id }) => id));
   if (!layout.rows.every((id) => choices.has(id))) throw invalidInput("rows", "row_unknown");

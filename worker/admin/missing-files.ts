@@ -13,17 +13,34 @@ const maxListings = 12;
 /**
  * The position of the scan: the last finished video, the current one and its last file, and what was missing so far.
  */
-type ScanCursor = { done: string; video: string; after: string; files: number; first: string | null };
+type ScanCursor = {
+  done: string;
+  video: string;
+  after: string;
+  files: number;
+  first: string | null;
+};
 type VideoRow = typeof videos.$inferSelect;
 
-const startScanAfter = (done: string): ScanCursor => ({ done, video: "", after: "", files: 0, first: null });
+const startScanAfter = (done: string): ScanCursor => ({
+  done,
+  video: "",
+  after: "",
+  files: 0,
+  first: null,
+});
 
 /**
  * Compares the recorded files with those in the bucket, a thousand files at a time, video after video, and raises an
  * alert for each video with missing files. Continues from `cursor`; returns the cursor of the next run, or null at the
  * end.
  */
-export async function findMissingFiles(db: Database, media: R2Bucket, now: number, cursor: string | null) {
+export async function findMissingFiles(
+  db: Database,
+  media: R2Bucket,
+  now: number,
+  cursor: string | null,
+) {
   let scan: ScanCursor = cursor === null ? startScanAfter("") : JSON.parse(cursor);
   for (let listing = 0; listing < maxListings; listing++) {
     const [video] = await runStatement(db, selectNextVideo(db, scan.done));
@@ -53,11 +70,18 @@ async function scanVideo(
   now: number,
 ): Promise<ScanCursor> {
   const prefix = `videos/${video.id}/`;
-  const { objects, truncated } = await media.list({ prefix, startAfter: prefix + scan.after, limit: listLimit });
+  const { objects, truncated } = await media.list({
+    prefix,
+    startAfter: prefix + scan.after,
+    limit: listLimit,
+  });
   const stored = objects.map(({ key, size }) => ({ path: key.slice(prefix.length), bytes: size }));
   const last = truncated ? (stored.at(-1)?.path ?? null) : null;
   const missingOwnFiles = listUnrecordedFiles(video, now - minAgeMs).filter(
-    (path) => path > scan.after && (last === null || path <= last) && stored.every((file) => file.path !== path),
+    (path) =>
+      path > scan.after &&
+      (last === null || path <= last) &&
+      stored.every((file) => file.path !== path),
   );
   const [missingRows] = await runStatement(
     db,
@@ -71,7 +95,10 @@ async function scanVideo(
 }
 
 /** The files of a video that have no row of their own. */
-function listUnrecordedFiles({ id, type, status, publishedAt, sourceAt }: VideoRow, before: number): string[] {
+function listUnrecordedFiles(
+  { id, type, status, publishedAt, sourceAt }: VideoRow,
+  before: number,
+): string[] {
   const isOld = (at: number | null) => at !== null && at < before;
   return [
     ...(status === "ready" && isOld(publishedAt) ? ["master.m3u8"] : []),
@@ -87,14 +114,24 @@ function selectMissingFiles(
   { after, last, before }: { after: string; last: string | null; before: number },
 ) {
   const isStored = sql`(${videoFiles.path}, ${videoFiles.bytes}) in (select value ->> 'path', value ->> 'bytes' from json_each(${JSON.stringify(stored)}))`;
-  const isInRange = and(gt(videoFiles.path, after), last === null ? undefined : lte(videoFiles.path, last));
+  const isInRange = and(
+    gt(videoFiles.path, after),
+    last === null ? undefined : lte(videoFiles.path, last),
+  );
   return db
     .select({
       files: sql<number>`count(*)`.as("files"),
       first: sql<string | null>`min(${videoFiles.path})`.as("first"),
     })
     .from(videoFiles)
-    .where(and(eq(videoFiles.videoId, videoId), isInRange, lt(videoFiles.createdAt, before), sql`not ${isStored}`));
+    .where(
+      and(
+        eq(videoFiles.videoId, videoId),
+        isInRange,
+        lt(videoFiles.createdAt, before),
+        sql`not ${isStored}`,
+      ),
+    );
 }
 
 async function recordMissingFiles(
@@ -105,7 +142,10 @@ async function recordMissingFiles(
   now: number,
 ): Promise<void> {
   if (files === 0) {
-    await runStatement(db, db.delete(missingVideoFiles).where(eq(missingVideoFiles.videoId, videoId)));
+    await runStatement(
+      db,
+      db.delete(missingVideoFiles).where(eq(missingVideoFiles.videoId, videoId)),
+    );
     return;
   }
   console.error(JSON.stringify({ level: "alert", missing: `${videoId}/${first}`, files }));

@@ -14,7 +14,13 @@ export function moderationRoutes(app: Hono<AppEnv>): void {
       const before = sql`select json_object('movieId', movie_id, 'name', name, 'star', star, 'review', body) from ${reviews} where id = ${id}`;
       const guard = sql`${context.guard} and exists (select 1 from ${reviews} where id = ${id})`;
       const authorId = sql`(select user_id from ${reviews} where id = ${id})`;
-      const entry: AuditLogEntry = { action: "remove", subject: "review", subjectId: params.id, before, authorId };
+      const entry: AuditLogEntry = {
+        action: "remove",
+        subject: "review",
+        subjectId: params.id,
+        before,
+        authorId,
+      };
       return {
         audited: audit(db, { ...context, guard }, entry),
         removed: db

@@ -57,7 +57,8 @@ export const toMovieFigures =
   ({ storagePrice, readPrice }: Prices) =>
   ({ movieId, name, revenueCents, bytes, plays, durationMs }: FiguresRow): MovieFigures => {
     const length = durationMs ?? 0;
-    const reads = (plays ?? 0) * (Math.ceil(length / videoSegmentMs) + Math.ceil(length / audioSegmentMs));
+    const reads =
+      (plays ?? 0) * (Math.ceil(length / videoSegmentMs) + Math.ceil(length / audioSegmentMs));
     return {
       movie: { id: String(movieId), name },
       revenue: revenueCents / 100,

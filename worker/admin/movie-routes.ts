@@ -45,18 +45,23 @@ export function movieRoutes(app: Hono<AppEnv>): void {
     async (c) => {
       await requireSession(c);
       const fileNames: Record<string, string> = {};
-      const { fields, files } = await readStreamedForm(c, async (name, bytes, fileName): Promise<FormFile> => {
-        fileNames[name] = fileName;
-        if (isImageField(name)) return { image: await readImageChunks(bytes) };
-        if (name === "video") return { video: await storeFormVideo(c, bytes) };
-        throw invalidInput(name.slice(0, 40), "unknown_field");
-      });
+      const { fields, files } = await readStreamedForm(
+        c,
+        async (name, bytes, fileName): Promise<FormFile> => {
+          fileNames[name] = fileName;
+          if (isImageField(name)) return { image: await readImageChunks(bytes) };
+          if (name === "video") return { video: await storeFormVideo(c, bytes) };
+          throw invalidInput(name.slice(0, 40), "unknown_field");
+        },
+      );
       const video = Object.values(files).find((file) => "video" in file)?.video;
-      const id = await createMovie(c, { fields, files, fileNames, video }).catch(async (error: unknown) => {
-        // The movie may have been stored despite the error; a video without a row is an orphan.
-        if (video && error instanceof AppError) await c.env.MEDIA.delete(video.key);
-        throw error;
-      });
+      const id = await createMovie(c, { fields, files, fileNames, video }).catch(
+        async (error: unknown) => {
+          // The movie may have been stored despite the error; a video without a row is an orphan.
+          if (video && error instanceof AppError) await c.env.MEDIA.delete(video.key);
+          throw error;
+        },
+      );
       return respondCreated(c, String(id));
     },
     respondCreated,
@@ -73,7 +78,10 @@ export function movieRoutes(app: Hono<AppEnv>): void {
         .from(totals)
         .where(and(eq(totals.name, "movies"), hasFilters(query) ? sql`0` : undefined)),
     }));
-    return respond(c, "GET /api/admin/movies", { ...toMovieListDto(page, query), total: total?.value ?? null });
+    return respond(c, "GET /api/admin/movies", {
+      ...toMovieListDto(page, query),
+      total: total?.value ?? null,
+    });
   });
 
   route(app, "GET /api/admin/movies/:id", async (c, { params }) => {
@@ -87,7 +95,8 @@ export function movieRoutes(app: Hono<AppEnv>): void {
   route(app, "PUT /api/updateMovie", async (c, { body }) => {
     const movieId = Number(body.movieId);
     const { categoryId, videoId } = body;
-    const { availableFrom, premiereTime, availableUntil, subscriptionFrom, subscriptionUntil } = movies;
+    const { availableFrom, premiereTime, availableUntil, subscriptionFrom, subscriptionUntil } =
+      movies;
     const { priceCents, preOrder } = movies;
     const [found] = await queryAsUser(c, (db) =>
       db
@@ -109,7 +118,13 @@ export function movieRoutes(app: Hono<AppEnv>): void {
     const { changed } = await batchAsAdmin(c, (db, context) => {
       const guard = sql`${context.guard} and exists (select 1 from ${movies} where id = ${movieId} and deleted_at is null and version = ${version ?? sql`version`})`;
       const before = selectMovieAuditJson(movieId);
-      const entry: AuditLogEntry = { action: "change", subject: "movie", subjectId: body.movieId, before, after };
+      const entry: AuditLogEntry = {
+        action: "change",
+        subject: "movie",
+        subjectId: body.movieId,
+        before,
+        after,
+      };
       return {
         audited: audit(db, { ...context, guard }, entry),
         changed: updateMovie(db, body, { ...context, guard }),
@@ -122,7 +137,9 @@ export function movieRoutes(app: Hono<AppEnv>): void {
   route(app, "PUT /api/movies/:id/image", async (c, { params }) => {
     const movieId = Number(params.id);
     const isNotDeleted = and(eq(movies.id, movieId), isNull(movies.deletedAt));
-    const found = await queryAsUser(c, (db) => db.select({ id: movies.id }).from(movies).where(isNotDeleted));
+    const found = await queryAsUser(c, (db) =>
+      db.select({ id: movies.id }).from(movies).where(isNotDeleted),
+    );
     if (found.length === 0) throw new AppError("movie_not_found");
     const { fields, files } = await readStreamedForm(c, async (name, bytes): Promise<FormFile> => {
       if (isImageField(name)) return { image: await readImageChunks(bytes) };
@@ -134,7 +151,13 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       const keys = sql`(select json_group_array(value) from json_each(poster, '$.webp'))`;
       const before = sql`select json_object('poster', json(${keys})) from ${movies} where id = ${movieId}`;
       const after = { poster: poster.keys };
-      const entry: AuditLogEntry = { action: "change", subject: "movie", subjectId: params.id, before, after };
+      const entry: AuditLogEntry = {
+        action: "change",
+        subject: "movie",
+        subjectId: params.id,
+        before,
+        after,
+      };
       return {
         audited: audit(db, { ...context, guard }, entry),
         changed: replacePoster(db, movieId, poster.json, context),
@@ -160,7 +183,9 @@ async function respondCreated(c: RequestContext, id: string): Promise<Response> 
 
 /** Whether what a movie refers to exists; true for a reference that is not given. */
 const selectReferences = (categoryId: string | undefined, videoId: string | null | undefined) => ({
-  hasCategory: sql<number>`${categoryId === undefined ? sql`1` : categoryExists(categoryId)}`.as("has_category"),
+  hasCategory: sql<number>`${categoryId === undefined ? sql`1` : categoryExists(categoryId)}`.as(
+    "has_category",
+  ),
   isPlayable: sql<number>`${videoId ? isVideoPlayable(videoId) : sql`1`}`.as("video_plays"),
 });
 
@@ -178,13 +203,17 @@ type MovieForm = {
  * Inserts one row, after all files that it refers to are stored. Returns its id; throws `AppError` if no row was
  * written.
  */
-async function createMovie(c: RequestContext, { fields, files, fileNames, video }: MovieForm): Promise<number> {
+async function createMovie(
+  c: RequestContext,
+  { fields, files, fileNames, video }: MovieForm,
+): Promise<number> {
   const form = parse(NewMovie, fields);
   requireAvailability(form, {}, c.var.now);
   requireSubscriptionDays(form, {});
   requirePreOrder(form, null, c.var.now);
   const images = collectImages(files);
-  if (video && !haveMatchingNames(fileNames.image ?? "", fileNames.video ?? "")) throw new AppError("files_mismatch");
+  if (video && !haveMatchingNames(fileNames.image ?? "", fileNames.video ?? ""))
+    throw new AppError("files_mismatch");
   if (video && form.videoId) throw invalidInput("videoId", "video_given_twice");
   const [found] = await queryAsUser(c, (db) =>
     db.select(selectReferences(form.categoryId, form.videoId)).from(sql`(select 1)`),
@@ -221,8 +250,11 @@ const toSourceColumns = ({ id, type, bytes }: FormVideo, name: string) =>
 function collectImages(files: Record<string, FormFile>): SanitizedImage[] {
   const main = files.image;
   if (!main || !("image" in main)) throw invalidInput("image", "picture_required");
-  const others = Object.values(files).flatMap((file) => ("image" in file && file !== main ? [file.image] : []));
+  const others = Object.values(files).flatMap((file) =>
+    "image" in file && file !== main ? [file.image] : [],
+  );
   return [...others, main.image];
 }
 
-const parseColour = (text: string | undefined) => (/^#[0-9a-f]{6}$/.test(text ?? "") ? text : undefined);
+const parseColour = (text: string | undefined) =>
+  /^#[0-9a-f]{6}$/.test(text ?? "") ? text : undefined;

@@ -4,7 +4,12 @@ import { m } from "#messages";
 import { listPlacements } from "../../contract/page-placements.ts";
 import { builtInSlugs } from "../../contract/pages.ts";
 import { isReservedSlug } from "../../contract/reserved-slugs.ts";
-import { type AdminSitePage, maxSitePages, type PagePlacement, type PageTexts } from "../../contract/site-pages.ts";
+import {
+  type AdminSitePage,
+  maxSitePages,
+  type PagePlacement,
+  type PageTexts,
+} from "../../contract/site-pages.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -45,26 +50,40 @@ export function adminPageRoutes(app: Hono<AppEnv>): void {
     return respond(c, "GET /api/admin/pages/:slug/built-in", { data });
   });
 
-  route(app, "PUT /api/admin/pages/:slug/review", async (c, { params: { slug }, body: { reviewed } }) => {
-    const { stored } = await batchAsAdmin(c, (db, context) => {
-      const before = sql`select json_object('reviewed', json(iif(${isReviewed(slug, c.env)}, 'true', 'false')))`;
-      const entry = { action: "change", subject: "page", subjectId: slug, before, after: { reviewed } } as const;
-      const row = { page: slug, reviewedAt: reviewed ? context.now : null, reviewedBy: context.userId };
-      return {
-        audited: audit(db, context, entry),
-        stored: guardedInsert(db, legalReviews, row, context.guard)
-          .onConflictDoUpdate({
-            target: legalReviews.page,
-            set: excludedColumns(legalReviews, "reviewedAt", "reviewedBy"),
-          })
-          .returning({ page: legalReviews.page }),
-      };
-    });
-    if (stored.length === 0) await requireSession(c);
-    await reloadSite(c);
-    const message = reviewed ? m.done_page_reviewed() : m.done_page_review_revoked();
-    return respond(c, "PUT /api/admin/pages/:slug/review", { message });
-  });
+  route(
+    app,
+    "PUT /api/admin/pages/:slug/review",
+    async (c, { params: { slug }, body: { reviewed } }) => {
+      const { stored } = await batchAsAdmin(c, (db, context) => {
+        const before = sql`select json_object('reviewed', json(iif(${isReviewed(slug, c.env)}, 'true', 'false')))`;
+        const entry = {
+          action: "change",
+          subject: "page",
+          subjectId: slug,
+          before,
+          after: { reviewed },
+        } as const;
+        const row = {
+          page: slug,
+          reviewedAt: reviewed ? context.now : null,
+          reviewedBy: context.userId,
+        };
+        return {
+          audited: audit(db, context, entry),
+          stored: guardedInsert(db, legalReviews, row, context.guard)
+            .onConflictDoUpdate({
+              target: legalReviews.page,
+              set: excludedColumns(legalReviews, "reviewedAt", "reviewedBy"),
+            })
+            .returning({ page: legalReviews.page }),
+        };
+      });
+      if (stored.length === 0) await requireSession(c);
+      await reloadSite(c);
+      const message = reviewed ? m.done_page_reviewed() : m.done_page_review_revoked();
+      return respond(c, "PUT /api/admin/pages/:slug/review", { message });
+    },
+  );
 
   route(
     app,
@@ -103,35 +122,49 @@ export function adminPageRoutes(app: Hono<AppEnv>): void {
     respondCreated,
   );
 
-  route(app, "PUT /api/admin/pages/:slug", async (c, { params: { slug }, body: { version, texts, ...body } }) => {
-    await requireSession(c);
-    requireAllowedMarkdown(texts);
-    const placement = placementOf(slug, body.placement);
-    const { changed } = await batchAsAdmin(c, (db, context) => {
-      const isEdited = sql`${hasSlug(slug)} and version = ${version}`;
-      const guard = sql`${context.guard} and exists (select 1 from ${sitePages} where ${isEdited})`;
-      return {
-        audited: audit(db, { ...context, guard }, changeEntry(slug, { placement, texts })),
-        changed: db
-          .update(sitePages)
-          .set({ placement, texts: JSON.stringify(texts), version: sql`version + 1`, updatedAt: context.now })
-          .where(sql`${isEdited} and ${context.guard}`)
-          .returning({ id: sitePages.id }),
-      };
-    });
-    if (changed.length === 0) {
-      const data = await findPage(c, slug);
-      throw new AppError("page_changed", {}, { details: { data } });
-    }
-    await reloadSite(c);
-    return respond(c, "PUT /api/admin/pages/:slug", { message: m.done_page_updated() });
-  });
+  route(
+    app,
+    "PUT /api/admin/pages/:slug",
+    async (c, { params: { slug }, body: { version, texts, ...body } }) => {
+      await requireSession(c);
+      requireAllowedMarkdown(texts);
+      const placement = placementOf(slug, body.placement);
+      const { changed } = await batchAsAdmin(c, (db, context) => {
+        const isEdited = sql`${hasSlug(slug)} and version = ${version}`;
+        const guard = sql`${context.guard} and exists (select 1 from ${sitePages} where ${isEdited})`;
+        return {
+          audited: audit(db, { ...context, guard }, changeEntry(slug, { placement, texts })),
+          changed: db
+            .update(sitePages)
+            .set({
+              placement,
+              texts: JSON.stringify(texts),
+              version: sql`version + 1`,
+              updatedAt: context.now,
+            })
+            .where(sql`${isEdited} and ${context.guard}`)
+            .returning({ id: sitePages.id }),
+        };
+      });
+      if (changed.length === 0) {
+        const data = await findPage(c, slug);
+        throw new AppError("page_changed", {}, { details: { data } });
+      }
+      await reloadSite(c);
+      return respond(c, "PUT /api/admin/pages/:slug", { message: m.done_page_updated() });
+    },
+  );
 
   route(app, "PUT /api/admin/page-order", async (c, { body: { slugs } }) => {
     await requireSession(c);
     const json = JSON.stringify(slugs);
     await batchAsAdmin(c, (db, context) => ({
-      audited: audit(db, context, { action: "reorder", subject: "page", subjectId: "all", after: { slugs } }),
+      audited: audit(db, context, {
+        action: "reorder",
+        subject: "page",
+        subjectId: "all",
+        after: { slugs },
+      }),
       ordered: db
         .update(sitePages)
         .set({ position: sql`(select key from json_each(${json}) where value = slug)` })
@@ -191,12 +224,22 @@ async function findPage(c: RequestContext, slug: string): Promise<AdminSitePage>
   const [row] = await queryAsUser(c, (db) => db.select().from(sitePages).where(hasSlug(slug)));
   if (!row) throw new AppError("page_not_found");
   const { placement, version, texts, updatedAt } = row;
-  return { slug, placement, version, texts: JSON.parse(texts), updatedAt: new Date(updatedAt).toISOString() };
+  return {
+    slug,
+    placement,
+    version,
+    texts: JSON.parse(texts),
+    updatedAt: new Date(updatedAt).toISOString(),
+  };
 }
 
 async function createError(c: RequestContext, slug: string): Promise<AppError> {
-  const rows = await queryAsUser(c, (db) => db.select({ id: sitePages.id }).from(sitePages).where(hasSlug(slug)));
-  return rows.length > 0 ? new AppError("slug_taken", { slug }) : new AppError("pages_full", { maximum: maxSitePages });
+  const rows = await queryAsUser(c, (db) =>
+    db.select({ id: sitePages.id }).from(sitePages).where(hasSlug(slug)),
+  );
+  return rows.length > 0
+    ? new AppError("slug_taken", { slug })
+    : new AppError("pages_full", { maximum: maxSitePages });
 }
 
 const respondCreated = async (c: RequestContext, slug: string): Promise<Response> =>
@@ -219,7 +262,10 @@ function requireAllowedMarkdown(texts: PageTexts): void {
 const selectAuditJson = (slug: string): SQL =>
   sql`select json_object('placement', placement, 'texts', json(texts)) from ${sitePages} where ${hasSlug(slug)}`;
 
-const changeEntry = (slug: string, after: { placement: PagePlacement; texts: PageTexts }): AuditLogEntry => ({
+const changeEntry = (
+  slug: string,
+  after: { placement: PagePlacement; texts: PageTexts },
+): AuditLogEntry => ({
   action: "change",
   subject: "page",
   subjectId: slug,

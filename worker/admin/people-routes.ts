@@ -13,7 +13,12 @@ import { mergedPeople } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 import { deleteImages, readImageChunks } from "./movies/poster.ts";
 import { imageKeysOf } from "./people/movie-cast.ts";
-import { selectAdminPerson, selectPeople, toAdminPersonDto, toPersonListDto } from "./people/person-list.ts";
+import {
+  selectAdminPerson,
+  selectPeople,
+  toAdminPersonDto,
+  toPersonListDto,
+} from "./people/person-list.ts";
 import {
   isPersonVersion,
   mergePeople,
@@ -32,7 +37,12 @@ export function peopleRoutes(app: Hono<AppEnv>): void {
     const { version, name, born = null, died = null } = body;
     const { portraitAuthor = null, portraitLicence = null, portraitSource = null } = body;
     const after = { name, born, died, portraitAuthor, portraitLicence, portraitSource };
-    await changePerson(c, { id: Number(params.id), version }, { ...after, nameFolded: foldText(name) }, after);
+    await changePerson(
+      c,
+      { id: Number(params.id), version },
+      { ...after, nameFolded: foldText(name) },
+      after,
+    );
     return respond(c, "PUT /api/admin/people/:id", { message: m.done_person_changed() });
   });
 
@@ -50,7 +60,12 @@ export function peopleRoutes(app: Hono<AppEnv>): void {
       // The author and licence of before are not this picture's.
       const source = { portraitAuthor: null, portraitLicence: null, portraitSource: null };
       const edited = { id: Number(params.id), version };
-      await changePerson(c, edited, { portraitKey, ...source }, { imageKey: portraitKey, ...source });
+      await changePerson(
+        c,
+        edited,
+        { portraitKey, ...source },
+        { imageKey: portraitKey, ...source },
+      );
     } catch (error) {
       await deleteImages(c.env.MEDIA, [portraitKey]);
       throw error;
@@ -66,7 +81,13 @@ export function peopleRoutes(app: Hono<AppEnv>): void {
       const guard = sql`${context.guard} and ${personExists(id)} and ${personExists(intoId)}`;
       const after = { into: body.intoId };
       const before = selectPersonAuditJson(id);
-      const entry: AuditLogEntry = { action: "merge", subject: "person", subjectId: params.id, before, after };
+      const entry: AuditLogEntry = {
+        action: "merge",
+        subject: "person",
+        subjectId: params.id,
+        before,
+        after,
+      };
       return {
         earlier: db
           .select({ id: mergedPeople.id })
@@ -76,7 +97,8 @@ export function peopleRoutes(app: Hono<AppEnv>): void {
         ...mergePeople(db, id, intoId, { ...context, guard }),
       };
     });
-    if (merged.length + earlier.length === 0) throw await sessionErrorOr(c, new AppError("person_not_found"));
+    if (merged.length + earlier.length === 0)
+      throw await sessionErrorOr(c, new AppError("person_not_found"));
     await deleteImages(c.env.MEDIA, imageKeysOf(doubles));
     return respond(c, "POST /api/admin/people/:id/merge", { message: m.done_people_merged() });
   });
@@ -90,9 +112,18 @@ async function changePerson(
   after: object,
 ): Promise<void> {
   const { changed } = await batchAsAdmin(c, (db, context) => {
-    const guarded = { ...context, guard: sql`${context.guard} and ${isPersonVersion(id, version)}` };
+    const guarded = {
+      ...context,
+      guard: sql`${context.guard} and ${isPersonVersion(id, version)}`,
+    };
     const before = selectPersonAuditJson(id);
-    const entry: AuditLogEntry = { action: "change", subject: "person", subjectId: String(id), before, after };
+    const entry: AuditLogEntry = {
+      action: "change",
+      subject: "person",
+      subjectId: String(id),
+      before,
+      after,
+    };
     return { audited: audit(db, guarded, entry), changed: updatePerson(db, id, change, guarded) };
   });
   if (changed.length > 0) return;

@@ -44,7 +44,8 @@ export function planRoutes(app: Hono<AppEnv>): void {
         created: guardedInsert(db, plans, row, guard).returning({ id: plans.id }),
       };
     });
-    if (!created[0]) throw await sessionErrorOr(c, new AppError("too_many_plans", { maximum: maxPlans }));
+    if (!created[0])
+      throw await sessionErrorOr(c, new AppError("too_many_plans", { maximum: maxPlans }));
     publishAfterResponse(c);
     return respond(c, "POST /api/admin/plans", { message: m.done_plan_added(), data: created[0] });
   });
@@ -61,7 +62,13 @@ export function planRoutes(app: Hono<AppEnv>): void {
         audited: audit(
           db,
           { ...context, guard },
-          { action: "change", subject: "plan", subjectId: planId, before, after: { ...fields, retired } },
+          {
+            action: "change",
+            subject: "plan",
+            subjectId: planId,
+            before,
+            after: { ...fields, retired },
+          },
         ),
         changed: db
           .update(plans)
@@ -95,7 +102,12 @@ export function planRoutes(app: Hono<AppEnv>): void {
   route(app, "PUT /api/admin/plan-order", async (c, { body: { ids } }) => {
     const json = JSON.stringify(ids);
     await batchAsUser(c, (db, context) => ({
-      audited: audit(db, context, { action: "reorder", subject: "plan", subjectId: "all", after: { ids } }),
+      audited: audit(db, context, {
+        action: "reorder",
+        subject: "plan",
+        subjectId: "all",
+        after: { ids },
+      }),
       ordered: db
         .update(plans)
         .set({ position: sql`(select key + 1 from json_each(${json}) where value = ${plans.id})` })
@@ -110,14 +122,23 @@ export function planRoutes(app: Hono<AppEnv>): void {
  * site of the same account at the provider, would be sold at the other plan's price.
  */
 function freePlanId() {
-  const candidates = [...crypto.getRandomValues(new Uint32Array(100))].map((number) => 10_000 + (number % 90_000));
+  const candidates = [...crypto.getRandomValues(new Uint32Array(100))].map(
+    (number) => 10_000 + (number % 90_000),
+  );
   const isFree = sql`cast(value as text) not in (select id from ${plans})`;
   return sql<string>`(select cast(value as text) from json_each(${JSON.stringify(candidates)}) where ${isFree} limit 1)`;
 }
 
 const lastPosition = sql<number>`(select coalesce(max(position), 0) + 1 from ${plans})`;
 
-const toColumns = ({ name, amount, streams, listed, trialDays, maxHeight }: Omit<PlanForm, "period">) => ({
+const toColumns = ({
+  name,
+  amount,
+  streams,
+  listed,
+  trialDays,
+  maxHeight,
+}: Omit<PlanForm, "period">) => ({
   ...{ name, streams, listed, trialDays, maxHeight },
   priceCents: Math.round(amount * 100),
 });

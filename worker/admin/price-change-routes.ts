@@ -38,9 +38,19 @@ export function priceChangeRoutes(app: Hono<AppEnv>): void {
           audited: audit(
             db,
             { ...context, guard: sql`exists (select 1 from ${plans} where ${isPossible})` },
-            { action: "change", subject: "plan", subjectId: planId, after: { name, amountForAll: amount, from } },
+            {
+              action: "change",
+              subject: "plan",
+              subjectId: planId,
+              after: { name, amountForAll: amount, from },
+            },
           ),
-          announced: insertFrom(db, priceChanges, row, sql`from ${plans} where ${isPossible}`).returning({
+          announced: insertFrom(
+            db,
+            priceChanges,
+            row,
+            sql`from ${plans} where ${isPossible}`,
+          ).returning({
             id: priceChanges.id,
           }),
         };
@@ -51,7 +61,9 @@ export function priceChangeRoutes(app: Hono<AppEnv>): void {
           ? new AppError("price_change_announced")
           : new AppError("plan_changed", {}, { details: { data } });
       }
-      return respond(c, "POST /api/admin/plans/:planId/price-change", { message: m.done_price_change_announced() });
+      return respond(c, "POST /api/admin/plans/:planId/price-change", {
+        message: m.done_price_change_announced(),
+      });
     },
   );
 
@@ -63,7 +75,12 @@ export function priceChangeRoutes(app: Hono<AppEnv>): void {
         audited: audit(
           db,
           { ...context, guard: sql`exists (${pending}) and ${context.guard}` },
-          { action: "change", subject: "plan", subjectId: planId, after: { name, amountForAll: null } },
+          {
+            action: "change",
+            subject: "plan",
+            subjectId: planId,
+            after: { name, amountForAll: null },
+          },
         ),
         withdrawn: db
           .update(priceChanges)
@@ -72,8 +89,11 @@ export function priceChangeRoutes(app: Hono<AppEnv>): void {
           .returning({ id: priceChanges.id }),
       };
     });
-    if (withdrawn.length === 0) throw await sessionErrorOr(c, new AppError("price_change_not_announced"));
-    return respond(c, "DELETE /api/admin/plans/:planId/price-change", { message: m.done_price_change_withdrawn() });
+    if (withdrawn.length === 0)
+      throw await sessionErrorOr(c, new AppError("price_change_not_announced"));
+    return respond(c, "DELETE /api/admin/plans/:planId/price-change", {
+      message: m.done_price_change_withdrawn(),
+    });
   });
 }
 

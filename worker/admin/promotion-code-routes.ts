@@ -49,7 +49,10 @@ export function promotionCodeRoutes(app: Hono<AppEnv>): void {
       };
     });
     if (!created[0]) throw await sessionErrorOr(c, new AppError("promotion_code_taken"));
-    return respond(c, "POST /api/admin/promotion-codes", { message: m.done_promotion_code_added(), data: created[0] });
+    return respond(c, "POST /api/admin/promotion-codes", {
+      message: m.done_promotion_code_added(),
+      data: created[0],
+    });
   });
 
   route(app, "PUT /api/admin/promotion-codes/:codeId", async (c, { params: { codeId }, body }) => {
@@ -73,7 +76,9 @@ export function promotionCodeRoutes(app: Hono<AppEnv>): void {
       };
     });
     if (changed.length === 0) throw await sessionErrorOr(c, await toConflict(c, codeId));
-    return respond(c, "PUT /api/admin/promotion-codes/:codeId", { message: m.done_promotion_code_changed() });
+    return respond(c, "PUT /api/admin/promotion-codes/:codeId", {
+      message: m.done_promotion_code_changed(),
+    });
   });
 }
 
@@ -88,12 +93,22 @@ const paginatePromotionCodes = (paging: Paging) =>
     paging,
   );
 
-const toConditions = ({ plans, startsOn, endsOn, maxUses }: Omit<PromotionCodeChange, "version" | "ended">) => ({
+const toConditions = ({
+  plans,
+  startsOn,
+  endsOn,
+  maxUses,
+}: Omit<PromotionCodeChange, "version" | "ended">) => ({
   ...{ startsOn, endsOn, maxUses },
   planIds: plans.length === 0 ? null : JSON.stringify(plans),
 });
 
-function toAdminPromotionCode({ amountCents, planIds, createdAt, ...row }: PromotionCodeRow): AdminPromotionCode {
+function toAdminPromotionCode({
+  amountCents,
+  planIds,
+  createdAt,
+  ...row
+}: PromotionCodeRow): AdminPromotionCode {
   return {
     ...row,
     amount: amountCents === null ? null : amountCents / 100,
@@ -103,7 +118,13 @@ function toAdminPromotionCode({ amountCents, planIds, createdAt, ...row }: Promo
 
 /** The saved code, for comparison; another error when there is none. */
 async function toConflict(c: RequestContext, codeId: string): Promise<AppError> {
-  const [row] = await queryAsUser(c, (db) => db.select().from(promotionCodes).where(sql`id = ${codeId}`));
+  const [row] = await queryAsUser(c, (db) =>
+    db.select().from(promotionCodes).where(sql`id = ${codeId}`),
+  );
   if (!row) return new AppError("promotion_code_not_found");
-  return new AppError("promotion_code_changed", {}, { details: { data: toAdminPromotionCode(row) } });
+  return new AppError(
+    "promotion_code_changed",
+    {},
+    { details: { data: toAdminPromotionCode(row) } },
+  );
 }

@@ -16,7 +16,9 @@ import { batchAsAdmin } from "./batch-as-admin.ts";
 export function refundRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/orders/:orderId/payments", async (c, { params: { orderId } }) => {
     const payments = await queryAsUser(c, (db) => selectPayments(db, orderId));
-    return respond(c, "GET /api/admin/orders/:orderId/payments", { data: payments.map(toPaymentDto) });
+    return respond(c, "GET /api/admin/orders/:orderId/payments", {
+      data: payments.map(toPaymentDto),
+    });
   });
 
   route(app, "POST /api/admin/orders/:orderId/refund", async (c, { params: { orderId } }) => {
@@ -25,32 +27,41 @@ export function refundRoutes(app: Hono<AppEnv>): void {
     return respond(c, "POST /api/admin/orders/:orderId/refund", { message: m.done_refunded() });
   });
 
-  route(app, "POST /api/admin/orders/:orderId/payments/:transactionId/refund", async (c, { params, body }) => {
-    const order = await findOrder(c, params.orderId);
-    const { db, provider, now } = getPaymentContext(c);
-    requireProvider(order, provider.name);
-    const { transactionId } = params;
-    await syncOrder(c, order, transactionId);
-    const [payment] = await runStatement(db, selectPayment(db, order.id, transactionId));
-    if (!payment) throw new AppError("payment_not_found");
-    const { refundedCents } = payment;
-    if (refundedCents !== Math.round(body.refunded * 100)) throw new AppError("refund_changed");
-    const amountCents = Math.round(body.amount * 100);
-    const leftCents = payment.amountCents - refundedCents;
-    if (amountCents > leftCents) throw new AppError("refund_too_large", { left: leftCents / 100 });
-    if (payment.isNewest && amountCents === leftCents) await refundWhole(c, order, leftCents);
-    else {
-      await record(c, order, { transactionId, amountCents });
-      const part = { transactionId, amountCents, refundedCents };
-      await provider.refundPart(order, part, now).catch(providerUnavailable(db, order));
+  route(
+    app,
+    "POST /api/admin/orders/:orderId/payments/:transactionId/refund",
+    async (c, { params, body }) => {
+      const order = await findOrder(c, params.orderId);
+      const { db, provider, now } = getPaymentContext(c);
+      requireProvider(order, provider.name);
+      const { transactionId } = params;
       await syncOrder(c, order, transactionId);
-    }
-    return respond(c, "POST /api/admin/orders/:orderId/payments/:transactionId/refund", { message: m.done_refunded() });
-  });
+      const [payment] = await runStatement(db, selectPayment(db, order.id, transactionId));
+      if (!payment) throw new AppError("payment_not_found");
+      const { refundedCents } = payment;
+      if (refundedCents !== Math.round(body.refunded * 100)) throw new AppError("refund_changed");
+      const amountCents = Math.round(body.amount * 100);
+      const leftCents = payment.amountCents - refundedCents;
+      if (amountCents > leftCents)
+        throw new AppError("refund_too_large", { left: leftCents / 100 });
+      if (payment.isNewest && amountCents === leftCents) await refundWhole(c, order, leftCents);
+      else {
+        await record(c, order, { transactionId, amountCents });
+        const part = { transactionId, amountCents, refundedCents };
+        await provider.refundPart(order, part, now).catch(providerUnavailable(db, order));
+        await syncOrder(c, order, transactionId);
+      }
+      return respond(c, "POST /api/admin/orders/:orderId/payments/:transactionId/refund", {
+        message: m.done_refunded(),
+      });
+    },
+  );
 }
 
 async function findOrder(c: RequestContext, orderId: string): Promise<OrderRow> {
-  const [order] = await queryAsUser(c, (db) => db.select().from(orders).where(eq(orders.id, orderId)));
+  const [order] = await queryAsUser(c, (db) =>
+    db.select().from(orders).where(eq(orders.id, orderId)),
+  );
   if (!order) throw new AppError("order_not_found");
   return order;
 }
@@ -67,10 +78,15 @@ async function refundWhole(c: RequestContext, order: OrderRow, amountCents: numb
 
 /** Throws unless the order's provider is in use. */
 function requireProvider(order: OrderRow, name: string): void {
-  if (order.provider !== name) throw new AppError("other_payment_provider", { provider: order.provider });
+  if (order.provider !== name)
+    throw new AppError("other_payment_provider", { provider: order.provider });
 }
 
-async function record(c: RequestContext, { id }: OrderRow, after: { transactionId?: string; amountCents: number }) {
+async function record(
+  c: RequestContext,
+  { id }: OrderRow,
+  after: { transactionId?: string; amountCents: number },
+) {
   const { audited } = await batchAsAdmin(c, (db, context) => ({
     audited: audit(db, context, { action: "refund", subject: "order", subjectId: id, after }),
   }));

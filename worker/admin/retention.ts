@@ -4,7 +4,12 @@ import { milliseconds } from "../../contract/constants.ts";
 import { deviceRetentionMs } from "../accounts/devices.ts";
 import { erasedGiftColumns } from "../billing/gift-codes.ts";
 import { type Database, runStatement } from "../database/database.ts";
-import { deleteInTurns, isInTurn, repeatTurn, statementsForTurn } from "../database/delete-in-turns.ts";
+import {
+  deleteInTurns,
+  isInTurn,
+  repeatTurn,
+  statementsForTurn,
+} from "../database/delete-in-turns.ts";
 import { takePart } from "../database/statement-budget.ts";
 import { hourOf } from "../http/server-errors.ts";
 import * as schema from "../schema.ts";
@@ -26,7 +31,16 @@ const maxRounds = 40;
 
 /** Deletes what has expired, in rounds over the tables: one that fails, or is long, does not keep the others. */
 export async function deleteExpired(db: Database, now: number): Promise<void> {
-  const { auditLog, browserErrors, emails, idempotencyKeys, knownDevices, oneTimeTokens, playDays, plays } = schema;
+  const {
+    auditLog,
+    browserErrors,
+    emails,
+    idempotencyKeys,
+    knownDevices,
+    oneTimeTokens,
+    playDays,
+    plays,
+  } = schema;
   const { rateLimits, registrations, serverErrors, sessions } = schema;
   const auditStartsAt = now - auditRetentionMs;
   const expired: [SQLiteTable, SQL | undefined][] = [
@@ -49,7 +63,11 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
       () =>
         deleteInTurns(db, table, condition, turnsPerRound),
   );
-  const failures = await runInRounds(db, [...sweeps, () => clearRawEvents(db, now), () => eraseGifts(db, now)]);
+  const failures = await runInRounds(db, [
+    ...sweeps,
+    () => clearRawEvents(db, now),
+    () => eraseGifts(db, now),
+  ]);
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join("; "));
 }
 
@@ -58,7 +76,11 @@ async function runInRounds(db: Database, sweeps: (() => Promise<boolean>)[]): Pr
   const hasRoom = takePart(db);
   const failures: unknown[] = [];
   let undone = sweeps;
-  for (let round = 0; round < maxRounds && undone.length > 0 && hasRoom(statementsForTurn); round++) {
+  for (
+    let round = 0;
+    round < maxRounds && undone.length > 0 && hasRoom(statementsForTurn);
+    round++
+  ) {
     const next: typeof sweeps = [];
     for (const sweep of undone) {
       const isDone = await sweep().catch((error: unknown) => {
@@ -75,7 +97,10 @@ async function runInRounds(db: Database, sweeps: (() => Promise<boolean>)[]): Pr
 /** Of a payment event, the effect stays: the provider's own text has personal data and most of the bytes. */
 function clearRawEvents(db: Database, now: number): Promise<boolean> {
   const { paymentEvents } = schema;
-  const isOld = and(lt(paymentEvents.receivedAt, now - rawEventRetentionMs), sql`${paymentEvents.raw} <> ''`);
+  const isOld = and(
+    lt(paymentEvents.receivedAt, now - rawEventRetentionMs),
+    sql`${paymentEvents.raw} <> ''`,
+  );
   const clear = db.update(paymentEvents).set({ raw: "" }).where(isInTurn(paymentEvents, isOld));
   return repeatTurn(db, () => runStatement(db, clear), turnsPerRound);
 }

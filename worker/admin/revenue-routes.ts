@@ -4,7 +4,13 @@ import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { parseSettings, selectSettings } from "../site/site-settings.ts";
 import { paginateMovieFigures, selectMovieFigures, toMovieFigures } from "./movie-figures.ts";
-import { selectMrrTotals, selectTrialTotals, selectWaiting, toCohorts, toRevenueMonths } from "./revenue.ts";
+import {
+  selectMrrTotals,
+  selectTrialTotals,
+  selectWaiting,
+  toCohorts,
+  toRevenueMonths,
+} from "./revenue.ts";
 
 export function revenueRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/revenue", async (c) => {
@@ -19,7 +25,9 @@ export function revenueRoutes(app: Hono<AppEnv>): void {
       waiting: selectWaiting(db, now),
     }));
     const [months, cohorts] = [toRevenueMonths(totals, now), toCohorts(totals, now)];
-    return respond(c, "GET /api/admin/revenue", { data: { months, cohorts, trials, waiting: waiting?.count ?? 0 } });
+    return respond(c, "GET /api/admin/revenue", {
+      data: { months, cohorts, trials, waiting: waiting?.count ?? 0 },
+    });
   });
 
   route(app, "GET /api/admin/revenue/movies", async (c, { query }) => {

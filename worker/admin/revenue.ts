@@ -14,7 +14,8 @@ type TotalRow = typeof mrrTotals.$inferSelect;
 
 const maxWaiting = 500;
 
-export const selectMrrTotals = (db: Database) => db.select().from(mrrTotals).orderBy(mrrTotals.month);
+export const selectMrrTotals = (db: Database) =>
+  db.select().from(mrrTotals).orderBy(mrrTotals.month);
 
 /** Of the reported months, oldest first. */
 export const selectTrialTotals = (db: Database, now: number) =>
@@ -26,8 +27,16 @@ export const selectTrialTotals = (db: Database, now: number) =>
 
 /** How many payers and orders of movies are due. */
 export function selectWaiting(db: Database, now: number) {
-  const due = db.select({ id: payers.id }).from(payers).where(lte(payers.dueAt, now)).limit(maxWaiting);
-  const undivided = db.select({ id: orders.id }).from(orders).where(eq(orders.sharesDue, true)).limit(maxWaiting);
+  const due = db
+    .select({ id: payers.id })
+    .from(payers)
+    .where(lte(payers.dueAt, now))
+    .limit(maxWaiting);
+  const undivided = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.sharesDue, true))
+    .limit(maxWaiting);
   return db
     .select({
       count:
@@ -51,8 +60,16 @@ export function toRevenueMonths(totals: TotalRow[], now: number): RevenueMonth[]
     const startSubscribers = subscribers;
     yearlyCents += sumOf(rows, ({ yearlyCents: cents }) => cents);
     subscribers += countPaying(rows);
-    const churnPercent = startSubscribers === 0 ? null : (changes.lost.subscribers / startSubscribers) * 100;
-    months.push({ month, mrr: toMonthlyAmount(yearlyCents), subscribers, startSubscribers, changes, churnPercent });
+    const churnPercent =
+      startSubscribers === 0 ? null : (changes.lost.subscribers / startSubscribers) * 100;
+    months.push({
+      month,
+      mrr: toMonthlyAmount(yearlyCents),
+      subscribers,
+      startSubscribers,
+      changes,
+      churnPercent,
+    });
   }
   return months.slice(-revenueMonths);
 }
@@ -83,9 +100,12 @@ function countByMonth(rows: TotalRow[], cohort: string, now: number): number[] {
 
 const sumOf = (rows: TotalRow[], toValue: (row: TotalRow) => number) =>
   rows.reduce((sum, row) => sum + toValue(row), 0);
-const rowsOf = (rows: TotalRow[], wanted: MrrChangeKind) => rows.filter(({ kind }) => kind === wanted);
-const countOf = (rows: TotalRow[], kind: MrrChangeKind) => sumOf(rowsOf(rows, kind), ({ count }) => count);
-const countPaying = (rows: TotalRow[]) => countOf(rows, "new") + countOf(rows, "returned") - countOf(rows, "lost");
+const rowsOf = (rows: TotalRow[], wanted: MrrChangeKind) =>
+  rows.filter(({ kind }) => kind === wanted);
+const countOf = (rows: TotalRow[], kind: MrrChangeKind) =>
+  sumOf(rowsOf(rows, kind), ({ count }) => count);
+const countPaying = (rows: TotalRow[]) =>
+  countOf(rows, "new") + countOf(rows, "returned") - countOf(rows, "lost");
 
 function sumChanges(rows: TotalRow[]): RevenueMonth["changes"] {
   const sums = mrrChangeKinds.map((kind) => {

@@ -6,8 +6,20 @@ import type { AppEnv } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { incidentsJson, parseIncidents } from "../email/incidents.ts";
 import { respond, route } from "../http/route.ts";
-import { dailyTotals, missingVideoFiles, moviePlays, movies, orders, totals, videos } from "../schema.ts";
-import { paginatePlaybackMetrics, selectPlaybackMetrics, toPlaybackMetricsDto } from "../streaming/playback-metrics.ts";
+import {
+  dailyTotals,
+  missingVideoFiles,
+  moviePlays,
+  movies,
+  orders,
+  totals,
+  videos,
+} from "../schema.ts";
+import {
+  paginatePlaybackMetrics,
+  selectPlaybackMetrics,
+  toPlaybackMetricsDto,
+} from "../streaming/playback-metrics.ts";
 
 const reportedDays = 90;
 const topMoviesLimit = 10;
@@ -34,13 +46,21 @@ export function statsRoutes(app: Hono<AppEnv>): void {
         flaggedOrders: counts?.flagged ?? 0,
         failedUploads: counts?.failedUploads ?? 0,
         incompleteVideos: counts?.incompleteVideos ?? 0,
-        subscribersByDay: parseDays(lists?.subscribers).map(({ day, value }) => ({ day, subscribers: value })),
-        revenueByDay: parseDays(lists?.revenue).map(({ day, value }) => ({ day, amount: value / 100 })),
-        playsByDay: parseDays(lists?.plays).map(({ day, value }) => ({ day, plays: value })),
-        topMovies: parseList<{ id: number; name: string; plays: number }>(lists?.topMovies).map(({ id, ...movie }) => ({
-          id: String(id),
-          ...movie,
+        subscribersByDay: parseDays(lists?.subscribers).map(({ day, value }) => ({
+          day,
+          subscribers: value,
         })),
+        revenueByDay: parseDays(lists?.revenue).map(({ day, value }) => ({
+          day,
+          amount: value / 100,
+        })),
+        playsByDay: parseDays(lists?.plays).map(({ day, value }) => ({ day, plays: value })),
+        topMovies: parseList<{ id: number; name: string; plays: number }>(lists?.topMovies).map(
+          ({ id, ...movie }) => ({
+            id: String(id),
+            ...movie,
+          }),
+        ),
         storageBytes: totalOf("bytes"),
         storageByDay: parseDays(lists?.bytes).map(({ day, value }) => ({ day, bytes: value })),
         incidents: parseIncidents(counts?.incidents),
@@ -61,14 +81,17 @@ function selectCounts(db: Database, now: number) {
   return db
     .select({
       subscribers: subscriberCount(now).as("subscribers"),
-      flagged: sql<number>`(select count(*) from ${orders} where status = 'flagged' and state = 'flagged')`.as(
-        "flagged",
-      ),
+      flagged:
+        sql<number>`(select count(*) from ${orders} where status = 'flagged' and state = 'flagged')`.as(
+          "flagged",
+        ),
       failedUploads:
         sql<number>`(select count(*) from ${videos} where status = 'failed' and unused_since is not null)`.as(
           "failed_uploads",
         ),
-      incompleteVideos: sql<number>`(select count(*) from ${missingVideoFiles})`.as("incomplete_videos"),
+      incompleteVideos: sql<number>`(select count(*) from ${missingVideoFiles})`.as(
+        "incomplete_videos",
+      ),
       totals: sql<string>`(select json_group_object(name, value) from ${totals})`.as("totals"),
       incidents: incidentsJson.as("incidents"),
     })

@@ -28,6 +28,9 @@ const readOwner = async (media: R2Bucket) => (await media.get(key))?.text();
 
 /** Whether the jobs that delete must wait: a restore sets this. */
 export async function isDeletionHeld(db: Database): Promise<boolean> {
-  const isHold = and(eq(incidents.name, "deletions_held" satisfies Incident["code"]), isNull(incidents.endedAt));
+  const isHold = and(
+    eq(incidents.name, "deletions_held" satisfies Incident["code"]),
+    isNull(incidents.endedAt),
+  );
   return (await runStatement(db, db.select().from(incidents).where(isHold))).length > 0;
 }

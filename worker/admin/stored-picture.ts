@@ -20,6 +20,10 @@ export async function storePicture(
 }
 
 /** Throws `invalid` for a picture that is not stored. */
-export async function requireStoredPicture(c: RequestContext, picture: CategoryPicture | null): Promise<void> {
-  if (picture && !(await c.env.MEDIA.head(picture.path.slice(1)))) throw invalidInput("picture", "picture_required");
+export async function requireStoredPicture(
+  c: RequestContext,
+  picture: CategoryPicture | null,
+): Promise<void> {
+  if (picture && !(await c.env.MEDIA.head(picture.path.slice(1))))
+    throw invalidInput("picture", "picture_required");
 }

@@ -10,7 +10,12 @@ import { fillEdgeCache } from "../media/stored-file.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 import { deleteUploadedFiles, deleteVideo, isVideoUnused } from "./uploads/cancel-upload.ts";
-import { listFirstFiles, recordPublication, requireCompleteUpload, writePlaylists } from "./uploads/publication.ts";
+import {
+  listFirstFiles,
+  recordPublication,
+  requireCompleteUpload,
+  writePlaylists,
+} from "./uploads/publication.ts";
 import {
   clearSourceUpload,
   completeSourceUpload,
@@ -22,7 +27,13 @@ import {
   UploadExpiredError,
   uploadSourcePart,
 } from "./uploads/source-upload.ts";
-import { readFileHeaders, recordFile, requireSameFile, selectFile, storeFile } from "./uploads/video-files.ts";
+import {
+  readFileHeaders,
+  recordFile,
+  requireSameFile,
+  selectFile,
+  storeFile,
+} from "./uploads/video-files.ts";
 import {
   batchWithOwnVideo,
   countSourceParts,
@@ -43,7 +54,12 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/videos", async (c, { body }) => {
     const videoId = crypto.randomUUID();
     const { created } = await batchAsUser(c, (db, context) => ({
-      audited: audit(db, context, { action: "upload", subject: "video", subjectId: videoId, after: body }),
+      audited: audit(db, context, {
+        action: "upload",
+        subject: "video",
+        subjectId: videoId,
+        after: body,
+      }),
       created: insertVideo(db, videoId, body, context),
     }));
     if (created.length === 0) throw new AppError("upload_not_found");
@@ -57,7 +73,9 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "GET /api/videos/:videoId", async (c, { params }) => {
-    const { video, parts, files } = await batchAsUser(c, (db) => selectVideoState(db, params.videoId));
+    const { video, parts, files } = await batchAsUser(c, (db) =>
+      selectVideoState(db, params.videoId),
+    );
     const [row] = video;
     if (!row) throw new AppError("upload_not_found");
     return respond(c, "GET /api/videos/:videoId", { data: toVideoStateDto(row, parts, files) });
@@ -68,7 +86,11 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
     const { deleted } = await batchAsAdmin(c, (db, context) => {
       const guard = sql`${context.guard} and ${isVideoUnused(videoId)}`;
       return {
-        audited: audit(db, { ...context, guard }, { action: "give up", subject: "video", subjectId: videoId }),
+        audited: audit(
+          db,
+          { ...context, guard },
+          { action: "give up", subject: "video", subjectId: videoId },
+        ),
         deleted: deleteVideo(db, videoId, guard),
       };
     });
@@ -77,54 +99,85 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
     return respond(c, "DELETE /api/videos/:videoId", undefined);
   });
 
-  route(app, "PUT /api/videos/:videoId/files/:path{.+}", async (c, { params: { videoId, path } }) => {
-    const { found } = await batchWithOwnVideo(c, videoId, (db) => ({ found: selectFile(db, videoId, path) }));
-    const file = readFileHeaders(c, path);
-    const [stored] = found;
-    requireSameFile(stored, file);
-    const object = await storeFile(c, videoId, file);
-    const { recorded } = await batchAsAdmin(c, (db, context) => recordFile(db, videoId, file, object, context));
-    if (recorded.length === 0) throw new AppError("file_differs");
-    const data = { path, bytes: object.bytes, sha256: file.sha256 };
-    return c.json({ data }, stored ? 200 : 201, { "Cache-Control": "private, no-store" });
-  });
+  route(
+    app,
+    "PUT /api/videos/:videoId/files/:path{.+}",
+    async (c, { params: { videoId, path } }) => {
+      const { found } = await batchWithOwnVideo(c, videoId, (db) => ({
+        found: selectFile(db, videoId, path),
+      }));
+      const file = readFileHeaders(c, path);
+      const [stored] = found;
+      requireSameFile(stored, file);
+      const object = await storeFile(c, videoId, file);
+      const { recorded } = await batchAsAdmin(c, (db, context) =>
+        recordFile(db, videoId, file, object, context),
+      );
+      if (recorded.length === 0) throw new AppError("file_differs");
+      const data = { path, bytes: object.bytes, sha256: file.sha256 };
+      return c.json({ data }, stored ? 200 : 201, { "Cache-Control": "private, no-store" });
+    },
+  );
 
   route(app, "POST /api/videos/:videoId/source", async (c, { params: { videoId } }) => {
     const video = await requireOwnVideo(c, videoId);
     if (video.sourceAt === null && video.uploadId === null) {
       const { uploadId } = await c.env.MEDIA.createMultipartUpload(sourceKey(videoId, video.type));
-      await batchAsAdmin(c, (db, context) => ({ recorded: recordUploadId(db, videoId, uploadId, context) }));
+      await batchAsAdmin(c, (db, context) => ({
+        recorded: recordUploadId(db, videoId, uploadId, context),
+      }));
       await requireSession(c);
     }
-    return respond(c, "POST /api/videos/:videoId/source", { data: { parts: countSourceParts(video.bytes) } });
+    return respond(c, "POST /api/videos/:videoId/source", {
+      data: { parts: countSourceParts(video.bytes) },
+    });
   });
 
   route(app, "PUT /api/videos/:videoId/source/:part", async (c, { params: { videoId, part } }) => {
     const video = await requireOwnVideo(c, videoId);
     const uploadId = requireUploadId(video);
-    const etag = await uploadSourcePart(c, video, uploadId, part).catch(resetExpiredUpload(c, video));
+    const etag = await uploadSourcePart(c, video, uploadId, part).catch(
+      resetExpiredUpload(c, video),
+    );
     const uploadedPart = { part, etag, bytes: getSourcePartSize(video, part) };
-    const { recorded } = await batchAsAdmin(c, (db, context) => recordSourcePart(db, video, uploadedPart, context));
+    const { recorded } = await batchAsAdmin(c, (db, context) =>
+      recordSourcePart(db, video, uploadedPart, context),
+    );
     if (recorded.length === 0) throw await sessionErrorOr(c, new AppError("upload_not_open"));
     return respond(c, "PUT /api/videos/:videoId/source/:part", { data: { etag } });
   });
 
   route(app, "POST /api/videos/:videoId/source/complete", async (c, { params: { videoId } }) => {
-    const { video, parts } = await batchWithOwnVideo(c, videoId, (db) => ({ parts: selectParts(db, videoId) }));
+    const { video, parts } = await batchWithOwnVideo(c, videoId, (db) => ({
+      parts: selectParts(db, videoId),
+    }));
     if (video.sourceAt === null) {
-      await completeSourceUpload(c, video, requireUploadId(video), parts).catch(resetExpiredUpload(c, video));
-      const { completed } = await batchAsAdmin(c, (db, context) => recordSourceComplete(db, videoId, context));
+      await completeSourceUpload(c, video, requireUploadId(video), parts).catch(
+        resetExpiredUpload(c, video),
+      );
+      const { completed } = await batchAsAdmin(c, (db, context) =>
+        recordSourceComplete(db, videoId, context),
+      );
       if (completed.length === 0) throw await sessionErrorOr(c, new AppError("upload_not_found"));
     }
-    return respond(c, "POST /api/videos/:videoId/source/complete", { data: { videoId, bytes: video.bytes } });
+    return respond(c, "POST /api/videos/:videoId/source/complete", {
+      data: { videoId, bytes: video.bytes },
+    });
   });
 
   route(app, "POST /api/videos/:videoId/publish", async (c, { params: { videoId }, body }) => {
-    const { files } = await batchWithOwnVideo(c, videoId, (db) => ({ files: selectFiles(db, videoId) }));
+    const { files } = await batchWithOwnVideo(c, videoId, (db) => ({
+      files: selectFiles(db, videoId),
+    }));
     await requireCompleteUpload(c.env.MEDIA, videoId, body, files);
     await writePlaylists(c.env.MEDIA, videoId, body, files);
     const { published } = await batchAsAdmin(c, (db, context) => ({
-      audited: audit(db, context, { action: "publish", subject: "video", subjectId: videoId, after: body }),
+      audited: audit(db, context, {
+        action: "publish",
+        subject: "video",
+        subjectId: videoId,
+        after: body,
+      }),
       published: recordPublication(db, videoId, files, context),
     }));
     if (published.length === 0) throw new AppError("not_signed_in");

@@ -2,7 +2,14 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { composeErasureEmails } from "../accounts/ended-subscription-emails.ts";
-import { changeUser, eraseUser, isErased, selectUserPage, selectUserTotal, toUserListDto } from "../accounts/users.ts";
+import {
+  changeUser,
+  eraseUser,
+  isErased,
+  selectUserPage,
+  selectUserTotal,
+  toUserListDto,
+} from "../accounts/users.ts";
 import { batchAsUser, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
@@ -26,17 +33,28 @@ export function userRoutes(app: Hono<AppEnv>): void {
     const {
       page,
       totals: [total],
-    } = await batchAsUser(c, (db) => ({ page: selectUserPage(db, query), totals: selectUserTotal(db, query) }));
+    } = await batchAsUser(c, (db) => ({
+      page: selectUserPage(db, query),
+      totals: selectUserTotal(db, query),
+    }));
     return respond(c, "GET /getAllUser", toUserListDto(page, total?.value ?? 0, query, c.var.now));
   });
 
   route(app, "PUT /api/users/:id", async (c, { params: { id }, body }) => {
     const { found, changed } = await batchAsUser(c, (db, context) => {
       const isRoleChangeAllowed =
-        body.role === undefined ? sql`1` : sql`(${id} <> ${context.userId} or ${body.role} = 'ADMIN')`;
+        body.role === undefined
+          ? sql`1`
+          : sql`(${id} <> ${context.userId} or ${body.role} = 'ADMIN')`;
       const guard = sql`${context.guard} and ${isRoleChangeAllowed}`;
       const before = selectUserAuditJson(id);
-      const entry: AuditLogEntry = { action: "change", subject: "user", subjectId: id, before, after: body };
+      const entry: AuditLogEntry = {
+        action: "change",
+        subject: "user",
+        subjectId: id,
+        before,
+        after: body,
+      };
       return {
         found: db.select({ id: users.id }).from(users).where(eq(users.id, id)),
         audited: audit(db, { ...context, guard: sql`${guard} and ${userExists(id)}` }, entry),
@@ -50,7 +68,12 @@ export function userRoutes(app: Hono<AppEnv>): void {
 
   route(app, "DELETE /deleteUser", async (c, { body: { userId: id } }) => {
     await requireSession(c);
-    const emails = await composeErasureEmails(database(c, "primary"), id, requireSiteOrigin(c), c.var.now);
+    const emails = await composeErasureEmails(
+      database(c, "primary"),
+      id,
+      requireSiteOrigin(c),
+      c.var.now,
+    );
     const {
       found,
       erased: [erased],

@@ -11,12 +11,20 @@ import { findClaims } from "./session.ts";
  */
 export const globalRateLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
   // Hono's path is decoded, as it is for routing.
-  if (c.req.header("CF-Connecting-IP") === undefined || /^\/(media|stream|webhooks)\//.test(c.req.path)) return next();
-  const limiters = [c.env.RATE_LIMIT, ...((await isAnonymousWrite(c)) ? [c.env.ANONYMOUS_RATE_LIMIT] : [])];
+  if (
+    c.req.header("CF-Connecting-IP") === undefined ||
+    /^\/(media|stream|webhooks)\//.test(c.req.path)
+  )
+    return next();
+  const limiters = [
+    c.env.RATE_LIMIT,
+    ...((await isAnonymousWrite(c)) ? [c.env.ANONYMOUS_RATE_LIMIT] : []),
+  ];
   const { network } = getClientInfo(c);
   for (const limiter of limiters) {
     const { success } = await limiter.limit({ key: network });
-    if (!success) throw new AppError("too_many_requests", { count: 1 }, { headers: { "Retry-After": "60" } });
+    if (!success)
+      throw new AppError("too_many_requests", { count: 1 }, { headers: { "Retry-After": "60" } });
   }
   return next();
 };

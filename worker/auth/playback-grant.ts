@@ -33,12 +33,18 @@ export async function issuePlaybackGrant(
   });
   const lifetime = { expires: new Date(expiresAt) };
   setCookie(c, cookieName, token, { ...cookieAttributes(c, grantPath(videoId)), ...lifetime });
-  setCookie(c, `${markerPrefix}${videoId}`, "1", { ...cookieAttributes(c, markerPath), ...lifetime });
+  setCookie(c, `${markerPrefix}${videoId}`, "1", {
+    ...cookieAttributes(c, markerPath),
+    ...lifetime,
+  });
   return { expiresAt };
 }
 
 /** The request's valid grant for this video, or null if there is none that has not expired. */
-export async function findPlaybackGrant(c: RequestContext, videoId: string): Promise<PlaybackGrant | null> {
+export async function findPlaybackGrant(
+  c: RequestContext,
+  videoId: string,
+): Promise<PlaybackGrant | null> {
   const token = getCookie(c, cookieName);
   const payload = token === undefined ? null : await verifyToken(c, token, grantAudience(videoId));
   if (!payload) return null;

@@ -16,7 +16,12 @@ type RateLimitHits = Pick<typeof rateLimits.$inferSelect, "key" | "count" | "end
  */
 export function hitRateLimit(db: Database, rules: RateLimitRule[], now: number, guard = sql`1`) {
   const row = { key: sql`value ->> 'key'`, count: 1, endsAt: sql`${now} + (value ->> 'windowMs')` };
-  return insertFrom(db, rateLimits, row, sql`from json_each(${JSON.stringify(rules)}) where ${guard}`)
+  return insertFrom(
+    db,
+    rateLimits,
+    row,
+    sql`from json_each(${JSON.stringify(rules)}) where ${guard}`,
+  )
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
@@ -54,11 +59,19 @@ export function requireCapacity(hits: RateLimitHits, rules: RateLimitRule[], now
   if (exceeded.length === 0) return;
   const seconds = Math.ceil((Math.max(...exceeded.map(({ endsAt }) => endsAt)) - now) / 1000);
   const minutes = Math.ceil(seconds / 60);
-  throw new AppError("too_many_requests", { count: minutes }, { headers: { "Retry-After": String(seconds) } });
+  throw new AppError(
+    "too_many_requests",
+    { count: minutes },
+    { headers: { "Retry-After": String(seconds) } },
+  );
 }
 
 /** Adds one hit to each rule. Throws `too_many_requests` when one of them is over its limit. */
-export async function enforceRateLimit(db: Database, rules: RateLimitRule[], now: number): Promise<void> {
+export async function enforceRateLimit(
+  db: Database,
+  rules: RateLimitRule[],
+  now: number,
+): Promise<void> {
   requireCapacity(await runStatement(db, hitRateLimit(db, rules, now)), rules, now);
 }
 

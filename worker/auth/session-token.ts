@@ -14,9 +14,13 @@ function importKey(secret: string): Promise<CryptoKey> {
   const usages = ["sign", "verify"] as const;
   const key =
     importedKeys.get(secret) ??
-    crypto.subtle.importKey("raw", new TextEncoder().encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
-      ...usages,
-    ]);
+    crypto.subtle.importKey(
+      "raw",
+      new TextEncoder().encode(secret),
+      { name: "HMAC", hash: "SHA-256" },
+      false,
+      [...usages],
+    );
   importedKeys.set(secret, key);
   return key;
 }
@@ -25,7 +29,11 @@ function importKey(secret: string): Promise<CryptoKey> {
  * The secret that signs, then the other one: after a rotation it verifies what it signed, until it is deleted.
  * `npm run deploy -- --rotate-session-secret` changes their roles.
  */
-function readSecrets({ SESSION_SECRET, SESSION_SECRET_2, SESSION_SECRET_NAME }: Bindings): [string, ...string[]] {
+function readSecrets({
+  SESSION_SECRET,
+  SESSION_SECRET_2,
+  SESSION_SECRET_NAME,
+}: Bindings): [string, ...string[]] {
   const secrets = [SESSION_SECRET, SESSION_SECRET_2];
   if (SESSION_SECRET_NAME === "SESSION_SECRET_2") secrets.reverse();
   const [signing = "", other] = secrets;
@@ -41,15 +49,25 @@ export const readSigningSecret = (env: Bindings): string => readSecrets(env)[0];
  * Session tokens and playback grants are signed with the same secret; each has its own audience, so that neither passes as
  * the other.
  */
-export async function signToken(c: RequestContext, payload: JWTPayload & { aud: string }): Promise<string> {
-  return new SignJWT(payload).setProtectedHeader({ alg: algorithm }).sign(await importKey(readSigningSecret(c.env)));
+export async function signToken(
+  c: RequestContext,
+  payload: JWTPayload & { aud: string },
+): Promise<string> {
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg: algorithm })
+    .sign(await importKey(readSigningSecret(c.env)));
 }
 
 /** The payload of a token with a valid signature that has not expired, else null. */
-export async function verifyToken(c: RequestContext, token: string, audience: string): Promise<JWTPayload | null> {
+export async function verifyToken(
+  c: RequestContext,
+  token: string,
+  audience: string,
+): Promise<JWTPayload | null> {
   const secrets = readSecrets(c.env);
   const key = [audience, token, ...secrets].join(" ");
-  const payload = verifiedPayloads.get(key) ?? (await verifySignature(token, audience, secrets, c.var.now));
+  const payload =
+    verifiedPayloads.get(key) ?? (await verifySignature(token, audience, secrets, c.var.now));
   if (!payload) return null;
   if (verifiedPayloads.size >= maxVerifiedPayloads) verifiedPayloads.clear();
   verifiedPayloads.set(key, payload);

@@ -129,14 +129,18 @@ export async function queryAsUser<Single extends Statement>(
  */
 export function sessionGuard(c: RequestContext, claims: Claims, condition?: SQL): SQL {
   const role = c.var.access === "admin" ? eq(users.role, "ADMIN") : undefined;
-  const holdsKey = c.var.heldKey && sql`exists (select 1 from ${idempotencyKeys} where ${c.var.heldKey})`;
+  const holdsKey =
+    c.var.heldKey && sql`exists (select 1 from ${idempotencyKeys} where ${c.var.heldKey})`;
   const isAllowed = and(isLiveSession(sessionValues(claims, c.var.now)), role, condition, holdsKey);
   return sql`exists (select 1 from ${sessions} inner join ${users} on ${users.id} = ${sessions.userId} where ${isAllowed})`;
 }
 
 type SessionValues<Text, Time> = { sessionId: Text; userId: Text; now: Time; idleSince: Time };
 
-const sessionValues = ({ sessionId, userId }: Claims, now: number): SessionValues<string, number> => ({
+const sessionValues = (
+  { sessionId, userId }: Claims,
+  now: number,
+): SessionValues<string, number> => ({
   sessionId,
   userId,
   now,
@@ -174,8 +178,10 @@ export async function batchWithSession<const Named extends NamedStatements>(
   if (!row) return { ...results, account: null } as WithAccount<null, Named>;
   const { lastSeenAt, language, ...account } = row;
   const cookieLocale = chosenLocale(c);
-  if (!leasesStream && lastSeenAt < c.var.now - lastSeenAccuracyMs) c.executionCtx.waitUntil(updateLastSeen(c, claims));
-  if (cookieLocale && cookieLocale !== language) c.executionCtx.waitUntil(saveLocale(c, claims, cookieLocale));
+  if (!leasesStream && lastSeenAt < c.var.now - lastSeenAccuracyMs)
+    c.executionCtx.waitUntil(updateLastSeen(c, claims));
+  if (cookieLocale && cookieLocale !== language)
+    c.executionCtx.waitUntil(saveLocale(c, claims, cookieLocale));
   return { ...results, account } as WithAccount<Account, Named>;
 }
 
@@ -190,7 +196,10 @@ const selectAccount = cachedQuery((db) =>
       email: users.email,
       role: users.role,
       paidUntil: paidUntilOfSubscription.as("paid_until"),
-      isOverdue: sql<number>`(${subscriptions.renews} and ${subscriptions.overdueSince} is not null)`.as("is_overdue"),
+      isOverdue:
+        sql<number>`(${subscriptions.renews} and ${subscriptions.overdueSince} is not null)`.as(
+          "is_overdue",
+        ),
       payUrl: subscriptions.payUrl,
       lastSeenAt: sessions.lastSeenAt,
       language: users.language,
@@ -243,7 +252,10 @@ export function sessionCookie(c: RequestContext): string | undefined {
 
 export async function setSessionCookie(c: RequestContext, claims: Claims): Promise<void> {
   const expires = new Date(claims.expiresAt);
-  setCookie(c, cookieName(c), await signSessionToken(c, claims), { ...cookieAttributes(c), expires });
+  setCookie(c, cookieName(c), await signSessionToken(c, claims), {
+    ...cookieAttributes(c),
+    expires,
+  });
 }
 
 export function clearSessionCookie(c: RequestContext): void {

@@ -26,7 +26,10 @@ export type DumpState = {
 };
 
 /** A file of a backup. A folder without it is of a run that was killed. */
-export type Manifest = Pick<DumpState, "id" | "schema" | "tables"> & { format: number; version: string };
+export type Manifest = Pick<DumpState, "id" | "schema" | "tables"> & {
+  format: number;
+  version: string;
+};
 
 /** The format of manifest and parts: JSON lines of arrays, gzip. */
 export const backupFormat = 1;
@@ -112,7 +115,9 @@ export async function readSchema(query: Query): Promise<string> {
  * that they state, or the other way round.
  */
 export async function readClosing(query: Query): Promise<string> {
-  const [row] = await query("SELECT max(month) AS month, sum(batches) AS batches FROM statement_months");
+  const [row] = await query(
+    "SELECT max(month) AS month, sum(batches) AS batches FROM statement_months",
+  );
   return `${row?.month} ${row?.batches}`;
 }
 
@@ -146,7 +151,9 @@ export async function* dumpParts(
     const table = tables.find((each) => each.name === name);
     if (!table) throw new Error(`The table ${name} is gone`);
     const rows = await readRows(query, table, state.after);
-    const text = rows.map((row) => `${JSON.stringify(table.columns.map((column) => row[column]))}\n`).join("");
+    const text = rows
+      .map((row) => `${JSON.stringify(table.columns.map((column) => row[column]))}\n`)
+      .join("");
     const before = state.tables[name] ?? emptySummary;
     const summary = {
       rows: before.rows + rows.length,

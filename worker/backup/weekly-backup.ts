@@ -49,8 +49,13 @@ export async function backUpRows(
   const closing = await readClosing(query);
   const isValid = begun?.schema === schema && begun.closing === closing;
   const start = isValid ? begun : { ...(await beginDump(query, backupId(now), schema)), closing };
-  const state = await writeParts(query, start, { bucket: BACKUP, saveCursor, hasRoom: takePart(db) });
-  if (state.remaining.length > 0 || (await readClosing(query)) !== closing) return JSON.stringify(state);
+  const state = await writeParts(query, start, {
+    bucket: BACKUP,
+    saveCursor,
+    hasRoom: takePart(db),
+  });
+  if (state.remaining.length > 0 || (await readClosing(query)) !== closing)
+    return JSON.stringify(state);
   await BACKUP.put(manifestKey(state.id), JSON.stringify(createManifest(state, version)));
   await runStatement(db, db.update(site).set({ rowsBackedUpAt: now }));
   await deleteOldBackups(BACKUP);
@@ -64,12 +69,15 @@ async function writeParts(
 ) {
   let state = start;
   let [parts, characters] = [0, 0];
-  for await (const part of dumpParts(query, start, (key, text) => bucket.put(key, gzipSync(text)))) {
+  for await (const part of dumpParts(query, start, (key, text) =>
+    bucket.put(key, gzipSync(text)),
+  )) {
     state = part.state;
     parts += 1;
     characters += part.characters;
     await saveCursor(JSON.stringify(state));
-    if (parts >= partsPerRun || characters >= charactersPerRun || !hasRoom(statementsPerPart)) break;
+    if (parts >= partsPerRun || characters >= charactersPerRun || !hasRoom(statementsPerPart))
+      break;
   }
   return state;
 }

@@ -1,4 +1,16 @@
-import { and, eq, getTableColumns, gt, gte, isNotNull, lt, lte, not, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  isNotNull,
+  lt,
+  lte,
+  not,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { PaymentEffect } from "../../contract/billing.ts";
 import type { Paging } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
@@ -23,7 +35,10 @@ import {
 import { addMonths } from "./mrr-changes.ts";
 import { type OrderWithItems, orderColumns, paginateOrders } from "./orders.ts";
 
-const payerColumns = { payerName: sql<string | null>`${users.name}`.as("payer_name"), payerEmail: users.email };
+const payerColumns = {
+  payerName: sql<string | null>`${users.name}`.as("payer_name"),
+  payerEmail: users.email,
+};
 /** The problem that the newest event about a flagged order found. */
 const flagReason = sql<
   string | null
@@ -69,7 +84,10 @@ function matchesTrials({ month, trial }: OrderConditions): SQL | undefined {
 /** In SQL, whether the order has the state, by an index on it or on the status. */
 function hasState(state: OrderWithPayer["state"]): SQL | undefined {
   const isIndexed = state === "disputed" || state === "charged_back";
-  return and(eq(orders.state, state), isIndexed ? isNotNull(orders.dispute) : eq(orders.status, state));
+  return and(
+    eq(orders.state, state),
+    isIndexed ? isNotNull(orders.dispute) : eq(orders.status, state),
+  );
 }
 
 /** In SQL, whether the order is among those that a figure of MRR counts: the filter of the contract. */
@@ -85,7 +103,10 @@ function matchesMrrChanges({ month, change, cohort, trial }: OrderConditions): S
 /** In SQL, whether the order is counted in the MRR of a month: its payer's newest change until then was to it. */
 function isPaidAtEndOf(month: string, condition = sql`1`): SQL | undefined {
   const isNewest = sql`not exists (select 1 from ${mrrChanges} as later where later.payer_id = c.payer_id and later.month > c.month and later.month <= ${month})`;
-  return hasMrrChange(month, sql`${condition} and c.month <= ${month} and c.kind <> 'lost' and ${isNewest}`);
+  return hasMrrChange(
+    month,
+    sql`${condition} and c.month <= ${month} and c.kind <> 'lost' and ${isNewest}`,
+  );
 }
 
 /**
@@ -94,7 +115,11 @@ function isPaidAtEndOf(month: string, condition = sql`1`): SQL | undefined {
  */
 function hasMrrChange(month: string, condition: SQL): SQL | undefined {
   const hasChange = sql`exists (select 1 from ${mrrChanges} as c where c.order_id = +${orders.id} and ${condition})`;
-  return and(isNotNull(orders.payerId), lt(orders.createdAt, Date.parse(addMonths(month, 1))), hasChange);
+  return and(
+    isNotNull(orders.payerId),
+    lt(orders.createdAt, Date.parse(addMonths(month, 1))),
+    hasChange,
+  );
 }
 
 /** In SQL, as the index has it, whether the order counts as a use of a promotion code. */
@@ -130,29 +155,50 @@ function isNewestPaymentOf({ from, until }: { from: number; until: number }): SQ
  * By when they were made; orders with a payment in a time by the newest of it, and those of a change of price by when the
  * subscriber was told, so that no other order is read.
  */
-export function paginateAllOrders({ paidIn, statedIn, priceChange, ...paging }: Paging & OrderConditions) {
+export function paginateAllOrders({
+  paidIn,
+  statedIn,
+  priceChange,
+  ...paging
+}: Paging & OrderConditions) {
   const cursorOf = (row: OrderWithPayer): [number, string] => [row.listedAt, row.id];
   if (paidIn !== undefined || statedIn !== undefined)
-    return keysetPage({ name: "paid-orders", time: payments.paidAt, id: payments.orderId, cursorOf }, paging);
+    return keysetPage(
+      { name: "paid-orders", time: payments.paidAt, id: payments.orderId, cursorOf },
+      paging,
+    );
   if (priceChange !== undefined)
-    return keysetPage({ name: "told-orders", time: priceMoves.toldAt, id: priceMoves.orderId, cursorOf }, paging);
+    return keysetPage(
+      { name: "told-orders", time: priceMoves.toldAt, id: priceMoves.orderId, cursorOf },
+      paging,
+    );
   return paginateOrders<OrderWithPayer>(paging);
 }
 
 /** All orders with their buyers, newest first. */
-export function selectAllOrders(db: Database, filter: OrderConditions, { afterCursor, orderBy, limit }: PageQuery) {
+export function selectAllOrders(
+  db: Database,
+  filter: OrderConditions,
+  { afterCursor, orderBy, limit }: PageQuery,
+) {
   const status = filter.status && eq(orders.status, filter.status);
   const state = filter.state && hasState(filter.state);
-  const paidAtEnd = filter.paidAtEndOf === undefined ? undefined : isPaidAtEndOf(filter.paidAtEndOf);
+  const paidAtEnd =
+    filter.paidAtEndOf === undefined ? undefined : isPaidAtEndOf(filter.paidAtEndOf);
   const kind = filter.kind && eq(orders.kind, filter.kind);
   const movie =
     filter.movieId === undefined
       ? undefined
       : sql`${orders.id} in (select i.order_id from ${orderItems} as i where i.movie_id = ${Number(filter.movieId)})`;
-  const promotionCode = filter.promotionCode === undefined ? undefined : usesCode(filter.promotionCode);
+  const promotionCode =
+    filter.promotionCode === undefined ? undefined : usesCode(filter.promotionCode);
   const paidTime = findPaidTime(filter);
   const { priceChange } = filter;
-  const listedAt = paidTime ? payments.paidAt : priceChange === undefined ? orders.createdAt : priceMoves.toldAt;
+  const listedAt = paidTime
+    ? payments.paidAt
+    : priceChange === undefined
+      ? orders.createdAt
+      : priceMoves.toldAt;
   const revenueCents = paidTime
     ? sql`(select sum(p.net_cents) from payments as p where p.order_id = ${orders.id} and p.paid_at >= ${paidTime.from} and p.paid_at < ${paidTime.until})`
     : sql`null`;
@@ -190,7 +236,11 @@ export function selectAllOrders(db: Database, filter: OrderConditions, { afterCu
     .orderBy(...orderBy)
     .limit(limit)
     .$dynamic();
-  if (paidTime) return query.innerJoin(payments, and(eq(payments.orderId, orders.id), isNewestPaymentOf(paidTime)));
+  if (paidTime)
+    return query.innerJoin(
+      payments,
+      and(eq(payments.orderId, orders.id), isNewestPaymentOf(paidTime)),
+    );
   if (priceChange === undefined) return query;
   const isTold = and(eq(priceMoves.orderId, orders.id), eq(priceMoves.changeId, priceChange));
   return query.innerJoin(priceMoves, isTold);
@@ -210,7 +260,8 @@ export const paginateSubscriptions = (paging: Paging) =>
   );
 
 /** In SQL, as the index has it. */
-const renewsPlan = (planId: string) => sql`${subscriptions.planId} = ${planId} and ${subscriptions.renews} = 1`;
+const renewsPlan = (planId: string) =>
+  sql`${subscriptions.planId} = ${planId} and ${subscriptions.renews} = 1`;
 
 /** All subscriptions, the latest end first. */
 export function selectAllSubscriptions(
@@ -219,7 +270,10 @@ export function selectAllSubscriptions(
   now: number,
   { afterCursor, orderBy, limit }: PageQuery,
 ) {
-  const stateConditions = { running: gt(subscriptions.expiresAt, now), ended: lte(subscriptions.expiresAt, now) };
+  const stateConditions = {
+    running: gt(subscriptions.expiresAt, now),
+    ended: lte(subscriptions.expiresAt, now),
+  };
   return db
     .select({ ...getTableColumns(subscriptions), name: users.name, email: users.email })
     .from(subscriptions)
@@ -258,7 +312,12 @@ export const parseEffect = (stored: string): PaymentEffect =>
   stored.startsWith("{") ? JSON.parse(stored) : { code: "text", text: stored };
 
 /** Adds days to the account's gifted time, or from now on. Where `guard` holds. */
-export function grantGiftDays(db: Database, userId: string, days: number, { guard, now }: WriteContext) {
+export function grantGiftDays(
+  db: Database,
+  userId: string,
+  days: number,
+  { guard, now }: WriteContext,
+) {
   const giftMs = days * milliseconds.day;
   const subscribedUntil = sql`coalesce((select max(expires_at) from ${subscriptions} where user_id = ${userId}), 0)`;
   const row = { userId, until: sql`max(${now}, ${subscribedUntil}) + ${giftMs}`, givenAt: now };

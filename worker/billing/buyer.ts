@@ -13,7 +13,19 @@ export const checkoutLimit = (userId: string): RateLimitRule => ({
   windowMs: milliseconds.hour,
 });
 
-export async function getBuyer(c: RequestContext, { id, email }: Account, consents = false): Promise<OrderBuyer> {
+export async function getBuyer(
+  c: RequestContext,
+  { id, email }: Account,
+  consents = false,
+): Promise<OrderBuyer> {
   const { site, now } = getPaymentContext(c);
-  return { id, email, guard: sessionGuard(c, await requireClaims(c)), consents, country: countryOf(c), site, now };
+  return {
+    id,
+    email,
+    guard: sessionGuard(c, await requireClaims(c)),
+    consents,
+    country: countryOf(c),
+    site,
+    now,
+  };
 }

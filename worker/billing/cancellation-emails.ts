@@ -22,7 +22,11 @@ export function composeCancellationEmails(
   const { paidUntil } = subscription;
   const isEndedEarly = present.expiresAt > asOf && paidUntil <= asOf;
   if (!present.renews && !isEndedEarly) return [];
-  const email = composeCancelledEmail(to, context, { plan: present.plan, receivedAt: asOf, endsAt: paidUntil });
+  const email = composeCancelledEmail(to, context, {
+    plan: present.plan,
+    receivedAt: asOf,
+    endsAt: paidUntil,
+  });
   const guard = sql`exists (select 1 from ${subscriptions}
     where order_id = ${id} and renews = ${Number(present.renews)} and expires_at = ${present.expiresAt})`;
   return [{ email, guard }];
@@ -52,6 +56,9 @@ export function composeCancelledEmail(
           action: { label: m.email_ending_action(), link: account },
           disclaimer: m.email_receipt_help(),
         }
-      : { ...endedSubscriptionContent(plan, receivedAt), action: { label: m.email_ending_action(), link: account } },
+      : {
+          ...endedSubscriptionContent(plan, receivedAt),
+          action: { label: m.email_ending_action(), link: account },
+        },
   );
 }

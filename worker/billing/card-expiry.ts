@@ -15,6 +15,10 @@ export function findEarlyExpiry({
   pausedUntil,
   paidUntil,
 }: NonNullable<ProviderState["subscription"]>): number | null {
-  const isDue = renews && overdue === null && cardExpiresAt !== null && cardExpiresAt <= (pausedUntil ?? paidUntil);
+  const isDue =
+    renews &&
+    overdue === null &&
+    cardExpiresAt !== null &&
+    cardExpiresAt <= (pausedUntil ?? paidUntil);
   return isDue ? cardExpiresAt : null;
 }

@@ -40,14 +40,23 @@ async function sendNotice(
   site: string,
   now: number,
 ) {
-  const isDue = and(eq(subscriptions.userId, userId), eq(subscriptions.cardExpiresAt, cardExpiresAt), isUnnoticed);
+  const isDue = and(
+    eq(subscriptions.userId, userId),
+    eq(subscriptions.cardExpiresAt, cardExpiresAt),
+    isUnnoticed,
+  );
   const notice = composeCardExpiringEmail(
     email,
     { site, locale: language },
     { ...payment, cardExpiresAt, paysAt: pausedUntil ?? expiresAt },
   );
   await batch(db, {
-    email: enqueueEmail(db, notice, now, sql`exists (select 1 from ${subscriptions} where ${isDue})`),
+    email: enqueueEmail(
+      db,
+      notice,
+      now,
+      sql`exists (select 1 from ${subscriptions} where ${isDue})`,
+    ),
     noticed: db.update(subscriptions).set({ cardNoticedFor: cardExpiresAt }).where(isDue),
   });
 }

@@ -21,19 +21,29 @@ const unsolvedMs = 12 * hour;
  * When the provider state of an order is fetched again, or null when it is final. Events usually come first: the longer
  * nothing changes, the rarer.
  */
-export function scheduleCheck(order: OrderRow, status: OrderStatus, providerState: ProviderState): number | null {
+export function scheduleCheck(
+  order: OrderRow,
+  status: OrderStatus,
+  providerState: ProviderState,
+): number | null {
   const checkAt = scheduleByStatus(order, status, providerState);
   if (!providerState.payments.some(({ dispute }) => isUndecided(dispute))) return checkAt;
   return Math.min(checkAt ?? Number.POSITIVE_INFINITY, providerState.asOf + unsolvedMs);
 }
 
-function scheduleByStatus(order: OrderRow, status: OrderStatus, providerState: ProviderState): number | null {
+function scheduleByStatus(
+  order: OrderRow,
+  status: OrderStatus,
+  providerState: ProviderState,
+): number | null {
   const { subscription, asOf } = providerState;
   const renews = subscription?.renews === true;
-  if (status === "open") return asOf + backOff(asOf - order.createdAt, { min: 5 * minute, max: 6 * hour });
+  if (status === "open")
+    return asOf + backOff(asOf - order.createdAt, { min: 5 * minute, max: 6 * hour });
   if (order.userId === null || status === "failed") return renews ? asOf + 5 * minute : null;
   if (status === "flagged") return asOf + unsolvedMs;
-  if (status === "refunded") return renews ? asOf + 5 * minute : scheduleReversalCheck(providerState);
+  if (status === "refunded")
+    return renews ? asOf + 5 * minute : scheduleReversalCheck(providerState);
   if (subscription === null) return scheduleReversalCheck(providerState);
   const { pausedUntil } = subscription;
   const expiresAt = findEarlyExpiry(subscription);
@@ -42,7 +52,9 @@ function scheduleByStatus(order: OrderRow, status: OrderStatus, providerState: P
   if (pausedUntil !== null && pausedUntil > asOf) return Math.min(pausedUntil, nextCheckAt);
   const overdueMs = asOf - subscription.paidUntil;
   if (overdueMs < 0) return Math.min(subscription.paidUntil, nextCheckAt);
-  return renews ? asOf + backOff(overdueMs, { min: 15 * minute, max: day }) : scheduleReversalCheck(providerState);
+  return renews
+    ? asOf + backOff(overdueMs, { min: 15 * minute, max: day })
+    : scheduleReversalCheck(providerState);
 }
 
 /** Of an order that is paid for good. */

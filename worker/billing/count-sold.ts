@@ -25,7 +25,10 @@ export function countSold(db: Database, movieId: number, now: number) {
         sql`${ofPaidRentals} and ${rentals.begunAt} is null and ${rentals.beginUntil} > ${now}`,
         "unbegun_rentals",
       ),
-      begunRentals: count(sql`${ofPaidRentals} and ${rentals.watchUntil} > ${now}`, "begun_rentals"),
+      begunRentals: count(
+        sql`${ofPaidRentals} and ${rentals.watchUntil} > ${now}`,
+        "begun_rentals",
+      ),
       purchases: count(
         sql`from (select * from ${purchases} where ${purchases.movieId} = ${movieId} limit ${maxRead}) as ${purchases}
           where not ${isAwaitedSql}`,

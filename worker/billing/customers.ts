@@ -27,8 +27,15 @@ export async function ensureCustomer(
   return customerId;
 }
 
-async function findCustomerId(db: Database, provider: string, userId: string): Promise<string | null> {
-  const isOfUser = and(eq(providerCustomers.provider, provider), eq(providerCustomers.userId, userId));
+async function findCustomerId(
+  db: Database,
+  provider: string,
+  userId: string,
+): Promise<string | null> {
+  const isOfUser = and(
+    eq(providerCustomers.provider, provider),
+    eq(providerCustomers.userId, userId),
+  );
   const [row] = await runStatement(
     db,
     db.select({ id: providerCustomers.customerId }).from(providerCustomers).where(isOfUser),
@@ -40,15 +47,24 @@ async function findCustomerId(db: Database, provider: string, userId: string): P
 export const forgetMissingCustomer =
   (db: Database, provider: string, customerId: string | null) =>
   async (cause: unknown): Promise<never> => {
-    const isSame = and(eq(providerCustomers.provider, provider), eq(providerCustomers.customerId, customerId ?? ""));
-    if (cause instanceof CustomerMissingError) await runStatement(db, db.delete(providerCustomers).where(isSame));
+    const isSame = and(
+      eq(providerCustomers.provider, provider),
+      eq(providerCustomers.customerId, customerId ?? ""),
+    );
+    if (cause instanceof CustomerMissingError)
+      await runStatement(db, db.delete(providerCustomers).where(isSame));
     throw cause;
   };
 
 /** Of two simultaneous checkouts the first customer stays; the provider gives both the same one. */
 function recordCustomer(db: Database, provider: string, customerId: string, userId: string) {
   const source = sql`from ${users} where ${users.id} = ${userId}`;
-  return insertFrom(db, providerCustomers, { provider, customerId, userId: users.id }, source).onConflictDoNothing();
+  return insertFrom(
+    db,
+    providerCustomers,
+    { provider, customerId, userId: users.id },
+    source,
+  ).onConflictDoNothing();
 }
 
 /**
@@ -65,7 +81,11 @@ export async function updateOutdatedCustomers(
   let isEnd = false;
   let [updated, failures] = [0, 0];
   const hasRoom = takePart(db);
-  for (let count = 0; count < maxBatches && updated < batchSize && hasRoom(1 + batchSize); count++) {
+  for (
+    let count = 0;
+    count < maxBatches && updated < batchSize && hasRoom(1 + batchSize);
+    count++
+  ) {
     const outdated = await runStatement(db, selectOutdated(db, provider.name, lastRowId));
     for (const { customerId, email } of outdated) {
       await updateCustomer(db, provider, customerId, email).then(
@@ -73,7 +93,12 @@ export async function updateOutdatedCustomers(
         (error: unknown) => {
           failures += 1;
           console.error(
-            JSON.stringify({ level: "error", job: "customers", customer: customerId, error: String(error) }),
+            JSON.stringify({
+              level: "error",
+              job: "customers",
+              customer: customerId,
+              error: String(error),
+            }),
           );
         },
       );
@@ -83,7 +108,8 @@ export async function updateOutdatedCustomers(
     if (isEnd) break;
   }
   const nextCursor = isEnd ? null : String(lastRowId);
-  if (failures > 0) throw new PartlyFailedError(`${failures} customers could not be updated`, nextCursor);
+  if (failures > 0)
+    throw new PartlyFailedError(`${failures} customers could not be updated`, nextCursor);
   return nextCursor;
 }
 
@@ -93,7 +119,11 @@ const rowId = sql<number>`${providerCustomers}.rowid`;
 
 function selectOutdated(db: Database, provider: string, afterRowId: number) {
   return db
-    .select({ rowId: rowId.as("row_id"), customerId: providerCustomers.customerId, email: users.email })
+    .select({
+      rowId: rowId.as("row_id"),
+      customerId: providerCustomers.customerId,
+      email: users.email,
+    })
     .from(providerCustomers)
     .leftJoin(users, eq(users.id, providerCustomers.userId))
     .where(and(isOutdatedAt(provider), gt(rowId, afterRowId)))
@@ -101,7 +131,12 @@ function selectOutdated(db: Database, provider: string, afterRowId: number) {
     .limit(batchSize);
 }
 
-async function updateCustomer(db: Database, provider: PaymentProvider, customerId: string, email: string | null) {
+async function updateCustomer(
+  db: Database,
+  provider: PaymentProvider,
+  customerId: string,
+  email: string | null,
+) {
   await provider.updateCustomer?.(customerId, email);
   const isSame = and(isOutdatedAt(provider.name), eq(providerCustomers.customerId, customerId));
   await runStatement(

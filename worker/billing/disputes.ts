@@ -1,4 +1,9 @@
-import { type DisputeStatus, type OrderStatus, type PaymentEffect, runningPayments } from "../../contract/billing.ts";
+import {
+  type DisputeStatus,
+  type OrderStatus,
+  type PaymentEffect,
+  runningPayments,
+} from "../../contract/billing.ts";
 import type { Incident } from "../../contract/incidents.ts";
 import {
   type Dispute,
@@ -20,7 +25,9 @@ export const isUndecided = (dispute: Dispute | null): boolean =>
  */
 export function combineDisputes(disputes: (Dispute | null)[], now: number): Dispute | null {
   const found = disputes.filter((dispute) => dispute !== null);
-  const [first] = found.toSorted((one, other) => statusRanks.indexOf(one.status) - statusRanks.indexOf(other.status));
+  const [first] = found.toSorted(
+    (one, other) => statusRanks.indexOf(one.status) - statusRanks.indexOf(other.status),
+  );
   if (!first) return null;
   const alike = found.filter((dispute) =>
     isUndecided(first) ? isUndecided(dispute) : dispute.status === first.status,
@@ -40,10 +47,15 @@ export const findDispute = ({ payments, asOf }: ProviderState): Dispute | null =
  * The columns of an order's dispute, by which its state is generated. A refunded order has only the dispute by which it was
  * refunded, and one that is flagged for another reason has none that is undecided; until when evidence is taken stays.
  */
-export function toDisputeColumns(status: OrderStatus, problem: PaymentEffect | null, providerState: ProviderState) {
+export function toDisputeColumns(
+  status: OrderStatus,
+  problem: PaymentEffect | null,
+  providerState: ProviderState,
+) {
   const dispute = findDispute(providerState);
   const isOther = isUndecided(dispute) && problem !== null && problem.code !== "disputed";
-  const shown = status === "refunded" ? findChargeback(providerState.payments) : isOther ? null : dispute;
+  const shown =
+    status === "refunded" ? findChargeback(providerState.payments) : isOther ? null : dispute;
   const isDue = shown !== null || isUndecided(dispute);
   return { dispute: shown?.status ?? null, disputeDueAt: isDue ? (dispute?.dueAt ?? null) : null };
 }
@@ -58,11 +70,20 @@ const findChargeback = (payments: ProviderPayment[]): Dispute | null =>
 export function findDisputeIncidents({ id: orderId }: OrderRow, { payments }: ProviderState) {
   const open = payments.flatMap(({ transactionId, amountCents, currency, dispute }) => {
     if (!dispute || !isUndecided(dispute)) return [];
-    const incident: Incident = { code: "dispute", orderId, amountCents, currency, dueAt: toIsoTime(dispute.dueAt) };
+    const incident: Incident = {
+      code: "dispute",
+      orderId,
+      amountCents,
+      currency,
+      dueAt: toIsoTime(dispute.dueAt),
+    };
     return [{ about: transactionId, incident }];
   });
-  const closed = payments.filter(({ dispute }) => !isUndecided(dispute)).map(({ transactionId }) => transactionId);
+  const closed = payments
+    .filter(({ dispute }) => !isUndecided(dispute))
+    .map(({ transactionId }) => transactionId);
   return { open, closed };
 }
 
-export const toIsoTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+export const toIsoTime = (time: number | null) =>
+  time === null ? null : new Date(time).toISOString();

@@ -24,7 +24,11 @@ const itemsJson = sql<string>`(select json_group_array(json_object('line', i.lin
 export async function divideRevenue(db: Database): Promise<void> {
   const deadline = Date.now() + timeBudgetMs;
   const hasRoom = takePart(db);
-  for (let turn = 0; turn < maxTurns && Date.now() < deadline && hasRoom(statementsPerTurn); turn++) {
+  for (
+    let turn = 0;
+    turn < maxTurns && Date.now() < deadline && hasRoom(statementsPerTurn);
+    turn++
+  ) {
     const due = await runStatement(
       db,
       db
@@ -40,7 +44,10 @@ export async function divideRevenue(db: Database): Promise<void> {
 }
 
 /** Stores nothing of an order whose payments changed meanwhile, which stays due, or that another run stored. */
-async function storeShares(db: Database, due: { id: string; netCents: number; items: string }[]): Promise<void> {
+async function storeShares(
+  db: Database,
+  due: { id: string; netCents: number; items: string }[],
+): Promise<void> {
   const shares = due.flatMap(({ id, netCents: cents, items }) => {
     const parsed: Item[] = JSON.parse(items);
     const parts = divideCents(

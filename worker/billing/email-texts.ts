@@ -9,8 +9,12 @@ export const formatAmount = ({ amountCents, currency }: Amount): string =>
 
 /** A day such as `2026-12-03`. */
 export const formatUtcDay = (day: string): string =>
-  new Intl.DateTimeFormat(getLocale(), { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(day));
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: "long", timeZone: "UTC" }).format(
+    Date.parse(day),
+  );
 
 /** `time`: in milliseconds since 1970; the day in the site's time zone. */
 export const formatDay = (time: number): string =>
-  new Intl.DateTimeFormat(getLocale(), { dateStyle: "long", timeZone: getSite().timeZone }).format(time);
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: "long", timeZone: getSite().timeZone }).format(
+    time,
+  );

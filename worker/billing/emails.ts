@@ -77,7 +77,9 @@ function invoiceParagraphs({ invoice }: Paid): string[] {
   const seller = describeSeller();
   return [
     ...(seller === null ? [] : [m.email_paid_seller({ seller })]),
-    ...(invoice?.url ? [m.email_paid_invoice({ number: invoice.number ?? invoice.ref, link: invoice.url })] : []),
+    ...(invoice?.url
+      ? [m.email_paid_invoice({ number: invoice.number ?? invoice.ref, link: invoice.url })]
+      : []),
   ];
 }
 
@@ -94,13 +96,19 @@ export function composeRefundEmail(
 ): EmailMessage {
   return composeEmail("refunded", to, emailContext, () => ({
     subject: m.email_refunded_subject(),
-    paragraphs: isWhole ? wholeRefundParagraphs(order, refund) : [refundMessages[order.kind](amountParams(refund))],
+    paragraphs: isWhole
+      ? wholeRefundParagraphs(order, refund)
+      : [refundMessages[order.kind](amountParams(refund))],
     ...composeReceiptContent(order, emailContext.site),
   }));
 }
 
-function wholeRefundParagraphs({ kind }: OrderRow, { promise, rental, ...refund }: Amount & Sold): string[] {
-  if (promise) return [m.email_refunded_pre_order({ ...amountParams(refund), movie: promise.name })];
+function wholeRefundParagraphs(
+  { kind }: OrderRow,
+  { promise, rental, ...refund }: Amount & Sold,
+): string[] {
+  if (promise)
+    return [m.email_refunded_pre_order({ ...amountParams(refund), movie: promise.name })];
   if (rental?.beginUntil === null)
     return [m.email_refunded_rental_gone({ ...amountParams(refund), movie: rental.movie })];
   return [refundMessages[kind](amountParams(refund)), m.email_refunded_access()];
@@ -115,7 +123,9 @@ export function composeOverdueEmail(
   return composeEmail("overdue", to, { site, locale }, () => ({
     subject: m.email_overdue_subject(),
     paragraphs: [
-      accessUntil === null ? m.email_overdue_ended() : m.email_overdue_grace({ time: formatTime(accessUntil) }),
+      accessUntil === null
+        ? m.email_overdue_ended()
+        : m.email_overdue_grace({ time: formatTime(accessUntil) }),
       m.email_overdue_what_to_do(),
     ],
     action: { label: m.email_overdue_action(), link: payUrl ?? `${site}/dashboard` },
@@ -158,7 +168,8 @@ export function composeOfferUsedEmail(
   code: string | undefined,
 ): EmailMessage {
   return composeEmail("trial_used", to, { site, locale }, () => ({
-    subject: code === undefined ? m.email_trial_used_subject() : m.email_code_used_subject({ code }),
+    subject:
+      code === undefined ? m.email_trial_used_subject() : m.email_code_used_subject({ code }),
     paragraphs:
       code === undefined
         ? [m.email_trial_used_text(), m.email_trial_used_what_to_do()]
@@ -228,11 +239,20 @@ export function composeResumptionEmail(
 export function composeCardExpiringEmail(
   to: string,
   { site, locale }: EmailContext,
-  { plan, cardExpiresAt, paysAt, ...price }: Amount & { plan: string; cardExpiresAt: number; paysAt: number },
+  {
+    plan,
+    cardExpiresAt,
+    paysAt,
+    ...price
+  }: Amount & { plan: string; cardExpiresAt: number; paysAt: number },
 ): EmailMessage {
   return composeEmail("card_expiring", to, { site, locale }, () => {
     const day = formatDay(paysAt);
-    const month = new Intl.DateTimeFormat(getLocale(), { month: "long", year: "numeric", timeZone: "UTC" });
+    const month = new Intl.DateTimeFormat(getLocale(), {
+      month: "long",
+      year: "numeric",
+      timeZone: "UTC",
+    });
     const { amount } = amountParams(price);
     return {
       subject: m.billing_card_expiring_title(),
@@ -253,7 +273,11 @@ function composeReceiptContent({ id }: OrderRow, site: string) {
   };
 }
 
-export function composeSubscriptionEndingEmail(to: string, { site, locale }: EmailContext, days: number): EmailMessage {
+export function composeSubscriptionEndingEmail(
+  to: string,
+  { site, locale }: EmailContext,
+  days: number,
+): EmailMessage {
   return composeEmail("ending", to, { site, locale }, () => ({
     subject: m.email_ending_subject({ count: days }),
     paragraphs: [m.email_ending_text({ count: days }), m.email_ending_what_to_do()],

@@ -44,14 +44,23 @@ export async function followPreOrders(
   for (const movie of awaited)
     await announceMovie(db, movie, context).catch((error: unknown) => {
       failures += 1;
-      console.error(JSON.stringify({ level: "error", job: "preOrders", movie: movie.id, error: String(error) }));
+      console.error(
+        JSON.stringify({ level: "error", job: "preOrders", movie: movie.id, error: String(error) }),
+      );
     });
   if (failures > 0)
-    throw new PartlyFailedError(`${failures} pre-orders could not be refunded or announced`, nextCursor);
+    throw new PartlyFailedError(
+      `${failures} pre-orders could not be refunded or announced`,
+      nextCursor,
+    );
   return nextCursor;
 }
 
-async function announceMovie(db: Database, movie: AwaitedMovie, { site, now }: RefundContext): Promise<void> {
+async function announceMovie(
+  db: Database,
+  movie: AwaitedMovie,
+  { site, now }: RefundContext,
+): Promise<void> {
   const { availableFrom } = movie;
   if (movie.hasArrived)
     await handleDue(
@@ -62,7 +71,11 @@ async function announceMovie(db: Database, movie: AwaitedMovie, { site, now }: R
   else if (availableFrom !== null && movie.deletedAt === null && isComing(movie, now))
     await handleDue(
       db,
-      (limit) => runStatement(db, selectBuyers(db, movie.id, lt(orderItems.announcedOn, availableFrom), limit)),
+      (limit) =>
+        runStatement(
+          db,
+          selectBuyers(db, movie.id, lt(orderItems.announcedOn, availableFrom), limit),
+        ),
       (buyer) => announceMove(db, buyer, { ...movie, availableFrom }, { site, now }),
     );
 }
@@ -111,10 +124,17 @@ const composeFor = (
   compose: (to: string, locale: Locale) => EmailMessage,
 ): EmailMessage[] => (email === null || language === null ? [] : [compose(email, language)]);
 
-async function announceArrival(db: Database, buyer: Buyer, movie: AwaitedMovie, { site, now }: Sending) {
+async function announceArrival(
+  db: Database,
+  buyer: Buyer,
+  movie: AwaitedMovie,
+  { site, now }: Sending,
+) {
   const { orderId } = buyer;
   const isStillAwaited = and(eq(orderItems.orderId, orderId), isAwaited);
-  const notices = composeFor(buyer, (to, locale) => composePreOrderArrivalEmail(to, { site, locale }, movie));
+  const notices = composeFor(buyer, (to, locale) =>
+    composePreOrderArrivalEmail(to, { site, locale }, movie),
+  );
   await batch(db, {
     email: notices.map((notice) => enqueueEmail(db, notice, now, itemExists(isStillAwaited))),
     arrived: db.update(orderItems).set({ awaited: false, arrivedAt: now }).where(isStillAwaited),
@@ -129,18 +149,30 @@ async function announceMove(
 ) {
   const { orderId, announcedOn } = buyer;
   const days = { from: announcedOn, until: movie.availableFrom };
-  const isUntold = and(eq(orderItems.orderId, orderId), isAwaited, eq(orderItems.announcedOn, announcedOn));
-  const notices = composeFor(buyer, (to, locale) => composePreOrderMovedEmail(to, { site, locale }, movie, days));
+  const isUntold = and(
+    eq(orderItems.orderId, orderId),
+    isAwaited,
+    eq(orderItems.announcedOn, announcedOn),
+  );
+  const notices = composeFor(buyer, (to, locale) =>
+    composePreOrderMovedEmail(to, { site, locale }, movie, days),
+  );
   await batch(db, {
     email: notices.map((notice) => enqueueEmail(db, notice, now, itemExists(isUntold))),
     told: db.update(orderItems).set({ announcedOn: movie.availableFrom }).where(isUntold),
   });
 }
 
-const itemExists = (condition: SQL | undefined) => sql`exists (select 1 from ${orderItems} where ${condition})`;
+const itemExists = (condition: SQL | undefined) =>
+  sql`exists (select 1 from ${orderItems} where ${condition})`;
 
 /** Refunds what is due of a movie's pre-orders, and returns how many failed: those do not stop the rest. */
-function refundDuePreOrders(db: Database, movie: AwaitedMovie, context: RefundContext, run: ProviderRun) {
+function refundDuePreOrders(
+  db: Database,
+  movie: AwaitedMovie,
+  context: RefundContext,
+  run: ProviderRun,
+) {
   const isBinned = movie.deletedAt !== null && movie.deletedAt <= context.now - binnedMs;
   const isDue = isBinned
     ? isNotNull(movies.deletedAt)
@@ -148,7 +180,9 @@ function refundDuePreOrders(db: Database, movie: AwaitedMovie, context: RefundCo
   const selectDue = (last: DuePreOrder | undefined, limit: number) =>
     runStatement(
       db,
-      selectRefunds(db, movie.id, and(isDue, last && isAfter(last)), context.provider.name).limit(limit),
+      selectRefunds(db, movie.id, and(isDue, last && isAfter(last)), context.provider.name).limit(
+        limit,
+      ),
     );
   return refundDueOrders(db, { job: "preOrders", run, selectDue }, context);
 }
@@ -157,9 +191,17 @@ const isAfter = ({ promisedOn, order }: { promisedOn: string; order: { id: strin
   sql`(${orderItems.promisedOn}, ${orderItems.orderId}) > (${promisedOn}, ${order.id})`;
 
 /** Of a movie that is not here by now: it may have come since the run began. */
-const selectRefunds = (db: Database, movieId: number, condition: SQL | undefined, provider: string) =>
+const selectRefunds = (
+  db: Database,
+  movieId: number,
+  condition: SQL | undefined,
+  provider: string,
+) =>
   db
-    .select({ order: getTableColumns(orders), promisedOn: sql<string>`${orderItems.promisedOn}`.as("promised_on") })
+    .select({
+      order: getTableColumns(orders),
+      promisedOn: sql<string>`${orderItems.promisedOn}`.as("promised_on"),
+    })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .innerJoin(movies, eq(movies.id, orderItems.movieId))

@@ -26,7 +26,13 @@ import { giftCodes, orders, plans } from "../schema.ts";
 import { checkoutLimit, getBuyer } from "./buyer.ts";
 import { extendGift, redeemGiftCode, selectGiftCode } from "./gift-codes.ts";
 import { composeGiftEmail, selectGiftsOfPlans } from "./gift-emails.ts";
-import { createGiftOrder, ensureGiftCheckout, isAtPriceOf, requireGift, selectOpenGiftOrders } from "./gift-orders.ts";
+import {
+  createGiftOrder,
+  ensureGiftCheckout,
+  isAtPriceOf,
+  requireGift,
+  selectOpenGiftOrders,
+} from "./gift-orders.ts";
 import { isCheckoutUsable } from "./orders.ts";
 import { getPaymentContext } from "./payment-context.ts";
 import { insertFirstPlan, selectPublishedPlans } from "./plans.ts";
@@ -51,7 +57,8 @@ export function giftCodeRoutes(app: Hono<AppEnv>): void {
     const gift = requireGift(sold, body, { language: localeOf(c), now: c.var.now });
     const { db, provider, now } = getPaymentContext(c);
     const buyer = await getBuyer(c, account, body.consent);
-    const isPayable = (order: OrderRow) => isCheckoutUsable(order, provider, now) && isAtPriceOf(order, gift);
+    const isPayable = (order: OrderRow) =>
+      isCheckoutUsable(order, provider, now) && isAtPriceOf(order, gift);
     await resolvePendingOrders(c, openOrders, isPayable);
     const open = openOrders.find(isPayable);
     const checkout = open
@@ -72,7 +79,13 @@ export function giftCodeRoutes(app: Hono<AppEnv>): void {
     );
     const found = await queryAsUser(c, (db, { userId }) =>
       selectGiftsOfPlans(db)
-        .where(and(eq(giftCodes.buyerId, userId), inArray(orders.status, ["paid", "refunded", "flagged"]), afterCursor))
+        .where(
+          and(
+            eq(giftCodes.buyerId, userId),
+            inArray(orders.status, ["paid", "refunded", "flagged"]),
+            afterCursor,
+          ),
+        )
         .orderBy(...orderBy)
         .limit(limit),
     );
@@ -83,7 +96,9 @@ export function giftCodeRoutes(app: Hono<AppEnv>): void {
     const {
       bought: [bought],
     } = await batchAsUser(c, (db, { userId }) => ({
-      bought: selectGiftsOfPlans(db).where(and(eq(giftCodes.orderId, orderId), eq(giftCodes.buyerId, userId))),
+      bought: selectGiftsOfPlans(db).where(
+        and(eq(giftCodes.orderId, orderId), eq(giftCodes.buyerId, userId)),
+      ),
     }));
     if (!bought) throw new AppError("order_not_found");
     const email = isSendable(bought) ? composeGiftEmail(bought, requireSiteOrigin(c)) : null;
@@ -129,7 +144,8 @@ export function giftCodeRoutes(app: Hono<AppEnv>): void {
     requireCapacity(hits, limits, c.var.now);
     // Only codes that do not exist count as guesses.
     const db = database(c, "primary");
-    if (found && isKnown(found)) await batch(db, { guesses: limits.map((limit) => undoRateLimitHit(db, limit)) });
+    if (found && isKnown(found))
+      await batch(db, { guesses: limits.map((limit) => undoRateLimitHit(db, limit)) });
     if (!redeemed || !plan) throw findRefusal(found);
     return respond(c, "POST /api/gift-codes/redeem", {
       data: {

@@ -35,9 +35,19 @@ export function redeemGiftCode(db: Database, code: string, { userId, guard, now 
       endsAt: sql`${startsAt} + ${giftCodes.days} * ${milliseconds.day}`,
     })
     .where(
-      and(eq(giftCodes.code, code), isNull(giftCodes.redeemedAt), isPaid, sql`not ${isRenewingSql(userId)}`, guard),
+      and(
+        eq(giftCodes.code, code),
+        isNull(giftCodes.redeemedAt),
+        isPaid,
+        sql`not ${isRenewingSql(userId)}`,
+        guard,
+      ),
     )
-    .returning({ planId: giftCodes.planId, startsAt: giftCodes.startsAt, endsAt: giftCodes.endsAt });
+    .returning({
+      planId: giftCodes.planId,
+      startsAt: giftCodes.startsAt,
+      endsAt: giftCodes.endsAt,
+    });
 }
 
 /** Extends the given time of who redeemed a code to the end of the code's; repeating it changes nothing. */
@@ -130,7 +140,10 @@ function suspendGift(db: Database, orderId: string, now: number, isCurrent: SQL)
       .where(and(eq(gifts.userId, redeemer), isCurrent)),
     db
       .update(giftCodes)
-      .set({ startsAt: sql`${giftCodes.startsAt} - ${leftMs}`, endsAt: sql`${giftCodes.endsAt} - ${leftMs}` })
+      .set({
+        startsAt: sql`${giftCodes.startsAt} - ${leftMs}`,
+        endsAt: sql`${giftCodes.endsAt} - ${leftMs}`,
+      })
       .where(
         and(
           eq(giftCodes.redeemedBy, redeemer),
@@ -143,7 +156,12 @@ function suspendGift(db: Database, orderId: string, now: number, isCurrent: SQL)
       .update(giftCodes)
       .set({ suspendedMs: leftMs, endsAt: sql`${giftCodes.endsAt} - ${leftMs}` })
       .where(
-        and(eq(giftCodes.orderId, orderId), isNotNull(giftCodes.redeemedAt), isNull(giftCodes.suspendedMs), isCurrent),
+        and(
+          eq(giftCodes.orderId, orderId),
+          isNotNull(giftCodes.redeemedAt),
+          isNull(giftCodes.suspendedMs),
+          isCurrent,
+        ),
       ),
   ];
 }

@@ -15,13 +15,20 @@ import { handleDue } from "./handle-due.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
 
 /** A gift with its plan. */
-export type GiftOfPlan = { gift: GiftCodeRow; plan: { name: string; days: number; period: PlanPeriod | null } };
+export type GiftOfPlan = {
+  gift: GiftCodeRow;
+  plan: { name: string; days: number; period: PlanPeriod | null };
+};
 
 export function selectGiftsOfPlans(db: Database) {
   return db
     .select({
       gift: getTableColumns(giftCodes),
-      plan: { name: plans.name, days: sql<number>`${plans.days}`.as("plan_days"), period: plans.period },
+      plan: {
+        name: plans.name,
+        days: sql<number>`${plans.days}`.as("plan_days"),
+        period: plans.period,
+      },
       status: orders.status,
     })
     .from(giftCodes)
@@ -58,7 +65,11 @@ export function composeGiftEmail({ gift, plan }: GiftOfPlan, site: string): Emai
 /** The gift of an order that has just been paid, when today is its day or a later one. */
 export async function findDueGift(db: Database, order: OrderRow, status: OrderStatus, now: number) {
   if (order.kind !== "gift" || status !== "paid") return null;
-  const isDue = and(eq(giftCodes.orderId, order.id), isNull(giftCodes.sentAt), lte(giftCodes.sendOn, todayOf(now)));
+  const isDue = and(
+    eq(giftCodes.orderId, order.id),
+    isNull(giftCodes.sentAt),
+    lte(giftCodes.sendOn, todayOf(now)),
+  );
   const [due] = await runStatement(db, selectGiftsOfPlans(db).where(isDue));
   return due ?? null;
 }
@@ -84,7 +95,9 @@ async function sendGift(db: Database, due: GiftOfPlan, site: string, now: number
   const email = composeGiftEmail(due, site);
   const isStillDue = and(eq(giftCodes.orderId, due.gift.orderId), isNotNull(giftCodes.dueOn));
   await batch(db, {
-    email: email ? [enqueueEmail(db, email, now, sql`exists (select 1 from ${giftCodes} where ${isStillDue})`)] : [],
+    email: email
+      ? [enqueueEmail(db, email, now, sql`exists (select 1 from ${giftCodes} where ${isStillDue})`)]
+      : [],
     sent: db.update(giftCodes).set(sentColumns(now)).where(isStillDue),
   });
 }

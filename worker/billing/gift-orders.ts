@@ -49,9 +49,11 @@ export function requireGift(
   if (!plan) throw invalidInput("planId", "plan_not_available");
   const { periods, sendOn } = request;
   const { days } = giftTimeOf(plan, periods);
-  if (days > maxGiftDays) throw invalidInput("periods", "too_big", { maximum: Math.floor(maxGiftDays / plan.days) });
+  if (days > maxGiftDays)
+    throw invalidInput("periods", "too_big", { maximum: Math.floor(maxGiftDays / plan.days) });
   if (sendOn < dayOf(now, timeZone)) throw invalidInput("sendOn", "day_over");
-  if (sendOn > dayOf(now + maxGiftDaysAhead * milliseconds.day, timeZone)) throw invalidInput("sendOn", "day_too_late");
+  if (sendOn > dayOf(now + maxGiftDaysAhead * milliseconds.day, timeZone))
+    throw invalidInput("sendOn", "day_too_late");
   const priceCents = plan.priceCents * periods;
   if (Math.round(price * 100) !== priceCents) throw new AppError("offer_changed");
   return { ...request, plan, days, priceCents, language };
@@ -72,15 +74,24 @@ export function selectOpenGiftOrders(db: Database, userId: string, request: Gift
   );
   const sameGifts = db.select({ orderId: giftCodes.orderId }).from(giftCodes).where(isSame);
   // Without the plus, SQLite would take the index of all open orders.
-  return selectOrders(db).where(and(inArray(orders.id, sameGifts), sql`+${orders.status} = 'open'`));
+  return selectOrders(db).where(
+    and(inArray(orders.id, sameGifts), sql`+${orders.status} = 'open'`),
+  );
 }
 
 /** Whether the checkout of an open order asks for what the gift costs now. */
-export const isAtPriceOf = ({ amountCents, currency }: OrderRow, { priceCents, plan }: Gift): boolean =>
-  amountCents === priceCents && currency === plan.currency;
+export const isAtPriceOf = (
+  { amountCents, currency }: OrderRow,
+  { priceCents, plan }: Gift,
+): boolean => amountCents === priceCents && currency === plan.currency;
 
 /** Creates an order of a gift and its checkout. Creates none if the plan has changed meanwhile. */
-export async function createGiftOrder(db: Database, provider: PaymentProvider, gift: Gift, buyer: OrderBuyer) {
+export async function createGiftOrder(
+  db: Database,
+  provider: PaymentProvider,
+  gift: Gift,
+  buyer: OrderBuyer,
+) {
   const id = crypto.randomUUID();
   const { plan, priceCents, language, days } = gift;
   const { periods, recipientEmail, recipientName, senderName, message, sendOn } = gift;

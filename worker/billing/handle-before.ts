@@ -23,7 +23,8 @@ export function beginProviderRun(db: Database, part = 1): ProviderRun {
   let isOver = false;
   return {
     isOver() {
-      isOver ||= Date.now() >= deadline || !hasRoom(running * statementsOfRow.usual + statementsOfRow.most);
+      isOver ||=
+        Date.now() >= deadline || !hasRoom(running * statementsOfRow.usual + statementsOfRow.most);
       return isOver;
     },
     begin(handle) {

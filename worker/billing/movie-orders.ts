@@ -1,6 +1,11 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { m } from "#messages";
-import { isComing, isNotComingSql, isNotOverSql, notYetAvailable } from "../catalogue/availability.ts";
+import {
+  isComing,
+  isNotComingSql,
+  isNotOverSql,
+  notYetAvailable,
+} from "../catalogue/availability.ts";
 import { isInTerritory, isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import { batch, type Database } from "../database/database.ts";
@@ -24,7 +29,8 @@ export type MovieItem = OrderItem & { movieId: number };
 /** A list of ids as one parameter: a statement of D1 has at most 100. */
 const idsSql = (ids: number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-const isDeliverable = (now: number) => and(isNull(movies.deletedAt), isNotOverSql(now), eq(movies.downloadable, true));
+const isDeliverable = (now: number) =>
+  and(isNull(movies.deletedAt), isNotOverSql(now), eq(movies.downloadable, true));
 
 /** The current prices of the movies in a cart that are sold singly and can be delivered, now or from their first day. */
 export function selectMoviesForSale(db: Database, ids: number[], now: number) {
@@ -49,10 +55,20 @@ export function selectOwnedMovies(db: Database, userId: string, ids: number[]) {
 }
 
 /** The buyer's orders of a kind, of any of these movies, that may still be paid, or were paid with a problem. */
-export function selectPendingMovieOrders(db: Database, userId: string, kind: "movies" | "rental", ids: number[]) {
+export function selectPendingMovieOrders(
+  db: Database,
+  userId: string,
+  kind: "movies" | "rental",
+  ids: number[],
+) {
   const containsMovie = sql`exists (select 1 from ${orderItems} as i where i.order_id = ${orders.id} and i.movie_id in ${idsSql(ids)})`;
   return selectOrders(db).where(
-    and(eq(orders.userId, userId), eq(orders.kind, kind), inArray(orders.status, ["open", "flagged"]), containsMovie),
+    and(
+      eq(orders.userId, userId),
+      eq(orders.kind, kind),
+      inArray(orders.status, ["open", "flagged"]),
+      containsMovie,
+    ),
   );
 }
 
@@ -73,8 +89,11 @@ export function requireMoviesForSale(
   { country, now }: { country: string | null; now: number },
 ): void {
   const missingId = ids.find((id) => forSale.every(({ movieId }) => movieId !== id));
-  if (missingId !== undefined) throw invalidInput("movieIds", "movie_not_for_sale", { id: missingId });
-  const alreadyOwned = forSale.filter((item) => owned.some(({ movieId }) => movieId === item.movieId));
+  if (missingId !== undefined)
+    throw invalidInput("movieIds", "movie_not_for_sale", { id: missingId });
+  const alreadyOwned = forSale.filter((item) =>
+    owned.some(({ movieId }) => movieId === item.movieId),
+  );
   if (alreadyOwned.length > 0) {
     const names = alreadyOwned.map(({ name }) => name).join(", ");
     throw new AppError("already_owned", { names, count: alreadyOwned.length });
@@ -89,11 +108,19 @@ export function requireMoviesForSale(
 export function hasSameItems(order: OrderWithItems, items: MovieItem[]): boolean {
   const offerOf = ({ priceCents, promisedOn = null }: OrderItem) => `${priceCents} ${promisedOn}`;
   const offers = new Map(parseOrderItems(order).map((item) => [item.movieId, offerOf(item)]));
-  return offers.size === items.length && items.every((item) => offers.get(item.movieId) === offerOf(item));
+  return (
+    offers.size === items.length &&
+    items.every((item) => offers.get(item.movieId) === offerOf(item))
+  );
 }
 
 /** An order of a cart. Creates none if a movie is no longer sold, at its price, where the buyer is. */
-export function createCartOrder(db: Database, provider: PaymentProvider, items: MovieItem[], buyer: OrderBuyer) {
+export function createCartOrder(
+  db: Database,
+  provider: PaymentProvider,
+  items: MovieItem[],
+  buyer: OrderBuyer,
+) {
   const offers = JSON.stringify(items.map(({ movieId, priceCents }) => [movieId, priceCents]));
   // A cross join begins with the cart, in SQLite.
   const soldCount = sql`(select count(*) from json_each(${offers}) as offer cross join ${movies}
@@ -107,7 +134,12 @@ export function createCartOrder(db: Database, provider: PaymentProvider, items: 
  * Creates an order of movies, or finds the open one with the same items, and its checkout. Creates none if another
  * order holds one of the movies or the account owns it meanwhile: no movie can be paid twice.
  */
-export async function createMovieOrder(db: Database, provider: PaymentProvider, items: MovieItem[], buyer: OrderBuyer) {
+export async function createMovieOrder(
+  db: Database,
+  provider: PaymentProvider,
+  items: MovieItem[],
+  buyer: OrderBuyer,
+) {
   const id = crypto.randomUUID();
   const ids = items.map(({ movieId }) => movieId);
   const amountCents = items.reduce((sum, { priceCents }) => sum + priceCents, 0);
@@ -136,5 +168,10 @@ export async function createMovieOrder(db: Database, provider: PaymentProvider, 
     name: promisedOn ? m.pre_order_item({ movie: name, day: formatUtcDay(promisedOn) }) : name,
     amountCents: priceCents,
   }));
-  return ensureCheckout(db, provider, { order: opened, items: lineItems, plan: null, promotion: null }, buyer);
+  return ensureCheckout(
+    db,
+    provider,
+    { order: opened, items: lineItems, plan: null, promotion: null },
+    buyer,
+  );
 }

@@ -21,7 +21,10 @@ export function addMonths(month: string, count: number): string {
 }
 
 /** The price of a year: twelve times MRR, so that a month, a quarter and a year are whole cents. */
-export function toYearlyCents(amountCents: number, { days, period }: { days: number; period: string | null }): number {
+export function toYearlyCents(
+  amountCents: number,
+  { days, period }: { days: number; period: string | null },
+): number {
   if (period === "month") return amountCents * 12;
   if (period === "quarter") return amountCents * 4;
   if (period === "year") return amountCents;
@@ -67,7 +70,10 @@ function kindOfChange(
 export function findNextChangeAt(paidPeriods: readonly PaidPeriod[], now: number): number | null {
   const last = paidPeriods.at(-1);
   const graceEndsAt = last ? last.endsAt + graceMsOf(last) : 0;
-  const moments = [...paidPeriods.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]), graceEndsAt];
+  const moments = [
+    ...paidPeriods.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]),
+    graceEndsAt,
+  ];
   const next = Math.min(...moments.filter((moment) => moment > now));
   return Number.isFinite(next) ? next : null;
 }

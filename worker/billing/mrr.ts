@@ -4,7 +4,12 @@ import { batch, type Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { takePart } from "../database/statement-budget.ts";
 import { mrrChanges, orders, payers, payments, plans } from "../schema.ts";
-import { computeMrrChanges, findNextChangeAt, type MrrChange, toYearlyCents } from "./mrr-changes.ts";
+import {
+  computeMrrChanges,
+  findNextChangeAt,
+  type MrrChange,
+  toYearlyCents,
+} from "./mrr-changes.ts";
 
 /** So many payers with some years of monthly payments are read in one statement. */
 const payersPerTurn = 25;
@@ -20,7 +25,11 @@ const timeBudgetMs = 90 * milliseconds.second;
 export async function updateMrr(db: Database, now: number): Promise<void> {
   const deadline = Date.now() + timeBudgetMs;
   const hasRoom = takePart(db, 1 / 2);
-  for (let turn = 0; turn < maxTurns && Date.now() < deadline && hasRoom(statementsPerTurn); turn++) {
+  for (
+    let turn = 0;
+    turn < maxTurns && Date.now() < deadline && hasRoom(statementsPerTurn);
+    turn++
+  ) {
     const count = await updateDuePayers(db, now);
     if (count < payersPerTurn) return;
   }
@@ -36,11 +45,19 @@ async function updateDuePayers(db: Database, now: number): Promise<number> {
       .orderBy(asc(payers.dueAt))
       .limit(payersPerTurn),
     paid: selectPaidPeriods(db, duePayers),
-    stored: db.select().from(mrrChanges).where(sql`${mrrChanges.payerId} in ${duePayers}`).orderBy(mrrChanges.month),
+    stored: db
+      .select()
+      .from(mrrChanges)
+      .where(sql`${mrrChanges.payerId} in ${duePayers}`)
+      .orderBy(mrrChanges.month),
   });
   const results = due.map(({ id, version }) => {
     const periods = toPaidPeriods(paid.filter(({ payerId }) => payerId === id));
-    const changes = computeMrrChanges(periods, now).map((change) => ({ payerId: id, version, ...change }));
+    const changes = computeMrrChanges(periods, now).map((change) => ({
+      payerId: id,
+      version,
+      ...change,
+    }));
     const storedChanges = stored.filter(({ payerId }) => payerId === id);
     const isChanged = toKey(changes) !== toKey(storedChanges);
     return { id, version, dueAt: findNextChangeAt(periods, now), changes, isChanged };
@@ -54,9 +71,10 @@ function selectPaidPeriods(db: Database, duePayers: SQL) {
     .select({
       payerId: orders.payerId,
       orderId: sql<string>`${orders.id}`.as("order_id"),
-      amountCents: sql<number>`${payments.amountCents} - ${payments.taxCents} + ${payments.creditCents}`.as(
-        "price_cents",
-      ),
+      amountCents:
+        sql<number>`${payments.amountCents} - ${payments.taxCents} + ${payments.creditCents}`.as(
+          "price_cents",
+        ),
       startsAt: payments.periodStartsAt,
       endsAt: payments.periodEndsAt,
       days: plans.days,
@@ -84,7 +102,10 @@ type PaidRow = Awaited<ReturnType<typeof selectPaidPeriods>>[number];
 function toPaidPeriods(rows: PaidRow[]) {
   const cut = rows.map((row, index) => {
     const next = rows.slice(index + 1).find(({ orderId }) => orderId === row.orderId);
-    return { ...row, endsAt: Math.min(row.endsAt ?? 0, next?.startsAt ?? Number.POSITIVE_INFINITY) };
+    return {
+      ...row,
+      endsAt: Math.min(row.endsAt ?? 0, next?.startsAt ?? Number.POSITIVE_INFINITY),
+    };
   });
   return cut.filter(({ refundedAt }) => refundedAt === null).map(toPaidPeriod);
 }
@@ -98,7 +119,13 @@ const toPaidPeriod = ({ orderId, startsAt, endsAt, amountCents, days, period }: 
 
 const toKey = (changes: MrrChange[]) =>
   JSON.stringify(
-    changes.map(({ month, kind, yearlyCents, cohort, orderId }) => [month, kind, yearlyCents, cohort, orderId]),
+    changes.map(({ month, kind, yearlyCents, cohort, orderId }) => [
+      month,
+      kind,
+      yearlyCents,
+      cohort,
+      orderId,
+    ]),
   );
 
 type Result = {
@@ -124,7 +151,9 @@ async function storeResults(db: Database, results: Result[]): Promise<void> {
   const changedPayers = JSON.stringify(changed.map(({ id, version }) => ({ id, version })));
   const newRows = JSON.stringify(changed.flatMap(({ changes }) => changes));
   const isAsRead = sql`exists (select 1 from ${payers} as p where p.id = value ->> 'payerId' and p.version = value ->> 'version')`;
-  const computed = JSON.stringify(results.map(({ id, version, dueAt }) => ({ id, version, dueAt })));
+  const computed = JSON.stringify(
+    results.map(({ id, version, dueAt }) => ({ id, version, dueAt })),
+  );
   await batch(db, {
     deleted:
       changed.length > 0
@@ -136,7 +165,9 @@ async function storeResults(db: Database, results: Result[]): Promise<void> {
           ]
         : [],
     inserted:
-      changed.length > 0 ? [insertFrom(db, mrrChanges, row, sql`from json_each(${newRows}) where ${isAsRead}`)] : [],
+      changed.length > 0
+        ? [insertFrom(db, mrrChanges, row, sql`from json_each(${newRows}) where ${isAsRead}`)]
+        : [],
     payers: db
       .update(payers)
       .set({ dueAt: sql`c.value ->> 'dueAt'`, version: sql`${payers.version} + 1` })

@@ -92,7 +92,15 @@ const receiptMs = 7 * milliseconds.day;
  */
 export function composeOrderEmails(
   order: OrderRow,
-  { payer, promotion, promise, rental, payments: storedPayments, present, requestedPlans }: StoredOrder,
+  {
+    payer,
+    promotion,
+    promise,
+    rental,
+    payments: storedPayments,
+    present,
+    requestedPlans,
+  }: StoredOrder,
   { status, providerState, isOfferUsed, site }: OrderState & { site: string },
 ): DueEmail[] {
   if (!payer) return [];
@@ -121,7 +129,12 @@ export function composeOrderEmails(
     const isWhole = status === "refunded";
     return [
       {
-        email: composeRefundEmail(payer.email, emailContext, order, { ...payment, amountCents, isWhole, ...sold }),
+        email: composeRefundEmail(payer.email, emailContext, order, {
+          ...payment,
+          amountCents,
+          isWhole,
+          ...sold,
+        }),
         guard,
       },
     ];
@@ -146,7 +159,10 @@ export function composeOrderEmails(
       ? []
       : [
           {
-            email: composePausedEmail(payer.email, emailContext, { paidUntil, resumesAt: pausedUntil }),
+            email: composePausedEmail(payer.email, emailContext, {
+              paidUntil,
+              resumesAt: pausedUntil,
+            }),
             guard: isFirstPaused,
           },
         ];
@@ -155,13 +171,21 @@ export function composeOrderEmails(
   const later = { amountCents: laterAmountOf(order, promotion), currency: order.currency };
   const beginnings = [
     ...(isOfferUsed ? [composeOfferUsedEmail(payer.email, emailContext, promotion?.code)] : []),
-    ...(isFree ? [composeFreeTimeEmail(payer.email, emailContext, order, { ...later, until: paidUntil })] : []),
+    ...(isFree
+      ? [composeFreeTimeEmail(payer.email, emailContext, order, { ...later, until: paidUntil })]
+      : []),
   ];
   const cancellations =
-    status === "paid" ? composeCancellationEmails(payer.email, emailContext, order, { present, providerState }) : [];
+    status === "paid"
+      ? composeCancellationEmails(payer.email, emailContext, order, { present, providerState })
+      : [];
   const planChanges =
     status === "paid"
-      ? composePlanChangeEmails(payer.email, emailContext, order, { present, requestedPlans, providerState })
+      ? composePlanChangeEmails(payer.email, emailContext, order, {
+          present,
+          requestedPlans,
+          providerState,
+        })
       : [];
   return [
     ...receipts,
@@ -185,5 +209,10 @@ const describeRental = (rental: OrderedRental | undefined, asOf: number) =>
     : undefined;
 
 /** Of the second payment, which the promotion code of the order may reduce too. */
-const laterAmountOf = ({ amountCents, discountCents }: OrderRow, promotion: { periods: number | null } | undefined) =>
-  promotion?.periods === null || (promotion?.periods ?? 0) > 1 ? amountCents - discountCents : amountCents;
+const laterAmountOf = (
+  { amountCents, discountCents }: OrderRow,
+  promotion: { periods: number | null } | undefined,
+) =>
+  promotion?.periods === null || (promotion?.periods ?? 0) > 1
+    ? amountCents - discountCents
+    : amountCents;

@@ -4,7 +4,11 @@ import type { Database } from "../database/database.ts";
 import { excludedColumns, excludedColumnsExcept, insertFrom } from "../database/guarded-insert.ts";
 import { orderItems, orders, payments, plans, purchases, subscriptions } from "../schema.ts";
 import { findEarlyExpiry } from "./card-expiry.ts";
-import { isFullyRefunded, type OrderRow, type ProviderState } from "./providers/payment-provider.ts";
+import {
+  isFullyRefunded,
+  type OrderRow,
+  type ProviderState,
+} from "./providers/payment-provider.ts";
 
 /*
  * What a provider state changes besides the order. `isCurrent`: in SQL, whether no newer state was applied.
@@ -55,7 +59,13 @@ export function applySubscription(
     set: {
       ...excludedColumnsExcept(
         subscriptions,
-        ...(["userId", "remindedDays", "overdueDays", "resumptionNoticedFor", "cardNoticedFor"] as const),
+        ...([
+          "userId",
+          "remindedDays",
+          "overdueDays",
+          "resumptionNoticedFor",
+          "cardNoticedFor",
+        ] as const),
       ),
       remindedDays: sql`iif(${subscriptions.expiresAt} = excluded.expires_at, ${subscriptions.remindedDays}, null)`,
       overdueDays: sql`iif(${subscriptions.overdueSince} = excluded.overdue_since, ${subscriptions.overdueDays}, excluded.overdue_days)`,
@@ -93,15 +103,21 @@ const alwaysWritten = 12;
 export function applyPayments(
   db: Database,
   order: OrderRow,
-  { providerState, stored }: { providerState: ProviderState; stored: (typeof payments.$inferSelect)[] },
+  {
+    providerState,
+    stored,
+  }: { providerState: ProviderState; stored: (typeof payments.$inferSelect)[] },
   isCurrent: SQL,
 ) {
   const rows = new Map(stored.map((row) => [row.transactionId, row]));
-  const written = providerState.payments.filter(({ transactionId, refundedCents, dispute }, index) => {
-    const row = rows.get(transactionId);
-    const isChanged = row?.refundedCents !== refundedCents || row.dispute !== (dispute?.status ?? null);
-    return index < alwaysWritten || isChanged;
-  });
+  const written = providerState.payments.filter(
+    ({ transactionId, refundedCents, dispute }, index) => {
+      const row = rows.get(transactionId);
+      const isChanged =
+        row?.refundedCents !== refundedCents || row.dispute !== (dispute?.status ?? null);
+      return index < alwaysWritten || isChanged;
+    },
+  );
   return written.map((paid) => {
     const { dispute, period, invoice, planId, ...payment } = paid;
     const refundedAt = isFullyRefunded(paid) ? providerState.asOf : null;
@@ -148,7 +164,12 @@ export function applyPayments(
 export function applyPurchases(db: Database, order: OrderRow, status: OrderStatus, isCurrent: SQL) {
   if (order.kind !== "movies") return [];
   const insertPurchases = (condition: SQL | undefined) => {
-    const isGranted = and(condition, isNotNull(orders.userId), isNotNull(orderItems.movieId), isCurrent);
+    const isGranted = and(
+      condition,
+      isNotNull(orders.userId),
+      isNotNull(orderItems.movieId),
+      isCurrent,
+    );
     const row = {
       userId: orders.userId,
       movieId: orderItems.movieId,

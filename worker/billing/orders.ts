@@ -24,18 +24,31 @@ export function selectOrders(db: Database) {
 
 export const paginateOrders = <Row extends OrderRow>(paging: Paging) =>
   keysetPage<Row>(
-    { name: "orders", time: orders.createdAt, id: orders.id, cursorOf: (row) => [row.createdAt, row.id] },
+    {
+      name: "orders",
+      time: orders.createdAt,
+      id: orders.id,
+      cursorOf: (row) => [row.createdAt, row.id],
+    },
     paging,
   );
 
 export type OrderWithItems = OrderRow & { items: string };
 /** `promisedOn`: of a pre-order, the first day that the buyer was shown. */
-export type OrderItem = { movieId: number | null; name: string; priceCents: number; promisedOn?: string | null };
+export type OrderItem = {
+  movieId: number | null;
+  name: string;
+  priceCents: number;
+  promisedOn?: string | null;
+};
 
 export const parseOrderItems = ({ items }: OrderWithItems): OrderItem[] => JSON.parse(items);
 
 /** The ordered amount of the first payment, and the discount on it: all of it during a free trial. */
-export function priceOrder({ amountCents, ...order }: OrderRow): { amountCents: number; discountCents: number } {
+export function priceOrder({ amountCents, ...order }: OrderRow): {
+  amountCents: number;
+  discountCents: number;
+} {
   const discountCents = order.trialDays === null ? order.discountCents : amountCents;
   return { amountCents: amountCents - discountCents, discountCents };
 }
@@ -96,7 +109,11 @@ type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCe
   };
 
 /** Where `buyer.guard` holds; inserts nothing when an order of a plan is already open. */
-export function insertOrder(db: Database, order: NewOrder, { id: userId, guard, consents, now }: OrderBuyer) {
+export function insertOrder(
+  db: Database,
+  order: NewOrder,
+  { id: userId, guard, consents, now }: OrderBuyer,
+) {
   const row = {
     ...order,
     userId,
@@ -121,7 +138,12 @@ export function insertItems(db: Database, orderId: string, items: OrderItem[]) {
     announcedOn: sql`value ->> 'promisedOn'`,
   };
   const orderExists = sql`exists (select 1 from ${orders} where id = ${orderId})`;
-  return insertFrom(db, orderItems, row, sql`from json_each(${JSON.stringify(items)}) where ${orderExists}`);
+  return insertFrom(
+    db,
+    orderItems,
+    row,
+    sql`from json_each(${JSON.stringify(items)}) where ${orderExists}`,
+  );
 }
 
 /** The provider returns the same checkout for an order, however often it is requested. */

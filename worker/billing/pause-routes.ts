@@ -19,9 +19,12 @@ export function pauseRoutes(app: Hono<AppEnv>): void {
     // A refund or a dispute ends it when it is fetched, which is later than the request.
     const { expiresAt } = requirePausable(await findSubscription(c), Date.now());
     // The provider counts the time of a discount by the calendar.
-    if (((await findDiscount(db, order.id))?.periods ?? null) !== null) throw new AppError("subscription_discounted");
+    if (((await findDiscount(db, order.id))?.periods ?? null) !== null)
+      throw new AppError("subscription_discounted");
     const until = addCalendarMonths(expiresAt, body.months);
-    await provider.pause(order, { paidUntil: expiresAt, until }, now).catch(providerUnavailable(db, order));
+    await provider
+      .pause(order, { paidUntil: expiresAt, until }, now)
+      .catch(providerUnavailable(db, order));
     await syncOrder(c, order);
     return respond(c, "POST /api/billing/pause", { message: m.done_paused() });
   });

@@ -13,7 +13,8 @@ export function requirePausable(subscription: Subscription | undefined, now: num
   if (!subscription?.renews) throw new AppError("subscription_does_not_renew");
   if (isPaused(subscription)) throw new AppError("subscription_paused");
   if (subscription.overdueSince !== null) throw new AppError("subscription_overdue");
-  if (!isSubscribed({ paidUntil: subscription.expiresAt }, now)) throw new AppError("subscription_does_not_renew");
+  if (!isSubscribed({ paidUntil: subscription.expiresAt }, now))
+    throw new AppError("subscription_does_not_renew");
   if (subscription.isFree) throw new AppError("subscription_free");
   if (subscription.nextPlanId !== null) throw new AppError("plan_change_planned");
   return subscription;
@@ -25,7 +26,8 @@ export const isRenewable = (subscription: Subscription | undefined, now: number)
 
 /** Throws unless the subscription is paused. */
 export function requirePaused(subscription: Subscription | undefined): Subscription {
-  if (!subscription?.renews || !isPaused(subscription)) throw new AppError("subscription_not_paused");
+  if (!subscription?.renews || !isPaused(subscription))
+    throw new AppError("subscription_not_paused");
   return subscription;
 }
 

@@ -32,7 +32,9 @@ const recentMs = 5 * milliseconds.second;
 
 /** The order's status, fetched from the provider unless that was done some seconds ago. */
 export async function syncOrderUnlessRecent(c: RequestContext, order: OrderRow) {
-  return order.checkedAt !== null && order.checkedAt > c.var.now - recentMs ? order.status : syncOrder(c, order);
+  return order.checkedAt !== null && order.checkedAt > c.var.now - recentMs
+    ? order.status
+    : syncOrder(c, order);
 }
 
 /**
@@ -46,7 +48,11 @@ export async function syncOrder(c: RequestContext, order: OrderRow, transactionI
   const providerState = await provider
     .fetchProviderState(order, Date.now(), transactionId)
     .catch(providerUnavailable(db, order));
-  const { status, emails } = await applyProviderState(db, order, providerState, { site, owner, now });
+  const { status, emails } = await applyProviderState(db, order, providerState, {
+    site,
+    owner,
+    now,
+  });
   sendAfterResponse(c, emails);
   return status;
 }
@@ -62,7 +68,11 @@ export const providerUnavailable = (db: Database, order: OrderRow) => async (cau
 };
 
 /** Two requests that got the same answer count it once. */
-export async function countFailedAttempt(db: Database, { id, attempt }: OrderRow, cause: unknown): Promise<void> {
+export async function countFailedAttempt(
+  db: Database,
+  { id, attempt }: OrderRow,
+  cause: unknown,
+): Promise<void> {
   if (!(cause instanceof ProviderAnswerError)) return;
   const isSameAttempt = and(eq(orders.id, id), eq(orders.attempt, attempt));
   await runStatement(
@@ -75,7 +85,10 @@ export async function countFailedAttempt(db: Database, { id, attempt }: OrderRow
 }
 
 /** The order that an event names, or whose payment it names. */
-export async function findOrderOfEvent(db: Database, event: ProviderEvent): Promise<OrderRow | undefined> {
+export async function findOrderOfEvent(
+  db: Database,
+  event: ProviderEvent,
+): Promise<OrderRow | undefined> {
   const orderIdOfPayment = sql`(select order_id from ${payments} where provider = ${event.provider} and transaction_id = ${event.transactionId})`;
   const orderCondition = sql`${orders.id} = coalesce(${event.orderId}, ${orderIdOfPayment}) and ${orders.provider} = ${event.provider}`;
   const found = await runStatement(db, db.select().from(orders).where(orderCondition));

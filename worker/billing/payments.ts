@@ -8,7 +8,10 @@ const maxPayments = 100;
 /** The payments of an order, newest first. */
 export const selectPayments = (db: Database, orderId: string) =>
   db
-    .select({ ...getTableColumns(payments), plan: sql<string | null>`${plans.name}`.as("plan_name") })
+    .select({
+      ...getTableColumns(payments),
+      plan: sql<string | null>`${plans.name}`.as("plan_name"),
+    })
     .from(payments)
     .leftJoin(
       plans,
@@ -31,12 +34,23 @@ export const selectPayment = (db: Database, orderId: string, transactionId: stri
     .where(and(eq(orders.id, orderId), eq(payments.transactionId, transactionId)));
 
 /** The order of an account with the invoice of one of its payments. */
-export const selectOrderWithInvoice = (db: Database, userId: string, orderId: string, transactionId: string) =>
+export const selectOrderWithInvoice = (
+  db: Database,
+  userId: string,
+  orderId: string,
+  transactionId: string,
+) =>
   db
     .select({ order: orders, invoiceRef: payments.invoiceRef })
     .from(payments)
     .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.provider, payments.provider)))
-    .where(and(eq(orders.userId, userId), eq(orders.id, orderId), eq(payments.transactionId, transactionId)));
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.id, orderId),
+        eq(payments.transactionId, transactionId),
+      ),
+    );
 
 const toTime = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 

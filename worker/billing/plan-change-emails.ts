@@ -9,7 +9,11 @@ import type { RequestedPlan } from "./requested-plans.ts";
 /** The plan that the account has by our rows, before a provider state is applied. */
 type PresentPlan = { planId: string; plan: string };
 
-type Changes = { present: PresentPlan | undefined; requestedPlans: RequestedPlan[]; providerState: ProviderState };
+type Changes = {
+  present: PresentPlan | undefined;
+  requestedPlans: RequestedPlan[];
+  providerState: ProviderState;
+};
 
 /**
  * An email when the provider says that the plan is another one, and one when it says that it will be. `guard`: in SQL, whether
@@ -24,7 +28,9 @@ export function composePlanChangeEmails(
   const { planId, subscription } = providerState;
   if (!present || !subscription) return [];
   const { nextPlan } = subscription;
-  const changed = requestedPlans.find((plan) => plan.planId === planId && planId !== present.planId);
+  const changed = requestedPlans.find(
+    (plan) => plan.planId === planId && planId !== present.planId,
+  );
   const next = requestedPlans.find((plan) => plan.planId === nextPlan?.planId);
   const unless = (condition: SQL) =>
     sql`exists (select 1 from ${subscriptions} where order_id = ${id} and not (${condition}))`;
@@ -44,7 +50,9 @@ export function composePlanChangeEmails(
               ...{ ...next, currency, current: present.plan },
               startsAt: nextPlan.startsAt,
             }),
-            guard: unless(sql`next_plan_id is ${nextPlan.planId} and next_plan_at is ${nextPlan.startsAt}`),
+            guard: unless(
+              sql`next_plan_id is ${nextPlan.planId} and next_plan_at is ${nextPlan.startsAt}`,
+            ),
           },
         ]
       : []),
@@ -53,7 +61,11 @@ export function composePlanChangeEmails(
 
 type NewPlan = Pick<RequestedPlan, "name" | "amountCents"> & { currency: string };
 
-export function composePlanChangedEmail(to: string, { site, locale }: EmailContext, plan: NewPlan): EmailMessage {
+export function composePlanChangedEmail(
+  to: string,
+  { site, locale }: EmailContext,
+  plan: NewPlan,
+): EmailMessage {
   return composeEmail("plan_changed", to, { site, locale }, () => ({
     subject: m.email_plan_changed_subject({ plan: plan.name }),
     paragraphs: [m.email_plan_changed_text({ plan: plan.name, amount: formatAmount(plan) })],

@@ -45,38 +45,56 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     }));
     const present = own.find(({ plan }) => plan.id === subscription?.planId);
     const isOwn = order?.provider === c.env.PAYMENT_PROVIDER;
-    if (!present || !subscription?.renews || !isOwn) return respond(c, "GET /api/billing/plan", { data: null });
+    if (!present || !subscription?.renews || !isOwn)
+      return respond(c, "GET /api/billing/plan", { data: null });
     const next = own.find(({ plan }) => plan.id === subscription.nextPlanId);
     const startsAt = new Date(subscription.nextPlanAt ?? 0).toISOString();
     const others = sold.filter(
-      (plan) => isOffered(plan, query.plan) && plan.id !== present.plan.id && plan.currency === order.currency,
+      (plan) =>
+        isOffered(plan, query.plan) &&
+        plan.id !== present.plan.id &&
+        plan.currency === order.currency,
     );
     const { db, now } = getPaymentContext(c);
-    const isChangeable = others.length > 0 && (await findRefusalOf(db, order, { subscription, now })) === null;
+    const isChangeable =
+      others.length > 0 && (await findRefusalOf(db, order, { subscription, now })) === null;
     return respond(c, "GET /api/billing/plan", {
       data: {
-        plan: toOwnPlanDto(comingPrice ? { ...present, priceCents: comingPrice.oldCents } : present),
+        plan: toOwnPlanDto(
+          comingPrice ? { ...present, priceCents: comingPrice.oldCents } : present,
+        ),
         comingPrice: toComingPriceDto(present.plan, comingPrice),
         next: next ? { plan: toOwnPlanDto(next), startsAt } : null,
         // A trial is for new subscribers.
-        offer: isChangeable ? others.map((plan) => toOfferDto({ ...plan, trialDays: null }, query.plan)) : [],
+        offer: isChangeable
+          ? others.map((plan) => toOfferDto({ ...plan, trialDays: null }, query.plan))
+          : [],
       },
     });
   });
 
   route(app, "POST /api/billing/plan/price", async (c, { body }) => {
-    const { order, plan, subscription, usedUntil, isPaidInFull } = await prepareChange(c, body.plan_id);
+    const { order, plan, subscription, usedUntil, isPaidInFull } = await prepareChange(
+      c,
+      body.plan_id,
+    );
     const charge = await previewChange(c, order, { plan, at: usedUntil }, isPaidInFull);
     return respond(c, "POST /api/billing/plan/price", {
       data: {
         now: charge && { amount: charge.amountCents / 100, credit: charge.creditCents / 100 },
-        later: { amount: plan.priceCents / 100, startsAt: new Date(subscription.expiresAt).toISOString() },
+        later: {
+          amount: plan.priceCents / 100,
+          startsAt: new Date(subscription.expiresAt).toISOString(),
+        },
       },
     });
   });
 
   route(app, "POST /api/billing/plan", async (c, { body }) => {
-    const { order, plan, subscription, usedUntil, isPaidInFull } = await prepareChange(c, body.plan_id);
+    const { order, plan, subscription, usedUntil, isPaidInFull } = await prepareChange(
+      c,
+      body.plan_id,
+    );
     const { db, provider, now } = getPaymentContext(c);
     const isNow = body.when === "now";
     // Also a change at the end has to be at the provider's price.
@@ -86,13 +104,16 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     if (charge.amountCents !== Math.round(body.amount * 100)) throw new AppError("offer_changed");
     const id = await recordPlanChange(db, order, { plan, timing: body.when }, now);
     const change = { id, plan, at: isNow ? usedUntil : subscription.expiresAt };
-    await (isNow ? provider.changePlan(order, change, now) : provider.schedulePlanChange(order, change, now)).catch(
-      providerUnavailable(db, order),
-    );
+    await (isNow
+      ? provider.changePlan(order, change, now)
+      : provider.schedulePlanChange(order, change, now)
+    ).catch(providerUnavailable(db, order));
     await syncOrder(c, order);
     const changed = await findSubscription(c);
     if ((isNow ? changed?.planId : changed?.nextPlanId) !== plan.id) {
-      console.error(JSON.stringify({ level: "error", order: order.id, error: "The plan has not changed" }));
+      console.error(
+        JSON.stringify({ level: "error", order: order.id, error: "The plan has not changed" }),
+      );
       throw new AppError("payment_provider_unreachable", {}, { headers: { "Retry-After": "60" } });
     }
     const message = isNow ? m.done_plan_changed() : m.done_plan_change_planned();
@@ -108,7 +129,9 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     await provider.cancelPlanChange(order, now).catch(providerUnavailable(db, order));
     await syncOrder(c, order);
     await runStatement(db, deletePlannedChange(db, order.id, nextPlanId));
-    return respond(c, "DELETE /api/billing/plan/next", { message: m.done_plan_change_taken_back() });
+    return respond(c, "DELETE /api/billing/plan/next", {
+      message: m.done_plan_change_taken_back(),
+    });
   });
 }
 
@@ -136,23 +159,34 @@ async function prepareChange(c: RequestContext, planId: string) {
   const subscription = await findSubscription(c);
   // A refund or a dispute ends it when it is fetched, which is later than the request.
   const refusal = await findRefusalOf(db, order, { subscription, now: Date.now() });
-  if (refusal !== null || !subscription) throw new AppError(refusal ?? "subscription_does_not_renew");
+  if (refusal !== null || !subscription)
+    throw new AppError(refusal ?? "subscription_does_not_renew");
   const plan = requireOtherPlan(sold, planId, order, subscription);
   const payments = await runStatement(db, selectPayments(db, order.id));
   const [newest] = payments;
   // Stripe begins a period about an hour before it charges it.
-  const isCharged = Math.abs((newest?.periodEndsAt ?? 0) - subscription.expiresAt) < milliseconds.minute;
+  const isCharged =
+    Math.abs((newest?.periodEndsAt ?? 0) - subscription.expiresAt) < milliseconds.minute;
   if (!isCharged) throw new AppError("subscription_renewing");
   const isPaidInFull = runningPayments(payments, ({ creditCents }) => creditCents).every(
     ({ refundedCents }) => refundedCents === 0,
   );
-  return { order, plan, subscription, usedUntil: findUsedUntil(newest?.periodStartsAt ?? 0, now), isPaidInFull };
+  return {
+    order,
+    plan,
+    subscription,
+    usedUntil: findUsedUntil(newest?.periodStartsAt ?? 0, now),
+    isPaidInFull,
+  };
 }
 
 async function findRefusalOf(
   db: Database,
   { id }: OrderRow,
-  { subscription, now }: { subscription: typeof subscriptions.$inferSelect | undefined; now: number },
+  {
+    subscription,
+    now,
+  }: { subscription: typeof subscriptions.$inferSelect | undefined; now: number },
 ) {
   const discount = await findDiscount(db, id);
   return findRefusal(subscription, { isDiscounted: discount !== undefined, now });
@@ -169,6 +203,8 @@ async function previewChange(
   isPaidInFull: boolean,
 ) {
   const { db, provider } = getPaymentContext(c);
-  const charge = await provider.previewPlanChange(order, change).catch(providerUnavailable(db, order));
+  const charge = await provider
+    .previewPlanChange(order, change)
+    .catch(providerUnavailable(db, order));
   return isPaidInFull && charge.amountCents >= minChargeCents ? charge : null;
 }

@@ -18,10 +18,16 @@ type Subscription = typeof subscriptions.$inferSelect;
 type Circumstances = { isDiscounted: boolean; now: number };
 
 /** Why the plan of the subscription cannot be changed; null if it can. */
-export function findRefusal(subscription: Subscription | undefined, { isDiscounted, now }: Circumstances) {
+export function findRefusal(
+  subscription: Subscription | undefined,
+  { isDiscounted, now }: Circumstances,
+) {
   if (!subscription?.renews) return "subscription_does_not_renew";
   if (isPaused(subscription)) return "subscription_paused";
-  if (subscription.overdueSince !== null || !isSubscribed({ paidUntil: subscription.expiresAt }, now))
+  if (
+    subscription.overdueSince !== null ||
+    !isSubscribed({ paidUntil: subscription.expiresAt }, now)
+  )
     return "subscription_overdue";
   if (subscription.isFree) return "plan_change_while_free";
   if (isDiscounted) return "plan_change_discounted";
@@ -73,7 +79,12 @@ export async function recordPlanChange(
   const {
     changes: [change],
   } = await batch(db, {
-    change: guardedInsert(db, planChanges, { id: crypto.randomUUID(), ...row, requestedAt: now }, isNew),
+    change: guardedInsert(
+      db,
+      planChanges,
+      { id: crypto.randomUUID(), ...row, requestedAt: now },
+      isNew,
+    ),
     changes: db
       .select({ id: planChanges.id })
       .from(planChanges)
@@ -106,4 +117,5 @@ export const selectOwnPlans = (db: Database, userId: string) =>
 
 type OwnPlanRow = Awaited<ReturnType<typeof selectOwnPlans>>[number];
 
-export const toOwnPlanDto = ({ plan, priceCents }: OwnPlanRow) => toPlanDto({ ...plan, priceCents });
+export const toOwnPlanDto = ({ plan, priceCents }: OwnPlanRow) =>
+  toPlanDto({ ...plan, priceCents });

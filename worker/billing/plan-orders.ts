@@ -18,7 +18,11 @@ export type PlanSale = {
 
 /** The unpaid order of a plan: the schema allows one per account. */
 function selectOpenPlanOrder(db: Database, userId: string) {
-  const isOpen = and(eq(orders.userId, userId), eq(orders.status, "open"), eq(orders.kind, "subscription"));
+  const isOpen = and(
+    eq(orders.userId, userId),
+    eq(orders.status, "open"),
+    eq(orders.kind, "subscription"),
+  );
   return db.select().from(orders).where(isOpen);
 }
 
@@ -58,7 +62,12 @@ export const isOrderOf = (order: OrderRow, { plan, promotion, trial }: PlanSale)
  * Creates the order of a plan, or finds the one created at the same moment, and its checkout. Creates none if the plan has
  * been retired or its price has changed meanwhile.
  */
-export async function createPlanOrder(db: Database, provider: PaymentProvider, sale: PlanSale, buyer: OrderBuyer) {
+export async function createPlanOrder(
+  db: Database,
+  provider: PaymentProvider,
+  sale: PlanSale,
+  buyer: OrderBuyer,
+) {
   const { plan, promotion, trial } = sale;
   const id = crypto.randomUUID();
   const order = {
@@ -95,9 +104,11 @@ export async function createPlanOrder(db: Database, provider: PaymentProvider, s
     items: insertItems(db, id, [{ movieId: null, name: plan.name, priceCents: plan.priceCents }]),
     openOrders: selectOpenPlanOrder(db, buyer.id),
   });
-  if (!openOrder && (await runStatement(db, selectSold)).length === 0) throw new AppError("offer_changed");
+  if (!openOrder && (await runStatement(db, selectSold)).length === 0)
+    throw new AppError("offer_changed");
   // Another request may have taken the code or the trial, or opened an order of another plan, at the same moment.
-  if (!openOrder && promotion) throw new AppError("promotion_code_used_up", { code: promotion.code });
+  if (!openOrder && promotion)
+    throw new AppError("promotion_code_used_up", { code: promotion.code });
   if (!openOrder && trial) throw new AppError("trial_used");
   if (!openOrder || !isOrderOf(openOrder, sale)) throw new AppError("account_changed");
   const items = [{ name: plan.name, amountCents: plan.priceCents }];

@@ -6,7 +6,10 @@ import { countMonths, type PlanPeriod } from "../../contract/plan-periods.ts";
  * When a paid period ends that begins at `start`, in milliseconds since 1970. One of months ends on the same day of the
  * month, or on the last day of a shorter month, in UTC.
  */
-export function periodEnd(start: number, { days, period }: { days: number; period: PlanPeriod | null }): number {
+export function periodEnd(
+  start: number,
+  { days, period }: { days: number; period: PlanPeriod | null },
+): number {
   const months = countMonths(period);
   return months === null ? start + days * milliseconds.day : addCalendarMonths(start, months);
 }
@@ -28,5 +31,10 @@ const renewals = {
   year: m.checkout_renews_yearly,
 } as const satisfies Record<PlanPeriod, () => string>;
 
-export const describeRenewal = ({ days, period }: { days: number; period: PlanPeriod | null }): string =>
-  period === null ? m.checkout_renews_every({ days }) : renewals[period]();
+export const describeRenewal = ({
+  days,
+  period,
+}: {
+  days: number;
+  period: PlanPeriod | null;
+}): string => (period === null ? m.checkout_renews_every({ days }) : renewals[period]());

@@ -43,7 +43,9 @@ export function describeOffer(row: OfferedRow, account: string): string {
 
 /** Whether the last try, for what is offered now, failed. */
 export const hasFailed = (row: OfferedRow, account: string): boolean =>
-  row.publication !== null && row.publication.failures > 0 && row.publication.offer === describeOffer(row, account);
+  row.publication !== null &&
+  row.publication.failures > 0 &&
+  row.publication.offer === describeOffer(row, account);
 
 /** For an administrator; null for a plan that is not sold. */
 export function toPublicationDto(row: PublishedRow, env: Bindings): PlanPublication | null {
@@ -54,7 +56,11 @@ export function toPublicationDto(row: PublishedRow, env: Bindings): PlanPublicat
   if (account === null) return { state: "not_set_up", ...nothing };
   if (account !== undefined && hasFailed(row, account)) {
     const { error = null, retryAt } = row.publication ?? {};
-    return { state: "failed", reason: error, retryAt: retryAt ? new Date(retryAt).toISOString() : null };
+    return {
+      state: "failed",
+      reason: error,
+      retryAt: retryAt ? new Date(retryAt).toISOString() : null,
+    };
   }
   const isSold = account === undefined || row.plan.providerPriceId !== null;
   return { state: isSold ? "on_sale" : "publishing", ...nothing };
@@ -73,4 +79,5 @@ export function isDue(row: PublishedRow, account: string, now: number): boolean 
 }
 
 /** 5, 10, 20, 40 minutes after that many failures in a row, then an hour. */
-export const retryDelayMs = (failures: number): number => Math.min(5 * 2 ** (failures - 1), 60) * milliseconds.minute;
+export const retryDelayMs = (failures: number): number =>
+  Math.min(5 * 2 ** (failures - 1), 60) * milliseconds.minute;

@@ -14,7 +14,9 @@ import { hasPersonUsedCode, hasUsedTrial, trialPersonOf } from "./trials.ts";
 
 /** Throws `invalid` unless the plan is sold. `soldId`: its id or, if not everybody sees it, the token of its link. */
 export function requirePlan(plans: PlanRow[], soldId: string): PlanRow {
-  const plan = plans.find((each) => isOffered(each, soldId) && [each.id, each.linkToken].includes(soldId));
+  const plan = plans.find(
+    (each) => isOffered(each, soldId) && [each.id, each.linkToken].includes(soldId),
+  );
   if (!plan) throw invalidInput("plan_id", "plan_not_available");
   return plan;
 }
@@ -57,11 +59,15 @@ export async function findPromotion(
   });
   requireCapacity(hits, limits, now);
   if (found) await batch(db, { guesses: limits.map((limit) => undoRateLimitHit(db, limit)) });
-  const isReserved = orders.some(({ promotionCodeId }) => promotionCodeId === found?.promotionCode.id);
+  const isReserved = orders.some(
+    ({ promotionCodeId }) => promotionCodeId === found?.promotionCode.id,
+  );
   const promotion = requirePromotion(found, plan, { now, isReserved });
   if (promotion.discountCents < plan.priceCents) return { ...promotion, person: null };
   const person = trialPersonOf(account.email, c.env);
-  const isUsed = sql<number>`${hasPersonUsedCode(promotion.id, { userId: account.id, person })}`.as("is_used");
+  const isUsed = sql<number>`${hasPersonUsedCode(promotion.id, { userId: account.id, person })}`.as(
+    "is_used",
+  );
   const [used] = await runStatement(db, db.select({ isUsed }).from(sql`(select 1)`));
   if (used?.isUsed !== 0) throw new AppError("promotion_code_used", { code: promotion.code });
   return { ...promotion, person };
@@ -72,7 +78,10 @@ async function findTrial(c: RequestContext, { id, email }: Account, plan: PlanRo
   const db = database(c, "primary");
   const person = trialPersonOf(email, c.env);
   const isUsed = sql<number>`${hasUsedTrial(id, person)}`.as("is_used");
-  const [used] = await runStatement(db, db.select({ isUsed }).from(users).where(sql`${users.id} = ${id}`));
+  const [used] = await runStatement(
+    db,
+    db.select({ isUsed }).from(users).where(sql`${users.id} = ${id}`),
+  );
   if (used?.isUsed !== 0) throw new AppError("trial_used");
   return { days: plan.trialDays, person };
 }

@@ -39,13 +39,24 @@ export function selectPublishedPlans(db: Database, env: Bindings) {
 }
 
 /** Whether a plan is sold: to everybody, or to who has the token of its link. */
-export const isOffered = ({ active, listed, linkToken }: PlanRow, token: string | undefined): boolean =>
-  active && (listed || (linkToken !== null && linkToken === token));
+export const isOffered = (
+  { active, listed, linkToken }: PlanRow,
+  token: string | undefined,
+): boolean => active && (listed || (linkToken !== null && linkToken === token));
 
 /** A plan that is offered, as it is asked for: by the token if its link was opened. */
 export const toOfferDto = (plan: PlanRow, token: string | undefined): Plan =>
   toPlanDto(token !== undefined && plan.linkToken === token ? { ...plan, id: token } : plan);
 
-export function toPlanDto({ id, name, priceCents, days, period, streams, trialDays, maxHeight }: PlanRow): Plan {
+export function toPlanDto({
+  id,
+  name,
+  priceCents,
+  days,
+  period,
+  streams,
+  trialDays,
+  maxHeight,
+}: PlanRow): Plan {
   return { id, name, amount: priceCents / 100, days, period, streams, trialDays, maxHeight };
 }

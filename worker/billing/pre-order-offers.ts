@@ -1,7 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { PreOrderRequest } from "../../contract/billing.ts";
-import { isComing, isNotComingSql, isNotOverSql, isOver, notYetAvailable } from "../catalogue/availability.ts";
+import {
+  isComing,
+  isNotComingSql,
+  isNotOverSql,
+  isOver,
+  notYetAvailable,
+} from "../catalogue/availability.ts";
 import { isInTerritory, isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
@@ -37,13 +43,15 @@ export function requireMovieForPreOrder(
   { price, comingOn }: z.infer<typeof PreOrderRequest>,
   { country, now }: { country: string | null; now: number },
 ): MovieItem {
-  if (!movie || movie.deletedAt !== null || isOver(movie, now)) throw new AppError("movie_not_found");
+  if (!movie || movie.deletedAt !== null || isOver(movie, now))
+    throw new AppError("movie_not_found");
   if (movie.isOwned) throw new AppError("already_paid");
   if (!isInTerritory(movie, country)) throw notInCountry(movie);
   if (!isComing(movie, now)) throw new AppError("offer_changed");
   const { movieId, name, priceCents, availableFrom } = movie;
   if (!movie.preOrder || priceCents === 0) throw notYetAvailable(movie);
-  if (priceCents !== Math.round(price * 100) || availableFrom !== comingOn) throw new AppError("offer_changed");
+  if (priceCents !== Math.round(price * 100) || availableFrom !== comingOn)
+    throw new AppError("offer_changed");
   return { movieId, name, priceCents, promisedOn: comingOn };
 }
 
@@ -51,12 +59,20 @@ export function requireMovieForPreOrder(
  * An order of its own, so that all that was paid for it goes back when the movie never comes. Creates none if the offer has
  * changed meanwhile.
  */
-export function createPreOrder(db: Database, provider: PaymentProvider, item: MovieItem, buyer: OrderBuyer) {
+export function createPreOrder(
+  db: Database,
+  provider: PaymentProvider,
+  item: MovieItem,
+  buyer: OrderBuyer,
+) {
   const isOffered = sql`exists (select 1 from ${movies} where ${and(
     eq(movies.id, item.movieId),
     eq(movies.priceCents, item.priceCents),
     eq(movies.availableFrom, item.promisedOn ?? ""),
     eq(movies.preOrder, true),
   )} and ${movies.deletedAt} is null and ${isNotOverSql(buyer.now)} and not ${isNotComingSql(buyer.now)} and ${isInTerritorySql(buyer.country)})`;
-  return createMovieOrder(db, provider, [item], { ...buyer, guard: sql`${buyer.guard} and ${isOffered}` });
+  return createMovieOrder(db, provider, [item], {
+    ...buyer,
+    guard: sql`${buyer.guard} and ${isOffered}`,
+  });
 }

@@ -9,7 +9,11 @@ import { respond, route } from "../http/route.ts";
 import { checkoutLimit, getBuyer } from "./buyer.ts";
 import { hasSameItems, selectPendingMovieOrders } from "./movie-orders.ts";
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
-import { createPreOrder, requireMovieForPreOrder, selectMovieForPreOrder } from "./pre-order-offers.ts";
+import {
+  createPreOrder,
+  requireMovieForPreOrder,
+  selectMovieForPreOrder,
+} from "./pre-order-offers.ts";
 import { selectPreOrder } from "./pre-orders.ts";
 import { resolvePendingOrders } from "./resolve-pending-orders.ts";
 
@@ -31,12 +35,19 @@ export function preOrderRoutes(app: Hono<AppEnv>): void {
     const item = requireMovieForPreOrder(movie, body, { country: countryOf(c), now: c.var.now });
     const { db, provider } = getPaymentContext(c);
     await resolvePendingOrders(c, pendingOrders, (order) => hasSameItems(order, [item]));
-    const checkout = await createPreOrder(db, provider, item, await getBuyer(c, account, body.consent));
+    const checkout = await createPreOrder(
+      db,
+      provider,
+      item,
+      await getBuyer(c, account, body.consent),
+    );
     return respond(c, "POST /api/movies/:id/pre-orders", checkout);
   });
 
   route(app, "DELETE /api/pre-orders/:orderId", async (c, { params: { orderId } }) => {
-    const [found] = await queryAsUser(c, (db, { userId, now }) => selectPreOrder(db, userId, orderId, now));
+    const [found] = await queryAsUser(c, (db, { userId, now }) =>
+      selectPreOrder(db, userId, orderId, now),
+    );
     if (!found) throw new AppError("order_not_found");
     const { order, isAwaited } = found;
     const { db, provider, now } = getPaymentContext(c);

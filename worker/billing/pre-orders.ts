@@ -19,9 +19,10 @@ export const selectPreOrder = (db: Database, userId: string, orderId: string, no
   db
     .select({
       order: orders,
-      isAwaited: sql<number>`(${orderItems.awaited} = 1 and not coalesce(${hasArrivedSql(now + refundMs)}, 0))`.as(
-        "is_awaited",
-      ),
+      isAwaited:
+        sql<number>`(${orderItems.awaited} = 1 and not coalesce(${hasArrivedSql(now + refundMs)}, 0))`.as(
+          "is_awaited",
+        ),
     })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
@@ -32,9 +33,18 @@ export const selectPreOrder = (db: Database, userId: string, orderId: string, no
 /** A pre-order of an order that is to come: what was promised. */
 export const selectPromises = (db: Database, orderId: string) =>
   db
-    .select({ name: orderItems.name, promisedOn: sql<string>`${orderItems.promisedOn}`.as("promised_on") })
+    .select({
+      name: orderItems.name,
+      promisedOn: sql<string>`${orderItems.promisedOn}`.as("promised_on"),
+    })
     .from(orderItems)
-    .where(and(eq(orderItems.orderId, orderId), isNotNull(orderItems.promisedOn), isNull(orderItems.arrivedAt)));
+    .where(
+      and(
+        eq(orderItems.orderId, orderId),
+        isNotNull(orderItems.promisedOn),
+        isNull(orderItems.arrivedAt),
+      ),
+    );
 
 /** A pre-order is awaited from its payment until it has come, or its purchase ends. */
 export function applyPreOrders(db: Database, order: OrderRow, status: OrderStatus, isCurrent: SQL) {

@@ -25,7 +25,11 @@ export const comingPriceCents = sql<
 >`(select c.amount_cents from ${priceMoves} as m inner join ${priceChanges} as c on c.id = m.change_id and c.withdrawn_at is null
   where m.order_id = ${orders.id} and c.plan_id = ${plans.id} and m.moved_at is null and m.moves_at <= ${renewsAt} order by m.moves_at desc limit 1)`;
 
-type Renewal = { expiresAt: number; pausedUntil: number | null; plan: { days: number; period: PlanPeriod | null } };
+type Renewal = {
+  expiresAt: number;
+  pausedUntil: number | null;
+  plan: { days: number; period: PlanPeriod | null };
+};
 
 /** A renewal on the last days of a month is found up to so much too early, since the day that it began on is not known. */
 const shortMonthMs = 3 * milliseconds.day;
@@ -34,10 +38,14 @@ const shortMonthMs = 3 * milliseconds.day;
  * The day from which a subscriber may pay a new price: of the first renewal that is not before `movesAt`, or any day after
  * that in a pause, which can be ended at any time. Times are milliseconds since 1970.
  */
-export function findFirstPayment({ expiresAt, pausedUntil, plan }: Renewal, movesAt: number): number {
+export function findFirstPayment(
+  { expiresAt, pausedUntil, plan }: Renewal,
+  movesAt: number,
+): number {
   if (pausedUntil !== null) return Math.max(expiresAt, movesAt);
   let paysAt = expiresAt;
-  while (paysAt + (plan.period === null ? 0 : shortMonthMs) < movesAt) paysAt = periodEnd(paysAt, plan);
+  while (paysAt + (plan.period === null ? 0 : shortMonthMs) < movesAt)
+    paysAt = periodEnd(paysAt, plan);
   return paysAt;
 }
 

@@ -27,8 +27,15 @@ export function composePriceChangeEmail(
     return {
       subject: m.email_price_changing_subject({ day }),
       paragraphs: [
-        m.email_price_changing_text({ plan, old: format(oldCents), amount: format(amountCents), day }),
-        ...(discountCents > 0 ? [m.email_price_changing_discount({ amount: format(discountCents) })] : []),
+        m.email_price_changing_text({
+          plan,
+          old: format(oldCents),
+          amount: format(amountCents),
+          day,
+        }),
+        ...(discountCents > 0
+          ? [m.email_price_changing_discount({ amount: format(discountCents) })]
+          : []),
         m.email_price_changing_what_to_do(),
       ],
       action: { label: m.email_ending_action(), link: `${site}/dashboard` },

@@ -16,13 +16,27 @@ const batchSize = 100;
  * Has the provider charge the new price to subscribers whose time has come, from their next renewal on. One that fails is
  * put off and does not stop the rest.
  */
-export async function movePrices(db: Database, provider: PaymentProvider, now: number): Promise<void> {
-  const { due, sold } = await batch(db, { due: selectDueMoves(db, now), sold: db.select().from(plans) });
+export async function movePrices(
+  db: Database,
+  provider: PaymentProvider,
+  now: number,
+): Promise<void> {
+  const { due, sold } = await batch(db, {
+    due: selectDueMoves(db, now),
+    sold: db.select().from(plans),
+  });
   await handleBefore(beginProviderRun(db, 1 / 2), due, async (move) => {
     const plan = sold.find(({ id }) => id === move.planId);
     if (plan)
       await movePrice(db, provider, { ...move, plan }, now).catch(async (error: unknown) => {
-        console.error(JSON.stringify({ level: "error", job: "prices", order: move.order.id, error: String(error) }));
+        console.error(
+          JSON.stringify({
+            level: "error",
+            job: "prices",
+            order: move.order.id,
+            error: String(error),
+          }),
+        );
         await countFailedAttempt(db, move.order, error);
         await runStatement(db, putOff(db, move, now + hour));
       });
@@ -51,7 +65,10 @@ function selectDueMoves(db: Database, now: number) {
         ),
     })
     .from(priceMoves)
-    .innerJoin(priceChanges, and(eq(priceChanges.id, priceMoves.changeId), isNull(priceChanges.withdrawnAt)))
+    .innerJoin(
+      priceChanges,
+      and(eq(priceChanges.id, priceMoves.changeId), isNull(priceChanges.withdrawnAt)),
+    )
     .innerJoin(orders, eq(orders.id, priceMoves.orderId))
     .leftJoin(subscriptions, eq(subscriptions.orderId, priceMoves.orderId))
     .where(and(isNull(priceMoves.movedAt), lte(priceMoves.movesAt, now)))
@@ -62,7 +79,11 @@ function selectDueMoves(db: Database, now: number) {
 type DueMove = Awaited<ReturnType<typeof selectDueMoves>>[number];
 
 const isMove = ({ order, changeId }: DueMove) =>
-  and(eq(priceMoves.orderId, order.id), eq(priceMoves.changeId, changeId), isNull(priceMoves.movedAt));
+  and(
+    eq(priceMoves.orderId, order.id),
+    eq(priceMoves.changeId, changeId),
+    isNull(priceMoves.movedAt),
+  );
 
 const putOff = (db: Database, move: DueMove, movesAt: number) =>
   db.update(priceMoves).set({ movesAt }).where(isMove(move));
@@ -76,7 +97,8 @@ async function movePrice(
 ): Promise<void> {
   const { order, changeId, oldCents, newCents, soldCents, providerPriceId, overdueSince } = move;
   const id = `price-${changeId}-${order.id}`;
-  const isAffected = move.renews === 1 && move.isReplaced === 0 && [oldCents, newCents].includes(soldCents);
+  const isAffected =
+    move.renews === 1 && move.isReplaced === 0 && [oldCents, newCents].includes(soldCents);
   // A subscriber back at the plan's old price is told anew; a newer change of the plan replaces this one.
   if (!isAffected)
     return void (await batch(db, {

@@ -4,7 +4,15 @@ import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { takePart } from "../database/statement-budget.ts";
 import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
-import { emails, orders, plans, priceChanges, priceMoves, subscriptions, users } from "../schema.ts";
+import {
+  emails,
+  orders,
+  plans,
+  priceChanges,
+  priceMoves,
+  subscriptions,
+  users,
+} from "../schema.ts";
 import { handleDue } from "./handle-due.ts";
 import { findFirstPayment, priceNoticeMs } from "./price-changes.ts";
 import { composePriceChangeEmail, composePriceKeptEmail } from "./price-emails.ts";
@@ -28,7 +36,11 @@ export async function sendPriceNotices(
   context: NoticeContext,
   cursor: string | null,
 ): Promise<string | null> {
-  const announced = db.select({ id: priceChanges.id }).from(priceChanges).where(isAnnounced(context.now)).limit(1);
+  const announced = db
+    .select({ id: priceChanges.id })
+    .from(priceChanges)
+    .where(isAnnounced(context.now))
+    .limit(1);
   if ((await runStatement(db, announced)).length === 0) return null;
   let last = cursor ?? "";
   let told = 0;
@@ -41,7 +53,10 @@ export async function sendPriceNotices(
       .where(gt(subscriptions.userId, last))
       .orderBy(asc(subscriptions.userId))
       .limit(batchSize);
-    const { accounts, due } = await batch(db, { accounts: walked, due: selectDueNotices(db, last, context) });
+    const { accounts, due } = await batch(db, {
+      accounts: walked,
+      due: selectDueNotices(db, last, context),
+    });
     await batch(db, { notices: due.flatMap((row) => buildNotice(db, row, context)) });
     told += due.length;
     if (accounts.length < batchSize) return null;
@@ -109,7 +124,14 @@ function buildNotice(
   const notice = composePriceChangeEmail(email, { site, locale: language }, { ...price, paysAt });
   const isDue = sql`exists (select 1 from ${priceChanges} where id = ${changeId} and withdrawn_at is null)
     and not exists (select 1 from ${priceMoves} where order_id = ${orderId} and change_id = ${changeId})`;
-  const move = { orderId, changeId, oldCents: price.oldCents, toldAt: now, emailId: notice.id, movesAt };
+  const move = {
+    orderId,
+    changeId,
+    oldCents: price.oldCents,
+    toldAt: now,
+    emailId: notice.id,
+    movesAt,
+  };
   return [enqueueEmail(db, notice, now, isDue), guardedInsert(db, priceMoves, move, isDue)];
 }
 
@@ -118,7 +140,9 @@ export async function forgetUnsentNotices(db: Database): Promise<void> {
   const unsent = sql`(select id from ${emails} where sent_at is null and due_at is null)`;
   await runStatement(
     db,
-    db.delete(priceMoves).where(and(isNull(priceMoves.movedAt), sql`${priceMoves.emailId} in ${unsent}`)),
+    db
+      .delete(priceMoves)
+      .where(and(isNull(priceMoves.movedAt), sql`${priceMoves.emailId} in ${unsent}`)),
   );
 }
 
@@ -163,7 +187,8 @@ async function sendPriceKeptNotice(
   now: number,
 ) {
   const isTold = and(eq(priceMoves.orderId, orderId), eq(priceMoves.changeId, changeId));
-  const notice = email && language ? [composePriceKeptEmail(email, { site, locale: language }, price)] : [];
+  const notice =
+    email && language ? [composePriceKeptEmail(email, { site, locale: language }, price)] : [];
   await batch(db, {
     emails: notice.map((each) =>
       enqueueEmail(db, each, now, sql`exists (select 1 from ${priceMoves} where ${isTold})`),

@@ -21,7 +21,10 @@ export const codeGuessLimits = (userId: string, network: string): RateLimitRule[
 /** The code, and whether the account has used it. No row for an undefined code. */
 export function selectPromotionCode(db: Database, code: string | undefined, userId: string) {
   return db
-    .select({ promotionCode: promotionCodes, isUsed: sql<number>`${isUsedBy(userId)}`.as("is_used") })
+    .select({
+      promotionCode: promotionCodes,
+      isUsed: sql<number>`${isUsedBy(userId)}`.as("is_used"),
+    })
     .from(promotionCodes)
     .where(eq(promotionCodes.code, code ?? ""));
 }
@@ -42,12 +45,18 @@ export function requirePromotion(
   const { promotionCode, isUsed } = found;
   const { code, startsOn, endsOn, maxUses, uses, ended, periods } = promotionCode;
   const today = dayOf(now, getSite().timeZone);
-  if (ended || (endsOn !== null && endsOn < today)) throw new AppError("promotion_code_ended", { code });
-  if (startsOn !== null && startsOn > today) throw new AppError("promotion_code_not_started", { code, date: startsOn });
+  if (ended || (endsOn !== null && endsOn < today))
+    throw new AppError("promotion_code_ended", { code });
+  if (startsOn !== null && startsOn > today)
+    throw new AppError("promotion_code_not_started", { code, date: startsOn });
   if (isUsed) throw new AppError("promotion_code_used", { code });
-  if (maxUses !== null && uses >= maxUses && !isReserved) throw new AppError("promotion_code_used_up", { code });
-  const discountCents = isForPlan(promotionCode, plan) ? discountOf(promotionCode, plan.priceCents) : null;
-  if (discountCents === null) throw new AppError("promotion_code_of_other_plan", { code, plan: plan.name });
+  if (maxUses !== null && uses >= maxUses && !isReserved)
+    throw new AppError("promotion_code_used_up", { code });
+  const discountCents = isForPlan(promotionCode, plan)
+    ? discountOf(promotionCode, plan.priceCents)
+    : null;
+  if (discountCents === null)
+    throw new AppError("promotion_code_of_other_plan", { code, plan: plan.name });
   return { id: promotionCode.id, code, discountCents, periods };
 }
 
@@ -63,7 +72,10 @@ export const minChargeCents = 50;
 /** Null when too little would be left to charge. */
 function discountOf({ percent, amountCents }: PromotionCodeRow, priceCents: number): number | null {
   // Providers round half a cent up.
-  const discountCents = Math.min(priceCents, amountCents ?? Math.round((priceCents * (percent ?? 0)) / 100));
+  const discountCents = Math.min(
+    priceCents,
+    amountCents ?? Math.round((priceCents * (percent ?? 0)) / 100),
+  );
   const left = priceCents - discountCents;
   return left > 0 && left < minChargeCents ? null : discountCents;
 }
@@ -71,12 +83,19 @@ function discountOf({ percent, amountCents }: PromotionCodeRow, priceCents: numb
 /** In SQL, whether one more order may use the code: guards the statement that makes the order. */
 export function hasUsesLeft({ id }: Promotion, userId: string): SQL {
   const isLeft = sql`(max_uses is null or uses < max_uses) and ended = 0`;
-  const isUsed = and(eq(orders.promotionCodeId, id), eq(orders.userId, userId), ne(orders.status, "failed"));
+  const isUsed = and(
+    eq(orders.promotionCodeId, id),
+    eq(orders.userId, userId),
+    ne(orders.status, "failed"),
+  );
   return sql`exists (select 1 from ${promotionCodes} where id = ${id} and ${isLeft}) and not exists (select 1 from ${orders} where ${isUsed})`;
 }
 
 /** The promotion code that reduces further payments of the order: `periods` of them, or all if null. */
-export async function findDiscount(db: Database, orderId: string): Promise<{ periods: number | null } | undefined> {
+export async function findDiscount(
+  db: Database,
+  orderId: string,
+): Promise<{ periods: number | null } | undefined> {
   const paymentCount = sql`(select count(*) from ${payments} where order_id = ${orders.id})`;
   const reducesMore = or(isNull(promotionCodes.periods), gt(promotionCodes.periods, paymentCount));
   const [found] = await runStatement(

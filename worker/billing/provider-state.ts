@@ -12,7 +12,12 @@ import { findDispute, findDisputeIncidents, toDisputeColumns, toIsoTime } from "
 import { applyGiftCode } from "./gift-codes.ts";
 import { composeGiftEmail, findDueGift, isGiftUnsent } from "./gift-emails.ts";
 import { composeOrderEmails, readStoredOrder, type StoredOrder } from "./order-emails.ts";
-import { applyPayments, applyPurchases, applySubscription, shortenSubscription } from "./order-rows.ts";
+import {
+  applyPayments,
+  applyPurchases,
+  applySubscription,
+  shortenSubscription,
+} from "./order-rows.ts";
 import { applyPreOrders } from "./pre-orders.ts";
 import type { OrderRow, ProviderEvent, ProviderState } from "./providers/payment-provider.ts";
 import { applyRentals } from "./rentals.ts";
@@ -42,7 +47,12 @@ export async function applyProviderState(
   const dueGift = await findDueGift(db, order, status, now);
   const giftEmail = dueGift && composeGiftEmail(dueGift, context.site);
   const emails = [
-    ...composeOrderEmails(order, stored, { status, providerState, isOfferUsed, site: context.site }),
+    ...composeOrderEmails(order, stored, {
+      status,
+      providerState,
+      isOfferUsed,
+      site: context.site,
+    }),
     ...(giftEmail ? [{ email: giftEmail, guard: isGiftUnsent(order.id) }] : []),
   ];
   const effects = problem ? [problem] : listEffects(status, providerState);
@@ -50,7 +60,9 @@ export async function applyProviderState(
   const disputes = findDisputeIncidents(order, providerState);
   const { failedRefund, hasRefunded } = compareRefunds(order, stored, providerState);
   await batch(db, {
-    emails: emails.map(({ email, guard }) => enqueueEmail(db, email, now, sql`${guard} and ${isCurrent}`)),
+    emails: emails.map(({ email, guard }) =>
+      enqueueEmail(db, email, now, sql`${guard} and ${isCurrent}`),
+    ),
     subscription:
       problem === null
         ? applySubscription(db, order, providerState, isCurrent)
@@ -59,8 +71,15 @@ export async function applyProviderState(
     purchases: applyPurchases(db, order, status, isCurrent),
     preOrders: applyPreOrders(db, order, status, isCurrent),
     rentals: applyRentals(db, order, { status, providerState, rental: stored.rental, isCurrent }),
-    giftCodes: applyGiftCode(db, order, { status, providerState, isCurrent, sentAt: giftEmail ? now : null }),
-    event: event ? [recordPaymentEvent(db, { ...event, orderId: order.id }, effects, providerState, now)] : [],
+    giftCodes: applyGiftCode(db, order, {
+      status,
+      providerState,
+      isCurrent,
+      sentAt: giftEmail ? now : null,
+    }),
+    event: event
+      ? [recordPaymentEvent(db, { ...event, orderId: order.id }, effects, providerState, now)]
+      : [],
     disputes: closeIncidents(db, "dispute", disputes.closed, now, isCurrent),
     refund: closeIncidents(db, "refund_failed", hasRefunded ? [order.id] : [], now, isCurrent),
     order: db
@@ -84,7 +103,10 @@ export async function applyProviderState(
 }
 
 /** The effect of an event, and that of one which brings no new payment. */
-function listEffects(status: OrderStatus, { subscription, payments: [newest, before], planId }: ProviderState) {
+function listEffects(
+  status: OrderStatus,
+  { subscription, payments: [newest, before], planId }: ProviderState,
+) {
   const paid: PaymentEffect = { code: "status", status };
   if (!subscription) return [paid];
   const changed: PaymentEffect = {
@@ -122,15 +144,20 @@ function findProblem(
   const sold = [...requestedPlans, order].filter((plan) => plan.planId === planId);
   const [expected = requested] = sold;
   const [newest] = payments;
-  if (status === "disputed") return { code: "disputed", dueAt: toIsoTime(findDispute(providerState)?.dueAt ?? null) };
+  if (status === "disputed")
+    return { code: "disputed", dueAt: toIsoTime(findDispute(providerState)?.dueAt ?? null) };
   if (status !== "paid" || !newest) return null;
   if (order.userId === null && order.status !== "paid") return { code: "account_gone" };
   // Before and after a new price for all, both count.
-  if (priceCents !== null && ![expected, ...sold].some(({ amountCents }) => amountCents === priceCents))
+  if (
+    priceCents !== null &&
+    ![expected, ...sold].some(({ amountCents }) => amountCents === priceCents)
+  )
     return { code: "wrong_amount", paid: priceCents / 100, expected: expected.amountCents / 100 };
   if (newest.currency !== order.currency)
     return { code: "wrong_currency", paid: newest.currency, expected: order.currency };
-  if (planId !== expected.planId) return { code: "wrong_plan", paid: planId, expected: order.planId };
+  if (planId !== expected.planId)
+    return { code: "wrong_plan", paid: planId, expected: order.planId };
   return null;
 }
 
@@ -141,7 +168,10 @@ function dropUnrequestedPlan(
 ): ProviderState {
   const nextPlan = subscription?.nextPlan ?? null;
   const isAsked = requestedPlans.some(({ planId }) => planId === nextPlan?.planId);
-  return { ...state, subscription: subscription && { ...subscription, nextPlan: isAsked ? nextPlan : null } };
+  return {
+    ...state,
+    subscription: subscription && { ...subscription, nextPlan: isAsked ? nextPlan : null },
+  };
 }
 
 /** Who let the grace of another order run out within a year has none. */
@@ -150,7 +180,10 @@ function withoutSecondGrace({ graceLapsedAt }: StoredOrder, state: ProviderState
   if (!subscription?.overdue || graceLapsedAt === null) return state;
   const { since } = subscription.overdue;
   if (graceLapsedAt < since - 365 * milliseconds.day) return state;
-  return { ...state, subscription: { ...subscription, paidUntil: Math.min(subscription.paidUntil, since) } };
+  return {
+    ...state,
+    subscription: { ...subscription, paidUntil: Math.min(subscription.paidUntil, since) },
+  };
 }
 
 /** A refund can fail after days: then the money is with the provider again. */
@@ -161,18 +194,32 @@ function compareRefunds(
 ) {
   const changes = newer.flatMap(({ transactionId, refundedCents, currency, dispute }) => {
     const stored = payments.find((payment) => payment.transactionId === transactionId);
-    return stored && dispute === null ? [{ cents: refundedCents - stored.refundedCents, currency }] : [];
+    return stored && dispute === null
+      ? [{ cents: refundedCents - stored.refundedCents, currency }]
+      : [];
   });
-  const failed = checkedAt !== null && checkedAt > asOf ? undefined : changes.find(({ cents }) => cents < 0);
+  const failed =
+    checkedAt !== null && checkedAt > asOf ? undefined : changes.find(({ cents }) => cents < 0);
   const failedRefund: Incident | null = failed
-    ? { code: "refund_failed", orderId: order.id, amountCents: -failed.cents, currency: failed.currency }
+    ? {
+        code: "refund_failed",
+        orderId: order.id,
+        amountCents: -failed.cents,
+        currency: failed.currency,
+      }
     : null;
   return { failedRefund, hasRefunded: changes.some(({ cents }) => cents > 0) };
 }
 
 /** Longer than a request to a provider takes with its retries. */
 const overlapMs = 60_000;
-const statusRanks: Record<OrderStatus, number> = { open: 0, failed: 1, flagged: 2, paid: 2, refunded: 3 };
+const statusRanks: Record<OrderStatus, number> = {
+  open: 0,
+  failed: 1,
+  flagged: 2,
+  paid: 2,
+  refunded: 3,
+};
 const storedRank = sql`case ${orders.status} when 'open' then 0 when 'failed' then 1 when 'flagged' then 2 when 'paid' then 2 else 3 end`;
 
 /**

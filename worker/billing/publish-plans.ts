@@ -37,7 +37,10 @@ export async function publishPlans(
   const { findAccount, create } = getProviderModule(env);
   const account = findAccount?.(env) ?? null;
   if (account === null) return [];
-  const { offered } = await batch(db, { first: insertFirstPlan(db, env), offered: selectOffered(db) });
+  const { offered } = await batch(db, {
+    first: insertFirstPlan(db, env),
+    offered: selectOffered(db),
+  });
   const due = offered.filter((row) => isForced || isDue(row, account, now));
   const published = due.length === 0 ? [] : await askProvider(create({ env, db, site }), due);
   const { rows } = await batch(db, {
@@ -46,7 +49,10 @@ export async function publishPlans(
   });
   return rows
     .filter((row) => row.plan.providerPriceId === null && hasFailed(row, account))
-    .map(({ plan, publication }) => `${plan.name}: ${publication?.error ?? "the provider did not answer"}`);
+    .map(
+      ({ plan, publication }) =>
+        `${plan.name}: ${publication?.error ?? "the provider did not answer"}`,
+    );
 }
 
 /** The same for cron, which keeps the reason and tells the owner when it lasts. */
@@ -57,9 +63,15 @@ export async function runPublishing(db: Database, context: Publishing): Promise<
 
 /** Nobody waits for the provider: what fails is shown, and tried again by cron. */
 export function publishAfterResponse(c: RequestContext): void {
-  const publishing = publishPlans(database(c, "primary"), { env: c.env, site: requireSiteOrigin(c), now: c.var.now });
+  const publishing = publishPlans(database(c, "primary"), {
+    env: c.env,
+    site: requireSiteOrigin(c),
+    now: c.var.now,
+  });
   c.executionCtx.waitUntil(
-    publishing.catch((error) => console.error(JSON.stringify({ level: "error", error: String(error) }))),
+    publishing.catch((error) =>
+      console.error(JSON.stringify({ level: "error", error: String(error) })),
+    ),
   );
 }
 
@@ -97,12 +109,18 @@ function record(
     .onConflictDoUpdate({ target: planPublications.planId, set: values });
   if (priceId === undefined) return [stored];
   const isAnother = sql`${plans.providerPriceId} is not ${priceId}`;
-  return [db.update(plans).set({ providerPriceId: priceId }).where(and(isOffered, isAnother)), stored];
+  return [
+    db.update(plans).set({ providerPriceId: priceId }).where(and(isOffered, isAnother)),
+    stored,
+  ];
 }
 
 const succeed = (now: number) => ({ checkedAt: now, failures: 0, error: null, retryAt: null });
 
-function fail(row: PublishedRow, { failure, account, now }: { failure: unknown; account: string; now: number }) {
+function fail(
+  row: PublishedRow,
+  { failure, account, now }: { failure: unknown; account: string; now: number },
+) {
   console.error(JSON.stringify({ level: "error", plan: row.plan.id, error: String(failure) }));
   const failures = hasFailed(row, account) ? (row.publication?.failures ?? 0) + 1 : 1;
   const error = failure instanceof ProviderRefusedError ? failure.message : null;

@@ -26,14 +26,20 @@ type ReconciliationContext = IncidentContext & { provider: PaymentProvider };
  */
 export async function reconcileOrders(db: Database, context: ReconciliationContext): Promise<void> {
   const { provider, now } = context;
-  const isDue = and(isNull(orders.doneAt), eq(orders.provider, provider.name), lte(orders.checkAt, now));
+  const isDue = and(
+    isNull(orders.doneAt),
+    eq(orders.provider, provider.name),
+    lte(orders.checkAt, now),
+  );
   const due = await runStatement(
     db,
     db.select().from(orders).where(isDue).orderBy(asc(orders.checkAt)).limit(batchSize),
   );
   await handleBefore(beginProviderRun(db), due, (order) =>
     reconcileOrder(db, order, context).catch((error: unknown) => {
-      console.error(JSON.stringify({ level: "error", job: "reconcile", order: order.id, error: String(error) }));
+      console.error(
+        JSON.stringify({ level: "error", job: "reconcile", order: order.id, error: String(error) }),
+      );
       return runStatement(db, postponeOrder(db, order, now)).catch(() => undefined);
     }),
   );
@@ -42,7 +48,8 @@ export async function reconcileOrders(db: Database, context: ReconciliationConte
 /** Postpones an order that is still due, so that others get their turn: the longer it fails, the rarer. */
 function postponeOrder(db: Database, { id, checkedAt, createdAt }: OrderRow, now: number) {
   const isStillDue = and(eq(orders.id, id), lte(orders.checkAt, now));
-  const checkAt = now + backOff(now - Math.max(checkedAt ?? 0, createdAt), { min: 5 * minute, max: day });
+  const checkAt =
+    now + backOff(now - Math.max(checkedAt ?? 0, createdAt), { min: 5 * minute, max: day });
   return db.update(orders).set({ checkAt }).where(isStillDue);
 }
 
@@ -53,9 +60,12 @@ async function reconcileOrder(
   { provider, ...context }: ReconciliationContext,
 ): Promise<void> {
   const { now } = context;
-  const isAbandoned = order.status === "open" && (order.userId === null || order.createdAt < now - day);
+  const isAbandoned =
+    order.status === "open" && (order.userId === null || order.createdAt < now - day);
   if (order.providerRef === null) {
-    await batch(db, { changed: isAbandoned ? failOpenOrder(db, order.id, now) : postponeOrder(db, order, now) });
+    await batch(db, {
+      changed: isAbandoned ? failOpenOrder(db, order.id, now) : postponeOrder(db, order, now),
+    });
     return;
   }
   if (isAbandoned) await provider.close(order);
@@ -80,7 +90,11 @@ async function reconcileOrder(
  * When to cancel a renewing subscription that grants no access: its account was deleted, its card has had a trial, or its
  * payment was refunded or did not match the order. The mismatch may be our mistake, so that cancellation can be revoked. A dispute may be won.
  */
-function decideCancellation({ userId }: OrderRow, status: OrderStatus, problem: PaymentEffect | null) {
+function decideCancellation(
+  { userId }: OrderRow,
+  status: OrderStatus,
+  problem: PaymentEffect | null,
+) {
   if (userId === null || status === "refunded" || problem?.code === "trial_used") return "now";
   if (problem?.code === "disputed") return null;
   return status === "flagged" ? "period_end" : null;
@@ -94,7 +108,11 @@ const reminders = [
   { days: 1, isUnsent: eq(subscriptions.remindedDays, 3) },
 ];
 /** Queues reminders 7, 3 and 1 days before a subscription without renewal ends, each once. */
-export async function sendSubscriptionReminders(db: Database, site: string, now: number): Promise<void> {
+export async function sendSubscriptionReminders(
+  db: Database,
+  site: string,
+  now: number,
+): Promise<void> {
   await handleDue(
     db,
     (limit) => runStatement(db, selectDueReminders(db, now, limit)),
@@ -137,7 +155,12 @@ async function sendReminder(
   const endingEmail = composeSubscriptionEndingEmail(email, { site, locale: language }, days);
   const isDue = sql`${subscriptions.userId} = ${userId} and coalesce(${subscriptions.remindedDays}, 8) > ${remindedDays}`;
   await batch(db, {
-    email: enqueueEmail(db, endingEmail, now, sql`exists (select 1 from ${subscriptions} where ${isDue})`),
+    email: enqueueEmail(
+      db,
+      endingEmail,
+      now,
+      sql`exists (select 1 from ${subscriptions} where ${isDue})`,
+    ),
     reminded: db.update(subscriptions).set({ remindedDays }).where(isDue),
   });
 }
@@ -159,9 +182,18 @@ export async function sendOverdueReminders(db: Database, site: string, now: numb
       (limit) => runStatement(db, selectOverdue(db, isDue, limit)),
       async ({ userId, payUrl, email, language }) => {
         const isStillDue = and(eq(subscriptions.userId, userId), isDue);
-        const overdueEmail = composeOverdueEmail(email, { site, locale: language }, { payUrl, accessUntil: null });
+        const overdueEmail = composeOverdueEmail(
+          email,
+          { site, locale: language },
+          { payUrl, accessUntil: null },
+        );
         await batch(db, {
-          email: enqueueEmail(db, overdueEmail, now, sql`exists (select 1 from ${subscriptions} where ${isStillDue})`),
+          email: enqueueEmail(
+            db,
+            overdueEmail,
+            now,
+            sql`exists (select 1 from ${subscriptions} where ${isStillDue})`,
+          ),
           reminded: db.update(subscriptions).set({ overdueDays: days }).where(isStillDue),
         });
       },

@@ -31,7 +31,9 @@ export async function refundDueOrders<Due extends { order: OrderRow }>(
     await handleBefore(run, due, ({ order }) =>
       refundOrder(db, order, context).catch((error: unknown) => {
         failures += 1;
-        console.error(JSON.stringify({ level: "error", job, order: order.id, error: String(error) }));
+        console.error(
+          JSON.stringify({ level: "error", job, order: order.id, error: String(error) }),
+        );
       }),
     );
     last = due.at(-1);
@@ -41,7 +43,11 @@ export async function refundDueOrders<Due extends { order: OrderRow }>(
 }
 
 /** A run that was killed after the refund refunds nothing more: the provider gives back what is left of the payment. */
-async function refundOrder(db: Database, order: OrderRow, { provider, ...context }: RefundContext): Promise<void> {
+async function refundOrder(
+  db: Database,
+  order: OrderRow,
+  { provider, ...context }: RefundContext,
+): Promise<void> {
   await provider.refund(order, context.now).catch(async (error: unknown) => {
     await countFailedAttempt(db, order, error);
     throw error;

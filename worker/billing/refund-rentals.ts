@@ -1,4 +1,16 @@
-import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gt,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { isOverSql } from "../catalogue/availability.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
@@ -42,7 +54,8 @@ export async function refundRentals(
     nextCursor = String(movie.id);
     break;
   }
-  if (failures > 0) throw new PartlyFailedError(`${failures} rentals could not be refunded`, nextCursor);
+  if (failures > 0)
+    throw new PartlyFailedError(`${failures} rentals could not be refunded`, nextCursor);
   return nextCursor;
 }
 
@@ -60,18 +73,35 @@ const selectGoneMovies = (db: Database, turn: SQL, now: number) =>
       availableUntil: movies.availableUntil,
     })
     .from(movies)
-    .where(and(sql`${movies.id} in ${turn}`, or(and(isDeleted, lte(movies.deletedAt, now - binnedMs)), isOverSql(now))))
+    .where(
+      and(
+        sql`${movies.id} in ${turn}`,
+        or(and(isDeleted, lte(movies.deletedAt, now - binnedMs)), isOverSql(now)),
+      ),
+    )
     .orderBy(asc(movies.id));
 
 const selectEnd = (db: Database, turn: SQL) =>
-  db.select({ count: sql<number>`count(*)`.as("count"), lastId: sql<number>`max(id)`.as("last_id") }).from(turn);
+  db
+    .select({
+      count: sql<number>`count(*)`.as("count"),
+      lastId: sql<number>`max(id)`.as("last_id"),
+    })
+    .from(turn);
 
 type GoneMovie = Awaited<ReturnType<typeof selectGoneMovies>>[number];
 
 type LastRental = { order: { id: string }; beginUntil: number };
 
-function selectRefunds(db: Database, movie: GoneMovie, { now, provider }: RefundContext, last: LastRental | undefined) {
-  const isAfter = last && sql`(${rentals.beginUntil}, ${rentals.orderId}) > (${last.beginUntil}, ${last.order.id})`;
+function selectRefunds(
+  db: Database,
+  movie: GoneMovie,
+  { now, provider }: RefundContext,
+  last: LastRental | undefined,
+) {
+  const isAfter =
+    last &&
+    sql`(${rentals.beginUntil}, ${rentals.orderId}) > (${last.beginUntil}, ${last.order.id})`;
   return db
     .select({
       order: getTableColumns(orders),

@@ -23,7 +23,8 @@ const notices = [
   },
   {
     days: 3,
-    isConcerned: (now: number) => sql`${subscriptions.isFree} = 1 and ${subscriptions.startedAt} < ${now - day}`,
+    isConcerned: (now: number) =>
+      sql`${subscriptions.isFree} = 1 and ${subscriptions.startedAt} < ${now - day}`,
   },
 ];
 type Notice = (typeof notices)[number];
@@ -75,7 +76,12 @@ export const selectNextPayments = (db: Database) =>
     .innerJoin(plans, sql`${plans.id} = ${nextPlanId}`)
     .innerJoin(orders, eq(orders.id, subscriptions.orderId));
 
-function selectDueRenewals(db: Database, { days, isConcerned }: Notice, now: number, limit: number) {
+function selectDueRenewals(
+  db: Database,
+  { days, isConcerned }: Notice,
+  now: number,
+  limit: number,
+) {
   return selectNextPayments(db)
     .where(
       and(
@@ -97,10 +103,19 @@ async function sendNotice(
   { days }: Notice,
   { site, now }: { site: string; now: number },
 ) {
-  const isDue = and(eq(subscriptions.userId, userId), eq(subscriptions.expiresAt, renewal.expiresAt), isUnnoticed);
+  const isDue = and(
+    eq(subscriptions.userId, userId),
+    eq(subscriptions.expiresAt, renewal.expiresAt),
+    isUnnoticed,
+  );
   const notice = composeRenewalEmail(email, { site, locale: language }, renewal);
   await batch(db, {
-    email: enqueueEmail(db, notice, now, sql`exists (select 1 from ${subscriptions} where ${isDue})`),
+    email: enqueueEmail(
+      db,
+      notice,
+      now,
+      sql`exists (select 1 from ${subscriptions} where ${isDue})`,
+    ),
     noticed: db.update(subscriptions).set({ remindedDays: days }).where(isDue),
   });
 }

@@ -21,7 +21,13 @@ import { siteCurrencySql } from "../database/site-currency.ts";
 import { movies, orders, purchases, rentals, users } from "../schema.ts";
 import { formatUtcDay } from "./email-texts.ts";
 import { selectPendingMovieOrders } from "./movie-orders.ts";
-import { ensureCheckout, insertItems, insertOrder, type OrderBuyer, type OrderWithItems } from "./orders.ts";
+import {
+  ensureCheckout,
+  insertItems,
+  insertOrder,
+  type OrderBuyer,
+  type OrderWithItems,
+} from "./orders.ts";
 import type { PaymentProvider } from "./providers/payment-provider.ts";
 import { rentalEndSql } from "./rentals.ts";
 
@@ -42,7 +48,9 @@ export function selectMovieForRent(db: Database, userId: string, movieId: number
       subscriptionUntil: movies.subscriptionUntil,
       territories: movies.territories,
       isOwner: sql<number>`(${movies.ownersMayStream} and ${isBought})`.as("is_owner"),
-      isRented: sql<number>`exists ${selectRentalsOfMovie(db, userId, movieId, now)}`.as("is_rented"),
+      isRented: sql<number>`exists ${selectRentalsOfMovie(db, userId, movieId, now)}`.as(
+        "is_rented",
+      ),
     })
     .from(movies)
     .where(eq(movies.id, movieId));
@@ -54,7 +62,12 @@ const selectRentalsOfMovie = (db: Database, userId: string, movieId: number, now
     .from(rentals)
     .innerJoin(orders, eq(orders.id, rentals.orderId))
     .where(
-      and(eq(rentals.userId, userId), eq(rentals.movieId, movieId), eq(orders.status, "paid"), gt(rentalEndSql, now)),
+      and(
+        eq(rentals.userId, userId),
+        eq(rentals.movieId, movieId),
+        eq(orders.status, "paid"),
+        gt(rentalEndSql, now),
+      ),
     );
 
 type MovieForRent = Awaited<ReturnType<typeof selectMovieForRent>>[number];
@@ -75,30 +88,48 @@ export function requireMovieForRent(
   { account, country, now }: { account: Account; country: string | null; now: number },
 ): RentalItem {
   const [site, priceCents] = [getSite(), Math.round(price * 100)];
-  if (!movie || movie.deletedAt !== null || isOver(movie, now)) throw new AppError("movie_not_found");
+  if (!movie || movie.deletedAt !== null || isOver(movie, now))
+    throw new AppError("movie_not_found");
   if (movie.isOwner || movie.isRented) throw new AppError("already_paid");
   if (!isInTerritory(movie, country)) throw notInCountry(movie);
   if (isComing(movie, now)) throw notYetAvailable(movie);
-  if (isSubscribed(account, now) && isInSubscription(movie, now)) throw new AppError("in_subscription");
+  if (isSubscribed(account, now) && isInSubscription(movie, now))
+    throw new AppError("in_subscription");
   const isSame =
-    movie.priceCents === priceCents && site.rentalBeginDays === beginDays && site.rentalWatchHours === watchHours;
+    movie.priceCents === priceCents &&
+    site.rentalBeginDays === beginDays &&
+    site.rentalWatchHours === watchHours;
   if (!isSame || movie.videoPath === null) throw new AppError("offer_changed");
   const lastDay = lastDayWithin(beginDays, movie.availableUntil, now);
   return { movieId: movie.movieId, name: movie.name, priceCents, beginDays, watchHours, lastDay };
 }
 
 /** Whether an order is of this rental: at its price, with its terms. */
-export async function isRentalOf(db: Database, order: OrderWithItems, item: RentalItem): Promise<boolean> {
-  const [terms] = await runStatement(db, db.select().from(rentals).where(eq(rentals.orderId, order.id)));
+export async function isRentalOf(
+  db: Database,
+  order: OrderWithItems,
+  item: RentalItem,
+): Promise<boolean> {
+  const [terms] = await runStatement(
+    db,
+    db.select().from(rentals).where(eq(rentals.orderId, order.id)),
+  );
   return (
-    order.amountCents === item.priceCents && terms?.beginDays === item.beginDays && terms.watchHours === item.watchHours
+    order.amountCents === item.priceCents &&
+    terms?.beginDays === item.beginDays &&
+    terms.watchHours === item.watchHours
   );
 }
 
 /**
  * Creates an order of a rental, or finds the open one with the same price and terms, and its checkout. Creates none if the price, the movie or what the account may stream has changed meanwhile.
  */
-export async function createRentalOrder(db: Database, provider: PaymentProvider, item: RentalItem, buyer: OrderBuyer) {
+export async function createRentalOrder(
+  db: Database,
+  provider: PaymentProvider,
+  item: RentalItem,
+  buyer: OrderBuyer,
+) {
   const id = crypto.randomUUID();
   const { movieId, priceCents, beginDays, watchHours } = item;
   const order = {
@@ -135,5 +166,10 @@ export async function createRentalOrder(db: Database, provider: PaymentProvider,
     ? m.rental_item_until({ movie: item.name, day: formatUtcDay(item.lastDay) })
     : m.rental_item({ movie: item.name });
   const lineItem = { name, amountCents: priceCents };
-  return ensureCheckout(db, provider, { order: opened, items: [lineItem], plan: null, promotion: null }, buyer);
+  return ensureCheckout(
+    db,
+    provider,
+    { order: opened, items: [lineItem], plan: null, promotion: null },
+    buyer,
+  );
 }

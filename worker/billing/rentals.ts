@@ -1,19 +1,30 @@
 import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus, RentalState } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
-import { endOfLastDay, isInCatalogueSql, isNotDeletedSql, isOver } from "../catalogue/availability.ts";
+import {
+  endOfLastDay,
+  isInCatalogueSql,
+  isNotDeletedSql,
+  isOver,
+} from "../catalogue/availability.ts";
 import { movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { movies, orders, rentals } from "../schema.ts";
 import type { OrderRow, ProviderState } from "./providers/payment-provider.ts";
 
 /** In SQL, until when a rental opens its movie: it has to begin or, once begun, be finished by then. Null until it is paid. */
-export const rentalEndSql = sql<number | null>`coalesce(${rentals.watchUntil}, ${rentals.beginUntil})`;
+export const rentalEndSql = sql<
+  number | null
+>`coalesce(${rentals.watchUntil}, ${rentals.beginUntil})`;
 
 /** The account's rentals that have yet to begin or run, also of movies that have left, with their movies; those that were ordered last first. */
 export function selectRunningRentals(db: Database, userId: string, now: number) {
   return db
-    .select({ ...movieColumns(userId), beginUntil: rentals.beginUntil, watchUntil: rentals.watchUntil })
+    .select({
+      ...movieColumns(userId),
+      beginUntil: rentals.beginUntil,
+      watchUntil: rentals.watchUntil,
+    })
     .from(rentals)
     .innerJoin(orders, eq(orders.id, rentals.orderId))
     .innerJoin(movies, eq(movies.id, rentals.movieId))
@@ -87,7 +98,9 @@ export function findRentalState(
 /** By when a rental that is paid at `paidAt` has to begin: never after the movie's last day, unless that is over. */
 export function beginEnd({ beginDays, availableUntil }: OrderedRental, paidAt: number): number {
   const beginUntil = paidAt + beginDays * milliseconds.day;
-  return isOver({ availableUntil }, paidAt) ? beginUntil : Math.min(beginUntil, lastMomentOf(availableUntil));
+  return isOver({ availableUntil }, paidAt)
+    ? beginUntil
+    : Math.min(beginUntil, lastMomentOf(availableUntil));
 }
 
 /** In milliseconds since 1970; infinite without a last day. */
@@ -148,7 +161,9 @@ export function applyRentals(
 function restoredColumns({ begunAt, availableUntil }: OrderedRental, asOf: number) {
   const end = sql`${asOf} + ${rentals.suspendedMs}`;
   if (begunAt !== null) return { watchUntil: end, suspendedMs: null };
-  const lastMoment = isOver({ availableUntil }, asOf) ? Number.POSITIVE_INFINITY : lastMomentOf(availableUntil);
+  const lastMoment = isOver({ availableUntil }, asOf)
+    ? Number.POSITIVE_INFINITY
+    : lastMomentOf(availableUntil);
   const beginUntil = Number.isFinite(lastMoment) ? sql`min(${end}, ${lastMoment})` : end;
   return { beginUntil, suspendedMs: null };
 }

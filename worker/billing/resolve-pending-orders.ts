@@ -3,7 +3,12 @@ import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { runStatement } from "../database/database.ts";
 import { failOpenOrder, isCheckoutUsable } from "./orders.ts";
-import { getPaymentContext, providerUnavailable, syncOrder, syncOrderUnlessRecent } from "./payment-context.ts";
+import {
+  getPaymentContext,
+  providerUnavailable,
+  syncOrder,
+  syncOrderUnlessRecent,
+} from "./payment-context.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
 
 /**
@@ -18,19 +23,30 @@ export async function resolvePendingOrders<Order extends OrderRow>(
 ): Promise<void> {
   const { provider, now } = getPaymentContext(c);
   for (const order of pendingOrders)
-    await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && (await isSameOffer(order)));
+    await resolvePendingOrder(
+      c,
+      order,
+      isCheckoutUsable(order, provider, now) && (await isSameOffer(order)),
+    );
 }
 
-async function resolvePendingOrder(c: RequestContext, pendingOrder: OrderRow, isStillPayable: boolean): Promise<void> {
+async function resolvePendingOrder(
+  c: RequestContext,
+  pendingOrder: OrderRow,
+  isStillPayable: boolean,
+): Promise<void> {
   const { db, provider, now } = getPaymentContext(c);
   if (pendingOrder.provider !== provider.name || pendingOrder.providerRef === null) {
     if (!isStillPayable) await runStatement(db, failOpenOrder(db, pendingOrder.id, now));
     return;
   }
-  if (!isStillPayable) await provider.close(pendingOrder).catch(providerUnavailable(db, pendingOrder));
+  if (!isStillPayable)
+    await provider.close(pendingOrder).catch(providerUnavailable(db, pendingOrder));
   const status = await (isStillPayable ? syncOrderUnlessRecent : syncOrder)(c, pendingOrder);
   if (status === "paid")
-    throw new AppError(pendingOrder.kind === "subscription" ? "already_subscribed" : "already_paid");
+    throw new AppError(
+      pendingOrder.kind === "subscription" ? "already_subscribed" : "already_paid",
+    );
   if (status === "flagged") throw new AppError("payment_in_review");
   if (status === "open" && !isStillPayable) {
     throw new AppError("payment_pending");
@@ -38,7 +54,10 @@ async function resolvePendingOrder(c: RequestContext, pendingOrder: OrderRow, is
 }
 
 /** Cancels a subscription with a failed renewal before another is paid, since it could still be charged. */
-export async function endOverdueSubscription(c: RequestContext, payingOrder: OrderRow): Promise<void> {
+export async function endOverdueSubscription(
+  c: RequestContext,
+  payingOrder: OrderRow,
+): Promise<void> {
   const { db, provider, now } = getPaymentContext(c);
   if (payingOrder.provider !== provider.name) return;
   await syncOrder(c, payingOrder);

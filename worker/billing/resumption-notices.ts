@@ -10,7 +10,11 @@ import { selectNextPayments } from "./renewal-notices.ts";
 const noticeMs = 3 * milliseconds.day;
 
 /** Queues the email about each paused subscription that resumes in three days, once. */
-export async function sendResumptionNotices(db: Database, site: string, now: number): Promise<void> {
+export async function sendResumptionNotices(
+  db: Database,
+  site: string,
+  now: number,
+): Promise<void> {
   await handleDue(
     db,
     (limit) => runStatement(db, selectDueResumptions(db, now, limit)),
@@ -22,7 +26,13 @@ const isUnnoticed = sql`${subscriptions.resumptionNoticedFor} is not ${subscript
 
 function selectDueResumptions(db: Database, now: number, limit: number) {
   return selectNextPayments(db)
-    .where(and(gt(subscriptions.pausedUntil, now), lte(subscriptions.pausedUntil, now + noticeMs), isUnnoticed))
+    .where(
+      and(
+        gt(subscriptions.pausedUntil, now),
+        lte(subscriptions.pausedUntil, now + noticeMs),
+        isUnnoticed,
+      ),
+    )
     .limit(limit);
 }
 
@@ -34,10 +44,23 @@ async function sendNotice(
   site: string,
   now: number,
 ) {
-  const isDue = and(eq(subscriptions.userId, userId), eq(subscriptions.pausedUntil, pausedUntil), isUnnoticed);
-  const notice = composeResumptionEmail(email, { site, locale: language }, { ...resumption, resumesAt: pausedUntil });
+  const isDue = and(
+    eq(subscriptions.userId, userId),
+    eq(subscriptions.pausedUntil, pausedUntil),
+    isUnnoticed,
+  );
+  const notice = composeResumptionEmail(
+    email,
+    { site, locale: language },
+    { ...resumption, resumesAt: pausedUntil },
+  );
   await batch(db, {
-    email: enqueueEmail(db, notice, now, sql`exists (select 1 from ${subscriptions} where ${isDue})`),
+    email: enqueueEmail(
+      db,
+      notice,
+      now,
+      sql`exists (select 1 from ${subscriptions} where ${isDue})`,
+    ),
     noticed: db.update(subscriptions).set({ resumptionNoticedFor: pausedUntil }).where(isDue),
   });
 }

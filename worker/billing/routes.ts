@@ -4,7 +4,12 @@ import { m } from "#messages";
 import { getSite } from "../../contract/site.ts";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { type Account, batchAsUser, isSubscribed, queryAsUser } from "../auth/session.ts";
-import { purchasesPage, selectFavourites, selectPurchases, toPurchaseDto } from "../catalogue/account-movies.ts";
+import {
+  purchasesPage,
+  selectFavourites,
+  selectPurchases,
+  toPurchaseDto,
+} from "../catalogue/account-movies.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { countryOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
@@ -32,10 +37,27 @@ import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-con
 import { selectOrderWithInvoice, selectPayments, toPaymentDto } from "./payments.ts";
 import { createPlanOrder, isOrderOf, selectBlockingPlanOrders } from "./plan-orders.ts";
 import { findPlanSale, findPromotion, requirePlan } from "./plan-sales.ts";
-import { insertFirstPlan, isOffered, isPublished, selectPlans, selectPublishedPlans, toOfferDto } from "./plans.ts";
+import {
+  insertFirstPlan,
+  isOffered,
+  isPublished,
+  selectPlans,
+  selectPublishedPlans,
+  toOfferDto,
+} from "./plans.ts";
 import { getProviderModule } from "./providers/registry.ts";
-import { createRentalOrder, isRentalOf, requireMovieForRent, selectMovieForRent } from "./rental-orders.ts";
-import { findRentalState, selectRentalOfOrder, selectRunningRentals, toRentalDto } from "./rentals.ts";
+import {
+  createRentalOrder,
+  isRentalOf,
+  requireMovieForRent,
+  selectMovieForRent,
+} from "./rental-orders.ts";
+import {
+  findRentalState,
+  selectRentalOfOrder,
+  selectRunningRentals,
+  toRentalDto,
+} from "./rentals.ts";
 import { endOverdueSubscription, resolvePendingOrders } from "./resolve-pending-orders.ts";
 import {
   deleteGift,
@@ -57,7 +79,9 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       ? { plans: found }
       : await batch(db, { plan: insertFirstPlan(db, c.env), plans: selectPlans(db) });
     const shown = plans.filter((plan) => isOffered(plan, query.plan) && isPublished(plan, c.env));
-    return respond(c, "GET /api/plans", { data: shown.map((plan) => toOfferDto(plan, query.plan)) });
+    return respond(c, "GET /api/plans", {
+      data: shown.map((plan) => toOfferDto(plan, query.plan)),
+    });
   });
 
   route(app, "GET /subscriptionCheck", async (c) => {
@@ -74,12 +98,14 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       remainingDays: remainingDays(account.paidUntil, c.var.now),
       status: subscribed ? "SUBSCRIBED" : "UNSUBSCRIBED",
       renews: subscribed && subscription?.renews === true,
-      expiresAt: subscribed && account.paidUntil !== null ? new Date(account.paidUntil).toISOString() : null,
+      expiresAt:
+        subscribed && account.paidUntil !== null ? new Date(account.paidUntil).toISOString() : null,
       portal: hasPortal(c, subscription),
       overdue: toOverdueDto(subscription),
       paused: toPauseDto(subscription),
       expiringCard: toExpiringCardDto(subscription),
-      renewable: isRenewable(subscription, c.var.now) && subscription?.provider === c.env.PAYMENT_PROVIDER,
+      renewable:
+        isRenewable(subscription, c.var.now) && subscription?.provider === c.env.PAYMENT_PROVIDER,
       cart: favourites.map(toMovieDto),
     });
   });
@@ -111,7 +137,12 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     const { db, provider } = getPaymentContext(c);
     await resolvePendingOrders(c, blockingOrders, (order) => isOrderOf(order, sale));
     if (payingOrder && subscription?.renews) await endOverdueSubscription(c, payingOrder);
-    const checkout = await createPlanOrder(db, provider, sale, await getBuyer(c, account, body.consent));
+    const checkout = await createPlanOrder(
+      db,
+      provider,
+      sale,
+      await getBuyer(c, account, body.consent),
+    );
     return respond(c, "POST /initiate_payment", checkout);
   });
 
@@ -121,7 +152,13 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       blockingOrders: selectBlockingPlanOrders(db, userId, now),
     }));
     const plan = requirePlan(plans, body.plan_id);
-    const { code, discountCents, periods } = await findPromotion(c, account, plan, body.code, blockingOrders);
+    const { code, discountCents, periods } = await findPromotion(
+      c,
+      account,
+      plan,
+      body.code,
+      blockingOrders,
+    );
     const amount = (plan.priceCents - discountCents) / 100;
     return respond(c, "POST /api/promotion-codes/price", { data: { code, amount, periods } });
   });
@@ -163,7 +200,9 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     }
     if (body.when === "now") {
       const emails =
-        subscription && (subscription.renews || subscription.expiresAt > now) ? [] : [endedGiftEmail(c, account)];
+        subscription && (subscription.renews || subscription.expiresAt > now)
+          ? []
+          : [endedGiftEmail(c, account)];
       await batch(db, {
         emails: emails.map((email) => enqueueEmail(db, email, now, hasGift(account.id, now))),
         gift: deleteGift(db, account.id),
@@ -188,12 +227,15 @@ export function billingRoutes(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/orders", async (c, { body }) => {
     const ids = [...new Set(body.movieIds.map(Number))];
-    const { account, movies, owned, pendingOrders, hits } = await batchAsUser(c, (db, { userId, guard }) => ({
-      hits: hitRateLimit(db, [checkoutLimit(userId)], c.var.now, guard),
-      movies: selectMoviesForSale(db, ids, c.var.now),
-      owned: selectOwnedMovies(db, userId, ids),
-      pendingOrders: selectPendingMovieOrders(db, userId, "movies", ids),
-    }));
+    const { account, movies, owned, pendingOrders, hits } = await batchAsUser(
+      c,
+      (db, { userId, guard }) => ({
+        hits: hitRateLimit(db, [checkoutLimit(userId)], c.var.now, guard),
+        movies: selectMoviesForSale(db, ids, c.var.now),
+        owned: selectOwnedMovies(db, userId, ids),
+        pendingOrders: selectPendingMovieOrders(db, userId, "movies", ids),
+      }),
+    );
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
     requireMoviesForSale(ids, movies, owned, { country: countryOf(c), now: c.var.now });
     requireShownAmount(
@@ -202,7 +244,12 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     );
     const { db, provider } = getPaymentContext(c);
     await resolvePendingOrders(c, pendingOrders, (order) => hasSameItems(order, movies));
-    const checkout = await createCartOrder(db, provider, movies, await getBuyer(c, account, body.consent));
+    const checkout = await createCartOrder(
+      db,
+      provider,
+      movies,
+      await getBuyer(c, account, body.consent),
+    );
     return respond(c, "POST /api/orders", checkout);
   });
 
@@ -219,15 +266,26 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       pendingOrders: selectPendingMovieOrders(db, userId, "rental", [movieId]),
     }));
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
-    const item = requireMovieForRent(movie, body, { account, country: countryOf(c), now: c.var.now });
+    const item = requireMovieForRent(movie, body, {
+      account,
+      country: countryOf(c),
+      now: c.var.now,
+    });
     const { db, provider } = getPaymentContext(c);
     await resolvePendingOrders(c, pendingOrders, (order) => isRentalOf(db, order, item));
-    const checkout = await createRentalOrder(db, provider, item, await getBuyer(c, account, body.consent));
+    const checkout = await createRentalOrder(
+      db,
+      provider,
+      item,
+      await getBuyer(c, account, body.consent),
+    );
     return respond(c, "POST /api/movies/:id/rentals", checkout);
   });
 
   route(app, "GET /api/rentals", async (c) => {
-    const found = await queryAsUser(c, (db, { userId, now }) => selectRunningRentals(db, userId, now));
+    const found = await queryAsUser(c, (db, { userId, now }) =>
+      selectRunningRentals(db, userId, now),
+    );
     return respond(c, "GET /api/rentals", { data: found.map(toRentalDto) });
   });
 
@@ -273,7 +331,9 @@ export function billingRoutes(app: Hono<AppEnv>): void {
         ? await provider.findInvoice?.(found.invoiceRef).catch(providerUnavailable(db, found.order))
         : null;
     if (!url) throw new AppError("invoice_not_found");
-    return respond(c, "POST /api/orders/:orderId/payments/:transactionId/invoice", { data: { url } });
+    return respond(c, "POST /api/orders/:orderId/payments/:transactionId/invoice", {
+      data: { url },
+    });
   });
 
   route(app, "GET /api/purchases", async (c, { query }) => {
@@ -287,17 +347,26 @@ export function billingRoutes(app: Hono<AppEnv>): void {
 function hasPortal(c: RequestContext, subscription: { provider: string } | undefined): boolean {
   if (subscription?.provider !== c.env.PAYMENT_PROVIDER) return false;
   return (
-    getProviderModule(c.env).create({ env: c.env, db: database(c, "primary"), site: siteUrl(c) }).portal !== undefined
+    getProviderModule(c.env).create({ env: c.env, db: database(c, "primary"), site: siteUrl(c) })
+      .portal !== undefined
   );
 }
 
 /** Given days end with the subscription that they follow, or alone. */
 const endedGiftEmail = (c: RequestContext, { email }: Account) =>
-  composeCancelledEmail(email, getEmailContext(c), { plan: getSite().name, receivedAt: c.var.now, endsAt: c.var.now });
+  composeCancelledEmail(email, getEmailContext(c), {
+    plan: getSite().name,
+    receivedAt: c.var.now,
+    endsAt: c.var.now,
+  });
 
 /** Throws `offer_changed` when the buyer was shown another price. */
-function requireShownAmount({ shownAmount }: { shownAmount?: number | undefined }, cents: number): void {
-  if (shownAmount !== undefined && Math.round(shownAmount * 100) !== cents) throw new AppError("offer_changed");
+function requireShownAmount(
+  { shownAmount }: { shownAmount?: number | undefined },
+  cents: number,
+): void {
+  if (shownAmount !== undefined && Math.round(shownAmount * 100) !== cents)
+    throw new AppError("offer_changed");
 }
 
 function requireOwnEmail(account: Account, email: string): void {

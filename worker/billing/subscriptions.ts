@@ -57,7 +57,9 @@ export function selectReceipt(db: Database, name: string, id: string | undefined
     .from(users)
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .leftJoin(orders, eq(orders.id, subscriptions.orderId))
-    .where(and(eq(users.nameFolded, foldText(name)), id === undefined ? undefined : eq(users.id, id)))
+    .where(
+      and(eq(users.nameFolded, foldText(name)), id === undefined ? undefined : eq(users.id, id)),
+    )
     .orderBy(asc(users.id))
     .limit(1);
 }

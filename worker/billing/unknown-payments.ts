@@ -32,7 +32,10 @@ export async function findUnknownPayments(
     closed: closeIncident(db, "unknown_payments", now, lt(incidents.startedAt, now - week)),
   });
   if (unknown.length > 0) {
-    await openIncident(db, context, { code: "unknown_payments", orderIds: unknown.map(({ id }) => id) });
+    await openIncident(db, context, {
+      code: "unknown_payments",
+      orderIds: unknown.map(({ id }) => id),
+    });
   }
   return String(to);
 }

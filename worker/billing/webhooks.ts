@@ -18,7 +18,8 @@ const maxEventBytes = 512 * 1024;
 export function webhookRoute(app: Hono<AppEnv>): void {
   app.post("/webhooks/payments/:provider", async (c) => {
     const { name, isAllowedAt } = getProviderModule(c.env);
-    if (c.req.param("provider") !== name || isAllowedAt?.(c.req.url) === false) throw new AppError("not_found");
+    if (c.req.param("provider") !== name || isAllowedAt?.(c.req.url) === false)
+      throw new AppError("not_found");
     const { db, site, owner, now, provider } = getPaymentContext(c);
     const body = await (await readBody(c, maxEventBytes)).text();
     const event = await provider.readEvent(body, c.req.raw.headers, now);
@@ -27,7 +28,12 @@ export function webhookRoute(app: Hono<AppEnv>): void {
       const providerState = await provider
         .fetchProviderState(order, Date.now(), event.transactionId)
         .catch(providerUnavailable(db, order));
-      const { emails } = await applyProviderState(db, order, providerState, { event, site, owner, now });
+      const { emails } = await applyProviderState(db, order, providerState, {
+        event,
+        site,
+        owner,
+        now,
+      });
       sendAfterResponse(c, emails);
     } else {
       await runStatement(db, recordPaymentEvent(db, event, [{ code: "unknown_order" }], null, now));

@@ -23,16 +23,27 @@ type PurchaseRow = MovieRow & { boughtAt: number; preOrderId: string | null };
 /** Bought movies, newest first; a movie that left the catalogue stays its buyer's. */
 export const purchasesPage = (paging: Paging) =>
   keysetPage<PurchaseRow>(
-    { name: "purchases", time: purchases.boughtAt, id: purchases.movieId, cursorOf: (row) => [row.boughtAt, row.id] },
+    {
+      name: "purchases",
+      time: purchases.boughtAt,
+      id: purchases.movieId,
+      cursorOf: (row) => [row.boughtAt, row.id],
+    },
     paging,
   );
 
-export function selectPurchases(db: Database, userId: string, { afterCursor, orderBy, limit }: PageQuery) {
+export function selectPurchases(
+  db: Database,
+  userId: string,
+  { afterCursor, orderBy, limit }: PageQuery,
+) {
   return db
     .select({
       ...movieColumns(userId),
       boughtAt: purchases.boughtAt,
-      preOrderId: sql<string | null>`iif(${isAwaitedSql}, ${purchases.orderId}, null)`.as("pre_order_id"),
+      preOrderId: sql<string | null>`iif(${isAwaitedSql}, ${purchases.orderId}, null)`.as(
+        "pre_order_id",
+      ),
     })
     .from(purchases)
     .innerJoin(movies, eq(movies.id, purchases.movieId))

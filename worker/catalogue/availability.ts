@@ -2,7 +2,12 @@ import { and, asc, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Movie } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site.ts";
-import { type FirstMoment, isComingAt, premiereInstant, reachedClock } from "../../contract/site-clock.ts";
+import {
+  type FirstMoment,
+  isComingAt,
+  premiereInstant,
+  reachedClock,
+} from "../../contract/site-clock.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
@@ -21,14 +26,22 @@ export const lastAnnouncedDayOf = (now: number): string =>
 const clockOf = (now: number) => reachedClock(now, getSite().timeZone);
 
 type Days = Pick<typeof movies.$inferSelect, "availableFrom" | "availableUntil">;
-type Moments = Pick<typeof movies.$inferSelect, "availableFrom" | "premiereTime" | "availableUntil">;
+type Moments = Pick<
+  typeof movies.$inferSelect,
+  "availableFrom" | "premiereTime" | "availableUntil"
+>;
 
 /**
  * Throws `invalid` for a new last day that is over, or before the first one. `stored`: the days that a change keeps
  * where it gives none.
  */
-export function requireAvailability(change: Partial<Days>, stored: Partial<Days>, now: number): void {
-  if (isOver({ availableUntil: change.availableUntil ?? null }, now)) throw invalidInput("availableUntil", "day_over");
+export function requireAvailability(
+  change: Partial<Days>,
+  stored: Partial<Days>,
+  now: number,
+): void {
+  if (isOver({ availableUntil: change.availableUntil ?? null }, now))
+    throw invalidInput("availableUntil", "day_over");
   const { availableFrom = stored.availableFrom, availableUntil = stored.availableUntil } = change;
   requireDaysInOrder(availableFrom, availableUntil, "availableUntil");
 }
@@ -41,7 +54,8 @@ export function requireDaysInOrder(first: OptionalDay, last: OptionalDay, lastFi
 }
 
 /** False without one of the days. */
-export const isBefore = (day: OptionalDay, other: OptionalDay): boolean => Boolean(day && other && day < other);
+export const isBefore = (day: OptionalDay, other: OptionalDay): boolean =>
+  Boolean(day && other && day < other);
 
 type Offer = FirstMoment & { price?: number; preOrder?: string };
 type StoredOffer = FirstMoment & { priceCents: number; preOrder: boolean };
@@ -52,14 +66,21 @@ export function requirePreOrder(change: Offer, stored: StoredOffer | null, now: 
   if ((change.price ?? (stored?.priceCents ?? 0) / 100) === 0)
     throw invalidInput("preOrder", "pre_order_without_price");
   const { availableFrom = stored?.availableFrom, premiereTime = stored?.premiereTime } = change;
-  if (!isComing({ availableFrom, premiereTime }, now)) throw invalidInput("preOrder", "pre_order_without_first_day");
+  if (!isComing({ availableFrom, premiereTime }, now))
+    throw invalidInput("preOrder", "pre_order_without_first_day");
 }
 
 /** Whether the first day, and its time where there is one, is still to come. */
-export const isComing = (movie: FirstMoment, now: number): boolean => isComingAt(movie, clockOf(now));
+export const isComing = (movie: FirstMoment, now: number): boolean =>
+  isComingAt(movie, clockOf(now));
 
-export const notYetAvailable = ({ name, availableFrom }: { name: string; availableFrom: string | null }) =>
-  new AppError("movie_not_yet_available", { name, date: availableFrom ?? "" });
+export const notYetAvailable = ({
+  name,
+  availableFrom,
+}: {
+  name: string;
+  availableFrom: string | null;
+}) => new AppError("movie_not_yet_available", { name, date: availableFrom ?? "" });
 
 /** Whether the last day has passed: the movie is on its way to the bin. */
 export const isOver = ({ availableUntil }: Pick<Days, "availableUntil">, now: number): boolean =>
@@ -71,7 +92,8 @@ export const isOverSql = (now: number): SQL => lt(movies.availableUntil, todayOf
 export const isNotOverSql = (now: number): SQL =>
   sql`(${movies.availableUntil} is null or ${movies.availableUntil} >= ${todayOf(now)})`;
 /** In SQL, beside `movies`: whether the movie is neither in the bin nor on its way there. */
-export const isInCatalogueSql = (now: number): SQL => sql`(${movies.deletedAt} is null and ${isNotOverSql(now)})`;
+export const isInCatalogueSql = (now: number): SQL =>
+  sql`(${movies.deletedAt} is null and ${isNotOverSql(now)})`;
 /** In SQL, beside `movies`: whether nobody deleted the movie, though its last day may have put it into the bin. */
 export const isNotDeletedSql: SQL = sql`(${movies.deletedAt} is null or ${movies.leftAt} is not null)`;
 /** The instant at which a last day ends, in milliseconds since 1970; null without one. */
@@ -126,7 +148,13 @@ export function selectLeavingMovies(db: Database, { now, limit, userId }: ListOp
 /** Movies that are still to come, the soonest first. */
 export function selectComingMovies(db: Database, { now, limit, userId }: ListOptions) {
   return selectMovies(db, userId)
-    .where(and(isNull(movies.deletedAt), gte(movies.availableFrom, todayOf(now)), sql`not ${isNotComingSql(now)}`))
+    .where(
+      and(
+        isNull(movies.deletedAt),
+        gte(movies.availableFrom, todayOf(now)),
+        sql`not ${isNotComingSql(now)}`,
+      ),
+    )
     .orderBy(asc(movies.availableFrom), asc(movies.id))
     .limit(limit);
 }

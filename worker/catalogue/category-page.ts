@@ -8,13 +8,20 @@ import { categories } from "../schema.ts";
 import { selectMoviePage, toMovieListDto } from "./movie-list.ts";
 
 /** In the order of the specified category pages. */
-const listQueryOf = (categorySlug: string, paging: Paging) => ({ ...paging, categorySlug, sort: "name" as const });
+const listQueryOf = (categorySlug: string, paging: Paging) => ({
+  ...paging,
+  categorySlug,
+  sort: "name" as const,
+});
 
 /** The category of a slug, and a page of its movies plus one. Throws `invalid` for the cursor of another list. */
 export function selectCategoryPage(db: Database, slug: string, paging: Paging, userId?: string) {
   const { id, title, descriptions, picture } = categories;
   return {
-    category: db.select({ id, title, descriptions, picture }).from(categories).where(eq(categories.slug, slug)),
+    category: db
+      .select({ id, title, descriptions, picture })
+      .from(categories)
+      .where(eq(categories.slug, slug)),
     movies: selectMoviePage(db, listQueryOf(slug, paging), { userId }),
   };
 }

@@ -17,7 +17,13 @@ function readPlace({ cursor: text, limit }: Paging) {
   const [place, count] = (cursor?.values ?? []) as number[];
   const backwards = cursor?.direction === "before";
   const remaining = maxCollectionMovies - (count ?? 0);
-  return { cursor, place, count: count ?? 0, backwards, limit: backwards ? limit + 1 : Math.min(limit + 1, remaining) };
+  return {
+    cursor,
+    place,
+    count: count ?? 0,
+    backwards,
+    limit: backwards ? limit + 1 : Math.min(limit + 1, remaining),
+  };
 }
 
 /** In SQL, whether visitors see the collection now. */
@@ -44,7 +50,8 @@ export function selectCollectionMovies(
   const afterPlace = place === undefined ? sql`` : sql`and position ${sql.raw(after)} ${place}`;
   // FTS5 reads the row at the bound also for `<`. It seeks only to integers, and a bound number is a float.
   const nextId = place === undefined ? 0 : -place + (backwards ? 1 : -1);
-  const fromId = place === undefined ? sql`` : sql`and rowid ${sql.raw(from)} cast(${nextId} as integer)`;
+  const fromId =
+    place === undefined ? sql`` : sql`and rowid ${sql.raw(from)} cast(${nextId} as integer)`;
   // Each index has only its kind of collection: a look-up of the other kind reads no row.
   const id = sql`(select id from ${collections} indexed by collections_by_hand
     where ${isAddressed} and rule_terms is null)`;

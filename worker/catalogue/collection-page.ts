@@ -7,7 +7,12 @@ import type { BatchResults, Database } from "../database/database.ts";
 import { chooseWrittenLocale } from "../i18n/locale.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { collections } from "../schema.ts";
-import { type CollectionAddress, isPublic, selectCollectionMovies, toCollectionMovies } from "./collection-movies.ts";
+import {
+  type CollectionAddress,
+  isPublic,
+  selectCollectionMovies,
+  toCollectionMovies,
+} from "./collection-movies.ts";
 
 /** The page announces an end within this time. */
 const announcedMs = 30 * milliseconds.day;
@@ -36,10 +41,18 @@ export function toCollectionPageDto(
   const texts: CollectionTexts = JSON.parse(row.texts);
   const chosen = chooseWrittenLocale(texts, locale);
   const { title = slug, body = "" } = texts[chosen] ?? {};
-  const lastDay = endsAt !== null && endsAt - now <= announcedMs ? dayOf(endsAt - 1, getSite().timeZone) : null;
+  const lastDay =
+    endsAt !== null && endsAt - now <= announcedMs ? dayOf(endsAt - 1, getSite().timeZone) : null;
   return {
     ...toCollectionMovies(movies, paging),
-    collection: { slug, locale: chosen, title, body, picture: picture && JSON.parse(picture), lastDay },
+    collection: {
+      slug,
+      locale: chosen,
+      title,
+      body,
+      picture: picture && JSON.parse(picture),
+      lastDay,
+    },
   };
 }
 

@@ -5,7 +5,14 @@ import { firstYear, lastYear } from "../../contract/movie-fields.ts";
 export const personTerm = (personId: string | number): string => `"p${personId}"`;
 
 /** The full-text query of a rule, in the words of the view movie_term_words in worker/catalogue/triggers.sql. */
-export function toRuleTerms({ categoryId, fromYear, toYear, country, language, personId }: CollectionRule): string {
+export function toRuleTerms({
+  categoryId,
+  fromYear,
+  toYear,
+  country,
+  language,
+  personId,
+}: CollectionRule): string {
   const hasYears = fromYear !== undefined || toYear !== undefined;
   return [
     categoryId && `"c${categoryId}"`,

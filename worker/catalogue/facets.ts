@@ -16,11 +16,19 @@ const countMovies = (facet: Facet, condition = sql`1`) =>
   sql`sum(iif(missed in (0, ${facetBitSql(facet)}) and ${condition}, movie_count, 0))`;
 
 const countEachChoice = (facet: Facet, column: SQL, choices: readonly (string | number)[]) => {
-  const choiceCounts = choices.map((choice) => countMovies(facet, sql`${column} = ${sql.raw(`'${choice}'`)}`));
+  const choiceCounts = choices.map((choice) =>
+    countMovies(facet, sql`${column} = ${sql.raw(`'${choice}'`)}`),
+  );
   return sql`json_array(${sql.join(choiceCounts, sql`, `)})`;
 };
 
-type FacetCounts = { category: number; language: number; year: number[]; hours: number[]; rating: number[] };
+type FacetCounts = {
+  category: number;
+  language: number;
+  year: number[];
+  hours: number[];
+  rating: number[];
+};
 
 const facetCounts = sql<string>`json_object('category', ${countMovies("category")}, 'language', ${countMovies("language")},
   'year', ${countEachChoice("year", sql`year_bucket`, yearBuckets)}, 'hours', ${countEachChoice("hours", sql`hour_bucket`, hourBuckets)},
@@ -59,9 +67,15 @@ type FacetRow = Awaited<ReturnType<typeof selectFacets>>[number];
 
 export function toFacetsDto(rows: FacetRow[], query: FacetQuery): Facets {
   const parsedRows = rows.map((row) => ({ ...row, counts: JSON.parse(row.counts) as FacetCounts }));
-  const sumByChoice = (choices: readonly (string | number)[], countsOf: (counts: FacetCounts) => number[]) =>
+  const sumByChoice = (
+    choices: readonly (string | number)[],
+    countsOf: (counts: FacetCounts) => number[],
+  ) =>
     Object.fromEntries(
-      choices.map((choice, i) => [choice, sum(parsedRows.map(({ counts }) => countsOf(counts)[i] ?? 0))]),
+      choices.map((choice, i) => [
+        choice,
+        sum(parsedRows.map(({ counts }) => countsOf(counts)[i] ?? 0)),
+      ]),
     );
   const facets = {
     category: sumByName(parsedRows.map(({ category, counts }) => [category, counts.category])),
@@ -75,8 +89,11 @@ export function toFacetsDto(rows: FacetRow[], query: FacetQuery): Facets {
 
 /** The option chosen of a facet is counted under all filters; with none chosen, its options add up to all movies. */
 function totalOf(facets: Record<Facet, Record<string, number>>, query: FacetQuery): number {
-  const chosenFacet = (Object.keys(bits) as Facet[]).find((facet) => query[facet] !== undefined) ?? "year";
-  const counts = Object.entries(facets[chosenFacet]).filter(([choice]) => choice === (query[chosenFacet] ?? choice));
+  const chosenFacet =
+    (Object.keys(bits) as Facet[]).find((facet) => query[facet] !== undefined) ?? "year";
+  const counts = Object.entries(facets[chosenFacet]).filter(
+    ([choice]) => choice === (query[chosenFacet] ?? choice),
+  );
   return sum(counts.map(([, count]) => count));
 }
 

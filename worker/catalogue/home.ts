@@ -54,7 +54,9 @@ const allCollectionsSql = sql`(select json_group_array(${collectionLinkSql}) fro
  * `collections` is null where there is no such collection.
  */
 export const selectRowLinks = (db: Database, collectionsJson = allCollectionsSql) =>
-  db.select({ categories: site.categoryLabels, collections: sql<string>`${collectionsJson}` }).from(site);
+  db
+    .select({ categories: site.categoryLabels, collections: sql<string>`${collectionsJson}` })
+    .from(site);
 
 /**
  * The first movies of the home page, and its rows. The movies of most rows have requests of their own: home-rows.ts. The
@@ -85,7 +87,11 @@ export function selectHome(db: Database, now: number, userId?: string) {
 
 type HomeRows = BatchResults<ReturnType<typeof selectHome>>;
 
-export function toHomeDto({ suggested, chosen, links }: HomeRows, now: number, locale: Locale): Home {
+export function toHomeDto(
+  { suggested, chosen, links }: HomeRows,
+  now: number,
+  locale: Locale,
+): Home {
   const layout = getHomeLayout();
   const pick = currentPick(layout, now);
   const popularMovies = suggested.filter(({ popular }) => popular).map(toMovieDto);
@@ -94,7 +100,9 @@ export function toHomeDto({ suggested, chosen, links }: HomeRows, now: number, l
   const chosenMovies = new Map(chosen.map((row) => [String(row.id), toMovieDto(row)]));
   const picked = pick ? (chosenMovies.get(pick.movieId) ?? null) : null;
   const arranged = layout.heroMovieIds.flatMap((id) => chosenMovies.get(id) ?? []);
-  const others = (arranged.length > 0 ? arranged : suggestedMovies).filter(({ id }) => id !== picked?.id);
+  const others = (arranged.length > 0 ? arranged : suggestedMovies).filter(
+    ({ id }) => id !== picked?.id,
+  );
   const hero = [...(picked ? [picked] : []), ...others].slice(0, maxHeroMovies);
 
   const linkedRows = new Map(inOrder(links).map((link) => [link.id, toLinkedRow(link, locale)]));
@@ -122,13 +130,22 @@ function textOf(pick: HomeLayout["pick"], locale: Locale): string {
 type LinksRow = HomeRows["links"][number];
 type TitleTexts = Partial<Record<Locale, { title: string }>>;
 /** `title`: of a category. `texts`: of a collection. */
-type Link = { id: string; position: number; slug: string | null } & ({ title: string } | { texts: TitleTexts });
+type Link = { id: string; position: number; slug: string | null } & (
+  | { title: string }
+  | { texts: TitleTexts }
+);
 
 /** Of the same position, in the order of their ids. */
 const inOrder = (rows: LinksRow[]): Link[] =>
   rows
-    .flatMap((row) => [...readCategoryLinks(row.categories), ...readCollectionLinks(row.collections)])
-    .toSorted((one, other) => one.position - other.position || one.id.localeCompare(other.id, "en", { numeric: true }));
+    .flatMap((row) => [
+      ...readCategoryLinks(row.categories),
+      ...readCollectionLinks(row.collections),
+    ])
+    .toSorted(
+      (one, other) =>
+        one.position - other.position || one.id.localeCompare(other.id, "en", { numeric: true }),
+    );
 
 const readCollectionLinks = (json: string): Link[] =>
   (JSON.parse(json) as (Link | null)[]).filter((link) => link !== null);
@@ -145,7 +162,8 @@ function readCategoryLinks(json: string): Link[] {
 
 function toLinkedRow(link: Link, locale: Locale): HomeRow {
   const { id, slug } = link;
-  if ("title" in link) return { id, title: link.title, path: categoryPath({ tittle: link.title, slug }) };
+  if ("title" in link)
+    return { id, title: link.title, path: categoryPath({ tittle: link.title, slug }) };
   const path = collectionPath(slug ?? "");
   return { id, title: link.texts[chooseWrittenLocale(link.texts, locale)]?.title ?? "", path };
 }
@@ -169,7 +187,10 @@ function toBuiltInRow(id: string, locale: Locale): HomeRow | undefined {
 }
 
 /** The title of each row that the home page can have with these categories and collections. */
-export const toRowChoices = (links: LinksRow[], locale: Locale): { id: string; title: string }[] => [
+export const toRowChoices = (
+  links: LinksRow[],
+  locale: Locale,
+): { id: string; title: string }[] => [
   ...builtInRowIds.map((id) => ({ id, title: builtInRows[id].title({}, { locale }) })),
   { id: "categories", title: m.home_admin_other_categories({}, { locale }) },
   ...inOrder(links).map((link) => ({ id: link.id, title: toLinkedRow(link, locale).title })),

@@ -9,7 +9,9 @@ import {
 
 /** The stored fields of a new movie; omitted fields get their initial value or are derived from another field. */
 export function toNewMovieColumns(form: Pick<NewMovie, MovieFieldName>): MovieColumns {
-  const initialValues = Object.fromEntries(movieFieldList.map(({ name, initial }) => [name, form[name] ?? initial]));
+  const initialValues = Object.fromEntries(
+    movieFieldList.map(({ name, initial }) => [name, form[name] ?? initial]),
+  );
   return toMovieColumns(initialValues) as MovieColumns;
 }
 
@@ -23,7 +25,8 @@ export function toMovieColumns(values: Record<string, unknown>): Partial<MovieCo
 }
 
 const keep = (value: unknown) => value;
-const convert = (value: unknown, to: (value: unknown) => unknown) => (value === undefined ? undefined : to(value));
+const convert = (value: unknown, to: (value: unknown) => unknown) =>
+  value === undefined ? undefined : to(value);
 
 type StoredFields = { [Column in Exclude<keyof MovieColumns, DetailColumn>]-?: unknown } & {
   [Column in DetailColumn]?: unknown;
@@ -32,6 +35,9 @@ type StoredFields = { [Column in Exclude<keyof MovieColumns, DetailColumn>]-?: u
 /** The fields of a movie on the wire; a detail that was not read is `undefined`. */
 export function toMovieFields(row: StoredFields): Pick<Movie, MovieFieldName> {
   const stored: Record<string, unknown> = row;
-  const entries = movieFieldList.map(({ name, column, toWire = keep }) => [name, toWire(stored[column])]);
+  const entries = movieFieldList.map(({ name, column, toWire = keep }) => [
+    name,
+    toWire(stored[column]),
+  ]);
   return Object.fromEntries(entries) as Pick<Movie, MovieFieldName>;
 }

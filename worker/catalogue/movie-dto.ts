@@ -26,9 +26,13 @@ const {
   ...fieldColumns
 } = getTableColumns(movies);
 
-const detailNames = new Set<string>(movieFieldList.filter(({ isDetail }) => isDetail).map(({ column }) => column));
+const detailNames = new Set<string>(
+  movieFieldList.filter(({ isDetail }) => isDetail).map(({ column }) => column),
+);
 const columnsWhere = (isDetail: boolean) =>
-  Object.fromEntries(Object.entries(fieldColumns).filter(([name]) => detailNames.has(name) === isDetail));
+  Object.fromEntries(
+    Object.entries(fieldColumns).filter(([name]) => detailNames.has(name) === isDetail),
+  );
 
 /** The columns that lists leave out. */
 export const detailColumns = columnsWhere(true) as Pick<typeof fieldColumns, DetailColumn>;
@@ -55,10 +59,19 @@ export function selectMovies(db: Database, userId?: string) {
 export type MovieRow = Awaited<ReturnType<typeof selectMovies>>[number];
 
 type Poster = { webp: Record<string, string>; avif?: Record<string, string>; colour: string };
-type StoredCast = { id: number; personId: number; name: string; role: string; image: string | null };
+type StoredCast = {
+  id: number;
+  personId: number;
+  name: string;
+  role: string;
+  image: string | null;
+};
 type StoredCrew = { id: number; personId: number; name: string; job: CrewMember["job"] };
 
-type MovieDetails = Pick<typeof movies.$inferSelect, keyof typeof detailColumns | "crew" | "extras">;
+type MovieDetails = Pick<
+  typeof movies.$inferSelect,
+  keyof typeof detailColumns | "crew" | "extras"
+>;
 
 /** With the details whose columns were read. */
 export function toMovieDto(row: MovieRow & Partial<MovieDetails>): Movie {
@@ -95,7 +108,9 @@ export const toCrewDto = (json: string): CrewMember[] =>
   }));
 
 /** The fields of a movie's stored poster. */
-export function toPosterFields(json: string): Pick<Movie, "image" | "imageSet" | "avifSet" | "colour"> {
+export function toPosterFields(
+  json: string,
+): Pick<Movie, "image" | "imageSet" | "avifSet" | "colour"> {
   const poster = JSON.parse(json) as Poster;
   return {
     image: mediumPosterUrl(poster),
@@ -116,5 +131,7 @@ export function mediaUrl<Key extends string | null>(key: Key): Key {
 }
 
 function toMediaUrls(keyByWidth: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(keyByWidth).map(([width, key]) => [width, mediaUrl(key)]));
+  return Object.fromEntries(
+    Object.entries(keyByWidth).map(([width, key]) => [width, mediaUrl(key)]),
+  );
 }

@@ -64,7 +64,11 @@ export function selectMoviePage(
     candidates: usesFullText
       ? selectMatchingIds(query)
       : sql`select id from ${movies} where ${and(isNull(movies.deletedAt), ...downloadFilters)}`,
-    filters: [...filters, ...downloadFilters, ...(query.q === undefined ? [] : [containsText(query.q)])],
+    filters: [
+      ...filters,
+      ...downloadFilters,
+      ...(query.q === undefined ? [] : [containsText(query.q)]),
+    ],
     indexedFilter: filters[0],
   };
   const found = selectSortedMatches(matches, { columns, ascending, afterCursor, limit });
@@ -79,7 +83,12 @@ type ListRow = Awaited<ReturnType<typeof selectMoviePage>>[number];
 export function toMovieListDto(rows: ListRow[], query: MovieQuery): MovieList {
   const sort = sortOf(query);
   const cursor = readCursor(query.cursor, sort, Object.values(sortColumns[sort]));
-  const properties = Object.keys(sortColumns[sort]) as ("id" | "rating" | "nameFolded" | "popular")[];
+  const properties = Object.keys(sortColumns[sort]) as (
+    | "id"
+    | "rating"
+    | "nameFolded"
+    | "popular"
+  )[];
   const cursorOf = (row: MovieRow) => properties.map((property) => toCursorValue(row[property]));
   const found = rows.filter(({ isEdge }) => !isEdge);
   const edge = rows.find(({ isEdge }) => isEdge);
@@ -90,7 +99,8 @@ export function toMovieListDto(rows: ListRow[], query: MovieQuery): MovieList {
   return { ...list, [direction === "after" ? "nextCursor" : "prevCursor"]: edgeCursor };
 }
 
-const toCursorValue = (value: string | number | boolean) => (typeof value === "boolean" ? Number(value) : value);
+const toCursorValue = (value: string | number | boolean) =>
+  typeof value === "boolean" ? Number(value) : value;
 
 /** With the filter on popularity, the order by popularity equals the order by rating. */
 function sortOf(query: MovieQuery): MovieSort {
@@ -116,5 +126,8 @@ function filtersOf(query: ListQuery): SQL[] {
 
 function downloadFiltersOf({ download }: MovieQuery): SQL[] {
   if (download === undefined) return [];
-  return [eq(movies.downloadable, true), ...(download === "free" ? [eq(movies.freeDownload, true)] : [])];
+  return [
+    eq(movies.downloadable, true),
+    ...(download === "free" ? [eq(movies.freeDownload, true)] : []),
+  ];
 }

@@ -20,7 +20,11 @@ export function selectMovie(db: Database, movieId: number, now: number, userId?:
 type DetailedRow = Awaited<ReturnType<typeof selectMovie>>[number];
 
 /** With the days that its page announces, also by when a rental has to begin, whether subscriptions include it today, and whether it is shown in the viewer's country. */
-export const toDetailedMovieDto = (row: DetailedRow, now: number, country: string | null): Movie => ({
+export const toDetailedMovieDto = (
+  row: DetailedRow,
+  now: number,
+  country: string | null,
+): Movie => ({
   ...toMovieDto(row),
   ...announcedDays(row, now),
   ...announcedSubscriptionDays(row, now),
@@ -28,8 +32,12 @@ export const toDetailedMovieDto = (row: DetailedRow, now: number, country: strin
   ...(!isInTerritory(row, country) && { notInCountry: true }),
 });
 
-function announcedRentalEnd({ rentPriceCents, availableUntil }: DetailedRow, now: number): Pick<Movie, "rentBeginBy"> {
-  const lastDay = rentPriceCents === null ? null : lastDayWithin(getSite().rentalBeginDays, availableUntil, now);
+function announcedRentalEnd(
+  { rentPriceCents, availableUntil }: DetailedRow,
+  now: number,
+): Pick<Movie, "rentBeginBy"> {
+  const lastDay =
+    rentPriceCents === null ? null : lastDayWithin(getSite().rentalBeginDays, availableUntil, now);
   return lastDay === null ? {} : { rentBeginBy: lastDay };
 }
 

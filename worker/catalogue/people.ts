@@ -26,18 +26,31 @@ export function selectPersonWithCredits(db: Database, addressedId: number, pagin
   const id = sql`coalesce((select ${mergedPeople.personId} from ${mergedPeople} where ${mergedPeople.id} = ${addressedId}), ${addressedId})`;
   const cursor = readCursor(paging.cursor, order, keyColumns);
   const backwards = cursor?.direction === "before";
-  const afterCursor = cursor && sql`${keyColumns} ${sql.raw(backwards ? ">" : "<")} ${cursor.values}`;
+  const afterCursor =
+    cursor && sql`${keyColumns} ${sql.raw(backwards ? ">" : "<")} ${cursor.values}`;
   const { name, born, died } = people;
   const { jobRank, listedYear, movieId, serial, job, character } = credits;
   return {
     person: db
-      .select({ id: people.id, name, born, died, ...portraitColumns, imageKey: portraitSql.as("portrait") })
+      .select({
+        id: people.id,
+        name,
+        born,
+        died,
+        ...portraitColumns,
+        imageKey: portraitSql.as("portrait"),
+      })
       .from(people)
       .where(eq(people.id, id)),
     credits: db
       .select({
         ...{ jobRank, listedYear, movieId, serial, job, character },
-        ...{ name: movies.name, year: movies.year, time: movies.durationText, rating: movies.rating },
+        ...{
+          name: movies.name,
+          year: movies.year,
+          time: movies.durationText,
+          rating: movies.rating,
+        },
         poster: movies.poster,
       })
       .from(credits)
@@ -49,12 +62,23 @@ export function selectPersonWithCredits(db: Database, addressedId: number, pagin
 }
 
 type Selected = ReturnType<typeof selectPersonWithCredits>;
-type PersonRow = Omit<Awaited<Selected["person"]>[number], "imageKey"> & { imageKey: string | null };
+type PersonRow = Omit<Awaited<Selected["person"]>[number], "imageKey"> & {
+  imageKey: string | null;
+};
 type CreditRow = Awaited<Selected["credits"]>[number];
 
-export function toPersonPageDto(person: PersonRow, rows: CreditRow[], { limit, ...paging }: Paging): PersonPage {
+export function toPersonPageDto(
+  person: PersonRow,
+  rows: CreditRow[],
+  { limit, ...paging }: Paging,
+): PersonPage {
   const cursor = readCursor(paging.cursor, order, keyColumns);
-  const cursorOf = (row: CreditRow) => [row.jobRank ?? 0, row.listedYear ?? 0, row.movieId, row.serial ?? 0];
+  const cursorOf = (row: CreditRow) => [
+    row.jobRank ?? 0,
+    row.listedYear ?? 0,
+    row.movieId,
+    row.serial ?? 0,
+  ];
   const { data, ...cursors } = toPage(rows, limit, order, cursor, cursorOf, (row) => row);
   return { data: { ...toPersonDto(person), credits: groupByJob(data) }, ...cursors };
 }
@@ -83,13 +107,22 @@ function groupByJob(rows: CreditRow[]): { job: Job; movies: PersonMovie[] }[] {
       groups.push(group);
     }
     const last = group.movies.at(-1);
-    if (last?.id === String(row.movieId)) last.role = [row.character, last.role].filter(Boolean).join(" / ");
+    if (last?.id === String(row.movieId))
+      last.role = [row.character, last.role].filter(Boolean).join(" / ");
     else group.movies.push(toPersonMovieDto(row));
   }
   return groups;
 }
 
-const toPersonMovieDto = ({ movieId, name, year, time, rating, poster, character }: CreditRow): PersonMovie => ({
+const toPersonMovieDto = ({
+  movieId,
+  name,
+  year,
+  time,
+  rating,
+  poster,
+  character,
+}: CreditRow): PersonMovie => ({
   id: String(movieId),
   name,
   year,

@@ -11,11 +11,17 @@ type ReviewRow = typeof reviews.$inferSelect;
 
 const reviewsPage = (paging: ReviewPaging) =>
   keysetPage<ReviewRow>(
-    { name: "reviews", time: reviews.createdAt, id: reviews.id, cursorOf: (row) => [row.createdAt, row.id] },
+    {
+      name: "reviews",
+      time: reviews.createdAt,
+      id: reviews.id,
+      cursorOf: (row) => [row.createdAt, row.id],
+    },
     paging,
   );
 
-const starFilter = ({ star }: ReviewPaging) => (star === undefined ? undefined : eq(reviews.star, Number(star)));
+const starFilter = ({ star }: ReviewPaging) =>
+  star === undefined ? undefined : eq(reviews.star, Number(star));
 
 export function selectReviews(db: Database, movieId: number, paging: ReviewPaging) {
   const { afterCursor, orderBy, limit } = reviewsPage(paging);

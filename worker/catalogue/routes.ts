@@ -4,7 +4,13 @@ import { batchWithSession } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { type BatchResults, batch, type Database, database, type NamedStatements } from "../database/database.ts";
+import {
+  type BatchResults,
+  batch,
+  type Database,
+  database,
+  type NamedStatements,
+} from "../database/database.ts";
 import { respondCached } from "../http/cached-response.ts";
 import { route } from "../http/route.ts";
 import { getSiteTag } from "../site/current-site.ts";
@@ -18,7 +24,12 @@ import { toMovieDto } from "./movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "./movie-list.ts";
 import { selectMovie, selectRelatedMovies, toDetailedMovieDto } from "./movies.ts";
 import { selectPersonWithCredits, toPersonPageDto } from "./people.ts";
-import { selectReviewSummary, selectReviews, selectReviewTotals, toReviewListDto } from "./reviews.ts";
+import {
+  selectReviewSummary,
+  selectReviews,
+  selectReviewTotals,
+  toReviewListDto,
+} from "./reviews.ts";
 import { selectSearchMatches, toSearchResults } from "./search.ts";
 import { countryOf } from "./territories.ts";
 
@@ -50,32 +61,39 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
     ),
   );
 
-  route(app, "GET /api/categories/:slug", (c, { params: { slug }, query: { locale = getLocale(), ...paging } }) =>
-    respondCatalogue(
-      c,
-      { ...paging, locale },
-      (db, userId) => selectCategoryPage(db, slug, paging, userId),
-      (rows) => {
-        const page = toCategoryPageDto(rows, { slug, paging, locale });
-        if (!page) throw new AppError("category_not_found");
-        return page;
-      },
-    ),
+  route(
+    app,
+    "GET /api/categories/:slug",
+    (c, { params: { slug }, query: { locale = getLocale(), ...paging } }) =>
+      respondCatalogue(
+        c,
+        { ...paging, locale },
+        (db, userId) => selectCategoryPage(db, slug, paging, userId),
+        (rows) => {
+          const page = toCategoryPageDto(rows, { slug, paging, locale });
+          if (!page) throw new AppError("category_not_found");
+          return page;
+        },
+      ),
   );
 
-  route(app, "GET /api/collections/:slug", (c, { params: { slug }, query: { locale = getLocale(), ...paging } }) => {
-    const address = { slug, paging, now: c.var.now };
-    return respondCatalogue(
-      c,
-      { ...paging, locale },
-      (db, userId) => selectCollectionPage(db, address, userId),
-      (rows) => {
-        const page = toCollectionPageDto(rows, { ...address, locale });
-        if (!page) throw new AppError("collection_not_found");
-        return page;
-      },
-    );
-  });
+  route(
+    app,
+    "GET /api/collections/:slug",
+    (c, { params: { slug }, query: { locale = getLocale(), ...paging } }) => {
+      const address = { slug, paging, now: c.var.now };
+      return respondCatalogue(
+        c,
+        { ...paging, locale },
+        (db, userId) => selectCollectionPage(db, address, userId),
+        (rows) => {
+          const page = toCollectionPageDto(rows, { ...address, locale });
+          if (!page) throw new AppError("collection_not_found");
+          return page;
+        },
+      );
+    },
+  );
 
   route(app, "GET /api/home", (c, { query: { locale = getLocale() } }) =>
     respondCatalogue(
@@ -113,7 +131,10 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
     return respondCatalogue(
       c,
       {},
-      (db, userId) => ({ found: selectReviewTotals(db, id), related: selectRelatedMovies(db, id, userId) }),
+      (db, userId) => ({
+        found: selectReviewTotals(db, id),
+        related: selectRelatedMovies(db, id, userId),
+      }),
       ({ found, related }) => {
         if (found.length === 0) throw new AppError("movie_not_found");
         return { data: related.map(toMovieDto) };
@@ -126,7 +147,10 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
     return respondCatalogue(
       c,
       query,
-      (db, userId) => ({ summaries: selectReviewSummary(db, id, userId), reviews: selectReviews(db, id, query) }),
+      (db, userId) => ({
+        summaries: selectReviewSummary(db, id, userId),
+        reviews: selectReviews(db, id, query),
+      }),
       ({ summaries: [summary], reviews }, isSignedIn) => {
         if (!summary) throw new AppError("movie_not_found");
         return toReviewListDto(reviews, summary, query, isSignedIn);
@@ -168,7 +192,9 @@ function respondCatalogue<const Named extends NamedStatements>(
     return toDto(await batch<Named>(db, buildStatements(db)), false);
   };
   const forAccount = async (claims: Claims) => {
-    const results = await batchWithSession<Named>(c, claims, (db) => buildStatements(db, claims.userId));
+    const results = await batchWithSession<Named>(c, claims, (db) =>
+      buildStatements(db, claims.userId),
+    );
     return results.account ? toDto(results, true) : forVisitors();
   };
   return respondCached(c, { key, forVisitors, forAccount });

@@ -56,9 +56,13 @@ export function toSearchResults(
 ): SearchResult[] {
   const foldedText = foldText(text);
   const startsWord = ({ name }: SearchRow) => foldText(name).includes(` ${foldedText}`);
-  const rankedNameContains = [...nameContains.filter(startsWord), ...nameContains.filter((row) => !startsWord(row))];
+  const rankedNameContains = [
+    ...nameContains.filter(startsWord),
+    ...nameContains.filter((row) => !startsWord(row)),
+  ];
   const resultById = new Map<number, SearchResult>();
-  for (const row of [...nameStarts, ...rankedNameContains]) resultById.set(row.id, toSearchResult(row));
+  for (const row of [...nameStarts, ...rankedNameContains])
+    resultById.set(row.id, toSearchResult(row));
   for (const row of castContains) {
     if (!resultById.has(row.id))
       resultById.set(row.id, { ...toSearchResult(row), ...findMatchedCast(row, foldedText) });
@@ -76,7 +80,9 @@ function smallestPosterUrl(poster: string): string {
 }
 
 function findMatchedCast({ casts, crew }: SearchRow, foldedText: string): { matchedCast?: string } {
-  const names = [casts, crew].flatMap((json) => (JSON.parse(json) as { name: string }[]).map(({ name }) => name));
+  const names = [casts, crew].flatMap((json) =>
+    (JSON.parse(json) as { name: string }[]).map(({ name }) => name),
+  );
   const name = names.find((castName) => foldText(castName).includes(foldedText));
   return name === undefined ? {} : { matchedCast: name };
 }

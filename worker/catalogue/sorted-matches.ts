@@ -15,14 +15,22 @@ type Matches = {
   indexedFilter: SQL | undefined;
 };
 
-type PageOfOrder = { columns: SQLiteColumn[]; ascending: boolean; afterCursor: SQL | undefined; limit: number };
+type PageOfOrder = {
+  columns: SQLiteColumn[];
+  ascending: boolean;
+  afterCursor: SQL | undefined;
+  limit: number;
+};
 
 /**
  * Ids of the matches after the cursor, in an order that full text does not have. Few matches are sorted. For many, the
  * index of the order is walked from the cursor and each movie tested. If the walk ends before the order does, its last
  * movie is added as `is_edge`: the next page continues there.
  */
-export function selectSortedMatches({ candidates, filters, indexedFilter }: Matches, page: PageOfOrder): SQL {
+export function selectSortedMatches(
+  { candidates, filters, indexedFilter }: Matches,
+  page: PageOfOrder,
+): SQL {
   const { columns, ascending, afterCursor, limit } = page;
   const orderBy = sql.join(columns.map(ascending ? asc : desc), sql`, `);
   return sql`

@@ -12,11 +12,16 @@ type Days = SubscriptionDays & Pick<typeof movies.$inferSelect, "availableFrom" 
  * `stored`: the days that a change keeps where it gives none.
  */
 export function requireSubscriptionDays(change: Partial<Days>, stored: Partial<Days>): void {
-  const { subscriptionFrom = stored.subscriptionFrom, subscriptionUntil = stored.subscriptionUntil } = change;
+  const {
+    subscriptionFrom = stored.subscriptionFrom,
+    subscriptionUntil = stored.subscriptionUntil,
+  } = change;
   requireDaysInOrder(subscriptionFrom, subscriptionUntil, "subscriptionUntil");
   const { availableFrom = stored.availableFrom, availableUntil = stored.availableUntil } = change;
-  if (isBefore(availableUntil, subscriptionFrom)) refuseDays(change, ["subscriptionFrom", "availableUntil"]);
-  if (isBefore(subscriptionUntil, availableFrom)) refuseDays(change, ["subscriptionUntil", "availableFrom"]);
+  if (isBefore(availableUntil, subscriptionFrom))
+    refuseDays(change, ["subscriptionFrom", "availableUntil"]);
+  if (isBefore(subscriptionUntil, availableFrom))
+    refuseDays(change, ["subscriptionUntil", "availableFrom"]);
 }
 
 /** At the first of the fields that the change gives; not at all where it leaves them as they are. */
@@ -26,10 +31,13 @@ function refuseDays(change: Partial<Days>, fields: (keyof Days)[]): void {
 }
 
 /** Whether subscriptions include the movie today. */
-export const isInSubscription = (days: SubscriptionDays, now: number): boolean => isIncludedOn(days, todayOf(now));
+export const isInSubscription = (days: SubscriptionDays, now: number): boolean =>
+  isIncludedOn(days, todayOf(now));
 
-const isIncludedOn = ({ subscriptionFrom, subscriptionUntil }: SubscriptionDays, day: string): boolean =>
-  (subscriptionFrom ?? day) <= day && (subscriptionUntil ?? day) >= day;
+const isIncludedOn = (
+  { subscriptionFrom, subscriptionUntil }: SubscriptionDays,
+  day: string,
+): boolean => (subscriptionFrom ?? day) <= day && (subscriptionUntil ?? day) >= day;
 
 /** The same in SQL, beside `movies`. */
 export const isInSubscriptionSql = (now: number): SQL<number> =>
@@ -50,6 +58,7 @@ export function announcedSubscriptionDays(days: Days, now: number): AnnouncedDay
     return { notIncluded: true, subscriptionComingOn: subscriptionFrom };
   if (!isIncludedOn(days, day)) return { notIncluded: true };
   const isNear = subscriptionUntil !== null && subscriptionUntil <= lastAnnouncedDayOf(now);
-  const isEarlier = availableUntil === null || (subscriptionUntil !== null && subscriptionUntil < availableUntil);
+  const isEarlier =
+    availableUntil === null || (subscriptionUntil !== null && subscriptionUntil < availableUntil);
   return isNear && isEarlier ? { subscriptionLeavingOn: subscriptionUntil } : {};
 }

@@ -16,8 +16,10 @@ export function countryOf(c: RequestContext): string | null {
 }
 
 /** Whether a movie may be shown in a country. An unknown one is in no territory. */
-export const isInTerritory = ({ territories }: { territories: string | null }, country: string | null): boolean =>
-  !territories || (country !== null && territories.split(", ").includes(country));
+export const isInTerritory = (
+  { territories }: { territories: string | null },
+  country: string | null,
+): boolean => !territories || (country !== null && territories.split(", ").includes(country));
 
 /** The same in SQL, beside `movies`. */
 export const isInTerritorySql = (country: string | null): SQL<number> =>
@@ -25,4 +27,5 @@ export const isInTerritorySql = (country: string | null): SQL<number> =>
     ? sql`(nullif(${movies.territories}, '') is null)`
     : sql`(nullif(${movies.territories}, '') is null or instr(${movies.territories}, ${country}) > 0)`;
 
-export const notInCountry = ({ name }: { name: string }) => new AppError("not_in_country", { name });
+export const notInCountry = ({ name }: { name: string }) =>
+  new AppError("not_in_country", { name });

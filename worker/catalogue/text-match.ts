@@ -3,12 +3,21 @@ import type { MovieQuery } from "../../contract/catalogue.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { categories, movies } from "../schema.ts";
 
-type FullTextIndex = { table: SQL /** A facet's word, as this index stores it. */; facetTerm: (word: SQL) => SQL };
+type FullTextIndex = {
+  table: SQL /** A facet's word, as this index stores it. */;
+  facetTerm: (word: SQL) => SQL;
+};
 
 /** Three and more consecutive characters. */
-const trigramIndex: FullTextIndex = { table: sql`movie_search`, facetTerm: (word) => sql`'" ' || ${word} || ' "'` };
+const trigramIndex: FullTextIndex = {
+  table: sql`movie_search`,
+  facetTerm: (word) => sql`'" ' || ${word} || ' "'`,
+};
 /** Single characters and pairs, in hex. */
-const shortGramIndex: FullTextIndex = { table: sql`movie_grams`, facetTerm: (word) => sql`'"' || ${word} || '"'` };
+const shortGramIndex: FullTextIndex = {
+  table: sql`movie_grams`,
+  facetTerm: (word) => sql`'"' || ${word} || '"'`,
+};
 
 /** The full-text query for "contains this text", or null when the folded text is empty. */
 function toMatchQuery(text: string): { index: FullTextIndex; expression: string } | null {
@@ -20,14 +29,21 @@ function toMatchQuery(text: string): { index: FullTextIndex; expression: string 
 }
 
 /** Ids of the newest movies that contain the text in this column: read from the end of the index, never sorted. */
-export function selectNewestIdsContaining(text: string, column: "name" | "cast_names", limit: number): SQL {
+export function selectNewestIdsContaining(
+  text: string,
+  column: "name" | "cast_names",
+  limit: number,
+): SQL {
   const query = toMatchQuery(text);
   if (!query) return sql`select 0 where 0`;
   const matchExpression = `${column} : ${query.expression}`;
   return sql`select rowid from ${query.index.table} where ${query.index.table} match ${matchExpression} order by rowid desc limit ${limit}`;
 }
 
-type FullTextFilters = Pick<MovieQuery, "q" | "category" | "year" | "hours" | "rating" | "language" | "popular">;
+type FullTextFilters = Pick<
+  MovieQuery,
+  "q" | "category" | "year" | "hours" | "rating" | "language" | "popular"
+>;
 
 /** Whether a movie's name, cast or crew contains the text: on a row of `movies`, for movies that are read anyway. */
 export function containsText(text: string): SQL {
@@ -45,20 +61,33 @@ export function selectMatchingIds(filters: FullTextFilters, page?: IdPage): SQL 
   const query = filters.q === undefined ? undefined : toMatchQuery(filters.q);
   if (query === null) return sql`select 0 as id where 0`;
   const index = query?.index ?? trigramIndex;
-  const facetTerms = facetWordsOf(filters).map((word) => sql`'facets : ' || ${index.facetTerm(word)}`);
-  const expressions = query ? [...facetTerms, sql`${`{name cast_names} : ${query.expression}`}`] : facetTerms;
+  const facetTerms = facetWordsOf(filters).map(
+    (word) => sql`'facets : ' || ${index.facetTerm(word)}`,
+  );
+  const expressions = query
+    ? [...facetTerms, sql`${`{name cast_names} : ${query.expression}`}`]
+    : facetTerms;
   const matchExpression = sql.join(expressions, sql` || ' AND ' || `);
   const ids = sql`select rowid as id from ${index.table} where ${index.table} match ${matchExpression}`;
   if (!page) return ids;
   const { afterId, ascending, limit } = page;
   // A bound number is a float, and FTS5 seeks only to integers.
   const afterCursor =
-    afterId === undefined ? sql`` : sql` and rowid ${ascending ? sql`>` : sql`<`} cast(${afterId} as integer)`;
+    afterId === undefined
+      ? sql``
+      : sql` and rowid ${ascending ? sql`>` : sql`<`} cast(${afterId} as integer)`;
   return sql`${ids}${afterCursor} order by rowid ${ascending ? sql`asc` : sql`desc`} limit ${limit}`;
 }
 
 /** The facets of the view movie_words in worker/catalogue/triggers.sql. */
-function facetWordsOf({ category, year, hours, rating, language, popular }: FullTextFilters): SQL[] {
+function facetWordsOf({
+  category,
+  year,
+  hours,
+  rating,
+  language,
+  popular,
+}: FullTextFilters): SQL[] {
   const categoryId = sql`coalesce((select ${categories.id} from ${categories} where ${categories.title} = ${category}), 0)`;
   return [
     category !== undefined && sql`'c' || ${categoryId}`,

@@ -3,7 +3,12 @@ import { m } from "#messages";
 import { milliseconds } from "../../contract/constants.ts";
 import type { ContactMessage } from "../../contract/contact.ts";
 import { getClientInfo } from "../auth/client-info.ts";
-import { hasCapacity, hitRateLimit, type RateLimitRule, requireCapacity } from "../auth/rate-limit.ts";
+import {
+  hasCapacity,
+  hitRateLimit,
+  type RateLimitRule,
+  requireCapacity,
+} from "../auth/rate-limit.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, Bindings } from "../context/request-context.ts";
 import { batch, type Database, database } from "../database/database.ts";
@@ -65,11 +70,16 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trimEnd())
     .filter(Boolean);
 
-export function composeContactEmail(to: string, site: string, { name, email, message }: ContactMessage): EmailMessage {
+export function composeContactEmail(
+  to: string,
+  site: string,
+  { name, email, message }: ContactMessage,
+): EmailMessage {
   return composeEmail("contact", to, { site, locale: "en" }, () => ({
     subject: `A message from ${name}`,
     paragraphs: [`${name} (${email}) wrote on the contact page:`, ...linesOf(message)],
     action: { label: "Write back", link: `mailto:${email}` },
-    disclaimer: "A reply to this email goes to the address above, which the sender typed and nobody has verified.",
+    disclaimer:
+      "A reply to this email goes to the address above, which the sender typed and nobody has verified.",
   }));
 }

@@ -1,7 +1,11 @@
 import { type ErrorCode, type ErrorParams, errors } from "../../contract/errors.ts";
 import type { IssueCause, IssueCode, IssueParams } from "../../contract/issues.ts";
 
-type AppErrorOptions = { issues?: IssueCause[]; headers?: Record<string, string>; details?: Record<string, unknown> };
+type AppErrorOptions = {
+  issues?: IssueCause[];
+  headers?: Record<string, string>;
+  details?: Record<string, unknown>;
+};
 /** Messages without parameters need no params. */
 type ParamsThen<Params, Rest extends unknown[]> = keyof Params extends never
   ? [params?: Params, ...Rest]
@@ -16,7 +20,10 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   /** Data for programs, beside the code. */
   readonly details: Record<string, unknown>;
 
-  constructor(code: Code, ...[params, options = {}]: ParamsThen<ErrorParams<Code>, [options?: AppErrorOptions]>) {
+  constructor(
+    code: Code,
+    ...[params, options = {}]: ParamsThen<ErrorParams<Code>, [options?: AppErrorOptions]>
+  ) {
     super(code);
     this.code = code;
     this.params = params;

@@ -2,7 +2,11 @@ import { fillPlaceholders, type Query } from "drizzle-orm";
 import type { Database, Statement } from "./database.ts";
 
 /** What Drizzle's `batch` needs of a statement. */
-type PreparedQuery = { getQuery: () => Query; stmt: D1PreparedStatement; mapResult: (result: unknown) => unknown };
+type PreparedQuery = {
+  getQuery: () => Query;
+  stmt: D1PreparedStatement;
+  mapResult: (result: unknown) => unknown;
+};
 type Preparable = { _prepare: () => PreparedQuery };
 
 /**
@@ -19,7 +23,9 @@ export function cachedQuery<Values extends Record<string, unknown>, Built extend
     const query = { sql, params: fillPlaceholders(params, values) };
     const { $client } = db as Database & { $client: D1Database };
     const overrides = { getQuery: { value: () => query }, stmt: { value: $client.prepare(sql) } };
-    const statement: Preparable = { _prepare: () => Object.create(prepared as PreparedQuery, overrides) };
+    const statement: Preparable = {
+      _prepare: () => Object.create(prepared as PreparedQuery, overrides),
+    };
     return statement as unknown as Built;
   };
 }

@@ -13,7 +13,9 @@ const CursorSchema = z.tuple([
   z.string().check(z.maxLength(20)),
   z.enum(["after", "before"]),
   z
-    .array(z.union([z.string().check(z.maxLength(2000)), z.number().check(z.gte(-1e15), z.lte(1e15))]))
+    .array(
+      z.union([z.string().check(z.maxLength(2000)), z.number().check(z.gte(-1e15), z.lte(1e15))]),
+    )
     .check(z.maxLength(4)),
 ]);
 
@@ -22,7 +24,11 @@ export function writeCursor({ order, direction, values }: Cursor): string {
 }
 
 /** Throws `invalid` for anything but a cursor of this order, with a value of each column's type. */
-export function readCursor(text: string | undefined, order: string, columns: SQLiteColumn[]): Cursor | undefined {
+export function readCursor(
+  text: string | undefined,
+  order: string,
+  columns: SQLiteColumn[],
+): Cursor | undefined {
   if (text === undefined) return undefined;
   const parsed = z.safeParse(CursorSchema, decode(text));
   if (!parsed.success) throw invalidInput("cursor", "cursor_invalid");
@@ -30,7 +36,9 @@ export function readCursor(text: string | undefined, order: string, columns: SQL
   const matchesList =
     givenOrder === order &&
     values.length === columns.length &&
-    columns.every(({ dataType }, i) => typeof values[i] === (dataType === "string" ? "string" : "number"));
+    columns.every(
+      ({ dataType }, i) => typeof values[i] === (dataType === "string" ? "string" : "number"),
+    );
   if (!matchesList) throw invalidInput("cursor", "cursor_invalid");
   return { order, direction, values };
 }
@@ -55,14 +63,20 @@ export function toPage<Row, Item>(
   const hasPrev = backwards ? hasMore : cursor !== undefined && page.length > 0;
   return {
     data: page.map(toItem),
-    nextCursor: hasNext && last ? writeCursor({ order, direction: "after", values: cursorOf(last) }) : null,
-    prevCursor: hasPrev && first ? writeCursor({ order, direction: "before", values: cursorOf(first) }) : null,
+    nextCursor:
+      hasNext && last ? writeCursor({ order, direction: "after", values: cursorOf(last) }) : null,
+    prevCursor:
+      hasPrev && first
+        ? writeCursor({ order, direction: "before", values: cursorOf(first) })
+        : null,
   };
 }
 
 function decode(text: string): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(base64url.decode(text)));
+    return JSON.parse(
+      new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(base64url.decode(text)),
+    );
   } catch {
     return undefined;
   }

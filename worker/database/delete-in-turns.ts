@@ -19,7 +19,11 @@ export function deleteInTurns(
   condition: SQL | undefined,
   maxTurns = usualTurns,
 ): Promise<boolean> {
-  return repeatTurn(db, () => runStatement(db, db.delete(table).where(isInTurn(table, condition))), maxTurns);
+  return repeatTurn(
+    db,
+    () => runStatement(db, db.delete(table).where(isInTurn(table, condition))),
+    maxTurns,
+  );
 }
 
 /** In SQL, whether a row is among the first of those that match. */

@@ -27,7 +27,12 @@ export function guardedInsert<Table extends SQLiteTable>(
  * Inserts a row for each row of `source`: SQL from `from` on, whose columns the values may name. It needs a `where`
  * before an upsert: without one SQLite parses `on conflict` as part of a join.
  */
-export function insertFrom<Table extends SQLiteTable>(db: Database, table: Table, row: RowValues<Table>, source: SQL) {
+export function insertFrom<Table extends SQLiteTable>(
+  db: Database,
+  table: Table,
+  row: RowValues<Table>,
+  source: SQL,
+) {
   const values = row as Record<string, unknown>;
   const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !column.generated);
   const columnValues = columns.map(([name, column]) => {
@@ -50,7 +55,10 @@ export function excludedColumns<Table extends SQLiteTable, Name extends ColumnNa
 }
 
 /** The same for all columns but these. */
-export function excludedColumnsExcept<Table extends SQLiteTable>(table: Table, ...names: ColumnName<Table>[]) {
+export function excludedColumnsExcept<Table extends SQLiteTable>(
+  table: Table,
+  ...names: ColumnName<Table>[]
+) {
   const others = Object.keys(getTableColumns(table)).filter((name) => !names.includes(name));
   return excludedColumns(table, ...others);
 }

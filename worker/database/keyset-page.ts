@@ -20,12 +20,14 @@ export function keysetPage<Row>(list: KeysetList<Row>, paging: Paging) {
   const { name, time, id, cursorOf } = list;
   const cursor = readCursor(paging.cursor, name, [time, id]);
   const backwards = cursor?.direction === "before";
-  const afterCursor = cursor && sql`${[time, id]} ${sql.raw(backwards ? ">" : "<")} ${cursor.values}`;
+  const afterCursor =
+    cursor && sql`${[time, id]} ${sql.raw(backwards ? ">" : "<")} ${cursor.values}`;
   return {
     afterCursor,
     orderBy: backwards ? [asc(time), asc(id)] : [desc(time), desc(id)],
     /** One more than shown: whether there is a next page. */
     limit: paging.limit + 1,
-    page: <Item>(rows: Row[], toItem: (row: Row) => Item) => toPage(rows, paging.limit, name, cursor, cursorOf, toItem),
+    page: <Item>(rows: Row[], toItem: (row: Row) => Item) =>
+      toPage(rows, paging.limit, name, cursor, cursorOf, toItem),
   };
 }

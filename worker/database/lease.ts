@@ -49,12 +49,15 @@ export async function withLease(
   };
   try {
     const cursor = await work(claimed.cursor, saveCursor);
-    const isFailingPass = claimed.cursor !== null && claimed.failingSince !== null && claimed.error !== null;
+    const isFailingPass =
+      claimed.cursor !== null && claimed.failingSince !== null && claimed.error !== null;
     const ended = { error: null, ...(cursor === null && { failingSince: null }) };
     await record({ endsAt: 0, cursor, succeededAt: now, ...(!isFailingPass && ended) });
   } catch (error) {
     const next =
-      error instanceof PartlyFailedError ? { cursor: error.cursor, failingSince: claimed.failingSince ?? now } : {};
+      error instanceof PartlyFailedError
+        ? { cursor: error.cursor, failingSince: claimed.failingSince ?? now }
+        : {};
     await record({ failedAt: now, error: String(error).slice(0, maxErrorLength), ...next });
     throw error;
   }

@@ -26,8 +26,18 @@ const timesOfJob = { sendMs: 2 * milliseconds.minute, claimMs: 10 * milliseconds
 const timesOfRequest = { sendMs: 30 * milliseconds.second, claimMs: milliseconds.minute };
 
 /** Queues an email in the batch of the change it is about; with a condition, only when that holds. */
-export function enqueueEmail(db: Database, email: EmailMessage, now: number, condition: SQL = sql`1`) {
-  return guardedInsert(db, emails, { ...email, queuedAt: now, dueAt: now + milliseconds.minute }, condition);
+export function enqueueEmail(
+  db: Database,
+  email: EmailMessage,
+  now: number,
+  condition: SQL = sql`1`,
+) {
+  return guardedInsert(
+    db,
+    emails,
+    { ...email, queuedAt: now, dueAt: now + milliseconds.minute },
+    condition,
+  );
 }
 
 /** Sends these emails after the response; emails that fail stay in the outbox, and cron tries again. */
@@ -41,14 +51,23 @@ export function sendAfterResponse(c: RequestContext, queuedEmails: EmailMessage[
     eq(emails.attempts, 0),
   );
   const db = database(c, "primary");
-  const delivery = deliverBatch(db, getEmailProvider(c.env), isUntried, { now: c.var.now, ...timesOfRequest });
+  const delivery = deliverBatch(db, getEmailProvider(c.env), isUntried, {
+    now: c.var.now,
+    ...timesOfRequest,
+  });
   c.executionCtx.waitUntil(
-    delivery.catch((error) => console.error(JSON.stringify({ level: "error", error: String(error) }))),
+    delivery.catch((error) =>
+      console.error(JSON.stringify({ level: "error", error: String(error) })),
+    ),
   );
 }
 
 /** Sends queued emails: a minute after they were queued, then after twice as long each time. The next run goes on. */
-export async function sendDueEmails(db: Database, provider: EmailProvider, now: number): Promise<void> {
+export async function sendDueEmails(
+  db: Database,
+  provider: EmailProvider,
+  now: number,
+): Promise<void> {
   const deadline = Date.now() + timesOfJob.sendMs;
   for (let count = 0; count < maxBatches && Date.now() < deadline; count++) {
     const times = { ...timesOfJob, sendMs: deadline - Date.now() };
@@ -97,7 +116,12 @@ function claimEmails(db: Database, filter: SQL | undefined, now: number, claimMs
   return db.update(emails).set({ attempts, dueAt }).where(inArray(emails.id, pending)).returning();
 }
 
-async function recordDeliveries(db: Database, provider: EmailProvider, deliveries: Delivery[], now: number) {
+async function recordDeliveries(
+  db: Database,
+  provider: EmailProvider,
+  deliveries: Delivery[],
+  now: number,
+) {
   const sent = deliveries.filter(({ error }) => error === null).map(({ email }) => email.id);
   const unsent = deliveries.filter(({ error }) => error !== null);
   for (const { email, error } of unsent)

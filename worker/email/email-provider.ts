@@ -5,17 +5,24 @@ import { type EmailMessage, replyToAddress } from "./compose-email.ts";
 
 /** Throws when the email could not be sent. */
 export type EmailProvider = {
-  send: (email: Pick<EmailMessage, "to" | "subject" | "text" | "html"> & { kind: string }) => Promise<void>;
+  send: (
+    email: Pick<EmailMessage, "to" | "subject" | "text" | "html"> & { kind: string },
+  ) => Promise<void>;
   /** Whether sent emails stay stored, to be read in the mailbox. */
   keepsSentEmails: boolean;
 };
 
-export function getEmailProvider(env: Pick<Bindings, "MAIL_PROVIDER" | "MAIL_FROM" | "EMAIL">): EmailProvider {
+export function getEmailProvider(
+  env: Pick<Bindings, "MAIL_PROVIDER" | "MAIL_FROM" | "EMAIL">,
+): EmailProvider {
   return env.MAIL_PROVIDER === "mailbox" ? mailboxProvider : cloudflareProvider(env);
 }
 
 /** Whether emails can be sent, with links to the site; the mailbox is only for local sites. */
-export function isEmailConfigured({ MAIL_PROVIDER, MAIL_FROM, SITE_URL }: Bindings, address: string): boolean {
+export function isEmailConfigured(
+  { MAIL_PROVIDER, MAIL_FROM, SITE_URL }: Bindings,
+  address: string,
+): boolean {
   return MAIL_PROVIDER === "mailbox" ? isLocalAddress(address) : Boolean(MAIL_FROM && SITE_URL);
 }
 
@@ -23,12 +30,24 @@ export function isEmailConfigured({ MAIL_PROVIDER, MAIL_FROM, SITE_URL }: Bindin
 const mailboxProvider: EmailProvider = { send: async () => undefined, keepsSentEmails: true };
 
 /** https://developers.cloudflare.com/email-service/ */
-const cloudflareProvider = ({ EMAIL, MAIL_FROM }: Pick<Bindings, "MAIL_FROM" | "EMAIL">): EmailProvider => ({
+const cloudflareProvider = ({
+  EMAIL,
+  MAIL_FROM,
+}: Pick<Bindings, "MAIL_FROM" | "EMAIL">): EmailProvider => ({
   async send({ kind, to, subject, text, html }) {
-    if (!MAIL_FROM) throw new Error("MAIL_FROM is not set: emails need a sender address of your domain");
+    if (!MAIL_FROM)
+      throw new Error("MAIL_FROM is not set: emails need a sender address of your domain");
     const headers = { "Auto-Submitted": "auto-generated" };
     const from = { name: getSite().name, email: MAIL_FROM };
-    await EMAIL.send({ to, subject, text, html, from, replyTo: replyToAddress({ kind, text }), headers });
+    await EMAIL.send({
+      to,
+      subject,
+      text,
+      html,
+      from,
+      replyTo: replyToAddress({ kind, text }),
+      headers,
+    });
   },
   keepsSentEmails: false,
 });

@@ -29,10 +29,18 @@ export async function openIncident(
   const isRecorded = sql`exists (select 1 from ${incidents} where ${incidents.name} = ${name})`;
   const values = { params: JSON.stringify(params), endedAt: null };
   const locale = owner === undefined ? baseLocale : await findLocale(db, owner);
-  const email = owner === undefined ? [] : [composeIncidentEmail(owner, { site, locale }, incident)];
+  const email =
+    owner === undefined ? [] : [composeIncidentEmail(owner, { site, locale }, incident)];
   await batch(db, {
-    emails: email.map((message) => enqueueEmail(db, message, now, sql`not ${isRecorded} and ${guard}`)),
-    opened: guardedInsert(db, incidents, { name, code, startedAt: now, ...values }, guard).onConflictDoUpdate({
+    emails: email.map((message) =>
+      enqueueEmail(db, message, now, sql`not ${isRecorded} and ${guard}`),
+    ),
+    opened: guardedInsert(
+      db,
+      incidents,
+      { name, code, startedAt: now, ...values },
+      guard,
+    ).onConflictDoUpdate({
       target: incidents.name,
       set: values,
     }),
@@ -48,7 +56,13 @@ export function closeIncident(db: Database, name: string, now: number, guard?: S
 }
 
 /** The same of several incidents of a code. */
-export function closeIncidents(db: Database, code: Incident["code"], abouts: string[], now: number, guard: SQL) {
+export function closeIncidents(
+  db: Database,
+  code: Incident["code"],
+  abouts: string[],
+  now: number,
+  guard: SQL,
+) {
   const names = JSON.stringify(abouts.map((about) => incidentName(code, about)));
   const isNamed = inArray(incidents.name, sql`(select value from json_each(${names}))`);
   const isOpen = and(isNamed, isNull(incidents.endedAt), guard);
@@ -56,9 +70,15 @@ export function closeIncidents(db: Database, code: Incident["code"], abouts: str
 }
 
 /** Emails the owner once of each incident that is over. */
-export async function reportEndedIncidents(db: Database, { owner, site, now }: IncidentContext): Promise<void> {
+export async function reportEndedIncidents(
+  db: Database,
+  { owner, site, now }: IncidentContext,
+): Promise<void> {
   const isEnded = isNotNull(incidents.endedAt);
-  const ended = await runStatement(db, db.select().from(incidents).where(isEnded).limit(maxReported));
+  const ended = await runStatement(
+    db,
+    db.select().from(incidents).where(isEnded).limit(maxReported),
+  );
   const locale = owner === undefined ? baseLocale : await findLocale(db, owner);
   const hasRoom = takePart(db);
   for (const row of ended) {
@@ -68,7 +88,12 @@ export async function reportEndedIncidents(db: Database, { owner, site, now }: I
     const isStillEnded = and(eq(incidents.name, row.name), isEnded);
     await batch(db, {
       emails: email.map((message) =>
-        enqueueEmail(db, message, now, sql`exists (select 1 from ${incidents} where ${isStillEnded})`),
+        enqueueEmail(
+          db,
+          message,
+          now,
+          sql`exists (select 1 from ${incidents} where ${isStillEnded})`,
+        ),
       ),
       reported: db.delete(incidents).where(isStillEnded),
     });
@@ -91,12 +116,19 @@ export const parseIncidents = (json = "[]") =>
 
 async function findLocale(db: Database, email: string) {
   const { found } = await batch(db, {
-    found: db.select({ language: users.language }).from(users).where(eq(users.email, email.toLowerCase())),
+    found: db
+      .select({ language: users.language })
+      .from(users)
+      .where(eq(users.email, email.toLowerCase())),
   });
   return found[0]?.language ?? baseLocale;
 }
 
-export function composeIncidentEmail(to: string, { site, locale }: EmailContext, incident: Incident): EmailMessage {
+export function composeIncidentEmail(
+  to: string,
+  { site, locale }: EmailContext,
+  incident: Incident,
+): EmailMessage {
   return composeEmail("incident", to, { site, locale }, () => {
     const { title, text } = describeIncident(incident);
     return {
@@ -108,7 +140,11 @@ export function composeIncidentEmail(to: string, { site, locale }: EmailContext,
   });
 }
 
-function composeEndedEmail(to: string, { site, locale }: EmailContext, incident: Incident): EmailMessage {
+function composeEndedEmail(
+  to: string,
+  { site, locale }: EmailContext,
+  incident: Incident,
+): EmailMessage {
   return composeEmail("incident", to, { site, locale }, () => {
     const { title } = describeIncident(incident);
     return {

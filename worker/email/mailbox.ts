@@ -19,7 +19,9 @@ export function mailboxRoutes(app: Hono<AppEnv>): void {
   app.get("/dev/mailbox", async (c) => {
     const sentEmails = await selectSentEmails(c);
     const articles = sentEmails.map(
-      (email) => html`<article><h2>${email.subject}</h2><p>To ${email.to}, ${email.sentAt}</p><pre>${email.text}</pre>
+      (
+        email,
+      ) => html`<article><h2>${email.subject}</h2><p>To ${email.to}, ${email.sentAt}</p><pre>${email.text}</pre>
         ${email.links.map((link) => html`<p><a href="${link}">${link}</a></p>`)}</article>`,
     );
     return c.html(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailbox · ${getSite().name}</title>
@@ -30,12 +32,18 @@ export function mailboxRoutes(app: Hono<AppEnv>): void {
 }
 
 async function selectSentEmails(c: RequestContext) {
-  if (c.env.MAIL_PROVIDER !== "mailbox" || !isLocalAddress(c.req.url)) throw new AppError("not_found");
+  if (c.env.MAIL_PROVIDER !== "mailbox" || !isLocalAddress(c.req.url))
+    throw new AppError("not_found");
   const to = c.req.query("to")?.toLowerCase();
   const db = database(c, "primary");
   const isSent = and(isNotNull(emails.sentAt), to === undefined ? undefined : eq(emails.to, to));
   const { sent } = await batch(db, {
-    sent: db.select().from(emails).where(isSent).orderBy(desc(emails.sentAt), desc(emails.id)).limit(100),
+    sent: db
+      .select()
+      .from(emails)
+      .where(isSent)
+      .orderBy(desc(emails.sentAt), desc(emails.id))
+      .limit(100),
   });
   return sent.map(({ id, kind, to, subject, text, html, sentAt }) => ({
     id,

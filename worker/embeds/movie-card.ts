@@ -13,8 +13,12 @@ export const cardPath = (id: string): string => `/embed/movie/${id}`;
 /** A movie as an HTML page of its own, which other sites show in a frame. Links open outside of the frame. */
 export function renderMovieCard(site: string, movie: Movie | undefined): string {
   const { name, colours } = getSite();
-  const palette = Object.entries(derivePalette(colours)).map(([token, colour]) => `--${token}:${colour}`);
-  const content = movie ? movieContent(site, movie) : linkTo(`${site}/`, `<h1>${m.error_movie_not_found()}</h1>`);
+  const palette = Object.entries(derivePalette(colours)).map(
+    ([token, colour]) => `--${token}:${colour}`,
+  );
+  const content = movie
+    ? movieContent(site, movie)
+    : linkTo(`${site}/`, `<h1>${m.error_movie_not_found()}</h1>`);
   return `<!doctype html>
 <html lang="${getLocale()}">
 <head>

@@ -46,7 +46,10 @@ function movieIdOf(site: string, url: string): number {
 
 async function findMovie(c: RequestContext, id: number): Promise<Movie | undefined> {
   const { body } = await getCachedBody(c, { id, locale: getLocale() }, async () => {
-    const [row] = await runStatement(database(c, "nearest"), selectMovie(database(c, "nearest"), id, c.var.now));
+    const [row] = await runStatement(
+      database(c, "nearest"),
+      selectMovie(database(c, "nearest"), id, c.var.now),
+    );
     return JSON.stringify(row ? toMovieDto(row) : null);
   });
   return JSON.parse(body) ?? undefined;
@@ -79,8 +82,14 @@ function thumbnailOf(site: string, { imageSet }: Movie, maximum: Size) {
     width: Number(width),
     height: 1.5 * Number(width),
   }));
-  const largest = posters.findLast(({ width, height }) => width <= maximum.width && height <= maximum.height);
+  const largest = posters.findLast(
+    ({ width, height }) => width <= maximum.width && height <= maximum.height,
+  );
   return (
-    largest && { thumbnail_url: site + largest.path, thumbnail_width: largest.width, thumbnail_height: largest.height }
+    largest && {
+      thumbnail_url: site + largest.path,
+      thumbnail_width: largest.width,
+      thumbnail_height: largest.height,
+    }
   );
 }

@@ -25,9 +25,14 @@ export async function respondCached(
   { key, forVisitors, forAccount }: CachedResponseOptions,
 ): Promise<Response> {
   const claims = await findClaims(c);
-  if (claims) return c.json((await forAccount(claims)) as object, 200, { "Cache-Control": "private, no-store" });
+  if (claims)
+    return c.json((await forAccount(claims)) as object, 200, {
+      "Cache-Control": "private, no-store",
+    });
 
-  const { body, tag } = await getCachedBody(c, key, async () => JSON.stringify(await forVisitors()));
+  const { body, tag } = await getCachedBody(c, key, async () =>
+    JSON.stringify(await forVisitors()),
+  );
   return respondWithEntityTag(c, body, tag);
 }
 
@@ -51,7 +56,11 @@ export function getCachedBody(
 /** A look-up in the location's cache costs more than the rest of a response. */
 const getBody = createBodyCache(100);
 
-async function readEdgeCache(c: RequestContext, cacheKey: string, build: () => Promise<string>): Promise<CachedBody> {
+async function readEdgeCache(
+  c: RequestContext,
+  cacheKey: string,
+  build: () => Promise<string>,
+): Promise<CachedBody> {
   const { now } = c.var;
   const cache = await caches.open("catalogue");
   const cached = await cache.match(cacheKey);
@@ -60,12 +69,22 @@ async function readEdgeCache(c: RequestContext, cacheKey: string, build: () => P
   try {
     const body = await build();
     const tag = entityTagOf(body);
-    const headers = { ETag: tag, "Cache-Control": `max-age=${failedSeconds}`, [builtAtHeader]: String(now) };
+    const headers = {
+      ETag: tag,
+      "Cache-Control": `max-age=${failedSeconds}`,
+      [builtAtHeader]: String(now),
+    };
     c.executionCtx.waitUntil(cache.put(cacheKey, new Response(body, { headers })));
     return { body, tag, ...lifetimeFrom(now) };
   } catch (error) {
     if (!cachedBody || error instanceof AppError) throw error;
-    console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: `served stale: ${error}` }));
+    console.error(
+      JSON.stringify({
+        level: "error",
+        requestId: c.var.requestId,
+        error: `served stale: ${error}`,
+      }),
+    );
     return { ...cachedBody, freshUntil: now + retryMs, staleUntil: now + retryMs };
   }
 }
@@ -93,7 +112,12 @@ function cacheKeyOf(c: RequestContext, key: Record<string, unknown>): string {
 }
 
 function respondWithEntityTag(c: RequestContext, body: string, tag: string): Response {
-  const headers = { ETag: tag, "Cache-Control": "public, max-age=0, must-revalidate", Vary: "Cookie, Authorization" };
-  if (matchesEntityTag(c.req.header("If-None-Match") ?? "", tag, "weakly")) return c.body(null, 304, headers);
+  const headers = {
+    ETag: tag,
+    "Cache-Control": "public, max-age=0, must-revalidate",
+    Vary: "Cookie, Authorization",
+  };
+  if (matchesEntityTag(c.req.header("If-None-Match") ?? "", tag, "weakly"))
+    return c.body(null, 304, headers);
   return c.body(body, 200, { ...headers, "Content-Type": "application/json; charset=UTF-8" });
 }

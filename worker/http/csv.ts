@@ -12,7 +12,9 @@ export const toTextCell = (text: string) =>
 
 /** RFC 4180. */
 const serializeLines = (lines: readonly CsvCells[]) =>
-  lines.map((cells) => `${cells.map((cell) => (cell === null ? "" : toTextCell(cell))).join(",")}\r\n`).join("");
+  lines
+    .map((cells) => `${cells.map((cell) => (cell === null ? "" : toTextCell(cell))).join(",")}\r\n`)
+    .join("");
 
 export const csvHeaders = (fileName: string) => ({
   "Cache-Control": "private, no-store",
@@ -29,7 +31,10 @@ type CsvFile<Row> = {
 };
 
 /** A CSV of any length, of which one page of rows at a time is in memory. A page that fails twice breaks the download off. */
-export async function respondCsv<Row>(c: RequestContext, { name, columns, readRows, toCells }: CsvFile<Row>) {
+export async function respondCsv<Row>(
+  c: RequestContext,
+  { name, columns, readRows, toCells }: CsvFile<Row>,
+) {
   const encoder = new TextEncoder();
   let rows = await readRows(null);
   const readNextRows = (after: Row) =>
@@ -41,7 +46,8 @@ export async function respondCsv<Row>(c: RequestContext, { name, columns, readRo
         throw error;
       });
   const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(byteOrderMark + serializeLines([columns]))),
+    start: (controller) =>
+      controller.enqueue(encoder.encode(byteOrderMark + serializeLines([columns]))),
     async pull(controller) {
       const last = rows.at(-1);
       if (last === undefined) return controller.close();

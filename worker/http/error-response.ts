@@ -13,7 +13,9 @@ export const handleError: ErrorHandler<AppEnv> = async (error, c) => {
   if (error instanceof HTTPException && error.status < 500) {
     return respondFailure(c, new AppError("request_unreadable"));
   }
-  console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: describeError(error) }));
+  console.error(
+    JSON.stringify({ level: "error", requestId: c.var.requestId, error: describeError(error) }),
+  );
   if (isOverloaded(error)) {
     return respondFailure(c, new AppError("unavailable", {}, { headers: { "Retry-After": "5" } }));
   }
@@ -27,14 +29,21 @@ async function drainRequestBody(c: RequestContext): Promise<void> {
 }
 
 /** Below `/api/` the response is never the SPA's HTML. */
-export const handleUnknownEndpoint: NotFoundHandler<AppEnv> = (c) => respondFailure(c, new AppError("not_found"));
+export const handleUnknownEndpoint: NotFoundHandler<AppEnv> = (c) =>
+  respondFailure(c, new AppError("not_found"));
 
 export function respondFailure(c: RequestContext, error: AppError): Response {
   const { code, params, details, headers } = error;
-  const issues = error.issues?.map((issue) => ({ ...issue, message: issueMessage(issue, english) }));
+  const issues = error.issues?.map((issue) => ({
+    ...issue,
+    message: issueMessage(issue, english),
+  }));
   const message = describeFirstIssue(error, issues) ?? errorMessage(code, params, english);
   const failure: Failure = { message, code, params, requestId: c.var.requestId, issues };
-  return c.json({ ...details, ...failure }, error.status, { ...headers, "Cache-Control": "private, no-store" });
+  return c.json({ ...details, ...failure }, error.status, {
+    ...headers,
+    "Cache-Control": "private, no-store",
+  });
 }
 
 const english = { locale: "en" } as const;
@@ -42,11 +51,15 @@ const english = { locale: "en" } as const;
 /** The issues of `invalid` say more than its message. */
 function describeFirstIssue({ code }: AppError, [issue]: Issue[] = []): string | undefined {
   if (code !== "invalid" || !issue) return undefined;
-  return issue.path === "" ? issue.message : m.issue_of_field({ field: issue.path, sentence: issue.message }, english);
+  return issue.path === ""
+    ? issue.message
+    : m.issue_of_field({ field: issue.path, sentence: issue.message }, english);
 }
 
 function describeError(error: unknown): string {
-  return error instanceof Error ? `${error.stack ?? error.message}${describeCause(error)}` : String(error);
+  return error instanceof Error
+    ? `${error.stack ?? error.message}${describeCause(error)}`
+    : String(error);
 }
 
 function describeCause(error: Error): string {

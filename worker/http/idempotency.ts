@@ -36,29 +36,42 @@ export async function handleOnce(
   );
   const holder = crypto.randomUUID();
   if (await claimKey(c, { ...requestKey, holder })) {
-    const response = handleClaimed(c, sql`${isSameKey} and ${idempotencyKeys.holder} = ${holder}`, handle);
+    const response = handleClaimed(
+      c,
+      sql`${isSameKey} and ${idempotencyKeys.holder} = ${holder}`,
+      handle,
+    );
     // Goes on after the client has disconnected: its next try finds the response.
     c.executionCtx.waitUntil(response.catch(() => undefined));
     return response;
   }
   const [found] = await queryAsUser(c, (db) => db.select().from(idempotencyKeys).where(isSameKey));
-  const isUnderWay = found?.status === null && (found.createdId === null || found.leaseEndsAt > c.var.now);
+  const isUnderWay =
+    found?.status === null && (found.createdId === null || found.leaseEndsAt > c.var.now);
   if (!found || isUnderWay) throw inProgress();
   if (c.var.bodySummary === undefined) await drainStreamedForm(c);
   if (found.bodyHash !== hashBody(c)) {
     throw new AppError("idempotency_mismatch");
   }
-  if (found.status === null && found.createdId !== null && respondCreated) return respondCreated(c, found.createdId);
+  if (found.status === null && found.createdId !== null && respondCreated)
+    return respondCreated(c, found.createdId);
   const headers = { "Content-Type": "application/json", "Cache-Control": "private, no-store" };
   return new Response(found.response, { status: found.status ?? 200, headers });
 }
 
 /** Whether the key was free; if so, this request holds it now. */
-async function claimKey(c: RequestContext, requestKey: RequestKey & { holder: string }): Promise<boolean> {
+async function claimKey(
+  c: RequestContext,
+  requestKey: RequestKey & { holder: string },
+): Promise<boolean> {
   const { now } = c.var;
   const isFree = or(
     lte(idempotencyKeys.expiresAt, now),
-    and(isNull(idempotencyKeys.status), isNull(idempotencyKeys.createdId), lte(idempotencyKeys.leaseEndsAt, now)),
+    and(
+      isNull(idempotencyKeys.status),
+      isNull(idempotencyKeys.createdId),
+      lte(idempotencyKeys.leaseEndsAt, now),
+    ),
   );
   const { userId, endpoint, key } = idempotencyKeys;
   const claimed = await queryAsUser(c, (db, context) => {
@@ -78,7 +91,11 @@ async function claimKey(c: RequestContext, requestKey: RequestKey & { holder: st
 /**
  * Handles the request and stores the response. A request that lost its key wrote nothing: `sessionGuard` includes it.
  */
-async function handleClaimed(c: RequestContext, heldKey: SQL, handle: () => Promise<Response>): Promise<Response> {
+async function handleClaimed(
+  c: RequestContext,
+  heldKey: SQL,
+  handle: () => Promise<Response>,
+): Promise<Response> {
   c.set("heldKey", heldKey);
   const db = database(c, "primary");
   const { createdId, key } = idempotencyKeys;
@@ -90,8 +107,15 @@ async function handleClaimed(c: RequestContext, heldKey: SQL, handle: () => Prom
     });
     throw released.length > 0 ? error : inProgress();
   });
-  const result = { status: response.status, response: await response.clone().text(), bodyHash: hashBody(c) };
-  const stored = await runStatement(db, db.update(idempotencyKeys).set(result).where(heldKey).returning({ key }));
+  const result = {
+    status: response.status,
+    response: await response.clone().text(),
+    bodyHash: hashBody(c),
+  };
+  const stored = await runStatement(
+    db,
+    db.update(idempotencyKeys).set(result).where(heldKey).returning({ key }),
+  );
   if (stored.length === 0) throw inProgress();
   return response;
 }
@@ -109,4 +133,5 @@ export function recordCreated(c: RequestContext, db: Database, createdId: SQL<st
 const hashBody = (c: RequestContext) =>
   createHash("sha256").update(`${c.req.path}\n${c.var.bodySummary}`).digest("hex");
 
-const inProgress = () => new AppError("idempotency_in_progress", {}, { headers: { "Retry-After": "2" } });
+const inProgress = () =>
+  new AppError("idempotency_in_progress", {}, { headers: { "Retry-After": "2" } });

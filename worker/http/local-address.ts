@@ -5,4 +5,5 @@ const localHostname = /^(\[.+\]|[\d.]+|[^.]+|.+\.(localhost|local|lan|internal|t
  * Whether this is an address of a local site. A deployed Worker is always requested by a registered name: there the
  * sandbox and the mailbox, which give everything away, are closed, and plain http is redirected.
  */
-export const isLocalAddress = (address: string): boolean => localHostname.test(new URL(address).hostname);
+export const isLocalAddress = (address: string): boolean =>
+  localHostname.test(new URL(address).hostname);

@@ -11,13 +11,18 @@ const pathParameter = /:\w+(?:\{([^}]+)\})?/g;
 
 const knownEndpoints = [...Object.keys(endpoints), ...fileEndpoints].map((key) => {
   const [method = "", path = ""] = key.split(" ");
-  return { method, pattern: new RegExp(`^${path.replace(pathParameter, (_, pattern) => pattern ?? "[^/]+")}/?$`) };
+  return {
+    method,
+    pattern: new RegExp(`^${path.replace(pathParameter, (_, pattern) => pattern ?? "[^/]+")}/?$`),
+  };
 });
 
 /** Runs after the routes and pages: only for a known path requested with another method. */
 export const rejectUnsupportedMethods: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { pathname } = new URL(c.req.url);
-  const methods = knownEndpoints.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method);
+  const methods = knownEndpoints
+    .filter(({ pattern }) => pattern.test(pathname))
+    .map(({ method }) => method);
   if (methods.length === 0) return next();
   if (methods.includes("GET")) methods.push("HEAD");
   const allow = methods.join(", ");

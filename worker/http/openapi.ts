@@ -18,7 +18,10 @@ function describeContract(version: string) {
   for (const [key, endpoint] of Object.entries(endpoints)) {
     const [method = "", path = ""] = key.split(" ");
     const openapiPath = path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
-    paths[openapiPath] = { ...paths[openapiPath], [method.toLowerCase()]: describeEndpoint(endpoint) };
+    paths[openapiPath] = {
+      ...paths[openapiPath],
+      [method.toLowerCase()]: describeEndpoint(endpoint),
+    };
   }
   return {
     openapi: "3.1.0",
@@ -27,16 +30,33 @@ function describeContract(version: string) {
     components: {
       schemas: { Failure: schemaOf(Failure, "output") },
       securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "The session's token, for programs." },
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: "The session's token, for programs.",
+        },
       },
     },
   };
 }
 
 function describeEndpoint(endpoint: Endpoint) {
-  const { summary, access, params, query, headers, idempotent, body, response, status = 200 } = endpoint;
+  const {
+    summary,
+    access,
+    params,
+    query,
+    headers,
+    idempotent,
+    body,
+    response,
+    status = 200,
+  } = endpoint;
   const form = endpoint.form ?? endpoint.streamedForm;
-  const failure = { description: "Refused or failed", content: jsonContent({ $ref: "#/components/schemas/Failure" }) };
+  const failure = {
+    description: "Refused or failed",
+    content: jsonContent({ $ref: "#/components/schemas/Failure" }),
+  };
   return {
     summary: access === "admin" ? `${summary} (administrators)` : summary,
     ...(access !== "anyone" && { security: [{ bearer: [] }] }),
@@ -48,16 +68,25 @@ function describeEndpoint(endpoint: Endpoint) {
     ],
     ...(body && { requestBody: { required: true, content: jsonContent(schemaOf(body, "input")) } }),
     ...(form && {
-      requestBody: { required: true, content: { "multipart/form-data": { schema: schemaOf(form, "input") } } },
+      requestBody: {
+        required: true,
+        content: { "multipart/form-data": { schema: schemaOf(form, "input") } },
+      },
     }),
     responses: {
-      [status]: { description: "Success", ...(response && { content: jsonContent(schemaOf(response, "output")) }) },
+      [status]: {
+        description: "Success",
+        ...(response && { content: jsonContent(schemaOf(response, "output")) }),
+      },
       default: failure,
     },
   };
 }
 
-function parametersOf(parameters: z.ZodMiniObject | undefined, location: "path" | "query" | "header") {
+function parametersOf(
+  parameters: z.ZodMiniObject | undefined,
+  location: "path" | "query" | "header",
+) {
   const { properties = {}, required = [] } = parameters ? schemaOf(parameters, "input") : {};
   return Object.entries(properties).map(([name, schema]) => ({
     name,

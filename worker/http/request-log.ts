@@ -46,10 +46,16 @@ const servedFilesPerPoint = 10;
 function countServedFile(c: RequestContext, durationMs: number): void {
   if (Math.random() * servedFilesPerPoint >= 1) return;
   const { videoId = "", path = "" } = c.req.param();
-  const cache = { true: "hit", false: "miss", undefined: "none" }[String(c.var.isEdgeHit)] ?? "none";
+  const cache =
+    { true: "hit", false: "miss", undefined: "none" }[String(c.var.isEdgeHit)] ?? "none";
   c.env.SERVED_FILES?.writeDataPoint({
     blobs: [String(c.req.raw.cf?.colo ?? ""), cache, path.split(".").at(-1) ?? ""],
-    doubles: [c.res.status, Number(c.res.headers.get("Content-Length") ?? 0), durationMs, servedFilesPerPoint],
+    doubles: [
+      c.res.status,
+      Number(c.res.headers.get("Content-Length") ?? 0),
+      durationMs,
+      servedFilesPerPoint,
+    ],
     indexes: [videoId],
   });
 }

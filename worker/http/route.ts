@@ -1,7 +1,12 @@
 import type { Hono } from "hono";
 import type * as z from "zod/mini";
 import { type Endpoint, IdempotencyHeaders } from "../../contract/endpoints/endpoint.ts";
-import { type EndpointKey, endpoints, type InputOf, type ResponseOf } from "../../contract/endpoints.ts";
+import {
+  type EndpointKey,
+  endpoints,
+  type InputOf,
+  type ResponseOf,
+} from "../../contract/endpoints.ts";
 import { parseInput } from "../../contract/parse-input.ts";
 import { requireClaims, requireSession } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
@@ -42,7 +47,11 @@ export function route<Key extends EndpointKey>(
 }
 
 /** A successful response, whose type the compiler checks against the contract. */
-export function respond<Key extends EndpointKey>(c: RequestContext, key: Key, body: ResponseOf<Key>): Response {
+export function respond<Key extends EndpointKey>(
+  c: RequestContext,
+  key: Key,
+  body: ResponseOf<Key>,
+): Response {
   const endpoint: Endpoint = endpoints[key];
   const status = endpoint.status ?? 200;
   const headers = { "Cache-Control": "private, no-store" };
@@ -60,7 +69,9 @@ async function readInput(c: RequestContext, endpoint: Endpoint) {
 }
 
 const readIdempotencyKey = (c: RequestContext) =>
-  parse(IdempotencyHeaders, { "Idempotency-Key": c.req.header("Idempotency-Key") })["Idempotency-Key"];
+  parse(IdempotencyHeaders, { "Idempotency-Key": c.req.header("Idempotency-Key") })[
+    "Idempotency-Key"
+  ];
 
 /** A repeated parameter is an error. */
 function readQuery(c: RequestContext): Record<string, string> {
@@ -115,7 +126,10 @@ export async function readBody(c: RequestContext, maxBytes: number): Promise<Blo
   return new Blob(chunks);
 }
 
-export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
+export function parse<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
   const { data, issues } = parseInput(schema, value);
   if (issues) throw new AppError("invalid", {}, { issues });
   return data;

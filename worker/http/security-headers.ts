@@ -30,10 +30,12 @@ const framePolicy =
   "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /** Shown elsewhere: in shared links, in emails, and in cards, whose sandboxed frame has no origin. */
-const isSharedImage = (c: RequestContext) => /^\/(media\/(posters|site)\/|site-icon)/.test(c.req.path);
+const isSharedImage = (c: RequestContext) =>
+  /^\/(media\/(posters|site)\/|site-icon)/.test(c.req.path);
 
 /** The pages of secret links: their URL contains the secret. */
-const isTokenPage = (c: RequestContext) => /^\/(verifyEmail|resetPassword|statements)\b/.test(c.req.path);
+const isTokenPage = (c: RequestContext) =>
+  /^\/(verifyEmail|resetPassword|statements)\b/.test(c.req.path);
 
 export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
@@ -43,11 +45,20 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   const policy = isFrameable ? framePolicy : isPage ? pagePolicy(ownScript) : dataPolicy;
   headers.set("Content-Security-Policy", policy);
   headers.set("X-Content-Type-Options", "nosniff");
-  headers.set("Referrer-Policy", isTokenPage(c) ? "no-referrer" : "strict-origin-when-cross-origin");
+  headers.set(
+    "Referrer-Policy",
+    isTokenPage(c) ? "no-referrer" : "strict-origin-when-cross-origin",
+  );
   if (!isFrameable) headers.set("X-Frame-Options", "DENY");
-  headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()");
+  headers.set(
+    "Permissions-Policy",
+    "camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()",
+  );
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
-  headers.set("Cross-Origin-Resource-Policy", isFrameable || isSharedImage(c) ? "cross-origin" : "same-origin");
+  headers.set(
+    "Cross-Origin-Resource-Policy",
+    isFrameable || isSharedImage(c) ? "cross-origin" : "same-origin",
+  );
   if (isHttps(c)) {
     headers.set("Strict-Transport-Security", c.env.HSTS || "max-age=63072000");
   }

@@ -28,6 +28,8 @@ export function countServerError(c: RequestContext): void {
     );
   });
   c.executionCtx.waitUntil(
-    counting.catch((error: unknown) => console.error(JSON.stringify({ level: "error", error: String(error) }))),
+    counting.catch((error: unknown) =>
+      console.error(JSON.stringify({ level: "error", error: String(error) })),
+    ),
   );
 }

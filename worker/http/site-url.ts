@@ -11,9 +11,11 @@ export const configuredSiteUrl = ({ SITE_URL }: Bindings): string | undefined =>
 export function requireSiteOrigin(c: RequestContext): string {
   const site = configuredSiteUrl(c.env);
   if (site) return site;
-  if (c.env.MAIL_PROVIDER !== "mailbox") throw new Error("SITE_URL must be set to the site's own https address");
+  if (c.env.MAIL_PROVIDER !== "mailbox")
+    throw new Error("SITE_URL must be set to the site's own https address");
   return new URL(c.req.url).origin;
 }
 
 /** For links to ourselves: if none is configured, the origin of the request. */
-export const siteUrl = (c: RequestContext): string => configuredSiteUrl(c.env) ?? new URL(c.req.url).origin;
+export const siteUrl = (c: RequestContext): string =>
+  configuredSiteUrl(c.env) ?? new URL(c.req.url).origin;

@@ -5,7 +5,13 @@ import type { RequestContext } from "../context/request-context.ts";
 export type Chunks = AsyncIterable<Uint8Array>;
 type HandleFile<Value> = (field: string, bytes: Chunks, fileName: string) => Promise<Value>;
 
-const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 60, files: 120, headerPairs: 20 };
+const limits = {
+  fieldNameSize: 100,
+  fieldSize: 64 * 1024,
+  fields: 60,
+  files: 120,
+  headerPairs: 20,
+};
 /** The largest video in a form, and room for the other fields. */
 const maxFormBytes = 100_000_000;
 
@@ -29,7 +35,8 @@ export async function readStreamedForm<Value>(c: RequestContext, handleFile: Han
       parser.on(limit, () => reject(new AppError("too_many_fields")));
     }
     parser.on("field", (name, value, nameCut, valueCut) => {
-      if (nameCut || valueCut) return reject(new AppError("field_too_long", { field: name.slice(0, 40) }));
+      if (nameCut || valueCut)
+        return reject(new AppError("field_too_long", { field: name.slice(0, 40) }));
       if (Object.hasOwn(fields, name)) return reject(duplicateField(name));
       Object.defineProperty(fields, name, { value, enumerable: true });
     });
@@ -44,7 +51,9 @@ export async function readStreamedForm<Value>(c: RequestContext, handleFile: Han
   });
   await Promise.all([pipeBody(c, parser), ended]);
   const files = await Promise.all(
-    Object.entries(pendingFiles).map(async ([name, pendingFile]) => [name, await pendingFile] as const),
+    Object.entries(pendingFiles).map(
+      async ([name, pendingFile]) => [name, await pendingFile] as const,
+    ),
   );
   const parts = [...Object.entries(fields), ...fileSummaries.map((summarize) => summarize())];
   c.set("bodySummary", JSON.stringify(parts.sort()));
@@ -77,4 +86,5 @@ async function pipeBody(c: RequestContext, parser: InstanceType<typeof Busboy>):
 }
 
 const duplicateField = (name: string) => invalidInput(name.slice(0, 40), "duplicate_field");
-const unreadableForm = () => new AppError("form_invalid", {}, { issues: [{ path: "", code: "form_invalid" }] });
+const unreadableForm = () =>
+  new AppError("form_invalid", {}, { issues: [{ path: "", code: "form_invalid" }] });

@@ -4,6 +4,14 @@ import { getSite } from "../../contract/site.ts";
 /** In the site's time zone, which is named: `26 November 2026 at 03:07 CET`. `time`: in milliseconds since 1970. */
 export function formatTime(time: number): string {
   const { timeZone } = getSite();
-  const parts = { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat(getLocale(), { ...parts, timeZoneName: "short", timeZone }).format(time);
+  const parts = {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+  } as const;
+  return new Intl.DateTimeFormat(getLocale(), { ...parts, timeZoneName: "short", timeZone }).format(
+    time,
+  );
 }

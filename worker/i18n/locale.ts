@@ -10,7 +10,10 @@ import type { RequestContext } from "../context/request-context.ts";
 /** The locale of a request: the one chosen on the site, else the browser's first preference that the site offers. */
 export function localeOf(c: RequestContext): Locale {
   return (
-    chosenLocale(c) ?? preferredLocale(c.req.header("Accept-Language") ?? "") ?? getOfferedLocales()[0] ?? baseLocale
+    chosenLocale(c) ??
+    preferredLocale(c.req.header("Accept-Language") ?? "") ??
+    getOfferedLocales()[0] ??
+    baseLocale
   );
 }
 
@@ -24,7 +27,10 @@ function preferredLocale(header: string): Locale | undefined {
 }
 
 /** Of a text in several languages: the reader's, else the site's first one, else any. */
-export function chooseWrittenLocale(texts: Partial<Record<Locale, unknown>>, locale: Locale): Locale {
+export function chooseWrittenLocale(
+  texts: Partial<Record<Locale, unknown>>,
+  locale: Locale,
+): Locale {
   const written = Object.keys(texts) as Locale[];
   const preferred = [locale, getSite().locales[0] ?? baseLocale, ...written];
   return preferred.find((each) => texts[each]) ?? locale;
@@ -37,12 +43,14 @@ export function offeredLocale(locale: Locale): Locale {
 }
 
 /** `es-MX` is Spanish too. */
-const matchLocale = (tag: string) => getOfferedLocales().find((locale) => locale === tag.split("-")[0]?.toLowerCase());
+const matchLocale = (tag: string) =>
+  getOfferedLocales().find((locale) => locale === tag.split("-")[0]?.toLowerCase());
 
 const storage = new AsyncLocalStorage<{ locale?: Locale }>();
 overwriteServerAsyncLocalStorage(storage);
 
 /** Runs `work` with all messages in one language. */
-export const withLocale = <Result>(locale: Locale, work: () => Result): Result => storage.run({ locale }, work);
+export const withLocale = <Result>(locale: Locale, work: () => Result): Result =>
+  storage.run({ locale }, work);
 
 export const useRequestLocale: MiddlewareHandler = (c, next) => withLocale(localeOf(c), next);

@@ -5,7 +5,10 @@ export type ByteRange = { offset: number; length: number };
  * Reads a Range header for a representation of `size` bytes (RFC 9110 section 14). Anything but a valid single byte
  * range is ignored (null: send the whole); a valid one beyond the end is `unsatisfiable`.
  */
-export function parseRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | "unsatisfiable" | null {
   const [, first = "", last = ""] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? "") ?? [];
   if (first === "" && last === "") return null;
   if (first === "") return suffixRange(Number(last), size);

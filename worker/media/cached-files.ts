@@ -11,7 +11,8 @@ export class CachedFiles extends WorkerEntrypoint<Bindings> {
     const key = new URL(request.url).pathname.slice(1);
     const object = await this.env.MEDIA.get(key);
     // Without Cache-Control, the cache would keep a missing file as missing.
-    if (!object) return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+    if (!object)
+      return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
     const headers = {
       // A year: a used key never gets other content.
       "Cache-Control": "public, max-age=31536000, immutable",

@@ -8,8 +8,14 @@ export const entityTagOf = (body: string): string =>
  * Whether a list of entity tags, or `*`, includes this one (RFC 9110 section 8.8.3). The weak comparison ignores `W/`;
  * in the strong one a weak tag matches nothing.
  */
-export function matchesEntityTag(header: string, tag: string, compare: "weakly" | "strongly"): boolean {
+export function matchesEntityTag(
+  header: string,
+  tag: string,
+  compare: "weakly" | "strongly",
+): boolean {
   if (header.trim() === "*") return true;
   const listed = header.match(/(W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g) ?? [];
-  return listed.some((listedTag) => (compare === "weakly" ? listedTag.replace(/^W\//, "") : listedTag) === tag);
+  return listed.some(
+    (listedTag) => (compare === "weakly" ? listedTag.replace(/^W\//, "") : listedTag) === tag,
+  );
 }

@@ -2,7 +2,12 @@ import { crc32 } from "node:zlib";
 import { AppError } from "../context/app-error.ts";
 
 export type ImageType = "jpg" | "png" | "webp" | "gif";
-export type SanitizedImage = { type: ImageType; width: number; height: number; bytes: Uint8Array<ArrayBuffer> };
+export type SanitizedImage = {
+  type: ImageType;
+  width: number;
+  height: number;
+  bytes: Uint8Array<ArrayBuffer>;
+};
 
 const maxSide = 8192;
 
@@ -104,8 +109,16 @@ const parsers: Record<ImageType, (reader: ByteReader) => ParsedImage | null> = {
       if (blockType === 0x3b) return finishParsing(parsed, reader, 1);
       if (blockType === 0x2c) {
         const descriptor = reader.take(10);
-        parsed.measure(at16le(descriptor, 1) + at16le(descriptor, 5), at16le(descriptor, 3) + at16le(descriptor, 7));
-        parsed.keep(descriptor, reader.take(colourTableLength(descriptor[9])), reader.take(1), reader.takeBlocks());
+        parsed.measure(
+          at16le(descriptor, 1) + at16le(descriptor, 5),
+          at16le(descriptor, 3) + at16le(descriptor, 7),
+        );
+        parsed.keep(
+          descriptor,
+          reader.take(colourTableLength(descriptor[9])),
+          reader.take(1),
+          reader.takeBlocks(),
+        );
         parsed.hasImageData = true;
       } else if (blockType === 0x21) {
         const label = reader.take(2);
@@ -119,7 +132,8 @@ const parsers: Record<ImageType, (reader: ByteReader) => ParsedImage | null> = {
 /** Quantisation and Huffman tables, arithmetic conditioning, restart interval, scan. */
 const keptJpegMarkers = new Set([0xffdb, 0xffc4, 0xffcc, 0xffdd, 0xffda]);
 
-const isFrame = (marker: number) => marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
+const isFrame = (marker: number) =>
+  marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
 
 /** The only application segment that affects colours; it is 14 bytes long. */
 const isAdobe = (segment: Uint8Array) =>
@@ -153,11 +167,16 @@ function riffHeader(size: number): Uint8Array {
 const colourTableLength = (packed = 0) => (packed & 0x80 ? 3 << ((packed & 7) + 1) : 0);
 
 const byteAt = (bytes: Uint8Array, offset: number) => bytes[offset] ?? 0;
-const at16 = (bytes: Uint8Array, offset: number) => (byteAt(bytes, offset) << 8) | byteAt(bytes, offset + 1);
-const at32 = (bytes: Uint8Array, offset: number) => at16(bytes, offset) * 0x10000 + at16(bytes, offset + 2);
-const at16le = (bytes: Uint8Array, offset: number) => byteAt(bytes, offset) | (byteAt(bytes, offset + 1) << 8);
-const at24le = (bytes: Uint8Array, offset: number) => at16le(bytes, offset) | (byteAt(bytes, offset + 2) << 16);
-const at32le = (bytes: Uint8Array, offset: number) => at16le(bytes, offset) + at16le(bytes, offset + 2) * 0x10000;
+const at16 = (bytes: Uint8Array, offset: number) =>
+  (byteAt(bytes, offset) << 8) | byteAt(bytes, offset + 1);
+const at32 = (bytes: Uint8Array, offset: number) =>
+  at16(bytes, offset) * 0x10000 + at16(bytes, offset + 2);
+const at16le = (bytes: Uint8Array, offset: number) =>
+  byteAt(bytes, offset) | (byteAt(bytes, offset + 1) << 8);
+const at24le = (bytes: Uint8Array, offset: number) =>
+  at16le(bytes, offset) | (byteAt(bytes, offset + 2) << 16);
+const at32le = (bytes: Uint8Array, offset: number) =>
+  at16le(bytes, offset) + at16le(bytes, offset + 2) * 0x10000;
 
 /** Reads a file from its start to its end; throws beyond it. */
 class ByteReader {
@@ -178,7 +197,9 @@ class ByteReader {
     return this.text(0, signature.length) === signature;
   }
   text(ahead: number, length: number) {
-    return String.fromCharCode(...this.bytes.subarray(this.offset + ahead, this.offset + ahead + length));
+    return String.fromCharCode(
+      ...this.bytes.subarray(this.offset + ahead, this.offset + ahead + length),
+    );
   }
   peek(ahead = 0) {
     const byte = this.bytes[this.offset + ahead];
@@ -207,7 +228,8 @@ class ByteReader {
     let length = 0;
     for (;;) {
       const next = this.peek(length + 1);
-      if (this.peek(length) === 0xff && next !== 0 && (next < 0xd0 || next > 0xd7)) return this.take(length);
+      if (this.peek(length) === 0xff && next !== 0 && (next < 0xd0 || next > 0xd7))
+        return this.take(length);
       length += 1;
     }
   }

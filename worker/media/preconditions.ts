@@ -29,7 +29,8 @@ export function evaluateConditions(
   }
   const ifNoneMatch = getHeader("If-None-Match");
   const modifiedSince = readHttpDate(getHeader("If-Modified-Since"));
-  if (ifNoneMatch !== undefined) return matchesEntityTag(ifNoneMatch, httpEtag, "weakly") ? "unmodified" : "met";
+  if (ifNoneMatch !== undefined)
+    return matchesEntityTag(ifNoneMatch, httpEtag, "weakly") ? "unmodified" : "met";
   return modifiedSince !== null && modifiedAtSeconds <= modifiedSince ? "unmodified" : "met";
 }
 

@@ -28,10 +28,20 @@ type ServeOptions = {
 };
 
 /** `body` has the bytes of `bodyRange`, or all of them. */
-type StoredFile = { size: number; httpEtag: string; uploaded: Date; body?: ReadableStream; bodyRange?: ByteRange };
+type StoredFile = {
+  size: number;
+  httpEtag: string;
+  uploaded: Date;
+  body?: ReadableStream;
+  bodyRange?: ByteRange;
+};
 
 /** Responds to GET and HEAD of a stored file: conditions, and the whole file or the one requested range. */
-export async function respondFile(c: RequestContext, key: string, options: ServeOptions): Promise<Response> {
+export async function respondFile(
+  c: RequestContext,
+  key: string,
+  options: ServeOptions,
+): Promise<Response> {
   const contentType = contentTypes[key.split(".").at(-1) ?? ""];
   if (!contentType) throw new AppError("file_not_found");
   const file = await openStoredFile(c, key, options);
@@ -51,15 +61,27 @@ export async function respondFile(c: RequestContext, key: string, options: Serve
   if (conditions === "unmodified") return new Response(null, { status: 304, headers });
   if (conditions === "failed") throw new AppError("precondition_failed");
 
-  const range = c.req.method === "GET" && mayServeRange(header, file) ? parseRange(header("Range"), file.size) : null;
+  const range =
+    c.req.method === "GET" && mayServeRange(header, file)
+      ? parseRange(header("Range"), file.size)
+      : null;
   if (range === "unsatisfiable") {
-    throw new AppError("range_not_satisfiable", {}, { headers: { "Content-Range": `bytes */${file.size}` } });
+    throw new AppError(
+      "range_not_satisfiable",
+      {},
+      { headers: { "Content-Range": `bytes */${file.size}` } },
+    );
   }
   headers.set("Content-Length", String(range?.length ?? file.size));
-  if (range) headers.set("Content-Range", `bytes ${range.offset}-${range.offset + range.length - 1}/${file.size}`);
+  if (range)
+    headers.set(
+      "Content-Range",
+      `bytes ${range.offset}-${range.offset + range.length - 1}/${file.size}`,
+    );
   const status = range ? 206 : 200;
   if (c.req.method === "HEAD") return new Response(null, { status, headers });
-  const hasRequestedBytes = file.bodyRange?.offset === range?.offset && file.bodyRange?.length === range?.length;
+  const hasRequestedBytes =
+    file.bodyRange?.offset === range?.offset && file.bodyRange?.length === range?.length;
   if (!hasRequestedBytes) await file.body?.cancel();
   const body = (hasRequestedBytes && file.body) || (await openRange(c, key, file, range));
   if (body === null) return respondFile(c, key, options);
@@ -67,7 +89,11 @@ export async function respondFile(c: RequestContext, key: string, options: Serve
 }
 
 /** The file, with the bytes that will probably be sent. */
-async function openStoredFile(c: RequestContext, key: string, options: ServeOptions): Promise<StoredFile | null> {
+async function openStoredFile(
+  c: RequestContext,
+  key: string,
+  options: ServeOptions,
+): Promise<StoredFile | null> {
   const header = c.req.header("Range");
   if (c.req.method === "GET" && header === undefined) return openWholeFile(c, key, options);
   const bodyRange = c.req.method === "GET" ? parseClosedRange(header) : null;
@@ -119,5 +145,7 @@ async function openWholeFile(
 
 /** Reads files through the cache, so that the first viewers anywhere get them from there. */
 export async function fillEdgeCache(c: RequestContext, keys: string[]): Promise<void> {
-  await Promise.allSettled(keys.map(async (key) => (await fetchCachedFile(c, key)).body?.pipeTo(new WritableStream())));
+  await Promise.allSettled(
+    keys.map(async (key) => (await fetchCachedFile(c, key)).body?.pipeTo(new WritableStream())),
+  );
 }

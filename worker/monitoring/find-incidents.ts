@@ -33,7 +33,10 @@ export function findLateJobs(states: JobState[]): FoundIncident[] {
     .filter(({ isLate }) => isLate)
     .map(({ name, succeededAt, error, workedAt }) => {
       const since = succeededAt === null ? null : new Date(workedAt).toISOString();
-      return { about: name, incident: { code: "job_late", job: name, succeededAt: since, error: error ?? "" } };
+      return {
+        about: name,
+        incident: { code: "job_late", job: name, succeededAt: since, error: error ?? "" },
+      };
     });
 }
 
@@ -74,16 +77,19 @@ export function selectCounts(db: Database, now: number) {
     .select({
       /** Payments of the last day, and not one event. */
       silentWebhooks: sql<number>`${isSilent}`.as("silent_webhooks"),
-      flaggedOrders: countUpTo(orders, and(eq(orders.status, "flagged"), eq(orders.state, "flagged"))).as(
-        "flagged_orders",
-      ),
+      flaggedOrders: countUpTo(
+        orders,
+        and(eq(orders.status, "flagged"), eq(orders.state, "flagged")),
+      ).as("flagged_orders"),
       incompleteVideos: countUpTo(missingVideoFiles).as("incomplete_videos"),
       serverErrors:
         sql<number>`coalesce((select sum(${serverErrors.count}) from ${serverErrors} where ${gte(serverErrors.hour, hourOf(now) - 1)}), 0)`.as(
           "server_errors",
         ),
       /** Null until the first backup: a job that never succeeds is late. */
-      backedUpAt: sql<number | null>`(select ${site.rowsBackedUpAt} from ${site})`.as("backed_up_at"),
+      backedUpAt: sql<number | null>`(select ${site.rowsBackedUpAt} from ${site})`.as(
+        "backed_up_at",
+      ),
     })
     .from(sql`(select 1)`);
 }
@@ -100,8 +106,16 @@ type Counts = {
 };
 type Surroundings = { databaseBytes: number; now: number };
 
-export function findCounted([counts]: Counts[], { databaseBytes, now }: Surroundings): FoundIncident[] {
-  const { silentWebhooks = 0, flaggedOrders = 0, incompleteVideos = 0, serverErrors: responses = 0 } = counts ?? {};
+export function findCounted(
+  [counts]: Counts[],
+  { databaseBytes, now }: Surroundings,
+): FoundIncident[] {
+  const {
+    silentWebhooks = 0,
+    flaggedOrders = 0,
+    incompleteVideos = 0,
+    serverErrors: responses = 0,
+  } = counts ?? {};
   const backedUpAt = counts?.backedUpAt ?? now;
   const found: [boolean, Incident][] = [
     [silentWebhooks === 1, { code: "webhooks_silent" }],
@@ -109,7 +123,10 @@ export function findCounted([counts]: Counts[], { databaseBytes, now }: Surround
     [incompleteVideos > 0, { code: "files_missing", videos: incompleteVideos }],
     [responses >= minServerErrors, { code: "server_errors", responses }],
     [databaseBytes > largeDatabaseBytes, { code: "database_large", bytes: databaseBytes }],
-    [backedUpAt < now - backupLateAfterMs, { code: "backup_late", finishedAt: new Date(backedUpAt).toISOString() }],
+    [
+      backedUpAt < now - backupLateAfterMs,
+      { code: "backup_late", finishedAt: new Date(backedUpAt).toISOString() },
+    ],
   ];
   return found.filter(([isFound]) => isFound).map(([, incident]) => ({ incident }));
 }

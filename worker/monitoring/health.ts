@@ -20,8 +20,14 @@ type HealthOptions = { version: string; jobs: JobSchedule[] };
 export function healthRoute(app: Hono<AppEnv>, { version, jobs }: HealthOptions): void {
   route(app, "GET /api/health", async (c) => {
     const checks = await checkHealth(c, jobs).catch((cause) => {
-      console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: String(cause) }));
-      throw new AppError("database_unavailable", {}, { headers: { "Retry-After": "10" }, details: { ok: false } });
+      console.error(
+        JSON.stringify({ level: "error", requestId: c.var.requestId, error: String(cause) }),
+      );
+      throw new AppError(
+        "database_unavailable",
+        {},
+        { headers: { "Retry-After": "10" }, details: { ok: false } },
+      );
     });
     const failed = Object.entries(checks).filter(([, isOk]) => !isOk);
     const details = { version, build: c.env.BUILD, checks };
@@ -37,12 +43,16 @@ export function healthRoute(app: Hono<AppEnv>, { version, jobs }: HealthOptions)
 
 async function checkHealth(c: RequestContext, jobs: JobSchedule[]) {
   const { schema, heartbeats, stuckEmails } = await readHealth(c);
-  const lateJobs = findJobStates(heartbeats, jobs, { env: c.env, now: c.var.now }).filter(({ isLate }) => isLate);
+  const lateJobs = findJobStates(heartbeats, jobs, { env: c.env, now: c.var.now }).filter(
+    ({ isLate }) => isLate,
+  );
   return {
     schema,
     jobs: lateJobs.length === 0,
     emails: isEmailConfigured(c.env, c.req.url) && findStuckEmails(stuckEmails).length === 0,
-    payments: isPaymentConfigured(c.env, c.req.url) && !lateJobs.some(({ name }) => paymentJobs.includes(name)),
+    payments:
+      isPaymentConfigured(c.env, c.req.url) &&
+      !lateJobs.some(({ name }) => paymentJobs.includes(name)),
   };
 }
 

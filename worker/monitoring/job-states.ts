@@ -54,4 +54,5 @@ export function findJobStates(
 }
 
 /** When this version of the Worker was uploaded: 0 for a local one. */
-const readUploadedAt = ({ VERSION }: Pick<Bindings, "VERSION">): number => Date.parse(VERSION.timestamp) || 0;
+const readUploadedAt = ({ VERSION }: Pick<Bindings, "VERSION">): number =>
+  Date.parse(VERSION.timestamp) || 0;

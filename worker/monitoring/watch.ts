@@ -10,7 +10,13 @@ import {
   reportEndedIncidents,
 } from "../email/incidents.ts";
 import { incidents } from "../schema.ts";
-import { findCounted, findLateJobs, findStuckEmails, selectCounts, selectStuckEmails } from "./find-incidents.ts";
+import {
+  findCounted,
+  findLateJobs,
+  findStuckEmails,
+  selectCounts,
+  selectStuckEmails,
+} from "./find-incidents.ts";
 import { findJobStates, type JobSchedule, selectHeartbeats } from "./job-states.ts";
 
 /** The incidents that are found by looking; the others begin and end where they happen. */
@@ -33,14 +39,20 @@ const ownName = "watch";
  * Looks for problems of the site, and emails the owner of each that is new or over. No job is judged when the watch itself has not
  * run for as long: all were stopped, and run again now.
  */
-export async function watchSite({ env, db, ...context }: WatchContext, jobs: JobSchedule[]): Promise<void> {
+export async function watchSite(
+  { env, db, ...context }: WatchContext,
+  jobs: JobSchedule[],
+): Promise<void> {
   const { now } = context;
   const isWatched = and(inArray(incidents.code, watchedCodes), isNull(incidents.endedAt));
   const { heartbeats, stuckEmails, counts, open } = await batch(db, {
     heartbeats: selectHeartbeats(db),
     stuckEmails: selectStuckEmails(db, now),
     counts: selectCounts(db, now),
-    open: db.select({ name: incidents.name, code: incidents.code }).from(incidents).where(isWatched),
+    open: db
+      .select({ name: incidents.name, code: incidents.code })
+      .from(incidents)
+      .where(isWatched),
   });
   const states = findJobStates(heartbeats, jobs, { env, now });
   const isAfterPause = states.some(({ name, isLate }) => name === ownName && isLate);
@@ -59,7 +71,9 @@ export async function watchSite({ env, db, ...context }: WatchContext, jobs: Job
 }
 
 /** Drizzle's results do not tell it. */
-export async function readDatabaseBytes(DB: Pick<D1Database, "prepare" | "batch">): Promise<number> {
+export async function readDatabaseBytes(
+  DB: Pick<D1Database, "prepare" | "batch">,
+): Promise<number> {
   const [result] = await DB.batch([DB.prepare("select 1")]);
   return result?.meta.size_after ?? 0;
 }

@@ -18,7 +18,10 @@ const bodies: Record<string, () => string> = {
   [pages.terms.slug]: () => toMarkdown(termsSections),
   [pages.privacy.slug]: () => toMarkdown(privacySections),
   [pages.imprint.slug]: () =>
-    joinParagraphs(toMarkdown(imprintSections), `[${escapeMarkdown(m.common_contact())}](${pages.contact.path})`),
+    joinParagraphs(
+      toMarkdown(imprintSections),
+      `[${escapeMarkdown(m.common_contact())}](${pages.contact.path})`,
+    ),
   [pages.about.slug]: () =>
     joinParagraphs(
       escapeMarkdown(aboutIntro()),
@@ -43,7 +46,10 @@ export function composeBuiltInTexts(slug: string): PageTexts | undefined {
 
 const toMarkdown = (sections: TextSection[], heading = "#") =>
   joinParagraphs(
-    ...sections.flatMap(({ title, text }) => [`${heading} ${escapeMarkdown(title())}`, escapeMarkdown(text())]),
+    ...sections.flatMap(({ title, text }) => [
+      `${heading} ${escapeMarkdown(title())}`,
+      escapeMarkdown(text()),
+    ]),
   );
 
 const joinParagraphs = (...parts: string[]) => parts.join("\n\n");

@@ -77,7 +77,9 @@ checker.validateLink = () => true;
 
 /** HTML, links and images that a page may not have, so that their author learns of them; `path` is that of the text. */
 export function findMarkdownIssues(text: string, path: string): IssueCause[] {
-  return checker.parse(text, {}).flatMap((block) => [block, ...(block.children ?? [])].flatMap(findTokenIssue(path)));
+  return checker
+    .parse(text, {})
+    .flatMap((block) => [block, ...(block.children ?? [])].flatMap(findTokenIssue(path)));
 }
 
 const findTokenIssue =
@@ -87,7 +89,8 @@ const findTokenIssue =
     const src = token.attrGet("src");
     if (token.type.startsWith("html_"))
       return [{ path, code: "html_not_allowed", params: { html: quote(token.content) } }];
-    if (!isAllowedLink(href)) return [{ path, code: "link_not_allowed", params: { link: quote(href) } }];
+    if (!isAllowedLink(href))
+      return [{ path, code: "link_not_allowed", params: { link: quote(href) } }];
     if (src !== null && !imagePath.test(String(src)))
       return [{ path, code: "image_not_allowed", params: { image: quote(String(src)) } }];
     return [];

@@ -21,6 +21,12 @@ function respondInLocale(
   { locale = getLocale() }: { locale?: Locale | undefined },
   read: (db: Database, locale: Locale) => Promise<unknown>,
 ): Promise<Response> {
-  const build = (freshness: Freshness) => async () => ({ data: await read(database(c, freshness), locale) });
-  return respondCached(c, { key: { locale }, forVisitors: build("nearest"), forAccount: build("primary") });
+  const build = (freshness: Freshness) => async () => ({
+    data: await read(database(c, freshness), locale),
+  });
+  return respondCached(c, {
+    key: { locale },
+    forVisitors: build("nearest"),
+    forAccount: build("primary"),
+  });
 }

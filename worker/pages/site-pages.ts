@@ -14,7 +14,11 @@ export function selectSitePage(db: Database, slug: string, locale: Locale) {
   const byPreference = sql`key = ${locale} desc, key = ${defaultLocale} desc, key`;
   const text = sql`(select json_set(value, '$.locale', key) from json_each(${sitePages.texts}) order by ${byPreference} limit 1)`;
   return db
-    .select({ slug: sitePages.slug, updatedAt: sitePages.updatedAt, text: sql<string>`${text}`.as("text") })
+    .select({
+      slug: sitePages.slug,
+      updatedAt: sitePages.updatedAt,
+      text: sql<string>`${text}`.as("text"),
+    })
     .from(sitePages)
     .where(eq(sitePages.slug, slug));
 }
@@ -23,7 +27,10 @@ type SitePageRow = { slug: string; updatedAt: number; text: string };
 type StoredText = { locale: Locale; title: string; body: string };
 
 /** Null for a built-in page that has its built-in text; undefined where there is no page. */
-export function toSitePageDto(row: SitePageRow | undefined, slug: string): SitePage | null | undefined {
+export function toSitePageDto(
+  row: SitePageRow | undefined,
+  slug: string,
+): SitePage | null | undefined {
   if (!row) return builtInSlugs.includes(slug) ? null : undefined;
   const { locale, title, body }: StoredText = JSON.parse(row.text);
   return {
@@ -45,4 +52,7 @@ export function requireSitePageDto(row: SitePageRow | undefined, slug: string): 
 
 /** For the sitemap. */
 export const selectPageTimes = (db: Database) =>
-  db.select({ slug: sitePages.slug, updatedAt: sitePages.updatedAt }).from(sitePages).orderBy(asc(sitePages.id));
+  db
+    .select({ slug: sitePages.slug, updatedAt: sitePages.updatedAt })
+    .from(sitePages)
+    .orderBy(asc(sitePages.id));

@@ -13,7 +13,12 @@ import {
 } from "../schema.ts";
 import { closingTime, nextMonth, startOfMonth } from "./months.ts";
 import { findPoolBatch } from "./pool.ts";
-import { type Closing, earnBySales, findUnstatedPayments, type LinePart } from "./stated-payments.ts";
+import {
+  type Closing,
+  earnBySales,
+  findUnstatedPayments,
+  type LinePart,
+} from "./stated-payments.ts";
 import { advanceSql } from "./terms.ts";
 
 /** Limits of one run: further batches are the next run's. */
@@ -72,7 +77,11 @@ async function findMonths(db: Database): Promise<[MonthRow | undefined, MonthRow
 }
 
 /** One transaction, which changes nothing if another run was faster. */
-async function runBatch(db: Database, { month, batches }: MonthRow, { statements: build, after }: ClosingBatch) {
+async function runBatch(
+  db: Database,
+  { month, batches }: MonthRow,
+  { statements: build, after }: ClosingBatch,
+) {
   const isHeld = sql`exists (select 1 from ${statementMonths} as held where held.month = ${month} and held.batches = ${batches})`;
   await batch<NamedStatements>(db, {
     ...build(isHeld),
@@ -94,7 +103,10 @@ const steps: Record<
     const moneyIn = sum(changed.map(({ netCents, statedCents }) => netCents - (statedCents ?? 0)));
     const revenue = changed
       .filter(({ kind }) => kind === "subscription" || kind === "gift")
-      .map(({ paidMonth, netCents, statedCents }) => ({ paidMonth, netCents: netCents - (statedCents ?? 0) }));
+      .map(({ paidMonth, netCents, statedCents }) => ({
+        paidMonth,
+        netCents: netCents - (statedCents ?? 0),
+      }));
     return {
       statements: (isHeld) => ({
         stated: statePayments(db, changed, isHeld),
@@ -121,7 +133,9 @@ const steps: Record<
     return {
       statements: (isHeld) => ({ recouped: recoupAdvances(db, month, movieIds, isHeld) }),
       after:
-        movieIds.length < advancesPerBatch ? { cursor: null, step: "totals" } : { cursor: String(movieIds.at(-1)) },
+        movieIds.length < advancesPerBatch
+          ? { cursor: null, step: "totals" }
+          : { cursor: String(movieIds.at(-1)) },
     };
   },
 
@@ -142,7 +156,11 @@ const steps: Record<
           sql`where ${isHeld}`,
         ).onConflictDoNothing(),
       }),
-      after: { step: "closed", houseCents: sql`${statementMonths.moneyInCents} - ${total}`, closedAt: now },
+      after: {
+        step: "closed",
+        houseCents: sql`${statementMonths.moneyInCents} - ${total}`,
+        closedAt: now,
+      },
     };
   },
 
@@ -151,9 +169,18 @@ const steps: Record<
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-function statePayments(db: Database, changed: Awaited<ReturnType<typeof findUnstatedPayments>>, isHeld: SQL) {
+function statePayments(
+  db: Database,
+  changed: Awaited<ReturnType<typeof findUnstatedPayments>>,
+  isHeld: SQL,
+) {
   const json = JSON.stringify(
-    changed.map(({ provider, transactionId, netCents, paidMonth }) => [provider, transactionId, netCents, paidMonth]),
+    changed.map(({ provider, transactionId, netCents, paidMonth }) => [
+      provider,
+      transactionId,
+      netCents,
+      paidMonth,
+    ]),
   );
   // The values as they were read: a refund meanwhile is the next month's.
   return db
@@ -161,7 +188,11 @@ function statePayments(db: Database, changed: Awaited<ReturnType<typeof findUnst
     .set({ statedCents: sql`stated.value ->> 2`, statedMonth: sql`stated.value ->> 3` })
     .from(sql`json_each(${json}) as stated`)
     .where(
-      and(eq(payments.provider, sql`stated.value ->> 0`), eq(payments.transactionId, sql`stated.value ->> 1`), isHeld),
+      and(
+        eq(payments.provider, sql`stated.value ->> 0`),
+        eq(payments.transactionId, sql`stated.value ->> 1`),
+        isHeld,
+      ),
     );
 }
 
@@ -194,7 +225,12 @@ function insertLines(db: Database, month: string, lines: LinePart[], isHeld: SQL
     },
     sql`from json_each(${JSON.stringify(lines)}) where ${isHeld}`,
   ).onConflictDoUpdate({
-    target: [statementLines.holderId, statementLines.month, statementLines.movieId, statementLines.kind],
+    target: [
+      statementLines.holderId,
+      statementLines.month,
+      statementLines.movieId,
+      statementLines.kind,
+    ],
     set: {
       units: added("units"),
       watchedMs: added("watched_ms"),
@@ -221,7 +257,12 @@ function sumParts(parts: LinePart[]): LinePart[] {
   return [...sums.values()];
 }
 
-function addRevenue(db: Database, month: string, revenue: { paidMonth: string; netCents: number }[], isHeld: SQL) {
+function addRevenue(
+  db: Database,
+  month: string,
+  revenue: { paidMonth: string; netCents: number }[],
+  isHeld: SQL,
+) {
   return insertFrom(
     db,
     subscriptionRevenue,
@@ -239,7 +280,9 @@ async function findMoviesWithAdvances(db: Database, afterMovieId: number): Promi
     db
       .selectDistinct({ movieId: rightsTermShares.movieId })
       .from(rightsTermShares)
-      .where(sql`${rightsTermShares.advanceCents} > 0 and ${rightsTermShares.movieId} > ${afterMovieId}`)
+      .where(
+        sql`${rightsTermShares.advanceCents} > 0 and ${rightsTermShares.movieId} > ${afterMovieId}`,
+      )
       .orderBy(asc(rightsTermShares.movieId))
       .limit(advancesPerBatch),
   );

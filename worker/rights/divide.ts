@@ -24,7 +24,9 @@ export function divideByPrice(cents: number, prices: readonly number[]): number[
  * more than was paid, all are cut in proportion.
  */
 export function earningsOfUnit(netCents: number, terms: readonly SaleTerms[]): number[] {
-  const claims = terms.map(({ saleShare, floorCents }) => Math.max(netCents * saleShare, floorCents * whole));
+  const claims = terms.map(({ saleShare, floorCents }) =>
+    Math.max(netCents * saleShare, floorCents * whole),
+  );
   const claimed = claims.reduce((sum, claim) => sum + claim, 0);
   const available = netCents * whole;
   if (claimed <= available) return claims;
@@ -35,8 +37,11 @@ type PoolPart = { revenueCents: number; poolShare: number; watchedMs: number; to
 
 /** A movie's part of the pool by the time that subscribers watched it, in ten-thousandths of a cent, rounded down. */
 export function partOfPool({ revenueCents, poolShare, watchedMs, totalMs }: PoolPart): number {
-  return totalMs === 0 ? 0 : Number((BigInt(revenueCents * poolShare) * BigInt(watchedMs)) / BigInt(totalMs));
+  return totalMs === 0
+    ? 0
+    : Number((BigInt(revenueCents * poolShare) * BigInt(watchedMs)) / BigInt(totalMs));
 }
 
 /** A holder's share of such a part, in ten-thousandths of a cent. */
-export const shareOf = (part: number, share: number): number => Number((BigInt(part) * BigInt(share)) / BigInt(whole));
+export const shareOf = (part: number, share: number): number =>
+  Number((BigInt(part) * BigInt(share)) / BigInt(whole));

@@ -5,14 +5,16 @@ import { dayOf, startOfDay } from "../i18n/zoned-day.ts";
 const daysUntilClosing = 4;
 
 /** The month of an instant in a time zone: `2026-12`. */
-export const monthOf = (time: number, timeZone: string): string => dayOf(time, timeZone).slice(0, 7);
+export const monthOf = (time: number, timeZone: string): string =>
+  dayOf(time, timeZone).slice(0, 7);
 
 export function nextMonth(month: string): string {
   const [year = 0, number = 0] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number)).toISOString().slice(0, 7);
 }
 
-export const startOfMonth = (month: string, timeZone: string): number => startOfDay(`${month}-01`, timeZone);
+export const startOfMonth = (month: string, timeZone: string): number =>
+  startOfDay(`${month}-01`, timeZone);
 
 /** From when on the job closes a month: the 5th of the next one. */
 export const closingTime = (month: string, timeZone: string): number =>

@@ -17,7 +17,10 @@ export async function findPoolBatch(
   cursor: string | null,
 ): Promise<{ parts: LinePart[]; next: string | null }> {
   const [afterMonth = "", afterMovie] = cursor?.split(" ") ?? [];
-  const isRemaining = (afterMovie === undefined ? gt : gte)(subscriptionRevenue.paidMonth, afterMonth);
+  const isRemaining = (afterMovie === undefined ? gt : gte)(
+    subscriptionRevenue.paidMonth,
+    afterMonth,
+  );
   const [revenue] = await runStatement(
     db,
     db
@@ -38,7 +41,11 @@ export async function findPoolBatch(
     totals: [total],
   } = await batch(db, {
     watched: db
-      .select({ movieId: movieWatchTimes.movieId, watchedMs: movieWatchTimes.watchedMs, name: movies.name })
+      .select({
+        movieId: movieWatchTimes.movieId,
+        watchedMs: movieWatchTimes.watchedMs,
+        name: movies.name,
+      })
       .from(movieWatchTimes)
       .leftJoin(movies, eq(movies.id, movieWatchTimes.movieId))
       .where(
@@ -50,7 +57,9 @@ export async function findPoolBatch(
       .orderBy(asc(movieWatchTimes.movieId))
       .limit(moviesPerBatch),
     totals: db
-      .select({ watchedMs: sql<number>`coalesce(sum(${movieWatchTimes.watchedMs}), 0)`.as("total_ms") })
+      .select({
+        watchedMs: sql<number>`coalesce(sum(${movieWatchTimes.watchedMs}), 0)`.as("total_ms"),
+      })
       .from(movieWatchTimes)
       .where(eq(movieWatchTimes.month, paidMonth)),
   });
@@ -60,8 +69,15 @@ export async function findPoolBatch(
   );
   const isCorrection = paidMonth !== month;
   const parts = watched.flatMap(({ movieId, name, watchedMs }) => {
-    const part = partOfPool({ revenueCents: netCents, poolShare, watchedMs, totalMs: total?.watchedMs ?? 0 });
-    const held = (terms.get(`${paidMonth} ${movieId}`) ?? []).filter((share) => share.poolShare > 0);
+    const part = partOfPool({
+      revenueCents: netCents,
+      poolShare,
+      watchedMs,
+      totalMs: total?.watchedMs ?? 0,
+    });
+    const held = (terms.get(`${paidMonth} ${movieId}`) ?? []).filter(
+      (share) => share.poolShare > 0,
+    );
     return part === 0
       ? []
       : held.map(

@@ -20,7 +20,12 @@ export type LinePart = {
   earned: number;
 };
 
-export type StatedPayment = { provider: string; transactionId: string; netCents: number; month: string };
+export type StatedPayment = {
+  provider: string;
+  transactionId: string;
+  netCents: number;
+  month: string;
+};
 
 /** `from`, `until`: of the payments, in milliseconds since 1970. */
 export type Closing = { month: string; timeZone: string; from: number; until: number };
@@ -32,7 +37,11 @@ const maxZoneChangeMs = 2 * milliseconds.day;
  * Payments that are not stated as they are now: new ones, and those that were refunded since. One in another currency than its
  * order's is never stated.
  */
-export async function findUnstatedPayments(db: Database, { from, until, month, timeZone }: Closing, limit: number) {
+export async function findUnstatedPayments(
+  db: Database,
+  { from, until, month, timeZone }: Closing,
+  limit: number,
+) {
   const rows = await runStatement(
     db,
     db
@@ -84,7 +93,11 @@ async function findOrderKinds(db: Database, orderIds: string[]) {
 }
 
 /** The holders' earnings by changes of rentals and sales: the rest of each payment, less the part stated before. */
-export async function earnBySales(db: Database, changed: UnstatedPayment[], month: string): Promise<LinePart[]> {
+export async function earnBySales(
+  db: Database,
+  changed: UnstatedPayment[],
+  month: string,
+): Promise<LinePart[]> {
   const sales = changed.filter(({ kind }) => kind === "rental" || kind === "movies");
   if (sales.length === 0) return [];
   const items = await findItems(db, [...new Set(sales.map(({ orderId }) => orderId))]);
@@ -95,7 +108,10 @@ export async function earnBySales(db: Database, changed: UnstatedPayment[], mont
   return sales.flatMap(({ orderId, kind, paidMonth, netCents, statedCents }) => {
     const ordered = items.get(orderId) ?? [];
     const prices = ordered.map(({ priceCents }) => priceCents);
-    const [now, before] = [divideByPrice(netCents, prices), divideByPrice(statedCents ?? 0, prices)];
+    const [now, before] = [
+      divideByPrice(netCents, prices),
+      divideByPrice(statedCents ?? 0, prices),
+    ];
     return ordered.flatMap(({ movieId, name }, i) => {
       const shares = terms.get(`${paidMonth} ${movieId}`) ?? [];
       const [net = 0, stated = 0] = [now[i], before[i]];
@@ -158,7 +174,10 @@ export async function findTerms(db: Database, movieMonths: { movieId: number; mo
       .from(sql`json_each(${json}) as wanted`)
       .innerJoin(
         rightsTermShares,
-        and(eq(rightsTermShares.movieId, movieId), eq(rightsTermShares.fromMonth, termsMonthSql(movieId, month))),
+        and(
+          eq(rightsTermShares.movieId, movieId),
+          eq(rightsTermShares.fromMonth, termsMonthSql(movieId, month)),
+        ),
       ),
   );
   return Map.groupBy(rows, (row) => `${row.month} ${row.movieId}`);

@@ -1,7 +1,16 @@
 import type { Statement } from "../../contract/rights.ts";
 import { byteOrderMark, toTextCell } from "../http/csv.ts";
 
-const columns = ["movie_id", "movie", "kind", "units", "minutes", "gross", "share_percent", "amount"] as const;
+const columns = [
+  "movie_id",
+  "movie",
+  "kind",
+  "units",
+  "minutes",
+  "gross",
+  "share_percent",
+  "amount",
+] as const;
 
 /** More than a month of a catalogue has. */
 export const maxCsvLines = 50_000;

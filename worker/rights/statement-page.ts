@@ -4,7 +4,12 @@ import { html, raw } from "hono/html";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { milliseconds } from "../../contract/constants.ts";
-import { Month, type Statement, type StatementKind, type StatementTotal } from "../../contract/rights.ts";
+import {
+  Month,
+  type Statement,
+  type StatementKind,
+  type StatementTotal,
+} from "../../contract/rights.ts";
 import { getSite } from "../../contract/site.ts";
 import { hashToken } from "../accounts/one-time-token.ts";
 import { getClientInfo } from "../auth/client-info.ts";
@@ -37,12 +42,16 @@ export function statementRoutes(app: Hono<AppEnv>): void {
     const { token, file } = c.req.param();
     const holder = await findHolder(c);
     const [month = "", extension] = file.split(".");
-    const isKnown = Month.safeParse(month).success && (extension === undefined || extension === "csv");
+    const isKnown =
+      Month.safeParse(month).success && (extension === undefined || extension === "csv");
     const maxLines = extension ? maxCsvLines : maxShownLines + 1;
     const statement =
-      holder && isKnown ? await findStatement(database(c, "primary"), holder.id, month, maxLines) : undefined;
+      holder && isKnown
+        ? await findStatement(database(c, "primary"), holder.id, month, maxLines)
+        : undefined;
     if (!holder || !statement) return respondUnknown(c);
-    if (!extension) return c.html(renderPage(holder.name, listLines(token, statement)), 200, headers);
+    if (!extension)
+      return c.html(renderPage(holder.name, listLines(token, statement)), 200, headers);
     return c.body(serializeStatement(statement), 200, {
       ...headers,
       ...csvHeaders(`statement-${month}.csv`),
@@ -61,12 +70,20 @@ async function findHolder(c: RequestContext): Promise<Holder | undefined> {
       .where(eq(rightsHolders.tokenHash, hashToken(c.req.param("token") ?? ""))),
   );
   if (holder) return holder;
-  const rule = { key: `statements:${getClientInfo(c).network}`, limit: 20, windowMs: milliseconds.hour };
+  const rule = {
+    key: `statements:${getClientInfo(c).network}`,
+    limit: 20,
+    windowMs: milliseconds.hour,
+  };
   await enforceRateLimit(db, [rule], c.var.now);
 }
 
 function respondUnknown(c: RequestContext) {
-  return c.html(renderPage(m.rights_statements(), html`<p>${m.error_statement_not_found()}</p>`), 404, headers);
+  return c.html(
+    renderPage(m.rights_statements(), html`<p>${m.error_statement_not_found()}</p>`),
+    404,
+    headers,
+  );
 }
 
 const kindLabels: Record<StatementKind, () => string> = {
@@ -78,7 +95,9 @@ const kindLabels: Record<StatementKind, () => string> = {
 };
 
 const formatMoney = (amount: number) =>
-  new Intl.NumberFormat(getLocale(), { style: "currency", currency: getSite().currency }).format(amount);
+  new Intl.NumberFormat(getLocale(), { style: "currency", currency: getSite().currency }).format(
+    amount,
+  );
 const formatMonth = (month: string) =>
   new Intl.DateTimeFormat(getLocale(), { year: "numeric", month: "long", timeZone: "UTC" }).format(
     Date.parse(`${month}-01`),
@@ -95,7 +114,8 @@ function listMonths(token: string, months: StatementTotal[]) {
 
 function listLines(token: string, { month, amount, lines }: Statement) {
   const isCut = lines.length > maxShownLines;
-  const numberCell = (label: string, value: string) => html`<td class="number" data-label="${label}">${value}</td>`;
+  const numberCell = (label: string, value: string) =>
+    html`<td class="number" data-label="${label}">${value}</td>`;
   return html`<p><a href="${statementsPath(token)}">${m.rights_all_months()}</a></p>
     <h2>${formatMonth(month)}: ${formatMoney(amount)}</h2>
     <p><a href="${statementsPath(token)}/${month}.csv" download>${m.rights_download_csv()}</a></p>

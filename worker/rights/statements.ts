@@ -51,7 +51,11 @@ export async function findStatement(
     lines,
   } = await batch(db, {
     totals: db
-      .select({ month: statements.month, amountCents: statements.amountCents, holderName: rightsHolders.name })
+      .select({
+        month: statements.month,
+        amountCents: statements.amountCents,
+        holderName: rightsHolders.name,
+      })
       .from(statements)
       .innerJoin(rightsHolders, eq(rightsHolders.id, statements.holderId))
       .where(and(eq(statements.holderId, holderId), eq(statements.month, month), isClosedSql)),

@@ -18,7 +18,9 @@ const maxStaleMs = 60_000;
 const copySeconds = 24 * 3600;
 
 /** One isolate serves one site. */
-let current: { stored: StoredSite; tag: string; freshUntil: number; staleUntil: number } | undefined;
+let current:
+  | { stored: StoredSite; tag: string; freshUntil: number; staleUntil: number }
+  | undefined;
 
 const drafts = new AsyncLocalStorage<Site>();
 
@@ -47,8 +49,11 @@ function getStoredSite(): StoredSite {
 export const getHomeLayout = (): HomeLayout => getStoredSite().homeLayout;
 
 /** Runs `work` on a site with settings that are not published, as it is in one language. */
-export const withDraftSettings = <Result>(settings: SiteSettings, locale: Locale, work: () => Result): Result =>
-  drafts.run(toSite({ ...getStoredSite(), settings }, locale), work);
+export const withDraftSettings = <Result>(
+  settings: SiteSettings,
+  locale: Locale,
+  work: () => Result,
+): Result => drafts.run(toSite({ ...getStoredSite(), settings }, locale), work);
 
 /** Segments and images show nothing of the settings, and must not wait for the database. */
 const needsNoSettings = (path: string) => /^\/(media\/|stream\/(?!watch\/))/.test(path);

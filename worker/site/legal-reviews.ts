@@ -7,7 +7,11 @@ import { legalReviews, users } from "../schema.ts";
 /** What administrators said of the legal pages. */
 export const selectLegalReviews = (db: Database) =>
   db
-    .select({ page: legalReviews.page, reviewedAt: legalReviews.reviewedAt, reviewedBy: users.name })
+    .select({
+      page: legalReviews.page,
+      reviewedAt: legalReviews.reviewedAt,
+      reviewedBy: users.name,
+    })
     .from(legalReviews)
     .leftJoin(users, eq(users.id, legalReviews.reviewedBy));
 

@@ -16,7 +16,8 @@ export async function storePicture(
   if (image.size === 0) throw invalidInput("image", "file_empty");
   if (image.size > maxBytes) throw new AppError("picture_too_large", { maximum: "1 MB" });
   const { type, width, height, bytes } = sanitizeImage(new Uint8Array(await image.arrayBuffer()));
-  const isIcon = type === "png" && width === height && width >= iconSidePx.min && width <= iconSidePx.max;
+  const isIcon =
+    type === "png" && width === height && width >= iconSidePx.min && width <= iconSidePx.max;
   if (kind === "icon" && !isIcon) throw invalidInput("image", "icon_invalid");
   const hash = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
   const path = `/media/site/${hash}.${type}` as const;
@@ -25,7 +26,10 @@ export async function storePicture(
 }
 
 /** Refuses settings with a picture that this site does not have, as those of another site's `brand.json`. */
-export async function requireStoredPictures(c: RequestContext, settings: SiteSettings): Promise<void> {
+export async function requireStoredPictures(
+  c: RequestContext,
+  settings: SiteSettings,
+): Promise<void> {
   for (const name of ["logo", "icon"] as const) {
     const picture = settings[name];
     if (picture && !(await c.env.MEDIA.head(picture.path.slice(1))))

@@ -46,7 +46,9 @@ export function siteRoutes(app: Hono<AppEnv>, { onPublished }: SiteRoutesOptions
 
   route(app, "GET /api/admin/site/versions", async (c) => {
     const rows = await queryAsUser(c, (db) => selectSettings(db, maxListedVersions));
-    return respond(c, "GET /api/admin/site/versions", { data: rows.map((row) => toSettingsVersion([row], c.env)) });
+    return respond(c, "GET /api/admin/site/versions", {
+      data: rows.map((row) => toSettingsVersion([row], c.env)),
+    });
   });
 
   route(app, "POST /api/admin/site/pictures", async (c, { form }) => {
@@ -72,9 +74,17 @@ export function siteRoutes(app: Hono<AppEnv>, { onPublished }: SiteRoutesOptions
       audited: audit(
         db,
         { ...context, guard },
-        { action: "publish", subject: "site", subjectId: String(version + 1), before, after: settings },
+        {
+          action: "publish",
+          subject: "site",
+          subjectId: String(version + 1),
+          before,
+          after: settings,
+        },
       ),
-      published: guardedInsert(db, siteSettings, row, guard).returning({ version: siteSettings.version }),
+      published: guardedInsert(db, siteSettings, row, guard).returning({
+        version: siteSettings.version,
+      }),
       rows: selectSettings(db),
     });
     if (published.length === 0) {

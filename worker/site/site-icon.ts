@@ -19,7 +19,8 @@ export async function respondSiteIconPng(c: RequestContext, side: number): Promi
 }
 
 /** For programs that ask for it without reading a page. */
-export const redirectToSiteIcon = (c: RequestContext): Response => c.redirect(findSiteIcon(getSite(), 192).path);
+export const redirectToSiteIcon = (c: RequestContext): Response =>
+  c.redirect(findSiteIcon(getSite(), 192).path);
 
 /** Where the header, the first chunk of every PNG, ends, and its byte of the kind of colours. */
 const headerEnd = 33;
@@ -28,7 +29,9 @@ const indexedColours = 3;
 
 /** A PNG with 256 levels of grey, in which black becomes the background and white the accent. */
 function colourPng(grey: Uint8Array, { background, accent }: Colours): Uint8Array<ArrayBuffer> {
-  const levels = Array.from({ length: 256 }, (_, level) => mixColours(background, accent, level / 255));
+  const levels = Array.from({ length: 256 }, (_, level) =>
+    mixColours(background, accent, level / 255),
+  );
   const header = Uint8Array.from(grey.subarray(16, headerEnd - 4));
   header[colourKindOffset - 16] = indexedColours;
   return new Uint8Array(

@@ -43,7 +43,10 @@ export const selectSettings = (db: Database, limit = 2) =>
     .limit(limit);
 
 const translate = (message: (params: object, options: { locale: Locale }) => string) =>
-  Object.fromEntries(locales.map((locale) => [locale, message({}, { locale })])) as Record<Locale, string>;
+  Object.fromEntries(locales.map((locale) => [locale, message({}, { locale })])) as Record<
+    Locale,
+    string
+  >;
 
 /** Until the owner publishes others: those of the demo. A deployed site has none of the demo's addresses. */
 const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
@@ -73,12 +76,18 @@ const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
 });
 
 /** A later version of the code may know more settings than the stored ones. */
-export function parseSettings(rows: { version: number; settings: string }[], env: Bindings): StoredSettings {
+export function parseSettings(
+  rows: { version: number; settings: string }[],
+  env: Bindings,
+): StoredSettings {
   const [newest] = rows;
   if (!newest) return { version: 0, settings: defaultSettings(env) };
   const settings: SiteSettings = { ...defaultSettings(env), ...JSON.parse(newest.settings) };
   const offered = settings.locales.filter((locale) => locales.includes(locale));
-  return { version: newest.version, settings: { ...settings, locales: offered.length > 0 ? offered : [baseLocale] } };
+  return {
+    version: newest.version,
+    settings: { ...settings, locales: offered.length > 0 ? offered : [baseLocale] },
+  };
 }
 
 /** The site in the language of a page. */
@@ -88,7 +97,8 @@ export function toSite(
 ): Site {
   const { name, address, phone, email, links, colours, typePair, logo, icon, wikidata } = settings;
   const [fallback = baseLocale] = settings.locales;
-  const translated = (texts: Partial<Record<Locale, string>>) => texts[locale] || texts[fallback] || "";
+  const translated = (texts: Partial<Record<Locale, string>>) =>
+    texts[locale] || texts[fallback] || "";
   const toPageLink = ({ titles, ...link }: StoredLink): PageLink => ({
     ...link,
     title: translated(titles) || (Object.values(titles)[0] ?? link.slug),

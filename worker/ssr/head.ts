@@ -30,7 +30,17 @@ function openGraphLocale(locale: Locale): string {
 
 /** Replaces the title and description of index.html. */
 export function renderHead(head: Head, locale: Locale): string {
-  const { title, description, canonical, noindex, image, kind = "website", data = [], preload, alternates = [] } = head;
+  const {
+    title,
+    description,
+    canonical,
+    noindex,
+    image,
+    kind = "website",
+    data = [],
+    preload,
+    alternates = [],
+  } = head;
   const shareTags = canonical
     ? [
         linkTag({ rel: "canonical", href: canonical }),
@@ -61,7 +71,10 @@ function imageTags({ url, width, height, alt }: ShareImage): string[] {
   return [
     metaByProperty("og:image", url),
     ...(width && height
-      ? [metaByProperty("og:image:width", String(width)), metaByProperty("og:image:height", String(height))]
+      ? [
+          metaByProperty("og:image:width", String(width)),
+          metaByProperty("og:image:height", String(height)),
+        ]
       : []),
     metaByProperty("og:image:alt", alt),
     metaByName("twitter:image", url),
@@ -84,4 +97,5 @@ const attributes = (pairs: Record<string, string>) =>
     .join(" ");
 const linkTag = (pairs: Record<string, string>) => `<link ${attributes(pairs)} />`;
 const metaByName = (name: string, content: string) => `<meta ${attributes({ name, content })} />`;
-const metaByProperty = (name: string, content: string) => `<meta ${attributes({ property: name, content })} />`;
+const metaByProperty = (name: string, content: string) =>
+  `<meta ${attributes({ property: name, content })} />`;

@@ -16,7 +16,12 @@ import type { ReviewTotals } from "./structured-data.ts";
 /**
  * The parts of a page that are equal for all visitors, of a movie's page for those of a country: its head, the prefetched responses and the server-rendered HTML.
  */
-export type PageContent = { head: string; noindex: boolean; prefetchedJson: string; serverRenderedHtml: string };
+export type PageContent = {
+  head: string;
+  noindex: boolean;
+  prefetchedJson: string;
+  serverRenderedHtml: string;
+};
 
 type ContentRequest = {
   page: Page;
@@ -35,7 +40,13 @@ export async function buildPageContent(
   const movieId = page === pages.movie ? Number(params.id) : 0;
   const prefetched = await prefetchAll(c, requests, movieId);
   const prefetchUrls = requests.map(toUrl);
-  const data: PageData = { site: siteUrl(c), locale, query: searchParams, prefetchUrls, ...prefetched };
+  const data: PageData = {
+    site: siteUrl(c),
+    locale,
+    query: searchParams,
+    prefetchUrls,
+    ...prefetched,
+  };
   const head = pageHead(page, data);
   if (!head) return null;
   return {
@@ -68,10 +79,18 @@ async function prefetchAll(
     const dto = toDto(rows[url] as never);
     return dto === undefined ? [] : [[url, dto] as const];
   });
-  return { responses: Object.fromEntries(responses), totals: (totals as ReviewTotals[] | undefined)?.[0] };
+  return {
+    responses: Object.fromEntries(responses),
+    totals: (totals as ReviewTotals[] | undefined)?.[0],
+  };
 }
 
-function findPrefetchQuery(db: Database, request: PageRequest, now: number, country: string | null) {
+function findPrefetchQuery(
+  db: Database,
+  request: PageRequest,
+  now: number,
+  country: string | null,
+) {
   try {
     return buildPrefetchQuery(db, request, now, country);
   } catch (error) {
@@ -81,11 +100,21 @@ function findPrefetchQuery(db: Database, request: PageRequest, now: number, coun
 }
 
 /** If rendering fails here, the browser renders the page, as it does for signed-in users. */
-function renderPageHtml(c: RequestContext, url: string, responses: Record<string, unknown>): string {
+function renderPageHtml(
+  c: RequestContext,
+  url: string,
+  responses: Record<string, unknown>,
+): string {
   try {
     return renderPage(url, responses);
   } catch (error) {
-    console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: `not rendered: ${error}` }));
+    console.error(
+      JSON.stringify({
+        level: "error",
+        requestId: c.var.requestId,
+        error: `not rendered: ${error}`,
+      }),
+    );
     return "";
   }
 }

@@ -68,7 +68,12 @@ export function pageHead(page: Page, data: PageData): Head | undefined {
   if (page === pages.sitePage) return sitePageHead(data);
   const ownTextHead = page.slug && sitePageHead(data);
   if (ownTextHead) return ownTextHead;
-  const head = { title, description, canonical: data.site + page.path, image: siteShareImage(data) };
+  const head = {
+    title,
+    description,
+    canonical: data.site + page.path,
+    image: siteShareImage(data),
+  };
   if (page !== pages.home) return head;
   return {
     ...head,
@@ -103,7 +108,8 @@ export function notFoundHead(title: string): Head {
 function listHead({ path, category: ownCategory, title }: Page, data: PageData): Head {
   const { site, query } = data;
   const category = ownCategory ?? (query.get("category")?.trim() || undefined);
-  const firstPage = !ownCategory && category ? `${path}?${new URLSearchParams({ category })}` : path;
+  const firstPage =
+    !ownCategory && category ? `${path}?${new URLSearchParams({ category })}` : path;
   const isVariant = String(data.prefetchUrls) !== String(getPrefetchRequests(firstPage).map(toUrl));
   const hasKnownCategory = !category || isKnownCategory(data, category);
   const slug = listedCategories(data).find(({ tittle }) => tittle === category)?.slug ?? null;
@@ -111,17 +117,24 @@ function listHead({ path, category: ownCategory, title }: Page, data: PageData):
   const steps = listSteps(site, ...(category ? [[category, url] as const] : []));
   const about = ownCategory ? "" : truncate(query.get("q")?.trim() || category || "", 80);
   return {
-    title: documentTitle(about ? m.catalogue_movies_about_title({ about }) : (title?.() ?? getSite().name)),
+    title: documentTitle(
+      about ? m.catalogue_movies_about_title({ about }) : (title?.() ?? getSite().name),
+    ),
     description: category ? m.page_category_description({ category }) : m.page_movies_description(),
     image: siteShareImage(data),
     preload: posterPreload(moviesOf(data)[0], "grid"),
     alternates: ownCategory ? [] : [feedLink(data)],
-    ...(isVariant || !hasKnownCategory ? { noindex: true } : { canonical: url, data: [breadcrumbs(steps)] }),
+    ...(isVariant || !hasKnownCategory
+      ? { noindex: true }
+      : { canonical: url, data: [breadcrumbs(steps)] }),
   };
 }
 
 /** The breadcrumbs of a list of movies: its own step follows home and all movies. */
-const listSteps = (site: string, ...own: (readonly [name: string, address: string])[]): [string, string][] => [
+const listSteps = (
+  site: string,
+  ...own: (readonly [name: string, address: string])[]
+): [string, string][] => [
   [m.page_home_breadcrumb(), `${site}/`],
   [m.common_movies(), site + pages.movies.path],
   ...own.map(([name, address]): [string, string] => [name, address]),
@@ -161,7 +174,10 @@ function collectionHead(page: PageData): Head | undefined {
     preload: posterPreload(first, "grid"),
     ...(query.has("cursor")
       ? { noindex: true }
-      : { canonical, data: [collectionData(list, canonical), breadcrumbs(listSteps(site, [title, canonical]))] }),
+      : {
+          canonical,
+          data: [collectionData(list, canonical), breadcrumbs(listSteps(site, [title, canonical]))],
+        }),
   };
 }
 
@@ -212,11 +228,14 @@ function personHead(page: PageData): Head | undefined {
   const { id, name, image, credits } = person;
   const canonical = `${site}/person/${id}`;
   const names = new Set(credits.flatMap(({ movies }) => movies.map((movie) => movie.name)));
-  const portrait = image === null ? undefined : { url: site + image, alt: m.page_portrait_alt({ name }) };
+  const portrait =
+    image === null ? undefined : { url: site + image, alt: m.page_portrait_alt({ name }) };
   const steps = listSteps(site, [name, canonical]);
   return {
     title: documentTitle(name),
-    description: metaDescription(m.page_person_description({ name, movies: [...names].join(", ") })),
+    description: metaDescription(
+      m.page_person_description({ name, movies: [...names].join(", ") }),
+    ),
     kind: "profile",
     image: portrait ?? siteShareImage(page),
     ...(query.has("cursor") || names.size === 0
@@ -225,7 +244,10 @@ function personHead(page: PageData): Head | undefined {
   };
 }
 
-function findResponse<Response>(responses: PageData["responses"], url: RegExp): Response | undefined {
+function findResponse<Response>(
+  responses: PageData["responses"],
+  url: RegExp,
+): Response | undefined {
   return Object.entries(responses).find(([each]) => url.test(each))?.[1] as Response | undefined;
 }
 
@@ -246,7 +268,8 @@ const homeOf = ({ responses }: PageData): Home | undefined =>
 
 /** Any other category in a URL is arbitrary text: search engines must not index it under our name. */
 const isKnownCategory = (data: PageData, title: string): boolean =>
-  findSpecifiedPath(title) !== undefined || listedCategories(data).some(({ tittle }) => tittle === title);
+  findSpecifiedPath(title) !== undefined ||
+  listedCategories(data).some(({ tittle }) => tittle === title);
 
 const listedCategories = ({ responses }: PageData): Category[] =>
   (responses[toUrl(listCategories)] as { data: Category[] } | undefined)?.data ?? [];

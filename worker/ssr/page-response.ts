@@ -24,7 +24,11 @@ function findRequestedPage(c: RequestContext): FoundPage {
   const { pathname, search } = new URL(c.req.url);
   const path = `/${pathname.split("/").filter(Boolean).join("/")}`;
   // The app shell that the browser stores for offline use: a page without content.
-  return { ...findPage(path), url: path + search, isAppShell: path.toLowerCase() === "/index.html" };
+  return {
+    ...findPage(path),
+    url: path + search,
+    isAppShell: path.toLowerCase() === "/index.html",
+  };
 }
 
 /** Responds with the SPA's pages; a page and an endpoint with another method may share a path. */
@@ -42,7 +46,10 @@ async function respondPage(c: RequestContext, found: FoundPage): Promise<Respons
   const [content, claims] = await Promise.all([loadContent(c, found, locale), findClaims(c)]);
   const { isAppShell } = found;
   // Server-rendered pages use another shell: see scripts/vite-ssr-template.mjs.
-  const shellHtml = await readShell(c, content.serverRenderedHtml ? `/ssr.${locale}.html` : `/shell.${locale}.html`);
+  const shellHtml = await readShell(
+    c,
+    content.serverRenderedHtml ? `/ssr.${locale}.html` : `/shell.${locale}.html`,
+  );
   c.set("ownScript", /data-hash="([^"]+)"/.exec(shellHtml)?.[1]);
   const html = fillShell(shellHtml, content, {
     page: found.name,
@@ -64,13 +71,20 @@ async function loadContent(
   { page, params, url, isAppShell }: FoundPage,
   locale: Locale,
 ): Promise<ResponseContent> {
-  if (isAppShell) return contentOfHead({ ...headWithoutData(page, c, locale), title: getSite().name }, locale, 200);
+  if (isAppShell)
+    return contentOfHead(
+      { ...headWithoutData(page, c, locale), title: getSite().name },
+      locale,
+      200,
+    );
   if (page === pages.notFound) return notFoundContent(locale, m.site_not_found_page_title());
   if (!page.isServerRendered) return contentOfHead(headWithoutData(page, c, locale), locale, 200);
   const { searchParams } = new URL(c.req.url);
   const requests = getPrefetchRequests(url);
   // Other query parameters do not create cache entries.
-  const pageNumber = searchParams.has("cursor") ? (searchParams.get("page") ?? undefined) : undefined;
+  const pageNumber = searchParams.has("cursor")
+    ? (searchParams.get("page") ?? undefined)
+    : undefined;
   const cacheKey = {
     requests: [page.path, ...requests.map(toUrl)],
     locale,
@@ -79,14 +93,17 @@ async function loadContent(
     site: getSiteTag(),
   };
   try {
-    const build = async () => JSON.stringify(await buildPageContent(c, { page, params, locale, url, requests }));
+    const build = async () =>
+      JSON.stringify(await buildPageContent(c, { page, params, locale, url, requests }));
     // Content that is too late for this page is cached for the next one.
     const { body } = await withTimeout(getCachedBody(c, cacheKey, build));
     const content = JSON.parse(body) as PageContent | null;
     return content ? { ...content, status: 200 } : notFoundContent(locale, missingTitle(page));
   } catch (error) {
     // The page is still sent, and the browser shows the errors of its own requests.
-    console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: String(error) }));
+    console.error(
+      JSON.stringify({ level: "error", requestId: c.var.requestId, error: String(error) }),
+    );
     return contentOfHead({ ...headWithoutData(page, c, locale), noindex: false }, locale, 200);
   }
 }
@@ -98,7 +115,13 @@ function missingTitle(page: Page): string {
 
 /** For pages without data: private pages, and any page while the database does not respond. */
 function headWithoutData(page: Page, c: RequestContext, locale: Locale): Head {
-  const data = { site: siteUrl(c), locale, query: new URLSearchParams(), prefetchUrls: [], responses: {} };
+  const data = {
+    site: siteUrl(c),
+    locale,
+    query: new URLSearchParams(),
+    prefetchUrls: [],
+    responses: {},
+  };
   const { noindex, title, description } = pageHead(page, data) ?? {
     title: getSite().name,
     description: getSite().name,
@@ -109,7 +132,11 @@ function headWithoutData(page: Page, c: RequestContext, locale: Locale): Head {
 const notFoundContent = (locale: Locale, title: string): ResponseContent =>
   contentOfHead(notFoundHead(title), locale, 404);
 
-const contentOfHead = (head: Head, locale: Locale, status: ResponseContent["status"]): ResponseContent => ({
+const contentOfHead = (
+  head: Head,
+  locale: Locale,
+  status: ResponseContent["status"],
+): ResponseContent => ({
   head: renderHead(head, locale),
   noindex: head.noindex ?? false,
   prefetchedJson: "",

@@ -2,7 +2,10 @@ import type { Movie } from "../../contract/catalogue.ts";
 import { posterSizesByLayout, srcSetOf } from "../../contract/posters.ts";
 
 /** A `<link>` by which the browser requests the page's largest image before it has parsed the page. */
-export type ImagePreload = Record<"rel" | "as" | "imagesrcset" | "imagesizes" | "fetchpriority", string> & {
+export type ImagePreload = Record<
+  "rel" | "as" | "imagesrcset" | "imagesizes" | "fetchpriority",
+  string
+> & {
   type?: string;
 };
 

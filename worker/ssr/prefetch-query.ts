@@ -42,7 +42,8 @@ const prefetchBuilders: PrefetchBuilders = {
     const query = parse(MovieQuery, request.query);
     return prefetchQuery(selectMoviePage(db, query), (rows) => toMovieListDto(rows, query));
   },
-  "GET /api/getCategory": (db) => prefetchQuery(selectCategories(db), (rows) => ({ data: rows.map(toCategoryDto) })),
+  "GET /api/getCategory": (db) =>
+    prefetchQuery(selectCategories(db), (rows) => ({ data: rows.map(toCategoryDto) })),
   "GET /api/categories/:slug": (db, { params, query }) => {
     const slug = parse(PageSlug, params.slug);
     const { locale = getLocale(), ...paging } = parse(CategoryPageQuery, query);
@@ -79,7 +80,9 @@ const prefetchBuilders: PrefetchBuilders = {
       row ? { data: toDetailedMovieDto(row, now, country) } : undefined,
     ),
   "GET /api/movies/:id/related": (db, { params }) =>
-    prefetchQuery(selectRelatedMovies(db, parseNumericId(params.id)), (rows) => ({ data: rows.map(toMovieDto) })),
+    prefetchQuery(selectRelatedMovies(db, parseNumericId(params.id)), (rows) => ({
+      data: rows.map(toMovieDto),
+    })),
   "GET /api/pages/:slug": (db, { params, query: { locale } }) => {
     const slug = parse(PageSlug, params.slug);
     return prefetchQuery(selectSitePage(db, slug, locale), ([row]) => {
@@ -105,9 +108,11 @@ export const buildPrefetchQuery = (
   now: number,
   country: string | null,
 ): PrefetchQuery =>
-  (prefetchBuilders[key] as (db: Database, request: unknown, now: number, country: string | null) => PrefetchQuery)(
-    db,
-    request,
-    now,
-    country,
-  );
+  (
+    prefetchBuilders[key] as (
+      db: Database,
+      request: unknown,
+      now: number,
+      country: string | null,
+    ) => PrefetchQuery
+  )(db, request, now, country);

@@ -42,7 +42,8 @@ export function fillShell(
   { head, prefetchedJson, serverRenderedHtml }: PageContent,
   attributes: PageAttributes,
 ): string {
-  const prefetchScript = prefetchedJson && `<script type="application/json" id="preloaded">${prefetchedJson}</script>`;
+  const prefetchScript =
+    prefetchedJson && `<script type="application/json" id="preloaded">${prefetchedJson}</script>`;
   return shellHtml
     .replace('<html lang="en">', htmlOpeningTag(attributes))
     .replace(/<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, () => head)

@@ -14,18 +14,29 @@ import { fillShell, readShell } from "./shell.ts";
 export function sitePreviewRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/admin/site/preview", async (c, { body: { settings } }) => {
     await requireSession(c);
-    return respond(c, "POST /api/admin/site/preview", { data: { html: await renderHomePreview(c, settings) } });
+    return respond(c, "POST /api/admin/site/preview", {
+      data: { html: await renderHomePreview(c, settings) },
+    });
   });
 }
 
 /** The home page that a visitor would get with these settings, without scripts and with nothing to press. */
 async function renderHomePreview(c: RequestContext, settings: SiteSettings): Promise<string> {
-  const locale = settings.locales.find((offered) => offered === getLocale()) ?? settings.locales[0] ?? baseLocale;
+  const locale =
+    settings.locales.find((offered) => offered === getLocale()) ??
+    settings.locales[0] ??
+    baseLocale;
   const { path } = pages.home;
   const shellHtml = await readShell(c, `/ssr.${locale}.html`);
   const render = async () => {
     const requests = getPrefetchRequests(path);
-    const content = await buildPageContent(c, { page: pages.home, params: {}, locale, url: path, requests });
+    const content = await buildPageContent(c, {
+      page: pages.home,
+      params: {},
+      locale,
+      url: path,
+      requests,
+    });
     if (!content) throw new Error("the home page has no content");
     return fillShell(shellHtml, content, { page: "home", locale, hasSession: false });
   };

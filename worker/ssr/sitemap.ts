@@ -1,6 +1,12 @@
 import { and, asc, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
-import { categoryPath, collectionPath, type Page, pages, sitePagePath } from "../../contract/pages.ts";
+import {
+  categoryPath,
+  collectionPath,
+  type Page,
+  pages,
+  sitePagePath,
+} from "../../contract/pages.ts";
 import { selectCategories } from "../catalogue/categories.ts";
 import { selectPublicCollections } from "../catalogue/collection-page.ts";
 import { AppError } from "../context/app-error.ts";
@@ -44,7 +50,9 @@ async function sitemapIndex(c: RequestContext): Promise<string> {
     ...found.movies.map(({ page }) => String(page)),
     ...found.people.map(({ page }) => `people-${page}`),
   ];
-  const sitemaps = names.map((name) => `<sitemap><loc>${siteUrl(c)}/sitemap-${name}.xml</loc></sitemap>`);
+  const sitemaps = names.map(
+    (name) => `<sitemap><loc>${siteUrl(c)}/sitemap-${name}.xml</loc></sitemap>`,
+  );
   return `<sitemapindex ${namespace}>\n${sitemaps.join("\n")}\n</sitemapindex>`;
 }
 
@@ -79,14 +87,21 @@ async function pagesSitemap(c: RequestContext): Promise<string> {
   ]);
   const categoryPaths = categories.map(({ title, slug }) => categoryPath({ tittle: title, slug }));
   const paths = new Set([...publicPaths, ...categoryPaths, ...changeTimes.keys()]);
-  return urlSet([...paths].map((path) => ({ url: siteUrl(c) + path, changedAt: changeTimes.get(path) })));
+  return urlSet(
+    [...paths].map((path) => ({ url: siteUrl(c) + path, changedAt: changeTimes.get(path) })),
+  );
 }
 
 async function moviesSitemap(c: RequestContext, page: number): Promise<string> {
   const db = database(c, "nearest");
-  const found = await runStatement(db, selectIdRange(db, (page - 1) * idsPerPage, page * idsPerPage));
+  const found = await runStatement(
+    db,
+    selectIdRange(db, (page - 1) * idsPerPage, page * idsPerPage),
+  );
   if (found.length === 0) throw new AppError("not_found");
-  return urlSet(found.map(({ id, updatedAt }) => ({ url: `${siteUrl(c)}/movie/${id}`, changedAt: updatedAt })));
+  return urlSet(
+    found.map(({ id, updatedAt }) => ({ url: `${siteUrl(c)}/movie/${id}`, changedAt: updatedAt })),
+  );
 }
 
 async function peopleSitemap(c: RequestContext, page: number): Promise<string> {
@@ -97,7 +112,9 @@ async function peopleSitemap(c: RequestContext, page: number): Promise<string> {
     db
       .select({ id: people.id })
       .from(people)
-      .where(and(gt(people.id, (page - 1) * idsPerPage), lte(people.id, page * idsPerPage), isListed))
+      .where(
+        and(gt(people.id, (page - 1) * idsPerPage), lte(people.id, page * idsPerPage), isListed),
+      )
       .orderBy(asc(people.id)),
   );
   if (found.length === 0) throw new AppError("not_found");
@@ -114,7 +131,8 @@ function selectIdRange(db: Database, afterId: number, lastId: number) {
 
 function urlSet(entries: { url: string; changedAt?: number | undefined }[]): string {
   const urls = entries.map(({ url, changedAt }) => {
-    const lastmod = changedAt === undefined ? "" : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
+    const lastmod =
+      changedAt === undefined ? "" : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
     return `<url><loc>${escapeHtml(url)}</loc>${lastmod}</url>`;
   });
   return `<urlset ${namespace}>\n${urls.join("\n")}\n</urlset>`;
@@ -130,7 +148,9 @@ async function respondSitemap(c: RequestContext, build: () => Promise<string>): 
     "Content-Type": "application/xml; charset=UTF-8",
     "Cache-Control": `public, max-age=${hourSeconds}`,
   };
-  const response = new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${await build()}\n`, { headers });
+  const response = new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${await build()}\n`, {
+    headers,
+  });
   c.executionCtx.waitUntil(cache.put(origin + pathname, response.clone()));
   return response;
 }

@@ -45,7 +45,12 @@ export function breadcrumbs(steps: [name: string, address: string][]): object {
   return {
     "@context": context,
     "@type": "BreadcrumbList",
-    itemListElement: steps.map(([name, item], index) => ({ "@type": "ListItem", position: index + 1, name, item })),
+    itemListElement: steps.map(([name, item], index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item,
+    })),
   };
 }
 
@@ -74,7 +79,11 @@ export function collectionData({ collection, data }: CollectionPage, url: string
 }
 
 /** https://schema.org/Person */
-export function personData({ name, born, died }: Person, url: string, image: string | undefined): object {
+export function personData(
+  { name, born, died }: Person,
+  url: string,
+  image: string | undefined,
+): object {
   return {
     "@context": context,
     "@type": "Person",
@@ -100,7 +109,12 @@ export type ReviewTotals = { count: number; stars: number };
 /**
  * https://developers.google.com/search/docs/appearance/structured-data/movie, and …/paywalled-content for its last two.
  */
-export function movieData(movie: Movie, url: string, image: string, { count, stars }: ReviewTotals): object {
+export function movieData(
+  movie: Movie,
+  url: string,
+  image: string,
+  { count, stars }: ReviewTotals,
+): object {
   const { origin } = new URL(url);
   const toPerson = ({ id, name }: { id: string; name: string }) => ({
     "@type": "Person",
@@ -116,7 +130,8 @@ export function movieData(movie: Movie, url: string, image: string, { count, sta
     "@context": context,
     "@type": "Movie",
     name: movie.name,
-    alternateName: movie.originalTitle && movie.originalTitle !== movie.name ? movie.originalTitle : undefined,
+    alternateName:
+      movie.originalTitle && movie.originalTitle !== movie.name ? movie.originalTitle : undefined,
     url,
     sameAs: sameAs.length > 0 ? sameAs : undefined,
     image,
@@ -156,7 +171,8 @@ export function movieData(movie: Movie, url: string, image: string, { count, sta
 
 /** ISO 8601 of `2h 29m`; `undefined` for another format. */
 function isoDuration(time: string): string | undefined {
-  const [matched = "", hours, minutes] = /^(?:(\d+)\s*h)?\s*(?:(\d+)\s*m(?:in)?)?$/i.exec(time.trim()) ?? [];
+  const [matched = "", hours, minutes] =
+    /^(?:(\d+)\s*h)?\s*(?:(\d+)\s*m(?:in)?)?$/i.exec(time.trim()) ?? [];
   if (matched === "") return;
   return `PT${hours ? `${Number(hours)}H` : ""}${minutes ? `${Number(minutes)}M` : ""}`;
 }

@@ -18,4 +18,7 @@ export function formatContentDisposition(name: string, extension: string): strin
 
 /** RFC 8187's ext-value allows fewer characters than encodeURIComponent leaves. */
 const encodeExtValue = (text: string) =>
-  encodeURIComponent(text).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

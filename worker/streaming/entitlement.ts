@@ -4,7 +4,12 @@ import { isSubscribed, paidUntil, sessionGuard } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
 import { rentalEndSql } from "../billing/rentals.ts";
 import { isAwaitedSql } from "../catalogue/account-movies.ts";
-import { isComing, isInCatalogueSql, isNotComingSql, isNotDeletedSql } from "../catalogue/availability.ts";
+import {
+  isComing,
+  isInCatalogueSql,
+  isNotComingSql,
+  isNotDeletedSql,
+} from "../catalogue/availability.ts";
 import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
 import { isInTerritorySql } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
@@ -25,7 +30,11 @@ type ViewerOfMovie = { userId: string; movieId: number; now: number };
 export type StreamRights = { isIncluded: number; isOwner: number; rentedUntil: number | null };
 
 /** Streaming is for subscribers, administrators included, for owners where the movie says so, and for rentals. */
-export function mayStream(viewer: Viewer, { isIncluded, isOwner, rentedUntil }: StreamRights, now: number): boolean {
+export function mayStream(
+  viewer: Viewer,
+  { isIncluded, isOwner, rentedUntil }: StreamRights,
+  now: number,
+): boolean {
   const isRented = rentedUntil !== null && rentedUntil > now;
   return isOpenBySubscription(viewer, isIncluded === 1, now) || isOwner === 1 || isRented;
 }
@@ -34,7 +43,8 @@ const isOpenBySubscription = (viewer: Viewer, isIncluded: boolean, now: number):
   isSubscribed(viewer, now) && isOpenToSubscriber(viewer, isIncluded);
 
 /** Administrators who subscribe check a movie also on days on which subscriptions do not include it. */
-const isOpenToSubscriber = ({ role }: Viewer, isIncluded: boolean): boolean => isIncluded || role === "ADMIN";
+const isOpenToSubscriber = ({ role }: Viewer, isIncluded: boolean): boolean =>
+  isIncluded || role === "ADMIN";
 
 /** Whether the viewer has no subscription, and one would open the movie today. */
 export const lacksSubscription = (
@@ -81,14 +91,21 @@ export const streamRights = (userId: string, movieIds: SQL, now: number) => ({
 export const streamRightsOfMovie = (userId: string, movieIds: SQL, now: number) => ({
   isIncluded: isInSubscriptionSql(now).as("is_included"),
   isOwner: isOwnerSql(userId, movieIds).as("is_owner"),
-  rentedUntil: sql<number | null>`(select max(${rentalEndSql}) ${paidRentalSql(userId, movieIds)})`.as("rented_until"),
+  rentedUntil: sql<
+    number | null
+  >`(select max(${rentalEndSql}) ${paidRentalSql(userId, movieIds)})`.as("rented_until"),
 });
 
 /**
  * In SQL, beside `movies`, the order of the rental by which the viewer streams the movie; null if something else opens it.
  * One that has begun comes first, and alone opens it outside of its territories and days.
  */
-export function rentalOrderIdSql({ userId, movieId, country, now }: StreamRequest): SQL<string | null> {
+export function rentalOrderIdSql({
+  userId,
+  movieId,
+  country,
+  now,
+}: StreamRequest): SQL<string | null> {
   const movieIds = sql`(${movieId})`;
   const isSubscriber = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${isOpenBySubscriptionSql(now)})`;
   return sql`iif(${isInCatalogueSql(now)} and ${isInTerritorySql(country)} and ${isOpenToSql(userId, now)} and (${isSubscriber} or ${isOwnerSql(userId, movieIds)}), null,
@@ -124,7 +141,11 @@ export function mayStreamHereSql(request: StreamRequest): SQL<number> {
 type Download = { bought: boolean; freeDownload: boolean; isIncluded: boolean };
 
 /** A buyer may download a movie, subscribed or not; everybody may where the owner allows it. */
-export function mayDownload(viewer: Viewer, { bought, freeDownload, isIncluded }: Download, now: number): boolean {
+export function mayDownload(
+  viewer: Viewer,
+  { bought, freeDownload, isIncluded }: Download,
+  now: number,
+): boolean {
   return bought || freeDownload || isOpenBySubscription(viewer, isIncluded, now);
 }
 

@@ -20,15 +20,17 @@ export function fileRoutes(app: Hono<AppEnv>): void {
     const { renditions } = grant;
     const key = videoFileKey(videoId, path);
     if (!key) throw new AppError("file_not_found");
-    if (!isPermittedFile(path, grant)) throw new AppError(renditions ? "rendition_not_in_plan" : "grant_required");
+    if (!isPermittedFile(path, grant))
+      throw new AppError(renditions ? "rendition_not_in_plan" : "grant_required");
     if (renditions && path === "master.m3u8") return respondMasterPlaylist(c, key, renditions);
-    return respondFile(c, key, { cacheControl: "private, max-age=300", cacheAtEdge: isEdgeCacheable(path) }).catch(
-      (error) => {
-        if (error instanceof AppError && error.code === "file_not_found")
-          c.executionCtx.waitUntil(reportMissingFile(c, videoId, path));
-        throw error;
-      },
-    );
+    return respondFile(c, key, {
+      cacheControl: "private, max-age=300",
+      cacheAtEdge: isEdgeCacheable(path),
+    }).catch((error) => {
+      if (error instanceof AppError && error.code === "file_not_found")
+        c.executionCtx.waitUntil(reportMissingFile(c, videoId, path));
+      throw error;
+    });
   });
 
   app.get("/media/:path{.+}", async (c) => {
@@ -36,7 +38,10 @@ export function fileRoutes(app: Hono<AppEnv>): void {
     if (!key) throw new AppError("file_not_found");
     // Profile pictures are not cached, so that they disappear when the account is deleted.
     const atEdge = !key.startsWith("media/avatars/");
-    return respondFile(c, key, { cacheControl: "public, max-age=31536000, immutable", cacheAtEdge: atEdge });
+    return respondFile(c, key, {
+      cacheControl: "public, max-age=31536000, immutable",
+      cacheAtEdge: atEdge,
+    });
   });
 }
 
@@ -60,7 +65,11 @@ async function requirePlaybackGrant(c: RequestContext, videoId: string) {
 }
 
 /** Not stored by browsers: after a change of the plan another one is listed. */
-async function respondMasterPlaylist(c: RequestContext, key: string, renditions: string[]): Promise<Response> {
+async function respondMasterPlaylist(
+  c: RequestContext,
+  key: string,
+  renditions: string[],
+): Promise<Response> {
   const stored = await c.env.MEDIA.get(key);
   if (!stored) throw new AppError("file_not_found");
   return c.body(keepRenditions(await stored.text(), renditions), 200, {
@@ -79,5 +88,7 @@ async function reportMissingFile(c: RequestContext, videoId: string, path: strin
       .where(and(eq(videoFiles.videoId, videoId), eq(videoFiles.path, path))),
   });
   if (found.length === 0 && !path.endsWith(".m3u8")) return;
-  console.error(JSON.stringify({ level: "alert", requestId: c.var.requestId, missing: `${videoId}/${path}` }));
+  console.error(
+    JSON.stringify({ level: "alert", requestId: c.var.requestId, missing: `${videoId}/${path}` }),
+  );
 }

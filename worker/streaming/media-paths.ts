@@ -15,9 +15,11 @@ const packagedPatterns = [
  */
 const otherPatterns = [/^master\.m3u8$/, /^[a-z0-9]{1,20}\/index\.m3u8$/, /^source\.(mp4|webm)$/];
 
-export const isPackagedFile = (path: string): boolean => packagedPatterns.some((pattern) => pattern.test(path));
+export const isPackagedFile = (path: string): boolean =>
+  packagedPatterns.some((pattern) => pattern.test(path));
 
-const isVideoFile = (path: string) => isPackagedFile(path) || otherPatterns.some((pattern) => pattern.test(path));
+const isVideoFile = (path: string) =>
+  isPackagedFile(path) || otherPatterns.some((pattern) => pattern.test(path));
 
 /** The stored key of a video's file, or null for an invalid name. */
 export function videoFileKey(videoId: string, path: string): string | null {
@@ -47,5 +49,7 @@ export function sourceKey(videoId: string, type: string): string {
 
 /** The stored key of a public image or trailer, or null. */
 export function publicFileKey(path: string): string | null {
-  return /^[a-z0-9]+(\/[A-Za-z0-9][A-Za-z0-9_-]*){1,3}\.[a-z0-9]{2,4}$/.test(path) ? `media/${path}` : null;
+  return /^[a-z0-9]+(\/[A-Za-z0-9][A-Za-z0-9_-]*){1,3}\.[a-z0-9]{2,4}$/.test(path)
+    ? `media/${path}`
+    : null;
 }

@@ -2,7 +2,16 @@ import { type SQL, sql } from "drizzle-orm";
 import { nominalLines } from "../../contract/nominal-lines.ts";
 import type { PlaybackGrant } from "../auth/playback-grant.ts";
 import type { Database } from "../database/database.ts";
-import { giftCodes, gifts, orders, plans, purchases, rentals, streams, subscriptions } from "../schema.ts";
+import {
+  giftCodes,
+  gifts,
+  orders,
+  plans,
+  purchases,
+  rentals,
+  streams,
+  subscriptions,
+} from "../schema.ts";
 
 type Viewer = { userId: SQL; movieId: SQL };
 
@@ -35,7 +44,11 @@ export const selectMaxHeight = (
   { userId, movieId, now }: { userId: string; movieId: number; now: number },
 ) =>
   db
-    .select({ maxHeight: maxHeightSql({ userId: sql`${userId}`, movieId: sql`${movieId}` }, now).as("max_height") })
+    .select({
+      maxHeight: maxHeightSql({ userId: sql`${userId}`, movieId: sql`${movieId}` }, now).as(
+        "max_height",
+      ),
+    })
     .from(sql`(select 1)`);
 
 type MasterPlaylist = {
@@ -60,13 +73,21 @@ export async function readMasterPlaylist(
     return { name, lines: nominalLines({ width: Number(width), height: Number(height) }) };
   });
   const lowest = Math.min(...listed.map(({ lines }) => lines));
-  const renditions = listed.filter(({ lines }) => lines <= Math.max(maxHeight, lowest)).map(({ name }) => name);
-  return { text: keepRenditions(text, renditions), renditions, isComplete: renditions.length === listed.length };
+  const renditions = listed
+    .filter(({ lines }) => lines <= Math.max(maxHeight, lowest))
+    .map(({ name }) => name);
+  return {
+    text: keepRenditions(text, renditions),
+    renditions,
+    isComplete: renditions.length === listed.length,
+  };
 }
 
 /** A master playlist with these renditions only. */
 export const keepRenditions = (text: string, renditions: string[]): string =>
-  text.replaceAll(variantPattern, (variant, _attributes, name) => (renditions.includes(name) ? variant : ""));
+  text.replaceAll(variantPattern, (variant, _attributes, name) =>
+    renditions.includes(name) ? variant : "",
+  );
 
 /** RFC 8216 section 4.3.4.2, as `buildMasterPlaylist` writes it. */
 const variantPattern = /^#EXT-X-STREAM-INF:(.*)\n([a-z0-9]+)\/index\.m3u8\n/gm;

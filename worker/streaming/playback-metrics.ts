@@ -26,7 +26,12 @@ type MetricsRow = typeof playDays.$inferSelect & { name: string };
 /** Playback metrics by movie and day, newest day first. */
 export const paginatePlaybackMetrics = (paging: Paging) =>
   keysetPage<MetricsRow>(
-    { name: "quality", time: playDays.day, id: playDays.movieId, cursorOf: (row) => [row.day, row.movieId] },
+    {
+      name: "quality",
+      time: playDays.day,
+      id: playDays.movieId,
+      cursorOf: (row) => [row.day, row.movieId],
+    },
     paging,
   );
 
@@ -39,7 +44,9 @@ export function selectPlaybackMetrics(
     .select({ ...getTableColumns(playDays), name: movies.name })
     .from(playDays)
     .innerJoin(movies, eq(movies.id, playDays.movieId))
-    .where(and(movieId === undefined ? undefined : eq(playDays.movieId, Number(movieId)), afterCursor))
+    .where(
+      and(movieId === undefined ? undefined : eq(playDays.movieId, Number(movieId)), afterCursor),
+    )
     .orderBy(...orderBy)
     .limit(limit);
 }

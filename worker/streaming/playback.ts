@@ -5,7 +5,13 @@ import { videoPathSql } from "../catalogue/extras.ts";
 import type { Database } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
 import { extras, movies, purchases, videos, views } from "../schema.ts";
-import { isThereSql, mayOpenSql, mayStreamHereSql, type StreamRequest, streamRightsOfMovie } from "./entitlement.ts";
+import {
+  isThereSql,
+  mayOpenSql,
+  mayStreamHereSql,
+  type StreamRequest,
+  streamRightsOfMovie,
+} from "./entitlement.ts";
 import { recentPlayCount } from "./stream-leases.ts";
 
 /**
@@ -95,12 +101,23 @@ export function selectPlayableExtra(db: Database, extraId: number, request: Stre
 type MovieExtra = { movieId: number; extraId: number };
 
 /** The id of an extra's video, while its movie is there for the user and `guard` holds. */
-export function selectExtraVideo(db: Database, { movieId, extraId }: MovieExtra, { userId, guard, now }: WriteContext) {
+export function selectExtraVideo(
+  db: Database,
+  { movieId, extraId }: MovieExtra,
+  { userId, guard, now }: WriteContext,
+) {
   return db
     .select({ videoId: extras.videoId })
     .from(extras)
     .innerJoin(movies, eq(movies.id, extras.movieId))
-    .where(and(eq(extras.id, extraId), eq(extras.movieId, movieId), isThereSql({ userId, movieId, now }), guard));
+    .where(
+      and(
+        eq(extras.id, extraId),
+        eq(extras.movieId, movieId),
+        isThereSql({ userId, movieId, now }),
+        guard,
+      ),
+    );
 }
 
 /**
@@ -118,9 +135,10 @@ export async function fetchInitialPlaylists(
     const text = await (await media.get(`videos/${videoId}/${path}`))?.text();
     return text === undefined ? [] : [[urlOf(path), text] as const];
   };
-  const referencedPaths = [/^[^#\s].*$/m.exec(master)?.[0], /URI="([^"]+)"/.exec(master)?.[1]].filter(
-    (path) => path !== undefined,
-  );
+  const referencedPaths = [
+    /^[^#\s].*$/m.exec(master)?.[0],
+    /URI="([^"]+)"/.exec(master)?.[1],
+  ].filter((path) => path !== undefined);
   const referencedPlaylists = await Promise.all(referencedPaths.map(readPlaylist));
   return Object.fromEntries([[urlOf("master.m3u8"), master], ...referencedPlaylists.flat()]);
 }

@@ -24,20 +24,36 @@ export function buildMasterPlaylist(renditions: Rendition[], audio?: AudioRendit
     ];
   });
   const audioTags = audio
-    ? ['#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Main",DEFAULT=YES,AUTOSELECT=YES,URI="audio/index.m3u8"']
+    ? [
+        '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Main",DEFAULT=YES,AUTOSELECT=YES,URI="audio/index.m3u8"',
+      ]
     : [];
-  return ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS", ...audioTags, ...lines, ""].join("\n");
+  return [
+    "#EXTM3U",
+    "#EXT-X-VERSION:7",
+    "#EXT-X-INDEPENDENT-SEGMENTS",
+    ...audioTags,
+    ...lines,
+    "",
+  ].join("\n");
 }
 
 /**
  * The media playlists (RFC 8216 section 4.3.3) of a complete video, by path. They have one target duration, as section
  * 6.2.4 requires of the tracks of a master playlist.
  */
-export function buildMediaPlaylists(tracks: { name: string; segments: Segment[] }[]): Record<string, string> {
-  const durations = tracks.flatMap(({ segments }) => segments.map(({ durationMs }) => Math.round(durationMs / 1000)));
+export function buildMediaPlaylists(
+  tracks: { name: string; segments: Segment[] }[],
+): Record<string, string> {
+  const durations = tracks.flatMap(({ segments }) =>
+    segments.map(({ durationMs }) => Math.round(durationMs / 1000)),
+  );
   const targetDuration = durations.reduce((longest, duration) => Math.max(longest, duration), 1);
   return Object.fromEntries(
-    tracks.map(({ name, segments }) => [`${name}/index.m3u8`, buildMediaPlaylist(segments, targetDuration)]),
+    tracks.map(({ name, segments }) => [
+      `${name}/index.m3u8`,
+      buildMediaPlaylist(segments, targetDuration),
+    ]),
   );
 }
 
@@ -48,7 +64,10 @@ function buildMediaPlaylist(segments: Segment[], targetDuration: number): string
     `#EXT-X-TARGETDURATION:${targetDuration}`,
     "#EXT-X-PLAYLIST-TYPE:VOD",
     '#EXT-X-MAP:URI="init.mp4"',
-    ...segments.flatMap(({ durationMs }, i) => [`#EXTINF:${(durationMs / 1000).toFixed(3)},`, `${i + 1}.m4s`]),
+    ...segments.flatMap(({ durationMs }, i) => [
+      `#EXTINF:${(durationMs / 1000).toFixed(3)},`,
+      `${i + 1}.m4s`,
+    ]),
     "#EXT-X-ENDLIST",
     "",
   ].join("\n");

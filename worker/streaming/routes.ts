@@ -57,7 +57,11 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     if (!playRequest.playable.isInCountry) throw notInCountry(playRequest.playable);
     if (!playRequest.playable.isOpen) throw notYetAvailable(playRequest.playable);
     const isEntitled = mayStream(playRequest.account, playRequest.playable, c.var.now);
-    const isSubscriptionMissing = lacksSubscription(playRequest.account, playRequest.playable, c.var.now);
+    const isSubscriptionMissing = lacksSubscription(
+      playRequest.account,
+      playRequest.playable,
+      c.var.now,
+    );
     const { account, playable, stream } =
       isEntitled || !(await syncUnpaidStreaming(c, movieId, isSubscriptionMissing))
         ? playRequest
@@ -107,7 +111,10 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
         return {
           views:
             extraId === null
-              ? recordProgress(db, movieId, body, { ...context, isThere: isThereSql({ ...context, movieId }) })
+              ? recordProgress(db, movieId, body, {
+                  ...context,
+                  isThere: isThereSql({ ...context, movieId }),
+                })
               : selectExtraVideo(db, { movieId, extraId }, context),
           streams:
             body.state === "left"
@@ -133,7 +140,9 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     if (stream && videoId && body.state !== "left") {
       const { maxHeight } = stream;
       const { renditions } =
-        maxHeight === null ? { renditions: null } : await readMasterPlaylist(c.env.MEDIA, videoId, maxHeight);
+        maxHeight === null
+          ? { renditions: null }
+          : await readMasterPlaylist(c.env.MEDIA, videoId, maxHeight);
       await issuePlaybackGrant(c, {
         sessionId: account.sessionId,
         videoId,
@@ -146,7 +155,9 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/movies/:id/quality", async (c, { params, body }) => {
-    await queryAsUser(c, (db, context) => recordPlaybackMetrics(db, Number(params.id), body, context));
+    await queryAsUser(c, (db, context) =>
+      recordPlaybackMetrics(db, Number(params.id), body, context),
+    );
     return respond(c, "POST /api/movies/:id/quality", undefined);
   });
 
@@ -155,13 +166,20 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     const {
       account,
       sources: [found],
-    } = await batchAsUser(c, (db, { userId }) => ({ sources: selectDownloadSource(db, movieId, userId) }));
+    } = await batchAsUser(c, (db, { userId }) => ({
+      sources: selectDownloadSource(db, movieId, userId),
+    }));
     const movie = found && {
       ...found,
-      ...{ bought: found.bought === 1, awaited: found.awaited === 1, isIncluded: isInSubscription(found, c.var.now) },
+      ...{
+        bought: found.bought === 1,
+        awaited: found.awaited === 1,
+        isIncluded: isInSubscription(found, c.var.now),
+      },
     };
     const isGone = !movie || movie.deletedAt !== null || isOver(movie, c.var.now);
-    if (!movie || (isGone && (!movie.bought || movie.awaited))) throw new AppError("movie_not_found");
+    if (!movie || (isGone && (!movie.bought || movie.awaited)))
+      throw new AppError("movie_not_found");
     if (!isInTerritory(movie, countryOf(c))) throw notInCountry(movie);
     if (!mayOpen(account, movie, c.var.now)) throw notYetAvailable(movie);
     const isEntitled =
@@ -173,11 +191,18 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       throw new AppError("download_not_ready");
     }
     const isByPlan = !movie.bought && !movie.freeDownload;
-    if (isByPlan && !(await isOriginalInPlan(c, movieId, movie.videoId))) throw new AppError("original_not_in_plan");
+    if (isByPlan && !(await isOriginalInPlan(c, movieId, movie.videoId)))
+      throw new AppError("original_not_in_plan");
     if (movie.awaited && account.role !== "ADMIN")
       await queryAsUser(c, (db, { userId, now }) => receivePreOrder(db, userId, movieId, now));
-    const disposition = formatContentDisposition(`${movie.name} (${movie.year})`, getSourceExtension(movie.type));
-    return respondFile(c, sourceKey(movie.videoId, movie.type), { cacheControl: "private, no-store", disposition });
+    const disposition = formatContentDisposition(
+      `${movie.name} (${movie.year})`,
+      getSourceExtension(movie.type),
+    );
+    return respondFile(c, sourceKey(movie.videoId, movie.type), {
+      cacheControl: "private, no-store",
+      disposition,
+    });
   });
 
   route(app, "GET /api/streams", async (c) => {
@@ -200,7 +225,8 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-const toExtraId = ({ extra }: { extra?: string | undefined }) => (extra === undefined ? null : Number(extra));
+const toExtraId = ({ extra }: { extra?: string | undefined }) =>
+  extra === undefined ? null : Number(extra);
 
 /** Why a running stream is not extended. */
 async function streamError(c: RequestContext, movieId: number): Promise<AppError> {
@@ -230,7 +256,10 @@ async function requestPlayback(c: RequestContext, movieId: number, extraId: numb
       const request = { ...context, movieId, country: countryOf(c) };
       const guard = streamGuard(c, context, movieId);
       return {
-        videos: extraId === null ? selectPlayableVideo(db, request) : selectPlayableExtra(db, extraId, request),
+        videos:
+          extraId === null
+            ? selectPlayableVideo(db, request)
+            : selectPlayableExtra(db, extraId, request),
         streams: acquireStreamLease(db, { ...request, guard, extraId, cause: "watch" }),
       };
     },
@@ -240,8 +269,14 @@ async function requestPlayback(c: RequestContext, movieId: number, extraId: numb
 }
 
 /** The original has more lines than the plan's highest rendition if one that was made from it has. */
-async function isOriginalInPlan(c: RequestContext, movieId: number, videoId: string): Promise<boolean> {
-  const [viewer] = await queryAsUser(c, (db, { userId, now }) => selectMaxHeight(db, { userId, movieId, now }));
+async function isOriginalInPlan(
+  c: RequestContext,
+  movieId: number,
+  videoId: string,
+): Promise<boolean> {
+  const [viewer] = await queryAsUser(c, (db, { userId, now }) =>
+    selectMaxHeight(db, { userId, movieId, now }),
+  );
   if (!viewer || viewer.maxHeight === null) return true;
   return (await readMasterPlaylist(c.env.MEDIA, videoId, viewer.maxHeight)).isComplete;
 }
@@ -258,14 +293,21 @@ async function findRefusal(c: RequestContext, movieId: number): Promise<Refusal 
   }));
   if (!rights) return { error: new AppError("movie_not_found"), isSubscriptionMissing: false };
   if (mayStream(account, rights, c.var.now)) return null;
-  return { error: accessError(rights), isSubscriptionMissing: lacksSubscription(account, rights, c.var.now) };
+  return {
+    error: accessError(rights),
+    isSubscriptionMissing: lacksSubscription(account, rights, c.var.now),
+  };
 }
 
 /**
  * Before access is refused, the provider states are fetched once, of rentals of the movie and, if a subscription is missing,
  * of the plan's order: an event of a payment may have been lost. Returns whether there were any.
  */
-async function syncUnpaidStreaming(c: RequestContext, movieId: number, isSubscriptionMissing: boolean) {
+async function syncUnpaidStreaming(
+  c: RequestContext,
+  movieId: number,
+  isSubscriptionMissing: boolean,
+) {
   const { planOrders, rentalOrders } = await batchAsUser(c, (db, { userId }) => ({
     planOrders: isSubscriptionMissing ? [selectPlanOrderToSync(db, userId)] : [],
     rentalOrders: selectPendingMovieOrders(db, userId, "rental", [movieId]),
@@ -284,7 +326,9 @@ async function hasSubscribedAfterSync(c: RequestContext): Promise<boolean> {
 
 /** The same for an open order of this movie. */
 async function hasBoughtAfterSync(c: RequestContext, movieId: number): Promise<boolean> {
-  const orders = await queryAsUser(c, (db, { userId }) => selectPendingMovieOrders(db, userId, "movies", [movieId]));
+  const orders = await queryAsUser(c, (db, { userId }) =>
+    selectPendingMovieOrders(db, userId, "movies", [movieId]),
+  );
   const openOrder = orders.find((order) => order.status === "open" && canSyncOrder(c, order));
   return openOrder !== undefined && (await syncOrderUnlessRecent(c, openOrder)) === "paid";
 }

@@ -1,5 +1,10 @@
 import { and, desc, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
-import { grantMs, maxPlaysPerHour, milliseconds, streamsWithoutPlan } from "../../contract/constants.ts";
+import {
+  grantMs,
+  maxPlaysPerHour,
+  milliseconds,
+  streamsWithoutPlan,
+} from "../../contract/constants.ts";
 import { getSite } from "../../contract/site.ts";
 import type { StreamList } from "../../contract/streaming.ts";
 import type { UserContext } from "../auth/session.ts";
@@ -22,7 +27,13 @@ import {
   subscriptions,
   videos,
 } from "../schema.ts";
-import { isOpenOnOtherDaysSql, isThereSql, mayOpenSql, mayStreamHereSql, rentalOrderIdSql } from "./entitlement.ts";
+import {
+  isOpenOnOtherDaysSql,
+  isThereSql,
+  mayOpenSql,
+  mayStreamHereSql,
+  rentalOrderIdSql,
+} from "./entitlement.ts";
 import { streamMaxHeightSql } from "./permitted-renditions.ts";
 
 /** In SQL, how many movies an account may play at once: as many as its running gift code or subscription says, else its last subscription. */
@@ -59,7 +70,16 @@ type StreamLeaseRequest = UserContext & {
  * is bounded by the plays of an hour. A rental that it streams by begins, by trigger. `maxHeight`: the highest rendition that the viewer gets, null for all.
  */
 export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseRequest) {
-  const { sessionId, userId, movieId, now, guard, cause, extraId = null, positionMs = null } = leaseRequest;
+  const {
+    sessionId,
+    userId,
+    movieId,
+    now,
+    guard,
+    cause,
+    extraId = null,
+    positionMs = null,
+  } = leaseRequest;
   const otherStreamCount = sql`(select count(*) from ${streams} where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId})`;
   const hasVideo = extraId === null ? isNotNull(movies.videoPath) : isExtraPlayable(extraId);
   const isPlayable = sql`${hasVideo} and ${isThereSql(leaseRequest)} and ${mayOpenSql(leaseRequest)} and ${mayStreamHereSql(leaseRequest)}`;
@@ -93,7 +113,15 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     .onConflictDoUpdate({
       target: streams.sessionId,
       set: {
-        ...excludedColumns(streams, "movieId", "extraId", "rentalOrderId", "month", "leasedAt", "endsAt"),
+        ...excludedColumns(
+          streams,
+          "movieId",
+          "extraId",
+          "rentalOrderId",
+          "month",
+          "leasedAt",
+          "endsAt",
+        ),
         positionMs: sql`iif(${isSameStream}, coalesce(excluded.position_ms, ${streams.positionMs}), excluded.position_ms)`,
         playId: sql`iif(${isSameStream}, ${streams.playId}, excluded.play_id)`,
         startedAt: sql`iif(${isSameStream}, ${streams.startedAt}, excluded.started_at)`,
@@ -183,7 +211,9 @@ export function selectStreams(db: Database, userId: string, now: number) {
 }
 
 export function selectStreamLimit(db: Database, userId: string, now: number) {
-  return db.select({ limit: sql<number>`${streamLimitSql(userId, now)}`.as("streams_limit") }).from(sql`(select 1)`);
+  return db
+    .select({ limit: sql<number>`${streamLimitSql(userId, now)}`.as("streams_limit") })
+    .from(sql`(select 1)`);
 }
 
 type StreamRow = Awaited<ReturnType<typeof selectStreams>>[number];
@@ -193,7 +223,11 @@ export function toStreamDto(row: StreamRow, currentSessionId: string): StreamLis
     id: row.id,
     device: row.device,
     current: row.sessionId === currentSessionId,
-    movie: { id: String(row.movieId), name: row.name, image: mediumPosterUrl(JSON.parse(row.poster)) },
+    movie: {
+      id: String(row.movieId),
+      name: row.name,
+      image: mediumPosterUrl(JSON.parse(row.poster)),
+    },
     startedAt: new Date(row.startedAt).toISOString(),
   };
 }
@@ -203,6 +237,8 @@ export function stopStream(db: Database, playId: string, { userId, guard, now }:
   return db
     .update(streams)
     .set({ endsAt: now, stoppedAt: now })
-    .where(and(eq(streams.userId, userId), eq(streams.playId, playId), gt(streams.endsAt, now), guard))
+    .where(
+      and(eq(streams.userId, userId), eq(streams.playId, playId), gt(streams.endsAt, now), guard),
+    )
     .returning({ playId: streams.playId });
 }

@@ -10,7 +10,11 @@ const remainingCapacity = (userId: string) =>
   sql`max(0, ${maxFavourites} - (select count(*) from ${favourites} where ${favourites.userId} = ${userId}))`;
 
 /** Returns a row when the movie became a favourite; nothing where `guard` does not hold. */
-export function insertFavourite(db: Database, movieId: number, { userId, guard, now }: WriteContext) {
+export function insertFavourite(
+  db: Database,
+  movieId: number,
+  { userId, guard, now }: WriteContext,
+) {
   const isAvailable = and(eq(movies.id, movieId), isNull(movies.deletedAt));
   const source = sql`from ${movies} where ${isAvailable} and ${remainingCapacity(userId)} > 0 and ${guard}`;
   return insertFrom(db, favourites, { userId, movieId, createdAt: now }, source)
@@ -22,7 +26,10 @@ export function insertFavourite(db: Database, movieId: number, { userId, guard, 
 export function selectFavouriteState(db: Database, userId: string, movieId: number) {
   const movieExists = sql<number>`exists (select 1 from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null)`;
   return db
-    .select({ movieExists: movieExists.as("is_there"), marked: isFavourite(userId, movieId).as("marked") })
+    .select({
+      movieExists: movieExists.as("is_there"),
+      marked: isFavourite(userId, movieId).as("marked"),
+    })
     .from(sql`(select 1)`);
 }
 
@@ -30,15 +37,25 @@ export function selectFavouriteState(db: Database, userId: string, movieId: numb
  * Adds the favourites that a visitor chose before signing in, in that order. Skips movies that are unknown, in the bin
  * or already favourites; if there is not enough capacity, adds the latest.
  */
-export function mergeFavourites(db: Database, movieIds: readonly number[], { userId, guard, now }: WriteContext) {
+export function mergeFavourites(
+  db: Database,
+  movieIds: readonly number[],
+  { userId, guard, now }: WriteContext,
+) {
   const chosenMovies = sql`json_each(${JSON.stringify(movieIds)}) as chosen inner join ${movies} on ${movies.id} = chosen.value`;
   const isNotFavourite = sql`${movies.deletedAt} is null and not ${isFavourite(userId, movies.id)}`;
-  const row = { userId, movieId: movies.id, createdAt: sql`${now - movieIds.length + 1} + chosen.key` };
+  const row = {
+    userId,
+    movieId: movies.id,
+    createdAt: sql`${now - movieIds.length + 1} + chosen.key`,
+  };
   const source = sql`from ${chosenMovies} where ${isNotFavourite} and ${guard}
     order by chosen.key desc limit ${remainingCapacity(userId)}`;
   return insertFrom(db, favourites, row, source).onConflictDoNothing();
 }
 
 export function deleteFavourite(db: Database, movieId: number, { userId, guard }: WriteContext) {
-  return db.delete(favourites).where(and(eq(favourites.userId, userId), eq(favourites.movieId, movieId), guard));
+  return db
+    .delete(favourites)
+    .where(and(eq(favourites.userId, userId), eq(favourites.movieId, movieId), guard));
 }

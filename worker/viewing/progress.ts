@@ -42,5 +42,9 @@ export function recordProgress(
         ...((state !== "playing" || finishedAt !== null) && watched),
       },
     })
-    .returning({ videoId: sql<string | null>`(select video_id from ${movies} where id = ${movieId})`.as("video_id") });
+    .returning({
+      videoId: sql<string | null>`(select video_id from ${movies} where id = ${movieId})`.as(
+        "video_id",
+      ),
+    });
 }

@@ -39,5 +39,7 @@ export function upsertReview(
 
 /** Where `guard` holds. */
 export function deleteOwnReview(db: Database, movieId: number, { userId, guard }: WriteContext) {
-  return db.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.movieId, movieId), guard));
+  return db
+    .delete(reviews)
+    .where(and(eq(reviews.userId, userId), eq(reviews.movieId, movieId), guard));
 }

@@ -10,7 +10,12 @@ import { toReviewDto } from "../catalogue/reviews.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
-import { deleteFavourite, insertFavourite, mergeFavourites, selectFavouriteState } from "./favourites.ts";
+import {
+  deleteFavourite,
+  insertFavourite,
+  mergeFavourites,
+  selectFavouriteState,
+} from "./favourites.ts";
 import { selectLastWatchedMovie, selectRecommendedMovies } from "./recommendations.ts";
 import { deleteOwnReview, reviewRateLimit, upsertReview } from "./reviews.ts";
 import {
@@ -37,10 +42,15 @@ export function viewingRoutes(app: Hono<AppEnv>): void {
         views: selectViews(db, userId, unfinished, pageQuery),
       };
     });
-    if (account.role !== "ADMIN" && list?.userId !== account.id) throw new AppError("not_own_account");
+    if (account.role !== "ADMIN" && list?.userId !== account.id)
+      throw new AppError("not_own_account");
     if (!list || list.userId === null) throw new AppError("user_not_found");
     const { data: watchCartMovies, ...cursors } = pageQuery.page(views, toWatchedMovieDto);
-    return respond(c, "GET /getWatchCount", { data: { watchCartMovies }, ...cursors, total: list.total });
+    return respond(c, "GET /getWatchCount", {
+      data: { watchCartMovies },
+      ...cursors,
+      total: list.total,
+    });
   });
 
   route(app, "GET /api/because", async (c) => {
@@ -125,7 +135,9 @@ export function viewingRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-function favouriteError(favouriteState: { movieExists: number; marked: number } | undefined): AppError {
+function favouriteError(
+  favouriteState: { movieExists: number; marked: number } | undefined,
+): AppError {
   if (!favouriteState?.movieExists) return new AppError("movie_not_found");
   if (favouriteState.marked) return new AppError("favourite_exists");
   return new AppError("favourites_full", { maximum: maxFavourites });

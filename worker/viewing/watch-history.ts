@@ -8,12 +8,18 @@ import type { WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { movies, users, views } from "../schema.ts";
 
-type ViewRow = MovieRow & Pick<typeof views.$inferSelect, "watchedAt" | "positionMs" | "durationMs" | "finishedAt">;
+type ViewRow = MovieRow &
+  Pick<typeof views.$inferSelect, "watchedAt" | "positionMs" | "durationMs" | "finishedAt">;
 
 /** Watched movies, newest first. Movies in the bin are left out. */
 export const paginateViews = (paging: Paging) =>
   keysetPage<ViewRow>(
-    { name: "views", time: views.watchedAt, id: views.movieId, cursorOf: (row) => [row.watchedAt, row.id] },
+    {
+      name: "views",
+      time: views.watchedAt,
+      id: views.movieId,
+      cursorOf: (row) => [row.watchedAt, row.id],
+    },
     paging,
   );
 
@@ -32,7 +38,11 @@ export function selectHistoryOwnerId(
 }
 
 const viewCondition = (userId: SQL, unfinished: boolean) =>
-  and(sql`${views.userId} = ${userId}`, unfinished ? isNull(views.finishedAt) : undefined, isNull(movies.deletedAt));
+  and(
+    sql`${views.userId} = ${userId}`,
+    unfinished ? isNull(views.finishedAt) : undefined,
+    isNull(movies.deletedAt),
+  );
 
 /** The account's id (null if none has that name), and the length of the list. */
 export function selectViewTotal(db: Database, userId: SQL<string | null>, unfinished: boolean) {

@@ -77,7 +77,10 @@ export const menCollars = [
     rect(72, 128, 48, 20, k.trim, 'rx="3"') +
     line(96, 128, 96, 148, k.cloth, 3) +
     range(3, (i) => circle(96, 158 + i * 13, 3.5, k.trim)),
-  (k) => shoulders(k.cloth) + rect(70, 124, 52, 26, k.cloth, 'rx="12"') + stroke("M72 136 Q96 146 120 136", k.hair, 3),
+  (k) =>
+    shoulders(k.cloth) +
+    rect(70, 124, 52, 26, k.cloth, 'rx="12"') +
+    stroke("M72 136 Q96 146 120 136", k.hair, 3),
   (k) =>
     shoulders(k.cloth) +
     path("M62 140 Q96 168 130 140 L136 152 Q96 184 56 152Z", k.trim) +
@@ -174,8 +177,10 @@ export const moustaches = [
 ];
 export const beards = [
   (k) =>
-    path("M67 92 Q72 104 80 102 Q96 96 112 102 Q120 104 125 92 Q128 134 96 140 Q64 134 67 92Z", k.hair) +
-    path("M88 111 Q96 108 104 111 Q96 117 88 111Z", k.shade),
+    path(
+      "M67 92 Q72 104 80 102 Q96 96 112 102 Q120 104 125 92 Q128 134 96 140 Q64 134 67 92Z",
+      k.hair,
+    ) + path("M88 111 Q96 108 104 111 Q96 117 88 111Z", k.shade),
   (k) =>
     poly(
       [
@@ -187,7 +192,8 @@ export const beards = [
     ) + path("M96 104 Q84 101 77 108 Q88 111 96 108 Q104 111 115 108 Q108 101 96 104Z", k.hair),
 ];
 export const glasses = [
-  (k) => ring(83, 86, 9.5, 3, k.line) + ring(109, 86, 9.5, 3, k.line) + line(92, 85, 100, 85, k.line, 3),
+  (k) =>
+    ring(83, 86, 9.5, 3, k.line) + ring(109, 86, 9.5, 3, k.line) + line(92, 85, 100, 85, k.line, 3),
   (k) =>
     rect(71, 79, 22, 14, "none", `rx="4" stroke="${k.line}" stroke-width="3.4"`) +
     rect(99, 79, 22, 14, "none", `rx="4" stroke="${k.line}" stroke-width="3.4"`) +

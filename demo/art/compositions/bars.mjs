@@ -3,7 +3,8 @@ import { clip, rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 
 export function bars({ movie, p, o, art }) {
-  const title = (fill) => T(o.lines, [-190, 480, 1140, 480], { ...o.face, fill, rot: -90, bleed: true });
+  const title = (fill) =>
+    T(o.lines, [-190, 480, 1140, 480], { ...o.face, fill, rot: -90, bleed: true });
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art.back +

@@ -15,10 +15,15 @@ export function boards({ movie, p, o, art }) {
       "none",
       `stroke="${p.d}" stroke-width="3"`,
     );
-    const nails = [44, 916].map((x) => circle(x, y + 60, 9, p.bg) + circle(x, y + 142, 9, p.bg)).join("");
+    const nails = [44, 916]
+      .map((x) => circle(x, y + 60, 9, p.bg) + circle(x, y + 142, 9, p.bg))
+      .join("");
     return group(
       `rotate(${TURNS[i]} 480 ${y + 100})`,
-      plank + grain + nails + T([text], [84, y + 30, 792, 138], { ...o.face, fill: i === 3 ? p.c : p.bg }),
+      plank +
+        grain +
+        nails +
+        T([text], [84, y + 30, 792, 138], { ...o.face, fill: i === 3 ? p.c : p.bg }),
     );
   });
   return (

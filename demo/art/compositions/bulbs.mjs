@@ -4,7 +4,8 @@ import { credit, T } from "../type.mjs";
 
 export function bulbs({ movie, p, o, art }) {
   const r = rng(movie.slug);
-  const bulb = (x, y) => (r() > 0.14 ? circle(x, y, 21, p.a) + circle(x, y, 13, p.b) : circle(x, y, 13, p.a));
+  const bulb = (x, y) =>
+    r() > 0.14 ? circle(x, y, 21, p.a) + circle(x, y, 13, p.b) : circle(x, y, 13, p.a);
   const arch = range(23, (i) => bulb(...pol(480, 480, 416, -90 + (i * 180) / 22)));
   const sides = range(14, (i) => bulb(64, 480 + (i + 1) * 60) + bulb(896, 480 + (i + 1) * 60));
   const foot = range(13, (i) => bulb(125 + i * 59.2, 1320));

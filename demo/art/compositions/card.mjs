@@ -9,8 +9,18 @@ export function card({ movie, p, o, art }) {
       rect(40, 40, 880, 1360, "none", `stroke="${p.b}" stroke-width="10"`) +
       rect(60, 60, 840, 1320, "none", `stroke="${p.b}" stroke-width="3"`) +
       art +
-      T(o.lines.slice(0, 1), [180, 112, 600, 110], { ...o.face, fill: p.ink, stroke: p.ink, sw: o.heavy }) +
-      T(o.lines.slice(1), [104, 1140, 752, 130], { ...o.face, fill: p.ink, stroke: p.ink, sw: o.heavy }) +
+      T(o.lines.slice(0, 1), [180, 112, 600, 110], {
+        ...o.face,
+        fill: p.ink,
+        stroke: p.ink,
+        sw: o.heavy,
+      }) +
+      T(o.lines.slice(1), [104, 1140, 752, 130], {
+        ...o.face,
+        fill: p.ink,
+        stroke: p.ink,
+        sw: o.heavy,
+      }) +
       S(`${movie.director}  ·  ${movie.year}`, [120, 1296, 720], { fill: p.b })
     );
   }

@@ -5,7 +5,9 @@ import { credit, T } from "../type.mjs";
 export function filmstrip({ movie, p, o, art }) {
   const holes = range(
     26,
-    (i) => rect(16, -60 + i * 64, 34, 40, p.bg, 'rx="7"') + rect(490, -60 + i * 64, 34, 40, p.bg, 'rx="7"'),
+    (i) =>
+      rect(16, -60 + i * 64, 34, 40, p.bg, 'rx="7"') +
+      rect(490, -60 + i * 64, 34, 40, p.bg, 'rx="7"'),
   );
   const strip =
     rect(0, -160, 540, 1800, p.b) +

@@ -7,7 +7,10 @@ export function lace({ movie, p, o, art }) {
   const opening =
     "M120 1030 V520 C120 330 300 250 400 190 Q450 160 480 96 Q510 160 560 190 C660 250 840 330 840 520 V1030Z";
   const frame = path(`M0 0H960V1440H0Z ${opening}`, k, 'fill-rule="evenodd"');
-  const scallops = range(13, (i) => circle(120, 540 + i * 40, 20, k) + circle(840, 540 + i * 40, 20, k));
+  const scallops = range(
+    13,
+    (i) => circle(120, 540 + i * 40, 20, k) + circle(840, 540 + i * 40, 20, k),
+  );
   const rosette = (x, y, r) =>
     range(8, (i) =>
       poly(

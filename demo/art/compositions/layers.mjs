@@ -7,7 +7,12 @@ export function layers({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art +
-    T(o.lines, o.box ?? [90, 1080, 780, 250], { ...o.face, fill, gap: 24, mode: o.mode ?? "just" }) +
+    T(o.lines, o.box ?? [90, 1080, 780, 250], {
+      ...o.face,
+      fill,
+      gap: 24,
+      mode: o.mode ?? "just",
+    }) +
     (o.sub
       ? S(o.sub, [o.box[0], o.box[1] + o.box[3] + 6, o.box[2]], {
           fill,

@@ -9,7 +9,9 @@ export function letterform({ movie, p, o, art }) {
       rect(0, 0, 960, 1440, p.bg) +
       art.back +
       letters
-        .map((c, i) => T([`${c}.`], [70, 84 + i * 432, 560, 396], { ...o.face, fill: p.ink, align: "l" }))
+        .map((c, i) =>
+          T([`${c}.`], [70, 84 + i * 432, 560, 396], { ...o.face, fill: p.ink, align: "l" }),
+        )
         .join("") +
       art.front +
       credit(movie, [70, 1372, 820], { fill: p.ink })

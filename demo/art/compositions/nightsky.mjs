@@ -7,7 +7,15 @@ export function nightsky({ movie, p, o, art }) {
   let stars = "";
   for (let i = 0; i < 46; i++) {
     const size = 5 + r() * r() * 22;
-    stars += star(r() * 960, r() * 1040, size * 0.36, size, r() > 0.5 ? 4 : 5, r() > 0.3 ? p.ink : p.d, r() * 90);
+    stars += star(
+      r() * 960,
+      r() * 1040,
+      size * 0.36,
+      size,
+      r() > 0.5 ? 4 : 5,
+      r() > 0.3 ? p.ink : p.d,
+      r() * 90,
+    );
   }
   return (
     rect(0, 0, 960, 1440, p.bg) +

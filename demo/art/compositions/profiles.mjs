@@ -9,7 +9,9 @@ export function profiles({ movie, p, o, art }) {
     rect(0, 0, 960, 1440, p.bg) +
     art +
     T(o.lines, o.box, { ...o.face, fill }) +
-    (o.sub ? S(o.sub, [x, y + h + 6, w], { fill, max: 46, h: 70, ls: 0.2, font: o.font, weight: 700 }) : "") +
+    (o.sub
+      ? S(o.sub, [x, y + h + 6, w], { fill, max: 46, h: 70, ls: 0.2, font: o.font, weight: 700 })
+      : "") +
     credit(movie, [70, 1362, 820], { fill })
   );
 }

@@ -9,7 +9,13 @@ export function rings({ movie, p, o, art }) {
       art +
       rect(0, 1064, 960, 376, p.bg) +
       rect(0, 1064, 960, 10, p.ink) +
-      T(o.lines, [60, 1096, 840, 240], { ...o.face, fill: p.ink, gap: 18, align: "l", valign: "b" }) +
+      T(o.lines, [60, 1096, 840, 240], {
+        ...o.face,
+        fill: p.ink,
+        gap: 18,
+        align: "l",
+        valign: "b",
+      }) +
       credit(movie, [60, 1356, 840], { fill: p.ink })
     );
   }

@@ -5,7 +5,9 @@ import { credit, T } from "../type.mjs";
 export function strips({ movie, p, o, art }) {
   const w = 204;
   const cells = art
-    .map((cell, i) => group(`translate(${48 + i * (w + 16)} 48)`, clip(rect(0, 0, w, 940, "#000"), cell)))
+    .map((cell, i) =>
+      group(`translate(${48 + i * (w + 16)} 48)`, clip(rect(0, 0, w, 940, "#000"), cell)),
+    )
     .join("");
   return (
     rect(0, 0, 960, 1440, p.bg) +

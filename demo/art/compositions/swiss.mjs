@@ -8,7 +8,15 @@ export function swiss({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art +
-    T(o.lines, box, { ...o.face, fill: p.ink, align: "l", valign: "t", gap: 22, mode: o.mode ?? "just", ls: -0.02 }) +
+    T(o.lines, box, {
+      ...o.face,
+      fill: p.ink,
+      align: "l",
+      valign: "t",
+      gap: 22,
+      mode: o.mode ?? "just",
+      ls: -0.02,
+    }) +
     rect(60, 1342, 840, 5, p.ink) +
     S(movie.director, [60, 1360, 540], small) +
     S(movie.year, [780, 1360, 120], { ...small, align: "r" })

@@ -10,7 +10,10 @@ export function zigzag({ movie, p, o, art }) {
     art +
     group("translate(60 70) skewY(-5)", T([first], [0, 50, 560, 120], { ...face, fill: p.ink })) +
     group("translate(60 226) skewY(4)", T([second], [0, 0, 330, 100], { ...face, fill: p.ink })) +
-    group("translate(50 1146) skewX(-8) skewY(-4)", T([third], [30, 20, 820, 190], { ...face, fill: p.a })) +
+    group(
+      "translate(50 1146) skewX(-8) skewY(-4)",
+      T([third], [30, 20, 820, 190], { ...face, fill: p.a }),
+    ) +
     credit(movie, [60, 1368, 840], { fill: p.bg })
   );
 }

@@ -20,7 +20,14 @@ export const queen = (p) => {
       p.ink,
     ) +
     range(9, (i) =>
-      poly([pol(x, y, 214, -80 + i * 20 - 6), pol(x, y, 300, -80 + i * 20), pol(x, y, 214, -80 + i * 20 + 6)], p.a),
+      poly(
+        [
+          pol(x, y, 214, -80 + i * 20 - 6),
+          pol(x, y, 300, -80 + i * 20),
+          pol(x, y, 214, -80 + i * 20 + 6),
+        ],
+        p.a,
+      ),
     ) +
     poly(
       [

@@ -17,7 +17,8 @@ export const odessa = (p) => {
       range(
         6,
         (i) =>
-          line(-50, 88, ...pol(-50, 88, 34, i * 60), p.ink, 4) + line(54, 88, ...pol(54, 88, 34, i * 60), p.ink, 4),
+          line(-50, 88, ...pol(-50, 88, 34, i * 60), p.ink, 4) +
+          line(54, 88, ...pol(54, 88, 34, i * 60), p.ink, 4),
       ),
   );
   const rifles = range(7, (i) =>

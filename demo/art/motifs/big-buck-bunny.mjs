@@ -4,7 +4,8 @@ export const bunny = (p) => {
   const flower = (x, y, s, fill) =>
     group(
       `translate(${x} ${y}) scale(${s})`,
-      range(6, (i) => ellipse(0, -22, 12, 19, fill, `transform="rotate(${i * 60})"`)) + circle(0, 0, 12, "#ffd24a"),
+      range(6, (i) => ellipse(0, -22, 12, 19, fill, `transform="rotate(${i * 60})"`)) +
+        circle(0, 0, 12, "#ffd24a"),
     );
   const ear = (x, t) =>
     group(
@@ -18,7 +19,10 @@ export const bunny = (p) => {
       "M0 0 C-20 -70 -110 -80 -104 -20 C-100 14 -50 16 0 4Z M0 0 C-30 20 -80 60 -50 80 C-24 92 -6 50 0 6Z",
       "#ff7a3d",
     ) +
-      path("M0 0 C20 -70 110 -80 104 -20 C100 14 50 16 0 4Z M0 0 C30 20 80 60 50 80 C24 92 6 50 0 6Z", "#ffb23d") +
+      path(
+        "M0 0 C20 -70 110 -80 104 -20 C100 14 50 16 0 4Z M0 0 C30 20 80 60 50 80 C24 92 6 50 0 6Z",
+        "#ffb23d",
+      ) +
       ellipse(0, 10, 8, 40, p.ink) +
       stroke("M0 -26 Q-10 -60 -30 -64 M0 -26 Q10 -60 30 -64", p.ink, 4) +
       circle(-70, -26, 11, p.b) +
@@ -42,12 +46,18 @@ export const bunny = (p) => {
     circle(404, 637, 6, p.b) +
     circle(568, 637, 6, p.b) +
     path("M440 700 Q480 680 520 700 Q510 738 480 744 Q450 738 440 700Z", p.c) +
-    stroke("M480 744 V790 M400 806 Q446 836 480 800 Q514 836 560 806", p.ink, 8, 'stroke-linecap="round"') +
+    stroke(
+      "M480 744 V790 M400 806 Q446 836 480 800 Q514 836 560 806",
+      p.ink,
+      8,
+      'stroke-linecap="round"',
+    ) +
     path("M452 816 H508 V856 Q480 866 452 856Z", "#fff") +
     line(480, 818, 480, 858, p.ink, 4) +
     stroke("M330 770 L210 744 M332 796 L206 806 M630 770 L750 744 M628 796 L754 806", p.ink, 4);
   const hills =
-    path("M0 960 Q160 860 330 960 L330 1200 H0Z", p.d) + path("M960 930 Q800 840 630 960 L630 1200 H960Z", p.d);
+    path("M0 960 Q160 860 330 960 L330 1200 H0Z", p.d) +
+    path("M960 930 Q800 840 630 960 L630 1200 H960Z", p.d);
   return (
     rays +
     hills +

@@ -40,7 +40,8 @@ export const road = (p) => {
     const h = 420 * t;
     const b = horizon + 120 * t;
     return (
-      line(x, b, x, b - h, p.c, 3 + 11 * t) + line(x - 60 * t, b - h * 0.9, x + 60 * t, b - h * 0.9, p.c, 2 + 8 * t)
+      line(x, b, x, b - h, p.c, 3 + 11 * t) +
+      line(x - 60 * t, b - h * 0.9, x + 60 * t, b - h * 0.9, p.c, 2 + 8 * t)
     );
   });
   const sign =
@@ -51,7 +52,10 @@ export const road = (p) => {
         rect(-190, -190, 380, 380, p.ink, 'rx="28"') +
         rect(-172, -172, 344, 344, "none", `rx="18" stroke="${p.c}" stroke-width="8"`),
     ) +
-    path("M436 500 V390 Q436 330 500 330 H528 V286 L612 356 L528 426 V382 H506 Q490 382 490 400 V500Z", p.c) +
+    path(
+      "M436 500 V390 Q436 330 500 330 H528 V286 L612 356 L528 426 V382 H506 Q490 382 490 400 V500Z",
+      p.c,
+    ) +
     rect(176, 640, 608, 206, p.c, 'rx="22"') +
     rect(186, 650, 588, 186, p.ink, 'rx="16"');
   const man = group(

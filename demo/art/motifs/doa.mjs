@@ -13,7 +13,10 @@ export const poison = (p) => {
       p.bg,
       `stroke="${p.ink}" stroke-width="12"`,
     ) +
-      path("M-134 -30 Q-70 -58 0 -30 T134 -30 L104 222 Q100 236 86 236 H-86 Q-100 236 -104 222Z", p.a) +
+      path(
+        "M-134 -30 Q-70 -58 0 -30 T134 -30 L104 222 Q100 236 86 236 H-86 Q-100 236 -104 222Z",
+        p.a,
+      ) +
       circle(-40, 70, 20, p.c) +
       circle(30, 130, 13, p.c) +
       circle(46, 20, 26, p.c) +
@@ -24,9 +27,17 @@ export const poison = (p) => {
     circle(x, y + 100, 186, p.ink) +
     circle(x, y + 100, 160, p.bg) +
     range(12, (i) =>
-      line(...pol(x, y + 100, 150, i * 30), ...pol(x, y + 100, i % 3 ? 130 : 112, i * 30), p.ink, i % 3 ? 7 : 13),
+      line(
+        ...pol(x, y + 100, 150, i * 30),
+        ...pol(x, y + 100, i % 3 ? 130 : 112, i * 30),
+        p.ink,
+        i % 3 ? 7 : 13,
+      ),
     ) +
-    path(`M${x} ${y + 100} L${pol(x, y + 100, 152, 270)} A152 152 0 0 1 ${pol(x, y + 100, 152, 358)}Z`, p.b) +
+    path(
+      `M${x} ${y + 100} L${pol(x, y + 100, 152, 270)} A152 152 0 0 1 ${pol(x, y + 100, 152, 358)}Z`,
+      p.b,
+    ) +
     line(x, y + 100, ...pol(x, y + 100, 138, 358), p.ink, 12) +
     line(x, y + 100, ...pol(x, y + 100, 92, 270), p.ink, 16) +
     circle(x, y + 100, 16, p.ink);

@@ -2,9 +2,13 @@ import { circle, group, path, poly, range, rect } from "../svg.mjs";
 
 // Half a card: a man who holds you with his eyes.
 export const gambler = (p) => {
-  const swirl = (x, y) => range(5, (i) => circle(x, y, 52 - i * 11, i % 2 ? p.b : p.a)) + circle(x, y, 5, p.ink);
+  const swirl = (x, y) =>
+    range(5, (i) => circle(x, y, 52 - i * 11, i % 2 ? p.b : p.a)) + circle(x, y, 5, p.ink);
   const head =
-    path("M340 420 Q334 260 480 250 Q626 260 620 420 L600 520 Q570 640 480 640 Q390 640 360 520Z", p.b) +
+    path(
+      "M340 420 Q334 260 480 250 Q626 260 620 420 L600 520 Q570 640 480 640 Q390 640 360 520Z",
+      p.b,
+    ) +
     rect(310, 606, 340, 40, p.ink) +
     poly(
       [

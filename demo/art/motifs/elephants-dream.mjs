@@ -1,7 +1,10 @@
 import { circle, group, line, path, person, poly, range, rect, stroke } from "../svg.mjs";
 
 export const machine = (p) => {
-  const door = circle(480, 600, 62, p.ink) + rect(456, 560, 48, 84, p.bg, 'rx="24"') + circle(494, 606, 4, p.ink);
+  const door =
+    circle(480, 600, 62, p.ink) +
+    rect(456, 560, 48, 84, p.bg, 'rx="24"') +
+    circle(494, 606, 4, p.ink);
   const walk =
     poly(
       [

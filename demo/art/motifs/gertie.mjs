@@ -38,7 +38,11 @@ export const dino = (p) => {
     circle(474, 250, 27, p.c) +
     circle(466, 252, 13, p.ink) +
     circle(346, 258, 7, p.ink) +
-    path("M440 214 Q474 190 516 214", "none", `stroke="${p.ink}" stroke-width="9" stroke-linecap="round"`) +
+    path(
+      "M440 214 Q474 190 516 214",
+      "none",
+      `stroke="${p.ink}" stroke-width="9" stroke-linecap="round"`,
+    ) +
     range(9, (i) =>
       circle(
         [640, 600, 690, 620, 760, 850, 740, 900, 830][i],
@@ -57,5 +61,12 @@ export const dino = (p) => {
       rect(-15, -98, 30, 4, p.c) +
       stroke("M14 -74 L34 -92 C60 -130 20 -150 46 -176", p.c, 4),
   );
-  return back + tree + body + bite + path("M0 960 Q260 900 520 1010 Q760 1100 960 1040 V1440 H0Z", p.ink) + man;
+  return (
+    back +
+    tree +
+    body +
+    bite +
+    path("M0 960 Q260 900 520 1010 Q760 1100 960 1040 V1440 H0Z", p.ink) +
+    man
+  );
 };

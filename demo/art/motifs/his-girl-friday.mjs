@@ -3,10 +3,15 @@ import { circle, group, halftone, line, path, poly, range, rect, rng, stroke } f
 export const frontpage = (p) => {
   const r = rng("news");
   const column = (x, y, w, rows) =>
-    range(rows, (i) => rect(x, y + i * 22, i % 7 === 6 ? w * 0.6 : w - (r() < 0.2 ? 14 : 0), 9, p.b));
+    range(rows, (i) =>
+      rect(x, y + i * 22, i % 7 === 6 ? w * 0.6 : w - (r() < 0.2 ? 14 : 0), 9, p.b),
+    );
   const phone = group(
     "translate(490 1010) scale(2)",
-    path("M-72 118 Q-70 92 -22 86 Q-14 60 -13 20 V-70 H13 V20 Q14 60 22 86 Q70 92 72 118 V130 H-72Z", p.ink) +
+    path(
+      "M-72 118 Q-70 92 -22 86 Q-14 60 -13 20 V-70 H13 V20 Q14 60 22 86 Q70 92 72 118 V130 H-72Z",
+      p.ink,
+    ) +
       rect(-40, 98, 80, 5, p.a) +
       circle(0, -84, 24, p.ink) +
       poly(
@@ -21,7 +26,10 @@ export const frontpage = (p) => {
       path("M66 -146 Q98 -150 100 -74 Q84 -70 80 -74 Q66 -100 66 -146Z", p.ink) +
       stroke("M78 -136 Q92 -116 92 -84", p.c, 4) +
       stroke("M-13 -44 H-44 V-58", p.ink, 9, 'stroke-linejoin="round"') +
-      path("M-62 -84 H-30 L-38 -52 H-54Z M-54 -54 H-38 L-40 14 H-52Z M-58 14 H-34 L-26 44 H-66Z", p.ink) +
+      path(
+        "M-62 -84 H-30 L-38 -52 H-54Z M-54 -54 H-38 L-40 14 H-52Z M-58 14 H-34 L-26 44 H-66Z",
+        p.ink,
+      ) +
       stroke(
         "M-46 44 C-60 80 -92 60 -84 96 C-78 120 -100 130 -90 146 C-70 166 20 150 66 130",
         p.ink,

@@ -54,8 +54,13 @@ export const kinoEye = (p) => {
     ring(x, y, 372, 4, p.bg) +
     ring(x, y, 290, 6, p.bg) +
     circle(x, y, 276, p.bg) +
-    range(60, (i) => line(...pol(x, y, 300, i * 6), ...pol(x, y, i % 5 ? 316 : 336, i * 6), p.bg, i % 5 ? 4 : 9)) +
-    path(`M${x - 270} ${y} Q${x} ${y - 300} ${x + 270} ${y} Q${x} ${y + 300} ${x - 270} ${y}Z`, p.c) +
+    range(60, (i) =>
+      line(...pol(x, y, 300, i * 6), ...pol(x, y, i % 5 ? 316 : 336, i * 6), p.bg, i % 5 ? 4 : 9),
+    ) +
+    path(
+      `M${x - 270} ${y} Q${x} ${y - 300} ${x + 270} ${y} Q${x} ${y + 300} ${x - 270} ${y}Z`,
+      p.c,
+    ) +
     path(
       `M${x - 270} ${y} Q${x} ${y - 300} ${x + 270} ${y} Q${x} ${y + 300} ${x - 270} ${y}Z`,
       "none",
@@ -77,7 +82,9 @@ export const kinoEye = (p) => {
     ) +
     circle(x, y, 66, p.ink) +
     circle(x - 26, y - 30, 20, p.c) +
-    range(9, (i) => line(...pol(x, y - 0, 236, -56 + i * 14), ...pol(x, y, 270, -56 + i * 14), p.ink, 9));
+    range(9, (i) =>
+      line(...pol(x, y - 0, 236, -56 + i * 14), ...pol(x, y, 270, -56 + i * 14), p.ink, 9),
+    );
   const reels = [
     [160, 170, 120],
     [848, 160, 92],
@@ -91,6 +98,11 @@ export const kinoEye = (p) => {
     .join("");
   const film =
     stroke("M160 290 C200 420 60 560 120 700 C160 800 60 900 -30 940", p.ink, 62) +
-    stroke("M160 290 C200 420 60 560 120 700 C160 800 60 900 -30 940", p.bg, 40, 'stroke-dasharray="34 8"');
+    stroke(
+      "M160 290 C200 420 60 560 120 700 C160 800 60 900 -30 940",
+      p.bg,
+      40,
+      'stroke-dasharray="34 8"',
+    );
   return burst(x, y, 400, 1300, 72, "#e4d7bb", { duty: 0.5 }) + wedge + film + legs + reels + lens;
 };

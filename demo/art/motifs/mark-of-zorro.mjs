@@ -1,6 +1,7 @@
 import { circle, path, rect } from "../svg.mjs";
 
-const slash = (points, fill) => path(`M${points[0]} Q${points[1]} ${points[2]} Q${points[3]} ${points[0]}Z`, fill);
+const slash = (points, fill) =>
+  path(`M${points[0]} Q${points[1]} ${points[2]} Q${points[3]} ${points[0]}Z`, fill);
 
 export const zorro = (p) => {
   const rider =

@@ -5,7 +5,9 @@ export const city = (p) => {
     range(n, (i) => rect(x - w / 2 + i * w * 0.12, top - i * 90, w - i * w * 0.24, 1500, fill)) +
     rect(x - 2, top - n * 90 - 40, 4, 80, fill);
   const windows = (x, y, c, r, s) =>
-    range(c * r, (i) => ((i * 7) % 5 ? rect(x + (i % c) * s, y + Math.floor(i / c) * 34, 8, 18, p.ink) : ""));
+    range(c * r, (i) =>
+      (i * 7) % 5 ? rect(x + (i % c) * s, y + Math.floor(i / c) * 34, 8, 18, p.ink) : "",
+    );
   const beams =
     poly(
       [
@@ -56,7 +58,10 @@ export const city = (p) => {
     path("M300 1100 Q320 960 420 930 Q480 1010 540 930 Q640 960 660 1100Z", p.c, 'opacity=".55"') +
     circle(480, 1010, 20, p.b) +
     range(3, (i) => rect(426, 800 + i * 24, 108, 12, p.ink)) +
-    path("M362 600 Q362 440 480 440 Q598 440 598 600 L580 720 Q560 800 480 806 Q400 800 380 720Z", p.ink) +
+    path(
+      "M362 600 Q362 440 480 440 Q598 440 598 600 L580 720 Q560 800 480 806 Q400 800 380 720Z",
+      p.ink,
+    ) +
     path("M480 440 Q598 440 598 600 L580 720 Q560 800 480 806Z", p.b) +
     path("M346 560 h24 v130 h-24z M590 560 h24 v130 h-24z", p.d) +
     path("M464 400 h32 v420 h-32z", p.bg, 'opacity=".12"') +

@@ -21,7 +21,10 @@ export const igloo = (p) => {
     path(`M${x - R - 10} ${y} A${R + 10} ${R + 10} 0 0 1 ${x + R + 10} ${y}Z`, p.c) +
     '<g clip-path="url(#dome)">' +
     rect(x - R, y - R, 2 * R, R, p.ink) +
-    path(`M${x + 60} ${y - R} H${x + R} V${y} H${x + 10} Q${x + 220} ${y - 180} ${x + 60} ${y - R}Z`, p.d) +
+    path(
+      `M${x + 60} ${y - R} H${x + R} V${y} H${x + 10} Q${x + 220} ${y - 180} ${x + 60} ${y - R}Z`,
+      p.d,
+    ) +
     rows
       .map(
         ([a, b], i) =>
@@ -41,7 +44,10 @@ export const igloo = (p) => {
     rect(x + 120, y - 190, 62, 56, p.b);
   const hunter = group(
     "translate(176 1130) scale(3.2)",
-    path("M-22 -76 Q-24 -100 0 -102 Q24 -100 22 -76 L30 -24 H20 L18 0 H3 V-24 H-3 V0 H-18 L-20 -24 H-30Z", p.c) +
+    path(
+      "M-22 -76 Q-24 -100 0 -102 Q24 -100 22 -76 L30 -24 H20 L18 0 H3 V-24 H-3 V0 H-18 L-20 -24 H-30Z",
+      p.c,
+    ) +
       circle(0, -84, 14, p.a) +
       circle(0, -84, 9.5, "#c98a5c") +
       rect(-30, -30, 60, 6, p.a) +

@@ -33,6 +33,8 @@ export const boarded = (p) => {
       [770, 340],
       [170, 644],
       [620, 944],
-    ].map(([x, y]) => range(4, (i) => rect(x + i * 27, y + Math.abs(i - 1.5) * 8, 21, 70, p.a, 'rx="10"'))),
+    ].map(([x, y]) =>
+      range(4, (i) => rect(x + i * 27, y + Math.abs(i - 1.5) * 8, 21, 70, p.a, 'rx="10"')),
+    ),
   };
 };

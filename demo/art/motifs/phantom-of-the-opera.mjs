@@ -63,5 +63,7 @@ export const opera = (p) => {
       circle(0, 0, 46, p.d) +
       stroke("M-20 -4 a20 20 0 1 1 30 18 a30 30 0 0 1 -36 -30", p.b, 7),
   );
-  return circle(x, y, 420, "#2a080d") + circle(x, y, 320, "#3d0c14") + pipes + chandelier + mask + rose;
+  return (
+    circle(x, y, 420, "#2a080d") + circle(x, y, 320, "#3d0c14") + pipes + chandelier + mask + rose
+  );
 };

@@ -1,4 +1,16 @@
-import { circle, ellipse, group, line, path, pol, poly, range, rect, ring, stroke } from "../svg.mjs";
+import {
+  circle,
+  ellipse,
+  group,
+  line,
+  path,
+  pol,
+  poly,
+  range,
+  rect,
+  ring,
+  stroke,
+} from "../svg.mjs";
 
 export const clockface = (p) => {
   const [x, y, r] = [690, 800, 400];
@@ -13,12 +25,20 @@ export const clockface = (p) => {
       const [a, b] = [pol(x, y, r - 16, i * 6), pol(x, y, r - (i % 5 ? 38 : 78), i * 6)];
       return line(...a, ...b, p.ink, i % 5 ? 5 : 18);
     });
-  const hour = poly([pol(x, y, 220, 305), pol(x, y, 26, 35), pol(x, y, 60, 125), pol(x, y, 26, 215)], p.ink);
+  const hour = poly(
+    [pol(x, y, 220, 305), pol(x, y, 26, 35), pol(x, y, 60, 125), pol(x, y, 26, 215)],
+    p.ink,
+  );
   const [hx, hy] = pol(x, y, 318, 246);
   const minute = line(x, y, hx, hy, p.a, 30) + circle(x, y, 38, p.a) + circle(x, y, 12, p.c);
   const man = group(
     `translate(${hx + 8} ${hy - 8}) rotate(6) scale(2.5)`,
-    stroke("M-3 0 L-8 34 L-2 52 M5 0 L10 32 L4 52", p.ink, 8, 'stroke-linejoin="round" stroke-linecap="round"') +
+    stroke(
+      "M-3 0 L-8 34 L-2 52 M5 0 L10 32 L4 52",
+      p.ink,
+      8,
+      'stroke-linejoin="round" stroke-linecap="round"',
+    ) +
       path("M-11 42 H13 L11 86 H-9Z", p.ink) +
       stroke(
         "M-4 84 L-10 112 L-20 132 M6 84 L12 110 L8 138",

@@ -12,13 +12,19 @@ export const screen = (p) => {
   );
   const sea =
     bg(p.ink) +
-    path("M0 250 q34 -40 68 0 t68 0 t68 0 t68 0 t68 0 t68 0 V378 a18 18 0 0 1 -18 18 H18 a18 18 0 0 1 -18 -18z", p.bg) +
+    path(
+      "M0 250 q34 -40 68 0 t68 0 t68 0 t68 0 t68 0 t68 0 V378 a18 18 0 0 1 -18 18 H18 a18 18 0 0 1 -18 -18z",
+      p.bg,
+    ) +
     path("M100 396 L150 318 L262 322 L310 396Z", p.b) +
     circle(330, 80, 38, p.c) +
     group("translate(0 -40)", hero);
   const hills =
     bg(p.a) +
-    path("M0 300 L120 170 L200 262 L300 130 L408 290 V378 a18 18 0 0 1 -18 18 H18 a18 18 0 0 1 -18 -18z", p.c) +
+    path(
+      "M0 300 L120 170 L200 262 L300 130 L408 290 V378 a18 18 0 0 1 -18 18 H18 a18 18 0 0 1 -18 -18z",
+      p.c,
+    ) +
     rect(0, 352, 408, 26, p.b) +
     circle(70, 74, 34, p.ink);
   const street =
@@ -45,10 +51,18 @@ export const screen = (p) => {
     ) +
     circle(x, y, 246, p.ink) +
     circle(x, y, 206, p.a) +
-    path(`M${x - 170} ${y} Q${x} ${y - 150} ${x + 170} ${y} Q${x} ${y + 150} ${x - 170} ${y}Z`, p.ink) +
+    path(
+      `M${x - 170} ${y} Q${x} ${y - 150} ${x + 170} ${y} Q${x} ${y + 150} ${x - 170} ${y}Z`,
+      p.ink,
+    ) +
     circle(x, y, 76, p.bg) +
     circle(x, y, 36, p.b) +
     circle(x + 24, y - 26, 16, p.ink) +
-    stroke(`M${x - 150} ${y - 110} A186 186 0 0 1 ${x - 40} ${y - 180}`, p.ink, 14, 'stroke-linecap="round"');
+    stroke(
+      `M${x - 150} ${y - 110} A186 186 0 0 1 ${x - 40} ${y - 180}`,
+      p.ink,
+      14,
+      'stroke-linecap="round"',
+    );
   return { frames: [sea, hills, street, sea], front: glass };
 };

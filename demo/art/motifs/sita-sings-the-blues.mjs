@@ -22,7 +22,10 @@ export const lotus = (p) => {
       range(16, (i) => {
         const [ax, ay] = pol(0, 0, 160, i * 22.5);
         const [bx, by] = pol(0, 0, 160, i * 22.5 + 22.5);
-        return path(`M0 0 L${ax} ${ay} Q${pol(0, 0, 180, i * 22.5 + 11)} ${bx} ${by}Z`, i % 2 ? p.b : p.ink);
+        return path(
+          `M0 0 L${ax} ${ay} Q${pol(0, 0, 180, i * 22.5 + 11)} ${bx} ${by}Z`,
+          i % 2 ? p.b : p.ink,
+        );
       }) +
       circle(0, 0, 96, p.a) +
       circle(0, 0, 76, p.d) +

@@ -9,7 +9,10 @@ export const lake = (p) =>
   circle(480, 800, 262, p.a) +
   circle(480, 800, 196, p.bg) +
   circle(480, 800, 126, p.c) +
-  path("M0 800 V700 H40 V610 H90 V670 H120 V560 H150 V520 H160 V560 H190 V720 H230 V680 H270 V800Z", p.ink) +
+  path(
+    "M0 800 V700 H40 V610 H90 V670 H120 V560 H150 V520 H160 V560 H190 V720 H230 V680 H270 V800Z",
+    p.ink,
+  ) +
   range(16, (i) => rect(16 + (i % 8) * 30, 700 + (i > 7 ? 44 : 6), 10, 20, p.bg)) +
   path("M960 800 V640 Q900 590 860 690 Q820 660 800 740 Q760 730 740 800Z", p.ink) +
   rect(846, 600, 6, 120, p.ink) +

@@ -9,7 +9,9 @@ export const tear = (p) => {
     return Math.abs(x - 610) < r * Math.cos(t * 1.5708) ** 1.25;
   };
   const tone = (x, y) =>
-    inside(x, y) ? 0.2 + 1.0 * Math.min(1, Math.max(0, (Math.hypot(x - 500, y - 760) - 60) / 420)) : 0;
+    inside(x, y)
+      ? 0.2 + 1.0 * Math.min(1, Math.max(0, (Math.hypot(x - 500, y - 760) - 60) / 420))
+      : 0;
   const eye = group(
     "translate(610 910)",
     circle(0, 0, 190, p.ink) +

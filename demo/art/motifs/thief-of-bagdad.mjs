@@ -4,7 +4,10 @@ const dome = (x, y, w, fill, tip = 1) =>
   path(
     `M${x - w * 0.5} ${y} C${x - w * 0.78} ${y - w * 0.5} ${x - w * 0.2} ${y - w * 0.7} ${x} ${y - w * 1.15} C${x + w * 0.2} ${y - w * 0.7} ${x + w * 0.78} ${y - w * 0.5} ${x + w * 0.5} ${y}Z`,
     fill,
-  ) + (tip ? rect(x - 3, y - w * 1.45, 6, w * 0.4, fill) + circle(x, y - w * 1.42, w * 0.055 + 3, fill) : "");
+  ) +
+  (tip
+    ? rect(x - 3, y - w * 1.45, 6, w * 0.4, fill) + circle(x, y - w * 1.42, w * 0.055 + 3, fill)
+    : "");
 
 const tower = (x, y, w, fill, lit) =>
   rect(x - w / 2, y, w, 1440 - y, fill) +
@@ -23,7 +26,9 @@ export const bagdad = (p) =>
   circle(700, 330, 232, "#000") +
   "</mask>" +
   circle(610, 380, 270, p.ink, 'mask="url(#crescent)"') +
-  range(22, (i) => star(((i * 397) % 940) + 10, ((i * 211) % 420) + 30, 3, 5 + (i % 4) * 3, 4, p.ink)) +
+  range(22, (i) =>
+    star(((i * 397) % 940) + 10, ((i * 211) % 420) + 30, 3, 5 + (i % 4) * 3, 4, p.ink),
+  ) +
   [
     [90, 760, 90],
     [230, 820, 120],

@@ -30,11 +30,18 @@ export const musketeers = (p) => {
   const tabard =
     circle(480, 660, 246, p.c) +
     ring(480, 660, 246, 8, p.b) +
-    path("M446 450 H514 L500 626 L676 612 V708 L500 694 L514 870 H446 L460 694 L284 708 V612 L460 626Z", p.ink) +
+    path(
+      "M446 450 H514 L500 626 L676 612 V708 L500 694 L514 870 H446 L460 694 L284 708 V612 L460 626Z",
+      p.ink,
+    ) +
     range(4, (i) => group(`rotate(${i * 90 + 45} 480 660)`, star(480, 520, 10, 26, 4, p.b)));
   return (
-    range(48, (i) => line(...pol(480, 660, 280, i * 7.5), ...pol(480, 660, i % 2 ? 350 : 316, i * 7.5), p.b, 4)) +
-    [-42, 42, 0].map((a) => group(`translate(480 690) rotate(${a}) scale(${a ? 0.98 : 0.76})`, rapier(p))).join("") +
+    range(48, (i) =>
+      line(...pol(480, 660, 280, i * 7.5), ...pol(480, 660, i % 2 ? 350 : 316, i * 7.5), p.b, 4),
+    ) +
+    [-42, 42, 0]
+      .map((a) => group(`translate(480 690) rotate(${a}) scale(${a ? 0.98 : 0.76})`, rapier(p)))
+      .join("") +
     tabard +
     group("translate(220 352) rotate(-8) scale(.74)", hat(p.a, p.ink)) +
     group("translate(732 352) rotate(8) scale(.74)", hat(p.a, p.b)) +

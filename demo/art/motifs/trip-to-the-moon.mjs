@@ -18,10 +18,18 @@ export const moon = (p) => {
       .map(([a, b, r]) => circle(a, b, r, p.b) + circle(a + 5, b + 5, r - 6, p.ink))
       .join("");
   const eye = (a, b) =>
-    path(`M${a - 84} ${b} Q${a} ${b - 92} ${a + 84} ${b} Q${a} ${b + 54} ${a - 84} ${b}Z`, "#fffaf0") +
+    path(
+      `M${a - 84} ${b} Q${a} ${b - 92} ${a + 84} ${b} Q${a} ${b + 54} ${a - 84} ${b}Z`,
+      "#fffaf0",
+    ) +
     circle(a + 8, b - 8, 32, p.c) +
     circle(a + 18, b - 20, 9, p.ink) +
-    stroke(`M${a - 92} ${b - 58} Q${a} ${b - 132} ${a + 92} ${b - 50}`, p.c, 15, 'stroke-linecap="round"');
+    stroke(
+      `M${a - 92} ${b - 58} Q${a} ${b - 132} ${a + 92} ${b - 50}`,
+      p.c,
+      15,
+      'stroke-linecap="round"',
+    );
   const face =
     eye(330, 560) +
     path(

@@ -8,9 +8,12 @@ const biplane = (body, wing, mark, paper) =>
   range(
     2,
     (i) =>
-      line(-200 + i * 400, -30, -200 + i * 400, 20, paper, 6) + line(-110 + i * 220, -30, -110 + i * 220, 20, paper, 6),
+      line(-200 + i * 400, -30, -200 + i * 400, 20, paper, 6) +
+      line(-110 + i * 220, -30, -110 + i * 220, 20, paper, 6),
   ) +
-  [-215, 215].map((x) => circle(x, -72, 38, paper) + circle(x, -72, 26, mark) + circle(x, -72, 11, paper)).join("") +
+  [-215, 215]
+    .map((x) => circle(x, -72, 38, paper) + circle(x, -72, 26, mark) + circle(x, -72, 11, paper))
+    .join("") +
   rect(-92, 196, 184, 44, wing, 'rx="20"') +
   rect(-8, 176, 16, 88, body) +
   rect(-110, -176, 220, 10, body, 'rx="5"') +

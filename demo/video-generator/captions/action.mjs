@@ -24,8 +24,18 @@ export const captions = inTwo([
     "Izquierda, izquierda, derecha.\nUna ciudad es solo un mapa que corre.",
   ],
   [20.3, 23.4, "[engine growing in the tunnel]", "[un motor que crece en el túnel]"],
-  [24.3, 27.6, "Nobody told the train\nthe bridge was gone.", "Nadie le dijo al tren\nque ya no había puente."],
-  [28.3, 31.6, "Wheel. Leg. Needle.\nEverything turns red.", "Rueda. Pierna. Aguja.\nTodo se pone rojo."],
+  [
+    24.3,
+    27.6,
+    "Nobody told the train\nthe bridge was gone.",
+    "Nadie le dijo al tren\nque ya no había puente.",
+  ],
+  [
+    28.3,
+    31.6,
+    "Wheel. Leg. Needle.\nEverything turns red.",
+    "Rueda. Pierna. Aguja.\nTodo se pone rojo.",
+  ],
   [32.1, 33.6, "[the sound climbs]", "[el sonido sube]"],
   [33.75, 35.7, "[crash, and its long echo]", "[choque, y su largo eco]"],
   [

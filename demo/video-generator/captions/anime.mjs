@@ -3,7 +3,12 @@ import { inTwo } from "./format.mjs";
 export const captions = inTwo([
   [0.1, 2.1, "[three cheerful beeps]", "[tres pitidos alegres]"],
   [2.3, 3.9, "[a marimba runs upstairs]", "[una marimba sube corriendo]"],
-  [4.3, 7.6, "Good morning! says the hill.\nBoing, says Moku.", "¡Buenos días!, dice la colina.\nBoing, dice Moku."],
+  [
+    4.3,
+    7.6,
+    "Good morning! says the hill.\nBoing, says Moku.",
+    "¡Buenos días!, dice la colina.\nBoing, dice Moku.",
+  ],
   [8.2, 10.4, "[ukulele, claps, little hops]", "[ukelele, palmas, saltitos]"],
   [10.8, 12, "Watch this, says Kado.", "Mirad esto, dice Kado."],
   [
@@ -20,7 +25,12 @@ export const captions = inTwo([
     "Whales go to the sea by the sky.\nIt is shorter.",
     "Las ballenas van al mar por el cielo.\nSe tarda menos.",
   ],
-  [24.2, 27.6, "Three friends need exactly one leaf.", "Tres amigos necesitan\nexactamente una hoja."],
+  [
+    24.2,
+    27.6,
+    "Three friends need exactly one leaf.",
+    "Tres amigos necesitan\nexactamente una hoja.",
+  ],
   [28.3, 31.5, "[bouncing, higher each time]", "[rebotes, cada vez más altos]"],
   [
     32.2,
@@ -28,6 +38,11 @@ export const captions = inTwo([
     "[fireworks]\nWe wished for another day like this.",
     "[fuegos artificiales]\nPedimos otro día como este.",
   ],
-  [36.4, 39.5, "And the moon said: sleep,\nI will draw it.", "Y la luna dijo: dormid,\nyo lo dibujo."],
+  [
+    36.4,
+    39.5,
+    "And the moon said: sleep,\nI will draw it.",
+    "Y la luna dijo: dormid,\nyo lo dibujo.",
+  ],
   [40.1, 43, "[a music box; one last note]", "[una caja de música; una última nota]"],
 ]);

@@ -19,9 +19,19 @@ export const captions = inTwo([
   [16.2, 17.6, "[doors, one after another]", "[puertas, una tras otra]"],
   [17.8, 19.8, "Five doors. Four of them lied.", "Cinco puertas. Cuatro mentían."],
   [20.4, 23.5, "She watched the street in slices.", "Ella miraba la calle a rebanadas."],
-  [24.3, 27.6, "Down is only a room\nthat goes on arriving.", "Bajar es solo un cuarto\nque no acaba de llegar."],
+  [
+    24.3,
+    27.6,
+    "Down is only a room\nthat goes on arriving.",
+    "Bajar es solo un cuarto\nque no acaba de llegar.",
+  ],
   [28.2, 31.6, "[wind; the windows go out]", "[viento; se apagan las ventanas]"],
   [32.4, 35.5, "A second letter.\nThe same hand.", "Una segunda carta.\nLa misma mano."],
-  [36.4, 39.3, "In the end he took the light\nfor a door.", "Al final tomó la luz\npor una puerta."],
+  [
+    36.4,
+    39.3,
+    "In the end he took the light\nfor a door.",
+    "Al final tomó la luz\npor una puerta.",
+  ],
   [40.1, 43, "[the bell again, and silence]", "[otra vez la campana, y silencio]"],
 ]);

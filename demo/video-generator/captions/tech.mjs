@@ -31,7 +31,12 @@ export const captions = inTwo([
     "No volamos a la luna.\nCaímos hacia ella, con cuidado.",
   ],
   [28.2, 31.5, "[the drums stop; only air and tones]", "[calla la percusión; solo aire y tonos]"],
-  [32.3, 35.6, "A foot of dust.\nA whole sky of home.", "Un palmo de polvo.\nUn cielo entero de casa."],
+  [
+    32.3,
+    35.6,
+    "A foot of dust.\nA whole sky of home.",
+    "Un palmo de polvo.\nUn cielo entero de casa.",
+  ],
   [36.3, 37.2, "Hello?", "¿Hola?"],
   [37.3, 39.7, "[five short tones, sent to Earth]", "[cinco tonos breves, hacia la Tierra]"],
   [40.1, 43, "[bells, fading]", "[campanas que se apagan]"],

@@ -96,7 +96,9 @@ export function line(c, color, width, ...points) {
 
 /** Draw only the first part (0..1) of a line, as a pen would. */
 export function penLine(c, color, width, part, ...points) {
-  const lengths = points.slice(1).map((p, i) => Math.hypot(p[0] - points[i][0], p[1] - points[i][1]));
+  const lengths = points
+    .slice(1)
+    .map((p, i) => Math.hypot(p[0] - points[i][0], p[1] - points[i][1]));
   let left = lengths.reduce((a, b) => a + b, 0) * clamp(part);
   if (left <= 0) return points[0];
   const shown = [points[0]];
@@ -110,7 +112,11 @@ export function penLine(c, color, width, part, ...points) {
 }
 
 /** Draw inside a moved, turned, scaled frame of reference. */
-export function placed(c, { x = 0, y = 0, turn = 0, scale = 1, sx = scale, sy = scale, alpha = 1 }, draw) {
+export function placed(
+  c,
+  { x = 0, y = 0, turn = 0, scale = 1, sx = scale, sy = scale, alpha = 1 },
+  draw,
+) {
   c.save();
   c.translate(x, y);
   c.rotate(turn);

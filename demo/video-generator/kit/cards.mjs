@@ -1,7 +1,21 @@
 // The opening and closing cards of each reel: the 3-2-1 leader, the bulbs, the end card,
 // and the running timecode that shows whether a seek reached its position.
 
-import { box, clamp, disc, easeOut, ground, H, line, ring, roundBox, span, TAU, W, words } from "./canvas.mjs";
+import {
+  box,
+  clamp,
+  disc,
+  easeOut,
+  ground,
+  H,
+  line,
+  ring,
+  roundBox,
+  span,
+  TAU,
+  W,
+  words,
+} from "./canvas.mjs";
 
 /** The counting leader: one number every `beat` seconds. */
 export function leader(c, t, beat, { back, ink, sweep }) {
@@ -17,7 +31,12 @@ export function leader(c, t, beat, { back, ink, sweep }) {
   line(c, ink, 2, [W / 2, 0], [W / 2, H]);
   ring(c, W / 2, H / 2, 205, 5, ink);
   ring(c, W / 2, H / 2, 180, 5, ink);
-  words(c, String(number), W / 2, H / 2 + 92, { size: 260, color: ink, font: "Big Shoulders", weight: 800 });
+  words(c, String(number), W / 2, H / 2 + 92, {
+    size: 260,
+    color: ink,
+    font: "Big Shoulders",
+    weight: 800,
+  });
 }
 
 /** The bulbs of a cinema marquee around the frame; they chase four steps in three seconds. */
@@ -53,7 +72,12 @@ export function endCard(c, t, clip, motif) {
     weight: clip.weight ?? 700,
   });
   c.globalAlpha = span(t, 0.7, 1.2);
-  words(c, `MARQUEE DEMO REEL — ${clip.label}`, W / 2, H / 2 + 76, { size: 19, color: ink, weight: 600, spacing: 5 });
+  words(c, `MARQUEE DEMO REEL — ${clip.label}`, W / 2, H / 2 + 76, {
+    size: 19,
+    color: ink,
+    weight: 600,
+    spacing: 5,
+  });
   c.globalAlpha = 1;
   if (t > 3.7) ground(c, "#000");
 }
@@ -68,7 +92,11 @@ export function timecode(c, frame, fps) {
   let at = x;
   for (const ch of text) {
     const width = ch === ":" ? 6 : 10.2;
-    words(c, ch, at + width / 2, y + 14.5, { size: 15, color: "rgba(255,255,255,0.92)", weight: 600 });
+    words(c, ch, at + width / 2, y + 14.5, {
+      size: 15,
+      color: "rgba(255,255,255,0.92)",
+      weight: 600,
+    });
     at += width;
   }
 }

@@ -5,7 +5,14 @@ import { disc, line, placed, poly, TAU } from "./canvas.mjs";
 function limb(c, color, width, x, y, upper, lower, a, b) {
   const kneeX = x + Math.sin(a) * upper;
   const kneeY = y + Math.cos(a) * upper;
-  line(c, color, width, [x, y], [kneeX, kneeY], [kneeX + Math.sin(b) * lower, kneeY + Math.cos(b) * lower]);
+  line(
+    c,
+    color,
+    width,
+    [x, y],
+    [kneeX, kneeY],
+    [kneeX + Math.sin(b) * lower, kneeY + Math.cos(b) * lower],
+  );
 }
 
 /** A figure about 100 units tall, feet at (x, y); phase counts strides. */

@@ -63,7 +63,13 @@ function title(c, t) {
     });
   }
   if (t > 0.6)
-    words(c, "A MARQUEE DEMO REEL", 90, 440, { size: 24, color: CREAM, align: "left", spacing: 7, weight: 700 });
+    words(c, "A MARQUEE DEMO REEL", 90, 440, {
+      size: 24,
+      color: CREAM,
+      align: "left",
+      spacing: 7,
+      weight: 700,
+    });
   if (t > 0.5) bulbs(c, t, CREAM, DEEP);
 }
 
@@ -150,7 +156,16 @@ function eyes(c, t) {
       ground(c, RED);
       const look = t < 0.9 ? -1 : t < 1.35 ? 1 : 0;
       for (const x of [270, 690]) {
-        poly(c, CREAM, [x - 150, 282], [x - 40, 205], [x + 60, 205], [x + 150, 282], [x + 40, 335], [x - 50, 335]);
+        poly(
+          c,
+          CREAM,
+          [x - 150, 282],
+          [x - 40, 205],
+          [x + 60, 205],
+          [x + 150, 282],
+          [x + 40, 335],
+          [x - 50, 335],
+        );
         disc(c, x + look * 62, 268, 58, INK);
         disc(c, x + look * 62 + 16, 250, 13, CREAM);
       }
@@ -246,14 +261,29 @@ function tunnel(c, t) {
 function leap(c, t) {
   ground(c, TEAL);
   disc(c, 520, 200, 130, CREAM);
-  poly(c, "#0c3741", [0, 400], [180, 300], [380, 420], [560, 330], [760, 430], [W, 320], [W, H], [0, H]);
+  poly(
+    c,
+    "#0c3741",
+    [0, 400],
+    [180, 300],
+    [380, 420],
+    [560, 330],
+    [760, 430],
+    [W, 320],
+    [W, H],
+    [0, H],
+  );
   poly(c, INK, [-10, 360], [262, 360], [250, 400], [215, 410], [200, H], [-10, H]);
   poly(c, INK, [W + 10, 400], [668, 400], [690, 440], [730, 448], [745, H], [W + 10, H]);
   const bits = Math.max(0, t - 0.9);
   for (let i = 0; i < 7; i++)
     placed(
       c,
-      { x: 255 + i * 14 + bits * (10 + i * 12), y: 372 + bits * bits * (60 + 50 * hash(i)), turn: bits * (i - 3) },
+      {
+        x: 255 + i * 14 + bits * (10 + i * 12),
+        y: 372 + bits * bits * (60 + 50 * hash(i)),
+        turn: bits * (i - 3),
+      },
       () => box(c, -10, -6, 20, 12, INK),
     );
   for (let i = 0; i < 4; i++) {
@@ -306,7 +336,8 @@ function panels(c, t) {
       ],
       () => {
         ground(c, CREAM);
-        for (let i = 0; i < 5; i++) box(c, even(mod(i * 150 - t * 912, 750)) + 200, 60 + i * 96, 110, 7, DEEP);
+        for (let i = 0; i < 5; i++)
+          box(c, even(mod(i * 150 - t * 912, 750)) + 200, 60 + i * 96, 110, 7, DEEP);
         runner(c, 470, 420, 2.5, t * 2.4, INK);
       },
     ),
@@ -348,7 +379,9 @@ function clash(c, t) {
     box(c, 0, 330, W, 10, INK);
     const k = easeIn(span(t, 0, hit)) * 0.7 + span(t, 0, hit) * 0.3;
     placed(c, { x: lerp(-100, W / 2, k), y: 326 }, () => train(c, -250, 0, INK, GOLD, 4));
-    placed(c, { x: lerp(W + 100, W / 2, k), y: 326, sx: -1, sy: 1 }, () => train(c, -250, 0, RED, CREAM, 4));
+    placed(c, { x: lerp(W + 100, W / 2, k), y: 326, sx: -1, sy: 1 }, () =>
+      train(c, -250, 0, RED, CREAM, 4),
+    );
     return;
   }
   const since = t - hit;

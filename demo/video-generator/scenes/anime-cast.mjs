@@ -29,7 +29,13 @@ function face(c, { look = 0, blink = false, smile = 1, size = 1 }) {
 }
 
 /** squash: 0 is round, above flattens, below stretches. Feet at (x, y). */
-export function friend(c, kind, x, y, { scale = 1, squash = 0, turn = 0, look = 0, blink = false, smile = 1 } = {}) {
+export function friend(
+  c,
+  kind,
+  x,
+  y,
+  { scale = 1, squash = 0, turn = 0, look = 0, blink = false, smile = 1 } = {},
+) {
   placed(c, { x, y, sx: scale * (1 + squash * 0.45), sy: scale * (1 - squash * 0.4), turn }, () => {
     c.lineWidth = 5;
     c.strokeStyle = INK;
@@ -54,7 +60,8 @@ export function friend(c, kind, x, y, { scale = 1, squash = 0, turn = 0, look = 
       line(c, INK, 5, [0, -92], [4, -108], [16, -112]);
       disc(c, 19, -112, 6, LEAF);
     }
-    if (kind === "kado") for (const s of [-1, 1]) poly(c, INK, [s * 36, -80], [s * 40, -106], [s * 16, -88]);
+    if (kind === "kado")
+      for (const s of [-1, 1]) poly(c, INK, [s * 36, -80], [s * 40, -106], [s * 16, -88]);
     placed(c, { y: kind === "piri" ? -36 : -50 }, () => face(c, { look, blink, smile }));
   });
 }
@@ -64,7 +71,10 @@ export function hop(t, period, offset = 0) {
   const k = (((t / period + offset) % 1) + 1) % 1;
   const air = Math.min(1, Math.max(0, (k - 0.16) / 0.84));
   const height = k < 0.16 ? 0 : 4 * air * (1 - air);
-  const squash = k < 0.16 ? Math.sin((k / 0.16) * Math.PI) * 0.75 : -0.32 * Math.abs(1 - 2 * air) * (air > 0 ? 1 : 0);
+  const squash =
+    k < 0.16
+      ? Math.sin((k / 0.16) * Math.PI) * 0.75
+      : -0.32 * Math.abs(1 - 2 * air) * (air > 0 ? 1 : 0);
   return { height, squash };
 }
 

@@ -27,13 +27,34 @@ import {
   words,
 } from "../kit/canvas.mjs";
 import { bulbs, endCard } from "../kit/cards.mjs";
-import { CLOUD, cloud, friend, hop, INK, LEAF, LEMON, MINT, mushroom, PINK, SKY, tree, VIOLET } from "./anime-cast.mjs";
+import {
+  CLOUD,
+  cloud,
+  friend,
+  hop,
+  INK,
+  LEAF,
+  LEMON,
+  MINT,
+  mushroom,
+  PINK,
+  SKY,
+  tree,
+  VIOLET,
+} from "./anime-cast.mjs";
 
 const NIGHT = "#2b2769";
 
 function hills(c, shift, y, width, height, color) {
   for (let i = -1; i < W / width + 2; i++)
-    oval(c, i * width - mod(shift, width) + width / 2, y + height * 0.25, width * 0.74, height, color);
+    oval(
+      c,
+      i * width - mod(shift, width) + width / 2,
+      y + height * 0.25,
+      width * 0.74,
+      height,
+      color,
+    );
   box(c, 0, y + 8, W, H, color);
 }
 
@@ -41,19 +62,31 @@ function title(c, time) {
   const t = onSteps(time, 12);
   ground(c, LEMON);
   for (let i = 0; i < 12; i++)
-    placed(c, { x: W / 2, y: 300, turn: (i * TAU) / 12 }, () => poly(c, "#ffce3a", [0, 0], [700, -90], [700, 90]));
+    placed(c, { x: W / 2, y: 300, turn: (i * TAU) / 12 }, () =>
+      poly(c, "#ffce3a", [0, 0], [700, -90], [700, 90]),
+    );
   [..."ANIME"].forEach((letter, i) => {
     const k = backOut(span(t, 0.08 + i * 0.12, 0.5 + i * 0.12));
-    placed(c, { x: [238, 362, 481, 600, 737][i], y: lerp(-140, 306, k), turn: (i % 2 ? 1 : -1) * 0.07 }, () => {
-      words(c, letter, 5, 8, { size: 150, color: INK, font: "Bungee", weight: 400 });
-      words(c, letter, 0, 0, { size: 150, color: [PINK, VIOLET, "#fff", MINT, PINK][i], font: "Bungee", weight: 400 });
-    });
+    placed(
+      c,
+      { x: [238, 362, 481, 600, 737][i], y: lerp(-140, 306, k), turn: (i % 2 ? 1 : -1) * 0.07 },
+      () => {
+        words(c, letter, 5, 8, { size: 150, color: INK, font: "Bungee", weight: 400 });
+        words(c, letter, 0, 0, {
+          size: 150,
+          color: [PINK, VIOLET, "#fff", MINT, PINK][i],
+          font: "Bungee",
+          weight: 400,
+        });
+      },
+    );
   });
   const j = hop(t, 0.5);
   friend(c, "moku", 160, 478 - j.height * 46, { scale: 0.8, squash: j.squash });
   const q = hop(t, 0.5, 0.5);
   friend(c, "piri", 800, 478 - q.height * 46, { scale: 0.8, squash: q.squash });
-  if (t > 0.6) words(c, "A MARQUEE DEMO REEL", W / 2, 440, { size: 21, color: INK, spacing: 7, weight: 700 });
+  if (t > 0.6)
+    words(c, "A MARQUEE DEMO REEL", W / 2, 440, { size: 21, color: INK, spacing: 7, weight: 700 });
   bulbs(c, t, "#ffffff", "#ff9f3a");
 }
 
@@ -96,7 +129,8 @@ function parade(c, time) {
   for (let i = 0; i < 6; i++) tree(c, mod(i * 230 - t * 96, 1380) - 180, 432, 0.8 + hash(i) * 0.4);
   box(c, 0, 430, W, 110, MINT);
   box(c, 0, 452, W, 50, "#f8e3b0");
-  for (let i = 0; i < 9; i++) roundBox(c, mod(i * 140 - t * 240, 1260) - 120, 474, 60, 7, 3, "#e6c888");
+  for (let i = 0; i < 9; i++)
+    roundBox(c, mod(i * 140 - t * 240, 1260) - 120, 474, 60, 7, 3, "#e6c888");
   const cast = [
     ["piri", 280, 0.32],
     ["kado", 470, 0.66],
@@ -113,7 +147,8 @@ function parade(c, time) {
   }
   for (let i = 0; i < 5; i++) {
     const x = mod(i * 290 - t * 384, 1450) - 200;
-    for (let k = -1; k < 2; k++) line(c, LEAF, 7, [x + k * 15, 550], [x + k * 24, 512 - Math.abs(k) * -8]);
+    for (let k = -1; k < 2; k++)
+      line(c, LEAF, 7, [x + k * 15, 550], [x + k * 24, 512 - Math.abs(k) * -8]);
     disc(c, x, 505, 11, i % 2 ? PINK : LEMON);
   }
 }
@@ -178,7 +213,9 @@ function whale(c, time) {
     c.restore();
     disc(c, 180, -6, 15, "#fff");
     disc(c, 183, -6, 8, "#000");
-    placed(c, { x: 20, y: 66, turn: 0.5 + wave(t, 2, 0.2) * 0.25 }, () => oval(c, -30, 44, 32, 74, "#3a3273", 0.5));
+    placed(c, { x: 20, y: 66, turn: 0.5 + wave(t, 2, 0.2) * 0.25 }, () =>
+      oval(c, -30, 44, 32, 74, "#3a3273", 0.5),
+    );
     const spout = span(mod(t, 2), 0.2, 1.1);
     if (spout > 0 && spout < 1)
       for (let i = -2; i <= 2; i++)
@@ -191,9 +228,23 @@ function whale(c, time) {
           [84 + i * 21, -140 - Math.sin(spout * 3) * 40 + Math.abs(i) * 14],
         );
     const j = (o) => hop(t, 1, o);
-    friend(c, "kado", -120, -98 - j(0.5).height * 18, { scale: 0.62, squash: j(0.5).squash * 0.5, look: 1 });
-    friend(c, "moku", -30, -112 - j(0).height * 26, { scale: 0.62, squash: j(0).squash * 0.5, look: 1, smile: 1.3 });
-    friend(c, "piri", 190, -78, { scale: 0.56, squash: wave(t, 1) * 0.08, look: 0.5, blink: mod(t, 2) < 0.2 });
+    friend(c, "kado", -120, -98 - j(0.5).height * 18, {
+      scale: 0.62,
+      squash: j(0.5).squash * 0.5,
+      look: 1,
+    });
+    friend(c, "moku", -30, -112 - j(0).height * 26, {
+      scale: 0.62,
+      squash: j(0).squash * 0.5,
+      look: 1,
+      smile: 1.3,
+    });
+    friend(c, "piri", 190, -78, {
+      scale: 0.56,
+      squash: wave(t, 1) * 0.08,
+      look: 0.5,
+      blink: mod(t, 2) < 0.2,
+    });
   });
   for (let i = 0; i < 4; i++) cloud(c, mod(i * 330 - t * 120, 1320) - 160, 470 + (i % 2) * 40, 1.3);
 }
@@ -302,7 +353,8 @@ function festival(c, time) {
     const k = t - start;
     const x = 150 + ((i * 293) % 680);
     const y = 210 + ((i * 71) % 90);
-    if (k < 0) line(c, LEMON, 4, [x, y + Math.min(400, -k * 620)], [x, y + Math.min(400, -k * 620) + 22]);
+    if (k < 0)
+      line(c, LEMON, 4, [x, y + Math.min(400, -k * 620)], [x, y + Math.min(400, -k * 620) + 22]);
     else if (k < 1.5)
       for (let n = 0; n < 18; n++) {
         const a = (n / 18) * TAU;
@@ -319,13 +371,22 @@ function festival(c, time) {
       }
   }
   hills(c, 40, 452, 420, 56, "#211d55");
-  line(c, "#4d47a0", 3, ...Array.from({ length: 13 }, (_, i) => [i * 80, 62 + Math.sin(i * 1.05) * 12]));
+  line(
+    c,
+    "#4d47a0",
+    3,
+    ...Array.from({ length: 13 }, (_, i) => [i * 80, 62 + Math.sin(i * 1.05) * 12]),
+  );
   for (let i = 0; i < 12; i++)
-    placed(c, { x: 40 + i * 80, y: 64 + Math.sin(i * 1.05 + 0.5) * 10, turn: (hash(i) - 0.5) * 0.2 }, () => {
-      oval(c, 0, 26, 19, 24, i % 2 ? "#ff6f61" : LEMON);
-      box(c, -9, 0, 18, 5, INK);
-      box(c, -9, 48, 18, 5, INK);
-    });
+    placed(
+      c,
+      { x: 40 + i * 80, y: 64 + Math.sin(i * 1.05 + 0.5) * 10, turn: (hash(i) - 0.5) * 0.2 },
+      () => {
+        oval(c, 0, 26, 19, 24, i % 2 ? "#ff6f61" : LEMON);
+        box(c, -9, 0, 18, 5, INK);
+        box(c, -9, 48, 18, 5, INK);
+      },
+    );
   box(c, 0, 478, W, 62, "#191544");
   ["kado", "moku", "piri"].forEach((kind, i) => {
     const j = hop(t, 1, i * 0.33);
@@ -340,12 +401,14 @@ function festival(c, time) {
 function moonrise(c, time) {
   const t = onSteps(time, 12);
   ground(c, NIGHT);
-  for (let i = 0; i < 50; i++) disc(c, hash(i) * W, hash(i + 200) * 360, 1.5 + hash(i + 9), "#a59cf0");
+  for (let i = 0; i < 50; i++)
+    disc(c, hash(i) * W, hash(i + 200) * 360, 1.5 + hash(i + 9), "#a59cf0");
   disc(c, 660, 210, 118, "#fff3c9");
   disc(c, 624, 180, 18, "#f6e2a4");
   disc(c, 700, 240, 26, "#f6e2a4");
   const k = span(t, 1.4, 2.4);
-  if (k > 0 && k < 1) line(c, "#fff", 4, [160 + k * 300, 60 + k * 90], [110 + k * 290, 45 + k * 86]);
+  if (k > 0 && k < 1)
+    line(c, "#fff", 4, [160 + k * 300, 60 + k * 90], [110 + k * 290, 45 + k * 86]);
   oval(c, 400, 560, 640, 170, "#1d194c");
   tree(c, 130, 450, 1.7, "#2a6f73");
   const nap = span(t, 2.5, 3.4);
@@ -357,7 +420,13 @@ function moonrise(c, time) {
     turn: 0.03,
     blink: nap > 0.2,
   });
-  friend(c, "moku", 400, 400, { scale: 0.8, look: 1, squash: wave(t, 3, 0.2) * 0.05, smile: 0.9, blink: nap > 0.6 });
+  friend(c, "moku", 400, 400, {
+    scale: 0.8,
+    look: 1,
+    squash: wave(t, 3, 0.2) * 0.05,
+    smile: 0.9,
+    blink: nap > 0.6,
+  });
   friend(c, "kado", 500, 400, {
     scale: 0.8,
     look: 0.9,
@@ -397,7 +466,10 @@ export const clip = {
           const t = onSteps(time, 12);
           ["piri", "moku", "kado"].forEach((kind, i) => {
             const j = hop(t, 0.6667, i * 0.33);
-            friend(c, kind, 330 + i * 150, 480 - j.height * 22, { scale: 0.7, squash: j.squash * 0.6 });
+            friend(c, kind, 330 + i * 150, 480 - j.height * 22, {
+              scale: 0.7,
+              squash: j.squash * 0.6,
+            });
           });
         }),
     ],

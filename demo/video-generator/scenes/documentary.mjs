@@ -58,7 +58,13 @@ function title(c, t) {
     box(c, 0, 24, 600 * easeOut(span(t, 0.4, 0.9)), 12, INK);
   });
   if (t > 0.6)
-    words(c, "A MARQUEE DEMO REEL", 76, 116, { size: 21, color: INK, align: "left", spacing: 6, weight: 700 });
+    words(c, "A MARQUEE DEMO REEL", 76, 116, {
+      size: 21,
+      color: INK,
+      align: "left",
+      spacing: 6,
+      weight: 700,
+    });
   bulbs(c, t, RED, STONE, { inset: 22 });
 }
 
@@ -77,13 +83,21 @@ function cameraEye(c, t) {
   placed(c, { x: 480 + look, y: 270 }, () => {
     disc(c, 0, 0, 176, SLATE);
     disc(c, 0, 0, 160, INK);
-    for (let i = 0; i < 24; i++) placed(c, { turn: (i * TAU) / 24 }, () => box(c, 140, -3, 16, 6, GREY));
+    for (let i = 0; i < 24; i++)
+      placed(c, { turn: (i * TAU) / 24 }, () => box(c, 140, -3, 16, 6, GREY));
     ring(c, 0, 0, 128, 5, RED);
     const open = 34 + 44 * (0.5 - 0.5 * Math.cos((t * TAU) / 2));
     disc(c, 0, 0, 118, GREY);
     for (let i = 0; i < 8; i++)
       placed(c, { turn: (i * TAU) / 8 + t * 0.25 }, () =>
-        poly(c, i % 2 ? SLATE : "#6c655c", [open, -4], [118, -50], [118, 44], [open * 0.72, open * 0.72]),
+        poly(
+          c,
+          i % 2 ? SLATE : "#6c655c",
+          [open, -4],
+          [118, -50],
+          [118, 44],
+          [open * 0.72, open * 0.72],
+        ),
       );
     disc(c, 0, 0, open, INK);
     disc(c, -open * 0.35, -open * 0.4, open * 0.2, PAPER);
@@ -231,7 +245,10 @@ function gate(c, t) {
   const open = easeInOut(span(t, 0.3, 1.6));
   // those still inside, small against the light
   for (let i = 0; i < 5; i++)
-    walker(c, 380 + i * 50, 440 - (i % 2) * 14, 0.8, 0.1 + i * 0.3, GREY, { swing: 0.25, cap: i % 2 === 0 });
+    walker(c, 380 + i * 50, 440 - (i % 2) * 14, 0.8, 0.1 + i * 0.3, GREY, {
+      swing: 0.25,
+      cap: i % 2 === 0,
+    });
   for (const s of [-1, 1]) {
     const hinge = 480 + s * 150;
     const edge = lerp(480, hinge + s * 70, open);
@@ -254,37 +271,52 @@ function gate(c, t) {
     const side = i % 2 ? 1 : -1;
     const out = span(age, 0, 1.1);
     const z = lerp(0.95, 1.3 + hash(i) * 0.35, easeOut(out));
-    const x = 480 + side * (lerp(20 + hash(i + 4) * 60, 90, out) + Math.max(0, age - 0.7) * (105 + hash(i + 30) * 50));
-    walker(c, x, lerp(462, 492 + hash(i + 8) * 40, easeOut(out)), z, age * 1.05 + hash(i), i % 5 === 0 ? SLATE : INK, {
-      facing: side,
-      swing: 0.46,
-      coat: i % 3 === 0,
-      cap: i % 3 !== 0,
-      hat: i % 3 === 0,
-      bag: i % 4 === 1,
-    });
+    const x =
+      480 +
+      side *
+        (lerp(20 + hash(i + 4) * 60, 90, out) + Math.max(0, age - 0.7) * (105 + hash(i + 30) * 50));
+    walker(
+      c,
+      x,
+      lerp(462, 492 + hash(i + 8) * 40, easeOut(out)),
+      z,
+      age * 1.05 + hash(i),
+      i % 5 === 0 ? SLATE : INK,
+      {
+        facing: side,
+        swing: 0.46,
+        coat: i % 3 === 0,
+        cap: i % 3 !== 0,
+        hat: i % 3 === 0,
+        bag: i % 4 === 1,
+      },
+    );
   }
   if (t > 4.4)
-    placed(c, { x: lerp(500, 1200, easeIn(span(t, 4.4, 7.6)) * 0.5 + span(t, 4.4, 7.6) * 0.5), y: 512 }, () => {
-      for (const dx of [-46, 46]) {
-        ring(c, dx, -30, 30, 5, INK);
-        placed(c, { x: dx, y: -30, turn: t * 5 }, () => box(c, -28, -2, 56, 4, INK));
-      }
-      line(c, INK, 5, [-46, -30], [-6, -30], [28, -76], [-22, -76], [-6, -30]);
-      line(c, INK, 5, [46, -30], [26, -88], [42, -94]);
-      line(c, INK, 15, [-22, -92], [4, -128]);
-      line(c, INK, 7, [4, -124], [22, -104], [38, -96]);
-      line(
-        c,
-        INK,
-        9,
-        [-20, -90],
-        [4 + wave(t, 1.2) * 8, -64 + wave(t, 1.2, 0.25) * 8],
-        [-6 + wave(t, 1.2) * 13, -30 + wave(t, 1.2, 0.25) * 13],
-      );
-      disc(c, 12, -146, 11, INK);
-      poly(c, INK, [2, -150], [6, -160], [20, -160], [30, -150]);
-    });
+    placed(
+      c,
+      { x: lerp(500, 1200, easeIn(span(t, 4.4, 7.6)) * 0.5 + span(t, 4.4, 7.6) * 0.5), y: 512 },
+      () => {
+        for (const dx of [-46, 46]) {
+          ring(c, dx, -30, 30, 5, INK);
+          placed(c, { x: dx, y: -30, turn: t * 5 }, () => box(c, -28, -2, 56, 4, INK));
+        }
+        line(c, INK, 5, [-46, -30], [-6, -30], [28, -76], [-22, -76], [-6, -30]);
+        line(c, INK, 5, [46, -30], [26, -88], [42, -94]);
+        line(c, INK, 15, [-22, -92], [4, -128]);
+        line(c, INK, 7, [4, -124], [22, -104], [38, -96]);
+        line(
+          c,
+          INK,
+          9,
+          [-20, -90],
+          [4 + wave(t, 1.2) * 8, -64 + wave(t, 1.2, 0.25) * 8],
+          [-6 + wave(t, 1.2) * 13, -30 + wave(t, 1.2, 0.25) * 13],
+        );
+        disc(c, 12, -146, 11, INK);
+        poly(c, INK, [2, -150], [6, -160], [20, -160], [30, -150]);
+      },
+    );
 }
 
 function gear(c, x, y, r, teeth, turn, color, hub) {
@@ -297,7 +329,13 @@ function gear(c, x, y, r, teeth, turn, color, hub) {
     }
     poly(c, color, ...points);
     for (let i = 0; i < 5; i++)
-      disc(c, Math.cos((i * TAU) / 5) * r * 0.58, Math.sin((i * TAU) / 5) * r * 0.58, r * 0.19, hub);
+      disc(
+        c,
+        Math.cos((i * TAU) / 5) * r * 0.58,
+        Math.sin((i * TAU) / 5) * r * 0.58,
+        r * 0.19,
+        hub,
+      );
     disc(c, 0, 0, r * 0.2, hub);
   });
 }
@@ -366,7 +404,8 @@ function machines(c, t) {
   if (show(4))
     cell(688, 274, 264, 258, SLATE, () => {
       disc(c, 0, 0, 104, PAPER);
-      for (let i = 0; i < 12; i++) placed(c, { turn: (i * TAU) / 12 }, () => box(c, 80, -3, 14, 6, INK));
+      for (let i = 0; i < 12; i++)
+        placed(c, { turn: (i * TAU) / 12 }, () => box(c, 80, -3, 14, 6, INK));
       placed(c, { turn: (step(t * 2) * TAU) / 60 - 1.1 }, () => box(c, -16, -3, 100, 6, RED));
       placed(c, { turn: t * 0.3 - 2.4 }, () => box(c, -10, -6, 64, 12, INK));
       disc(c, 0, 0, 10, INK);
@@ -442,7 +481,8 @@ function cutting(c, t) {
               disc(c, 100, y + 62, 15 + mod(n, 4) * 7, color);
             }
             if (seed === 2)
-              for (let k = 0; k < 4; k++) box(c, 44 + k * 30, y + 126 - 30 - mod(n * 17 + k * 29, 74), 24, 120, INK);
+              for (let k = 0; k < 4; k++)
+                box(c, 44 + k * 30, y + 126 - 30 - mod(n * 17 + k * 29, 74), 24, 120, INK);
           },
         );
       }
@@ -455,12 +495,24 @@ function cutting(c, t) {
   if (snip > 0)
     placed(
       c,
-      { x: lerp(1200, 480, easeInOut(span(snip, 0, 0.8))) + easeIn(span(t, 3.2, 4)) * 700, y: 300, turn: 0.05 },
+      {
+        x: lerp(1200, 480, easeInOut(span(snip, 0, 0.8))) + easeIn(span(t, 3.2, 4)) * 700,
+        y: 300,
+        turn: 0.05,
+      },
       () => {
         const gape = snip < 1 ? 0.3 : 0.06;
         for (const s of [-1, 1])
           placed(c, { turn: s * gape }, () => {
-            poly(c, GREY, [-210, s * 3], [-60, s * -15], [60, s * -15], [70, s * 15], [-40, s * 12]);
+            poly(
+              c,
+              GREY,
+              [-210, s * 3],
+              [-60, s * -15],
+              [60, s * -15],
+              [70, s * 15],
+              [-40, s * 12],
+            );
             line(c, RED, 14, [50, 0], [120, s * -34]);
             ring(c, 160, s * -48, 38, 14, RED);
           });
@@ -477,7 +529,8 @@ function operator(c, t) {
     const h = 60 + hash(i + 70) * 120;
     box(c, i * 84 - 10, 470 - h, 76, h + 80, SLATE);
     for (let k = 0; k < 3; k++)
-      if (hash(i * 3 + k) > 0.4 && t > hash(i * 7 + k) * 3) box(c, i * 84 + 6 + k * 20, 470 - h + 22, 11, 15, OCHRE);
+      if (hash(i * 3 + k) > 0.4 && t > hash(i * 7 + k) * 3)
+        box(c, i * 84 + 6 + k * 20, 470 - h + 22, 11, 15, OCHRE);
   }
   poly(c, INK, [0, 430], [460, 430], [470, H], [0, H]);
   for (const dx of [-62, 4, 60]) line(c, INK, 8, [300, 268], [300 + dx, 432]);
@@ -490,7 +543,13 @@ function operator(c, t) {
     ]) {
       disc(c, dx, dy, 36, INK);
       for (let k = 0; k < 3; k++)
-        disc(c, dx + Math.cos(t * 3 + (k * TAU) / 3) * 19, dy + Math.sin(t * 3 + (k * TAU) / 3) * 19, 8, OCHRE);
+        disc(
+          c,
+          dx + Math.cos(t * 3 + (k * TAU) / 3) * 19,
+          dy + Math.sin(t * 3 + (k * TAU) / 3) * 19,
+          8,
+          OCHRE,
+        );
     }
     disc(c, 0, -13, 12, SLATE);
   });

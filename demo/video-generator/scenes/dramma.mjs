@@ -37,11 +37,30 @@ function title(c, t) {
   ground(c, BLACK);
   const swing = wave(t, 2.2) * 0.24;
   const lx = W / 2 + Math.sin(swing) * 130;
-  poly(c, COAL, [lx - 30, 90], [lx + 30, 90], [W / 2 + 420 + swing * 500, H], [W / 2 - 420 + swing * 500, H]);
+  poly(
+    c,
+    COAL,
+    [lx - 30, 90],
+    [lx + 30, 90],
+    [W / 2 + 420 + swing * 500, H],
+    [W / 2 - 420 + swing * 500, H],
+  );
   c.globalAlpha = span(t, 0.1, 0.7);
   placed(c, { x: W / 2, y: 324, turn: -0.03 }, () => {
-    words(c, "DRAMMA", 10 + swing * -60, 12, { size: 150, color: BLOOD, font: "Limelight", weight: 400, spacing: 6 });
-    words(c, "DRAMMA", 0, 0, { size: 150, color: BONE, font: "Limelight", weight: 400, spacing: 6 });
+    words(c, "DRAMMA", 10 + swing * -60, 12, {
+      size: 150,
+      color: BLOOD,
+      font: "Limelight",
+      weight: 400,
+      spacing: 6,
+    });
+    words(c, "DRAMMA", 0, 0, {
+      size: 150,
+      color: BONE,
+      font: "Limelight",
+      weight: 400,
+      spacing: 6,
+    });
   });
   words(c, "A MARQUEE DEMO REEL", W / 2, 452, { size: 21, color: SEPIA, spacing: 8 });
   c.globalAlpha = 1;
@@ -171,7 +190,14 @@ function doors(c, t) {
     const light = i === 4 ? BLOOD : BONE;
     poly(c, light, ...frame);
     if (open > 0.02) {
-      poly(c, light, [x, y + h], [x + w * open, y + h], [x + w * open + 70 * open + 30, H + 10], [x - 60, H + 10]);
+      poly(
+        c,
+        light,
+        [x, y + h],
+        [x + w * open, y + h],
+        [x + w * open + 70 * open + 30, H + 10],
+        [x - 60, H + 10],
+      );
       if (i === 2) walker(c, x + 60, y + h, 1.75, 0.1, BLACK, { swing: 0.1, coat: true });
     }
     const edge = (p, q) => lerp(p, q, 1 - open * 0.86);
@@ -213,7 +239,14 @@ function blinds(c, t) {
   clipped(c, face, () => {
     for (let i = -2; i < 11; i++) {
       const y = i * 62 + mod(t * 18, 62);
-      poly(c, SEPIA, [300, y + drift * 0.2], [760, y + 70 + drift * 0.2], [760, y + 102], [300, y + 32]);
+      poly(
+        c,
+        SEPIA,
+        [300, y + drift * 0.2],
+        [760, y + 70 + drift * 0.2],
+        [760, y + 102],
+        [300, y + 32],
+      );
     }
   });
   for (let i = -1; i < 9; i++) {
@@ -303,7 +336,15 @@ function streets(c, t) {
         const lit = hash(seed + r * 2 + k) > 0.35 && t < 0.6 + hash(seed * 3 + r + k * 5) * 3;
         const wx = x + 20 + k * (w * 0.46) + lean * (0.7 - r * 0.25);
         const wy = top + 34 + r * 62;
-        if (wy < 400) poly(c, lit ? SEPIA : BLACK, [wx, wy], [wx + 26, wy - 4], [wx + 24, wy + 34], [wx - 2, wy + 36]);
+        if (wy < 400)
+          poly(
+            c,
+            lit ? SEPIA : BLACK,
+            [wx, wy],
+            [wx + 26, wy - 4],
+            [wx + 24, wy + 34],
+            [wx - 2, wy + 36],
+          );
       }
   };
   house(-30, 150, 300, 40, SMOKE, 1);
@@ -324,14 +365,25 @@ function letter(c, t) {
   ground(c, ASH);
   poly(c, COAL, [0, 0], [W, 0], [W, 190], [0, 210]);
   for (let i = -1; i < 9; i++)
-    poly(c, "#635b55", [330 + i * 40, 200], [334 + i * 40, 200], [-420 + i * 210, H], [-432 + i * 210, H]);
+    poly(
+      c,
+      "#635b55",
+      [330 + i * 40, 200],
+      [334 + i * 40, 200],
+      [-420 + i * 210, H],
+      [-432 + i * 210, H],
+    );
   poly(c, BONE, [300, 196], [660, 192], [662, 204], [300, 208]);
   const k = easeOut(span(t, 0.2, 1.3));
-  placed(c, { x: 480 + k * 20, y: lerp(190, 372, k), turn: -0.2 + k * 0.32, scale: lerp(0.5, 1.2, k) }, () => {
-    poly(c, BONE, [-110, -62], [110, -62], [110, 62], [-110, 62]);
-    line(c, SEPIA, 4, [-110, -62], [0, 14], [110, -62]);
-    disc(c, 0, 12, 19, BLOOD);
-  });
+  placed(
+    c,
+    { x: 480 + k * 20, y: lerp(190, 372, k), turn: -0.2 + k * 0.32, scale: lerp(0.5, 1.2, k) },
+    () => {
+      poly(c, BONE, [-110, -62], [110, -62], [110, 62], [-110, 62]);
+      line(c, SEPIA, 4, [-110, -62], [0, 14], [110, -62]);
+      disc(c, 0, 12, 19, BLOOD);
+    },
+  );
   box(c, 0, 0, W, 190, COAL);
   line(c, BLACK, 5, [300, 0], [300, 190]);
   line(c, BLACK, 5, [660, 0], [660, 190]);

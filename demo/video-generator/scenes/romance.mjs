@@ -67,7 +67,12 @@ function title(c, t) {
   c.globalAlpha = 0.82;
   disc(c, lerp(740, 560, k), 250, 150, "#c98442");
   c.globalAlpha = span(t, 0.25, 0.8);
-  words(c, "Romance", W / 2, 292, { size: 132, color: MILK, font: "Playfair Display", weight: 700 });
+  words(c, "Romance", W / 2, 292, {
+    size: 132,
+    color: MILK,
+    font: "Playfair Display",
+    weight: 700,
+  });
   words(c, "A MARQUEE DEMO REEL", W / 2, 450, { size: 21, color: PEACH, spacing: 8 });
   c.globalAlpha = 1;
   bulbs(c, t, GOLD, DUSK);
@@ -76,7 +81,19 @@ function title(c, t) {
 function apart(c, t) {
   ground(c, NIGHT);
   stars(c, 70, "#6d5fa3", t);
-  poly(c, PLUM, [0, 430], [160, 380], [330, 440], [520, 392], [700, 450], [860, 400], [W, 430], [W, H], [0, H]);
+  poly(
+    c,
+    PLUM,
+    [0, 430],
+    [160, 380],
+    [330, 440],
+    [520, 392],
+    [700, 450],
+    [860, 400],
+    [W, 430],
+    [W, H],
+    [0, H],
+  );
   poly(c, "#141029", [0, 500], [220, 462], [480, 505], [730, 465], [W, 500], [W, H], [0, H]);
   const a = (s) => [250 + Math.sin(s * 1.5) * 150 - s * 8, 230 + Math.sin(s * 3) * 70];
   const b = (s) => [710 - Math.sin(s * 1.3 + 0.6) * 140 + s * 8, 240 + Math.cos(s * 2.6) * 80];
@@ -140,7 +157,13 @@ function facade(c, x, width, wall, lamp, t, seed) {
         disc(c, px, wy + 34, 10, NIGHT);
         roundBox(c, px - 15, wy + 45, 30, 21, [10, 10, 0, 0], NIGHT);
         if (t > 2.3)
-          line(c, NIGHT, 6, [px + (seed ? -12 : 12), wy + 54], [px + (seed ? -20 : 20), wy + 30 + wave(t, 0.5) * 5]);
+          line(
+            c,
+            NIGHT,
+            6,
+            [px + (seed ? -12 : 12), wy + 54],
+            [px + (seed ? -20 : 20), wy + 30 + wave(t, 0.5) * 5],
+          );
       }
       line(c, "#151128", 3, [wx, wy + 33], [wx + 50, wy + 33]);
     }
@@ -154,7 +177,8 @@ function windows(c, t) {
   facade(c, 0, 360, "#251d49", PEACH, t, 0);
   facade(c, 600, 360, "#2b2154", GOLD, t, 60);
   line(c, "#151128", 3, [360, 260], [420, 284], [480, 292], [540, 284], [600, 260]);
-  for (let i = 0; i < 5; i++) disc(c, 390 + i * 45, [273, 287, 292, 287, 273][i] + 8, 6, t > 0.4 * i ? GOLD : PLUM);
+  for (let i = 0; i < 5; i++)
+    disc(c, 390 + i * 45, [273, 287, 292, 287, 273][i] + 8, 6, t > 0.4 * i ? GOLD : PLUM);
 }
 
 function umbrellas(c, t) {
@@ -163,7 +187,8 @@ function umbrellas(c, t) {
   const parasol = (x, y, r, color, rib, turn) =>
     placed(c, { x, y, turn }, () => {
       const points = [];
-      for (let k = 0; k < 8; k++) points.push([Math.cos((k * TAU) / 8) * r, Math.sin((k * TAU) / 8) * r]);
+      for (let k = 0; k < 8; k++)
+        points.push([Math.cos((k * TAU) / 8) * r, Math.sin((k * TAU) / 8) * r]);
       poly(c, color, ...points);
       for (const p of points) line(c, rib, 2, [0, 0], p);
       disc(c, 0, 0, 5, rib);
@@ -171,15 +196,37 @@ function umbrellas(c, t) {
   for (let i = 0; i < 26; i++) {
     const right = i % 2 === 0;
     const lane = 30 + (i % 13) * 42;
-    const x = even(mod((right ? 1 : -1) * t * 24 * (3 + (i % 3)) + hash(i + 60) * 1160, 1160)) - 100;
+    const x =
+      even(mod((right ? 1 : -1) * t * 24 * (3 + (i % 3)) + hash(i + 60) * 1160, 1160)) - 100;
     const near = Math.max(0, 1 - Math.hypot((x - 480) / 170, (lane - 270) / 110));
-    parasol(x, even(lane + (lane < 270 ? -1 : 1) * near * 90), 40, i % 3 ? NIGHT : PLUM, "#4a3d80", hash(i) * 3);
+    parasol(
+      x,
+      even(lane + (lane < 270 ? -1 : 1) * near * 90),
+      40,
+      i % 3 ? NIGHT : PLUM,
+      "#4a3d80",
+      hash(i) * 3,
+    );
   }
   const k = easeInOut(span(t, 0.2, 2.9));
   const swirl = span(t, 2.4, 4) * 1.6;
   const gap = lerp(560, 47, k);
-  parasol(even(480 - Math.cos(swirl) * gap), even(270 - Math.sin(swirl) * gap), 50, ROSE, MILK, 0.2);
-  parasol(even(480 + Math.cos(swirl) * gap), even(270 + Math.sin(swirl) * gap), 50, GOLD, MILK, -0.2);
+  parasol(
+    even(480 - Math.cos(swirl) * gap),
+    even(270 - Math.sin(swirl) * gap),
+    50,
+    ROSE,
+    MILK,
+    0.2,
+  );
+  parasol(
+    even(480 + Math.cos(swirl) * gap),
+    even(270 + Math.sin(swirl) * gap),
+    50,
+    GOLD,
+    MILK,
+    -0.2,
+  );
 }
 
 function bridge(c, t) {
@@ -206,8 +253,16 @@ function bridge(c, t) {
   const deck = (x) => 430 - 120 * Math.sqrt(1 - ((x - 480) / 470) ** 2) - 12;
   const left = lerp(130, 458, k);
   const right = lerp(830, 502, k);
-  walker(c, left, deck(left), 1.05, step, "#120e26", { swing: k < 1 ? 0.45 : 0.08, coat: true, hat: true });
-  walker(c, right, deck(right), 1, step + 0.2, "#120e26", { facing: -1, swing: k < 1 ? 0.42 : 0.08, coat: true });
+  walker(c, left, deck(left), 1.05, step, "#120e26", {
+    swing: k < 1 ? 0.45 : 0.08,
+    coat: true,
+    hat: true,
+  });
+  walker(c, right, deck(right), 1, step + 0.2, "#120e26", {
+    facing: -1,
+    swing: k < 1 ? 0.42 : 0.08,
+    coat: true,
+  });
 }
 
 function dance(c, t) {
@@ -231,7 +286,9 @@ function dance(c, t) {
     }
     const bloom = easeOut(span(t, 6.2, 7.6));
     for (let k = 0; k < 9; k++)
-      placed(c, { turn: (k * TAU) / 9 }, () => oval(c, 74 * bloom, 0, 68 * bloom, 27 * bloom, k % 2 ? ROSE : PEACH));
+      placed(c, { turn: (k * TAU) / 9 }, () =>
+        oval(c, 74 * bloom, 0, 68 * bloom, 27 * bloom, k % 2 ? ROSE : PEACH),
+      );
     disc(c, 0, 0, 30 * bloom, GOLD);
     light(c, ...rose(turns, 0), ROSE, 1.2 - bloom);
     light(c, ...rose(turns, Math.PI), GOLD, 1.2 - bloom);
@@ -259,7 +316,14 @@ function dawn(c, t) {
   for (let i = 0; i < 4; i++) {
     const x = 560 + i * 46 + t * 26;
     const flap = wave(t, 0.7, i * 0.2) * 6;
-    line(c, NIGHT, 3, [x - 13, 130 + i * 16 - flap], [x, 136 + i * 16], [x + 13, 130 + i * 16 - flap]);
+    line(
+      c,
+      NIGHT,
+      3,
+      [x - 13, 130 + i * 16 - flap],
+      [x, 136 + i * 16],
+      [x + 13, 130 + i * 16 - flap],
+    );
   }
 }
 

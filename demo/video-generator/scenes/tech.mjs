@@ -42,7 +42,13 @@ function grid(c, step = 40, color = "#153765") {
 
 function starfield(c, shift, color = "#5f86b8") {
   for (let i = 0; i < 80; i++)
-    disc(c, mod(hash(i) * W - shift * (0.5 + hash(i + 7)), W), hash(i + 300) * H, 1 + hash(i + 60) * 1.4, color);
+    disc(
+      c,
+      mod(hash(i) * W - shift * (0.5 + hash(i + 7)), W),
+      hash(i + 300) * H,
+      1 + hash(i + 60) * 1.4,
+      color,
+    );
 }
 
 function rocket(c, x, y, scale, turn, t, { flame = 1, body = ICE } = {}) {
@@ -83,7 +89,13 @@ function title(c, t) {
     );
   }
   c.globalAlpha = span(t, 0.2, 0.6);
-  words(c, "TECH", W / 2 + 20, 318, { size: 170, color: ICE, font: "Poiret One", weight: 400, spacing: 40 });
+  words(c, "TECH", W / 2 + 20, 318, {
+    size: 170,
+    color: ICE,
+    font: "Poiret One",
+    weight: 400,
+    spacing: 40,
+  });
   words(c, "A MARQUEE DEMO REEL", W / 2, 452, { size: 21, color: CYAN, spacing: 8 });
   c.globalAlpha = 1;
   bulbs(c, t, ICE, BLUE);
@@ -126,14 +138,26 @@ function blueprint(c, t) {
   ring(c, 760 + 60, 430, 50, 2, CYAN, 0, p(2.5, 3.4) * TAU);
   for (let i = 0; i < 6; i++) {
     const a = (i * TAU) / 6 + 0.26;
-    ring(c, 820 + Math.cos(a) * 30, 430 + Math.sin(a) * 30, 10, 2, CYAN, 0, p(2.6 + i * 0.1, 3.2 + i * 0.1) * TAU);
+    ring(
+      c,
+      820 + Math.cos(a) * 30,
+      430 + Math.sin(a) * 30,
+      10,
+      2,
+      CYAN,
+      0,
+      p(2.6 + i * 0.1, 3.2 + i * 0.1) * TAU,
+    );
   }
   // a sketch of the way there, on the left of the sheet
   ring(c, 190, 270, 46, 3, CYAN, 0, p(0.5, 1.4) * TAU);
   ring(c, 190, 270, 76, 2, "#2f6fa3", 0, p(0.8, 1.7) * TAU);
   const way = [];
   for (let i = 0; i <= 40; i++)
-    way.push([190 + Math.cos(2.2 + i * 0.1) * (76 + i * 1.9), 270 + Math.sin(2.2 + i * 0.1) * (76 + i * 1.4)]);
+    way.push([
+      190 + Math.cos(2.2 + i * 0.1) * (76 + i * 1.9),
+      270 + Math.sin(2.2 + i * 0.1) * (76 + i * 1.4),
+    ]);
   penLine(c, ORANGE, 3, p(1.4, 3.2), ...way);
   ring(c, 348, 204, 18, 3, CYAN, 0, p(2.8, 3.4) * TAU);
   ring(c, 820, 160, 64, 3, CYAN, 0, p(1.8, 2.6) * TAU);
@@ -245,7 +269,14 @@ function circuit(c, t) {
   for (let y = 0; y < 6; y++)
     for (let x = 0; x < 4; x++) {
       const on = t > 1 && hash(Math.floor(t * 4) * 31 + y * 4 + x) > 0.5;
-      box(c, 422 + x * 32, 178 + y * 36, 22, 24, on ? (hash(x + y * 9) > 0.7 ? ORANGE : CYAN) : BLUE);
+      box(
+        c,
+        422 + x * 32,
+        178 + y * 36,
+        22,
+        24,
+        on ? (hash(x + y * 9) > 0.7 ? ORANGE : CYAN) : BLUE,
+      );
     }
 }
 
@@ -342,7 +373,8 @@ function orbits(c, t) {
     c.beginPath();
     c.arc(0, 0, 96, 0, TAU);
     c.clip();
-    for (let i = 0; i < 5; i++) oval(c, mod(i * 90 - t * 24, 400) - 200, -50 + (i % 3) * 46, 50, 19, CYAN);
+    for (let i = 0; i < 5; i++)
+      oval(c, mod(i * 90 - t * 24, 400) - 200, -50 + (i % 3) * 46, 50, 19, CYAN);
     disc(c, 46, 34, 118, "#0000");
     c.fillStyle = "rgba(7,21,48,0.45)";
     c.beginPath();
@@ -367,7 +399,8 @@ function orbits(c, t) {
   for (let i = 0; i < done * 60; i++) disc(c, ...path(i / 60), 2.5, ORANGE);
   const here = path(done);
   const next = path(Math.min(1, done + 0.01));
-  if (done < 1) rocket(c, ...here, 0.3, Math.atan2(next[1] - here[1], next[0] - here[0]) + TAU / 4, t);
+  if (done < 1)
+    rocket(c, ...here, 0.3, Math.atan2(next[1] - here[1], next[0] - here[0]) + TAU / 4, t);
 }
 
 function porthole(c, t) {
@@ -452,18 +485,28 @@ function landing(c, t) {
           i % 2 ? ICE : "#dce7f1",
         );
     }
-  placed(c, { x: 520 + wave(t, 2) * 10 * (1 - down), y, turn: wave(t, 2.4) * 0.05 * (1 - down) }, () => {
-    if (t < 3) poly(c, ORANGE, [-13, 42], [0, 42 + 56 * (1 + wave(t, 0.17) * 0.2)], [13, 42]);
-    for (const s of [-1, 1]) {
-      line(c, ICE, 6, [s * 34, 30], [s * lerp(38, 74, legs), lerp(60, 88, legs)]);
-      line(c, ICE, 6, [s * lerp(30, 60, legs), lerp(62, 92, legs)], [s * lerp(46, 90, legs), lerp(62, 92, legs)]);
-    }
-    poly(c, ORANGE, [-50, 12], [50, 12], [40, 44], [-40, 44]);
-    poly(c, ICE, [-38, 12], [-44, -24], [-22, -50], [22, -50], [44, -24], [38, 12]);
-    disc(c, 0, -18, 15, BLUE);
-    line(c, ICE, 4, [24, -50], [38, -82]);
-    disc(c, 38, -84, 6, mod(t, 0.5) < 0.25 ? ORANGE : CYAN);
-  });
+  placed(
+    c,
+    { x: 520 + wave(t, 2) * 10 * (1 - down), y, turn: wave(t, 2.4) * 0.05 * (1 - down) },
+    () => {
+      if (t < 3) poly(c, ORANGE, [-13, 42], [0, 42 + 56 * (1 + wave(t, 0.17) * 0.2)], [13, 42]);
+      for (const s of [-1, 1]) {
+        line(c, ICE, 6, [s * 34, 30], [s * lerp(38, 74, legs), lerp(60, 88, legs)]);
+        line(
+          c,
+          ICE,
+          6,
+          [s * lerp(30, 60, legs), lerp(62, 92, legs)],
+          [s * lerp(46, 90, legs), lerp(62, 92, legs)],
+        );
+      }
+      poly(c, ORANGE, [-50, 12], [50, 12], [40, 44], [-40, 44]);
+      poly(c, ICE, [-38, 12], [-44, -24], [-22, -50], [22, -50], [44, -24], [38, 12]);
+      disc(c, 0, -18, 15, BLUE);
+      line(c, ICE, 4, [24, -50], [38, -82]);
+      disc(c, 38, -84, 6, mod(t, 0.5) < 0.25 ? ORANGE : CYAN);
+    },
+  );
 }
 
 function dish(c, t) {
@@ -487,7 +530,10 @@ function dish(c, t) {
       c,
       ICE,
       ...Array.from({ length: 13 }, (_, i) => [
-        Math.cos(-TAU / 4 + ((i - 6) / 6) * 1.2 * open) * 0 + 64 - Math.abs(i - 6) ** 2 * -1.2 * open - 20,
+        Math.cos(-TAU / 4 + ((i - 6) / 6) * 1.2 * open) * 0 +
+          64 -
+          Math.abs(i - 6) ** 2 * -1.2 * open -
+          20,
         (i - 6) * 16 * lerp(0.3, 1, open),
       ]),
     );

@@ -1,6 +1,19 @@
 // 120 and skipping: marimba, ukulele, claps and a whistle of a tune in F.
 
-import { bass, bell, chip, hat, kick, marimba, musicBox, pad, pluck, snare, wash, wood } from "../instruments.mjs";
+import {
+  bass,
+  bell,
+  chip,
+  hat,
+  kick,
+  marimba,
+  musicBox,
+  pad,
+  pluck,
+  snare,
+  wash,
+  wood,
+} from "../instruments.mjs";
 import { beeps } from "./leader.mjs";
 
 const CHORDS = [
@@ -26,11 +39,14 @@ const TUNE = [
   [74, 7],
   [76, 7.5],
 ];
-const swing = (beats) => Math.floor(beats) + (beats % 1 >= 0.5 ? 0.58 + ((beats % 1) - 0.5) : beats % 1);
+const swing = (beats) =>
+  Math.floor(beats) + (beats % 1 >= 0.5 ? 0.58 + ((beats % 1) - 0.5) : beats % 1);
 
 export function compose(tape) {
   beeps(tape, 89);
-  [65, 69, 72, 77, 81, 84].forEach((midi, i) => tape.play(marimba, [midi], 2.3 + i * 0.1, { gain: 0.3, room: 0.3 }));
+  [65, 69, 72, 77, 81, 84].forEach((midi, i) =>
+    tape.play(marimba, [midi], 2.3 + i * 0.1, { gain: 0.3, room: 0.3 }),
+  );
   tape.play(bell, [89, 1.4], 2.95, { gain: 0.16, room: 0.5 });
   for (let bar = 0; bar < 18; bar++) {
     const at = 4 + bar * 2;
@@ -58,13 +74,21 @@ export function compose(tape) {
     if (soft) {
       for (const midi of chord.slice(1)) tape.play(pad, [midi, 2.4], at, { gain: 0.05, room: 0.5 });
       for (let k = 0; k < 8; k++)
-        tape.play(musicBox, [chord[1 + (k % 3)] + 12, 1.2], beatAt(k / 2), { gain: 0.12, pan: 0.3, room: 0.5 });
+        tape.play(musicBox, [chord[1 + (k % 3)] + 12, 1.2], beatAt(k / 2), {
+          gain: 0.12,
+          pan: 0.3,
+          room: 0.5,
+        });
       continue;
     }
     for (const b of [0, 2]) tape.play(kick, [], beatAt(b), { gain: 0.55, room: 0.05 });
-    for (const b of [1, 3]) tape.play(snare, [0.14], beatAt(b), { gain: 0.22, pan: 0.1, room: 0.25 });
-    for (let k = 0; k < 8; k++) tape.play(hat, [80], beatAt(k / 2), { gain: k % 2 ? 0.14 : 0.08, pan: 0.35 });
-    if (bar % 2) for (const b of [2.5, 3.5]) tape.play(wood, [88], beatAt(b), { gain: 0.13, pan: 0.5, room: 0.3 });
+    for (const b of [1, 3])
+      tape.play(snare, [0.14], beatAt(b), { gain: 0.22, pan: 0.1, room: 0.25 });
+    for (let k = 0; k < 8; k++)
+      tape.play(hat, [80], beatAt(k / 2), { gain: k % 2 ? 0.14 : 0.08, pan: 0.35 });
+    if (bar % 2)
+      for (const b of [2.5, 3.5])
+        tape.play(wood, [88], beatAt(b), { gain: 0.13, pan: 0.5, room: 0.3 });
   }
   for (const start of [4, 8, 12, 20, 28, 32])
     for (const [midi, b] of TUNE) {
@@ -74,8 +98,11 @@ export function compose(tape) {
         tape.play(chip, [midi + 12, 0.22, 1], when, { gain: 0.07, pan: -0.2, room: 0.4 });
     }
   // boings for the hops, rain, fireworks
-  for (let i = 0; i < 5; i++) tape.play(wood, [60 + i * 2], 4.1 + i * 0.6667, { gain: 0.3, room: 0.3 });
-  [84, 88, 91, 96].forEach((midi, i) => tape.play(bell, [midi, 0.9], 17.9 + i * 0.1, { gain: 0.15, room: 0.6 }));
+  for (let i = 0; i < 5; i++)
+    tape.play(wood, [60 + i * 2], 4.1 + i * 0.6667, { gain: 0.3, room: 0.3 });
+  [84, 88, 91, 96].forEach((midi, i) =>
+    tape.play(bell, [midi, 0.9], 17.9 + i * 0.1, { gain: 0.15, room: 0.6 }),
+  );
   tape.lay(
     wash(4.4, (t) => ({ level: Math.min(1, t) * Math.min(1, (4.4 - t) / 0.8), cut: 0.5 }), 2),
     23.8,
@@ -101,5 +128,6 @@ export function compose(tape) {
     tape.play(marimba, [midi, 1.6], 40 + i * 0.06, { gain: 0.28, room: 0.5 }),
   );
   tape.play(bell, [89, 3], 40.4, { gain: 0.16, room: 0.6 });
-  for (const midi of [53, 57, 60, 65]) tape.lay(pad(midi, 4, { release: 2 }), 40, { gain: 0.06, room: 0.5 });
+  for (const midi of [53, 57, 60, 65])
+    tape.lay(pad(midi, 4, { release: 2 }), 40, { gain: 0.06, room: 0.5 });
 }

@@ -60,13 +60,18 @@ export function compose(tape) {
         room: 0.4,
       });
     }
-    for (let k = 0; k < 4; k++) tape.play(wood, [k % 2 ? 79 : 84], at + k, { gain: 0.07, pan: -0.5, room: 0.5 });
+    for (let k = 0; k < 4; k++)
+      tape.play(wood, [k % 2 ? 79 : 84], at + k, { gain: 0.07, pan: -0.5, room: 0.5 });
     tape.play(tom, [38], at, { gain: 0.5, room: 0.5 });
     if (i % 2) tape.play(tom, [36], at + 2.5, { gain: 0.32, room: 0.5 });
   });
   let when = 4;
   TUNE.forEach(([midi, beats]) => {
-    tape.play(bowed, [midi - (when > 18 ? 0 : 12), beats + 0.25, 0.2], when, { gain: 0.13, pan: 0.12, room: 0.55 });
+    tape.play(bowed, [midi - (when > 18 ? 0 : 12), beats + 0.25, 0.2], when, {
+      gain: 0.13,
+      pan: 0.12,
+      room: 0.55,
+    });
     when += beats;
   });
   // doors, wind in the street, the letter's bell
@@ -77,12 +82,20 @@ export function compose(tape) {
       { gain: 0.55, pan: i * 0.3 - 0.6, room: 0.6 },
     );
   tape.lay(
-    wash(5, (t) => ({ level: Math.sin((t / 5) * Math.PI), cut: 0.1 + 0.05 * Math.sin(t * 2.2) }), 41),
+    wash(
+      5,
+      (t) => ({ level: Math.sin((t / 5) * Math.PI), cut: 0.1 + 0.05 * Math.sin(t * 2.2) }),
+      41,
+    ),
     27.6,
     { gain: 0.2, room: 0.4 },
   );
-  for (const at of [21.8, 23.7, 33.3, 36.2]) tape.play(bell, [75, 2.4], at, { gain: 0.15, room: 0.7 });
+  for (const at of [21.8, 23.7, 33.3, 36.2])
+    tape.play(bell, [75, 2.4], at, { gain: 0.15, room: 0.7 });
   for (const midi of [36, 48, 55, 60, 63])
-    tape.lay(pad(midi, 4.2, { attack: 0.1, release: 2.4, dark: 1.4 }), 40, { gain: 0.1, room: 0.5 });
+    tape.lay(pad(midi, 4.2, { attack: 0.1, release: 2.4, dark: 1.4 }), 40, {
+      gain: 0.1,
+      room: 0.5,
+    });
   tape.play(bell, [48, 3.6], 40, { gain: 0.4, room: 0.6 });
 }

@@ -49,7 +49,11 @@ export function compose(tape) {
       tape.play(pad, [midi, 2.6], at - 0.2, { gain: bar < 2 ? 0.05 : 0.065, room: 0.5 });
     if (bar % 2)
       for (let k = 0; k < 6; k++)
-        tape.play(pluck, [chord[1 + (k % 3)] + 12, 1, 0.35], at + (k * BEAT) / 2, { gain: 0.09, pan: 0.4, room: 0.4 });
+        tape.play(pluck, [chord[1 + (k % 3)] + 12, 1, 0.35], at + (k * BEAT) / 2, {
+          gain: 0.09,
+          pan: 0.4,
+          room: 0.4,
+        });
   }
   for (const [round, voice, gain] of [
     [4, musicBox, 0.24],
@@ -57,8 +61,13 @@ export function compose(tape) {
   ]) {
     let when = round;
     for (const [midi, beats] of TUNE) {
-      if (voice === bowed) tape.play(bowed, [midi - 12, beats * BEAT + 0.15], when, { gain, pan: 0.1, room: 0.5 });
-      tape.play(musicBox, [midi, 1.8], when, { gain: voice === bowed ? 0.1 : gain, pan: 0.15, room: 0.5 });
+      if (voice === bowed)
+        tape.play(bowed, [midi - 12, beats * BEAT + 0.15], when, { gain, pan: 0.1, room: 0.5 });
+      tape.play(musicBox, [midi, 1.8], when, {
+        gain: voice === bowed ? 0.1 : gain,
+        pan: 0.15,
+        room: 0.5,
+      });
       when += beats * BEAT;
     }
   }
@@ -69,7 +78,11 @@ export function compose(tape) {
     { gain: 0.045, room: 0.2 },
   );
   for (let i = 0; i < 60; i++)
-    tape.play(hat, [120], 8 + ((i * 0.618034) % 1) * 7.6, { gain: 0.05, pan: ((i * 37) % 20) / 10 - 1, room: 0.5 });
+    tape.play(hat, [120], 8 + ((i * 0.618034) % 1) * 7.6, {
+      gain: 0.05,
+      pan: ((i * 37) % 20) / 10 - 1,
+      room: 0.5,
+    });
   // dawn: the tune's first notes again, then home
   [78, 76, 74, 73, 74, 78].forEach((midi, i) =>
     tape.play(bowed, [midi - 12, 0.9], 36 + i * BEAT, { gain: 0.12, room: 0.5 }),
@@ -77,5 +90,6 @@ export function compose(tape) {
   [50, 57, 62, 66, 69, 74, 78].forEach((midi, i) =>
     tape.play(musicBox, [midi, 3], 40 + i * 0.12, { gain: 0.24, room: 0.6 }),
   );
-  for (const midi of [50, 57, 61, 66]) tape.lay(pad(midi, 4, { release: 2 }), 40, { gain: 0.07, room: 0.5 });
+  for (const midi of [50, 57, 61, 66])
+    tape.lay(pad(midi, 4, { release: 2 }), 40, { gain: 0.07, room: 0.5 });
 }

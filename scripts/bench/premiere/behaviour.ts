@@ -58,13 +58,22 @@ function drawPause(random: () => number): number {
   return Math.min(Math.max(durationMs, shortestPauseMs), longestPauseMs);
 }
 
-const drawSeek = (random: () => number) => (random() < 0.5 ? -skipSeconds : Math.round((random() - 0.5) * 600));
+const drawSeek = (random: () => number) =>
+  random() < 0.5 ? -skipSeconds : Math.round((random() - 0.5) * 600);
 
 export function drawBehaviour(random: () => number): Behaviour {
   const watchAt = random() * arrivalMs;
   const actions: Action[] = [
-    ...drawPositions(means.pauses, random).map((at) => ({ at, name: "pause" as const, durationMs: drawPause(random) })),
-    ...drawPositions(means.seeks, random).map((at) => ({ at, name: "seek" as const, bySeconds: drawSeek(random) })),
+    ...drawPositions(means.pauses, random).map((at) => ({
+      at,
+      name: "pause" as const,
+      durationMs: drawPause(random),
+    })),
+    ...drawPositions(means.seeks, random).map((at) => ({
+      at,
+      name: "seek" as const,
+      bySeconds: drawSeek(random),
+    })),
     ...drawPositions(means.hides, random).map((at) => ({ at, name: "hide" as const })),
   ];
   return {

@@ -13,13 +13,22 @@ export const phases = {
 } satisfies Record<string, Phase>;
 
 /** Of the whole site for 10,000 viewers, and of one viewer. */
-const budgets = { peakTransactions: 200, steadyTransactions: 100, viewerTransactions: 2, viewerRows: 4 };
+const budgets = {
+  peakTransactions: 200,
+  steadyTransactions: 100,
+  viewerTransactions: 2,
+  viewerRows: 4,
+};
 /** Random moments differ from run to run. */
 const tolerance = 1.1;
 const catchUpSeconds = 600;
 
 /** D1 write transactions and rows against their budgets. */
-export function checkLoad({ answered, watching }: PremiereResult, unitCosts: UnitCosts, viewers: number): Check[] {
+export function checkLoad(
+  { answered, watching }: PremiereResult,
+  unitCosts: UnitCosts,
+  viewers: number,
+): Check[] {
   const share = viewers / 10_000;
   const transactions = countBySecond(answered, (kind) => unitCosts[kind].writeTransactions);
   const rows = countBySecond(answered, (kind) => unitCosts[kind].rowsWritten);
@@ -28,15 +37,31 @@ export function checkLoad({ answered, watching }: PremiereResult, unitCosts: Uni
   const { peakTransactions, steadyTransactions, viewerTransactions, viewerRows } = budgets;
   return [
     { name: "peak", value: peakOf(transactions, phases.peak), budget: peakTransactions * share },
-    { name: "steady", value: meanOf(transactions, phases.steady), budget: steadyTransactions * share },
+    {
+      name: "steady",
+      value: meanOf(transactions, phases.steady),
+      budget: steadyTransactions * share,
+    },
     {
       name: "steady, busiest minute",
       value: peakOf(transactions, phases.steady, 60),
       budget: steadyTransactions * share,
     },
-    { name: "end of the movie", value: peakOf(transactions, phases.end), budget: peakTransactions * share },
-    { name: "one viewer a minute, steady", value: perMinute(transactions), budget: viewerTransactions },
-    { name: "rows written of one viewer a minute, steady", value: perMinute(rows), budget: viewerRows },
+    {
+      name: "end of the movie",
+      value: peakOf(transactions, phases.end),
+      budget: peakTransactions * share,
+    },
+    {
+      name: "one viewer a minute, steady",
+      value: perMinute(transactions),
+      budget: viewerTransactions,
+    },
+    {
+      name: "rows written of one viewer a minute, steady",
+      value: perMinute(rows),
+      budget: viewerRows,
+    },
   ];
 }
 
@@ -51,7 +76,12 @@ export function countAttempts({ answered, refused, databaseKinds }: PremiereResu
  * During an outage the site is asked no more often than without it. What was refused comes back afterwards, within the
  * budget of the peak; until ten minutes later no more was asked than without the outage.
  */
-export function checkOutage(outage: Outage, disturbed: PremiereResult, undisturbed: PremiereResult, viewers: number) {
+export function checkOutage(
+  outage: Outage,
+  disturbed: PremiereResult,
+  undisturbed: PremiereResult,
+  viewers: number,
+) {
   const [from, to] = [outage.from / 1000, outage.to / 1000];
   const [during, after, whole] = [
     { from, to },
@@ -62,7 +92,11 @@ export function checkOutage(outage: Outage, disturbed: PremiereResult, undisturb
   const usualPeak = peakOf(usual, { from: Math.max(0, from - catchUpSeconds), to });
   const peakBudget = budgets.peakTransactions * (viewers / 10_000);
   return [
-    { name: "requests a second during", value: peakOf(attempts, during), budget: usualPeak * tolerance },
+    {
+      name: "requests a second during",
+      value: peakOf(attempts, during),
+      budget: usualPeak * tolerance,
+    },
     { name: "requests a second after", value: peakOf(attempts, after), budget: peakBudget },
     {
       name: "requests in all until ten minutes after",

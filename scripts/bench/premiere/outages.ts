@@ -20,7 +20,11 @@ export async function simulateOutages(options: PremiereOptions, undisturbed: Pre
   const runs = [];
   for (const { name, from } of outageStarts) {
     const outage = { from, to: from + durationMs };
-    const outageOptions = { ...options, outages: [outage], until: (outage.to + catchUpMs) / second };
+    const outageOptions = {
+      ...options,
+      outages: [outage],
+      until: (outage.to + catchUpMs) / second,
+    };
     const result = await simulatePremiere(outageOptions);
     const withUsualBuffer =
       result.waitedAfterPause > 0

@@ -7,12 +7,17 @@ export type Phase = { from: number; to: number };
 const peakWindowSeconds = 10;
 
 /** How often an operation was done in each second. */
-export function countBySecond(series: RequestSeries, costOf: (kind: RequestKind) => number): Float64Array {
+export function countBySecond(
+  series: RequestSeries,
+  costOf: (kind: RequestKind) => number,
+): Float64Array {
   const kinds = Object.keys(series) as RequestKind[];
   const rates = new Float64Array(series["movie page"].length);
   for (const kind of kinds) {
     const cost = costOf(kind);
-    if (cost > 0) for (let i = 0; i < rates.length; i++) rates[i] = (rates[i] ?? 0) + cost * (series[kind][i] ?? 0);
+    if (cost > 0)
+      for (let i = 0; i < rates.length; i++)
+        rates[i] = (rates[i] ?? 0) + cost * (series[kind][i] ?? 0);
   }
   return rates;
 }
@@ -23,10 +28,15 @@ const sliceOf = (rates: ArrayLike<number>, { from, to }: Phase) =>
 export const sumOf = (rates: ArrayLike<number>, phase: Phase): number =>
   sliceOf(rates, phase).reduce((sum, rate) => sum + rate, 0);
 
-export const meanOf = (rates: ArrayLike<number>, phase: Phase): number => sumOf(rates, phase) / (phase.to - phase.from);
+export const meanOf = (rates: ArrayLike<number>, phase: Phase): number =>
+  sumOf(rates, phase) / (phase.to - phase.from);
 
 /** The mean of the busiest ten seconds: D1 queues what a single second brings. */
-export function peakOf(rates: ArrayLike<number>, phase: Phase, windowSeconds = peakWindowSeconds): number {
+export function peakOf(
+  rates: ArrayLike<number>,
+  phase: Phase,
+  windowSeconds = peakWindowSeconds,
+): number {
   const slice = sliceOf(rates, phase);
   let sum = 0;
   let peak = 0;

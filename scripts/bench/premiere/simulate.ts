@@ -45,19 +45,32 @@ export async function simulatePremiere(options: PremiereOptions) {
   return { answered, refused, databaseKinds, watching, stopped, waitedAfterPause };
 }
 
-type ViewerOptions = PremiereOptions & { site: SimulatedSite; watching: Uint32Array; until: number; index: number };
+type ViewerOptions = PremiereOptions & {
+  site: SimulatedSite;
+  watching: Uint32Array;
+  until: number;
+  index: number;
+};
 
 async function simulateViewer({ site, watching, until, index, ...options }: ViewerOptions) {
   const { bufferSeconds = minBufferSeconds, seed = 1 } = options;
   const clock = { now: 0 };
   const random = createRandom(seed * 1_000_003 + index);
   const behaviour = drawBehaviour(random);
-  const viewer = createSimulatedViewer({ ...options, behaviour, site, clock, random, bufferSeconds });
+  const viewer = createSimulatedViewer({
+    ...options,
+    behaviour,
+    site,
+    clock,
+    random,
+    bufferSeconds,
+  });
   for (let second = startSecond; second < until && !viewer.isGone(); second++) {
     clock.now = second * milliseconds.second;
     const renewal = viewer.tick();
     if (renewal) await renewal;
-    if (viewer.isWatching()) watching[second - startSecond] = (watching[second - startSecond] ?? 0) + 1;
+    if (viewer.isWatching())
+      watching[second - startSecond] = (watching[second - startSecond] ?? 0) + 1;
   }
   return viewer.stats;
 }

@@ -1,7 +1,10 @@
 import { grantMs } from "../../../contract/constants.ts";
 import { createBackoff } from "../../../web/api/backoff.ts";
 import { ApiError } from "../../../web/api/client.ts";
-import { audioSegmentSeconds, videoSegmentSeconds } from "../../../web/features/admin/encoder/fmp4/segment-timeline.ts";
+import {
+  audioSegmentSeconds,
+  videoSegmentSeconds,
+} from "../../../web/features/admin/encoder/fmp4/segment-timeline.ts";
 import { createGrantFeature } from "../../../web/features/player/features/grant.ts";
 import type { PlaybackGrant } from "../../../web/features/player/features/playback-grant.ts";
 
@@ -78,7 +81,8 @@ export function createSimulatedPlayer(options: Options) {
     if (grantExpiresAt <= clock.now) return renewGrant();
     requestFile("video segment");
     bufferedTo += videoSegmentSeconds;
-    for (; audioBufferedTo < bufferedTo; audioBufferedTo += audioSegmentSeconds) requestFile("audio segment");
+    for (; audioBufferedTo < bufferedTo; audioBufferedTo += audioSegmentSeconds)
+      requestFile("audio segment");
     failureBackoff.reset();
     retries = 0;
   }
@@ -95,7 +99,9 @@ export function createSimulatedPlayer(options: Options) {
   }
 
   const mayLoad = () =>
-    !renewal && clock.now >= loadAt && bufferedTo < Math.min(video.duration, video.currentTime + bufferSeconds);
+    !renewal &&
+    clock.now >= loadAt &&
+    bufferedTo < Math.min(video.duration, video.currentTime + bufferSeconds);
 
   return {
     now: grants.now,
@@ -121,7 +127,8 @@ export function createSimulatedPlayer(options: Options) {
     seek(seconds: number) {
       const from = video.currentTime;
       video.currentTime = Math.min(Math.max(seconds, 0), video.duration - 1);
-      const isBuffered = video.currentTime < bufferedTo && video.currentTime > from - backBufferSeconds;
+      const isBuffered =
+        video.currentTime < bufferedTo && video.currentTime > from - backBufferSeconds;
       if (isBuffered) return;
       bufferedTo = Math.floor(video.currentTime / videoSegmentSeconds) * videoSegmentSeconds;
       audioBufferedTo = Math.floor(video.currentTime / audioSegmentSeconds) * audioSegmentSeconds;

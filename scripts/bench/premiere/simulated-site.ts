@@ -13,7 +13,10 @@ const otherKinds = [
 ] as const;
 
 export type SessionKind = (typeof sessionKinds)[number];
-export type RequestKind = SessionKind | `${SessionKind}, idle session` | (typeof otherKinds)[number];
+export type RequestKind =
+  | SessionKind
+  | `${SessionKind}, idle session`
+  | (typeof otherKinds)[number];
 
 export const requestKinds: RequestKind[] = [
   ...otherKinds,
@@ -38,7 +41,9 @@ export type SiteOptions = {
 /** Responds to requests as the Worker does, and counts them by kind and second. */
 export function createSimulatedSite({ from, to, databaseKinds, outages }: SiteOptions) {
   const createSeries = () =>
-    Object.fromEntries(requestKinds.map((kind) => [kind, new Uint32Array(to - from)])) as RequestSeries;
+    Object.fromEntries(
+      requestKinds.map((kind) => [kind, new Uint32Array(to - from)]),
+    ) as RequestSeries;
   const answered = createSeries();
   const refused = createSeries();
 
@@ -47,7 +52,8 @@ export function createSimulatedSite({ from, to, databaseKinds, outages }: SiteOp
     refused,
     /** Whether the request is answered; during an outage of D1, those that need it are refused with 503. */
     request(kind: RequestKind, now: number): boolean {
-      const isRefused = databaseKinds.has(kind) && outages.some((outage) => now >= outage.from && now < outage.to);
+      const isRefused =
+        databaseKinds.has(kind) && outages.some((outage) => now >= outage.from && now < outage.to);
       const series = (isRefused ? refused : answered)[kind];
       const second = Math.floor(now / 1000) - from;
       series[second] = (series[second] ?? 0) + 1;

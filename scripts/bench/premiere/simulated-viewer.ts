@@ -23,8 +23,21 @@ const haveEnoughData = 4;
 
 /** A viewer with the real progress reporter, grant logic and backoff; `tick` is called once a simulated second. */
 export function createSimulatedViewer(options: Options) {
-  const { behaviour, site, clock, random, retryAfterMs, createReporter = createProgressReporter } = options;
-  const video: FakeVideo = { currentTime: 0, duration: movieSeconds, paused: true, seeking: false, readyState: 0 };
+  const {
+    behaviour,
+    site,
+    clock,
+    random,
+    retryAfterMs,
+    createReporter = createProgressReporter,
+  } = options;
+  const video: FakeVideo = {
+    currentTime: 0,
+    duration: movieSeconds,
+    paused: true,
+    seeking: false,
+    readyState: 0,
+  };
   const stats = { stoppedSeconds: 0, waitedAfterPauseSeconds: 0 };
   let phase: "away" | "waiting" | "playing" | "paused" | "ended" | "gone" = "away";
   /** When the phase ends, unless the movie's position ends it. */

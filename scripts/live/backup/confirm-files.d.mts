@@ -4,4 +4,7 @@ type Options = {
   ask?: (question: string) => Promise<string>;
   print?: (text: string) => void;
 };
-export function confirmFiles(findFiles: () => Promise<{ size: number }[]>, options: Options): Promise<void>;
+export function confirmFiles(
+  findFiles: () => Promise<{ size: number }[]>,
+  options: Options,
+): Promise<void>;

@@ -14,7 +14,8 @@ export async function confirmFiles(findFiles, { r2Keys, isSlow, ask, print = con
   if (isSlow) return;
   if (!ask) throw new Error("Nothing was copied. Set these keys, or add --slowly.");
   const answer = (await ask("  Copy them slowly now? [y/N] ")).trim().toLowerCase();
-  if (answer !== "y" && answer !== "yes") throw new Error("Nothing was copied. Set these keys, and run it again.");
+  if (answer !== "y" && answer !== "yes")
+    throw new Error("Nothing was copied. Set these keys, and run it again.");
 }
 
 function describeFiles(files) {

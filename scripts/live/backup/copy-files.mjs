@@ -43,7 +43,8 @@ async function copyFile(object, { from, to, prefixFrom = "", prefixTo = "", trus
   if (!isAsListed || !(await hasEtag(object, sent, readSource)))
     throw new Error(`The file ${key} did not arrive as it was sent. Run this again.`);
   const isStored =
-    (trustsEtag && etag === sent.md5) || (await hashChunks(await to.read(prefixTo + key))).sha256 === sent.sha256;
+    (trustsEtag && etag === sent.md5) ||
+    (await hashChunks(await to.read(prefixTo + key))).sha256 === sent.sha256;
   if (!isStored) throw new Error(`The file ${key} was not stored as it was sent. Run this again.`);
   return sent.sha256;
 }

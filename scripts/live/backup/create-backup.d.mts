@@ -8,4 +8,7 @@ type Options = {
   log: (name: string, note: string) => void;
   showProgress?: Progress;
 };
-export function createBackup(context: object, options: Options): Promise<Manifest & { files: number | null }>;
+export function createBackup(
+  context: object,
+  options: Options,
+): Promise<Manifest & { files: number | null }>;

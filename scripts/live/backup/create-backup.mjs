@@ -27,11 +27,20 @@ export async function createBackup({ database, bucket, version, now, isLocal }, 
   if (!isRowsOnly) await confirmFiles?.(async () => (await compareFiles(bucket, store)).missing);
   const bookmark = await database.bookmark();
   const id = backupId(now());
-  const state = await dumpRows(database, await beginDump(database.query, id, schema), { store, showProgress });
+  const state = await dumpRows(database, await beginDump(database.query, id, schema), {
+    store,
+    showProgress,
+  });
   const manifest = { ...createManifest(state, version), bookmark, files: null, isLocal };
-  log("Rows", `${formatCount(countRows(manifest))} of ${Object.keys(manifest.tables).length} tables`);
+  log(
+    "Rows",
+    `${formatCount(countRows(manifest))} of ${Object.keys(manifest.tables).length} tables`,
+  );
   const { rows, dropped } = await rehearseRestore(store, manifest, now());
-  log("Rehearsal", `${formatCount(rows)} rows restored into a local database${describeDropped(dropped)}`);
+  log(
+    "Rehearsal",
+    `${formatCount(rows)} rows restored into a local database${describeDropped(dropped)}`,
+  );
   if (!isRowsOnly) manifest.files = await backUpFiles(bucket, { store, id, log, showProgress });
   await store.write(manifestKey(id), [Buffer.from(JSON.stringify(manifest, null, 2))]);
   return manifest;
@@ -45,7 +54,8 @@ async function dumpRows(database, begun, { store, showProgress }) {
     progress.add(text.split("\n").length - 1);
   };
   try {
-    while (state.remaining.length > 0) state = await continueDump(database.query, state, partsPerRun, put);
+    while (state.remaining.length > 0)
+      state = await continueDump(database.query, state, partsPerRun, put);
   } finally {
     progress.end();
   }
@@ -56,13 +66,19 @@ const countRows = ({ tables }) => Object.values(tables).reduce((sum, { rows }) =
 
 async function backUpFiles(bucket, { store, id, log, showProgress }) {
   const { live, missing, hashes } = await compareFiles(bucket, store);
-  const copied = await copyFiles(missing, { from: bucket, to: store, prefixTo: filesPrefix, showProgress });
+  const copied = await copyFiles(missing, {
+    from: bucket,
+    to: store,
+    prefixTo: filesPrefix,
+    showProgress,
+  });
   const gone = new Set(missing.map(({ key }) => key).filter((key) => !copied.has(key)));
   const list = live
     .filter(({ key }) => !gone.has(key))
     .map((object) => ({ ...object, sha256: copied.get(object.key) ?? hashes.get(object.key) }));
   await writeFileList(store, id, list);
-  const without = gone.size > 0 ? `, without ${formatCount(gone.size)} that were deleted meanwhile` : "";
+  const without =
+    gone.size > 0 ? `, without ${formatCount(gone.size)} that were deleted meanwhile` : "";
   log(
     "Files",
     `${formatCount(copied.size)} of ${formatCount(list.length)} copied, ${formatTotalSize(missing)}${without}`,

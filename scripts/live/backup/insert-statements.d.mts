@@ -2,4 +2,7 @@ import type { SQLOutputValue } from "node:sqlite";
 
 type Row = Record<string, SQLOutputValue>;
 type Iterate = (sql: string) => Iterator<Row>;
-export function writeInserts(iterate: Iterate, tables: { name: string; columns: string[] }[]): Iterable<string>;
+export function writeInserts(
+  iterate: Iterate,
+  tables: { name: string; columns: string[] }[],
+): Iterable<string>;

@@ -68,7 +68,8 @@ function* writeLongRow(head, values, literals) {
     let number = 0;
     for (const piece of cutText(values[index]))
       yield `INSERT INTO restored_pieces VALUES (${index}, ${number++}, ${toLiteral(piece)});\n`;
-    row[index] = `(SELECT group_concat(piece, '' ORDER BY number) FROM restored_pieces WHERE value = ${index})`;
+    row[index] =
+      `(SELECT group_concat(piece, '' ORDER BY number) FROM restored_pieces WHERE value = ${index})`;
   }
   yield writeInsert(head, [writeRow(row)]);
   yield clearPieces;

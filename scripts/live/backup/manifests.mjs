@@ -6,7 +6,10 @@ import { readAll } from "./stores.mjs";
 export async function readManifest(store, id) {
   const found = id ?? (await findNewest(store));
   const body = found && (await store.read(manifestKey(found)));
-  if (!body) throw new Error(id ? `There is no complete backup ${id}.` : "There is no complete backup here.");
+  if (!body)
+    throw new Error(
+      id ? `There is no complete backup ${id}.` : "There is no complete backup here.",
+    );
   const manifest = JSON.parse(String(await readAll(body)));
   if (manifest.format !== backupFormat)
     throw new Error(

@@ -11,7 +11,8 @@ const timePattern =
  * `text`: a bookmark, or a time with its zone or in that of this computer. Throws a sentence with an example for others.
  */
 export function readPoint(text, now, zone = Intl.DateTimeFormat().resolvedOptions().timeZone) {
-  if (bookmarkPattern.test(text)) return { query: { bookmark: text }, description: `the bookmark ${text}` };
+  if (bookmarkPattern.test(text))
+    return { query: { bookmark: text }, description: `the bookmark ${text}` };
   const at = readTime(text, zone);
   if (at === undefined) {
     const hourAgo = now - 60 * minuteMs;
@@ -24,18 +25,27 @@ export function readPoint(text, now, zone = Intl.DateTimeFormat().resolvedOption
   const description = describeTime(at, zone);
   if (at > now) throw new Error(`${description} is yet to come.`);
   if (at < now - maxAgeDays * 24 * 60 * minuteMs)
-    throw new Error(`${description} is more than ${maxAgeDays} days ago: D1 does not go back that far.`);
+    throw new Error(
+      `${description} is more than ${maxAgeDays} days ago: D1 does not go back that far.`,
+    );
   return { query: { timestamp: new Date(at).toISOString() }, description };
 }
 
 function readTime(text, zone) {
-  const { date, minute, second = "00", fraction = "", zone: given } = timePattern.exec(text)?.groups ?? {};
+  const {
+    date,
+    minute,
+    second = "00",
+    fraction = "",
+    zone: given,
+  } = timePattern.exec(text)?.groups ?? {};
   if (!date) return undefined;
   const clock = `${date} ${minute}:${second}`;
   const utc = Date.parse(`${clock.replace(" ", "T")}Z`);
   const at = utc - (given ? readOffset(given) : findOffset(utc, zone));
   // A date such as 30 February, or an hour that daylight saving time leaves out, is another one when written again.
-  const isReal = !Number.isNaN(at) && formatInZone(given ? utc : at, given ? "UTC" : zone) === clock;
+  const isReal =
+    !Number.isNaN(at) && formatInZone(given ? utc : at, given ? "UTC" : zone) === clock;
   return isReal ? at + Number(fraction) * 1000 : undefined;
 }
 
@@ -43,7 +53,9 @@ function readTime(text, zone) {
 function readOffset(zone) {
   const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [null, "+", 0, 0];
   const offset = Number(hours) * 60 + Number(minutes);
-  return Number(hours) > 14 || Number(minutes) > 59 ? Number.NaN : offset * minuteMs * (sign === "-" ? -1 : 1);
+  return Number(hours) > 14 || Number(minutes) > 59
+    ? Number.NaN
+    : offset * minuteMs * (sign === "-" ? -1 : 1);
 }
 
 /** How far a zone's clocks are ahead when they show this time, in milliseconds. */
@@ -63,4 +75,6 @@ function describeTime(at, zone) {
 
 /** Swedish dates are those of ISO 8601. */
 const formatInZone = (at, timeZone) =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(at);
+  new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(
+    at,
+  );

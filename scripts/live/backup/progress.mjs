@@ -40,7 +40,9 @@ export const hideProgress = () => ({ add: () => undefined, end: () => undefined 
 
 function describeProgress({ count, total, bytes, passedMs }) {
   const parts = [
-    total === undefined ? `${formatCount(count)} so far` : `${formatCount(count)} of ${formatCount(total)}`,
+    total === undefined
+      ? `${formatCount(count)} so far`
+      : `${formatCount(count)} of ${formatCount(total)}`,
   ];
   if (bytes > 0) parts.push(formatSize(bytes));
   if (total !== undefined && count > 0 && passedMs >= minPassedMs)
@@ -55,7 +57,8 @@ function formatSize(bytes) {
   return bytes < 1e12 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e12).toFixed(1)} TB`;
 }
 
-export const formatTotalSize = (files) => formatSize(files.reduce((sum, { size }) => sum + size, 0));
+export const formatTotalSize = (files) =>
+  formatSize(files.reduce((sum, { size }) => sum + size, 0));
 
 export function formatDuration(ms) {
   const minutes = Math.round(ms / minuteMs);

@@ -24,5 +24,8 @@ export async function restoreFiles(bucket, { store, wanted, log, showProgress })
   });
   const missing = lost.find(({ key }) => !copied.has(key));
   if (missing) throw new Error(`The file ${missing.key} is missing in the backup.`);
-  log("Files", `${formatCount(lost.length)} of ${formatCount(wanted.length)} were missing, ${formatTotalSize(lost)}`);
+  log(
+    "Files",
+    `${formatCount(lost.length)} of ${formatCount(wanted.length)} were missing, ${formatTotalSize(lost)}`,
+  );
 }

@@ -20,12 +20,20 @@ export async function restoreRows(database, staged, { now, log }) {
       ...tables.map(({ name }) => `DELETE FROM "${name}";`).reverse(),
     ].join("\n"),
   );
-  for (const file of writeInserts(staged.iterate, tables)) await database.importSql(deferred + file);
+  for (const file of writeInserts(staged.iterate, tables))
+    await database.importSql(deferred + file);
   const found = await hashTables(database.query);
-  const different = Object.keys(staged.hashes).filter((name) => found[name]?.hash !== staged.hashes[name].hash);
-  if (different.length > 0) throw new Error(`These rows did not arrive as they were sent: ${different.join(", ")}.`);
+  const different = Object.keys(staged.hashes).filter(
+    (name) => found[name]?.hash !== staged.hashes[name].hash,
+  );
+  if (different.length > 0)
+    throw new Error(`These rows did not arrive as they were sent: ${different.join(", ")}.`);
   const { fills } = await readDefinitions();
-  const ends = [...fills.map(({ sql }) => sql), holdSql(now), ...triggers.map(({ sql }) => `${sql};`)];
+  const ends = [
+    ...fills.map(({ sql }) => sql),
+    holdSql(now),
+    ...triggers.map(({ sql }) => `${sql};`),
+  ];
   await database.importSql(ends.join("\n"));
   return Object.values(found).reduce((sum, { rows }) => sum + rows, 0);
 }
@@ -46,7 +54,10 @@ export async function rehearseRestore(store, manifest, now) {
   try {
     const database = await openScratchDatabase();
     try {
-      return { rows: await restoreRows(database, staged, { now, log: () => {} }), dropped: staged.dropped };
+      return {
+        rows: await restoreRows(database, staged, { now, log: () => {} }),
+        dropped: staged.dropped,
+      };
     } catch (error) {
       throw explainFull(error);
     } finally {

@@ -16,7 +16,9 @@ import { stageRows } from "./stage-rows.mjs";
  */
 export async function restoreSite(context, { store, id, ...options }) {
   if (context.isDirty)
-    throw new Error("Some files are not committed. Commit them first: the restored site is deployed.");
+    throw new Error(
+      "Some files are not committed. Commit them first: the restored site is deployed.",
+    );
   const manifest = await readManifest(store, id);
   if (manifest.isLocal)
     throw new Error(
@@ -31,7 +33,10 @@ export async function restoreSite(context, { store, id, ...options }) {
   }
 }
 
-async function putInPlace(context, { store, manifest, staged, isRowsOnly, log, health, showProgress, confirmFiles }) {
+async function putInPlace(
+  context,
+  { store, manifest, staged, isRowsOnly, log, health, showProgress, confirmFiles },
+) {
   const { settings } = context;
   const bucket = liveBucket(context);
   await requireSite(context);
@@ -64,7 +69,8 @@ async function requireSite(context) {
     if (!context.live) throw error;
     return { done: true };
   });
-  if (!state.done) throw new Error("There is no site to restore into. Run `npm run deploy` first; then restore.");
+  if (!state.done)
+    throw new Error("There is no site to restore into. Run `npm run deploy` first; then restore.");
 }
 
 /** The database in which an earlier run was killed, unless the site was switched to it. */

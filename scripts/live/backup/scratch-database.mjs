@@ -30,7 +30,8 @@ export async function openScratchDatabase() {
   return {
     async query(sql, params = []) {
       requireShort(sql);
-      if (params.length > maxParams) throw new Error(`D1 takes ${maxParams} parameters, not ${params.length}.`);
+      if (params.length > maxParams)
+        throw new Error(`D1 takes ${maxParams} parameters, not ${params.length}.`);
       return sqlite.prepare(sql).all(...params);
     },
     async importSql(text) {

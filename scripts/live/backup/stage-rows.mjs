@@ -44,7 +44,9 @@ export async function splitMigrations(schema, owner) {
   const migrations = await readMigrations();
   const last = migrations.findIndex(({ name }) => name === schema);
   if (last < 0)
-    throw new Error(`This version of Marquee does not know the schema ${schema} of ${owner}. Update first.`);
+    throw new Error(
+      `This version of Marquee does not know the schema ${schema} of ${owner}. Update first.`,
+    );
   return { applied: migrations.slice(0, last + 1), later: migrations.slice(last + 1) };
 }
 
@@ -56,9 +58,13 @@ async function dropTriggers(sqlite) {
 }
 
 async function fill(sqlite, tables, { store, manifest }) {
-  const unknown = Object.keys(manifest.tables).filter((name) => !tables.some((table) => table.name === name));
+  const unknown = Object.keys(manifest.tables).filter(
+    (name) => !tables.some((table) => table.name === name),
+  );
   if (unknown.length > 0)
-    throw new Error(`The backup has tables that its migrations do not make: ${unknown.join(", ")}.`);
+    throw new Error(
+      `The backup has tables that its migrations do not make: ${unknown.join(", ")}.`,
+    );
   for (const { name, columns } of tables) {
     sqlite.exec(`DELETE FROM "${name}"`);
     if (!manifest.tables[name]) continue;
@@ -67,7 +73,8 @@ async function fill(sqlite, tables, { store, manifest }) {
     );
     let fault;
     // All are read: a damaged backup is told from one whose rows changed.
-    for await (const rows of readRows(store, manifest, name)) for (const row of rows) fault ??= findFault(insert, row);
+    for await (const rows of readRows(store, manifest, name))
+      for (const row of rows) fault ??= findFault(insert, row);
     if (fault)
       throw new Error(
         `Rows of ${name} contradict each other (${fault}): they changed while the backup was made. Make another one, or use one from another time.`,
@@ -88,10 +95,13 @@ function findFault(insert, row) {
 function dropOrphans(sqlite) {
   const dropped = [];
   for (;;) {
-    const orphans = sqlite.prepare('SELECT DISTINCT "table", rowid FROM pragma_foreign_key_check').all();
+    const orphans = sqlite
+      .prepare('SELECT DISTINCT "table", rowid FROM pragma_foreign_key_check')
+      .all();
     if (orphans.length === 0) return dropped;
     for (const { table, rowid } of orphans) {
-      if (rowid === null) throw new Error(`Rows of ${table} refer to rows that are not in the backup.`);
+      if (rowid === null)
+        throw new Error(`Rows of ${table} refer to rows that are not in the backup.`);
       sqlite.prepare(`DELETE FROM "${table}" WHERE rowid = ?`).run(rowid);
       dropped.push(table);
     }
@@ -121,9 +131,11 @@ async function migrate(sqlite, triggers, migrations) {
 /** The summaries of a database's tables, as a manifest has them. */
 export async function hashTables(query) {
   let state = await beginDump(query, "", "");
-  while (state.remaining.length > 0) state = await continueDump(query, state, partsPerRun, async () => {});
+  while (state.remaining.length > 0)
+    state = await continueDump(query, state, partsPerRun, async () => {});
   return state.tables;
 }
 
-export const triggersQuery = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid";
+export const triggersQuery =
+  "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid";
 export const quote = (names) => names.map((name) => `"${name}"`).join(", ");

@@ -12,7 +12,9 @@ const listKey = (id) => `${id}/files.json.gz`;
 export async function compareFiles(bucket, store) {
   const live = await listAll(bucket.list());
   const stored = new Map((await listAll(store.list())).map(({ key, size }) => [key, size]));
-  const previous = new Map((await readNewestList(store, stored)).map((object) => [object.key, object]));
+  const previous = new Map(
+    (await readNewestList(store, stored)).map((object) => [object.key, object]),
+  );
   const isStored = ({ key, size, etag }) =>
     stored.get(filesPrefix + key) === size && (previous.get(key)?.etag ?? etag) === etag;
   return {
@@ -23,7 +25,9 @@ export async function compareFiles(bucket, store) {
 }
 
 async function readNewestList(store, stored) {
-  const ids = [...stored.keys()].filter((key) => key.endsWith("/files.json.gz")).map((key) => key.split("/")[0]);
+  const ids = [...stored.keys()]
+    .filter((key) => key.endsWith("/files.json.gz"))
+    .map((key) => key.split("/")[0]);
   const newest = ids.sort().at(-1);
   return newest ? readFileList(store, newest) : [];
 }
@@ -35,7 +39,8 @@ export async function readFileList(store, id) {
   return JSON.parse(String(gunzipSync(await readAll(body))));
 }
 
-export const writeFileList = (store, id, list) => store.write(listKey(id), [gzipSync(JSON.stringify(list))]);
+export const writeFileList = (store, id, list) =>
+  store.write(listKey(id), [gzipSync(JSON.stringify(list))]);
 
 export async function listAll(objects) {
   const all = [];

@@ -25,9 +25,18 @@ export function openStore(location, variables = process.env) {
     AWS_REGION: region,
   } = variables;
   if (!endpoint || !accessKeyId || !secretAccessKey)
-    throw new Error("For an s3:// address set S3_ENDPOINT, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.");
+    throw new Error(
+      "For an s3:// address set S3_ENDPOINT, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
+    );
   const prefix = pathname.replace(/^\/+|(?<!\/)\/+$/g, "");
-  return openS3({ endpoint, accessKeyId, secretAccessKey, region, bucket, prefix: prefix && `${prefix}/` });
+  return openS3({
+    endpoint,
+    accessKeyId,
+    secretAccessKey,
+    region,
+    bucket,
+    prefix: prefix && `${prefix}/`,
+  });
 }
 
 function openFolder(folder) {
@@ -38,7 +47,9 @@ function openFolder(folder) {
   };
   return {
     async *list() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ifMissing([]));
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+        ifMissing([]),
+      );
       for (const entry of entries) {
         if (!entry.isFile() || entry.name.endsWith(unfinished)) continue;
         const path = join(entry.parentPath, entry.name);
@@ -54,7 +65,10 @@ function openFolder(folder) {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       // A file that exists would keep its mode.
       await rm(path + unfinished, { force: true });
-      await pipeline(Readable.from(chunks), createWriteStream(path + unfinished, { flush: true, mode: 0o600 }));
+      await pipeline(
+        Readable.from(chunks),
+        createWriteStream(path + unfinished, { flush: true, mode: 0o600 }),
+      );
       await rename(path + unfinished, path);
     },
     async findRisk() {
@@ -73,7 +87,14 @@ const ifMissing = (value) => (error) => {
 };
 
 /** Any service with the S3 API. */
-export function openS3({ endpoint, accessKeyId, secretAccessKey, region = "auto", bucket, prefix }) {
+export function openS3({
+  endpoint,
+  accessKeyId,
+  secretAccessKey,
+  region = "auto",
+  bucket,
+  prefix,
+}) {
   const client = new S3mini({
     endpoint: `${endpoint.replace(/(?<!\/)\/+$/, "")}/${bucket}`,
     accessKeyId,
@@ -87,7 +108,11 @@ export function openS3({ endpoint, accessKeyId, secretAccessKey, region = "auto"
       do {
         const page = await client.listObjectsPaged("/", prefix, 1000, token);
         for (const { Key: key, Size: size, ETag: etag } of page?.objects ?? [])
-          yield { key: key.slice(prefix.length), size: Number(size), etag: etag?.replaceAll('"', "") };
+          yield {
+            key: key.slice(prefix.length),
+            size: Number(size),
+            etag: etag?.replaceAll('"', ""),
+          };
         token = page?.nextContinuationToken;
       } while (token);
     },
@@ -95,7 +120,8 @@ export function openS3({ endpoint, accessKeyId, secretAccessKey, region = "auto"
       return (await client.getObjectResponse(prefix + key))?.body ?? null;
     },
     async write(key, chunks, size = 0) {
-      if (size <= partBytes) return readEtag(await client.putObject(prefix + key, await readAll(chunks)));
+      if (size <= partBytes)
+        return readEtag(await client.putObject(prefix + key, await readAll(chunks)));
       const uploadId = await client.getMultipartUploadId(prefix + key);
       const parts = [];
       for await (const part of joinChunks(chunks, partBytes))

@@ -29,7 +29,8 @@ const rowsPerPage = 1000;
 
 async function compareVideos(context) {
   const folders = new Set();
-  for await (const { key } of liveBucket(context).list()) if (key.startsWith("videos/")) folders.add(key.split("/")[1]);
+  for await (const { key } of liveBucket(context).list())
+    if (key.startsWith("videos/")) folders.add(key.split("/")[1]);
   const rows = new Map();
   for (let after = ""; ; ) {
     const page = await context.database.query(
@@ -43,7 +44,9 @@ async function compareVideos(context) {
   }
   const isComplete = ({ id, status }) => status !== "ready" || folders.has(id);
   return {
-    withoutFiles: [...rows.values()].filter((row) => !isComplete(row)).map(({ id, movie }) => movie ?? id),
+    withoutFiles: [...rows.values()]
+      .filter((row) => !isComplete(row))
+      .map(({ id, movie }) => movie ?? id),
     withoutRows: [...folders].filter((id) => !rows.has(id)),
   };
 }

@@ -11,15 +11,21 @@ async function checkAccount(context) {
     throw new Error(
       "The free plan cannot run the site: a sign-in takes more CPU time than it allows. Choose Workers Paid ($5 a month): https://dash.cloudflare.com/?to=/:account/workers/plans.",
     );
-  const plan = isPaid ? "on Workers Paid" : "which must be on Workers Paid: this sign-in may not look";
+  const plan = isPaid
+    ? "on Workers Paid"
+    : "which must be on Workers Paid: this sign-in may not look";
   return { done: true, note: `${account.name}, ${plan}` };
 }
 
 /** Undefined where the sign-in may not read subscriptions, which takes a permission of its own. */
 async function readIsPaid(context) {
-  const subscriptions = await context.cloudflare.get(accountPath(context, "/subscriptions")).catch((error) => {
-    if ([401, 403, 404].includes(error.status)) return undefined;
-    throw error;
-  });
-  return subscriptions?.some(({ rate_plan: plan }) => /^(workers_(?!free)|enterprise)/.test(plan?.id ?? ""));
+  const subscriptions = await context.cloudflare
+    .get(accountPath(context, "/subscriptions"))
+    .catch((error) => {
+      if ([401, 403, 404].includes(error.status)) return undefined;
+      throw error;
+    });
+  return subscriptions?.some(({ rate_plan: plan }) =>
+    /^(workers_(?!free)|enterprise)/.test(plan?.id ?? ""),
+  );
 }

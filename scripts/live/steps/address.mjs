@@ -31,7 +31,9 @@ async function requireFreeAddress(context) {
   const owner = await findAddressOwner(context);
   if (owner === settings.name) return;
   if (owner)
-    throw new Error(`${settings.domain} is the address of the Worker ${owner}. Choose another one with --domain.`);
+    throw new Error(
+      `${settings.domain} is the address of the Worker ${owner}. Choose another one with --domain.`,
+    );
   for (const type of ["CNAME", "A", "AAAA"]) {
     const [other] = await resolveDns(settings.domain, type, zone);
     if (other)
@@ -44,6 +46,8 @@ async function requireFreeAddress(context) {
 /** The name of the Worker that has the site's domain, or undefined. */
 export async function findAddressOwner(context) {
   const { settings, cloudflare } = context;
-  const [found] = await cloudflare.get(accountPath(context, `/workers/domains?hostname=${settings.domain}`));
+  const [found] = await cloudflare.get(
+    accountPath(context, `/workers/domains?hostname=${settings.domain}`),
+  );
   return found?.service;
 }

@@ -4,15 +4,24 @@ import { accountPath } from "../cloudflare.mjs";
 import { liveBucket, r2Client } from "../live-bucket.mjs";
 
 export const bucketStep = { name: "Bucket", check: checkBucket, run: createBucket };
-export const backupBucketStep = { name: "Bucket for backups", check: checkBackupBucket, run: createBackupBucket };
-export const lifecycleStep = { name: "Unfinished uploads", check: checkLifecycle, run: addLifecycle };
+export const backupBucketStep = {
+  name: "Bucket for backups",
+  check: checkBackupBucket,
+  run: createBackupBucket,
+};
+export const lifecycleStep = {
+  name: "Unfinished uploads",
+  check: checkLifecycle,
+  run: addLifecycle,
+};
 
 export const ownerKey = "site-id";
 
 /** A bucket that another database claimed is never used: the jobs would delete its files. */
 async function checkBucket(context) {
   const { settings, database, live } = context;
-  if (!(await findBucket(context, settings.bucket))) return { todo: `create the bucket ${settings.bucket}` };
+  if (!(await findBucket(context, settings.bucket)))
+    return { todo: `create the bucket ${settings.bucket}` };
   const owner = await readBucketOwner(context);
   if (owner !== null && owner !== (await readStorageId(database)))
     throw new Error(
@@ -28,12 +37,16 @@ export async function readBucketOwner(context) {
   return body && String(await readAll(body));
 }
 
-export const writeBucketOwner = (context, storageId) => liveBucket(context).write(ownerKey, [Buffer.from(storageId)]);
+export const writeBucketOwner = (context, storageId) =>
+  liveBucket(context).write(ownerKey, [Buffer.from(storageId)]);
 
 /** The id that a database shares with its bucket; undefined before its migrations. */
 export async function readStorageId(database) {
-  const tables = (await database?.query("SELECT name FROM sqlite_master WHERE name = 'site'")) ?? [];
-  return tables.length > 0 ? (await database.query("SELECT storage_id FROM site"))[0]?.storage_id : undefined;
+  const tables =
+    (await database?.query("SELECT name FROM sqlite_master WHERE name = 'site'")) ?? [];
+  return tables.length > 0
+    ? (await database.query("SELECT storage_id FROM site"))[0]?.storage_id
+    : undefined;
 }
 
 function createBucket(context) {
@@ -45,7 +58,8 @@ async function checkBackupBucket(context) {
   const { settings, live } = context;
   if (!(await findBucket(context, settings.backupBucket)))
     return { todo: `create the bucket ${settings.backupBucket}` };
-  if (!live && !(await readBackupState(context)).name) await requireEmpty(context, settings.backupBucket);
+  if (!live && !(await readBackupState(context)).name)
+    await requireEmpty(context, settings.backupBucket);
   return { done: true, note: settings.backupBucket };
 }
 
@@ -57,7 +71,8 @@ async function createBackupBucket(context) {
 }
 
 const findBucket = (context, name) => findR2(context, `/${name}`);
-const findR2 = (context, path) => r2Client(context).find(accountPath(context, `/r2/buckets${path}`));
+const findR2 = (context, path) =>
+  r2Client(context).find(accountPath(context, `/r2/buckets${path}`));
 
 /** A bucket of somebody else's files would get the site's, and lose its own to the jobs. */
 async function requireEmpty(context, name) {
@@ -93,6 +108,9 @@ const findLifecycleRules = async (context) =>
 
 async function addLifecycle(context) {
   const rules = [...(await findLifecycleRules(context)), lifecycleRule];
-  await r2Client(context).put(accountPath(context, `/r2/buckets/${context.settings.bucket}/lifecycle`), { rules });
+  await r2Client(context).put(
+    accountPath(context, `/r2/buckets/${context.settings.bucket}/lifecycle`),
+    { rules },
+  );
   return "deleted after 7 days";
 }

@@ -8,7 +8,9 @@ export const replicasStep = { name: "Read replicas", check: checkReplicas, run: 
 async function checkDatabase(context) {
   const { cloudflare, settings } = context;
   if (settings.databaseId) {
-    const known = await cloudflare.find(accountPath(context, `/d1/database/${settings.databaseId}`));
+    const known = await cloudflare.find(
+      accountPath(context, `/d1/database/${settings.databaseId}`),
+    );
     if (known) return bindDatabase(context, known);
     throw new Error(
       `The database of the live site, ${settings.databaseId}, does not exist any more. Put a backup in its place with \`npm run restore\`.`,
@@ -20,7 +22,9 @@ async function checkDatabase(context) {
 
 /** The API finds names that begin alike, too. */
 export async function findDatabase(context, name) {
-  const databases = await context.cloudflare.list(accountPath(context, `/d1/database?name=${name}`));
+  const databases = await context.cloudflare.list(
+    accountPath(context, `/d1/database?name=${name}`),
+  );
   return databases.find((database) => database.name === name);
 }
 
@@ -38,12 +42,14 @@ async function createSiteDatabase(context) {
 /** A new, empty database: `{ uuid, name }`. */
 export function createDatabase(context, name) {
   const { cloudflare, settings } = context;
-  return cloudflare.post(accountPath(context, "/d1/database"), { name, ...placeOf(settings) }).catch(async (error) => {
-    // The answer to an earlier try was lost.
-    const found = error.code === 7502 && (await findDatabase(context, name));
-    if (found) return found;
-    throw error;
-  });
+  return cloudflare
+    .post(accountPath(context, "/d1/database"), { name, ...placeOf(settings) })
+    .catch(async (error) => {
+      // The answer to an earlier try was lost.
+      const found = error.code === 7502 && (await findDatabase(context, name));
+      if (found) return found;
+      throw error;
+    });
 }
 
 /** https://developers.cloudflare.com/d1/configuration/data-location/: with a jurisdiction the hint is ignored. */
@@ -59,5 +65,7 @@ async function enableReplicas({ database }) {
 
 async function checkReplicas({ database }) {
   const mode = (await database?.info())?.read_replication?.mode;
-  return mode === "auto" ? { done: true } : { todo: "read the catalogue from a replica near each visitor" };
+  return mode === "auto"
+    ? { done: true }
+    : { todo: "read the catalogue from a replica near each visitor" };
 }

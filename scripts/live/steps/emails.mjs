@@ -67,7 +67,9 @@ async function findSender(context) {
 
 /** The DNS records that the sender needs, `{ type, name, expected, isThere }`. */
 async function readRecords({ cloudflare, resolveDns }, { zone, sender }) {
-  const needed = await cloudflare.get(`/zones/${zone.id}/email/sending/subdomains/${sender.tag}/dns`);
+  const needed = await cloudflare.get(
+    `/zones/${zone.id}/email/sending/subdomains/${sender.tag}/dns`,
+  );
   const records = [];
   for (const { type, name, content, priority } of needed) {
     const expected = type === "MX" ? `${priority} ${content}` : unquote(content);

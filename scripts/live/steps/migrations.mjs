@@ -1,4 +1,9 @@
-import { applyMigrations, readAppliedMigrations, readMigrations, requireSchema } from "../migrations.mjs";
+import {
+  applyMigrations,
+  readAppliedMigrations,
+  readMigrations,
+  requireSchema,
+} from "../migrations.mjs";
 
 export const migrationsStep = { name: "Migrations", check: checkMigrations, run: applyPending };
 
@@ -10,7 +15,9 @@ async function checkMigrations(context) {
   const pending = migrations.filter(({ name }) => !applied.includes(name));
   if (pending.length === 0) return { done: true, note: applied.at(-1) };
   const names =
-    pending.length > 2 ? `${pending[0].name} to ${pending.at(-1).name}` : pending.map(({ name }) => name).join(", ");
+    pending.length > 2
+      ? `${pending[0].name} to ${pending.at(-1).name}`
+      : pending.map(({ name }) => name).join(", ");
   return { todo: `apply ${names}; meanwhile the database answers nobody`, migrations, pending };
 }
 

@@ -14,7 +14,8 @@ const createSecret = () => randomBytes(48).toString("base64url");
 
 /** The live site's secret that signs, and when it was rotated (ms), undefined once the one before has ended. */
 function readRotation({ live }) {
-  const { SESSION_SECRET_NAME: name = names[0], SESSION_SECRET_ROTATED_AT: rotatedAt } = live?.vars ?? {};
+  const { SESSION_SECRET_NAME: name = names[0], SESSION_SECRET_ROTATED_AT: rotatedAt } =
+    live?.vars ?? {};
   return { name, rotatedAt: rotatedAt ? Date.parse(rotatedAt) : undefined };
 }
 
@@ -28,14 +29,23 @@ async function checkSecrets(context) {
   const secrets = await listSecrets(context);
   const state = checkSessionSecret(context, { name, rotatedAt, isThere: secrets.includes(name) });
   if (secrets.includes(personSecret)) return state;
-  return { todo: "create the secret that hashes persons", ...state, done: false, hashing: personSecret };
+  return {
+    todo: "create the secret that hashes persons",
+    ...state,
+    done: false,
+    hashing: personSecret,
+  };
 }
 
 function checkSessionSecret(context, { name, rotatedAt, isThere }) {
   if (!isThere) return { todo: "create the secret that signs sessions", signing: name };
   if (context.rotatesSessionSecret) {
     requireOldSessionsEnded(context, rotatedAt);
-    return { todo: "create another secret that signs sessions", signing: otherName(name), ended: endOf(context, name) };
+    return {
+      todo: "create another secret that signs sessions",
+      signing: otherName(name),
+      ended: endOf(context, name),
+    };
   }
   if (rotatedAt === undefined) return { done: true };
   if (rotatedAt > context.now() - sessionAbsoluteMs)
@@ -62,6 +72,9 @@ function createSecrets(context, { signing, ended, hashing }) {
   const { name } = context.sessionSecret;
   const keepsOld = signing !== undefined && signing !== name && !ended;
   if (signing || ended)
-    context.sessionSecret = { name: signing ?? name, rotatedAt: keepsOld ? context.now() : undefined };
+    context.sessionSecret = {
+      name: signing ?? name,
+      rotatedAt: keepsOld ? context.now() : undefined,
+    };
   return "created; the Worker gets them with its upload";
 }

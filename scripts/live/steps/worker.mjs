@@ -12,7 +12,11 @@ async function checkWorker(context) {
   const message = `${version}, settings ${configHash(config)}`;
   const isUploaded = live?.message === message && Object.keys(secrets).length === 0;
   if (isUploaded && (await hasTriggers(context, config))) return { done: true, note: version };
-  return { todo: `upload ${version}`, config: { ...config, vars: { ...config.vars, BUILD: version } }, message };
+  return {
+    todo: `upload ${version}`,
+    config: { ...config, vars: { ...config.vars, BUILD: version } },
+    message,
+  };
 }
 
 async function uploadWorker(context, { config, message }) {

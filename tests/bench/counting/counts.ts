@@ -25,7 +25,8 @@ const currentKind = new AsyncLocalStorage<string>();
 const countsByKind = new Map<string, Counts>();
 
 /** Work after the response is counted too, since `waitUntil` keeps the asynchronous context. */
-export const runAsKind = <Result>(kind: string, action: () => Result): Result => currentKind.run(kind, action);
+export const runAsKind = <Result>(kind: string, action: () => Result): Result =>
+  currentKind.run(kind, action);
 export const getKind = (): string => currentKind.getStore() ?? "no request";
 
 export function addCount(name: keyof Counts, count = 1): void {

@@ -23,8 +23,10 @@ export class CachedFiles extends StoredFiles {
 const countContext = (context: ExecutionContext): ExecutionContext =>
   new Proxy(context, {
     get(target, name) {
-      if (name === "waitUntil") return (promise: Promise<unknown>) => target.waitUntil(trackPending(promise));
-      if (name === "exports") return { ...target.exports, CachedFiles: { fetch: fetchCachedFile(target) } };
+      if (name === "waitUntil")
+        return (promise: Promise<unknown>) => target.waitUntil(trackPending(promise));
+      if (name === "exports")
+        return { ...target.exports, CachedFiles: { fetch: fetchCachedFile(target) } };
       const value = Reflect.get(target, name, target);
       return typeof value === "function" ? value.bind(target) : value;
     },
@@ -45,7 +47,11 @@ function fetchCachedFile(context: ExecutionContext) {
   };
 }
 
-async function serve(request: Request, env: Bindings, context: ExecutionContext): Promise<Response> {
+async function serve(
+  request: Request,
+  env: Bindings,
+  context: ExecutionContext,
+): Promise<Response> {
   addCount("requests");
   const response = await marquee.fetch(request, countBindings(env), countContext(context));
   if (response.status === 429 || response.status === 503) addCount("refusals");
@@ -69,7 +75,8 @@ export default {
   fetch(request: Request, env, context) {
     const { pathname } = new URL(request.url);
     if (pathname === "/bench/counts") return control(request);
-    if (pathname.startsWith("/bench/files/")) return serveBareFile(pathname.slice("/bench/files/".length), env);
+    if (pathname.startsWith("/bench/files/"))
+      return serveBareFile(pathname.slice("/bench/files/".length), env);
     const kind = request.headers.get(kindHeader) ?? nameRequestKind(request.method, pathname);
     return runAsKind(kind, () => serve(request, env, context));
   },

@@ -1,6 +1,7 @@
 /** What a request of a viewer does, by its method and path: `video segment`, `POST /api/movies/:id/progress`. */
 export function nameRequestKind(method: string, path: string): string {
-  if (!/^\/stream\/(?!watch\/)/.test(path)) return `${method} ${path.replace(/\/\d+(?=\/|$)/g, "/:id")}`;
+  if (!/^\/stream\/(?!watch\/)/.test(path))
+    return `${method} ${path.replace(/\/\d+(?=\/|$)/g, "/:id")}`;
   if (path.endsWith(".m3u8")) return "playlist";
   if (path.endsWith("/init.mp4")) return "init segment";
   if (path.endsWith(".m4s")) return path.includes("/audio/") ? "audio segment" : "video segment";

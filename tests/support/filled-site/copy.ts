@@ -19,9 +19,14 @@ const folder = join(root, ".build/filled-site");
 async function copyFilledSite(target: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const unlock = lockFolder();
-  const rows = await demoRows(filledAt, { hash: (password) => hashQuickly(password, Buffer.alloc(16)) });
+  const rows = await demoRows(filledAt, {
+    hash: (password) => hashQuickly(password, Buffer.alloc(16)),
+  });
   // The rows of the demo stand for all sources that make them.
-  const filled = join(folder, await hashSources(rows, [join(root, "migrations"), import.meta.dirname]));
+  const filled = join(
+    folder,
+    await hashSources(rows, [join(root, "migrations"), import.meta.dirname]),
+  );
   await deleteOthers(filled);
   if (!existsSync(filled)) await fill(filled, rows);
   await cp(filled, target, { recursive: true, mode: constants.COPYFILE_FICLONE });
@@ -37,9 +42,11 @@ function lockFolder(): () => void {
 
 /** Deletes databases of other sources, those that a killed run left half filled, and the copies of ended runs. */
 async function deleteOthers(filled: string): Promise<void> {
-  const isKept = (path: string) => [filled, join(folder, "lock")].includes(path) || isCopyInUse(path);
+  const isKept = (path: string) =>
+    [filled, join(folder, "lock")].includes(path) || isCopyInUse(path);
   const paths = (await readdir(folder)).map((name) => join(folder, name));
-  for (const path of paths.filter((path) => !isKept(path))) await rm(path, { recursive: true, force: true });
+  for (const path of paths.filter((path) => !isKept(path)))
+    await rm(path, { recursive: true, force: true });
 }
 
 function isCopyInUse(path: string): boolean {
@@ -58,7 +65,9 @@ async function fill(filled: string, rows: Row[]): Promise<void> {
   const databases = join(state, "v3/d1/miniflare-D1DatabaseObject");
   const [name = ""] = (await readdir(databases)).filter((name) => /^\w{64}\.sqlite$/.test(name));
   const database = new DatabaseSync(join(databases, name));
-  database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN");
+  database.exec(
+    "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN",
+  );
   for (const { sql, values } of rows) database.prepare(sql).run(...(values as string[]));
   fillTables(database);
   database.exec("COMMIT");

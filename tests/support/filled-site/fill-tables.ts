@@ -18,12 +18,23 @@ export function fillTables(database: DatabaseSync): void {
     execute(catalogue.insertCredits),
   );
   execute(catalogue.fillMovieTerms);
-  withoutIndexes(database, "users", ["users_counted", "users_found_insert"], () => execute(accounts.insertUsers));
+  withoutIndexes(database, "users", ["users_counted", "users_found_insert"], () =>
+    execute(accounts.insertUsers),
+  );
   execute(...accounts.countUsers);
   withoutIndexes(database, "views", [], () => execute(accounts.insertViews));
-  execute(...accounts.insertOldRows, ...subscribers.insertSubscribers, ...subscribers.insertPriceChange);
+  execute(
+    ...accounts.insertOldRows,
+    ...subscribers.insertSubscribers,
+    ...subscribers.insertPriceChange,
+  );
   execute(...subscribers.insertPurchases, subscribers.insertPreOrders);
-  execute(...studio.insertSales, ...studio.insertOpinions, ...studio.insertCollections, ...studio.insertTraces);
+  execute(
+    ...studio.insertSales,
+    ...studio.insertOpinions,
+    ...studio.insertCollections,
+    ...studio.insertTraces,
+  );
   assertCounts(database);
 }
 
@@ -42,17 +53,29 @@ const countedTables = {
 /** Refuses fewer rows: the bounds of the scale tests would prove less than they say. */
 function assertCounts(database: DatabaseSync): void {
   for (const [table, expected] of Object.entries(countedTables)) {
-    const { count } = database.prepare(`SELECT count(*) AS count FROM ${table}`).get() as { count: number };
-    if (count < expected) throw new Error(`the filled site has ${count} ${table} instead of ${expected}`);
+    const { count } = database.prepare(`SELECT count(*) AS count FROM ${table}`).get() as {
+      count: number;
+    };
+    if (count < expected)
+      throw new Error(`the filled site has ${count} ${table} instead of ${expected}`);
   }
 }
 
 /** Drops the indexes of a table and these triggers of it, runs `action`, and creates them again. */
-function withoutIndexes(database: DatabaseSync, table: string, triggers: string[], action: () => void): void {
+function withoutIndexes(
+  database: DatabaseSync,
+  table: string,
+  triggers: string[],
+  action: () => void,
+): void {
   const schemaObjects = database
-    .prepare("SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = ? AND type <> 'table' AND sql IS NOT NULL")
+    .prepare(
+      "SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = ? AND type <> 'table' AND sql IS NOT NULL",
+    )
     .all(table) as SchemaObject[];
-  const dropped = schemaObjects.filter(({ type, name }) => type === "index" || triggers.includes(name));
+  const dropped = schemaObjects.filter(
+    ({ type, name }) => type === "index" || triggers.includes(name),
+  );
   for (const { type, name } of dropped) database.exec(`DROP ${type} "${name}"`);
   action();
   for (const { sql } of dropped) database.exec(sql);

@@ -18,7 +18,10 @@ export const insertSales = [
    INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at)
    SELECT 'sandbox', ${idSql("v")}, ${idSql("v")}, 999, 'usd', ${filledAt} - i * ${minute} FROM n`,
   ...Object.entries(rareOrders).map(
-    ([kind, id]) => `INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, provider_ref,
+    ([
+      kind,
+      id,
+    ]) => `INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, provider_ref,
        done_at, created_at, updated_at)
      VALUES ('${id}', 'u0000001', '${kind}', 'refunded', 999, 'usd', 'sandbox', '${id}', 1, 1, 1)`,
   ),

@@ -41,7 +41,8 @@ export function respondCreated(
 /** What Stripe's types do not say of these objects: https://docs.stripe.com/api/prices and /products. Null if nothing. */
 export function findObjectError(created: CreatedObjects, { method, url, form }: StripeRequest) {
   const lookupKeys = [...url.searchParams.keys()].filter((name) => name.startsWith("lookup_keys["));
-  if (lookupKeys.length > 10) return { param: "lookup_keys", message: "Array must contain at most 10 elements" };
+  if (lookupKeys.length > 10)
+    return { param: "lookup_keys", message: "Array must contain at most 10 elements" };
   if (method !== "POST") return null;
   const has = (kind: string, field: string, value: string | null) =>
     (created[kind] ?? []).some((item) => item[field] === value);
@@ -49,7 +50,11 @@ export function findObjectError(created: CreatedObjects, { method, url, form }: 
     return { code: "resource_already_exists", message: "Product already exists." };
   if (url.pathname !== "/v1/prices") return null;
   if (!has("products", "id", form.get("product")))
-    return { code: "resource_missing", param: "product", message: `No such product: '${form.get("product")}'` };
+    return {
+      code: "resource_missing",
+      param: "product",
+      message: `No such product: '${form.get("product")}'`,
+    };
   const isTaken = form.has("lookup_key") && has("prices", "lookup_key", form.get("lookup_key"));
   if (isTaken && form.get("transfer_lookup_key") !== "true")
     return { param: "lookup_key", message: "Another price already uses that lookup key." };
@@ -62,12 +67,19 @@ function takeLookupKey(prices: CreatedObject[], key: string): void {
 }
 
 /** A price in the shape of the API, with its product where that is asked for. A webhook's secret is only told when it is made. */
-function toResponse(created: CreatedObjects, kind: string, stored: CreatedObject, query: URLSearchParams): Json {
+function toResponse(
+  created: CreatedObjects,
+  kind: string,
+  stored: CreatedObject,
+  query: URLSearchParams,
+): Json {
   const { secret, ...item } = stored;
   const response = { ...item, active: item.active !== "false" };
   if (kind !== "prices") return response;
   const product = (created.products ?? []).find(({ id }) => id === item.product);
-  const expands = [...query].some(([name, value]) => name.startsWith("expand[") && value.endsWith("product"));
+  const expands = [...query].some(
+    ([name, value]) => name.startsWith("expand[") && value.endsWith("product"),
+  );
   return {
     ...response,
     unit_amount: Number(item.unit_amount),
@@ -83,7 +95,9 @@ function toResponse(created: CreatedObjects, kind: string, stored: CreatedObject
 
 /** Without `active`, archived ones too. */
 function listCreated(created: CreatedObjects, kind: string, query: URLSearchParams): Json {
-  const lookupKeys = [...query].flatMap(([name, value]) => (name.startsWith("lookup_keys[") ? value : []));
+  const lookupKeys = [...query].flatMap(([name, value]) =>
+    name.startsWith("lookup_keys[") ? value : [],
+  );
   const isListed = (item: CreatedObject) =>
     (lookupKeys.length === 0 || lookupKeys.includes(item.lookup_key ?? "")) &&
     (query.get("active") === null || query.get("active") === String(item.active !== "false"));

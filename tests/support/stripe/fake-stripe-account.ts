@@ -35,9 +35,16 @@ export class FakeStripeAccount {
   private createdCount = { sessions: 0, customers: 0, schedules: 0 };
 
   reset(): void {
-    for (const stored of [this.sessions, this.subscriptions, this.customers, this.customerCards, this.coupons])
+    for (const stored of [
+      this.sessions,
+      this.subscriptions,
+      this.customers,
+      this.customerCards,
+      this.coupons,
+    ])
       stored.clear();
-    for (const stored of [this.payments, this.refunds, ...Object.values(this.createdObjects)]) stored.length = 0;
+    for (const stored of [this.payments, this.refunds, ...Object.values(this.createdObjects)])
+      stored.length = 0;
     this.createdCount = { sessions: 0, customers: 0, schedules: 0 };
     this.planPriceCents = 999;
     this.taxStatus = "active";
@@ -52,13 +59,22 @@ export class FakeStripeAccount {
   /** Pays the checkout of an order. */
   completeCheckout(
     orderId: string,
-    { amount, currency = "usd", card, tax = 0 }: { amount: number; currency?: string; card?: string; tax?: number },
+    {
+      amount,
+      currency = "usd",
+      card,
+      tax = 0,
+    }: { amount: number; currency?: string; card?: string; tax?: number },
   ): string {
-    const session = [...this.sessions.values()].findLast(({ metadata }) => metadata.order_id === orderId);
+    const session = [...this.sessions.values()].findLast(
+      ({ metadata }) => metadata.order_id === orderId,
+    );
     if (!session) throw new Error(`no checkout for ${orderId}`);
     const now = this.now();
     const customer = String(session.customer);
-    const trialDays = (session.asked as Record<string, string>)["subscription_data[trial_period_days]"];
+    const trialDays = (session.asked as Record<string, string>)[
+      "subscription_data[trial_period_days]"
+    ];
     const subscription = session.mode === "subscription" ? `sub_${orderId}` : null;
     if (subscription) {
       this.subscriptions.set(subscription, {
@@ -120,8 +136,10 @@ export class FakeStripeAccount {
   protected respond(request: StripeRequest): Json | null {
     const { url, form, method } = request;
     const [, , root = "", ...path] = url.pathname.split("/");
-    const [kind = "", objectId = "", sessionId = ""] = path[0] === "configurations" ? path : [root, ...path];
-    if (kind in this.createdObjects) return respondCreated(this.createdObjects, kind, objectId, request);
+    const [kind = "", objectId = "", sessionId = ""] =
+      path[0] === "configurations" ? path : [root, ...path];
+    if (kind in this.createdObjects)
+      return respondCreated(this.createdObjects, kind, objectId, request);
     if (kind === "checkout") return this.checkout(request, sessionId);
     if (kind === "billing_portal") {
       const returnUrl = encodeURIComponent(form.get("return_url") ?? "");
@@ -143,15 +161,20 @@ export class FakeStripeAccount {
 
   private checkout({ method, url, form }: StripeRequest, id: string): Json | null {
     const session = this.sessions.get(id);
-    if (url.pathname.endsWith("/expire")) return session ? Object.assign(session, { status: "expired" }) : null;
-    if (id === "") return method === "POST" ? this.createSession(form) : this.listSessions(url.searchParams);
+    if (url.pathname.endsWith("/expire"))
+      return session ? Object.assign(session, { status: "expired" }) : null;
+    if (id === "")
+      return method === "POST" ? this.createSession(form) : this.listSessions(url.searchParams);
     if (!session) return null;
     const payment = this.payments.find((item) => item.id === session.payment_intent);
     const asked = session.asked as Record<string, string>;
-    const hasInvoice = asked.mode === "subscription" || asked["invoice_creation[enabled]"] === "true";
+    const hasInvoice =
+      asked.mode === "subscription" || asked["invoice_creation[enabled]"] === "true";
     return {
       ...session,
-      ...([...url.searchParams.values()].includes(expandedCard) && { customer: this.payingCustomer(session) }),
+      ...([...url.searchParams.values()].includes(expandedCard) && {
+        customer: this.payingCustomer(session),
+      }),
       subscription: this.subscription(String(session.subscription)),
       payment_intent: payment ? objects.toPaymentIntent(payment) : null,
       invoice: payment && hasInvoice ? objects.toInvoice(payment) : null,
@@ -161,7 +184,12 @@ export class FakeStripeAccount {
 
   private payingCustomer({ customer }: CheckoutSession): Json {
     const id = String(customer);
-    return { id, invoice_settings: { default_payment_method: objects.toPaymentMethod(this.customerCards.get(id)) } };
+    return {
+      id,
+      invoice_settings: {
+        default_payment_method: objects.toPaymentMethod(this.customerCards.get(id)),
+      },
+    };
   }
 
   /** At the price that was created for the site, where there is one. Null for an archived one, which Stripe refuses. */
@@ -171,7 +199,12 @@ export class FakeStripeAccount {
     const price = this.createdObjects.prices?.find(({ id }) => id === priceId);
     if (price?.active === "false") return null;
     const planPriceCents = price ? Number(price.unit_amount) : this.planPriceCents;
-    const sold = { planPriceCents, currency: price?.currency ?? "usd", discountCents, created: this.now() };
+    const sold = {
+      planPriceCents,
+      currency: price?.currency ?? "usd",
+      discountCents,
+      created: this.now(),
+    };
     const session = objects.toSession(`cs_${++this.createdCount.sessions}`, form, sold);
     this.sessions.set(session.id, session);
     return session;
@@ -188,7 +221,11 @@ export class FakeStripeAccount {
     const known = this.customers.get(id);
     if (method === "DELETE") return this.customers.delete(id) ? { id, deleted: true } : null;
     if (id && !known) return null;
-    const customer = { id: id || `cus_${++this.createdCount.customers}`, ...known, ...Object.fromEntries(form) };
+    const customer = {
+      id: id || `cus_${++this.createdCount.customers}`,
+      ...known,
+      ...Object.fromEntries(form),
+    };
     this.customers.set(customer.id, customer);
     return customer;
   }
@@ -219,7 +256,8 @@ export class FakeStripeAccount {
   private changeSubscription(method: string, id: string, form: URLSearchParams): Json | null {
     const subscription = this.subscriptions.get(id);
     if (!subscription) return null;
-    if (method === "DELETE") Object.assign(subscription, { status: "canceled", ended_at: this.now() });
+    if (method === "DELETE")
+      Object.assign(subscription, { status: "canceled", ended_at: this.now() });
     if (method !== "POST") return this.subscription(id);
     // "The subscription is managed by the subscription schedule, and updating any cancelation behavior directly is not allowed."
     if (form.has("cancel_at_period_end") && subscription.schedule) return null;
@@ -246,7 +284,11 @@ export class FakeStripeAccount {
       return;
     }
     const at = Number(form.get("proration_date"));
-    const payment = toChangePayment(subscription, this.countPaid(subscription), { price, at, now: this.now() });
+    const payment = toChangePayment(subscription, this.countPaid(subscription), {
+      price,
+      at,
+      now: this.now(),
+    });
     const period = { current_period_start: this.now(), current_period_end: payment.periodEnd ?? 0 };
     Object.assign(subscription, { price, period });
     this.addPayment({ subscription: subscription.id, customer: subscription.customer, ...payment });
@@ -254,10 +296,15 @@ export class FakeStripeAccount {
 
   private preview(form: URLSearchParams): Json | null {
     const subscription = this.subscriptions.get(form.get("subscription") ?? "");
-    const price = findPrice(this.createdObjects.prices ?? [], form.get("subscription_details[items][0][price]"));
+    const price = findPrice(
+      this.createdObjects.prices ?? [],
+      form.get("subscription_details[items][0][price]"),
+    );
     if (!subscription || !price) return null;
     const at = Number(form.get("subscription_details[proration_date]"));
-    return toPreview(toChangePayment(subscription, this.countPaid(subscription), { price, at, now: this.now() }));
+    return toPreview(
+      toChangePayment(subscription, this.countPaid(subscription), { price, at, now: this.now() }),
+    );
   }
 
   private changeSchedule(id: string, { url, form }: StripeRequest): Json | null {
@@ -285,7 +332,10 @@ export class FakeStripeAccount {
 
   /** The running period ends: the next is paid or declined. */
   renewBySchedule(subscription: Subscription, options?: { isDeclined?: boolean }): void {
-    const { current_period_end: start } = objects.currentPeriodOf(subscription, this.countPaid(subscription));
+    const { current_period_end: start } = objects.currentPeriodOf(
+      subscription,
+      this.countPaid(subscription),
+    );
     this.beginPeriod(subscription, start, options);
   }
 
@@ -297,16 +347,31 @@ export class FakeStripeAccount {
     const period = { current_period_start: this.now(), current_period_end: end };
     Object.assign(subscription, { status: "trialing", trial_end: end, period });
     const { id, customer } = subscription;
-    this.addPayment({ subscription: id, customer, amount: 0, reason: "subscription_update", periodEnd: end });
+    this.addPayment({
+      subscription: id,
+      customer,
+      amount: 0,
+      reason: "subscription_update",
+      periodEnd: end,
+    });
   }
 
   /** A period is paid, or declined, by the plan that a schedule begins with it. */
   beginPeriod(subscription: Subscription, start: number, { isDeclined = false } = {}): void {
-    const phase = subscription.schedule?.phases.find(({ start_date: startsAt }) => startsAt >= start);
-    const price = findPrice(this.createdObjects.prices ?? [], phase?.price ?? null) ?? objects.priceOf(subscription);
+    const phase = subscription.schedule?.phases.find(
+      ({ start_date: startsAt }) => startsAt >= start,
+    );
+    const price =
+      findPrice(this.createdObjects.prices ?? [], phase?.price ?? null) ??
+      objects.priceOf(subscription);
     subscription.metadata = { ...subscription.metadata, ...phase?.metadata };
     const period = { current_period_start: start, current_period_end: start + price.days * 86_400 };
-    Object.assign(subscription, { price, period, status: isDeclined ? "past_due" : "active", trial_end: null });
+    Object.assign(subscription, {
+      price,
+      period,
+      status: isDeclined ? "past_due" : "active",
+      trial_end: null,
+    });
     if (!isDeclined) this.payPeriod(subscription, start);
   }
 
@@ -314,7 +379,15 @@ export class FakeStripeAccount {
   payPeriod({ id, customer, ...rest }: Subscription, paidAt = this.now()): void {
     const { cents: amount, id: price, product } = objects.priceOf({ id, customer, ...rest });
     const periodEnd = rest.period?.current_period_end;
-    this.addPayment({ subscription: id, customer, amount, price, product, paidAt, ...(periodEnd && { periodEnd }) });
+    this.addPayment({
+      subscription: id,
+      customer,
+      amount,
+      price,
+      product,
+      paidAt,
+      ...(periodEnd && { periodEnd }),
+    });
   }
 
   private subscription(id: string): Json | null {
@@ -326,14 +399,19 @@ export class FakeStripeAccount {
     const { payments } = this;
     if (kind === "invoices") {
       const id = query.get("subscription");
-      const invoices = payments.filter(({ subscription }) => subscription === id).map(objects.toInvoice);
+      const invoices = payments
+        .filter(({ subscription }) => subscription === id)
+        .map(objects.toInvoice);
       return objects.listPage(invoices, query);
     }
     if (kind === "charges") {
       const [customerId, paymentId] = [query.get("customer"), query.get("payment_intent")];
       if (paymentId && !payments.some(({ id }) => id === paymentId)) return null;
       const charges = payments
-        .filter(({ id, customer, amount }) => (paymentId ? id === paymentId : customer === customerId) && amount > 0)
+        .filter(
+          ({ id, customer, amount }) =>
+            (paymentId ? id === paymentId : customer === customerId) && amount > 0,
+        )
         .map(objects.toCharge);
       return objects.listPage(charges, query);
     }

@@ -15,7 +15,13 @@ export class FakeStripe extends FakeStripeAccount {
   readonly refusals: string[] = [];
   isDown = false;
   /** The error that answers the next request, or the next one to this path. */
-  nextFailure: { status: number; path?: string; type?: string; code?: string; decline_code?: string } | null = null;
+  nextFailure: {
+    status: number;
+    path?: string;
+    type?: string;
+    code?: string;
+    decline_code?: string;
+  } | null = null;
   /** Requests to these paths fail for ever. */
   refusedPaths: RegExp | null = null;
   /** What happens elsewhere while Stripe executes a request. */
@@ -43,7 +49,8 @@ export class FakeStripe extends FakeStripeAccount {
   /** Throws if it was sent a request that Stripe would have refused. */
   requireNoRefusals(): void {
     const refusals = this.refusals.splice(0);
-    if (refusals.length > 0) throw new Error(`Stripe refuses what the site sent:\n${refusals.join("\n")}`);
+    if (refusals.length > 0)
+      throw new Error(`Stripe refuses what the site sent:\n${refusals.join("\n")}`);
   }
 
   override reset(): void {
@@ -64,10 +71,16 @@ export class FakeStripe extends FakeStripeAccount {
 
   private async receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(incoming.url ?? "/", "http://stand-in");
-    const request = { method: incoming.method ?? "GET", url, form: new URLSearchParams(await text(incoming)) };
+    const request = {
+      method: incoming.method ?? "GET",
+      url,
+      form: new URLSearchParams(await text(incoming)),
+    };
     this.requests.push(request);
     const key = String(incoming.headers["idempotency-key"] ?? "");
-    const { status, body, isReplayed } = this.idempotencyKeys.answerOnce(key, request, () => this.execute(request));
+    const { status, body, isReplayed } = this.idempotencyKeys.answerOnce(key, request, () =>
+      this.execute(request),
+    );
     await this.meanwhile?.(request);
     if (this.lostAnswers.count > 0 && url.pathname === this.lostAnswers.path) {
       this.lostAnswers.count--;
@@ -94,13 +107,23 @@ export class FakeStripe extends FakeStripeAccount {
     }
     if (this.refusedPaths?.test(request.url.pathname))
       return fail({ status: 400, type: "invalid_request_error", message: "refused" });
-    if (this.isDown) return fail({ status: 500, type: "api_error", message: "the stand-in is down" });
+    if (this.isDown)
+      return fail({ status: 500, type: "api_error", message: "the stand-in is down" });
     const missing = { type: "invalid_request_error", code: "resource_missing" };
     const customer = request.form.get("customer");
     if (customer !== null && !this.customers.has(customer))
-      return fail({ status: 400, ...missing, param: "customer", message: `No such customer: '${customer}'` });
+      return fail({
+        status: 400,
+        ...missing,
+        param: "customer",
+        message: `No such customer: '${customer}'`,
+      });
     // https://docs.stripe.com/tax/checkout/tax-ids
-    if (customer !== null && takesTaxId(request) && request.form.get("customer_update[name]") !== "auto") {
+    if (
+      customer !== null &&
+      takesTaxId(request) &&
+      request.form.get("customer_update[name]") !== "auto"
+    ) {
       const message = "Tax ID collection requires updating business name on the customer.";
       this.refusals.push(message);
       return fail({ status: 400, type: missing.type, message });
@@ -116,7 +139,9 @@ export class FakeStripe extends FakeStripeAccount {
     const objectError = findObjectError(this.createdObjects, request);
     if (objectError) return fail({ status: 400, type: missing.type, ...objectError });
     const body = this.respond(request);
-    return body ? { status: 200, body } : fail({ status: 404, ...missing, message: "the stand-in has none" });
+    return body
+      ? { status: 200, body }
+      : fail({ status: 404, ...missing, message: "the stand-in has none" });
   }
 }
 

@@ -43,7 +43,12 @@ export class PayingMember {
    * while its money is back or disputed.
    */
   async readOutcome() {
-    const row = await this.site.queryRow<{ plan: string; cents: number; given: number; left: number }>(
+    const row = await this.site.queryRow<{
+      plan: string;
+      cents: number;
+      given: number;
+      left: number;
+    }>(
       `SELECT (SELECT plan_id FROM subscriptions) AS plan, (SELECT coalesce(sum(amount_cents - refunded_cents), 0) FROM payments) AS cents,
         coalesce(max(until), 0) AS given, coalesce(max(until), 0) - max(?, coalesce((SELECT expires_at FROM subscriptions), 0)) AS left
         FROM gifts`,
@@ -59,8 +64,18 @@ export class PayingMember {
     };
     const plan = paidPlan && row?.plan;
     const rightGift = { tooLong: false, tooShort: false };
-    const expected = { hasAccess, plan: paidPlan, cents: this.billing.receivedCents(), giftIs: rightGift };
-    const actual = { hasAccess: (await this.site.fetchStatus()) === "SUBSCRIBED", plan, cents: row?.cents, giftIs };
+    const expected = {
+      hasAccess,
+      plan: paidPlan,
+      cents: this.billing.receivedCents(),
+      giftIs: rightGift,
+    };
+    const actual = {
+      hasAccess: (await this.site.fetchStatus()) === "SUBSCRIBED",
+      plan,
+      cents: row?.cents,
+      giftIs,
+    };
     return { expected, actual };
   }
 
@@ -121,11 +136,14 @@ export class PayingMember {
 
   /** An event of a payment says nothing to a site that was not told of the payment. */
   private async deliver({ type, orderId, transactionId }: Change): Promise<void> {
-    const object = transactionId ? { payment_intent: transactionId } : { metadata: { order_id: orderId } };
+    const object = transactionId
+      ? { payment_intent: transactionId }
+      : { metadata: { order_id: orderId } };
     const { status } = await this.site.sendEvent(type, object, { at: this.now() });
     if (status !== 200) throw new Error(`${type} was answered by ${status}`);
     const isKnown =
-      !transactionId || (await this.site.queryRow("SELECT 1 FROM payments WHERE transaction_id = ?", transactionId));
+      !transactionId ||
+      (await this.site.queryRow("SELECT 1 FROM payments WHERE transaction_id = ?", transactionId));
     if (isKnown) this.untoldSince.delete(orderId);
     else this.untoldSince.set(orderId, this.now());
   }
@@ -180,7 +198,8 @@ export class PayingMember {
 
   private async subscribe(by: string): Promise<Change[]> {
     const choices: Record<string, object> = { trial: { trial: true }, code: { code: "half" } };
-    const order = (choice: object) => this.post("/initiate_payment", { email, plan_id: "10001", ...choice });
+    const order = (choice: object) =>
+      this.post("/initiate_payment", { email, plan_id: "10001", ...choice });
     let checkout = await order(choices[by] ?? {});
     if (checkout.status === 409 && choices[by]) checkout = await order({});
     return checkout.status === 200 ? [this.billing.completeCheckout(checkout.body.orderId)] : [];
@@ -208,7 +227,9 @@ export class PayingMember {
     const plan = { plan_id: planId };
     const price = await this.post("/api/billing/plan/price", plan);
     const charge = price.body.data?.[when === "now" ? "now" : "later"];
-    const changed = [...this.site.fakeStripe.subscriptions.values()].find(({ status }) => status === "active");
+    const changed = [...this.site.fakeStripe.subscriptions.values()].find(
+      ({ status }) => status === "active",
+    );
     if (!charge || !changed) return [];
     if (when === "now" && this.billing.isCardDeclined) this.declineNextCharge(changed);
     const { amount } = charge;
@@ -245,13 +266,23 @@ export class PayingMember {
   private async buyGift(): Promise<Gift> {
     const sendOn = new Date(this.now()).toLocaleDateString("en-CA", { timeZone: "Europe/Oslo" });
     const names = { recipientName: "Rosa", senderName: "Una", message: "" };
-    const gift = { planId: "10001", periods: 1, price: 9.99, recipientEmail: "rosa@example.com", ...names, sendOn };
+    const gift = {
+      planId: "10001",
+      periods: 1,
+      price: 9.99,
+      recipientEmail: "rosa@example.com",
+      ...names,
+      sendOn,
+    };
     const { status, body } = await this.post("/api/gift-codes", gift);
     if (status !== 201) throw new Error(`the gift was answered by ${status} ${body.code}`);
     const { orderId } = body;
     const paymentId = this.site.fakeStripe.completeCheckout(orderId, { amount: 999 });
     await this.deliver({ type: "checkout.session.completed", orderId });
-    const row = await this.site.queryRow<{ code: string }>("SELECT code FROM gift_codes WHERE order_id = ?", orderId);
+    const row = await this.site.queryRow<{ code: string }>(
+      "SELECT code FROM gift_codes WHERE order_id = ?",
+      orderId,
+    );
     return { orderId, paymentId, code: row?.code ?? "" };
   }
 
@@ -268,7 +299,8 @@ export class PayingMember {
     if (isUndisputed && (status === "won" || status === "lost")) return [];
     payment.dispute = status;
     if (isUndisputed) payment.disputedCents = Math.round(payment.amount * part);
-    const type = status === "won" || status === "lost" ? "charge.dispute.closed" : "charge.dispute.created";
+    const type =
+      status === "won" || status === "lost" ? "charge.dispute.closed" : "charge.dispute.created";
     return [{ type, ...this.keysOf(payment) }];
   }
 
@@ -281,7 +313,8 @@ export class PayingMember {
   }
 
   private keysOf({ id, subscription }: Payment) {
-    const orderId = subscription === null ? (this.gift?.orderId ?? "") : subscription.replace("sub_", "");
+    const orderId =
+      subscription === null ? (this.gift?.orderId ?? "") : subscription.replace("sub_", "");
     return { orderId, transactionId: id };
   }
 }

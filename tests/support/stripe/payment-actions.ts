@@ -1,6 +1,12 @@
 import fc from "fast-check";
 
-const disputeStatuses = ["warning_needs_response", "needs_response", "needs_response", "won", "lost"];
+const disputeStatuses = [
+  "warning_needs_response",
+  "needs_response",
+  "needs_response",
+  "won",
+  "lost",
+];
 
 /** How an event arrives: at once, at once and again later, later and in any order, or never. */
 const delivery = fc.constantFrom("now", "now", "now", "twice", "late", "lost");
@@ -9,17 +15,28 @@ export type Delivery = "now" | "twice" | "late" | "lost";
 const action = <Do extends string, Fields extends object>(
   name: Do,
   fields: { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> },
-) => fc.record({ do: fc.constant(name), delivery, ...fields }) as fc.Arbitrary<{ do: Do; delivery: Delivery } & Fields>;
+) =>
+  fc.record({ do: fc.constant(name), delivery, ...fields }) as fc.Arbitrary<
+    { do: Do; delivery: Delivery } & Fields
+  >;
 
 const subscribing = action("subscribe", { by: fc.constantFrom("price", "price", "trial", "code") });
 
 /** The events of a sequence, frequent ones more often. */
 const paymentAction = fc.oneof(
   { weight: 2, arbitrary: subscribing },
-  { weight: 6, arbitrary: action("wait", { hours: fc.constantFrom(1, 50, 80, 8 * 24, 22 * 24, 31 * 24, 62 * 24) }) },
+  {
+    weight: 6,
+    arbitrary: action("wait", {
+      hours: fc.constantFrom(1, 50, 80, 8 * 24, 22 * 24, 31 * 24, 62 * 24),
+    }),
+  },
   { weight: 2, arbitrary: action("decline cards", {}) },
   { weight: 2, arbitrary: action("give a new card", {}) },
-  { weight: 2, arbitrary: action("unsubscribe", { when: fc.constantFrom("now", "period_end", "period_end") }) },
+  {
+    weight: 2,
+    arbitrary: action("unsubscribe", { when: fc.constantFrom("now", "period_end", "period_end") }),
+  },
   { weight: 1, arbitrary: action("renew again", {}) },
   { weight: 3, arbitrary: action("pause", { months: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 2, arbitrary: action("resume", {}) },

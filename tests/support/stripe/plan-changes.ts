@@ -14,8 +14,14 @@ export function findPrice(prices: CreatedObject[], id: string | null): Subscript
   const found = prices.find((price) => price.id === id);
   if (!found) return null;
   const days =
-    (intervalDays[found["recurring[interval]"] ?? ""] ?? 30) * Number(found["recurring[interval_count]"] ?? 1);
-  return { id: String(found.id), cents: Number(found.unit_amount), product: String(found.product), days };
+    (intervalDays[found["recurring[interval]"] ?? ""] ?? 30) *
+    Number(found["recurring[interval_count]"] ?? 1);
+  return {
+    id: String(found.id),
+    cents: Number(found.unit_amount),
+    product: String(found.product),
+    days,
+  };
 }
 
 /** The payment of a change at once. `at`, up to when the paid time is used, and `now` are seconds since 1970. */
@@ -24,7 +30,10 @@ export function toChangePayment(
   paidCount: number,
   { price, at, now }: { price: SubscriptionPrice; at: number; now: number },
 ): Partial<Payment> {
-  const { current_period_start: start, current_period_end: end } = currentPeriodOf(subscription, paidCount);
+  const { current_period_start: start, current_period_end: end } = currentPeriodOf(
+    subscription,
+    paidCount,
+  );
   if (at < start || at > end) throw new Error("Stripe prorates within the running period only");
   const credit = Math.round((priceOf(subscription).cents * (end - at)) / (end - start));
   return {
@@ -40,17 +49,39 @@ export function toChangePayment(
 
 /** A schedule with the running period as its only phase. */
 export function toSchedule(id: string, subscription: Subscription, paidCount: number): Schedule {
-  const { current_period_start: start, current_period_end: end } = currentPeriodOf(subscription, paidCount);
-  const present = { start_date: start, end_date: end, metadata: null, price: priceOf(subscription).id };
-  return { id, object: "subscription_schedule", status: "active", phases: [present], current_phase: present };
+  const { current_period_start: start, current_period_end: end } = currentPeriodOf(
+    subscription,
+    paidCount,
+  );
+  const present = {
+    start_date: start,
+    end_date: end,
+    metadata: null,
+    price: priceOf(subscription).id,
+  };
+  return {
+    id,
+    object: "subscription_schedule",
+    status: "active",
+    phases: [present],
+    current_phase: present,
+  };
 }
 
 /** The phases of a form: the first has dates, the second begins when it ends. */
 export function toPhases(form: URLSearchParams): Schedule["phases"] {
-  const [start, end] = [Number(form.get("phases[0][start_date]")), Number(form.get("phases[0][end_date]"))];
+  const [start, end] = [
+    Number(form.get("phases[0][start_date]")),
+    Number(form.get("phases[0][end_date]")),
+  ];
   const planId = form.get("phases[1][metadata][plan_id]");
   return [
-    { start_date: start, end_date: end, metadata: null, price: form.get("phases[0][items][0][price]") },
+    {
+      start_date: start,
+      end_date: end,
+      metadata: null,
+      price: form.get("phases[0][items][0][price]"),
+    },
     {
       start_date: end,
       end_date: end + 86_400 * Number(form.get("phases[1][duration][interval_count]")),

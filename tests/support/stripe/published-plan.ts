@@ -4,7 +4,10 @@ import type { Bindings } from "../../../worker/context/request-context.ts";
 
 export const stripeKey = "sk_test_of_these_tests";
 
-type PublishedPlan = Parameters<typeof describeOffer>[0]["plan"] & { streams: number; priceId: string };
+type PublishedPlan = Parameters<typeof describeOffer>[0]["plan"] & {
+  streams: number;
+  priceId: string;
+};
 
 /** The specified plan. */
 export const monthly: PublishedPlan = {
@@ -37,6 +40,8 @@ export function publishedPlanStatements(DB: Bindings["DB"], plan: PublishedPlan)
     DB.prepare(
       "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active, provider_price_id) VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?)",
     ).bind(id, name, priceCents, currency, days, period, streams, priceId),
-    DB.prepare("INSERT INTO plan_publications (plan_id, offer, checked_at) VALUES (?, ?, 9e15)").bind(id, offer),
+    DB.prepare(
+      "INSERT INTO plan_publications (plan_id, offer, checked_at) VALUES (?, ?, 9e15)",
+    ).bind(id, offer),
   ];
 }

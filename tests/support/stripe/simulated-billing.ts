@@ -23,14 +23,21 @@ export class SimulatedBilling {
   /** The payer completes the checkout of an order. */
   completeCheckout(orderId: string): Change {
     const { stripe } = this;
-    const session = [...stripe.sessions.values()].findLast(({ metadata }) => metadata.order_id === orderId);
+    const session = [...stripe.sessions.values()].findLast(
+      ({ metadata }) => metadata.order_id === orderId,
+    );
     if (!session) throw new Error(`no checkout for ${orderId}`);
     const { amount_discount: discount } = session.total_details as { amount_discount: number };
-    const trialDays = Number((session.asked as Record<string, string>)["subscription_data[trial_period_days]"] ?? 0);
-    const paymentId = stripe.completeCheckout(orderId, { amount: trialDays ? 0 : stripe.planPriceCents - discount });
+    const trialDays = Number(
+      (session.asked as Record<string, string>)["subscription_data[trial_period_days]"] ?? 0,
+    );
+    const paymentId = stripe.completeCheckout(orderId, {
+      amount: trialDays ? 0 : stripe.planPriceCents - discount,
+    });
     const subscription = stripe.subscriptions.get(`sub_${orderId}`);
     const payment = stripe.payments.find(({ id }) => id === paymentId);
-    if (!subscription || !payment) throw new Error(`the checkout of ${orderId} made no subscription`);
+    if (!subscription || !payment)
+      throw new Error(`the checkout of ${orderId} made no subscription`);
     const end = subscription.start + (trialDays || periodDays) * day;
     subscription.period = { current_period_start: subscription.start, current_period_end: end };
     payment.periodEnd = end;
@@ -41,7 +48,11 @@ export class SimulatedBilling {
   billUntilNow(): Change[] {
     const changes: Change[] = [];
     for (const subscription of this.stripe.subscriptions.values())
-      for (let type = this.billNext(subscription); type !== null; type = this.billNext(subscription))
+      for (
+        let type = this.billNext(subscription);
+        type !== null;
+        type = this.billNext(subscription)
+      )
         changes.push({ type, orderId: orderIdOf(subscription) });
     return changes;
   }
@@ -49,7 +60,9 @@ export class SimulatedBilling {
   /** The member gives another card: what is overdue is paid, and the next charges succeed. */
   giveNewCard(): Change[] {
     this.isCardDeclined = false;
-    const overdue = [...this.stripe.subscriptions.values()].filter(({ status }) => status === "past_due");
+    const overdue = [...this.stripe.subscriptions.values()].filter(
+      ({ status }) => status === "past_due",
+    );
     return overdue.map((subscription) => {
       subscription.status = "active";
       this.stripe.payPeriod(subscription);
@@ -62,21 +75,29 @@ export class SimulatedBilling {
    * null if none does.
    */
   paidPlan(): string | null {
-    const running = [...this.stripe.subscriptions.values()].find((subscription) => this.isPaid(subscription));
+    const running = [...this.stripe.subscriptions.values()].find((subscription) =>
+      this.isPaid(subscription),
+    );
     const [newest] = running ? this.paymentsOf(running) : [];
     return newest?.product.replace("marquee-plan-", "") ?? null;
   }
 
   /** Until when payments at Stripe give access, without the days of grace; 0 if none does. */
   paidUntil(): number {
-    const running = [...this.stripe.subscriptions.values()].filter((subscription) => this.isPaid(subscription));
-    return Math.max(0, ...running.flatMap((subscription) => this.paymentsOf(subscription).slice(0, 1)).map(endOf));
+    const running = [...this.stripe.subscriptions.values()].filter((subscription) =>
+      this.isPaid(subscription),
+    );
+    return Math.max(
+      0,
+      ...running.flatMap((subscription) => this.paymentsOf(subscription).slice(0, 1)).map(endOf),
+    );
   }
 
   private isPaid(subscription: Subscription): boolean {
     const payments = this.paymentsOf(subscription);
     const [newest] = payments;
-    if (!newest || subscription.status === "canceled" || runningOf(payments).some(isTakenBack)) return false;
+    if (!newest || subscription.status === "canceled" || runningOf(payments).some(isTakenBack))
+      return false;
     const hasPaid = payments.some(({ amount }) => amount > 0);
     const grace = subscription.status === "past_due" && hasPaid ? graceDays * day : 0;
     return this.stripe.now() < endOf(newest) + grace;
@@ -84,13 +105,17 @@ export class SimulatedBilling {
 
   /** The sum of all charges without refunds, in cents. */
   receivedCents(): number {
-    return this.stripe.payments.reduce((sum, payment) => sum + payment.amount - wentBackCents(payment), 0);
+    return this.stripe.payments.reduce(
+      (sum, payment) => sum + payment.amount - wentBackCents(payment),
+      0,
+    );
   }
 
   /** The orders whose running period went back, but whose subscription goes on. */
   ordersToCancel(): string[] {
     const isToCancel = (subscription: Subscription) =>
-      subscription.status !== "canceled" && runningOf(this.paymentsOf(subscription)).some(hasGoneBack);
+      subscription.status !== "canceled" &&
+      runningOf(this.paymentsOf(subscription)).some(hasGoneBack);
     return [...this.stripe.subscriptions.values()].filter(isToCancel).map(orderIdOf);
   }
 
@@ -102,7 +127,8 @@ export class SimulatedBilling {
   /** Newest first, without the empty invoices of pauses. */
   private paymentsOf({ id }: Subscription): Payment[] {
     return this.stripe.payments.filter(
-      ({ subscription, reason, amount }) => subscription === id && (reason !== "subscription_update" || amount > 0),
+      ({ subscription, reason, amount }) =>
+        subscription === id && (reason !== "subscription_update" || amount > 0),
     );
   }
 
@@ -111,7 +137,8 @@ export class SimulatedBilling {
     const { period, status } = subscription;
     const now = this.stripe.now();
     if (!period || status === "canceled") return null;
-    if (subscription.schedule?.phases.every(({ end_date: end }) => end <= now)) subscription.schedule = null;
+    if (subscription.schedule?.phases.every(({ end_date: end }) => end <= now))
+      subscription.schedule = null;
     if (status === "past_due") {
       const cancelAt = period.current_period_start + retryDays * day;
       if (now < cancelAt) return null;
@@ -138,7 +165,13 @@ function runningOf(payments: Payment[]): Payment[] {
 }
 
 const endOf = ({ paidAt, periodEnd }: Payment): number => periodEnd ?? paidAt + periodDays * day;
-const wentBackCents = ({ amount, refundedCents, dispute, disputedCents = amount }: Payment): number =>
-  Math.min(amount, refundedCents + (dispute === "lost" ? disputedCents : 0));
-const hasGoneBack = (payment: Payment): boolean => payment.amount > 0 && wentBackCents(payment) >= payment.amount;
-export const isTakenBack = (payment: Payment): boolean => payment.dispute === "needs_response" || hasGoneBack(payment);
+const wentBackCents = ({
+  amount,
+  refundedCents,
+  dispute,
+  disputedCents = amount,
+}: Payment): number => Math.min(amount, refundedCents + (dispute === "lost" ? disputedCents : 0));
+const hasGoneBack = (payment: Payment): boolean =>
+  payment.amount > 0 && wentBackCents(payment) >= payment.amount;
+export const isTakenBack = (payment: Payment): boolean =>
+  payment.dispute === "needs_response" || hasGoneBack(payment);

@@ -5,9 +5,20 @@ export type CheckoutSession = Json & { id: string; metadata: Record<string, stri
 /** A price that renews every `days`. */
 export type SubscriptionPrice = { id: string; cents: number; product: string; days: number };
 
-type Phase = { start_date: number; end_date: number; metadata: Record<string, string> | null; price: string | null };
+type Phase = {
+  start_date: number;
+  end_date: number;
+  metadata: Record<string, string> | null;
+  price: string | null;
+};
 
-export type Schedule = { id: string; object: string; status: string; phases: Phase[]; current_phase: Phase };
+export type Schedule = {
+  id: string;
+  object: string;
+  status: string;
+  phases: Phase[];
+  current_phase: Phase;
+};
 
 export type Subscription = {
   id: string;
@@ -102,7 +113,10 @@ export function toSession(
     ...(form.get("expand[0]") === "line_items" && {
       line_items: list([{ price: { unit_amount: planPriceCents } }]),
     }),
-    metadata: { order_id: form.get("metadata[order_id]") ?? "", ...(planId && { plan_id: planId }) },
+    metadata: {
+      order_id: form.get("metadata[order_id]") ?? "",
+      ...(planId && { plan_id: planId }),
+    },
     customer: form.get("customer"),
     subscription: null,
     payment_intent: null,
@@ -112,20 +126,30 @@ export function toSession(
 
 /** The sum of the lines of a checkout of movies. */
 function sumLineItems(form: URLSearchParams): number {
-  const amounts = [...form].filter(([name]) => /^line_items\[\d+\]\[price_data\]\[unit_amount\]$/.test(name));
+  const amounts = [...form].filter(([name]) =>
+    /^line_items\[\d+\]\[price_data\]\[unit_amount\]$/.test(name),
+  );
   return amounts.reduce((sum, [, cents]) => sum + Number(cents), 0);
 }
 
-export const toPaymentMethod = (expiry: CardExpiry | null | undefined, card?: string): Json | null => {
+export const toPaymentMethod = (
+  expiry: CardExpiry | null | undefined,
+  card?: string,
+): Json | null => {
   if (expiry === undefined && card === undefined) return null;
-  return { id: "pm_1", object: "payment_method", ...(expiry !== null && { card: { fingerprint: card, ...expiry } }) };
+  return {
+    id: "pm_1",
+    object: "payment_method",
+    ...(expiry !== null && { card: { fingerprint: card, ...expiry } }),
+  };
 };
 
 export const priceOf = ({ price }: Subscription): SubscriptionPrice =>
   price ?? { id: "price_of_these_tests", cents: 999, product: "marquee-plan-10001", days: 30 };
 
 /** The period advances also when a renewal could not be charged. */
-const isOverdue = ({ status }: Subscription, paidCount: number) => status === "past_due" && paidCount > 0;
+const isOverdue = ({ status }: Subscription, paidCount: number) =>
+  status === "past_due" && paidCount > 0;
 
 export function currentPeriodOf(subscription: Subscription, paidCount: number) {
   const { start, trialDays, period } = subscription;
@@ -153,7 +177,13 @@ export function toSubscription(subscription: Subscription, paidCount: number): J
     start_date: start,
     default_payment_method: toPaymentMethod(expiry, card),
     items: {
-      data: [{ id: "si_1", price: { id: priceOf(subscription).id }, ...currentPeriodOf(subscription, paidCount) }],
+      data: [
+        {
+          id: "si_1",
+          price: { id: priceOf(subscription).id },
+          ...currentPeriodOf(subscription, paidCount),
+        },
+      ],
     },
     latest_invoice: { hosted_invoice_url: isOverdue(subscription, paidCount) ? payUrl : null },
   };
@@ -186,7 +216,9 @@ export const toInvoice = ({
   status_transitions: { paid_at: paidAt },
   lines: {
     data: [
-      ...(credit === 0 ? [] : [{ amount: -credit, period: { start: paidAt, end: creditEnd }, pricing: null }]),
+      ...(credit === 0
+        ? []
+        : [{ amount: -credit, period: { start: paidAt, end: creditEnd }, pricing: null }]),
       {
         amount: amount + credit,
         period: { start: paidAt, end: periodEnd ?? paidAt + 30 * 86_400 },
@@ -195,7 +227,10 @@ export const toInvoice = ({
     ],
   },
   payments: {
-    data: amount === 0 ? [] : [{ status: "paid", payment: { type: "payment_intent", payment_intent: id } }],
+    data:
+      amount === 0
+        ? []
+        : [{ status: "paid", payment: { type: "payment_intent", payment_intent: id } }],
   },
 });
 
@@ -208,7 +243,14 @@ export const toPaymentIntent = (payment: Payment): Json => ({
   latest_charge: toCharge(payment),
 });
 
-export const toCharge = ({ id, amount, currency, paidAt, refundedCents, dispute }: Payment): Json => ({
+export const toCharge = ({
+  id,
+  amount,
+  currency,
+  paidAt,
+  refundedCents,
+  dispute,
+}: Payment): Json => ({
   id: `ch_${id}`,
   object: "charge",
   payment_intent: id,

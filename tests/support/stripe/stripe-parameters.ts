@@ -15,7 +15,9 @@ export type StripeRefusal = {
 type Fields = { [name: string]: Fields | string };
 
 /** Returns a function that finds what Stripe has against a request, by its SDK's types; null if nothing. */
-export async function createStripeValidator(): Promise<(request: StripeRequest) => StripeRefusal | null> {
+export async function createStripeValidator(): Promise<
+  (request: StripeRequest) => StripeRefusal | null
+> {
   const { properties, definitions } = await readStripeSchemas();
   const ajv = new Ajv({ allErrors: true, coerceTypes: true, allowUnionTypes: true });
   const validators = new Map<string, ValidateFunction>();
@@ -58,7 +60,10 @@ function explain(errors: ErrorObject[]): StripeRefusal {
   const unknown = errors.find(({ keyword }) => keyword === "additionalProperties");
   if (unknown) {
     const param = toName(unknown, unknown.params.additionalProperty);
-    return refuse(400, `Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
+    return refuse(400, `Received unknown parameter: ${param}`, {
+      code: "parameter_unknown",
+      param,
+    });
   }
   const missing = errors.find(({ keyword }) => keyword === "required");
   if (missing) {
@@ -66,16 +71,27 @@ function explain(errors: ErrorObject[]): StripeRefusal {
     return refuse(400, `Missing required param: ${param}.`, { code: "parameter_missing", param });
   }
   const param = errors[0] ? toName(errors[0]) : "";
-  return refuse(400, `Invalid ${param}: ${[...new Set(errors.map(({ message }) => message))].join(", ")}`, { param });
+  return refuse(
+    400,
+    `Invalid ${param}: ${[...new Set(errors.map(({ message }) => message))].join(", ")}`,
+    { param },
+  );
 }
 
 /** `/a/b/0` as `a[b][0]`. */
 function toName({ instancePath }: ErrorObject, field?: string): string {
-  const [first = "", ...rest] = [...instancePath.split("/").slice(1), ...(field === undefined ? [] : [field])];
+  const [first = "", ...rest] = [
+    ...instancePath.split("/").slice(1),
+    ...(field === undefined ? [] : [field]),
+  ];
   return first + rest.map((key) => `[${key}]`).join("");
 }
 
-const refuse = (status: number, message: string, details: { code?: string; param?: string } = {}): StripeRefusal => ({
+const refuse = (
+  status: number,
+  message: string,
+  details: { code?: string; param?: string } = {},
+): StripeRefusal => ({
   status,
   type: "invalid_request_error",
   message,

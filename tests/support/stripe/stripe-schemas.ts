@@ -3,14 +3,19 @@ import Stripe from "stripe";
 import type { StripeOperations } from "./stripe-operations.ts";
 
 type Schema = { [keyword: string]: unknown };
-export type StripeSchemas = { properties: Record<keyof StripeOperations, Schema>; definitions: Record<string, Schema> };
+export type StripeSchemas = {
+  properties: Record<keyof StripeOperations, Schema>;
+  definitions: Record<string, Schema>;
+};
 
 const operationsPath = "tests/support/stripe/stripe-operations.ts";
 const schemasPath = ".build/stripe-schemas.json";
 
 /** Makes the JSON schemas of the operations' parameters out of the installed SDK's types, unless they are made: it takes seconds. */
 export async function buildStripeSchemas(): Promise<void> {
-  const sources = await Promise.all([operationsPath, import.meta.filename].map((path) => readFile(path, "utf8")));
+  const sources = await Promise.all(
+    [operationsPath, import.meta.filename].map((path) => readFile(path, "utf8")),
+  );
   const madeOf = [`stripe ${Stripe.PACKAGE_VERSION}`, ...sources].join("\n");
   const made = await readStripeSchemas().catch(() => null);
   if (made?.madeOf === madeOf) return;
@@ -40,4 +45,5 @@ function replaceDefinition({ definitions }: StripeSchemas, name: string, schema:
 }
 
 /** Amounts and times are integers. Types cannot say so; percentages, which are not, the site does not send. */
-const toIntegers = (keyword: string, value: unknown) => (keyword === "type" && value === "number" ? "integer" : value);
+const toIntegers = (keyword: string, value: unknown) =>
+  keyword === "type" && value === "number" ? "integer" : value;

@@ -46,7 +46,9 @@ async function startStripeSite() {
     STRIPE_PORTAL_ID: "bpc_of_these_tests",
   };
   const harness = createTestHarness({
-    workers: [{ configPath: "wrangler.toml", prebuiltWorkerDir: ".build/test-worker", vars, secrets }],
+    workers: [
+      { configPath: "wrangler.toml", prebuiltWorkerDir: ".build/test-worker", vars, secrets },
+    ],
   });
   (globalThis as ThreadGlobals).onThreadEnd?.(async () => {
     await harness.close();
@@ -56,7 +58,10 @@ async function startStripeSite() {
   const worker = harness.getWorker<Bindings>();
   await worker.applyD1Migrations("DB");
   const DB = createSiteDatabase((path, init) => worker.fetch(`${origin}${path}`, init) as never);
-  const [clearStatements, accountTables] = [await listClearStatements(DB), await listAccountTables(DB)];
+  const [clearStatements, accountTables] = [
+    await listClearStatements(DB),
+    await listAccountTables(DB),
+  ];
   const tables = [...accountTables, "provider_customers", "incidents", "leases", "movies"];
   let token = "";
 
@@ -70,7 +75,10 @@ async function startStripeSite() {
       .first<Row>();
   /** Throws if Stripe would have refused a request that this caused. */
   const fetchPath = async (path: string, init?: RequestInit) => {
-    const response = await worker.fetch(`${origin}${path}`, { redirect: "manual", ...init } as never);
+    const response = await worker.fetch(`${origin}${path}`, {
+      redirect: "manual",
+      ...init,
+    } as never);
     fakeStripe.requireNoRefusals();
     return response as unknown as Response;
   };
@@ -116,7 +124,10 @@ async function startStripeSite() {
   }
 
   async function subscribe(email = "una@example.com") {
-    const response = await client("/initiate_payment", jsonRequest("POST", { email, plan_id: "10001" }));
+    const response = await client(
+      "/initiate_payment",
+      jsonRequest("POST", { email, plan_id: "10001" }),
+    );
     return { status: response.status, ...(await response.json()) };
   }
 
@@ -146,7 +157,9 @@ async function startStripeSite() {
 
     insertMovie: () =>
       DB.batch([
-        DB.prepare("INSERT OR IGNORE INTO categories (id, title, created_at) VALUES (1, 'Action', 1)"),
+        DB.prepare(
+          "INSERT OR IGNORE INTO categories (id, title, created_at) VALUES (1, 'Action', 1)",
+        ),
         DB.prepare(
           "INSERT INTO movies (id, name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket, popular, language, description, price_cents, created_at, updated_at, downloadable) VALUES (1, 'Film', 'film', '{}', 1, '1h', '1-2', 1999, '1900-2000', 4, 4, 0, 'English', 'A film', 15000, 1, 1, 1)",
         ),
@@ -176,7 +189,10 @@ async function startStripeSite() {
     async clear() {
       fakeStripe.reset();
       await this.setClockAhead(0);
-      await DB.batch([...clearStatements.map((sql) => DB.prepare(sql)), ...publishedPlanStatements(DB, monthly)]);
+      await DB.batch([
+        ...clearStatements.map((sql) => DB.prepare(sql)),
+        ...publishedPlanStatements(DB, monthly),
+      ]);
       await fetchPath("/dev/site", { method: "POST" });
     },
 

@@ -10,7 +10,8 @@ export function countStatements(DB: D1Database, count: StatementCount): D1Databa
       const value = Reflect.get(target, name);
       if (name === "prepare") return (sql: string) => countRuns(target.prepare(sql), count);
       if (name === "withSession")
-        return (constraint?: string) => countStatements(target.withSession(constraint) as unknown as D1Database, count);
+        return (constraint?: string) =>
+          countStatements(target.withSession(constraint) as unknown as D1Database, count);
       if (name === "batch")
         return (statements: D1PreparedStatement[]) => {
           count.statements += statements.length;

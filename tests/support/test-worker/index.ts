@@ -17,7 +17,11 @@ const cache = {
 };
 
 async function fillEntry(response: Response): Promise<CacheEntry> {
-  return { status: response.status, headers: [...response.headers], bytes: await response.arrayBuffer() };
+  return {
+    status: response.status,
+    headers: [...response.headers],
+    bytes: await response.arrayBuffer(),
+  };
 }
 
 /** https://developers.cloudflare.com/workers/cache/cache-keys/ */
@@ -34,8 +38,12 @@ export class CachedFiles extends StoredFiles {
     cache.entries.set(key, pending);
     const { status, headers, bytes } = await pending;
     const directives = new Headers(headers).get("Cache-Control") ?? "max-age=7200";
-    if (/private|no-store/.test(directives) || new Headers(headers).has("Set-Cookie")) cache.entries.delete(key);
-    return new Response(bytes.slice(), { status, headers: [...headers, ["Cf-Cache-Status", isHit ? "HIT" : "MISS"]] });
+    if (/private|no-store/.test(directives) || new Headers(headers).has("Set-Cookie"))
+      cache.entries.delete(key);
+    return new Response(bytes.slice(), {
+      status,
+      headers: [...headers, ["Cf-Cache-Status", isHit ? "HIT" : "MISS"]],
+    });
   }
 }
 
@@ -43,7 +51,8 @@ export class CachedFiles extends StoredFiles {
 function controlCache({ method }: Request): Response {
   const { requests, misses } = cache;
   const stored = [...cache.entries.keys()];
-  if (method !== "GET") Object.assign(cache, { isOn: method === "POST", entries: new Map(), requests: [], misses: 0 });
+  if (method !== "GET")
+    Object.assign(cache, { isOn: method === "POST", entries: new Map(), requests: [], misses: 0 });
   return Response.json({ requests, misses, stored });
 }
 
@@ -66,7 +75,8 @@ Date.now = () => realNow() + conditions.clockAheadMs;
 
 const overloadedDatabase = {
   prepare: (query: string) => ({ query, bind: () => ({ query }) }),
-  batch: () => Promise.reject(new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long.")),
+  batch: () =>
+    Promise.reject(new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long.")),
   withSession: () => overloadedDatabase,
 };
 
@@ -90,7 +100,8 @@ function killInvocation({ BACKUP }: Bindings): { BACKUP: R2Bucket; killed: Promi
   const { promise: killed, resolve: kill } = Promise.withResolvers<void>();
   const put = (key: string, value: string) => {
     parts += 1;
-    if (parts <= (conditions.backupParts ?? Number.POSITIVE_INFINITY)) return BACKUP.put(key, value);
+    if (parts <= (conditions.backupParts ?? Number.POSITIVE_INFINITY))
+      return BACKUP.put(key, value);
     kill();
     return new Promise(() => {});
   };

@@ -40,4 +40,5 @@ export function dequeueSubject(userId: string, about: string) {
 }
 
 /** Removes a change that was sent or refused. */
-export const dequeueChange = (change: QueuedChange) => offlineQueue.set(removeChange(offlineQueue.get(), change));
+export const dequeueChange = (change: QueuedChange) =>
+  offlineQueue.set(removeChange(offlineQueue.get(), change));

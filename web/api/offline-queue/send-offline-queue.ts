@@ -7,7 +7,8 @@ import { isFinalStatus, selectChangesOf } from "./unsent-changes.ts";
 
 /** Sends the queued changes in order. A lock allows only one tab at a time. */
 export async function sendOfflineQueue(): Promise<void> {
-  if (offlineQueue.get().length > 0) await (navigator.locks ? navigator.locks.request("outbox", sendAll) : sendAll());
+  if (offlineQueue.get().length > 0)
+    await (navigator.locks ? navigator.locks.request("outbox", sendAll) : sendAll());
 }
 
 /** Asks the Worker for the signed-in account, because the browser's stored one may be outdated. */

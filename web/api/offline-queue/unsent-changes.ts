@@ -4,17 +4,28 @@ export type UnsentChange = { id: string; userId: string; about: string };
 const maxChanges = 600;
 
 /** Appends a change and removes an earlier one with the same subject. */
-export function appendChange<Change extends UnsentChange>(queue: readonly Change[], change: Change): Change[] {
-  const remaining = queue.filter(({ userId, about }) => userId !== change.userId || about !== change.about);
+export function appendChange<Change extends UnsentChange>(
+  queue: readonly Change[],
+  change: Change,
+): Change[] {
+  const remaining = queue.filter(
+    ({ userId, about }) => userId !== change.userId || about !== change.about,
+  );
   return [...remaining, change].slice(-maxChanges);
 }
 
-export function removeChange<Change extends UnsentChange>(queue: readonly Change[], sent: Change): Change[] {
+export function removeChange<Change extends UnsentChange>(
+  queue: readonly Change[],
+  sent: Change,
+): Change[] {
   return queue.filter(({ id }) => id !== sent.id);
 }
 
 /** Drops the changes of other accounts, which must not be sent with this account's session. */
-export function selectChangesOf<Change extends UnsentChange>(queue: readonly Change[], userId: string): Change[] {
+export function selectChangesOf<Change extends UnsentChange>(
+  queue: readonly Change[],
+  userId: string,
+): Change[] {
   return queue.filter((change) => change.userId === userId);
 }
 
@@ -24,12 +35,20 @@ export function isFinalStatus(status: number): boolean {
 }
 
 /** Validates stored changes, because local storage can be edited. */
-export function parseChanges<Change extends UnsentChange>(json: unknown, endpoints: readonly string[]): Change[] {
-  return Array.isArray(json) ? json.filter((item): item is Change => isUnsentChange(item, endpoints)) : [];
+export function parseChanges<Change extends UnsentChange>(
+  json: unknown,
+  endpoints: readonly string[],
+): Change[] {
+  return Array.isArray(json)
+    ? json.filter((item): item is Change => isUnsentChange(item, endpoints))
+    : [];
 }
 
 function isUnsentChange(json: unknown, endpoints: readonly string[]): boolean {
   if (typeof json !== "object" || json === null || !("request" in json)) return false;
   const { id, userId, about, key } = json as Record<string, unknown>;
-  return [id, userId, about].every((text) => typeof text === "string") && endpoints.some((kind) => kind === key);
+  return (
+    [id, userId, about].every((text) => typeof text === "string") &&
+    endpoints.some((kind) => kind === key)
+  );
 }

@@ -1,4 +1,9 @@
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
@@ -28,7 +33,11 @@ export function Dashboard({ user }: { user: UserInfo }) {
     <div className="wrap grid gap-x-12 gap-y-8 pt-6 sm:pt-10 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <SideMenu user={user} open={section} />
       <div className="min-w-0">
-        <h1 ref={heading} tabIndex={-1} className="headline mb-6 text-5xl outline-none sm:mb-8 sm:text-7xl">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="headline mb-6 text-5xl outline-none sm:mb-8 sm:text-7xl"
+        >
           {sections[section].label()}
         </h1>
         <Suspense key={section} fallback={<LoadingPanel section={section} />}>
@@ -79,7 +88,9 @@ let started = false;
 async function startUploads(queryClient: QueryClient): Promise<void> {
   if (started) return;
   started = true;
-  const { uploadQueue, listenForUploads } = await import("../../features/admin/upload-queue/browser-upload-queue.ts");
+  const { uploadQueue, listenForUploads } = await import(
+    "../../features/admin/upload-queue/browser-upload-queue.ts"
+  );
   listenForUploads(() => void queryClient.invalidateQueries());
   let queueUserId: string | null = null;
   const syncQueueUser = () => {

@@ -86,7 +86,13 @@ function MemberTiles({ user, account }: { user: UserInfo; account: User }) {
 
 function OwnHistory({ user }: { user: UserInfo }) {
   const history = useWatchHistory(user);
-  return <WatchHistory id={historyId} history={history} renderActions={(movie) => <MovieActions movie={movie} />} />;
+  return (
+    <WatchHistory
+      id={historyId}
+      history={history}
+      renderActions={(movie) => <MovieActions movie={movie} />}
+    />
+  );
 }
 
 function scrollToHistory() {
@@ -111,7 +117,10 @@ function MovieActions({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
 function SubscribePanel({ user }: { user: SubscribingUser }) {
   const [searchParams] = useSearchParams();
   const linkedPlanId = searchParams.get("plan") ?? undefined;
-  const linked = { ...(linkedPlanId && { planId: linkedPlanId }), code: searchParams.get("code") ?? "" };
+  const linked = {
+    ...(linkedPlanId && { planId: linkedPlanId }),
+    code: searchParams.get("code") ?? "",
+  };
   const subscribing = useSubscribe(user, null, linked);
   const { offer } = subscribing;
   return (

@@ -15,23 +15,30 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
     async () => (await import("../../features/admin/movies/movie-list-panel.tsx")).MovieListPanel,
   ),
   addmovie: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../features/admin/movies/add-movie/add-movie-panel.tsx")).AddMoviePanel,
+    async () =>
+      (await import("../../features/admin/movies/add-movie/add-movie-panel.tsx")).AddMoviePanel,
   ),
   uploads: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/upload-queue/uploads-panel.tsx")).UploadsPanel,
   ),
   categories: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../features/admin/categories/categories-panel.tsx")).CategoriesPanel,
+    async () =>
+      (await import("../../features/admin/categories/categories-panel.tsx")).CategoriesPanel,
   ),
-  home: lazyAdminPanel<PanelProps>(async () => (await import("../../features/admin/home/home-panel.tsx")).HomePanel),
+  home: lazyAdminPanel<PanelProps>(
+    async () => (await import("../../features/admin/home/home-panel.tsx")).HomePanel,
+  ),
   collections: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../features/admin/collections/collections-panel.tsx")).CollectionsPanel,
+    async () =>
+      (await import("../../features/admin/collections/collections-panel.tsx")).CollectionsPanel,
   ),
   plans: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/plans/plans-panel.tsx")).PlansPanel,
   ),
   "promotion-codes": lazyAdminPanel<PanelProps>(
-    async () => (await import("../../features/admin/promotion-codes/promotion-codes-panel.tsx")).PromotionCodesPanel,
+    async () =>
+      (await import("../../features/admin/promotion-codes/promotion-codes-panel.tsx"))
+        .PromotionCodesPanel,
   ),
   rights: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/rights/rights-panel.tsx")).RightsPanel,
@@ -45,7 +52,10 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
   users: lazyAdminPanel<PanelProps>(async () => {
     const { UsersPanel } = await import("../../features/admin/users/users-panel.tsx");
     return ({ user }) => (
-      <UsersPanel self={user} onRenamed={(name) => name !== user.name && applyUserName({ ...user, name })} />
+      <UsersPanel
+        self={user}
+        onRenamed={(name) => name !== user.name && applyUserName({ ...user, name })}
+      />
     );
   }),
   revenue: lazyAdminPanel<PanelProps>(
@@ -55,15 +65,23 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
     async () => (await import("../../features/admin/orders/orders-panel.tsx")).OrdersPanel,
   ),
   playback: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../features/admin/metrics/playback-metrics-panel.tsx")).PlaybackMetricsPanel,
+    async () =>
+      (await import("../../features/admin/metrics/playback-metrics-panel.tsx"))
+        .PlaybackMetricsPanel,
   ),
   "set-up": lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/set-up/set-up-panel.tsx")).SetUpPanel,
   ),
-  site: lazyAdminPanel<PanelProps>(async () => (await import("../../features/admin/site/site-panel.tsx")).SitePanel),
+  site: lazyAdminPanel<PanelProps>(
+    async () => (await import("../../features/admin/site/site-panel.tsx")).SitePanel,
+  ),
   audit: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/audit/audit-panel.tsx")).AuditPanel,
   ),
-  profile: lazyComponent<PanelProps>(async () => (await import("./profile-panel.tsx")).ProfilePanel),
-  password: lazyComponent<PanelProps>(async () => (await import("./password-panel.tsx")).PasswordPanel),
+  profile: lazyComponent<PanelProps>(
+    async () => (await import("./profile-panel.tsx")).ProfilePanel,
+  ),
+  password: lazyComponent<PanelProps>(
+    async () => (await import("./password-panel.tsx")).PasswordPanel,
+  ),
 };

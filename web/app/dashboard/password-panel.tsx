@@ -9,7 +9,10 @@ export function PasswordPanel({ account }: { account: User }) {
   const queryClient = useQueryClient();
   return (
     <TwoColumns>
-      <PasswordForm email={account.email} onChanged={() => void queryClient.invalidateQueries(ownSessionsQuery())} />
+      <PasswordForm
+        email={account.email}
+        onChanged={() => void queryClient.invalidateQueries(ownSessionsQuery())}
+      />
       <SessionList />
     </TwoColumns>
   );

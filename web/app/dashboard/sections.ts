@@ -56,7 +56,8 @@ export const sections = {
 
 export type Section = keyof typeof sections;
 
-const isSection = (name: string | null): name is Section => name !== null && Object.hasOwn(sections, name);
+const isSection = (name: string | null): name is Section =>
+  name !== null && Object.hasOwn(sections, name);
 
 /** The section that was open last. */
 const storedSection = createStoredText("Active");

@@ -22,14 +22,17 @@ export function SubscriptionTile({ user, account }: { user: UserInfo; account: U
   const [unsubscribing, setUnsubscribing] = useState(false);
   const status = subscription?.status ?? account.subscription;
   const renews = subscription?.renews ?? false;
-  const note = status === "SUBSCRIBED" ? subscriptionNote(subscription) : notSubscribedNote(subscription);
+  const note =
+    status === "SUBSCRIBED" ? subscriptionNote(subscription) : notSubscribedNote(subscription);
 
   async function openReceipt() {
     if (status !== "SUBSCRIBED") return showAlert(m.spec_no_receipt(), { failed: true });
     try {
       setReceipt((await queryClient.fetchQuery({ ...receiptQuery(user), staleTime: 0 })).data);
     } catch (error) {
-      showAlert(statusOf(error) === 404 ? m.spec_no_receipt() : m.spec_receipt_failed(), { failed: true });
+      showAlert(statusOf(error) === 404 ? m.spec_no_receipt() : m.spec_receipt_failed(), {
+        failed: true,
+      });
     }
   }
 
@@ -81,7 +84,8 @@ const notSubscribedNote = (subscription: ReturnType<typeof useSubscription>): st
 function subscriptionNote(subscription: ReturnType<typeof useSubscription>): string {
   if (!subscription) return m.dashboard_subscribed();
   const days = formatDays(subscription.remainingDays);
-  if (subscription.paused) return m.dashboard_days_left_paused({ days, day: formatDate(subscription.paused.until) });
+  if (subscription.paused)
+    return m.dashboard_days_left_paused({ days, day: formatDate(subscription.paused.until) });
   if (subscription.renews && !subscription.overdue) return m.dashboard_days_left_renews({ days });
   if (subscription.overdue || !subscription.expiresAt) return m.dashboard_days_left({ days });
   return m.dashboard_days_left_until({ days, day: formatDate(subscription.expiresAt) });

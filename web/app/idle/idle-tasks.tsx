@@ -17,7 +17,9 @@ import { intentEvents, prefetchOnIntent } from "./prefetch-on-intent.ts";
 import { reportErrors } from "./report-errors.ts";
 import { whenStill } from "./when-still.ts";
 
-const LazyOverdueAlert = lazyComponent(async () => (await import("./overdue-alert.tsx")).OverdueAlert);
+const LazyOverdueAlert = lazyComponent(
+  async () => (await import("./overdue-alert.tsx")).OverdueAlert,
+);
 
 const retryIntervalMs = 60_000;
 
@@ -37,7 +39,9 @@ export function IdleTasks({ routes }: { routes: RouteTable }) {
     const prefetchPage = (url: string) =>
       Promise.all([
         routes[findPage(new URL(url, location.href).pathname).name]?.load?.(),
-        ...getPrefetchRequests(url).map((request) => queryClient.ensureQueryData(pageQueryOptions(request))),
+        ...getPrefetchRequests(url).map((request) =>
+          queryClient.ensureQueryData(pageQueryOptions(request)),
+        ),
       ]);
     return prefetchOnIntent(prefetchPage);
   }, [queryClient, routes]);
@@ -55,7 +59,9 @@ export function IdleTasks({ routes }: { routes: RouteTable }) {
 function useServiceWorker(queryClient: QueryClient) {
   useEffect(() => {
     async function register() {
-      const loaded = await loadQuietly(() => import("../../features/offline/register-service-worker.ts"));
+      const loaded = await loadQuietly(
+        () => import("../../features/offline/register-service-worker.ts"),
+      );
       await loaded?.registerServiceWorker(queryClient);
     }
     return whenStill(
@@ -67,8 +73,10 @@ function useServiceWorker(queryClient: QueryClient) {
 
 /** Loads the code that moves posters when the pointer, the focus or a touch first reaches for something. */
 function animatePostersOnIntent() {
-  const load = async () => (await loadQuietly(() => import("./poster-transition.ts")))?.animatePosters();
-  for (const type of intentEvents) document.addEventListener(type, load, { once: true, passive: true });
+  const load = async () =>
+    (await loadQuietly(() => import("./poster-transition.ts")))?.animatePosters();
+  for (const type of intentEvents)
+    document.addEventListener(type, load, { once: true, passive: true });
 }
 
 /** For a subscriber whose renewal could not be charged. Without a request: each visit asks who is signed in anyway. */

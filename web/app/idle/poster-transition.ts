@@ -6,7 +6,8 @@ const maxFrozenMs = 300;
 /** Animates the poster of an element with `data-movie` from a link inside it to the movie's page, and back. */
 export function animatePosters() {
   if (!("startViewTransition" in document)) return;
-  for (const type of ["click", "popstate"] as const) addEventListener(type, movePoster, { capture: true });
+  for (const type of ["click", "popstate"] as const)
+    addEventListener(type, movePoster, { capture: true });
 }
 
 /** The element around a clicked link, or the movie's page that Back leaves. */
@@ -15,14 +16,22 @@ function findMovie(event: MouseEvent | PopStateEvent) {
   const isOnPage = location.pathname.endsWith(`/${page?.dataset.movie}`);
   if ("state" in event) return isOnPage || event.hasUAVisualTransition ? null : page;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
-  return (event.target as Element).closest?.("a[href^='/movie/']")?.closest<HTMLElement>("[data-movie]");
+  return (event.target as Element)
+    .closest?.("a[href^='/movie/']")
+    ?.closest<HTMLElement>("[data-movie]");
 }
 
 /** Dispatches the event again once the browser has captured the old page. */
 function movePoster(event: MouseEvent | PopStateEvent) {
   const from = findMovie(event);
   let poster = from?.querySelector("picture");
-  if (!from || !poster || !event.isTrusted || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (
+    !from ||
+    !poster ||
+    !event.isTrusted ||
+    matchMedia("(prefers-reduced-motion: reduce)").matches
+  )
+    return;
   event.preventDefault();
   event.stopImmediatePropagation();
   poster.dataset.movingPoster = "";
@@ -32,12 +41,16 @@ function movePoster(event: MouseEvent | PopStateEvent) {
     // The browser renders no frames during the transition's update callback, so a timer polls instead.
     for (let waitedMs = 0; waitedMs < maxFrozenMs && poster?.isConnected; waitedMs += 5)
       await new Promise((done) => setTimeout(done, 5));
-    const posters = document.querySelectorAll<HTMLElement>(`[data-movie="${from.dataset.movie}"] picture`);
+    const posters = document.querySelectorAll<HTMLElement>(
+      `[data-movie="${from.dataset.movie}"] picture`,
+    );
     poster = [...posters].find((image) => isOnScreen(image.getBoundingClientRect()));
     if (poster) poster.dataset.movingPoster = "";
   });
   // `ready` rejects when another transition skips this one; the page has changed anyway.
-  void Promise.allSettled([transition.ready, transition.finished]).then(() => delete poster?.dataset.movingPoster);
+  void Promise.allSettled([transition.ready, transition.finished]).then(
+    () => delete poster?.dataset.movingPoster,
+  );
 }
 
 const isOnScreen = ({ top, bottom, left, right }: DOMRect) =>

@@ -13,7 +13,8 @@ export function prefetchOnIntent(prefetchPage: (url: string) => Promise<unknown>
 
   function schedulePrefetch({ target, type }: Event) {
     clearTimeout(timer);
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='/']") : null;
+    const link =
+      target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='/']") : null;
     const url = link?.getAttribute("href");
     if (!url || requestedUrls.has(url) || !navigator.onLine || savesData() || isSlow()) return;
     timer = setTimeout(

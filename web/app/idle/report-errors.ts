@@ -34,7 +34,10 @@ const foreign = /(chrome|moz|safari-web)-extension:|^Script error|ResizeObserver
 export function describeError(error: unknown): { message: string; stack: string } | null {
   if (!(error instanceof Error) || error instanceof ApiError || isImportError(error)) return null;
   const { name, message, stack = "" } = error;
-  if (["AbortError", "TimeoutError", "NotAllowedError"].includes(name) || foreign.test(`${message}\n${stack}`))
+  if (
+    ["AbortError", "TimeoutError", "NotAllowedError"].includes(name) ||
+    foreign.test(`${message}\n${stack}`)
+  )
     return null;
   return {
     message: `${name}: ${message}`.slice(0, maxErrorMessageLength),

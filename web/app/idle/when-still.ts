@@ -3,7 +3,15 @@ import { savesData } from "../../ui/connection.ts";
 /** Nobody waits for a page in which nothing happened for so long: files for later then delay nothing. */
 const stillMs = 5_000;
 
-const inputEvents = ["pointermove", "pointerdown", "touchmove", "wheel", "scroll", "keydown", "input"];
+const inputEvents = [
+  "pointermove",
+  "pointerdown",
+  "touchmove",
+  "wheel",
+  "scroll",
+  "keydown",
+  "input",
+];
 
 /**
  * Runs a task once the page has been still: no input, no scrolling and no loading for five seconds. The task never runs

@@ -14,7 +14,9 @@ export function Logo() {
   return (
     <span className="flex items-center gap-2 xs:gap-2.5">
       <LogoMark className="size-9" />
-      <span className="headline pt-0.5 text-[1.75rem] leading-none font-black tracking-wide xs:text-3xl">{name}</span>
+      <span className="headline pt-0.5 text-[1.75rem] leading-none font-black tracking-wide xs:text-3xl">
+        {name}
+      </span>
     </span>
   );
 }

@@ -9,7 +9,13 @@ import { Notice } from "../../ui/notice.tsx";
 const ErrorPage = lazyComponent(async () => (await import("../pages/error-page.tsx")).ErrorPage);
 
 /** Shows an error page instead of a page that threw; the rest of the site stays usable. */
-export const PageErrorBoundary = ({ resetKey, children }: { resetKey: string; children: ReactNode }) => (
+export const PageErrorBoundary = ({
+  resetKey,
+  children,
+}: {
+  resetKey: string;
+  children: ReactNode;
+}) => (
   <ErrorBoundary
     resetKey={resetKey}
     onError={(error) => isImportError(error) && reloadOnce()}

@@ -1,4 +1,11 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import { useSiteChanges } from "../../api/site-changes.ts";
@@ -102,5 +109,6 @@ function markHydrated() {
 /** Never resolves on the server, so that React renders the boundary in the browser instead of as empty. */
 async function waitForLoad() {
   if (typeof document === "undefined") await new Promise(() => {});
-  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
+  if (document.readyState !== "complete")
+    await new Promise((done) => addEventListener("load", done, { once: true }));
 }

@@ -34,7 +34,8 @@ const specifiedCategories = [
   { to: paths.tech, label: "tech" },
 ];
 
-const linkClass = "inline-flex min-h-11 min-w-11 items-center text-dim transition-colors hover:text-bulb md:min-h-9";
+const linkClass =
+  "inline-flex min-h-11 min-w-11 items-center text-dim transition-colors hover:text-bulb md:min-h-9";
 
 export function SiteFooter() {
   const { tagline, footerNote } = getSite();
@@ -77,7 +78,9 @@ function ContactDetails() {
   const { address, phone, email, links } = getSite();
   return (
     <address className="not-italic">
-      {address.length > 0 && <p className="mt-3.5 mb-1 whitespace-pre-line text-dim">{address.join("\n")}</p>}
+      {address.length > 0 && (
+        <p className="mt-3.5 mb-1 whitespace-pre-line text-dim">{address.join("\n")}</p>
+      )}
       {[
         ...(phone ? [{ href: phoneLink(phone), label: phone }] : []),
         ...(email ? [{ href: `mailto:${email}`, label: email }] : []),

@@ -95,7 +95,13 @@ const Greeting = ({ name }: { name: string | undefined }) => (
   </p>
 );
 
-type IconLinkProps = { to: string; label: string; count?: number; className?: string; children: ReactNode };
+type IconLinkProps = {
+  to: string;
+  label: string;
+  count?: number;
+  className?: string;
+  children: ReactNode;
+};
 
 function IconLink({ to, label, count = 0, className = "", children }: IconLinkProps) {
   return (

@@ -28,6 +28,7 @@ function restoreScroll(top: number) {
   const stop = () => observer.disconnect();
   if (top > 0) observer.observe(document.body);
   setTimeout(stop, 1_500);
-  for (const name of ["wheel", "touchmove", "keydown"]) addEventListener(name, stop, { once: true, passive: true });
+  for (const name of ["wheel", "touchmove", "keydown"])
+    addEventListener(name, stop, { once: true, passive: true });
   return stop;
 }

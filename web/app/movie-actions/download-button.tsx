@@ -6,7 +6,11 @@ import type { Movie } from "../../../contract/catalogue.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
-import { checkDownload, fetchDownloadError, startDownload } from "../../features/viewing/download.ts";
+import {
+  checkDownload,
+  fetchDownloadError,
+  startDownload,
+} from "../../features/viewing/download.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LazySubscribePrompt } from "./lazy-subscribe-prompt.tsx";
@@ -35,10 +39,18 @@ export function DownloadButton({ movie, className }: Props) {
 
   return (
     <>
-      <Button look="quiet" className={className} about={movie.name} aria-disabled={checking} onClick={download}>
+      <Button
+        look="quiet"
+        className={className}
+        about={movie.name}
+        aria-disabled={checking}
+        onClick={download}
+      >
         <Download aria-hidden="true" className="size-5 shrink-0" /> {m.common_download()}
       </Button>
-      {promptOpen && <LazySubscribePrompt next={currentPath} onClose={() => setPromptOpen(false)} />}
+      {promptOpen && (
+        <LazySubscribePrompt next={currentPath} onClose={() => setPromptOpen(false)} />
+      )}
     </>
   );
 }

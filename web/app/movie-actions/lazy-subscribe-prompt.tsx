@@ -5,7 +5,9 @@ import { Optional } from "../../ui/optional.tsx";
 const SubscribePrompt = lazyComponent(
   async () => (await import("../../features/billing/subscribe-prompt.tsx")).SubscribePrompt,
 );
-const RentalInstead = lazyComponent(async () => (await import("./rental-instead.tsx")).RentalInstead);
+const RentalInstead = lazyComponent(
+  async () => (await import("./rental-instead.tsx")).RentalInstead,
+);
 
 type Props = {
   /** The path to open after signing in or paying. */

@@ -19,7 +19,8 @@ import { Optional } from "../../ui/optional.tsx";
 
 /** Lazy, because only the buyer of a pre-order sees it. */
 const CancelPreOrderButton = lazyComponent(
-  async () => (await import("../../features/billing/cancel-pre-order-button.tsx")).CancelPreOrderButton,
+  async () =>
+    (await import("../../features/billing/cancel-pre-order-button.tsx")).CancelPreOrderButton,
 );
 
 type Props = { movie: Movie; comingOn: string };
@@ -50,7 +51,11 @@ export function PreOrderButton({ movie, comingOn }: Props) {
 }
 
 /** The terms of the pre-order that is offered; with `orderId`, the one that the signed-in user has. */
-export function PreOrderTerms({ movie, comingOn, orderId }: Props & { orderId: string | undefined }) {
+export function PreOrderTerms({
+  movie,
+  comingOn,
+  orderId,
+}: Props & { orderId: string | undefined }) {
   const day = formatLongUtcDay(comingOn);
   if (orderId === undefined)
     return (

@@ -26,7 +26,8 @@ export function useRentalOffer(movie: Movie) {
   const isSubscribed = useIsSubscribed(user !== null);
   const rentals = useQuery({ ...rentalsQuery(), enabled: user !== null }).data?.data;
   const rental = user && rentals?.find((each) => each.movie.id === movie.id);
-  const isOpen = (isOwned && movie.ownersMayStream === "true") || (isSubscribed && !movie.notIncluded);
+  const isOpen =
+    (isOwned && movie.ownersMayStream === "true") || (isSubscribed && !movie.notIncluded);
   const isOffered = movie.video !== null && !movie.notInCountry && !isOpen && !rental;
   return { rental, price: isOffered ? (movie.rentPrice ?? null) : null };
 }
@@ -85,8 +86,15 @@ export function RentButton({ movie, price, look, className }: RentButtonProps) {
   }
 
   return (
-    <Button look={look} className={className} about={movie.name} aria-disabled={busy} onClick={rent}>
-      <Ticket aria-hidden="true" className="size-5 shrink-0" /> {m.rental_rent({ price: formatPrice(price) })}
+    <Button
+      look={look}
+      className={className}
+      about={movie.name}
+      aria-disabled={busy}
+      onClick={rent}
+    >
+      <Ticket aria-hidden="true" className="size-5 shrink-0" />{" "}
+      {m.rental_rent({ price: formatPrice(price) })}
     </Button>
   );
 }

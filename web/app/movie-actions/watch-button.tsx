@@ -26,7 +26,10 @@ export function WatchButton({ movie, checkClosed }: Props) {
   const watchPath = paths.watch(movie);
 
   async function watch() {
-    if (!user) return (await checkClosed?.(movie.id)) ? navigate(paths.movie(movie.id)) : setPromptOpen(true);
+    if (!user)
+      return (await checkClosed?.(movie.id))
+        ? navigate(paths.movie(movie.id))
+        : setPromptOpen(true);
     prefetchWatchPage();
     setRequesting(true);
     const playbackError = await requestPlayback(movie.id).then(
@@ -34,7 +37,8 @@ export function WatchButton({ movie, checkClosed }: Props) {
       (error: unknown) => error,
     );
     setRequesting(false);
-    if (playbackError instanceof ApiError && playbackError.code === "subscription_required") setPromptOpen(true);
+    if (playbackError instanceof ApiError && playbackError.code === "subscription_required")
+      setPromptOpen(true);
     else navigate(watchPath);
   }
 
@@ -49,7 +53,13 @@ export function WatchButton({ movie, checkClosed }: Props) {
       >
         <Play aria-hidden="true" className="size-5 fill-current" /> {m.common_watch()}
       </Button>
-      {promptOpen && <LazySubscribePrompt next={watchPath} movieId={movie.id} onClose={() => setPromptOpen(false)} />}
+      {promptOpen && (
+        <LazySubscribePrompt
+          next={watchPath}
+          movieId={movie.id}
+          onClose={() => setPromptOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -65,11 +65,16 @@ function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean })
   function checkOut() {
     setErrorMessage(null);
     if (!signedIn) return navigate(paths.loginWithNext(paths.cart));
-    void pay(() => apiFetch("POST /api/orders", { body: { movieIds, shownAmount: total, consent: true } }), null);
+    void pay(
+      () => apiFetch("POST /api/orders", { body: { movieIds, shownAmount: total, consent: true } }),
+      null,
+    );
   }
 
   const tooMany = payableLines.length > maxMoviesPerOrder;
-  const hint = tooMany ? m.billing_cart_too_many({ count: maxMoviesPerOrder }) : m.billing_cart_note();
+  const hint = tooMany
+    ? m.billing_cart_too_many({ count: maxMoviesPerOrder })
+    : m.billing_cart_note();
   return (
     <>
       <p className="mt-6 flex items-baseline justify-between text-lg">
@@ -77,7 +82,11 @@ function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean })
         <strong className="headline text-5xl text-bulb">{formatPrice(total)}</strong>
       </p>
       <div role="alert" className="empty:hidden">
-        {errorMessage && <p className="mt-5 rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">{errorMessage}</p>}
+        {errorMessage && (
+          <p className="mt-5 rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">
+            {errorMessage}
+          </p>
+        )}
       </div>
       <div className="mt-6 flex flex-col gap-x-8 gap-y-4 sm:flex-row-reverse sm:items-center sm:justify-between">
         <Button
@@ -118,7 +127,9 @@ function CartRow({ item, price, unavailableReason }: CartLine) {
             {item.name}
           </Link>
           <p className={unavailableReason ? "text-ember" : "text-dim"}>
-            {unavailableReason ? unavailableTexts[unavailableReason]() : `${item.year} · ${item.time}`}
+            {unavailableReason
+              ? unavailableTexts[unavailableReason]()
+              : `${item.year} · ${item.time}`}
           </p>
         </div>
         {unavailableReason === null && (

@@ -5,7 +5,11 @@ import { m } from "#messages";
 import type { MovieList } from "../../../contract/catalogue.ts";
 import { defaultPageSize } from "../../../contract/constants.ts";
 import { categoryPath, pages } from "../../../contract/pages.ts";
-import { categoriesQuery, categoryPageQuery, movieCountsQuery } from "../../features/catalogue/queries.ts";
+import {
+  categoriesQuery,
+  categoryPageQuery,
+  movieCountsQuery,
+} from "../../features/catalogue/queries.ts";
 import { MovieListView } from "./movie-list-view.tsx";
 
 export const ActionPage = () => <SpecifiedPage title={pages.action.category} />;
@@ -46,7 +50,10 @@ export function CategoryView(props: ViewProps) {
       {...props}
       eyebrow={eyebrow}
       pageCount={movieCount && Math.ceil(movieCount / defaultPageSize)}
-      whenEmpty={{ title: m.catalogue_category_empty_title(), text: m.catalogue_category_empty_text() }}
+      whenEmpty={{
+        title: m.catalogue_category_empty_title(),
+        text: m.catalogue_category_empty_text(),
+      }}
     >
       <CategoryLinks />
     </MovieListView>
@@ -60,7 +67,8 @@ function CategoryLinks() {
   const isLoaded = categoryList.length > 0;
   useEffect(() => {
     const current = isLoaded && row.current?.querySelector<HTMLElement>("[aria-current]");
-    if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.clientWidth / 3;
+    if (row.current && current)
+      row.current.scrollLeft = current.offsetLeft - row.current.clientWidth / 3;
   }, [isLoaded]);
   return (
     <nav aria-label={m.common_categories()} className="-mx-[clamp(1rem,4vw,3.5rem)]">

@@ -34,7 +34,10 @@ function PageOfSlug({ slug }: { slug: string }) {
       list={list}
       description={body && <ListDescription text={body} locale={locale} />}
       picture={picture && <ListPicture {...picture} />}
-      whenEmpty={{ title: m.catalogue_collection_empty_title(), text: m.catalogue_collection_empty_text() }}
+      whenEmpty={{
+        title: m.catalogue_collection_empty_title(),
+        text: m.catalogue_collection_empty_text(),
+      }}
     />
   );
 }

@@ -14,7 +14,14 @@ export function Confetti() {
     const timer = setInterval(() => {
       const fromLeft = burstCount++ % 2 === 0;
       const origin = { x: fromLeft ? 0 : 1, y: 0.75 };
-      void fire({ origin, angle: fromLeft ? 60 : 120, particleCount: 45, spread: 65, startVelocity: 55, colors });
+      void fire({
+        origin,
+        angle: fromLeft ? 60 : 120,
+        particleCount: 45,
+        spread: 65,
+        startVelocity: 55,
+        colors,
+      });
     }, confettiBurstMs);
     const stopTimer = setTimeout(() => clearInterval(timer), confettiMs);
     return () => {

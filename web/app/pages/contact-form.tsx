@@ -19,13 +19,19 @@ type Sender = { name: string; email: string };
 /** For signed-in users the name and email are filled in. */
 export function ContactForm({ onSent }: { onSent: (replyTo: string) => void }) {
   const user = useUser();
-  return user ? <MemberForm user={user} onSent={onSent} /> : <Form sender={{ name: "", email: "" }} onSent={onSent} />;
+  return user ? (
+    <MemberForm user={user} onSent={onSent} />
+  ) : (
+    <Form sender={{ name: "", email: "" }} onSent={onSent} />
+  );
 }
 
 function MemberForm({ user, onSent }: { user: UserInfo; onSent: (replyTo: string) => void }) {
   const account = useQuery(ownAccountQuery(user));
   if (account.isPending) return <Skeleton className="h-110 rounded-xl" />;
-  return <Form sender={{ name: user.name, email: account.data?.data.email ?? "" }} onSent={onSent} />;
+  return (
+    <Form sender={{ name: user.name, email: account.data?.data.email ?? "" }} onSent={onSent} />
+  );
 }
 
 function Form({ sender, onSent }: { sender: Sender; onSent: (answerTo: string) => void }) {
@@ -71,7 +77,9 @@ function Form({ sender, onSent }: { sender: Sender; onSent: (answerTo: string) =
         hint={m.site_contact_reply_hint()}
         error={issues.message}
       />
-      <SubmitButton sending={sending}>{sending ? m.common_sending() : m.site_contact_send()}</SubmitButton>
+      <SubmitButton sending={sending}>
+        {sending ? m.common_sending() : m.site_contact_send()}
+      </SubmitButton>
     </form>
   );
 }

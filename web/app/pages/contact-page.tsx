@@ -16,8 +16,12 @@ export function ContactPage() {
       <div className="wrap grid gap-x-16 gap-y-12 pt-10 sm:pt-16 lg:min-h-[calc(100dvh-9rem)] lg:grid-cols-[1fr_1.1fr] xl:gap-x-24">
         <div>
           <p className="eyebrow">{m.site_contact_eyebrow()}</p>
-          <h1 className="headline mt-3 text-5xl xs:text-6xl sm:text-8xl">{m.site_contact_title()}</h1>
-          <p className="mt-6 max-w-xl text-xl text-pretty text-screen/85">{m.site_contact_intro()}</p>
+          <h1 className="headline mt-3 text-5xl xs:text-6xl sm:text-8xl">
+            {m.site_contact_title()}
+          </h1>
+          <p className="mt-6 max-w-xl text-xl text-pretty text-screen/85">
+            {m.site_contact_intro()}
+          </p>
           <ContactMethods />
           <ButtonLink look="plain" to={paths.about} className="mt-4 -ml-3">
             {m.site_contact_details()}
@@ -35,7 +39,8 @@ export function ContactPage() {
   );
 }
 
-const linkClass = "inline-flex min-h-11 items-center underline decoration-bulb/50 underline-offset-4 hover:text-bulb";
+const linkClass =
+  "inline-flex min-h-11 items-center underline decoration-bulb/50 underline-offset-4 hover:text-bulb";
 
 function ContactMethods() {
   const { address, phone, email } = getSite();
@@ -64,7 +69,15 @@ function ContactMethods() {
   );
 }
 
-function ContactMethod({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+function ContactMethod({
+  title,
+  icon,
+  children,
+}: {
+  title: string;
+  icon: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <li className="flex items-center gap-4 text-lg">
       <span className="text-bulb">{icon}</span>

@@ -15,13 +15,26 @@ import { mayOpenSection, type Section } from "../dashboard/sections.ts";
 
 const accessRedirectMs = 100;
 
-export const AdminDashboardPage = () => <OwnDashboard dashboardRole="ADMIN" deniedMessage={m.spec_not_authorised} />;
-export const UserDashboardPage = () => <OwnDashboard dashboardRole="USER" deniedMessage={m.spec_not_registered} />;
+export const AdminDashboardPage = () => (
+  <OwnDashboard dashboardRole="ADMIN" deniedMessage={m.spec_not_authorised} />
+);
+export const UserDashboardPage = () => (
+  <OwnDashboard dashboardRole="USER" deniedMessage={m.spec_not_registered} />
+);
 
-function OwnDashboard({ dashboardRole, deniedMessage }: { dashboardRole: Role; deniedMessage: Message }) {
+function OwnDashboard({
+  dashboardRole,
+  deniedMessage,
+}: {
+  dashboardRole: Role;
+  deniedMessage: Message;
+}) {
   const { name = "" } = useParams();
   return (
-    <RequireAccess isAllowed={(user) => mayOpenDashboard(user, dashboardRole, name)} deniedMessage={deniedMessage}>
+    <RequireAccess
+      isAllowed={(user) => mayOpenDashboard(user, dashboardRole, name)}
+      deniedMessage={deniedMessage}
+    >
       {(user) => <Dashboard user={user} />}
     </RequireAccess>
   );
@@ -42,7 +55,10 @@ export const PasswordSection = () => <SectionRedirect section="password" />;
 
 function SectionRedirect({ section, search = "" }: { section: Section; search?: string }) {
   return (
-    <RequireAccess isAllowed={(user) => mayOpenSection(user, section)} deniedMessage={m.spec_not_authorised}>
+    <RequireAccess
+      isAllowed={(user) => mayOpenSection(user, section)}
+      deniedMessage={m.spec_not_authorised}
+    >
       {(user) => <Navigate replace to={paths.dashboardSection(user, section) + search} />}
     </RequireAccess>
   );
@@ -66,7 +82,10 @@ function RequireAccess({ isAllowed, deniedMessage, children }: RequireAccessProp
   useEffect(() => {
     if (!isDenied) return;
     showAlert(deniedMessage(), { failed: true });
-    const timer = setTimeout(() => navigate(paths.notAuthorisedFor(pathname), { replace: true }), accessRedirectMs);
+    const timer = setTimeout(
+      () => navigate(paths.notAuthorisedFor(pathname), { replace: true }),
+      accessRedirectMs,
+    );
     return () => clearTimeout(timer);
   }, [isDenied, deniedMessage, pathname]);
 

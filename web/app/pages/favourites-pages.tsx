@@ -6,7 +6,12 @@ import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
 import { removeFromFavourites } from "../../features/viewing/change-favourite.ts";
-import { type Favourite, type Owner, useFavourites, useFavouritesLoaded } from "../../features/viewing/favourites.ts";
+import {
+  type Favourite,
+  type Owner,
+  useFavourites,
+  useFavouritesLoaded,
+} from "../../features/viewing/favourites.ts";
 import { syncFavourites } from "../../features/viewing/sync-favourites.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { focusAdjacentRow } from "../../ui/lists/focus-adjacent-row.ts";
@@ -38,7 +43,9 @@ function OwnFavourites({ user }: { user: UserInfo }) {
         <p className="eyebrow">{user.name}</p>
         <h1 className="headline text-5xl xs:text-6xl sm:text-8xl">{m.common_favourites()}</h1>
         {isLoaded && (
-          <p className="mt-2 text-lg text-dim">{m.viewing_favourites_count({ count: favourites.length })}</p>
+          <p className="mt-2 text-lg text-dim">
+            {m.viewing_favourites_count({ count: favourites.length })}
+          </p>
         )}
       </div>
       {isLoaded ? (
@@ -86,7 +93,11 @@ function VisitorFavourites() {
         level={1}
         compact={hasFavourites}
         title={m.spec_no_favourites_title()}
-        art={hasFavourites ? undefined : <MarqueeSign lines={m.viewing_favourites_visitor_sign().split(" / ")} />}
+        art={
+          hasFavourites ? undefined : (
+            <MarqueeSign lines={m.viewing_favourites_visitor_sign().split(" / ")} />
+          )
+        }
         actions={
           <>
             <ButtonLink to={paths.register}>{m.common_signup()}</ButtonLink>
@@ -116,7 +127,9 @@ function FavouriteList({ owner, heading }: { owner: Owner; heading?: string }) {
         movies={movies}
         renderAction={(movie) => <RemoveButton movie={movie} owner={owner} />}
       />
-      {favourites.length > moviesPerPage && <Pager label={m.viewing_favourites_pages()} {...pager} />}
+      {favourites.length > moviesPerPage && (
+        <Pager label={m.viewing_favourites_pages()} {...pager} />
+      )}
     </section>
   );
 }
@@ -142,7 +155,13 @@ function useFavouritesPage(favourites: Favourite[]) {
   };
 }
 
-function RemoveButton({ movie, owner }: { movie: Parameters<typeof removeFromFavourites>[1]; owner: Owner }) {
+function RemoveButton({
+  movie,
+  owner,
+}: {
+  movie: Parameters<typeof removeFromFavourites>[1];
+  owner: Owner;
+}) {
   return (
     <Button
       look="quiet"

@@ -6,7 +6,10 @@ import { queryOptionsFor } from "../../api/query-options.ts";
 
 /** Where an administrator goes from the login: to the set-up until somebody has opened it, and then to the home page. */
 export function FirstPage({ user }: { user: UserInfo }) {
-  const { data, isPending } = useQuery({ ...queryOptionsFor("GET /api/admin/set-up"), staleTime: 0 });
+  const { data, isPending } = useQuery({
+    ...queryOptionsFor("GET /api/admin/set-up"),
+    staleTime: 0,
+  });
   if (isPending) return null;
   const isNew = data?.data.begun === false;
   return <Navigate replace to={isNew ? paths.dashboardSection(user, "set-up") : paths.home} />;

@@ -15,9 +15,13 @@ import { Notice } from "../../ui/notice.tsx";
 import { Optional } from "../../ui/optional.tsx";
 import { WatchButton } from "../movie-actions/watch-button.tsx";
 
-const MemberCarousels = lazyComponent(async () => (await import("./member-carousels.tsx")).MemberCarousels);
+const MemberCarousels = lazyComponent(
+  async () => (await import("./member-carousels.tsx")).MemberCarousels,
+);
 const HomeError = lazyComponent(async () => (await import("./home-error.tsx")).HomeError);
-const IncludedCarousel = lazyComponent(async () => (await import("./included-carousel.tsx")).IncludedCarousel);
+const IncludedCarousel = lazyComponent(
+  async () => (await import("./included-carousel.tsx")).IncludedCarousel,
+);
 
 export function HomePage() {
   const home = useQuery(homeQuery());
@@ -55,7 +59,9 @@ function BelowMemberCarousels({ children }: { children: ReactNode }) {
   // With a session, the carousels stay invisible until hydration, because member carousels would push them down.
   if (!user)
     return (
-      <div className="in-[[data-session]>body:not([data-hydrated],[data-scripts-failed])]:invisible">{children}</div>
+      <div className="in-[[data-session]>body:not([data-hydrated],[data-scripts-failed])]:invisible">
+        {children}
+      </div>
     );
   return (
     <Optional pending={<CarouselSkeletons />} failed={children}>
@@ -75,7 +81,13 @@ function RowCarousel({ row }: { row: HomeRow }) {
   const user = useUser();
   const { id, title, path, movies } = row;
   if (movies)
-    return <MovieCarousel title={title} movies={movies} more={path && <SeeAllLink title={title} to={path} />} />;
+    return (
+      <MovieCarousel
+        title={title}
+        movies={movies}
+        more={path && <SeeAllLink title={title} to={path} />}
+      />
+    );
   if (id !== "included") return <LazyMovieCarousel row={row} />;
   return <Optional>{user && <IncludedCarousel row={row} />}</Optional>;
 }

@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
 import { m } from "#messages";
-import { imprintSections, privacySections, type TextSection, termsSections } from "../../../contract/built-in-texts.ts";
+import {
+  imprintSections,
+  privacySections,
+  type TextSection,
+  termsSections,
+} from "../../../contract/built-in-texts.ts";
 import type { LegalPage as LegalPageSlug } from "../../../contract/legal-reviews.ts";
 import { pages } from "../../../contract/pages.ts";
 import { getSite } from "../../../contract/site.ts";
@@ -9,7 +14,9 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { wordLength } from "../../ui/word-length.ts";
 import { BuiltInPage } from "./site-page.tsx";
 
-export const TermsPage = () => <LegalPage slug={pages.terms.slug} title={m.common_terms()} sections={termsSections} />;
+export const TermsPage = () => (
+  <LegalPage slug={pages.terms.slug} title={m.common_terms()} sections={termsSections} />
+);
 
 export const PrivacyPage = () => (
   <LegalPage slug={pages.privacy.slug} title={m.common_privacy()} sections={privacySections} />
@@ -34,7 +41,9 @@ const LegalPage = ({ slug, title, sections, children }: Props) => (
         {title}
       </h1>
       {!getSite().reviewedPages.includes(slug) && (
-        <p className="mt-6 max-w-2xl rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">{m.legal_template()}</p>
+        <p className="mt-6 max-w-2xl rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">
+          {m.legal_template()}
+        </p>
       )}
       {sections.map(({ title, text }) => (
         <section key={title()} className="mt-10 max-w-2xl">

@@ -47,17 +47,22 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
   const isOwned = isBought && !isPreOrdered;
   const comingDay = comingOn && formatLongUtcDay(comingOn);
   const isElsewhere = movie.notInCountry === true;
-  const hasBegunRental = useHasBegunRental(movie.id, (isElsewhere || comingDay !== undefined) && user !== null);
+  const hasBegunRental = useHasBegunRental(
+    movie.id,
+    (isElsewhere || comingDay !== undefined) && user !== null,
+  );
   const isHere = !isElsewhere || hasBegunRental;
   const isPreOrderOffered = isOpenToPreOrders(movie) && !isBought && !isElsewhere;
   const preOrder = comingOn && (isPreOrdered || isPreOrderOffered) ? { movie, comingOn } : null;
   const isOpen = isHere && (!comingDay || hasBegunRental || isOwned || user?.role === "ADMIN");
   const isIncluded = !movie.notIncluded || (user?.role === "ADMIN" && isSubscribed);
   const hasRental = useHasRental(movie.id, !isIncluded && user !== null);
-  const isWatchable = isOpen && (isIncluded || hasRental || (isOwned && movie.ownersMayStream === "true"));
+  const isWatchable =
+    isOpen && (isIncluded || hasRental || (isOwned && movie.ownersMayStream === "true"));
   const rentalOffer = useRentalOffer(movie);
   const rentPrice = isOpen && !isWatchable ? rentalOffer.price : null;
-  const isBuyFirst = isOpen && !isWatchable && rentPrice === null && (isOwned || isFree || isForSale(movie));
+  const isBuyFirst =
+    isOpen && !isWatchable && rentPrice === null && (isOwned || isFree || isForSale(movie));
   const buyButton = !isPreOrdered && <BuyButton movie={movie} isComing={comingDay !== undefined} />;
   return (
     <div className="relative isolate overflow-hidden">
@@ -68,7 +73,12 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
       />
       <div className="wrap grid gap-x-8 gap-y-6 pt-6 pb-8 md:grid-cols-[auto_1fr] md:items-center md:py-12 lg:gap-x-14">
         <div className="relative mx-auto w-[min(44vw,12rem)] overflow-hidden rounded-2xl shadow-2xl ring-1 shadow-black/70 ring-white/15 md:w-64 lg:w-80 xl:w-96">
-          <Poster of={movie} alt={m.movie_poster({ name: movie.name })} priority sizes={posterSizesByLayout.movie} />
+          <Poster
+            of={movie}
+            alt={m.movie_poster({ name: movie.name })}
+            priority
+            sizes={posterSizesByLayout.movie}
+          />
           {user && <ResumeBadge user={user} movieId={movie.id} />}
         </div>
         <div className="@container relative min-w-0">
@@ -85,7 +95,9 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
             </p>
           )}
           <div className="mt-4">
-            <MovieFacts movie={movie}>{movie.countries && <li>{formatCountries(movie.countries)}</li>}</MovieFacts>
+            <MovieFacts movie={movie}>
+              {movie.countries && <li>{formatCountries(movie.countries)}</li>}
+            </MovieFacts>
           </div>
           <div className="paywall mt-5 flex flex-wrap items-center gap-3 max-lg:*:px-4 max-sm:*:grow max-sm:*:first:basis-full">
             {isWatchable && movie.video === null ? (
@@ -111,9 +123,9 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
             )}
             <FavouriteButton movie={movie} owner={user} />
             {!isBuyFirst && buyButton}
-            {!isElsewhere && (isOwned || (isSubscribed && !isFree && isOpen && isIncluded)) && movie.video !== null && (
-              <DownloadButton movie={movie} />
-            )}
+            {!isElsewhere &&
+              (isOwned || (isSubscribed && !isFree && isOpen && isIncluded)) &&
+              movie.video !== null && <DownloadButton movie={movie} />}
           </div>
           {!isElsewhere && (
             <div className="mt-3 flex flex-wrap items-center gap-x-3 text-screen/75">
@@ -133,8 +145,14 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
                   ? m.movie_leaves_on({ day: formatLongUtcDay(movie.leavingOn) })
                   : movie.video === null && m.movie_no_video()}
           </p>
-          {isHere && <p className="mt-2 font-medium text-glow empty:hidden">{formatSubscriptionDay(movie)}</p>}
-          <p className="mt-6 max-w-3xl text-lg text-pretty wrap-anywhere text-screen/90">{movie.description}</p>
+          {isHere && (
+            <p className="mt-2 font-medium text-glow empty:hidden">
+              {formatSubscriptionDay(movie)}
+            </p>
+          )}
+          <p className="mt-6 max-w-3xl text-lg text-pretty wrap-anywhere text-screen/90">
+            {movie.description}
+          </p>
           <MovieCrew crew={movie.crew ?? []} />
         </div>
       </div>
@@ -146,11 +164,19 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
 const isOpenToPreOrders = ({ comingOn, preOrder, price, freeDownload }: Movie) =>
   comingOn !== undefined && preOrder === "true" && price > 0 && freeDownload !== "true";
 
-const isForSale = (movie: Movie) => movie.price > 0 && (movie.downloadable || isOpenToPreOrders(movie));
+const isForSale = (movie: Movie) =>
+  movie.price > 0 && (movie.downloadable || isOpenToPreOrders(movie));
 
-function formatSubscriptionDay({ subscriptionComingOn, subscriptionLeavingOn, notIncluded, comingOn }: Movie) {
-  if (subscriptionComingOn) return m.movie_subscription_from({ day: formatLongUtcDay(subscriptionComingOn) });
-  if (subscriptionLeavingOn) return m.movie_subscription_until({ day: formatLongUtcDay(subscriptionLeavingOn) });
+function formatSubscriptionDay({
+  subscriptionComingOn,
+  subscriptionLeavingOn,
+  notIncluded,
+  comingOn,
+}: Movie) {
+  if (subscriptionComingOn)
+    return m.movie_subscription_from({ day: formatLongUtcDay(subscriptionComingOn) });
+  if (subscriptionLeavingOn)
+    return m.movie_subscription_until({ day: formatLongUtcDay(subscriptionLeavingOn) });
   return notIncluded && !comingOn && m.movie_left_subscription();
 }
 
@@ -159,7 +185,11 @@ function Price({ movie, isOwned }: { movie: Movie; isOwned: boolean }) {
   // Without a rental, only a subscription streams it.
   const texts =
     movie.rentPrice === undefined && !movie.notIncluded
-      ? { bought: m.movie_price_bought_text, free: m.movie_price_free_text, buy: m.movie_price_buy_text }
+      ? {
+          bought: m.movie_price_bought_text,
+          free: m.movie_price_free_text,
+          buy: m.movie_price_buy_text,
+        }
       : { bought: m.offer_owned_download, free: m.offer_free_download, buy: m.offer_buy_download };
   const boughtText = ownersMayStream ? m.offer_owned_streaming : texts.bought;
   const buyText = ownersMayStream ? m.offer_buy_streaming : texts.buy;
@@ -189,7 +219,13 @@ function SubscribeButton({ movieId }: { movieId: string }) {
       <Button look="plain" className="px-0" onClick={() => setOpen(true)}>
         {m.common_subscribe()}
       </Button>
-      {open && <LazySubscribePrompt next={paths.movie(movieId)} movieId={movieId} onClose={() => setOpen(false)} />}
+      {open && (
+        <LazySubscribePrompt
+          next={paths.movie(movieId)}
+          movieId={movieId}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
@@ -206,14 +242,17 @@ function FavouriteButton({ movie, owner }: { movie: Movie; owner: Owner }) {
 
 /** The resume position, placed over the poster's lower edge, so that nothing shifts when it loads. */
 function ResumeBadge({ user, movieId }: { user: UserInfo; movieId: string }) {
-  const unfinished = useQuery({ ...unfinishedMoviesQuery(user), staleTime: 0 }).data?.data.watchCartMovies;
+  const unfinished = useQuery({ ...unfinishedMoviesQuery(user), staleTime: 0 }).data?.data
+    .watchCartMovies;
   const watchPosition = unfinished?.find(({ id }) => id === movieId);
   if (!watchPosition) return null;
   return (
     <div className="absolute inset-x-0 bottom-0 animate-rise bg-linear-to-t from-night/95 via-night/80 to-transparent px-4 pt-14 pb-4">
       <p className="mb-2 flex flex-wrap justify-between gap-x-3 text-sm font-semibold sm:text-base">
         <span>{m.movie_resume_from({ time: formatPlaybackTime(watchPosition.position) })}</span>
-        <span className="font-normal text-dim max-sm:hidden">{formatWatchTimeLeft(watchPosition)}</span>
+        <span className="font-normal text-dim max-sm:hidden">
+          {formatWatchTimeLeft(watchPosition)}
+        </span>
       </p>
       <ProgressBar of={watchPosition} />
     </div>

@@ -33,10 +33,18 @@ type Props = {
 /** A list of movies below its title, ten a page. */
 export function MovieListView(props: Props) {
   const { eyebrow, title, list, pageCount, description, picture, children, whenEmpty } = props;
-  const { page, onFirst, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
+  const { page, onFirst, onPrevious, onNext } = usePagination(
+    list.isPlaceholderData ? undefined : list.data,
+  );
   return (
     <div className="wrap pt-8 sm:pt-12">
-      <div className={picture ? "grid items-center gap-x-8 gap-y-6 lg:grid-cols-[1.15fr_1fr] lg:gap-x-14" : undefined}>
+      <div
+        className={
+          picture
+            ? "grid items-center gap-x-8 gap-y-6 lg:grid-cols-[1.15fr_1fr] lg:gap-x-14"
+            : undefined
+        }
+      >
         <div className="@container min-w-0">
           <p className="eyebrow">{eyebrow}</p>
           <h1 className="headline fit-7xl wrap-anywhere sm:fit-9xl" style={wordLength(title)}>
@@ -50,13 +58,20 @@ export function MovieListView(props: Props) {
       {list.isPending && <MovieGridSkeleton withAction />}
       {!list.data && list.isError && <MovieListError list={list} onFirst={onFirst} />}
       {list.data?.data.length === 0 && (
-        <Notice title={whenEmpty.title} actions={<ButtonLink to={paths.movies}>{m.catalogue_all_movies()}</ButtonLink>}>
+        <Notice
+          title={whenEmpty.title}
+          actions={<ButtonLink to={paths.movies}>{m.catalogue_all_movies()}</ButtonLink>}
+        >
           <p>{whenEmpty.text}</p>
         </Notice>
       )}
       {list.data && list.data.data.length > 0 && (
         <>
-          <MovieGrid movies={list.data.data} dimmed={list.isPlaceholderData} renderAction={CardAction} />
+          <MovieGrid
+            movies={list.data.data}
+            dimmed={list.isPlaceholderData}
+            renderAction={CardAction}
+          />
           <Pager
             label={m.catalogue_list_pages({ list: title })}
             page={page}

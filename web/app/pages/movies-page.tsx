@@ -16,7 +16,9 @@ import { Pager } from "../../ui/lists/pager.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 
-const MovieListError = lazyComponent(async () => (await import("./movie-list-error.tsx")).MovieListError);
+const MovieListError = lazyComponent(
+  async () => (await import("./movie-list-error.tsx")).MovieListError,
+);
 
 export function MoviesPage() {
   const [searchParams, setSearchParams] = useSearchParams();
@@ -27,10 +29,14 @@ export function MoviesPage() {
   const list = useQuery({ ...moviePageQuery(filters, cursor), placeholderData: keepPreviousData });
   const { counts, languages } = useCounts(filters);
   const isSearching = useContinuedSearch(list);
-  const { page, onFirst, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
+  const { page, onFirst, onPrevious, onNext } = usePagination(
+    list.isPlaceholderData ? undefined : list.data,
+  );
 
   const applyFilters = (next: Filters) =>
-    setSearchParams(new URLSearchParams(next as Record<string, string>), { state: { preventScrollReset: true } });
+    setSearchParams(new URLSearchParams(next as Record<string, string>), {
+      state: { preventScrollReset: true },
+    });
   const changeFilter = (name: FilterName, value: string | undefined) =>
     applyFilters(omitUndefined({ ...filters, [name]: value }));
   const clear = () => applyFilters(omitUndefined({ sort: filters.sort }));
@@ -39,10 +45,17 @@ export function MoviesPage() {
     <div className="wrap pt-6 sm:pt-12">
       <h1 className="headline text-5xl xs:text-6xl sm:text-8xl">{m.common_movies()}</h1>
       <div className="mt-4 sm:mt-6">
-        <FilterBar filters={filters} counts={counts} languages={languages} onChange={changeFilter} />
+        <FilterBar
+          filters={filters}
+          counts={counts}
+          languages={languages}
+          onChange={changeFilter}
+        />
         <ActiveFilters
           filters={filters}
-          movieCount={counts?.total ?? (cursor === undefined ? totalIfSinglePage(list.data) : undefined)}
+          movieCount={
+            counts?.total ?? (cursor === undefined ? totalIfSinglePage(list.data) : undefined)
+          }
           onRemove={(name) => changeFilter(name, undefined)}
           onClear={clear}
         />
@@ -54,7 +67,9 @@ export function MoviesPage() {
             <MovieListError list={list} onFirst={onFirst} />
           </Suspense>
         )}
-        {list.data?.data.length === 0 && !isSearching && cursor !== undefined && <NoMoreMovies onFirst={onFirst} />}
+        {list.data?.data.length === 0 && !isSearching && cursor !== undefined && (
+          <NoMoreMovies onFirst={onFirst} />
+        )}
         {list.data?.data.length === 0 && !isSearching && cursor === undefined && (
           <NoMatchingMovies onClear={() => removeFiltersAndFocus(clear)} />
         )}
@@ -77,8 +92,12 @@ export function MoviesPage() {
 
 /** Counts do not apply to a text search, so the choices then have none. Every language is always listed. */
 function useCounts(filters: Filters): { counts: Facets | undefined; languages: string[] } {
-  const counts = useQuery({ ...movieCountsQuery(filters), placeholderData: keepPreviousData }).data?.data;
-  return { counts: filters.q ? undefined : counts, languages: Object.keys(counts?.language ?? {}).sort() };
+  const counts = useQuery({ ...movieCountsQuery(filters), placeholderData: keepPreviousData }).data
+    ?.data;
+  return {
+    counts: filters.q ? undefined : counts,
+    languages: Object.keys(counts?.language ?? {}).sort(),
+  };
 }
 
 /** The number of movies if the first page contains all of them. */
@@ -90,7 +109,10 @@ const omitUndefined = (filters: Filters): Filters =>
 
 function NoMoreMovies({ onFirst }: { onFirst: () => void }) {
   return (
-    <Notice title={m.catalogue_no_more_title()} actions={<Button onClick={onFirst}>{m.catalogue_first_page()}</Button>}>
+    <Notice
+      title={m.catalogue_no_more_title()}
+      actions={<Button onClick={onFirst}>{m.catalogue_first_page()}</Button>}
+    >
       <p>{m.catalogue_no_more_text()}</p>
     </Notice>
   );

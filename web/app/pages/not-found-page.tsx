@@ -13,7 +13,11 @@ import { useTitle } from "../../ui/use-title.ts";
 export function NotFoundPage() {
   const { pathname, search } = useLocation();
   const isNotAuthorised = pathname === paths.notAuthorised;
-  return isNotAuthorised ? <NotAuthorised deniedPage={new URLSearchParams(search).get("page") ?? ""} /> : <NotFound />;
+  return isNotAuthorised ? (
+    <NotAuthorised deniedPage={new URLSearchParams(search).get("page") ?? ""} />
+  ) : (
+    <NotFound />
+  );
 }
 
 function NotFound() {
@@ -49,15 +53,23 @@ function NotAuthorised({ deniedPage }: { deniedPage: string }) {
       art={
         <MarqueeSign
           lines={
-            isUserDashboard ? [m.site_not_authorised_member_sign()] : m.site_not_authorised_staff_sign().split(" / ")
+            isUserDashboard
+              ? [m.site_not_authorised_member_sign()]
+              : m.site_not_authorised_staff_sign().split(" / ")
           }
         />
       }
       actions={
-        user ? <SignedInActions user={user} deniedPage={deniedPage} /> : <VisitorActions deniedPage={deniedPage} />
+        user ? (
+          <SignedInActions user={user} deniedPage={deniedPage} />
+        ) : (
+          <VisitorActions deniedPage={deniedPage} />
+        )
       }
     >
-      <p className="text-screen">{isUserDashboard ? m.spec_not_registered() : m.spec_not_authorised()}</p>
+      <p className="text-screen">
+        {isUserDashboard ? m.spec_not_registered() : m.spec_not_authorised()}
+      </p>
       <p className="mt-3">
         {isUserDashboard ? m.site_not_authorised_member_text() : m.site_not_authorised_staff_text()}
       </p>
@@ -69,7 +81,10 @@ function SignedInActions({ user, deniedPage }: { user: UserInfo; deniedPage: str
   return (
     <>
       <ButtonLink to={paths.dashboardOf(user)}>{m.site_your_dashboard()}</ButtonLink>
-      <Button look="quiet" onClick={() => clearSession(paths.loginWithNext(deniedPage || paths.home))}>
+      <Button
+        look="quiet"
+        onClick={() => clearSession(paths.loginWithNext(deniedPage || paths.home))}
+      >
         {m.site_sign_in_other_account()}
       </Button>
     </>
@@ -79,7 +94,9 @@ function SignedInActions({ user, deniedPage }: { user: UserInfo; deniedPage: str
 function VisitorActions({ deniedPage }: { deniedPage: string }) {
   return (
     <>
-      <ButtonLink to={paths.loginWithNext(deniedPage || paths.home)}>{m.common_sign_in()}</ButtonLink>
+      <ButtonLink to={paths.loginWithNext(deniedPage || paths.home)}>
+        {m.common_sign_in()}
+      </ButtonLink>
       <ButtonLink look="quiet" to={paths.home}>
         {m.site_back_home()}
       </ButtonLink>

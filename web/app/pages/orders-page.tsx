@@ -5,7 +5,11 @@ import type { Order } from "../../../contract/billing.ts";
 import { paths } from "../../api/paths.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { formatSiteDate } from "../../features/billing/format-site-time.ts";
-import { getBuyerState, getItemNames, orderStateLabels } from "../../features/billing/order-labels.ts";
+import {
+  getBuyerState,
+  getItemNames,
+  orderStateLabels,
+} from "../../features/billing/order-labels.ts";
 import { orderPageQuery } from "../../features/billing/queries.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
@@ -29,7 +33,11 @@ const columns = (): Column<Order>[] => [
     cell: ({ date }) => <time dateTime={date}>{formatSiteDate(date)}</time>,
   },
   { header: m.billing_orders_items(), cell: (order) => getItemNames(order).join(", ") },
-  { header: m.common_amount(), cell: ({ amount }) => formatPrice(amount), className: "tabular-nums" },
+  {
+    header: m.common_amount(),
+    cell: ({ amount }) => formatPrice(amount),
+    className: "tabular-nums",
+  },
   {
     header: m.common_status(),
     cell: (order) => (
@@ -42,8 +50,15 @@ const columns = (): Column<Order>[] => [
     header: m.common_actions(),
     cardSlot: "actions",
     cell: (order) => (
-      <ButtonLink look="quiet" className="px-4" to={paths.order(order.id)} about={getItemNames(order).join(", ")}>
-        {order.status === "paid" || order.status === "refunded" ? m.billing_receipt() : m.common_details()}
+      <ButtonLink
+        look="quiet"
+        className="px-4"
+        to={paths.order(order.id)}
+        about={getItemNames(order).join(", ")}
+      >
+        {order.status === "paid" || order.status === "refunded"
+          ? m.billing_receipt()
+          : m.common_details()}
       </ButtonLink>
     ),
   },
@@ -52,7 +67,9 @@ const columns = (): Column<Order>[] => [
 function OrderTable() {
   const cursor = useSearchParams()[0].get("cursor") ?? undefined;
   const list = useQuery({ ...orderPageQuery(cursor), placeholderData: keepPreviousData });
-  const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
+  const { page, onPrevious, onNext } = usePagination(
+    list.isPlaceholderData ? undefined : list.data,
+  );
   if (list.isPending) return <Skeleton className="h-96 rounded-2xl" />;
   if (list.isError) return <ListError list={list} />;
   if (list.data.data.length === 0) {
@@ -75,7 +92,12 @@ function OrderTable() {
         dimmed={list.isPlaceholderData}
       />
       {(onPrevious || onNext) && (
-        <Pager label={m.billing_orders_pages()} page={page} onPrevious={onPrevious} onNext={onNext} />
+        <Pager
+          label={m.billing_orders_pages()}
+          page={page}
+          onPrevious={onPrevious}
+          onNext={onNext}
+        />
       )}
     </>
   );

@@ -1,7 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import type { Person, PersonMovie, PersonPage as PersonResponse } from "../../../contract/people.ts";
+import type {
+  Person,
+  PersonMovie,
+  PersonPage as PersonResponse,
+} from "../../../contract/people.ts";
 import { statusOf } from "../../api/client.ts";
 import { jobLabels } from "../../api/job-labels.ts";
 import { paths } from "../../api/paths.ts";
@@ -23,16 +27,22 @@ export function PersonPage() {
   const cursor = useSearchParams()[0].get("cursor") ?? undefined;
   const list = useQuery({
     ...personQuery(id, cursor),
-    placeholderData: (previous) => (previous?.data.id === id ? keepPreviousData(previous) : undefined),
+    placeholderData: (previous) =>
+      previous?.data.id === id ? keepPreviousData(previous) : undefined,
   });
   const pagination = usePagination(list.isPlaceholderData ? undefined : list.data);
   const person = list.data?.data;
-  const isMissing = !person && (statusOf(list.error) === 404 || (statusOf(list.error) === 400 && !cursor));
+  const isMissing =
+    !person && (statusOf(list.error) === 404 || (statusOf(list.error) === 400 && !cursor));
   useTitle(isMissing ? m.person_missing_title() : person?.name);
   if (isMissing) return <NoSuchPerson />;
   return (
     <div className="wrap pt-8 sm:pt-12">
-      {person ? <PersonHeader person={person} /> : <h1 className="sr-only">{m.person_loading()}</h1>}
+      {person ? (
+        <PersonHeader person={person} />
+      ) : (
+        <h1 className="sr-only">{m.person_loading()}</h1>
+      )}
       {!person && list.isError && <MovieListError list={list} onFirst={pagination.onFirst} />}
       {list.isPending && <MovieGridSkeleton />}
       {person && <CreditGroups person={person} dimmed={list.isPlaceholderData} />}
@@ -49,17 +59,27 @@ export function PersonPage() {
 }
 
 /** The portrait's author and licence, with a link to its source. */
-function PortraitSource({ person: { portraitAuthor, portraitLicence, portraitSource } }: { person: Person }) {
+function PortraitSource({
+  person: { portraitAuthor, portraitLicence, portraitSource },
+}: {
+  person: Person;
+}) {
   const text = [portraitAuthor, portraitLicence].filter(Boolean).join(", ") || portraitSource;
   if (!text) return null;
   const source = portraitSource ? (
-    <a href={portraitSource} rel="noreferrer" className="underline underline-offset-4 hover:text-bulb">
+    <a
+      href={portraitSource}
+      rel="noreferrer"
+      className="underline underline-offset-4 hover:text-bulb"
+    >
       {text}
     </a>
   ) : (
     text
   );
-  return <p className="mt-2 text-sm text-dim wrap-anywhere">{rich(m.person_portrait, { source })}</p>;
+  return (
+    <p className="mt-2 text-sm text-dim wrap-anywhere">{rich(m.person_portrait, { source })}</p>
+  );
 }
 
 /** Portrait, name and dates. */
@@ -73,7 +93,10 @@ function PersonHeader({ person }: { person: Person }) {
     <div className="flex flex-wrap items-center gap-x-8 gap-y-6">
       <Avatar name={name} image={image} className="size-28 text-5xl" />
       <div className="min-w-0">
-        <h1 className="headline fit-5xl wrap-anywhere xs:fit-6xl sm:fit-7xl" style={wordLength(name)}>
+        <h1
+          className="headline fit-5xl wrap-anywhere xs:fit-6xl sm:fit-7xl"
+          style={wordLength(name)}
+        >
           {name}
         </h1>
         {dates.length > 0 && <p className="mt-3 text-lg text-dim">{dates.join(" · ")}</p>}

@@ -61,7 +61,9 @@ const WatchLink = ({ movie }: { movie: Movie }) => (
 function PurchaseList() {
   const cursor = useSearchParams()[0].get("cursor") ?? undefined;
   const list = useQuery({ ...purchasePageQuery(cursor), placeholderData: keepPreviousData });
-  const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
+  const { page, onPrevious, onNext } = usePagination(
+    list.isPlaceholderData ? undefined : list.data,
+  );
   if (list.isPending) return <MovieGridSkeleton withAction />;
   if (list.isError) return <ListError list={list} />;
   if (list.data.data.length === 0) {
@@ -82,7 +84,12 @@ function PurchaseList() {
         renderAction={(movie) => <PurchaseActions movie={movie} />}
       />
       {(onPrevious || onNext) && (
-        <Pager label={m.billing_my_movies_pages()} page={page} onPrevious={onPrevious} onNext={onNext} />
+        <Pager
+          label={m.billing_my_movies_pages()}
+          page={page}
+          onPrevious={onPrevious}
+          onNext={onNext}
+        />
       )}
     </>
   );
@@ -99,7 +106,9 @@ function PurchaseActions({ movie }: { movie: Purchase }) {
     <div className="grid gap-2">
       {preOrderId && (
         <p className="text-sm text-dim">
-          {availableFrom && isToCome ? m.pre_order_yours({ day: formatUtcDay(availableFrom) }) : m.pre_order_late()}
+          {availableFrom && isToCome
+            ? m.pre_order_yours({ day: formatUtcDay(availableFrom) })
+            : m.pre_order_late()}
         </p>
       )}
       {isAwaited ? (

@@ -1,7 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { m } from "#messages";
-import { describeGiftTime, formatGiftCode, normalizeGiftCode } from "../../../contract/gift-code-text.ts";
+import {
+  describeGiftTime,
+  formatGiftCode,
+  normalizeGiftCode,
+} from "../../../contract/gift-code-text.ts";
 import { apiFetch } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
@@ -37,7 +41,10 @@ export function RedeemPage() {
   return (
     <>
       <NoReferrer />
-      <AuthLayout title={m.gift_redeem_title()} intro={user ? m.gift_redeem_intro() : m.gift_redeem_visitor_intro()}>
+      <AuthLayout
+        title={m.gift_redeem_title()}
+        intro={user ? m.gift_redeem_intro() : m.gift_redeem_visitor_intro()}
+      >
         {user ? <RedeemForm code={code} onRedeemed={setRedeemed} /> : <SignInChoice code={code} />}
       </AuthLayout>
     </>
@@ -61,7 +68,9 @@ function SignInChoice({ code }: { code: string }) {
       {code && (
         <p className="mb-6">
           {m.gift_code()}
-          <strong className="mt-1 block text-xl tracking-wider wrap-anywhere text-bulb">{code}</strong>
+          <strong className="mt-1 block text-xl tracking-wider wrap-anywhere text-bulb">
+            {code}
+          </strong>
         </p>
       )}
       <ButtonLink to={paths.register} className="w-full">
@@ -82,7 +91,9 @@ const finalCodes = ["gift_code_not_found", "gift_code_redeemed", "gift_code_refu
 function RedeemForm({ code, onRedeemed }: { code: string; onRedeemed: (text: string) => void }) {
   const queryClient = useQueryClient();
   const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
-    const redemption = apiFetch("POST /api/gift-codes/redeem", { body: readFields(fields, "code") });
+    const redemption = apiFetch("POST /api/gift-codes/redeem", {
+      body: readFields(fields, "code"),
+    });
     const { data } = await redemption.catch((error) => {
       if (finalCodes.includes(error.code)) pendingGiftCode.set(null);
       throw error;
@@ -91,7 +102,11 @@ function RedeemForm({ code, onRedeemed }: { code: string; onRedeemed: (text: str
     void invalidateBilling(queryClient);
     const gift = { plan: data.plan, time: describeGiftTime(data), until: formatDate(data.until) };
     const isLater = Date.parse(data.startsAt) > Date.now() + 60_000;
-    onRedeemed(isLater ? m.gift_redeemed_later({ ...gift, from: formatDate(data.startsAt) }) : m.gift_redeemed(gift));
+    onRedeemed(
+      isLater
+        ? m.gift_redeemed_later({ ...gift, from: formatDate(data.startsAt) })
+        : m.gift_redeemed(gift),
+    );
   });
   return (
     <form {...form} aria-labelledby={authTitleId} className="grid gap-5">

@@ -33,7 +33,11 @@ export function ResetPasswordPage() {
         <ExpiredLink />
       ) : (
         <AuthLayout title={m.account_reset_title()} intro={m.account_reset_intro()}>
-          <NewPasswordForm token={token} onDone={signInAgain} onInvalidToken={() => setIsTokenInvalid(true)} />
+          <NewPasswordForm
+            token={token}
+            onDone={signInAgain}
+            onInvalidToken={() => setIsTokenInvalid(true)}
+          />
         </AuthLayout>
       )}
     </>
@@ -76,7 +80,16 @@ function NewPasswordForm({ token, onDone, onInvalidToken }: Props) {
   return (
     <form {...form} aria-labelledby={authTitleId} className="grid gap-5">
       <FormError formError={formError} issues={issues} />
-      {email && <input type="email" name="email" autoComplete="username" value={email} readOnly className="hidden" />}
+      {email && (
+        <input
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+          className="hidden"
+        />
+      )}
       <NewPasswordFields issues={issues} />
       <SubmitButton sending={sending}>{m.account_reset_save()}</SubmitButton>
     </form>

@@ -51,7 +51,11 @@ function PageText({ page: { title, html, locale } }: { page: WrittenPage }) {
   useTitle(title);
   return (
     <article className="wrap pt-10 sm:pt-20">
-      <h1 lang={lang} className="headline mb-8 max-w-3xl fit-5xl wrap-break-word sm:fit-7xl" style={wordLength(title)}>
+      <h1
+        lang={lang}
+        className="headline mb-8 max-w-3xl fit-5xl wrap-break-word sm:fit-7xl"
+        style={wordLength(title)}
+      >
         {title}
       </h1>
       <Prose html={html} lang={lang} />

@@ -65,12 +65,14 @@ function OrderPage({ orderId, user }: { orderId: string; user: UserInfo }) {
   const orderResult = useQuery({
     ...orderQuery(orderId),
     staleTime: 0,
-    refetchInterval: ({ state }) => state.data?.data.status === "open" && (late ? slowPollIntervalMs : pollIntervalMs),
+    refetchInterval: ({ state }) =>
+      state.data?.data.status === "open" && (late ? slowPollIntervalMs : pollIntervalMs),
   });
   const order = orderResult.data?.data;
   if (order) return <OrderResult order={order} user={user} late={late} />;
   if (!orderResult.error) return <Spinner />;
-  if (statusOf(orderResult.error) === 404) return <NoSuchOrder message={orderResult.error.message} />;
+  if (statusOf(orderResult.error) === 404)
+    return <NoSuchOrder message={orderResult.error.message} />;
   return <OrderError message={orderResult.error.message} onRetry={() => orderResult.refetch()} />;
 }
 
@@ -78,7 +80,11 @@ function OrderError({ message, onRetry }: { message: string; onRetry: () => void
   const title = m.billing_order_error_title();
   useTitle(title);
   return (
-    <Notice level={1} title={title} actions={<Button onClick={onRetry}>{m.common_try_again()}</Button>}>
+    <Notice
+      level={1}
+      title={title}
+      actions={<Button onClick={onRetry}>{m.common_try_again()}</Button>}
+    >
       <p>{message}</p>
     </Notice>
   );
@@ -153,7 +159,8 @@ function getOrderMessage(order: OrderWithPayments, late: boolean): OrderMessage 
   const state = getBuyerState(order);
   if (rental === "gone") return { title: m.rental_gone_title, text: m.rental_gone_text };
   if (rental === "over") return { title: m.common_thank_you, text: m.rental_over };
-  if (state === "paid" && amount === 0) return { title: m.common_thank_you, text: m.billing_begun_free };
+  if (state === "paid" && amount === 0)
+    return { title: m.common_thank_you, text: m.billing_begun_free };
   if (state === "paid") return items.some(isPreOrder) ? preOrderMessage : paidMessages[kind];
   return late && state === "open" ? lateMessage : stateMessages[state];
 }
@@ -214,7 +221,9 @@ function NextSteps({ order, user, intent }: NextStepsProps) {
           ) : order.kind === "gift" ? (
             <ButtonLink to={paths.purchases}>{m.gift_list_title()}</ButtonLink>
           ) : order.kind !== "movies" || next ? (
-            <ButtonLink to={next ?? orderedMoviePath(order) ?? paths.movies}>{m.billing_start_watching()}</ButtonLink>
+            <ButtonLink to={next ?? orderedMoviePath(order) ?? paths.movies}>
+              {m.billing_start_watching()}
+            </ButtonLink>
           ) : (
             <ButtonLink to={paths.purchases}>{m.billing_my_movies()}</ButtonLink>
           )}
@@ -228,7 +237,8 @@ function NextSteps({ order, user, intent }: NextStepsProps) {
         return <ButtonLink to={orderedMoviePath(order) ?? paths.movies}>{label}</ButtonLink>;
       // Movies that are not paid are still in the cart.
       if (order.kind === "movies") return <ButtonLink to={paths.cart}>{label}</ButtonLink>;
-      if (order.kind === "gift") return <ButtonLink to={paths.gift}>{m.gift_page_title()}</ButtonLink>;
+      if (order.kind === "gift")
+        return <ButtonLink to={paths.gift}>{m.gift_page_title()}</ButtonLink>;
       return <SubscribeAgain user={user} next={next} choice={intent?.choice} label={label} />;
     }
     case "flagged":
@@ -249,7 +259,12 @@ function orderedMoviePath({ kind, items: [item] }: Order): string | undefined {
   return movieId ? paths.movie(movieId) : undefined;
 }
 
-type SubscribeAgainProps = { user: UserInfo; next: string | null; choice: PlanChoice | undefined; label: string };
+type SubscribeAgainProps = {
+  user: UserInfo;
+  next: string | null;
+  choice: PlanChoice | undefined;
+  label: string;
+};
 
 /** An open order for a plan is continued; after a declined one a new order is created. */
 function SubscribeAgain({ user, next, choice, label }: SubscribeAgainProps) {

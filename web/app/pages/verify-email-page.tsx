@@ -29,7 +29,9 @@ export function VerifyEmailPage() {
       <NoReferrer />
       {state === "failed" && <VerificationFailed />}
       {state === "unanswered" && <VerificationUnreachable onRetry={retry} />}
-      {(state === "verifying" || state === "verified") && <VerificationProgress done={state === "verified"} />}
+      {(state === "verifying" || state === "verified") && (
+        <VerificationProgress done={state === "verified"} />
+      )}
     </>
   );
 }
@@ -48,7 +50,9 @@ function useVerification(token: string | null): { state: State; retry: () => voi
   const [state, setState] = useState<State>(token ? "verifying" : "failed");
   useEffect(() => {
     if (!token || state !== "verifying") return;
-    void verifyEmailOnce(token).then((error) => setState(error ? toVerificationState(error) : "verified"));
+    void verifyEmailOnce(token).then((error) =>
+      setState(error ? toVerificationState(error) : "verified"),
+    );
   }, [token, state]);
   useEffect(() => {
     if (state !== "verified") return;
@@ -59,7 +63,8 @@ function useVerification(token: string | null): { state: State; retry: () => voi
 }
 
 /** A transient error can be retried; otherwise the token itself was refused. */
-const toVerificationState = (error: ApiError): State => (isTransientError(error) ? "unanswered" : "failed");
+const toVerificationState = (error: ApiError): State =>
+  isTransientError(error) ? "unanswered" : "failed";
 
 function VerificationProgress({ done }: { done: boolean }) {
   const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -84,7 +89,8 @@ function VerificationProgress({ done }: { done: boolean }) {
 }
 
 /** A gift code that waits to be redeemed leads back to its page after the sign-in. */
-const nextPath = () => (pendingGiftCode.get() === null ? paths.login : paths.loginWithNext(paths.redeem));
+const nextPath = () =>
+  pendingGiftCode.get() === null ? paths.login : paths.loginWithNext(paths.redeem);
 
 function VerificationUnreachable({ onRetry }: { onRetry: () => void }) {
   return (
@@ -106,7 +112,9 @@ function VerificationFailed() {
   if (sentTo !== null) {
     return (
       <EmailSent kind="verification" email={sentTo} onOtherAddress={() => setSentTo(null)}>
-        <p>{rich(m.account_verification_resent, { email: <EmailAddress>{sentTo}</EmailAddress> })}</p>
+        <p>
+          {rich(m.account_verification_resent, { email: <EmailAddress>{sentTo}</EmailAddress> })}
+        </p>
       </EmailSent>
     );
   }

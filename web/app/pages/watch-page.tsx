@@ -11,7 +11,10 @@ import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { movieQuery, searchQuery } from "../../features/catalogue/queries.ts";
 import { closedCodes } from "../../features/player/features/closed-codes.ts";
-import { playbackGrantQuery, useRefetchPlaybackGrant } from "../../features/player/features/playback-grant.ts";
+import {
+  playbackGrantQuery,
+  useRefetchPlaybackGrant,
+} from "../../features/player/features/playback-grant.ts";
 import { StreamLimitScreen } from "../../features/player/screens/stream-limit-screen.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { useTitle } from "../../ui/use-title.ts";
@@ -20,7 +23,9 @@ import { MovieError } from "./movie-error.tsx";
 import { PlayerPlaceholder, WatchLayout } from "./watch-layout.tsx";
 
 const Player = lazyComponent(async () => (await import("../../features/player/player.tsx")).Player);
-const VideoNotReady = lazyComponent(async () => (await import("./video-not-ready.tsx")).VideoNotReady);
+const VideoNotReady = lazyComponent(
+  async () => (await import("./video-not-ready.tsx")).VideoNotReady,
+);
 
 export function WatchPage() {
   const { name = "" } = useParams();
@@ -37,9 +42,14 @@ export function WatchPage() {
   useEffect(() => void Player.load().catch(() => undefined), []);
   useTitle(m.player_page_title({ movie: name }));
   if (!user) return <Navigate replace to={paths.loginWithNext(currentPath)} />;
-  if (id) return <WatchMovie key={`${id} ${extra}`} id={id} extra={extra} name={name} viewerId={user.id} />;
-  if (namedResult.isError) return <MovieError error={namedResult.error} onRetry={() => namedResult.refetch()} />;
-  if (namedResult.data) return <MovieError error={new ApiError(404, {})} onRetry={() => undefined} />;
+  if (id)
+    return (
+      <WatchMovie key={`${id} ${extra}`} id={id} extra={extra} name={name} viewerId={user.id} />
+    );
+  if (namedResult.isError)
+    return <MovieError error={namedResult.error} onRetry={() => namedResult.refetch()} />;
+  if (namedResult.data)
+    return <MovieError error={new ApiError(404, {})} onRetry={() => undefined} />;
   return <WatchLayout name={name} />;
 }
 
@@ -57,7 +67,8 @@ function WatchMovie({ id, extra, name, viewerId }: WatchMovieProps) {
   const movieResult = useQuery(movieQuery(id));
   const [needsSubscription, setNeedsSubscription] = useState(false);
   const movie = movieResult.data?.data;
-  const title = (extra ? movie?.extras?.find((each) => each.id === extra)?.title : movie?.name) ?? name;
+  const title =
+    (extra ? movie?.extras?.find((each) => each.id === extra)?.title : movie?.name) ?? name;
   const code = playback.error instanceof ApiError ? playback.error.code : undefined;
 
   // Checked first, so that errors of refetches do not interrupt playback.
@@ -76,8 +87,10 @@ function WatchMovie({ id, extra, name, viewerId }: WatchMovieProps) {
       </WatchLayout>
     );
   }
-  if (movieResult.isError) return <MovieError error={movieResult.error} onRetry={() => movieResult.refetch()} />;
-  if (statusOf(playback.error) === 401) return <Navigate replace to={paths.loginWithNext(currentPath)} />;
+  if (movieResult.isError)
+    return <MovieError error={movieResult.error} onRetry={() => movieResult.refetch()} />;
+  if (statusOf(playback.error) === 401)
+    return <Navigate replace to={paths.loginWithNext(currentPath)} />;
   // `not_found` can mean a missing movie or a missing video; the movie query tells which.
   if ((code === "not_found" && movie) || (code && closedCodes.includes(code))) {
     return (
@@ -111,7 +124,8 @@ function WatchMovie({ id, extra, name, viewerId }: WatchMovieProps) {
       </WatchLayout>
     );
   }
-  if (playback.isError) return <MovieError error={playback.error} onRetry={() => playback.refetch()} />;
+  if (playback.isError)
+    return <MovieError error={playback.error} onRetry={() => playback.refetch()} />;
   return <WatchLayout name={title} movie={movie} />;
 }
 

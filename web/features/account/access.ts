@@ -7,4 +7,5 @@ export function mayOpenDashboard(user: UserInfo, dashboardRole: Role, nameInUrl:
   return user.role === dashboardRole && user.name.slice(-3) === nameInUrl.slice(-3);
 }
 
-export const accountPath = (user: UserInfo | null) => (user ? paths.dashboardOf(user) : paths.login);
+export const accountPath = (user: UserInfo | null) =>
+  user ? paths.dashboardOf(user) : paths.login;

@@ -23,7 +23,10 @@ export function AccountData({ subscribed }: { subscribed: boolean }) {
   }
 
   return (
-    <section aria-labelledby="own-data" className="rounded-3xl bg-velvet p-5 ring-1 ring-white/6 sm:p-8">
+    <section
+      aria-labelledby="own-data"
+      className="rounded-3xl bg-velvet p-5 ring-1 ring-white/6 sm:p-8"
+    >
       <h2 id="own-data" className="headline text-3xl">
         {m.account_my_data()}
       </h2>
@@ -32,11 +35,17 @@ export function AccountData({ subscribed }: { subscribed: boolean }) {
         <Button look="quiet" disabled={fetching} onClick={download}>
           <Download aria-hidden="true" className="size-5" /> {m.account_download_data()}
         </Button>
-        <Button look="plain" className="text-ember! decoration-ember/40!" onClick={() => setDeleting(true)}>
+        <Button
+          look="plain"
+          className="text-ember! decoration-ember/40!"
+          onClick={() => setDeleting(true)}
+        >
           {m.account_delete()}
         </Button>
       </div>
-      {deleting && <DeleteAccountDialog subscribed={subscribed} onClose={() => setDeleting(false)} />}
+      {deleting && (
+        <DeleteAccountDialog subscribed={subscribed} onClose={() => setDeleting(false)} />
+      )}
     </section>
   );
 }

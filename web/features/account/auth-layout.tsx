@@ -14,7 +14,9 @@ export function AuthLayout({ title, intro, children }: Props) {
           <h1 id={authTitleId} className="headline text-5xl xs:text-6xl sm:text-8xl xl:text-9xl">
             {title}
           </h1>
-          <p className="mt-4 max-w-lg text-lg text-pretty text-screen/85 sm:mt-6 sm:text-xl">{intro}</p>
+          <p className="mt-4 max-w-lg text-lg text-pretty text-screen/85 sm:mt-6 sm:text-xl">
+            {intro}
+          </p>
           <div aria-hidden="true" className="bulbs mt-6 w-full max-w-lg sm:mt-9" />
         </div>
         <div className="w-full max-w-xl animate-rise rounded-3xl bg-velvet p-5 shadow-2xl shadow-black/50 ring-1 ring-white/8 xs:p-6 sm:p-10 lg:justify-self-end">

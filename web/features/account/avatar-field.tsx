@@ -40,7 +40,11 @@ export function AvatarField({ owner, avatar, error, onAvatarChange }: Props) {
 
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-      <Avatar name={owner.name} image={preview ?? owner.image} className="size-24 text-5xl ring-2 ring-rail" />
+      <Avatar
+        name={owner.name}
+        image={preview ?? owner.image}
+        className="size-24 text-5xl ring-2 ring-rail"
+      />
       <div className="min-w-56 flex-1">
         <label htmlFor={id} className="mb-1.5 block font-medium">
           {m.common_image()}

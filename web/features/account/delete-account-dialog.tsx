@@ -11,9 +11,17 @@ import { PasswordField } from "../../ui/field.tsx";
 import { FormError } from "../../ui/form-parts.tsx";
 import { clearStorage } from "./session.ts";
 
-export function DeleteAccountDialog({ subscribed, onClose }: { subscribed: boolean; onClose: () => void }) {
+export function DeleteAccountDialog({
+  subscribed,
+  onClose,
+}: {
+  subscribed: boolean;
+  onClose: () => void;
+}) {
   const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
-    const { message } = await apiFetch("DELETE /api/account", { body: readFields(fields, "password") });
+    const { message } = await apiFetch("DELETE /api/account", {
+      body: readFields(fields, "password"),
+    });
     navigate(paths.home);
     clearStorage();
     showAlert(message);

@@ -6,7 +6,12 @@ import { useTitle } from "../../ui/use-title.ts";
 import type { RequestedEmail } from "./email-endpoints.ts";
 import { ResendEmail } from "./resend-email.tsx";
 
-type Props = { kind: RequestedEmail; email: string; children: ReactNode; onOtherAddress: () => void };
+type Props = {
+  kind: RequestedEmail;
+  email: string;
+  children: ReactNode;
+  onOtherAddress: () => void;
+};
 
 /** Confirms the request. The text does not reveal whether the address has an account. */
 export function EmailSent({ kind, email, children, onOtherAddress }: Props) {

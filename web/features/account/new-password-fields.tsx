@@ -2,7 +2,12 @@ import { m } from "#messages";
 import { passwordLength } from "../../../contract/constants.ts";
 import { PasswordField } from "../../ui/field.tsx";
 
-type Props = { label?: string; name?: string; hint?: string; issues: Partial<Record<string, string>> };
+type Props = {
+  label?: string;
+  name?: string;
+  hint?: string;
+  issues: Partial<Record<string, string>>;
+};
 
 /** A new password and its repetition. */
 export function NewPasswordFields({
@@ -13,7 +18,14 @@ export function NewPasswordFields({
 }: Props) {
   return (
     <>
-      <PasswordField label={label} name={name} autoComplete="new-password" required hint={hint} error={issues[name]} />
+      <PasswordField
+        label={label}
+        name={name}
+        autoComplete="new-password"
+        required
+        hint={hint}
+        error={issues[name]}
+      />
       <PasswordField
         label={m.common_confirm_password()}
         name="confirmpassword"

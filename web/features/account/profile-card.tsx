@@ -21,7 +21,9 @@ export function ProfileCard({ account }: { account: User }) {
     <section
       aria-label={m.account_profile()}
       className={`${frame} glow flex flex-col gap-x-10 gap-y-6 p-6 sm:flex-row sm:items-center sm:p-10`}
-      style={{ "--movie-colour": getAvatarColour(account.name), "--glow-x": "12%" } as CSSProperties}
+      style={
+        { "--movie-colour": getAvatarColour(account.name), "--glow-x": "12%" } as CSSProperties
+      }
     >
       <Avatar
         name={account.name}
@@ -29,8 +31,13 @@ export function ProfileCard({ account }: { account: User }) {
         className="size-28 text-6xl shadow-2xl ring-4 shadow-black/50 ring-screen/15 sm:size-40 sm:text-8xl"
       />
       <div className="@container min-w-0 flex-1">
-        <p className="eyebrow">{memberSinceTexts[account.role]({ day: formatDate(account.date) })}</p>
-        <p className="headline mt-2 fit-5xl wrap-anywhere sm:fit-7xl" style={wordLength(account.name)}>
+        <p className="eyebrow">
+          {memberSinceTexts[account.role]({ day: formatDate(account.date) })}
+        </p>
+        <p
+          className="headline mt-2 fit-5xl wrap-anywhere sm:fit-7xl"
+          style={wordLength(account.name)}
+        >
           {account.name}
         </p>
         <ul className="mt-5 flex flex-wrap gap-x-8 gap-y-2 text-lg">

@@ -12,7 +12,13 @@ import { AvatarField } from "./avatar-field.tsx";
 const alertMs = 2_000;
 
 /** `onSaved` receives the saved name. */
-export function ProfileForm({ account, onSaved }: { account: User; onSaved: (name: string) => void }) {
+export function ProfileForm({
+  account,
+  onSaved,
+}: {
+  account: User;
+  onSaved: (name: string) => void;
+}) {
   const [avatar, setAvatar] = useState<File | null>(null);
   const [changesEmail, setChangesEmail] = useState<"Yes" | "No">("No");
   const [verificationSentTo, setVerificationSentTo] = useState<string | null>(null);
@@ -27,7 +33,13 @@ export function ProfileForm({ account, onSaved }: { account: User; onSaved: (nam
     const newEmail = changesEmail === "Yes" ? String(fields.get("newEmail")) : undefined;
     if (newEmail?.trim() === "") throw missingEmailError();
     const { message } = await apiFetch("PUT /updateProfile", {
-      form: { name, Id: account.id, image: avatar ?? undefined, newEmail, password: String(fields.get("password")) },
+      form: {
+        name,
+        Id: account.id,
+        image: avatar ?? undefined,
+        newEmail,
+        password: String(fields.get("password")),
+      },
     });
     showAlert(message, { durationMs: alertMs });
     setAvatar(null);
@@ -39,7 +51,12 @@ export function ProfileForm({ account, onSaved }: { account: User; onSaved: (nam
 
   return (
     <form {...form} key={saveCount} className="grid max-w-xl gap-6">
-      <AvatarField owner={account} avatar={avatar} error={issues.image} onAvatarChange={setAvatar} />
+      <AvatarField
+        owner={account}
+        avatar={avatar}
+        error={issues.image}
+        onAvatarChange={setAvatar}
+      />
       <TextField
         label={m.common_name()}
         name="name"
@@ -60,7 +77,9 @@ export function ProfileForm({ account, onSaved }: { account: User; onSaved: (nam
         onChange={setChangesEmail}
       />
       {verificationSentTo && changesEmail === "No" && (
-        <p className="wrap-anywhere text-bulb">{m.account_new_email_sent({ email: verificationSentTo })}</p>
+        <p className="wrap-anywhere text-bulb">
+          {m.account_new_email_sent({ email: verificationSentTo })}
+        </p>
       )}
       {changesEmail === "Yes" && (
         <div className="animate-rise">
@@ -84,7 +103,9 @@ export function ProfileForm({ account, onSaved }: { account: User; onSaved: (nam
         error={issues.password}
       />
       {formError && <p className="text-ember">{formError}</p>}
-      <SubmitButton sending={sending}>{sending ? m.common_saving() : m.account_save_profile()}</SubmitButton>
+      <SubmitButton sending={sending}>
+        {sending ? m.common_saving() : m.account_save_profile()}
+      </SubmitButton>
     </form>
   );
 }

@@ -15,7 +15,13 @@ export function RegistrationForm({ onSent }: { onSent: (email: string) => void }
   return (
     <form {...form} aria-labelledby={authTitleId} className="grid gap-5">
       <FormError formError={formError} issues={issues} />
-      <TextField label={m.common_name()} name="name" autoComplete="name" required error={issues.name} />
+      <TextField
+        label={m.common_name()}
+        name="name"
+        autoComplete="name"
+        required
+        error={issues.name}
+      />
       <TextField
         label={m.common_email()}
         name="email"

@@ -32,7 +32,9 @@ export function ResendEmail({ kind, email, justSent = false }: Props) {
         onClick={requestEmail}
         className="tabular-nums aria-disabled:opacity-60"
       >
-        {waitMs > 0 ? m.account_resend_email_in({ time: formatWait(waitMs) }) : m.account_resend_email()}
+        {waitMs > 0
+          ? m.account_resend_email_in({ time: formatWait(waitMs) })
+          : m.account_resend_email()}
       </Button>
       <p role="status" className="empty:hidden">
         {message}
@@ -43,7 +45,9 @@ export function ResendEmail({ kind, email, justSent = false }: Props) {
 
 function formatWait(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
-  return seconds < 100 ? `${seconds} s` : m.account_resend_wait_minutes({ count: Math.ceil(seconds / 60) });
+  return seconds < 100
+    ? `${seconds} s`
+    : m.account_resend_wait_minutes({ count: Math.ceil(seconds / 60) });
 }
 
 /** The remaining milliseconds, updated every second. */

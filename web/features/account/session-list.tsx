@@ -22,7 +22,10 @@ export function SessionList() {
   const { end: endOne, endOthers, busy } = useEndSessions();
   const entries = list.data?.data ?? [];
   return (
-    <section aria-labelledby="sessions" className="rounded-3xl bg-velvet p-5 ring-1 ring-white/6 sm:p-8">
+    <section
+      aria-labelledby="sessions"
+      className="rounded-3xl bg-velvet p-5 ring-1 ring-white/6 sm:p-8"
+    >
       <h2 id="sessions" tabIndex={-1} className="headline text-3xl outline-none">
         {m.account_sessions_title()}
       </h2>
@@ -56,7 +59,15 @@ export function SessionList() {
   );
 }
 
-function SessionCard({ entry, busy, onEnd }: { entry: SessionEntry; busy: boolean; onEnd: () => void }) {
+function SessionCard({
+  entry,
+  busy,
+  onEnd,
+}: {
+  entry: SessionEntry;
+  busy: boolean;
+  onEnd: () => void;
+}) {
   const device = describeDevice(entry.device);
   const Icon = device.handheld ? Smartphone : Monitor;
   return (
@@ -74,7 +85,11 @@ function SessionCard({ entry, busy, onEnd }: { entry: SessionEntry; busy: boolea
         <p className="text-sm text-dim">
           {rich(m.account_session_since, {
             day: <DateTime iso={entry.startedAt} />,
-            moment: <DateTime iso={entry.lastSeenAt}>{formatTimeAgo(entry.lastSeenAt, Date.now())}</DateTime>,
+            moment: (
+              <DateTime iso={entry.lastSeenAt}>
+                {formatTimeAgo(entry.lastSeenAt, Date.now())}
+              </DateTime>
+            ),
           })}
         </p>
       </div>

@@ -9,15 +9,21 @@ import {
 } from "../../ui/stored-value.ts";
 
 /** The user whom the browser takes for signed in. Only for display; the Worker authorises every request. */
-const storedUser = createStoredValue<UserInfo | null>("UserInfo", (json) => (isUserInfo(json) ? json : null));
+const storedUser = createStoredValue<UserInfo | null>("UserInfo", (json) =>
+  isUserInfo(json) ? json : null,
+);
 /** The same user, as last confirmed by the Worker. */
-const confirmedUser = createStoredValue<UserInfo | null>("userInfo", (json) => (isUserInfo(json) ? json : null));
+const confirmedUser = createStoredValue<UserInfo | null>("userInfo", (json) =>
+  isUserInfo(json) ? json : null,
+);
 const isLogin = createStoredText("IsLogin");
 const role = createStoredText("role");
 /** The session's token info. Between verification and sign-in: the response to the verification. */
 export const storedToken = createStoredValue<unknown>("Token", (json) => json);
 /** The time of the last user activity in any tab, in milliseconds since 1970. */
-export const lastActivity = createStoredValue<number>("lastActivity", (json) => (typeof json === "number" ? json : 0));
+export const lastActivity = createStoredValue<number>("lastActivity", (json) =>
+  typeof json === "number" ? json : 0,
+);
 
 /** Why the last session ended: through inactivity (`InactiveLogout`) or expiry (`relogin`). */
 export const inactiveLogout = createStoredText("InactiveLogout");
@@ -25,7 +31,16 @@ export const relogin = createStoredText("relogin");
 /** Set when a sign-out request failed, so that it is sent again. */
 export const pendingSignOut = createStoredText("signOutDue");
 
-const userKeys = ["UserInfo", "userInfo", "IsLogin", "role", "Token", "subscription", "lastActivity", "FavouriteCart"];
+const userKeys = [
+  "UserInfo",
+  "userInfo",
+  "IsLogin",
+  "role",
+  "Token",
+  "subscription",
+  "lastActivity",
+  "FavouriteCart",
+];
 const visitKeys = [
   "favouriteCart",
   "contactDraft",
@@ -58,7 +73,8 @@ export const hasUnknownSession = (): boolean =>
   [storedUser, pendingSignOut, inactiveLogout, relogin].every((item) => item.get() === null);
 
 /** Whether the page may be an administrator's, as far as this browser knows. */
-export const mayBeAdministrator = (): boolean => storedUser.get()?.role === "ADMIN" || hasUnknownSession();
+export const mayBeAdministrator = (): boolean =>
+  storedUser.get()?.role === "ADMIN" || hasUnknownSession();
 
 /** Stores a new user and clears the previous session's token info and sign-out reason. */
 export function setSignedInUser(user: UserInfo) {
@@ -91,5 +107,7 @@ export function clearStorage() {
 function isUserInfo(json: unknown): json is UserInfo {
   if (typeof json !== "object" || json === null) return false;
   const { id, name, role } = json as Record<string, unknown>;
-  return typeof id === "string" && typeof name === "string" && roles.some((known) => known === role);
+  return (
+    typeof id === "string" && typeof name === "string" && roles.some((known) => known === role)
+  );
 }

@@ -3,7 +3,14 @@ import { apiFetch } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { clearStoredValues } from "../../ui/stored-value.ts";
-import { clearStorage, clearUser, inactiveLogout, isSignedIn, pendingSignOut, relogin } from "./session.ts";
+import {
+  clearStorage,
+  clearUser,
+  inactiveLogout,
+  isSignedIn,
+  pendingSignOut,
+  relogin,
+} from "./session.ts";
 import { expiredRedirectMs } from "./timing.ts";
 
 export async function signOut() {

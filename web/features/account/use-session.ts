@@ -20,7 +20,11 @@ export function useSession() {
   useEffect(
     () =>
       onSessionEnded(
-        () => void importWithRetry(importSignOut).then(({ signOutRevoked }) => signOutRevoked(), ignoreError),
+        () =>
+          void importWithRetry(importSignOut).then(
+            ({ signOutRevoked }) => signOutRevoked(),
+            ignoreError,
+          ),
       ),
     [],
   );
@@ -28,7 +32,10 @@ export function useSession() {
   useEffect(() => {
     if (id === undefined) return;
     const controller = new AbortController();
-    void importWithRetry(importSessionWatch).then(({ watchSession }) => watchSession(controller.signal), ignoreError);
+    void importWithRetry(importSessionWatch).then(
+      ({ watchSession }) => watchSession(controller.signal),
+      ignoreError,
+    );
     return () => controller.abort();
   }, [id]);
 }

@@ -10,11 +10,15 @@ const activityEvents = ["mousemove", "keydown", "mousedown", "touchstart", "time
 export function watchSession(signal: AbortSignal) {
   if (signal.aborted) return;
   const listenerOptions = { capture: true, passive: true, signal };
-  for (const eventName of activityEvents) addEventListener(eventName, recordActivity, listenerOptions);
+  for (const eventName of activityEvents)
+    addEventListener(eventName, recordActivity, listenerOptions);
   recordActivity();
   void checkToken();
   const timers = [
-    setInterval(() => void (isActive() ? keepSessionAlive() : signOutInactive()), inactivityCheckMs),
+    setInterval(
+      () => void (isActive() ? keepSessionAlive() : signOutInactive()),
+      inactivityCheckMs,
+    ),
     setInterval(checkToken, tokenCheckMs),
   ];
   signal.addEventListener("abort", () => {

@@ -29,7 +29,13 @@ export function ConflictSection({ title, text, children }: SectionProps) {
 export type Difference = { label: string; theirs: ReactNode; mine: ReactNode; onTake: () => void };
 
 /** The form keeps the user's version of each difference until the other one is taken. */
-export function ConflictingVersions({ title, differences }: { title: string; differences: Difference[] }) {
+export function ConflictingVersions({
+  title,
+  differences,
+}: {
+  title: string;
+  differences: Difference[];
+}) {
   return (
     <ConflictSection
       title={title}

@@ -24,7 +24,17 @@ type Props = {
 };
 
 /** A file input with a click, keyboard and drag-and-drop target. While it is `busy`, its form waits with what is submitted. */
-export function DropZone({ icon: Icon, invitation, hint, error, hasFile, busy, children, onPick, ...field }: Props) {
+export function DropZone({
+  icon: Icon,
+  invitation,
+  hint,
+  error,
+  hasFile,
+  busy,
+  children,
+  onPick,
+  ...field
+}: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const zone = useRef<HTMLDivElement>(null);
@@ -63,15 +73,24 @@ export function DropZone({ icon: Icon, invitation, hint, error, hasFile, busy, c
         />
         {children || (
           <span className="pointer-events-none flex flex-col items-center gap-2 text-center">
-            <Icon aria-hidden="true" className={`size-8 ${field.disabled ? "text-edge" : "text-bulb"}`} />
-            <span className="font-semibold text-balance">{busy ? m.studio_one_moment() : invitation}</span>
+            <Icon
+              aria-hidden="true"
+              className={`size-8 ${field.disabled ? "text-edge" : "text-bulb"}`}
+            />
+            <span className="font-semibold text-balance">
+              {busy ? m.studio_one_moment() : invitation}
+            </span>
           </span>
         )}
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-dim">
         {hint}
       </p>
-      <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm wrap-anywhere text-ember empty:hidden">
+      <p
+        id={`${id}-error`}
+        role="alert"
+        className="mt-1.5 text-sm wrap-anywhere text-ember empty:hidden"
+      >
         {error}
       </p>
     </div>

@@ -14,7 +14,11 @@ type Props = {
 /** Filters a list by one of the options; the empty value is for any. */
 export function FilterSelect({ value = "", labels, onSelect, ...select }: Props) {
   return (
-    <SelectField {...select} value={value} onChange={(event) => onSelect(event.currentTarget.value)}>
+    <SelectField
+      {...select}
+      value={value}
+      onChange={(event) => onSelect(event.currentTarget.value)}
+    >
       <option value="">{m.common_any()}</option>
       {Object.entries(labels).map(([option, label]) => (
         <option key={option} value={option}>

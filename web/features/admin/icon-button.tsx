@@ -1,7 +1,13 @@
 import type { LucideIcon } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 
-type Props = { icon: LucideIcon; label: string; about: string; disabled?: boolean; onClick: () => void };
+type Props = {
+  icon: LucideIcon;
+  label: string;
+  about: string;
+  disabled?: boolean;
+  onClick: () => void;
+};
 
 export function IconButton({ icon: Icon, label, ...button }: Props) {
   return (

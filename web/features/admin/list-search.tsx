@@ -28,7 +28,10 @@ export function ListSearch({ listName, placeholder, q, resultSummary, onSearch }
   useEffect(() => void applyTypedText(debouncedText), [debouncedText]);
   useEffect(() => void applyUrlText(q), [q]);
   return (
-    <search aria-label={m.studio_find({ items: listName })} className="flex flex-wrap items-center gap-x-6 gap-y-2">
+    <search
+      aria-label={m.studio_find({ items: listName })}
+      className="flex flex-wrap items-center gap-x-6 gap-y-2"
+    >
       <div className="relative w-full max-w-md">
         <Search
           aria-hidden="true"

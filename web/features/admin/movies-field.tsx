@@ -20,7 +20,14 @@ type Props = {
 };
 
 /** Movies by hand: found by name, and put in order. */
-export function MoviesField({ name, movies, maximum = Number.POSITIVE_INFINITY, whenEmpty, error, onChange }: Props) {
+export function MoviesField({
+  name,
+  movies,
+  maximum = Number.POSITIVE_INFINITY,
+  whenEmpty,
+  error,
+  onChange,
+}: Props) {
   const [text, setText] = useState("");
   const q = useDebouncedValue(text.trim(), debounceMs);
   const found = useQuery({
@@ -28,12 +35,17 @@ export function MoviesField({ name, movies, maximum = Number.POSITIVE_INFINITY, 
     enabled: q !== "",
     placeholderData: keepPreviousData,
   });
-  const addable = q ? found.data?.data.filter(({ id }) => !movies.some((movie) => movie.id === id)) : undefined;
+  const addable = q
+    ? found.data?.data.filter(({ id }) => !movies.some((movie) => movie.id === id))
+    : undefined;
 
   function add(id: string) {
     const movie = addable?.find((each) => each.id === id);
     if (!movie) return;
-    onChange([...movies, { id, name: movie.name, year: movie.year, image: movie.image, inBin: false }]);
+    onChange([
+      ...movies,
+      { id, name: movie.name, year: movie.year, image: movie.image, inBin: false },
+    ]);
     if (movies.length + 1 >= maximum) setText("");
   }
 
@@ -46,7 +58,11 @@ export function MoviesField({ name, movies, maximum = Number.POSITIVE_INFINITY, 
           error={error}
           text={text}
           onText={setText}
-          options={addable?.map(({ id, name: title, year, image }) => ({ id, label: `${title} (${year})`, image }))}
+          options={addable?.map(({ id, name: title, year, image }) => ({
+            id,
+            label: `${title} (${year})`,
+            image,
+          }))}
           foundChosen={found.data !== undefined && found.data.data.length > 0}
           onPick={({ id }) => add(id)}
         />
@@ -59,7 +75,8 @@ export function MoviesField({ name, movies, maximum = Number.POSITIVE_INFINITY, 
           <>
             <img src={image} alt="" loading="lazy" className="h-15 w-10 rounded-md object-cover" />
             <span className="min-w-32 flex-1 wrap-anywhere">
-              {title} <span className="text-dim">{inBin ? m.collections_admin_in_bin() : year}</span>
+              {title}{" "}
+              <span className="text-dim">{inBin ? m.collections_admin_in_bin() : year}</span>
             </span>
           </>
         )}

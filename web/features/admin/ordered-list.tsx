@@ -16,7 +16,13 @@ type Props<Item> = {
 };
 
 /** Rows that administrators put in order, below the button that adds one. */
-export function OrderedList<Item extends { id: string }>({ items, intro, whenEmpty, move, ...props }: Props<Item>) {
+export function OrderedList<Item extends { id: string }>({
+  items,
+  intro,
+  whenEmpty,
+  move,
+  ...props
+}: Props<Item>) {
   const addButton = (
     <Button onClick={props.onAdd}>
       <Plus aria-hidden="true" className="size-5" /> {props.addLabel}

@@ -20,8 +20,17 @@ type Props<Row> = {
 };
 
 /** A page of a list, in its loading, error, empty and loaded states. */
-export function PaginatedTable<Row>({ label, list, columns, getKey, renderDetails, empty }: Props<Row>) {
-  const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
+export function PaginatedTable<Row>({
+  label,
+  list,
+  columns,
+  getKey,
+  renderDetails,
+  empty,
+}: Props<Row>) {
+  const { page, onPrevious, onNext } = usePagination(
+    list.isPlaceholderData ? undefined : list.data,
+  );
   if (list.isPending) return <PaginatedTableSkeleton />;
   if (!list.data) return <ListError list={list} />;
   if (list.data.data.length === 0) return empty;

@@ -28,7 +28,9 @@ export function PictureField({ name, label, hint, picture, error, upload, onChan
     try {
       onChange(await upload(file));
     } catch (thrown) {
-      setFailure(thrown instanceof ApiError ? thrown.message : m.site_settings_picture_unreadable());
+      setFailure(
+        thrown instanceof ApiError ? thrown.message : m.site_settings_picture_unreadable(),
+      );
     } finally {
       setBusy(false);
     }
@@ -48,7 +50,9 @@ export function PictureField({ name, label, hint, picture, error, upload, onChan
         busy={busy}
         onPick={([picked]) => picked && void replace(picked.file)}
       >
-        {picture && !busy && <img src={picture.path} alt="" className="mx-auto h-20 w-auto object-contain" />}
+        {picture && !busy && (
+          <img src={picture.path} alt="" className="mx-auto h-20 w-auto object-contain" />
+        )}
       </DropZone>
       {picture && (
         <Button look="quiet" className="mt-2 px-4" about={label} onClick={() => onChange(null)}>

@@ -18,11 +18,25 @@ type Props = RowActions & {
 };
 
 /** An entry of an ordered list, with its picture and its actions. */
-export function PictureRow({ picture, icon: Icon, title, notes, onEdit, onDelete, children, ...moving }: Props) {
+export function PictureRow({
+  picture,
+  icon: Icon,
+  title,
+  notes,
+  onEdit,
+  onDelete,
+  children,
+  ...moving
+}: Props) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-velvet p-4 ring-1 ring-white/6">
       {picture ? (
-        <img src={picture.path} alt="" loading="lazy" className="aspect-video w-26 rounded-lg object-cover" />
+        <img
+          src={picture.path}
+          alt=""
+          loading="lazy"
+          className="aspect-video w-26 rounded-lg object-cover"
+        />
       ) : (
         <span className="grid aspect-video w-26 place-items-center rounded-lg bg-night text-edge">
           <Icon aria-hidden="true" />

@@ -21,7 +21,18 @@ type Props = {
 };
 
 /** A search whose results are buttons. */
-export function SearchPicker({ label, hint, name, error, text, onText, options, foundChosen, onPick, onEnter }: Props) {
+export function SearchPicker({
+  label,
+  hint,
+  name,
+  error,
+  text,
+  onText,
+  options,
+  foundChosen,
+  onPick,
+  onEnter,
+}: Props) {
   return (
     <div>
       <TextField
@@ -42,17 +53,28 @@ export function SearchPicker({ label, hint, name, error, text, onText, options, 
         }}
       />
       <p role="status" className="mt-2 text-dim empty:hidden">
-        {options?.length === 0 && (foundChosen ? m.studio_all_found_added() : m.collections_admin_no_match())}
+        {options?.length === 0 &&
+          (foundChosen ? m.studio_all_found_added() : m.collections_admin_no_match())}
       </p>
       {options && options.length > 0 && (
         <ul className="mt-2 grid max-h-72 gap-1 overflow-y-auto rounded-xl bg-night p-2 ring-1 ring-rail">
           {options.map((option) => (
             <li key={option.id} className="flex items-center gap-3 rounded-lg px-2 py-1">
               {option.image && (
-                <img src={option.image} alt="" loading="lazy" className="h-12 w-8 rounded object-cover" />
+                <img
+                  src={option.image}
+                  alt=""
+                  loading="lazy"
+                  className="h-12 w-8 rounded object-cover"
+                />
               )}
               <span className="min-w-0 flex-1 wrap-anywhere">{option.label}</span>
-              <Button look="quiet" className="px-4" about={option.label} onClick={() => onPick(option)}>
+              <Button
+                look="quiet"
+                className="px-4"
+                about={option.label}
+                onClick={() => onPick(option)}
+              >
                 {m.common_add()}
               </Button>
             </li>

@@ -23,7 +23,11 @@ export function SortableList<Item extends { id: string; name: string }>(props: P
     const others = items.filter((item) => item.id !== id);
     onChange(others.toSpliced(index, 0, moved));
     setAnnouncement(
-      m.collections_admin_moved({ name: moved.name, position: String(index + 1), count: String(items.length) }),
+      m.collections_admin_moved({
+        name: moved.name,
+        position: String(index + 1),
+        count: String(items.length),
+      }),
     );
   }
 
@@ -54,10 +58,14 @@ export function SortableList<Item extends { id: string; name: string }>(props: P
             onDragEnd={() => setDraggedId(null)}
             className={`flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl bg-velvet p-2 ring-1 ring-white/6 ${draggedId === item.id ? "opacity-50" : ""}`}
           >
-            {isSortable && <GripVertical aria-hidden="true" className="size-5 shrink-0 cursor-grab text-dim" />}
+            {isSortable && (
+              <GripVertical aria-hidden="true" className="size-5 shrink-0 cursor-grab text-dim" />
+            )}
             {renderItem(item)}
             <span className="flex gap-2">
-              {isSortable && <MoveButtons about={item.name} onMove={(offset) => move(item.id, index + offset)} />}
+              {isSortable && (
+                <MoveButtons about={item.name} onMove={(offset) => move(item.id, index + offset)} />
+              )}
               <IconButton
                 icon={X}
                 label={m.common_remove()}

@@ -1,5 +1,11 @@
 import { useEffect, useRef } from "react";
-import { type FieldValues, type Path, type Resolver, type UseFormProps, useForm } from "react-hook-form";
+import {
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormProps,
+  useForm,
+} from "react-hook-form";
 import type { ZodMiniType } from "zod/mini";
 import { issueMessage } from "../../../contract/issues.ts";
 import { parseInput } from "../../../contract/parse-input.ts";
@@ -41,7 +47,8 @@ export function useAdminForm<Values extends FieldValues>(
       if (!(error instanceof ApiError)) throw error;
       const message = getErrorMessage(error, fallback ?? error.message);
       const { formError, issues } = toFormFailure(error, message, ref.current);
-      for (const [name, issue] of Object.entries(issues)) form.setError(name as Path<Values>, { message: issue });
+      for (const [name, issue] of Object.entries(issues))
+        form.setError(name as Path<Values>, { message: issue });
       if (formError) form.setError("root", { message: formError });
       onError?.(message);
     }
@@ -74,7 +81,9 @@ export function useAdminForm<Values extends FieldValues>(
 function collectIssues(errors: object, prefix = ""): Partial<Record<string, string>> {
   const issues = Object.entries(errors).map(([key, error]) => {
     const name = prefix + key;
-    return typeof error?.message === "string" ? { [name]: error.message } : collectIssues(error ?? {}, `${name}.`);
+    return typeof error?.message === "string"
+      ? { [name]: error.message }
+      : collectIssues(error ?? {}, `${name}.`);
   });
   return Object.assign({}, ...issues);
 }
@@ -85,6 +94,9 @@ const createResolver =
   (values) => {
     const { issues } = parseInput(schema, values);
     if (!issues) return { values, errors: {} };
-    const errors = issues.map((issue) => [issue.path, { type: issue.code, message: issueMessage(issue) }]);
+    const errors = issues.map((issue) => [
+      issue.path,
+      { type: issue.code, message: issueMessage(issue) },
+    ]);
     return { values: {}, errors: Object.fromEntries(errors) };
   };

@@ -21,8 +21,10 @@ export function useFileDrop(
   useEffect(() => {
     const element = zone.current;
     const abortController = new AbortController();
-    const listen = (name: "dragover" | "dragleave" | "drop", listener: (event: DragEvent) => void) =>
-      element?.addEventListener(name, listener, { signal: abortController.signal });
+    const listen = (
+      name: "dragover" | "dragleave" | "drop",
+      listener: (event: DragEvent) => void,
+    ) => element?.addEventListener(name, listener, { signal: abortController.signal });
     listen("dragover", (event) => {
       event.preventDefault();
       setIsOver(true);
@@ -39,7 +41,9 @@ export function useFileDrop(
   return isOver && isOpen;
 }
 
-type DropItem = DataTransferItem & { getAsFileSystemHandle?: () => Promise<FileSystemHandle | null> };
+type DropItem = DataTransferItem & {
+  getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>;
+};
 
 /** Reads all items synchronously, because `DataTransfer` is empty after the event. */
 function readDroppedFiles({ items }: DataTransfer): Promise<PickedFile>[] {
@@ -49,7 +53,10 @@ function readDroppedFiles({ items }: DataTransfer): Promise<PickedFile>[] {
   });
 }
 
-async function withHandle(file: File, handlePromise?: Promise<FileSystemHandle | null>): Promise<PickedFile> {
+async function withHandle(
+  file: File,
+  handlePromise?: Promise<FileSystemHandle | null>,
+): Promise<PickedFile> {
   const handle = await handlePromise?.catch(() => null);
   return handle instanceof FileSystemFileHandle ? { file, handle } : { file };
 }

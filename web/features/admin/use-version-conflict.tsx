@@ -49,5 +49,9 @@ export function useVersionConflict<Values extends FieldValues>(options: Options<
 
 function showValue<Values>({ format, isPicture }: FormField<Values>, values: Values) {
   const text = format(values);
-  return isPicture && text ? <img src={text} alt="" className="mt-2 h-20 w-auto object-contain" /> : text;
+  return isPicture && text ? (
+    <img src={text} alt="" className="mt-2 h-20 w-auto object-contain" />
+  ) : (
+    text
+  );
 }

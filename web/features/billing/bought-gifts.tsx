@@ -76,7 +76,9 @@ async function copyLink(code: string) {
 
 async function sendAgain(orderId: string) {
   try {
-    showAlert((await apiFetch("POST /api/gift-codes/:orderId/send", { params: { orderId } })).message);
+    showAlert(
+      (await apiFetch("POST /api/gift-codes/:orderId/send", { params: { orderId } })).message,
+    );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     showAlert(error.message, { failed: true });

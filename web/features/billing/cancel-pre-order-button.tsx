@@ -18,10 +18,16 @@ export function CancelPreOrderButton({ orderId, movie, className }: Props) {
     setIsAsking(false);
     void invalidateBilling(queryClient);
   });
-  const cancel = () => run(() => apiFetch("DELETE /api/pre-orders/:orderId", { params: { orderId } }));
+  const cancel = () =>
+    run(() => apiFetch("DELETE /api/pre-orders/:orderId", { params: { orderId } }));
   return (
     <>
-      <Button look="quiet" className={className} about={movie.name} onClick={() => setIsAsking(true)}>
+      <Button
+        look="quiet"
+        className={className}
+        about={movie.name}
+        onClick={() => setIsAsking(true)}
+      >
         {m.pre_order_cancel()}
       </Button>
       {isAsking && (

@@ -4,7 +4,11 @@ import { queryOptionsFor } from "../../api/query-options.ts";
 import type { CartItem } from "./cart.ts";
 import { useOwnedMovieIds } from "./use-owned-movie-ids.ts";
 
-export type CartLine = { item: CartItem; price: number; unavailableReason: "gone" | "owned" | "notSold" | null };
+export type CartLine = {
+  item: CartItem;
+  price: number;
+  unavailableReason: "gone" | "owned" | "notSold" | null;
+};
 
 /** The cart with current data: prices may have changed, and movies may have been deleted, bought or taken off sale. */
 export function useCartLines(items: CartItem[], signedIn: boolean): CartLine[] {
@@ -21,7 +25,13 @@ export function useCartLines(items: CartItem[], signedIn: boolean): CartLine[] {
     return {
       item,
       price,
-      unavailableReason: isGone ? "gone" : ownedMovieIds.has(item.id) ? "owned" : isSold ? null : "notSold",
+      unavailableReason: isGone
+        ? "gone"
+        : ownedMovieIds.has(item.id)
+          ? "owned"
+          : isSold
+            ? null
+            : "notSold",
     };
   });
 }

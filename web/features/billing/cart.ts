@@ -5,7 +5,9 @@ import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 
 export type CartItem = Movie & { quantity: 1 };
 
-const cart = createStoredValue<CartItem[]>("cart", (json) => (Array.isArray(json) ? json.filter(isCartItem) : []));
+const cart = createStoredValue<CartItem[]>("cart", (json) =>
+  Array.isArray(json) ? json.filter(isCartItem) : [],
+);
 
 export const useCart = () => useStoredValue(cart);
 
@@ -28,7 +30,9 @@ export function removeFromCart({ id, name }: Pick<CartItem, "id" | "name">) {
       label: m.common_undo(),
       run: () => {
         const current = cart.get();
-        const restored = previous.filter((item) => item.id === id && current.every((other) => other.id !== id));
+        const restored = previous.filter(
+          (item) => item.id === id && current.every((other) => other.id !== id),
+        );
         cart.set(
           [...current, ...restored].sort(
             (first, second) => positionIn(movieOrder, first) - positionIn(movieOrder, second),

@@ -28,7 +28,10 @@ type Props = {
 export function ChangePlanDialog({ plan, offer, linkedPlanId, onDone, onClose }: Props) {
   const [chosenId, choose] = useState(linkedPlanId);
   const chosen = offer.find(({ id }) => id === chosenId) ?? offer[0];
-  const price = useQuery({ ...planChangePriceQuery(chosen?.id ?? ""), enabled: chosen !== undefined });
+  const price = useQuery({
+    ...planChangePriceQuery(chosen?.id ?? ""),
+    enabled: chosen !== undefined,
+  });
   const { busy, run } = useBillingAction(onDone);
   const charge = price.isError ? undefined : price.data?.data;
 
@@ -36,7 +39,9 @@ export function ChangePlanDialog({ plan, offer, linkedPlanId, onDone, onClose }:
     chosen &&
     run(async () => {
       try {
-        return await apiFetch("POST /api/billing/plan", { body: { plan_id: chosen.id, when, amount } });
+        return await apiFetch("POST /api/billing/plan", {
+          body: { plan_id: chosen.id, when, amount },
+        });
       } catch (error) {
         void price.refetch();
         throw error;
@@ -51,7 +56,10 @@ export function ChangePlanDialog({ plan, offer, linkedPlanId, onDone, onClose }:
         charge && (
           <>
             {charge.now && (
-              <Button aria-disabled={busy} onClick={() => charge.now && change("now", charge.now.amount)}>
+              <Button
+                aria-disabled={busy}
+                onClick={() => charge.now && change("now", charge.now.amount)}
+              >
                 {m.billing_change_plan_now({ amount: formatPrice(charge.now.amount) })}
               </Button>
             )}
@@ -88,7 +96,13 @@ function ChangeFacts({ charge, plan }: { charge: PlanChangePrice["data"]; plan: 
             })
           : m.billing_change_plan_only_later({ day })}
       </p>
-      <p>{m.billing_change_plan_later_text({ day, plan: plan.name, amount: formatPrice(charge.later.amount) })}</p>
+      <p>
+        {m.billing_change_plan_later_text({
+          day,
+          plan: plan.name,
+          amount: formatPrice(charge.later.amount),
+        })}
+      </p>
     </>
   );
 }

@@ -10,7 +10,12 @@ const lastOrder = createStoredText("orderId");
 export type PlanChoice = { planId: string; code?: string; trial?: boolean };
 
 /** `next`: the path to open after the payment. `celebrated`: whether confetti has been shown. */
-export type CheckoutIntent = { orderId: string; next: string | null; celebrated: boolean; choice?: PlanChoice };
+export type CheckoutIntent = {
+  orderId: string;
+  next: string | null;
+  celebrated: boolean;
+  choice?: PlanChoice;
+};
 const storedIntent = createStoredValue<CheckoutIntent | null>("errand", (json) =>
   isCheckoutIntent(json) ? json : null,
 );
@@ -61,7 +66,11 @@ export function useCheckout(onError: (error: ApiError) => void) {
 function isCheckoutIntent(json: unknown): json is CheckoutIntent {
   if (typeof json !== "object" || json === null) return false;
   const { orderId, next, celebrated } = json as Record<string, unknown>;
-  return typeof orderId === "string" && typeof celebrated === "boolean" && (next === null || isOwnPath(next));
+  return (
+    typeof orderId === "string" &&
+    typeof celebrated === "boolean" &&
+    (next === null || isOwnPath(next))
+  );
 }
 
 const isOwnPath = (next: unknown) => typeof next === "string" && /^\/(?![/\\])/.test(next);

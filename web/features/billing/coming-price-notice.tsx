@@ -43,7 +43,10 @@ function RenewingNotice({
           })}
         </h2>
         <p className="text-dim">
-          {rich(m.billing_coming_price_text, { plan: plan.name, price: describePrice(plan.amount) })}
+          {rich(m.billing_coming_price_text, {
+            plan: plan.name,
+            price: describePrice(plan.amount),
+          })}
         </p>
       </div>
       <UnsubscribeButton

@@ -21,7 +21,8 @@ export function ConsentNote({ className = "" }: { className?: string }) {
   const { tax } = getSite();
   return (
     <p className={`text-sm text-pretty text-dim ${className}`}>
-      {tax !== "none" && `${tax === "included" ? m.billing_tax_included() : m.billing_tax_added()} `}
+      {tax !== "none" &&
+        `${tax === "included" ? m.billing_tax_included() : m.billing_tax_added()} `}
       {rich(m.billing_consent, { terms, privacy })}
     </p>
   );

@@ -20,7 +20,9 @@ export function ExpiringCardWarning() {
     <Warning
       icon={CreditCard}
       title={m.billing_card_expiring_title()}
-      action={subscription.portal && <PortalButton label={m.billing_change_card()} look="primary" />}
+      action={
+        subscription.portal && <PortalButton label={m.billing_change_card()} look="primary" />
+      }
     >
       {m.billing_card_expiring_text({ day: formatDate(subscription.expiringCard.paysAt) })}
     </Warning>

@@ -2,7 +2,9 @@ import { getLocale } from "#messages/runtime";
 import { getSite } from "../../../contract/site.ts";
 
 const format = (iso: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(getLocale(), { ...options, timeZone: getSite().timeZone }).format(new Date(iso));
+  new Intl.DateTimeFormat(getLocale(), { ...options, timeZone: getSite().timeZone }).format(
+    new Date(iso),
+  );
 
 /** In the site's time zone, whoever reads it where: `Nov 21, 2026`. */
 export const formatSiteDate = (iso: string): string => format(iso, { dateStyle: "medium" });

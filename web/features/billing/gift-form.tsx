@@ -39,7 +39,14 @@ export function GiftForm({ user }: { user: UserInfo }) {
   const { pay } = useCheckout((error) => showAlert(error.message, { failed: true }));
   const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
     if (!plan) return;
-    const texts = readFields(fields, "recipientName", "recipientEmail", "senderName", "message", "sendOn");
+    const texts = readFields(
+      fields,
+      "recipientName",
+      "recipientEmail",
+      "senderName",
+      "message",
+      "sendOn",
+    );
     const body = { ...texts, planId: plan.id, periods: chosenPeriods, price, consent: true };
     const checkout = await apiFetch("POST /api/gift-codes", { body });
     await pay(async () => checkout, null);
@@ -117,8 +124,12 @@ export function GiftForm({ user }: { user: UserInfo }) {
   );
 }
 
-const priceOf = ({ amount }: Plan, periods: number): number => Math.round(amount * 100 * periods) / 100;
+const priceOf = ({ amount }: Plan, periods: number): number =>
+  Math.round(amount * 100 * periods) / 100;
 
 /** How many periods of a plan can be given. */
 const listLengths = ({ days }: Plan): number[] =>
-  Array.from({ length: Math.min(maxOfferedPeriods, Math.floor(maxGiftDays / days)) }, (_, i) => i + 1);
+  Array.from(
+    { length: Math.min(maxOfferedPeriods, Math.floor(maxGiftDays / days)) },
+    (_, i) => i + 1,
+  );

@@ -27,5 +27,7 @@ const itemNames: Record<Order["kind"], (name: string) => string> = {
 /** The name of each order item. */
 export const getItemNames = ({ kind, items }: Pick<Order, "kind" | "items">): string[] =>
   items.map(({ name, promisedOn }) =>
-    promisedOn === null ? itemNames[kind](name) : m.pre_order_item({ movie: name, day: formatUtcDay(promisedOn) }),
+    promisedOn === null
+      ? itemNames[kind](name)
+      : m.pre_order_item({ movie: name, day: formatUtcDay(promisedOn) }),
   );

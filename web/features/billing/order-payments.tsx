@@ -19,14 +19,21 @@ export function OrderPayments({ orderId, payments }: { orderId: string; payments
       </h3>
       <ul className="mt-2">
         {payments.map((payment) => (
-          <li key={payment.transactionId} className="flex items-center gap-4 border-t border-rail py-3">
+          <li
+            key={payment.transactionId}
+            className="flex items-center gap-4 border-t border-rail py-3"
+          >
             <div className="min-w-0 flex-1">
               <p>{formatSiteDate(payment.date)}</p>
-              <p className="text-sm text-dim">{describePayment(payment, hasOtherPlans).join(" · ")}</p>
+              <p className="text-sm text-dim">
+                {describePayment(payment, hasOtherPlans).join(" · ")}
+              </p>
             </div>
             <div className="flex shrink-0 items-center gap-3">
               <span className="tabular-nums">{formatPrice(payment.amount)}</span>
-              {payment.invoice && <InvoiceButton orderId={orderId} {...payment} invoice={payment.invoice} />}
+              {payment.invoice && (
+                <InvoiceButton orderId={orderId} {...payment} invoice={payment.invoice} />
+              )}
             </div>
           </li>
         ))}
@@ -48,7 +55,9 @@ function describePayment(
 ): string[] {
   return [
     ...(hasOtherPlans && plan !== null ? [plan] : []),
-    ...(from && until ? [m.billing_period({ from: formatSiteDate(from), until: formatSiteDate(until) })] : []),
+    ...(from && until
+      ? [m.billing_period({ from: formatSiteDate(from), until: formatSiteDate(until) })]
+      : []),
     ...(credit > 0 ? [m.billing_payment_credit({ amount: formatPrice(credit) })] : []),
     ...(tax > 0 ? [m.billing_payment_tax({ amount: formatPrice(tax) })] : []),
     ...(dispute && !(dispute === "won" && refunded >= amount) ? disputeTexts[dispute]() : []),
@@ -70,7 +79,8 @@ function InvoiceButton({ orderId, transactionId, invoice }: InvoiceProps) {
     try {
       const params = { orderId, transactionId };
       location.assign(
-        (await apiFetch("POST /api/orders/:orderId/payments/:transactionId/invoice", { params })).data.url,
+        (await apiFetch("POST /api/orders/:orderId/payments/:transactionId/invoice", { params }))
+          .data.url,
       );
     } catch (error) {
       showAlert(getErrorMessage(error, m.billing_provider_unreachable()), { failed: true });
@@ -80,7 +90,13 @@ function InvoiceButton({ orderId, transactionId, invoice }: InvoiceProps) {
   }
 
   return (
-    <Button look="quiet" className="px-4 print:hidden" about={invoice} disabled={busy} onClick={openInvoice}>
+    <Button
+      look="quiet"
+      className="px-4 print:hidden"
+      about={invoice}
+      disabled={busy}
+      onClick={openInvoice}
+    >
       {m.billing_invoice()}
     </Button>
   );

@@ -20,7 +20,9 @@ export function OrderReceipt({ order }: { order: OrderWithPayments }) {
     >
       <PrintedLogo />
       <h2 id={headingId} className="headline text-4xl">
-        {order.status === "paid" || order.status === "refunded" ? m.billing_receipt() : m.billing_order()}
+        {order.status === "paid" || order.status === "refunded"
+          ? m.billing_receipt()
+          : m.billing_order()}
       </h2>
       <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         <Fact name={m.billing_order()} value={order.id} />
@@ -63,12 +65,16 @@ export function OrderReceipt({ order }: { order: OrderWithPayments }) {
             <th scope="row" className="py-4 text-left text-lg font-semibold">
               {m.billing_total()}
             </th>
-            <td className="headline py-4 text-right text-4xl text-bulb">{formatPrice(order.amount)}</td>
+            <td className="headline py-4 text-right text-4xl text-bulb">
+              {formatPrice(order.amount)}
+            </td>
           </tr>
         </tfoot>
       </table>
       {order.payments.length > 0 && <OrderPayments orderId={order.id} payments={order.payments} />}
-      {seller !== null && <p className="mt-6 text-sm text-dim">{m.email_paid_seller({ seller })}</p>}
+      {seller !== null && (
+        <p className="mt-6 text-sm text-dim">{m.email_paid_seller({ seller })}</p>
+      )}
     </section>
   );
 }

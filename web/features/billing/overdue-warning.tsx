@@ -29,7 +29,9 @@ export function OverdueWarning({ email }: { email: string }) {
           ) : (
             subscription.portal && <PortalButton />
           )}
-          {!hasAccess && <UnsubscribeButton email={email} days={0} renews={false} pausable={false} />}
+          {!hasAccess && (
+            <UnsubscribeButton email={email} days={0} renews={false} pausable={false} />
+          )}
         </div>
       }
     >

@@ -7,7 +7,10 @@ type Subscription = Pick<ResponseOf<"GET /subscriptionCheck">, "renews" | "pause
 const ownPlanKey = "/api/billing/plan";
 
 /** Fetched again when the subscription changes. `linkedPlanId`: a plan that is sold by its link. */
-export const ownPlanQuery = ({ renews, paused, overdue }: Subscription, linkedPlanId: string | undefined) =>
+export const ownPlanQuery = (
+  { renews, paused, overdue }: Subscription,
+  linkedPlanId: string | undefined,
+) =>
   queryOptions({
     queryKey: [ownPlanKey, linkedPlanId, renews, paused, overdue],
     queryFn: () => apiFetch("GET /api/billing/plan", { query: { plan: linkedPlanId } }),

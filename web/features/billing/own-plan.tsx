@@ -17,10 +17,15 @@ import { useSubscription } from "./use-subscription.ts";
 /** To a subscriber who can change the plan, or is about to. `linkedPlanId`: a plan that is sold by its link. */
 export function OwnPlan({ linkedPlanId }: { linkedPlanId: string | undefined }) {
   const subscription = useSubscription();
-  return subscription?.renews ? <RenewingPlan subscription={subscription} linkedPlanId={linkedPlanId} /> : null;
+  return subscription?.renews ? (
+    <RenewingPlan subscription={subscription} linkedPlanId={linkedPlanId} />
+  ) : null;
 }
 
-type Props = { subscription: ResponseOf<"GET /subscriptionCheck">; linkedPlanId: string | undefined };
+type Props = {
+  subscription: ResponseOf<"GET /subscriptionCheck">;
+  linkedPlanId: string | undefined;
+};
 
 function RenewingPlan({ subscription, linkedPlanId }: Props) {
   const titleId = useId();
@@ -54,7 +59,11 @@ function RenewingPlan({ subscription, linkedPlanId }: Props) {
         </p>
       </div>
       {next ? (
-        <Button look="quiet" aria-disabled={busy} onClick={() => run(() => apiFetch("DELETE /api/billing/plan/next"))}>
+        <Button
+          look="quiet"
+          aria-disabled={busy}
+          onClick={() => run(() => apiFetch("DELETE /api/billing/plan/next"))}
+        >
           {m.billing_keep_plan()}
         </Button>
       ) : (

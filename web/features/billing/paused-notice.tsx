@@ -17,7 +17,10 @@ export function PausedNotice({ email }: { email: string }) {
   const subscription = useSubscription();
   const { busy, run } = useBillingAction(() => void invalidateBilling(queryClient));
   if (!subscription?.paused) return null;
-  const [from, until] = [formatDate(subscription.paused.from), formatDate(subscription.paused.until)];
+  const [from, until] = [
+    formatDate(subscription.paused.from),
+    formatDate(subscription.paused.until),
+  ];
   const hasAccess = subscription.status === "SUBSCRIBED";
   return (
     <section
@@ -30,11 +33,16 @@ export function PausedNotice({ email }: { email: string }) {
           {m.billing_paused_title({ day: until })}
         </h2>
         <p className="text-dim">
-          {hasAccess ? m.billing_paused_later({ from, day: until }) : m.billing_paused_now({ day: until })}
+          {hasAccess
+            ? m.billing_paused_later({ from, day: until })
+            : m.billing_paused_now({ day: until })}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button aria-disabled={busy} onClick={() => run(() => apiFetch("POST /api/billing/resume"))}>
+        <Button
+          aria-disabled={busy}
+          onClick={() => run(() => apiFetch("POST /api/billing/resume"))}
+        >
           {hasAccess ? m.billing_cancel_pause() : m.billing_resume()}
         </Button>
         {!hasAccess && <UnsubscribeButton email={email} days={0} renews={false} pausable={false} />}

@@ -24,7 +24,9 @@ export function SubscribeButton({
   promotion,
 }: Subscribing & { className?: string }) {
   const { reduced, isUnapplied, isPending, apply } = promotion;
-  const label = reduced ? m.billing_subscribe_for({ amount: formatPrice(reduced.amount) }) : m.common_subscribe();
+  const label = reduced
+    ? m.billing_subscribe_for({ amount: formatPrice(reduced.amount) })
+    : m.common_subscribe();
   return (
     <Button
       className={className}

@@ -70,7 +70,9 @@ const trialNotes = ({ trialDays }: Plan): string[] =>
   trialDays === null ? [] : [m.billing_plan_trial({ count: trialDays })];
 
 function PlanFacts({ plan, notes, className }: { plan: Plan; notes: string[]; className: string }) {
-  const amount = <strong className="headline mr-1.5 text-4xl text-bulb">{formatPrice(plan.amount)}</strong>;
+  const amount = (
+    <strong className="headline mr-1.5 text-4xl text-bulb">{formatPrice(plan.amount)}</strong>
+  );
   return (
     <p className={`flex-wrap items-baseline justify-between gap-x-4 ${className}`}>
       <span className="text-base font-semibold text-screen">{plan.name}</span>

@@ -21,7 +21,8 @@ export function PromotionCodeField({ plan, entry }: { plan: Plan; entry: Promoti
   useEffect(() => {
     if (focusedPart.current === shownPart) return;
     focusedPart.current = shownPart;
-    if (document.activeElement === document.body) ref.current?.querySelector<HTMLElement>("input, button")?.focus();
+    if (document.activeElement === document.body)
+      ref.current?.querySelector<HTMLElement>("input, button")?.focus();
   }, [shownPart]);
 
   function onApply(event: FormEvent) {

@@ -5,7 +5,8 @@ import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 
 /** `planId`: one that is sold by its link. */
-export const plansQuery = (planId?: string) => queryOptionsFor("GET /api/plans", { query: { plan: planId } });
+export const plansQuery = (planId?: string) =>
+  queryOptionsFor("GET /api/plans", { query: { plan: planId } });
 
 /** The plan's price with a promotion code. Its refusals are answers, not failures to repeat. */
 export const planPriceQuery = (planId: string, code: string) =>
@@ -29,7 +30,8 @@ export const expiringCardQuery = () =>
 export const receiptQuery = ({ id, name }: Pick<UserInfo, "id" | "name">) =>
   queryOptionsFor("GET /subscriptionDetails/:name", { params: { name }, query: { id } });
 
-export const orderQuery = (orderId: string) => queryOptionsFor("GET /api/orders/:orderId", { params: { orderId } });
+export const orderQuery = (orderId: string) =>
+  queryOptionsFor("GET /api/orders/:orderId", { params: { orderId } });
 
 export const orderPageQuery = (cursor: string | undefined) =>
   queryOptionsFor("GET /api/orders", { query: { limit: defaultPageSize, cursor } });
@@ -38,7 +40,8 @@ export const purchasePageQuery = (cursor: string | undefined) =>
   queryOptionsFor("GET /api/purchases", { query: { limit: defaultPageSize, cursor } });
 
 /** Only for display: the Worker itself refuses to sell a movie twice. */
-export const latestPurchasesQuery = () => queryOptionsFor("GET /api/purchases", { query: { limit: maxPageSize } });
+export const latestPurchasesQuery = () =>
+  queryOptionsFor("GET /api/purchases", { query: { limit: maxPageSize } });
 
 const billingUrlPrefixes = [
   "/api/protectedRoute",
@@ -55,5 +58,6 @@ const billingUrlPrefixes = [
 /** Refetches entitlements, purchases and orders after a payment, and whether one is overdue. */
 export const invalidateBilling = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => billingUrlPrefixes.some((prefix) => String(queryKey[0]).startsWith(prefix)),
+    predicate: ({ queryKey }) =>
+      billingUrlPrefixes.some((prefix) => String(queryKey[0]).startsWith(prefix)),
   });

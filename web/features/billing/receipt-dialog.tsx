@@ -24,13 +24,21 @@ const columns = (): Column<Receipt>[] => [
   },
   {
     header: m.common_status(),
-    cell: ({ status }) => <span className="font-semibold text-bulb">{subscriptionStatusLabels[status]()}</span>,
+    cell: ({ status }) => (
+      <span className="font-semibold text-bulb">{subscriptionStatusLabels[status]()}</span>
+    ),
   },
   { header: m.common_amount(), cell: ({ amount }) => formatReceiptAmount(amount) },
   { header: m.billing_days_left(), cell: ({ remainingDays }) => remainingDays },
 ];
 
-type Props = { receipt: Receipt; note: string; portal: boolean; onUnsubscribe: () => void; onClose: () => void };
+type Props = {
+  receipt: Receipt;
+  note: string;
+  portal: boolean;
+  onUnsubscribe: () => void;
+  onClose: () => void;
+};
 
 export function ReceiptDialog({ receipt, note, portal, onUnsubscribe, onClose }: Props) {
   return (

@@ -8,10 +8,12 @@ import { formatDateTime } from "../../ui/format-date.ts";
 export const rentalsQuery = () => queryOptionsFor("GET /api/rentals");
 
 const useRentalsOf = (movieId: string, enabled: boolean) =>
-  useQuery({ ...rentalsQuery(), enabled }).data?.data.filter(({ movie }) => movie.id === movieId) ?? [];
+  useQuery({ ...rentalsQuery(), enabled }).data?.data.filter(({ movie }) => movie.id === movieId) ??
+  [];
 
 /** Whether the user has a rental of the movie that has yet to begin or runs: it opens the movie on all days. */
-export const useHasRental = (movieId: string, enabled: boolean): boolean => useRentalsOf(movieId, enabled).length > 0;
+export const useHasRental = (movieId: string, enabled: boolean): boolean =>
+  useRentalsOf(movieId, enabled).length > 0;
 
 /** Whether the user has begun a rental of the movie: then they may finish it in any country, also when its first day is moved. */
 export const useHasBegunRental = (movieId: string, enabled: boolean): boolean =>

@@ -28,7 +28,9 @@ export function SubscribePrompt({ user, next, children, onClose }: Props) {
     <Dialog
       title={m.spec_subscribe_prompt_title()}
       onClose={onClose}
-      actions={<Button onClick={() => navigate(paths.loginWithNext(next))}>{m.common_login()}</Button>}
+      actions={
+        <Button onClick={() => navigate(paths.loginWithNext(next))}>{m.common_login()}</Button>
+      }
     >
       <p>{m.spec_subscribe_prompt()}</p>
       {children}

@@ -28,7 +28,8 @@ export function UnsubscribeDialog({ email, days, renews, pausable, onDone, onClo
   const backRef = useRef<HTMLButtonElement>(null);
   // The dialog focuses its first button, which would pause.
   useEffect(() => backRef.current?.focus(), []);
-  const pause = (months: number) => run(() => apiFetch("POST /api/billing/pause", { body: { months } }));
+  const pause = (months: number) =>
+    run(() => apiFetch("POST /api/billing/pause", { body: { months } }));
 
   return (
     <Dialog

@@ -9,7 +9,10 @@ export type PromotionCodeEntry = ReturnType<typeof usePromotionCode>;
 export function usePromotionCode(plan: Plan | undefined, linkedCode: string) {
   const [text, setText] = useState(linkedCode);
   const [code, setCode] = useState(linkedCode);
-  const price = useQuery({ ...planPriceQuery(plan?.id ?? "", code), enabled: plan !== undefined && code !== "" });
+  const price = useQuery({
+    ...planPriceQuery(plan?.id ?? "", code),
+    enabled: plan !== undefined && code !== "",
+  });
   const error = code === "" || price.isFetching ? null : price.error;
   const reduced = price.error ? undefined : price.data?.data;
 

@@ -18,7 +18,11 @@ export type Subscribing = ReturnType<typeof useSubscribe>;
  * The plans, the chosen one with its promotion code, and its checkout. `linked`: the plan and the code whose link was
  * opened, or what an earlier checkout was for.
  */
-export function useSubscribe({ id, name }: SubscribingUser, next: string | null, linked: Partial<PlanChoice> = {}) {
+export function useSubscribe(
+  { id, name }: SubscribingUser,
+  next: string | null,
+  linked: Partial<PlanChoice> = {},
+) {
   const queryClient = useQueryClient();
   const offer = useQuery(plansQuery(linked.planId)).data?.data;
   const [selectedPlanId, choose] = useState(linked.planId);
@@ -35,7 +39,8 @@ export function useSubscribe({ id, name }: SubscribingUser, next: string | null,
       promotion.refresh();
       return void queryClient.invalidateQueries(plansQuery(linked.planId));
     }
-    if (error.code !== "already_subscribed") return console.error("Unexpected payment failure", error.code);
+    if (error.code !== "already_subscribed")
+      return console.error("Unexpected payment failure", error.code);
     void invalidateBilling(queryClient);
     navigate(paths.home);
   });

@@ -4,7 +4,9 @@ import { m } from "#messages";
 import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 import { subscriptionQuery } from "./queries.ts";
 
-const storedDays = createStoredValue<number | null>("subscription", (json) => (typeof json === "number" ? json : null));
+const storedDays = createStoredValue<number | null>("subscription", (json) =>
+  typeof json === "number" ? json : null,
+);
 
 /** The signed-in user's subscription. Its remaining days are also stored in the browser. */
 export function useSubscription(signedIn = true) {

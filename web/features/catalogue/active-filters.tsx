@@ -19,7 +19,12 @@ export function ActiveFilters({ filters, movieCount, onRemove, onClear }: Props)
   const activeNames = getActiveFilterNames(filters);
   return (
     <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-2.5 gap-y-2">
-      <p id={movieCountId} aria-live="polite" tabIndex={-1} className="mr-1 min-w-19 font-semibold outline-offset-8">
+      <p
+        id={movieCountId}
+        aria-live="polite"
+        tabIndex={-1}
+        className="mr-1 min-w-19 font-semibold outline-offset-8"
+      >
         {movieCount !== undefined && m.catalogue_movie_count({ count: movieCount })}
       </p>
       {activeNames.map((name) => (

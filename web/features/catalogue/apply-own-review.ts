@@ -32,7 +32,12 @@ function computeTotals(histogram: Histogram) {
   return { count, average: averageOf(stars, count) };
 }
 
-function updateReviews(data: Review[], previous: Review | null, mine: Review | null, isFirst: boolean): Review[] {
+function updateReviews(
+  data: Review[],
+  previous: Review | null,
+  mine: Review | null,
+  isFirst: boolean,
+): Review[] {
   if (!mine) return data.filter(({ id }) => id !== previous?.id);
   if (previous) return data.map((review) => (review.id === previous.id ? mine : review));
   return isFirst ? [mine, ...data] : data;

@@ -34,7 +34,8 @@ export function ExtraList({ movie }: { movie: Movie }) {
             <span className="mt-0.5 block text-sm text-dim">
               {[
                 extraKindLabels[kind](),
-                durationMs && formatDuration(Math.max(1, Math.round(durationMs / milliseconds.minute))),
+                durationMs &&
+                  formatDuration(Math.max(1, Math.round(durationMs / milliseconds.minute))),
               ]
                 .filter(Boolean)
                 .join(" · ")}

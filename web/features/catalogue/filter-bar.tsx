@@ -26,7 +26,12 @@ export function FilterBar({ filters, counts, languages, onChange }: Props) {
   const panelId = useId();
   const categoryTitles = useQuery(categoriesQuery()).data?.data.map(({ tittle }) => tittle) ?? [];
   const activeCount = getActiveFilterNames(filters).length;
-  const renderSelect = (label: Message, name: FacetName, choices: readonly (string | number)[], all: Message) => (
+  const renderSelect = (
+    label: Message,
+    name: FacetName,
+    choices: readonly (string | number)[],
+    all: Message,
+  ) => (
     <FacetSelect
       {...{ label: label(), name, all: all(), onChange }}
       value={filters[name] ?? ""}
@@ -60,7 +65,9 @@ export function FilterBar({ filters, counts, languages, onChange }: Props) {
         label={m.catalogue_sort_by()}
         name="sort"
         value={filters.sort ?? "newest"}
-        onChange={({ currentTarget: { value } }) => onChange("sort", value === "newest" ? undefined : value)}
+        onChange={({ currentTarget: { value } }) =>
+          onChange("sort", value === "newest" ? undefined : value)
+        }
       >
         {movieSorts.map((sort) => (
           <option key={sort} value={sort}>

@@ -22,7 +22,11 @@ export function Hero({ movies, pick, renderActions }: Props) {
   if (!movie) return null;
   const isPick = movie.id === pick?.movieId;
   return (
-    <section data-movie={movie.id} aria-label={m.catalogue_featured()} className="relative isolate overflow-hidden">
+    <section
+      data-movie={movie.id}
+      aria-label={m.catalogue_featured()}
+      className="relative isolate overflow-hidden"
+    >
       <div
         aria-hidden="true"
         className="glow absolute inset-0 -z-10 max-md:[--glow-until:10%] md:[--glow-x:82%]"
@@ -44,7 +48,10 @@ export function Hero({ movies, pick, renderActions }: Props) {
             <span aria-hidden="true" className="bulbs hidden w-40 sm:block" />
           </h1>
           <div key={movie.id} className="animate-rise">
-            <h2 className={`headline mt-4 wrap-anywhere ${titleSizeClass(movie.name)}`} style={wordLength(movie.name)}>
+            <h2
+              className={`headline mt-4 wrap-anywhere ${titleSizeClass(movie.name)}`}
+              style={wordLength(movie.name)}
+            >
               {movie.name}
             </h2>
             <div className="mt-5">
@@ -62,7 +69,15 @@ export function Hero({ movies, pick, renderActions }: Props) {
   );
 }
 
-function MoviePicker({ movies, chosen, onChoose }: { movies: Movie[]; chosen: Movie; onChoose: (id: string) => void }) {
+function MoviePicker({
+  movies,
+  chosen,
+  onChoose,
+}: {
+  movies: Movie[];
+  chosen: Movie;
+  onChoose: (id: string) => void;
+}) {
   return (
     <fieldset className="mt-9 min-w-0">
       <legend className="sr-only">{m.catalogue_featured_movies()}</legend>

@@ -14,7 +14,11 @@ export function LazyMovieCarousel({ row: { id, title, path } }: { row: HomeRow }
   return (
     <div ref={ref}>
       {data ? (
-        <MovieCarousel title={title} movies={data.data} more={path && <SeeAllLink title={title} to={path} />} />
+        <MovieCarousel
+          title={title}
+          movies={data.data}
+          more={path && <SeeAllLink title={title} to={path} />}
+        />
       ) : (
         <MovieCarouselSkeleton />
       )}
@@ -24,7 +28,10 @@ export function LazyMovieCarousel({ row: { id, title, path } }: { row: HomeRow }
 
 export function SeeAllLink({ title, to }: { title: string; to: string }) {
   return (
-    <Link to={to} className="inline-flex min-h-11 items-center px-2 font-semibold text-bulb hover:text-glow">
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center px-2 font-semibold text-bulb hover:text-glow"
+    >
       {m.catalogue_see_all()}
       <span className="sr-only"> {title}</span>
     </Link>

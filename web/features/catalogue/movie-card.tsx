@@ -14,13 +14,23 @@ export type CardMovie = Pick<
   "id" | "name" | "year" | "time" | "rating" | "image" | "imageSet" | "avifSet" | "colour"
 >;
 
-type Props = { movie: CardMovie; level: 2 | 3; sizes: string; priority?: boolean; action?: ReactNode };
+type Props = {
+  movie: CardMovie;
+  level: 2 | 3;
+  sizes: string;
+  priority?: boolean;
+  action?: ReactNode;
+};
 
 export function MovieCard({ movie, level, sizes, priority, action }: Props) {
   const Heading = level === 2 ? "h2" : "h3";
   const headingId = useId();
   return (
-    <article data-movie={movie.id} aria-labelledby={headingId} className="group flex h-full flex-col">
+    <article
+      data-movie={movie.id}
+      aria-labelledby={headingId}
+      className="group flex h-full flex-col"
+    >
       <Link to={paths.movie(movie.id)} className="block flex-1 rounded-xl">
         <Poster
           of={movie}

@@ -1,10 +1,23 @@
 import type { ReactNode } from "react";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { Carousel, carouselPosterSizes, posterItemClass, posterRowClass } from "../../ui/carousel.tsx";
+import {
+  Carousel,
+  carouselPosterSizes,
+  posterItemClass,
+  posterRowClass,
+} from "../../ui/carousel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { MovieCard, MovieCardSkeleton } from "./movie-card.tsx";
 
-export function MovieCarousel({ title, movies, more }: { title: string; movies: Movie[]; more?: ReactNode }) {
+export function MovieCarousel({
+  title,
+  movies,
+  more,
+}: {
+  title: string;
+  movies: Movie[];
+  more?: ReactNode;
+}) {
   return (
     <Carousel title={title} more={more} className={posterRowClass}>
       {movies.map((movie) => (

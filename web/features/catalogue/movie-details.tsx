@@ -9,7 +9,8 @@ import { paths } from "../../api/paths.ts";
 
 /** The facts of a movie; most link to the movies that share them. */
 export function MovieDetails({ movie }: { movie: Movie }) {
-  const filterPath = (name: string, value: string) => `${paths.movies}?${new URLSearchParams({ [name]: value })}`;
+  const filterPath = (name: string, value: string) =>
+    `${paths.movies}?${new URLSearchParams({ [name]: value })}`;
   const iconProps = { "aria-hidden": true, className: "size-5 shrink-0 text-bulb" } as const;
   return (
     <section aria-labelledby="details" className="@container flex flex-col py-4 sm:py-5">
@@ -54,7 +55,17 @@ export function MovieDetails({ movie }: { movie: Movie }) {
   );
 }
 
-function Fact({ name, icon, to, value }: { name: string; icon: ReactNode; to: string; value: ReactNode }) {
+function Fact({
+  name,
+  icon,
+  to,
+  value,
+}: {
+  name: string;
+  icon: ReactNode;
+  to: string;
+  value: ReactNode;
+}) {
   return (
     <div className="relative flex min-h-14 items-center gap-4 bg-velvet px-5 py-3 hover:bg-seat @2xl:flex-col @2xl:items-start @2xl:gap-1 @2xl:py-5">
       <dt className="flex items-center gap-3 text-dim">

@@ -27,7 +27,8 @@ export function MovieFacts({ movie, children }: { movie: Movie; children?: React
       <li>{movie.language}</li>
       {movie.rating > 0 && (
         <li className="flex items-center gap-2">
-          <Stars value={movie.rating} /> <span aria-hidden="true">{movie.rating.toLocaleString(getLocale())}</span>
+          <Stars value={movie.rating} />{" "}
+          <span aria-hidden="true">{movie.rating.toLocaleString(getLocale())}</span>
         </li>
       )}
     </ul>

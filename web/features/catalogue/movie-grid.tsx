@@ -14,9 +14,17 @@ type Props<Shown extends CardMovie> = {
 };
 
 /** `dimmed` while the movies of the previous page are shown. */
-export function MovieGrid<Shown extends CardMovie>({ movies, level = 2, dimmed = false, renderAction }: Props<Shown>) {
+export function MovieGrid<Shown extends CardMovie>({
+  movies,
+  level = 2,
+  dimmed = false,
+  renderAction,
+}: Props<Shown>) {
   return (
-    <ul aria-busy={dimmed} className={`${layout} transition-opacity duration-200 ${dimmed ? "opacity-50" : ""}`}>
+    <ul
+      aria-busy={dimmed}
+      className={`${layout} transition-opacity duration-200 ${dimmed ? "opacity-50" : ""}`}
+    >
       {movies.map((movie, index) => (
         <li key={movie.id}>
           <MovieCard

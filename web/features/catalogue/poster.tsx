@@ -6,7 +6,13 @@ type PosterImage = {
   avifSet?: Record<string, string>;
   colour?: string;
 };
-type Props = { of: PosterImage; sizes: string; alt?: string; priority?: boolean; className?: string };
+type Props = {
+  of: PosterImage;
+  sizes: string;
+  alt?: string;
+  priority?: boolean;
+  className?: string;
+};
 
 /** A movie's 2:3 poster, with its dominant colour until the image has loaded. */
 export function Poster({ of, sizes, alt = "", priority = false, className = "" }: Props) {

@@ -28,7 +28,13 @@ const minuteFormat = perLocale(
 const announcedMinutes: readonly number[] = [60, 30, 10, 5, 1];
 
 /** The moment of a premiere, and the time until then. `leftMs`: of `usePremiere`. */
-export function PremiereCountdown({ premieresAt, leftMs }: { premieresAt: string; leftMs: number | null }) {
+export function PremiereCountdown({
+  premieresAt,
+  leftMs,
+}: {
+  premieresAt: string;
+  leftMs: number | null;
+}) {
   const moment = useMemo(() => formatMoment(premieresAt), [premieresAt]);
   const minutes = Math.ceil((leftMs ?? 0) / 60_000);
   const isAnnounced = announcedMinutes.includes(minutes);
@@ -41,7 +47,11 @@ export function PremiereCountdown({ premieresAt, leftMs }: { premieresAt: string
       {leftMs === 0 ? (
         <p className="min-h-9 text-2xl">{m.movie_premiere_now()}</p>
       ) : (
-        <p role="timer" aria-label={m.movie_premiere_left()} className="min-h-9 text-2xl tabular-nums">
+        <p
+          role="timer"
+          aria-label={m.movie_premiere_left()}
+          className="min-h-9 text-2xl tabular-nums"
+        >
           {leftMs !== null && formatTimeLeft(leftMs)}
         </p>
       )}
@@ -56,9 +66,16 @@ export function PremiereCountdown({ premieresAt, leftMs }: { premieresAt: string
 /** On the site's clocks: `December 3, 2026 at 8:00 PM UTC`. The Worker and browsers write different spaces. */
 function formatMoment(iso: string): string {
   const day = { year: "numeric", month: "long", day: "numeric" } as const;
-  const time = { hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone: getSite().timeZone } as const;
+  const time = {
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone: getSite().timeZone,
+  } as const;
   const format = { ...day, ...time };
-  return new Intl.DateTimeFormat(getLocale(), format).format(new Date(iso)).replaceAll("\u202f", " ");
+  return new Intl.DateTimeFormat(getLocale(), format)
+    .format(new Date(iso))
+    .replaceAll("\u202f", " ");
 }
 
 /** `2 days 03 hr 05 min 09 sec` */

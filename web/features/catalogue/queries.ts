@@ -17,7 +17,8 @@ export const featuredMoviesQuery = () => queryOptionsFor(...listFeaturedMovies()
 /** The home page in the page's language. */
 export const homeQuery = () => queryOptionsFor(...getHome());
 
-export const homeRowQuery = (id: string) => queryOptionsFor("GET /api/home/rows/:id", { params: { id } });
+export const homeRowQuery = (id: string) =>
+  queryOptionsFor("GET /api/home/rows/:id", { params: { id } });
 
 export const movieCountsQuery = (filters?: Filters) => queryOptionsFor(...countMovies(filters));
 
@@ -31,7 +32,8 @@ export const categoriesQuery = () => queryOptionsFor(...listCategories);
 
 export const movieQuery = (id: string) => queryOptionsFor(...getMovie(id));
 
-export const personQuery = (id: string, cursor: string | undefined) => queryOptionsFor(...getPerson(id, cursor));
+export const personQuery = (id: string, cursor: string | undefined) =>
+  queryOptionsFor(...getPerson(id, cursor));
 
 export const relatedMoviesQuery = (id: string) => queryOptionsFor(...listRelatedMovies(id));
 
@@ -41,6 +43,9 @@ export type Star = "1" | "2" | "3" | "4" | "5";
 
 /** A page of reviews; with `star`, only those with that number of stars. */
 export const movieReviewsQuery = (id: string, star?: Star, cursor?: string) =>
-  queryOptionsFor("GET /api/movies/:id/reviews", { params: { id }, query: { limit: reviewsPerPage, star, cursor } });
+  queryOptionsFor("GET /api/movies/:id/reviews", {
+    params: { id },
+    query: { limit: reviewsPerPage, star, cursor },
+  });
 
 export const searchQuery = (q: string) => queryOptionsFor("GET /api/search", { query: { q } });

@@ -25,5 +25,9 @@ export const forgetSearches = () => recentSearches.set([]);
 function isSearch(json: unknown): json is RecentSearch {
   if (typeof json !== "object" || json === null) return false;
   const { text, movieId } = json as Record<string, unknown>;
-  return typeof text === "string" && text.trim() !== "" && ["string", "undefined"].includes(typeof movieId);
+  return (
+    typeof text === "string" &&
+    text.trim() !== "" &&
+    ["string", "undefined"].includes(typeof movieId)
+  );
 }

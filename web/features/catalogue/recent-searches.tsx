@@ -4,7 +4,12 @@ import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
 import { focusSearchInput } from "./focus-search-input.ts";
-import { forgetSearch, forgetSearches, type RecentSearch, rememberSearch } from "./recent-search-store.ts";
+import {
+  forgetSearch,
+  forgetSearches,
+  type RecentSearch,
+  rememberSearch,
+} from "./recent-search-store.ts";
 
 type Props = { searches: RecentSearch[]; onNavigate: () => void };
 
@@ -27,7 +32,10 @@ export function RecentSearches({ searches, onNavigate }: Props) {
           {m.search_clear_recent()}
         </button>
       </div>
-      <ul aria-labelledby="recent-searches" className="max-h-[min(60dvh,calc(100dvh-20rem))] overflow-y-auto p-2 pt-0">
+      <ul
+        aria-labelledby="recent-searches"
+        className="max-h-[min(60dvh,calc(100dvh-20rem))] overflow-y-auto p-2 pt-0"
+      >
         {searches.map((search) => (
           <RecentItem key={search.text} search={search} onNavigate={onNavigate} />
         ))}

@@ -25,7 +25,10 @@ export function ResultLink({ result, searchText, onChoose }: Props) {
         <span className="block truncate text-sm text-dim">
           {matchedCast === undefined
             ? year
-            : rich(m.search_result_with, { year, name: <Highlighted text={matchedCast} searchText={searchText} /> })}
+            : rich(m.search_result_with, {
+                year,
+                name: <Highlighted text={matchedCast} searchText={searchText} />,
+              })}
         </span>
       </span>
     </Link>

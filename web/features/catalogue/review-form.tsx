@@ -29,7 +29,10 @@ export function ReviewForm({ movieId, userId, mine, onClose }: Props) {
   }
 
   return (
-    <form {...form} className="grid animate-rise gap-5 rounded-2xl bg-velvet p-5 ring-1 ring-bulb/40 sm:p-7">
+    <form
+      {...form}
+      className="grid animate-rise gap-5 rounded-2xl bg-velvet p-5 ring-1 ring-bulb/40 sm:p-7"
+    >
       <Title>{mine ? m.movie_review_edit() : m.movie_review_write()}</Title>
       <p role="alert" className="font-medium text-ember empty:hidden">
         {formError}
@@ -103,7 +106,8 @@ const storedDrafts = createStoredValue<ReviewDraft[]>("reviewDrafts", (json) =>
 const isDraftOf = (userId: string, movieId: string) => (draft: ReviewDraft) =>
   draft.userId === userId && draft.movieId === movieId;
 
-const getReviewDraft = (userId: string, movieId: string) => storedDrafts.get().find(isDraftOf(userId, movieId));
+const getReviewDraft = (userId: string, movieId: string) =>
+  storedDrafts.get().find(isDraftOf(userId, movieId));
 
 function saveReviewDraft(newDraft: ReviewDraft) {
   clearReviewDraft(newDraft.userId, newDraft.movieId);
@@ -118,5 +122,7 @@ function clearReviewDraft(userId: string, movieId: string) {
 function isReviewDraft(json: unknown): json is ReviewDraft {
   if (typeof json !== "object" || json === null) return false;
   const { userId, movieId, star, text } = json as Record<string, unknown>;
-  return [userId, movieId, text].every((value) => typeof value === "string") && typeof star === "number";
+  return (
+    [userId, movieId, text].every((value) => typeof value === "string") && typeof star === "number"
+  );
 }

@@ -70,8 +70,16 @@ export function ReviewSection({ movieId, user }: Props) {
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             {user && writing && mine !== undefined && (
-              <Optional pending={<Skeleton className="h-88 rounded-2xl" />} onClose={() => setWriting(false)}>
-                <ReviewForm movieId={movieId} userId={user.id} mine={mine} onClose={() => setWriting(false)} />
+              <Optional
+                pending={<Skeleton className="h-88 rounded-2xl" />}
+                onClose={() => setWriting(false)}
+              >
+                <ReviewForm
+                  movieId={movieId}
+                  userId={user.id}
+                  mine={mine}
+                  onClose={() => setWriting(false)}
+                />
               </Optional>
             )}
             {user && mine && !writing && (

@@ -8,10 +8,20 @@ import { Stars } from "../../ui/stars.tsx";
 import type { Star } from "./queries.ts";
 
 type Totals = Pick<ReviewList, "average" | "count" | "histogram">;
-type Props = { totals: Totals; star: Star | undefined; onStar: (star: Star | undefined) => void; children: ReactNode };
+type Props = {
+  totals: Totals;
+  star: Star | undefined;
+  onStar: (star: Star | undefined) => void;
+  children: ReactNode;
+};
 
 /** The average of all reviews, and their number by stars. */
-export function ReviewSummary({ totals: { average, count, histogram }, star, onStar, children }: Props) {
+export function ReviewSummary({
+  totals: { average, count, histogram },
+  star,
+  onStar,
+  children,
+}: Props) {
   return (
     <div className="rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-7">
       {average === null ? (
@@ -19,7 +29,9 @@ export function ReviewSummary({ totals: { average, count, histogram }, star, onS
       ) : (
         <>
           <p className="flex items-center gap-4">
-            <span className="headline text-7xl text-bulb tabular-nums">{averageFormat().format(average)}</span>
+            <span className="headline text-7xl text-bulb tabular-nums">
+              {averageFormat().format(average)}
+            </span>
             <span>
               <Stars value={average} size="size-5" />
               <span className="block text-dim">{m.movie_review_count({ count })}</span>
@@ -49,7 +61,13 @@ const averageFormat = perLocale(
   (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
-type StarFilterProps = { star: Star; number: number; count: number; chosen: boolean; onChoose: () => void };
+type StarFilterProps = {
+  star: Star;
+  number: number;
+  count: number;
+  chosen: boolean;
+  onChoose: () => void;
+};
 
 /** Filters the reviews by stars; a second click shows all again. */
 function StarFilter({ star, number, count, chosen, onChoose }: StarFilterProps) {

@@ -64,7 +64,10 @@ export function SearchBox() {
   function showAll(event: FormEvent) {
     event.preventDefault();
     if (searchText === "") return;
-    void importOverlay().then(({ rememberSearch }) => rememberSearch({ text: searchText }), ignoreError);
+    void importOverlay().then(
+      ({ rememberSearch }) => rememberSearch({ text: searchText }),
+      ignoreError,
+    );
     navigate(paths.movieSearch(searchText));
   }
 
@@ -80,7 +83,10 @@ export function SearchBox() {
         onMouseDown={(event) => event.target === input.current || event.preventDefault()}
         onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}
       >
-        <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-4 size-5 text-dim" />
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-3 left-4 size-5 text-dim"
+        />
         <input
           ref={input}
           type="search"
@@ -120,7 +126,11 @@ export function SearchBox() {
         </p>
         {open && (
           <Optional>
-            <SearchOverlay text={searchText} onAnnounce={setAnnouncement} onNavigate={() => setText("")} />
+            <SearchOverlay
+              text={searchText}
+              onAnnounce={setAnnouncement}
+              onNavigate={() => setText("")}
+            />
           </Optional>
         )}
       </form>
@@ -137,7 +147,9 @@ function moveFocus(form: HTMLElement, step: 1 | -1) {
 function useFocusOnSlash(input: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     function onKey(event: globalThis.KeyboardEvent) {
-      const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog");
+      const typing =
+        event.target instanceof HTMLElement &&
+        event.target.closest("input, textarea, select, dialog");
       if (event.key !== "/" || hasModifier(event) || typing || shortcutsOff.get()) return;
       event.preventDefault();
       input.current?.focus();

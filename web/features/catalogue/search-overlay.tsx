@@ -35,7 +35,9 @@ export function SearchOverlay({ text, onNavigate, onAnnounce }: Props) {
         <SearchResults
           text={text}
           onAnnounce={onAnnounce}
-          onFocusLost={() => container.current && focusSearchInput({ currentTarget: container.current })}
+          onFocusLost={() =>
+            container.current && focusSearchInput({ currentTarget: container.current })
+          }
           onChoose={({ name, id }) => {
             rememberSearch({ text: name, movieId: id });
             onNavigate();

@@ -25,7 +25,10 @@ type Props = {
 
 export function SearchResults({ text, onAnnounce, onChoose, onShowAll, onFocusLost }: Props) {
   const debouncedText = useDebouncedValue(text, debounceMs);
-  const searchResult = useQuery({ ...searchQuery(debouncedText), placeholderData: keepPreviousData });
+  const searchResult = useQuery({
+    ...searchQuery(debouncedText),
+    placeholderData: keepPreviousData,
+  });
   const results = searchResult.data?.data ?? [];
   const waiting = debouncedText !== text || searchResult.isFetching;
   const isSlow = useHasLasted(waiting ? text : null, slowAfterMs);
@@ -38,7 +41,10 @@ export function SearchResults({ text, onAnnounce, onChoose, onShowAll, onFocusLo
 
   if (failed && !waiting) {
     return (
-      <SearchMessage text={statusText} more={searchResult.error?.message ?? m.common_offline_try_again()}>
+      <SearchMessage
+        text={statusText}
+        more={searchResult.error?.message ?? m.common_offline_try_again()}
+      >
         <Button
           look="quiet"
           onClick={(event) => {
@@ -91,7 +97,15 @@ export function SearchResults({ text, onAnnounce, onChoose, onShowAll, onFocusLo
   );
 }
 
-function SearchMessage({ text, more, children }: { text: string; more?: string; children: ReactNode }) {
+function SearchMessage({
+  text,
+  more,
+  children,
+}: {
+  text: string;
+  more?: string;
+  children: ReactNode;
+}) {
   return (
     <div className="px-5 py-5">
       <p className="text-pretty wrap-anywhere">{text}</p>
@@ -118,7 +132,13 @@ function ResultsSkeleton({ text }: { text: string | undefined }) {
   );
 }
 
-type SearchStatus = { text: string; waiting: boolean; isSlow: boolean; failed: boolean; count: number };
+type SearchStatus = {
+  text: string;
+  waiting: boolean;
+  isSlow: boolean;
+  failed: boolean;
+  count: number;
+};
 
 function getStatusText({ text, waiting, isSlow, failed, count }: SearchStatus): string {
   if (waiting) return isSlow ? m.search_slow() : m.search_searching();

@@ -14,7 +14,10 @@ export function splitByMatch(text: string, searchText: string): TextPart[] {
     at >= 0;
     at = folded.indexOf(foldedSearch, at + foldedSearch.length)
   ) {
-    const [from, to] = [originalIndexes[at] ?? 0, originalIndexes[at + foldedSearch.length] ?? text.length];
+    const [from, to] = [
+      originalIndexes[at] ?? 0,
+      originalIndexes[at + foldedSearch.length] ?? text.length,
+    ];
     addPart(end, from, false);
     addPart(Math.max(from, end), to, true);
     end = Math.max(end, to);
@@ -33,7 +36,11 @@ function foldWithIndexes(text: string) {
   const originalIndexes: number[] = [];
   let originalIndex = 0;
   for (const character of text) {
-    const plain = /^\s$/.test(character) ? (folded.endsWith(" ") || folded === "" ? "" : " ") : foldText(character);
+    const plain = /^\s$/.test(character)
+      ? folded.endsWith(" ") || folded === ""
+        ? ""
+        : " "
+      : foldText(character);
     for (let index = 0; index < plain.length; index++) originalIndexes.push(originalIndex);
     folded += plain;
     originalIndex += character.length;

@@ -88,7 +88,10 @@ function TrailerPlayer({ source, title }: { source: TrailerSource; title: string
 
 function TrailerError({ onRetry }: { onRetry: () => void }) {
   return (
-    <div role="alert" className="grid size-full place-content-center justify-items-center gap-4 p-5 text-center">
+    <div
+      role="alert"
+      className="grid size-full place-content-center justify-items-center gap-4 p-5 text-center"
+    >
       <p className="text-lg text-balance">{m.movie_trailer_error()}</p>
       <Button ref={takeFocus} look="quiet" onClick={onRetry}>
         {m.common_try_again()}

@@ -19,8 +19,13 @@ export const clockOffsetQuery = queryOptions({
 });
 
 /** A known offset stays after a failed request; without any, the device's clock counts. Undefined until one is known. */
-export const knownOffset = ({ data, isError }: { data: number | undefined; isError: boolean }): number | undefined =>
-  data ?? (isError ? 0 : undefined);
+export const knownOffset = ({
+  data,
+  isError,
+}: {
+  data: number | undefined;
+  isError: boolean;
+}): number | undefined => data ?? (isError ? 0 : undefined);
 
 /**
  * Counts down to a movie's premiere by the Worker's clock. `leftMs`: null without a premiere, and until the first tick;
@@ -28,7 +33,9 @@ export const knownOffset = ({ data, isError }: { data: number | undefined; isErr
  */
 export function usePremiere(movie: Movie): { movie: Movie; leftMs: number | null } {
   const { comingOn, premieresAt, availableFrom, premiereTime, ...openMovie } = movie;
-  const offsetMs = knownOffset(useQuery({ ...clockOffsetQuery, enabled: premieresAt !== undefined }));
+  const offsetMs = knownOffset(
+    useQuery({ ...clockOffsetQuery, enabled: premieresAt !== undefined }),
+  );
   const [leftMs, setLeftMs] = useState<number | null>(null);
   useEffect(() => {
     setLeftMs(null);

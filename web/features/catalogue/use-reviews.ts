@@ -1,4 +1,9 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import type { Review, ReviewList } from "../../../contract/catalogue.ts";
 import type { NewReview } from "../../../contract/viewing.ts";
 import { apiFetch } from "../../api/client.ts";
@@ -41,7 +46,8 @@ export function useReviewActions(movieId: string) {
       (cached) => cached && { ...cached, pages: change(cached.pages) },
     );
   }
-  const refetchReviews = () => void queryClient.invalidateQueries({ queryKey: getReviewsKey(movieId) });
+  const refetchReviews = () =>
+    void queryClient.invalidateQueries({ queryKey: getReviewsKey(movieId) });
 
   return {
     async publish(body: NewReview): Promise<Review> {

@@ -23,7 +23,10 @@ export function createPlayerApi(movieId: string, viewerId: string, extra?: strin
     reportProgressOnExit: (body: Progress) => sendBeacon(progressEndpoint, { ...target, body }),
     /** Queues a report until the browser is online, with the state `left`, which does not lease a stream. */
     queueProgress(report: Progress) {
-      enqueueChange(viewerId, queueKey, progressEndpoint, { ...target, body: { ...report, state: "left" } });
+      enqueueChange(viewerId, queueKey, progressEndpoint, {
+        ...target,
+        body: { ...report, state: "left" },
+      });
     },
     async reportMetrics(body: PlaybackMetrics) {
       await apiFetch(metricsEndpoint, { params, body });
@@ -35,7 +38,13 @@ export function createPlayerApi(movieId: string, viewerId: string, extra?: strin
 export type PlayerApi = ReturnType<typeof createPlayerApi>;
 
 /** Survives the page's unload. */
-function sendBeacon<Key extends EndpointKey>(key: Key, request: RequestOf<Key> & { body: unknown }) {
+function sendBeacon<Key extends EndpointKey>(
+  key: Key,
+  request: RequestOf<Key> & { body: unknown },
+) {
   const body = new Blob([JSON.stringify(request.body)], { type: "application/json" });
-  navigator.sendBeacon(buildEndpointUrl(key, request as Parameters<typeof buildEndpointUrl>[1]), body);
+  navigator.sendBeacon(
+    buildEndpointUrl(key, request as Parameters<typeof buildEndpointUrl>[1]),
+    body,
+  );
 }

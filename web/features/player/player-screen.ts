@@ -1,7 +1,13 @@
 import type { RenditionOption, StreamErrorKind } from "./engines/stream.ts";
 import type { MediaFeatureState, PlaybackPhase } from "./features/media.ts";
 
-export type PlayerScreen = "opening" | "blocked" | "error" | "autoplay-blocked" | "playing" | "ended";
+export type PlayerScreen =
+  | "opening"
+  | "blocked"
+  | "error"
+  | "autoplay-blocked"
+  | "playing"
+  | "ended";
 
 type ScreenInputs = {
   streamLimitReached: boolean;
@@ -16,17 +22,30 @@ type ScreenInputs = {
 
 /** The screen to show. A lost connection alone is no error screen, because it is retried. */
 export function derivePlayerScreen(inputs: ScreenInputs): PlayerScreen {
-  const { streamLimitReached, refusal, streamError, phase, paused, loading, hasMediaError, autoplayRefused } = inputs;
+  const {
+    streamLimitReached,
+    refusal,
+    streamError,
+    phase,
+    paused,
+    loading,
+    hasMediaError,
+    autoplayRefused,
+  } = inputs;
   if (streamLimitReached) return "blocked";
   if (refusal !== null) return "error";
   // Playback continues until the buffer is empty.
   const hasRunDry = loading || hasMediaError || phase === "opening";
   if (streamError !== null && streamError !== "lost" && hasRunDry) return "error";
-  if (phase === "ready" || (phase === "opening" && autoplayRefused)) return paused ? "autoplay-blocked" : "opening";
+  if (phase === "ready" || (phase === "opening" && autoplayRefused))
+    return paused ? "autoplay-blocked" : "opening";
   return phase;
 }
 
-type CapabilityInputs = Pick<MediaFeatureState, "canCast" | "canAirPlay" | "canPictureInPicture" | "canFullscreen"> & {
+type CapabilityInputs = Pick<
+  MediaFeatureState,
+  "canCast" | "canAirPlay" | "canPictureInPicture" | "canFullscreen"
+> & {
   captions: { tracks: readonly unknown[] };
   stream: { renditions: readonly RenditionOption[]; isNative: boolean };
 };

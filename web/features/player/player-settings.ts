@@ -19,7 +19,8 @@ export type PlayerSettings = {
 export const playerSettings = createStoredValue<PlayerSettings>("player", (json) => {
   const saved = (typeof json === "object" && json !== null ? json : {}) as Record<string, unknown>;
   return {
-    volume: typeof saved.volume === "number" && saved.volume >= 0 && saved.volume <= 1 ? saved.volume : 1,
+    volume:
+      typeof saved.volume === "number" && saved.volume >= 0 && saved.volume <= 1 ? saved.volume : 1,
     muted: saved.muted === true,
     speed: findAllowed(speeds, saved.speed) ?? 1,
     captions: saved.captions === true,

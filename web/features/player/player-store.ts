@@ -28,16 +28,31 @@ type Options = {
 };
 
 /** The state of one playing movie: each feature has its own store, and the snapshot is derived from all of them. */
-export function createPlayerStore({ grant, api, mediaStore, clock = Date.now, ...listeners }: Options) {
+export function createPlayerStore({
+  grant,
+  api,
+  mediaStore,
+  clock = Date.now,
+  ...listeners
+}: Options) {
   const { resumeAt } = grant;
   const { onSubscriptionRequired, onFinalReport } = listeners;
-  const grants = createGrantFeature({ grant, requestGrant: api.requestGrant, onSubscriptionRequired, clock });
+  const grants = createGrantFeature({
+    grant,
+    requestGrant: api.requestGrant,
+    onSubscriptionRequired,
+    clock,
+  });
   const { renewGrant, now, handleRefusal: onRefusal } = grants;
   const stream = createStreamFeature({ source: grant, renewGrant });
   const captions = createCaptionsFeature({ tracks: grant.captions, renewGrant });
   const media = createMediaFeature({ mediaStore, resumeAt });
   const progress = createProgressFeature({ api, resumeAt, now, onRefusal, onFinalReport });
-  const metrics = createMetricsFeature({ api, grant, getErrorCount: () => stream.state.getSnapshot().errorCount });
+  const metrics = createMetricsFeature({
+    api,
+    grant,
+    getErrorCount: () => stream.state.getSnapshot().errorCount,
+  });
   const keys = createKeysFeature({
     isActive: (): boolean => !["blocked", "error"].includes(store.getSnapshot().screen),
     toggleCaptions: captions.toggle,
@@ -62,7 +77,8 @@ export function createPlayerStore({ grant, api, mediaStore, clock = Date.now, ..
     });
     return { ...state, screen, capabilities: deriveCapabilities(state) };
   }
-  for (const { state } of [grants, stream, captions, media, keys]) state.subscribe(() => store.set(readState()));
+  for (const { state } of [grants, stream, captions, media, keys])
+    state.subscribe(() => store.set(readState()));
 
   const play = () => void video?.play().catch(() => undefined);
 

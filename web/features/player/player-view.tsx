@@ -35,7 +35,9 @@ export function PlayerView({ movie, controlsHidden }: Props) {
     case "playing":
       if (loading) return withControls(<LoadingSpinner />);
       return withControls(
-        !controlsHidden && !notice && <TouchPlayButton paused={paused} onPress={player.playOrPause} />,
+        !controlsHidden && !notice && (
+          <TouchPlayButton paused={paused} onPress={player.playOrPause} />
+        ),
       );
   }
 }

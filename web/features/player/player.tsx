@@ -30,7 +30,9 @@ type Props = {
 
 export function Player({ movie, grant, onSubscriptionRequired, viewerId }: Props) {
   const queryClient = useQueryClient();
-  const [mediaStore] = useState(() => createMediaStore({ documentElement: document, options: storeOptions }));
+  const [mediaStore] = useState(() =>
+    createMediaStore({ documentElement: document, options: storeOptions }),
+  );
   const [player] = useState(() =>
     createPlayerStore({
       grant,
@@ -38,7 +40,9 @@ export function Player({ movie, grant, onSubscriptionRequired, viewerId }: Props
       mediaStore,
       onSubscriptionRequired,
       onFinalReport: () =>
-        void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isHistoryQuery(queryKey) }),
+        void queryClient.invalidateQueries({
+          predicate: ({ queryKey }) => isHistoryQuery(queryKey),
+        }),
     }),
   );
   useDiscardGrantOnUnmount(movie.id, movie.extra);
@@ -63,10 +67,16 @@ function PlayerFrame({ movie }: { movie: PlayerMovie }) {
   const { captionSize, captionBackground } = useStoredValue(playerSettings);
   const { idle, hideControls } = useIdle(container);
   const controlsHidden = idle && !paused;
-  const { containerHandlers, videoHandlers } = useTapGestures(video, { idle: controlsHidden, hideControls });
+  const { containerHandlers, videoHandlers } = useTapGestures(video, {
+    idle: controlsHidden,
+    hideControls,
+  });
   const { name, imageSet } = movie;
 
-  useEffect(() => (video && container ? player.attach(video, container) : undefined), [player, video, container]);
+  useEffect(
+    () => (video && container ? player.attach(video, container) : undefined),
+    [player, video, container],
+  );
   useEffect(() => showMediaMetadata({ name, imageSet }), [name, imageSet]);
 
   return (
@@ -101,10 +111,22 @@ function VideoElement({ name, ...rest }: ComponentProps<"video"> & { name: strin
       className="absolute inset-0 size-full touch-manipulation"
     >
       {tracks.map(({ lang, label, src }) => (
-        <track key={`${src} ${reloadCount}`} kind="captions" srcLang={lang} label={label} src={src} />
+        <track
+          key={`${src} ${reloadCount}`}
+          kind="captions"
+          srcLang={lang}
+          label={label}
+          src={src}
+        />
       ))}
       {storyboard && (
-        <track key={`storyboard ${reloadCount}`} kind="metadata" label="thumbnails" src={storyboard} default />
+        <track
+          key={`storyboard ${reloadCount}`}
+          kind="metadata"
+          label="thumbnails"
+          src={storyboard}
+          default
+        />
       )}
     </video>
   );

@@ -32,7 +32,8 @@ export function runInSequence<Result>(task: () => Promise<Result>): Promise<Resu
 }
 
 export function addToFavourites(owner: Owner, movie: Movie) {
-  if (!getFavourites(owner).some(({ id }) => id === movie.id)) return changeFavourite(owner, { movie, included: true });
+  if (!getFavourites(owner).some(({ id }) => id === movie.id))
+    return changeFavourite(owner, { movie, included: true });
   const action = { label: m.common_remove(), run: () => removeFromFavourites(owner, movie) };
   showAlert(m.spec_favourite_exists(), { durationMs: failureMs, failed: true, action });
 }
@@ -41,7 +42,10 @@ export function addToFavourites(owner: Owner, movie: Movie) {
 export function removeFromFavourites(owner: Owner, movie: Movie) {
   const index = getFavourites(owner).findIndex(({ id }) => id === movie.id);
   changeFavourite(owner, { movie, included: false });
-  const action = { label: m.common_undo(), run: () => changeFavourite(owner, { movie, included: true, index }) };
+  const action = {
+    label: m.common_undo(),
+    run: () => changeFavourite(owner, { movie, included: true, index }),
+  };
   showAlert(m.viewing_favourite_removed({ name: movie.name }), { action });
 }
 
@@ -59,7 +63,10 @@ export function changeFavourite(owner: Owner, change: FavouriteChange): void {
   else if (change.included) showAlert(m.spec_favourite_added());
 }
 
-async function sendChange(owner: { id: string }, { movie, included, index }: FavouriteChange): Promise<void> {
+async function sendChange(
+  owner: { id: string },
+  { movie, included, index }: FavouriteChange,
+): Promise<void> {
   const subject = `${favouriteSubjectPrefix}${movie.id}`;
   const addRequest = { body: { movieId: movie.id, Id: owner.id } };
   const removeRequest = { params: { movieId: movie.id } };
@@ -78,13 +85,15 @@ async function sendChange(owner: { id: string }, { movie, included, index }: Fav
     const refusal = error instanceof ApiError ? error : null;
     showAlert(refusal?.message ?? m.spec_movie_fallback(), { durationMs: failureMs, failed: true });
     // Added from another browser meanwhile, so the list is already as wanted.
-    if (refusal?.code !== "favourite_exists") applyChange(owner, { movie, included: !included, index });
+    if (refusal?.code !== "favourite_exists")
+      applyChange(owner, { movie, included: !included, index });
   }
 }
 
 function applyChange(owner: Owner, { movie, included, index = 0 }: FavouriteChange) {
   const removeMovie = (list: Favourite[] | null) => list?.filter(({ id }) => id !== movie.id) ?? [];
-  const insertMovie = (list: Favourite[]) => (included ? list.toSpliced(index, 0, toFavourite(movie)) : list);
+  const insertMovie = (list: Favourite[]) =>
+    included ? list.toSpliced(index, 0, toFavourite(movie)) : list;
   if (!owner) return visitorFavourites.set(insertMovie(removeMovie(visitorFavourites.get())));
   if (visitorFavourites.get() !== null) visitorFavourites.set(removeMovie(visitorFavourites.get()));
   if (included || accountFavourites.get() !== null)

@@ -46,8 +46,12 @@ function Card({ movie, poster, onRemove }: CardProps) {
             <ProgressBar of={movie} />
           </span>
         </span>
-        <h3 className="mt-3 line-clamp-2 leading-snug font-semibold text-pretty group-hover:text-bulb">{movie.name}</h3>
-        <p className="mt-0.5 text-xs text-dim xs:text-sm md:text-xs lg:text-sm">{formatWatchTimeLeft(movie)}</p>
+        <h3 className="mt-3 line-clamp-2 leading-snug font-semibold text-pretty group-hover:text-bulb">
+          {movie.name}
+        </h3>
+        <p className="mt-0.5 text-xs text-dim xs:text-sm md:text-xs lg:text-sm">
+          {formatWatchTimeLeft(movie)}
+        </p>
       </Link>
       <button
         type="button"

@@ -14,7 +14,9 @@ export async function checkDownload(movieId: string): Promise<number> {
 /** Why a download is refused, by a GET: the response to HEAD has no body. */
 export async function fetchDownloadError(movieId: string): Promise<string> {
   const controller = new AbortController();
-  const response = await fetch(buildDownloadUrl(movieId), { signal: controller.signal }).catch(() => null);
+  const response = await fetch(buildDownloadUrl(movieId), { signal: controller.signal }).catch(
+    () => null,
+  );
   if (response && !response.ok) return (await toApiError(response)).message;
   // Permitted meanwhile: the movie itself would come.
   controller.abort();

@@ -9,9 +9,15 @@ export type Owner = { id: string } | null;
 const readFavourites = (json: unknown) => (Array.isArray(json) ? json.filter(isFavourite) : null);
 
 /** Both lists: newest first; null until they are known. */
-export const visitorFavourites = createStoredValue<Favourite[] | null>("favouriteCart", readFavourites);
+export const visitorFavourites = createStoredValue<Favourite[] | null>(
+  "favouriteCart",
+  readFavourites,
+);
 /** The last response, cached so that pages show it without waiting. */
-export const accountFavourites = createStoredValue<Favourite[] | null>("FavouriteCart", readFavourites);
+export const accountFavourites = createStoredValue<Favourite[] | null>(
+  "FavouriteCart",
+  readFavourites,
+);
 
 export const getFavourites = (owner: Owner): Favourite[] =>
   combineFavourites(owner, visitorFavourites.get(), accountFavourites.get());
@@ -19,7 +25,10 @@ export const getFavourites = (owner: Owner): Favourite[] =>
 export function useFavourites(owner: Owner): Favourite[] {
   const visitorList = useStoredValue(visitorFavourites);
   const accountList = useStoredValue(accountFavourites);
-  return useMemo(() => combineFavourites(owner, visitorList, accountList), [owner, visitorList, accountList]);
+  return useMemo(
+    () => combineFavourites(owner, visitorList, accountList),
+    [owner, visitorList, accountList],
+  );
 }
 
 /** Whether the account's list has been loaded since the sign-in. */
@@ -39,5 +48,7 @@ function combineFavourites(
 export const toFavourite = (movie: Movie): Favourite => ({ ...movie, quantity: 1 });
 
 function isFavourite(json: unknown): json is Favourite {
-  return typeof json === "object" && json !== null && "id" in json && "name" in json && "image" in json;
+  return (
+    typeof json === "object" && json !== null && "id" in json && "name" in json && "image" in json
+  );
 }

@@ -16,7 +16,11 @@ export function historyColumns(
   forget: (movie: WatchedMovie) => void,
 ): readonly Column<WatchedMovie>[] {
   return [
-    { header: m.common_image(), cardSlot: "image", cell: (movie) => <PosterThumbnail movie={movie} /> },
+    {
+      header: m.common_image(),
+      cardSlot: "image",
+      cell: (movie) => <PosterThumbnail movie={movie} />,
+    },
     {
       header: m.common_name(),
       cardSlot: "title",
@@ -67,7 +71,10 @@ function PosterThumbnail({ movie: { image, imageSet, colour } }: { movie: Watche
 function NameAndProgress({ movie }: { movie: WatchedMovie }) {
   return (
     <>
-      <Link to={paths.movie(movie.id)} className="inline-flex min-h-11 items-center font-semibold hover:text-bulb">
+      <Link
+        to={paths.movie(movie.id)}
+        className="inline-flex min-h-11 items-center font-semibold hover:text-bulb"
+      >
         {movie.name}
       </Link>
       <ProgressBar of={movie} className="max-w-56" />

@@ -14,23 +14,39 @@ export const historyPageQuery = ({ id, name }: Viewer, cursor: string | undefine
 
 /** Unfinished movies, newest first. */
 export const unfinishedMoviesQuery = ({ id, name }: Viewer) =>
-  queryOptionsFor("GET /getWatchCount", { query: { name, id, unfinished: "true", limit: rowLength } });
+  queryOptionsFor("GET /getWatchCount", {
+    query: { name, id, unfinished: "true", limit: rowLength },
+  });
 
 /** Recommendations based on the movie watched last. */
 export const recommendationsQuery = () => queryOptionsFor("GET /api/because");
 
 const historyQueryFilter = {
-  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith("/getWatchCount"),
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    String(queryKey[0]).startsWith("/getWatchCount"),
 };
 
 /** Filters the cached lists and refetches them. */
-export function filterHistory(queryClient: QueryClient, shouldKeep: (movieId: string) => boolean): Promise<void> {
-  queryClient.setQueriesData<HistoryList>(historyQueryFilter, (list) => list && filterHistoryList(list, shouldKeep));
+export function filterHistory(
+  queryClient: QueryClient,
+  shouldKeep: (movieId: string) => boolean,
+): Promise<void> {
+  queryClient.setQueriesData<HistoryList>(
+    historyQueryFilter,
+    (list) => list && filterHistoryList(list, shouldKeep),
+  );
   return queryClient.invalidateQueries(historyQueryFilter);
 }
 
-function filterHistoryList(list: HistoryList, shouldKeep: (movieId: string) => boolean): HistoryList {
+function filterHistoryList(
+  list: HistoryList,
+  shouldKeep: (movieId: string) => boolean,
+): HistoryList {
   const previous = list.data.watchCartMovies;
   const watchCartMovies = previous.filter(({ id }) => shouldKeep(id));
-  return { ...list, data: { watchCartMovies }, total: list.total - (previous.length - watchCartMovies.length) };
+  return {
+    ...list,
+    data: { watchCartMovies },
+    total: list.total - (previous.length - watchCartMovies.length),
+  };
 }

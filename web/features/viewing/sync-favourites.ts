@@ -36,7 +36,10 @@ export async function syncFavourites(): Promise<void> {
   } while (countBefore !== getChangeCount() && !signal?.aborted);
 }
 
-async function requestFavourites(countBefore: number, signal: AbortSignal | undefined): Promise<void> {
+async function requestFavourites(
+  countBefore: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   await sendOfflineQueue();
   // Changes are still queued, so the Worker's list is outdated.
   if (offlineQueue.get().some(({ about }) => about.startsWith(favouriteSubjectPrefix))) return;

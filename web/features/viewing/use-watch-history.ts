@@ -13,10 +13,13 @@ export function useWatchHistory(user: Pick<UserInfo, "id" | "name">) {
   const { cursor, setFilters } = useListFilters();
   const list = useQuery({ ...historyPageQuery(user, cursor), ...liveListOptions });
   const { isHidden, forget } = useHistoryRemovals();
-  const paging = usePagination(list.isPlaceholderData ? undefined : list.data, { state: { preventScrollReset: true } });
+  const paging = usePagination(list.isPlaceholderData ? undefined : list.data, {
+    state: { preventScrollReset: true },
+  });
   const { watchCartMovies: loadedMovies = [] } = list.data?.data ?? {};
   const movies = loadedMovies.filter(({ id }) => !isHidden(id));
-  const isPastEnd = cursor !== undefined && list.isSuccess && !list.isPlaceholderData && loadedMovies.length === 0;
+  const isPastEnd =
+    cursor !== undefined && list.isSuccess && !list.isPlaceholderData && loadedMovies.length === 0;
 
   const goToFirstPage = useEffectEvent(() => setFilters({}, { replace: true }));
   useEffect(() => {

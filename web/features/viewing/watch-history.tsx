@@ -24,7 +24,12 @@ export function WatchHistory({ id, history, renderActions }: Props) {
   return (
     <section aria-labelledby={id} className="mt-8">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id={id} ref={heading} tabIndex={-1} className="headline scroll-mt-8 text-3xl outline-none sm:text-4xl">
+        <h2
+          id={id}
+          ref={heading}
+          tabIndex={-1}
+          className="headline scroll-mt-8 text-3xl outline-none sm:text-4xl"
+        >
           {m.viewing_history()}
         </h2>
         {history.movies.length > 0 && (
@@ -33,7 +38,11 @@ export function WatchHistory({ id, history, renderActions }: Props) {
           </Button>
         )}
       </div>
-      <Content history={history} renderActions={renderActions} onPageChange={() => heading.current?.scrollIntoView()} />
+      <Content
+        history={history}
+        renderActions={renderActions}
+        onPageChange={() => heading.current?.scrollIntoView()}
+      />
       {clearing && (
         <ClearHistoryDialog
           count={history.total ?? 0}
@@ -112,7 +121,10 @@ type ClearHistoryDialogProps = { count: number; onCleared: () => void; onClose: 
 
 function ClearHistoryDialog({ count, onCleared, onClose }: ClearHistoryDialogProps) {
   const queryClient = useQueryClient();
-  const confirmProps = useConfirmedAction(clearHistory, { fallback: m.spec_movie_fallback(), onClose });
+  const confirmProps = useConfirmedAction(clearHistory, {
+    fallback: m.spec_movie_fallback(),
+    onClose,
+  });
 
   async function clearHistory() {
     await apiFetch("DELETE /api/history");

@@ -13,8 +13,14 @@ export function ProgressBar({
 }) {
   const share = finished ? 1 : Math.min(1, position / duration);
   return (
-    <span aria-hidden="true" className={`block h-1 overflow-hidden rounded-full bg-rail ${className}`}>
-      <span className="block h-full rounded-full bg-bulb" style={{ width: `${Math.max(2, share * 100)}%` }} />
+    <span
+      aria-hidden="true"
+      className={`block h-1 overflow-hidden rounded-full bg-rail ${className}`}
+    >
+      <span
+        className="block h-full rounded-full bg-bulb"
+        style={{ width: `${Math.max(2, share * 100)}%` }}
+      />
     </span>
   );
 }

@@ -36,7 +36,14 @@ const slotClasses = {
 };
 
 /** A table on wide screens, a card for each row on narrow ones. */
-export function DataTable<Row>({ label, columns, rows, getKey, renderDetails, dimmed = false }: Props<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  getKey,
+  renderDetails,
+  dimmed = false,
+}: Props<Row>) {
   return (
     <div className="@container" aria-busy={dimmed}>
       <table

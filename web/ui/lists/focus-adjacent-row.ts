@@ -2,6 +2,7 @@
 export function focusAdjacentRow(button: Element, row: "li" | "tr") {
   const currentRow = button.closest(row);
   const adjacentRow = currentRow?.nextElementSibling ?? currentRow?.previousElementSibling;
-  const target = adjacentRow?.querySelector<HTMLElement>("a") ?? document.querySelector<HTMLElement>("main");
+  const target =
+    adjacentRow?.querySelector<HTMLElement>("a") ?? document.querySelector<HTMLElement>("main");
   target?.focus({ preventScroll: true });
 }

@@ -8,7 +8,11 @@ export function useListFilters() {
 
   function withChanges(changes: FilterChanges) {
     const nextParams = new URLSearchParams(searchParams);
-    for (const [name, value] of Object.entries({ cursor: undefined, page: undefined, ...changes })) {
+    for (const [name, value] of Object.entries({
+      cursor: undefined,
+      page: undefined,
+      ...changes,
+    })) {
       if (value) nextParams.set(name, value);
       else nextParams.delete(name);
     }
@@ -26,5 +30,7 @@ export function useListFilters() {
 }
 
 /** `value` if it is one of the options. URLs can contain anything. */
-export const parseOption = <Value extends string>(options: readonly Value[], value: string | null): Value | undefined =>
-  options.find((option) => option === value);
+export const parseOption = <Value extends string>(
+  options: readonly Value[],
+  value: string | null,
+): Value | undefined => options.find((option) => option === value);

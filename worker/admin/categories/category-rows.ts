@@ -1,5 +1,9 @@
 import { and, asc, isNull, sql } from "drizzle-orm";
-import { type AdminCategory, type CategorySummary, maxMenuCategories } from "../../../contract/categories.ts";
+import {
+  type AdminCategory,
+  type CategorySummary,
+  maxMenuCategories,
+} from "../../../contract/categories.ts";
 import { foldText } from "../../../contract/fold-text.ts";
 import { queryAsUser } from "../../auth/session.ts";
 import { toCategoryDto } from "../../catalogue/categories.ts";
@@ -15,7 +19,10 @@ export const isTitleFree = (title: string, id = 0) =>
 /** Folds the titles of categories that the version before added, since D1 has no functions for Unicode. */
 export async function foldStoredTitles(c: RequestContext): Promise<void> {
   const unfolded = await queryAsUser(c, (db) =>
-    db.select({ id: categories.id, title: categories.title }).from(categories).where(isNull(categories.titleFolded)),
+    db
+      .select({ id: categories.id, title: categories.title })
+      .from(categories)
+      .where(isNull(categories.titleFolded)),
   );
   if (unfolded.length === 0) return;
   const folded = JSON.stringify(unfolded.map(({ id, title }) => ({ id, folded: foldText(title) })));

@@ -51,7 +51,9 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
       const guard = sql`${context.guard} and ${isVersion(id, version)} and ${isValid}`;
       const before = selectCategoryAuditJson(id);
       // An audit entry shows only the fields that it has afterwards.
-      const texts = Object.fromEntries(locales.map((locale) => [locale, descriptions[locale] ?? null]));
+      const texts = Object.fromEntries(
+        locales.map((locale) => [locale, descriptions[locale] ?? null]),
+      );
       const after = { tittle, slug, inMenu, descriptions: texts, imageKey: picture?.path ?? null };
       const columns = {
         title: tittle,
@@ -85,11 +87,20 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
     const json = JSON.stringify(order.map(({ id }) => id));
     const after = { categories: order.map(({ title }) => title) };
     await batchAsAdmin(c, (db, context) => ({
-      audited: audit(db, context, { action: "reorder", subject: "category", subjectId: "all", after }),
+      audited: audit(db, context, {
+        action: "reorder",
+        subject: "category",
+        subjectId: "all",
+        after,
+      }),
       ordered: db
         .update(categories)
-        .set({ position: sql`(select key + 1 from json_each(${json}) where value = ${categories.id})` })
-        .where(sql`${categories.id} in (select value from json_each(${json})) and ${context.guard}`),
+        .set({
+          position: sql`(select key + 1 from json_each(${json}) where value = ${categories.id})`,
+        })
+        .where(
+          sql`${categories.id} in (select value from json_each(${json})) and ${context.guard}`,
+        ),
     }));
     await reloadSite(c);
     return respond(c, "PUT /api/admin/category-order", { message: m.done_categories_ordered() });
@@ -111,7 +122,8 @@ async function findChangeError(
   const data = findAdminCategory(rows, id);
   if (!data) return new AppError("category_not_found");
   if (data.version !== version) return new AppError("category_changed", {}, { details: { data } });
-  if (slug !== null && slug !== data.slug && isReservedSlug(slug)) return invalidInput("slug", "slug_reserved");
+  if (slug !== null && slug !== data.slug && isReservedSlug(slug))
+    return invalidInput("slug", "slug_reserved");
   if (slug !== null && rows.some((row) => row.slug === slug && row.id !== id))
     return new AppError("slug_taken", { slug });
   if (rows.filter((row) => row.inMenu && row.id !== id).length >= maxMenuCategories)

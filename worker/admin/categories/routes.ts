@@ -23,13 +23,23 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
     } = await batchAsAdmin(c, (db, context) => {
       const guard = sql`${context.guard} and ${isTitleFree(tittle)}`;
       const subjectId = tittle.slice(0, 64);
-      const entry: AuditLogEntry = { action: "create", subject: "category", subjectId, after: { tittle } };
+      const entry: AuditLogEntry = {
+        action: "create",
+        subject: "category",
+        subjectId,
+        after: { tittle },
+      };
       return {
         audited: audit(db, { ...context, guard }, entry),
         created: guardedInsert(
           db,
           categories,
-          { title: tittle, titleFolded: foldText(tittle), position: lastPosition, createdAt: context.now },
+          {
+            title: tittle,
+            titleFolded: foldText(tittle),
+            position: lastPosition,
+            createdAt: context.now,
+          },
           guard,
         ).returning(),
       };
@@ -47,7 +57,13 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
     const { changed } = await batchAsAdmin(c, (db, context) => {
       const guard = sql`${context.guard} and ${isTitleFree(tittle, found.id)}`;
       const before = sql`select json_object('tittle', title) from ${categories} where id = ${found.id}`;
-      const entry: AuditLogEntry = { action: "change", subject: "category", subjectId: id, before, after: { tittle } };
+      const entry: AuditLogEntry = {
+        action: "change",
+        subject: "category",
+        subjectId: id,
+        before,
+        after: { tittle },
+      };
       return {
         audited: audit(db, { ...context, guard }, entry),
         changed: db
@@ -57,7 +73,8 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
           .returning({ id: categories.id }),
       };
     });
-    if (changed.length === 0) throw await sessionErrorOr(c, new AppError("name_taken", { name: tittle }));
+    if (changed.length === 0)
+      throw await sessionErrorOr(c, new AppError("name_taken", { name: tittle }));
     await reloadSite(c);
     return respond(c, "PUT /api/updateCategory", { message: m.done_category_updated() });
   });
@@ -72,7 +89,11 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
       const guard = sql`${context.guard} and not exists (select 1 from ${movies} where ${isInCategory} and not ${isReassignable})`;
       const before = sql`select json_object('tittle', ${found.title})`;
       return {
-        audited: audit(db, { ...context, guard }, { action: "delete", subject: "category", subjectId: id, before }),
+        audited: audit(
+          db,
+          { ...context, guard },
+          { action: "delete", subject: "category", subjectId: id, before },
+        ),
         reassigned: db
           .update(movies)
           .set({ categoryId: otherCategoryId })
@@ -93,7 +114,9 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
 
 /** Throws `not_found`. */
 async function findCategory(c: RequestContext, id: number) {
-  const [category] = await queryAsUser(c, (db) => db.select().from(categories).where(eq(categories.id, id)));
+  const [category] = await queryAsUser(c, (db) =>
+    db.select().from(categories).where(eq(categories.id, id)),
+  );
   if (!category) throw new AppError("category_not_found");
   return category;
 }

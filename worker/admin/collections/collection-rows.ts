@@ -35,7 +35,16 @@ export function selectSummaries(db: Database) {
   const handCount = sql`(select count(*) from ${collectionMovies} where collection_id = ${id} and listed)`;
   const movieCount = sql<number>`iif(${ruleTerms} is null, ${handCount}, ${matchCount})`;
   return db
-    .select({ id, slug, texts, picture, startsAt, endsAt, ruleTerms, movieCount: movieCount.as("movie_count") })
+    .select({
+      id,
+      slug,
+      texts,
+      picture,
+      startsAt,
+      endsAt,
+      ruleTerms,
+      movieCount: movieCount.as("movie_count"),
+    })
     .from(collections)
     .orderBy(asc(collections.position), asc(collections.id));
 }
@@ -91,7 +100,13 @@ export function selectCollection(db: Database, id: number) {
 }
 
 type CollectionRow = Awaited<ReturnType<typeof selectCollection>>[number];
-type StoredMovie = { id: number; name: string; year: number; poster: { webp: Record<string, string> }; listed: number };
+type StoredMovie = {
+  id: number;
+  name: string;
+  year: number;
+  poster: { webp: Record<string, string> };
+  listed: number;
+};
 
 export function toAdminCollection(row: CollectionRow): AdminCollection {
   const stored: StoredMovie[] = JSON.parse(row.movies);
@@ -129,12 +144,22 @@ export function toColumns({ slug, texts, picture, startsOn, endsOn, rule }: NewC
 }
 
 /** Puts these movies into the collection of an id in place of those of before; those that are gone are left out. */
-export function replaceMovies(db: Database, id: SQL, { rule, movieIds }: NewCollection, guard: SQL) {
+export function replaceMovies(
+  db: Database,
+  id: SQL,
+  { rule, movieIds }: NewCollection,
+  guard: SQL,
+) {
   const json = JSON.stringify(rule ? [] : movieIds.map(Number));
   const source = sql`from (select value as id, min(key) as key from json_each(${json}) group by value) given
     join ${movies} on ${movies.id} = given.id where ${guard}`;
   const listed = sql`${movies.deletedAt} is null`;
-  const row = { collectionId: sql`(${id})`, movieId: movies.id, position: sql`given.key + 1`, listed };
+  const row = {
+    collectionId: sql`(${id})`,
+    movieId: movies.id,
+    position: sql`given.key + 1`,
+    listed,
+  };
   return {
     removed: db.delete(collectionMovies).where(sql`collection_id = (${id}) and ${guard}`),
     added: insertFrom(db, collectionMovies, row, source),
@@ -142,6 +167,22 @@ export function replaceMovies(db: Database, id: SQL, { rule, movieIds }: NewColl
 }
 
 /** The fields of a collection that the audit log stores. */
-export function toAuditFields({ slug, texts, picture, startsOn, endsOn, rule, movieIds }: NewCollection): object {
-  return { slug, texts, imageKey: picture?.path ?? null, startsOn, endsOn, rule, movieIds: rule ? [] : movieIds };
+export function toAuditFields({
+  slug,
+  texts,
+  picture,
+  startsOn,
+  endsOn,
+  rule,
+  movieIds,
+}: NewCollection): object {
+  return {
+    slug,
+    texts,
+    imageKey: picture?.path ?? null,
+    startsOn,
+    endsOn,
+    rule,
+    movieIds: rule ? [] : movieIds,
+  };
 }

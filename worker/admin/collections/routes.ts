@@ -2,7 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { locales } from "#messages/runtime";
-import { type AdminCollection, maxCollectionMovies, type NewCollection } from "../../../contract/collections.ts";
+import {
+  type AdminCollection,
+  maxCollectionMovies,
+  type NewCollection,
+} from "../../../contract/collections.ts";
 import { isReservedSlug } from "../../../contract/reserved-slugs.ts";
 import { queryAsUser, requireSession } from "../../auth/session.ts";
 import { AppError, invalidInput } from "../../context/app-error.ts";
@@ -30,11 +34,15 @@ import {
 export function collectionRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/collections", async (c) => {
     const rows = await queryAsUser(c, selectSummaries);
-    return respond(c, "GET /api/admin/collections", { data: rows.map((row) => toSummary(row, c.var.now)) });
+    return respond(c, "GET /api/admin/collections", {
+      data: rows.map((row) => toSummary(row, c.var.now)),
+    });
   });
 
   route(app, "GET /api/admin/collections/:id", async (c, { params }) =>
-    respond(c, "GET /api/admin/collections/:id", { data: await findCollection(c, Number(params.id)) }),
+    respond(c, "GET /api/admin/collections/:id", {
+      data: await findCollection(c, Number(params.id)),
+    }),
   );
 
   route(app, "GET /api/admin/collection-matches", async (c, { query }) => {
@@ -61,7 +69,12 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
           audited: audit(
             db,
             { ...context, guard: free },
-            { action: "create", subject: "collection", subjectId: slug, after: toAuditFields(body) },
+            {
+              action: "create",
+              subject: "collection",
+              subjectId: slug,
+              after: toAuditFields(body),
+            },
           ),
           created: guardedInsert(db, collections, row, free).returning({ id: collections.id }),
           ...replaceMovies(db, id, body, isNew),
@@ -103,7 +116,8 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
     if (changed.length > 0)
       return respond(c, "PUT /api/admin/collections/:id", { message: m.done_collection_updated() });
     const data = await findCollection(c, id);
-    if (data.version !== version) throw new AppError("collection_changed", {}, { details: { data } });
+    if (data.version !== version)
+      throw new AppError("collection_changed", {}, { details: { data } });
     throw new AppError("slug_taken", { slug });
   });
 
@@ -119,11 +133,16 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
           { ...context, guard },
           { action: "delete", subject: "collection", subjectId: saved.slug, before },
         ),
-        deleted: db.delete(collections).where(sql`${isSaved} and ${context.guard}`).returning({ id: collections.id }),
+        deleted: db
+          .delete(collections)
+          .where(sql`${isSaved} and ${context.guard}`)
+          .returning({ id: collections.id }),
       };
     });
     if (deleted.length === 0) throw await sessionErrorOr(c, new AppError("collection_not_found"));
-    return respond(c, "DELETE /api/admin/collections/:id", { message: m.done_collection_deleted() });
+    return respond(c, "DELETE /api/admin/collections/:id", {
+      message: m.done_collection_deleted(),
+    });
   });
 
   route(app, "PUT /api/admin/collection-order", async (c, { body: { ids } }) => {
@@ -139,8 +158,12 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
       }),
       ordered: db
         .update(collections)
-        .set({ position: sql`(select key + 1 from json_each(${json}) where value = ${collections.id})` })
-        .where(sql`${collections.id} in (select value from json_each(${json})) and ${context.guard}`),
+        .set({
+          position: sql`(select key + 1 from json_each(${json}) where value = ${collections.id})`,
+        })
+        .where(
+          sql`${collections.id} in (select value from json_each(${json})) and ${context.guard}`,
+        ),
     }));
     return respond(c, "PUT /api/admin/collection-order", { message: m.done_collections_ordered() });
   });

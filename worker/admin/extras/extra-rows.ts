@@ -32,14 +32,26 @@ export function toMovieExtras(rows: ExtraRow[]): MovieExtras | null {
   const list = rows.flatMap(({ id, kind, title, durationMs, videoPath }) =>
     id === null || kind === null || title === null
       ? []
-      : [{ id: String(id), kind, title, durationMs: durationMs || null, playable: videoPath !== null }],
+      : [
+          {
+            id: String(id),
+            kind,
+            title,
+            durationMs: durationMs || null,
+            playable: videoPath !== null,
+          },
+        ],
   );
   return { version: first.version, extras: list };
 }
 
 const toJson = (list: ExtrasChange["extras"]) =>
   JSON.stringify(
-    list.map(({ id, ...extra }, position) => ({ ...extra, position, id: id === undefined ? null : Number(id) })),
+    list.map(({ id, ...extra }, position) => ({
+      ...extra,
+      position,
+      id: id === undefined ? null : Number(id),
+    })),
   );
 
 /** In SQL, whether the movie has that version of the list, and every extra that the change names. */
@@ -78,7 +90,12 @@ export function replaceExtras(
       .update(extras)
       .set({ kind: read("kind"), title: read("title"), position: read("position") })
       .where(and(isOfMovie, sql`${extras.id} in ${named}`, guard)),
-    added: insertFrom(db, extras, row, sql`from json_each(${json}) where value ->> 'id' is null and ${guard}`),
+    added: insertFrom(
+      db,
+      extras,
+      row,
+      sql`from json_each(${json}) where value ->> 'id' is null and ${guard}`,
+    ),
     changed: db
       .update(movies)
       .set({ extrasVersion: sql`extras_version + 1` })

@@ -9,22 +9,39 @@ import { respond, route } from "../../http/route.ts";
 import { extras } from "../../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "../batch-as-admin.ts";
 import { isVideoPlayable } from "../movies/movie-rows.ts";
-import { isExtrasVersion, replaceExtras, selectExtraRows, selectExtrasAuditJson, toMovieExtras } from "./extra-rows.ts";
+import {
+  isExtrasVersion,
+  replaceExtras,
+  selectExtraRows,
+  selectExtrasAuditJson,
+  toMovieExtras,
+} from "./extra-rows.ts";
 
 /** The videos that hang on a movie. Who may watch it may watch them; nothing but its page names them. */
 export function extraRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/movies/:id/extras", async (c, { params }) =>
-    respond(c, "GET /api/admin/movies/:id/extras", { data: await requireExtras(c, Number(params.id)) }),
+    respond(c, "GET /api/admin/movies/:id/extras", {
+      data: await requireExtras(c, Number(params.id)),
+    }),
   );
 
   route(app, "PUT /api/admin/movies/:id/extras", async (c, { params, body }) => {
     const movieId = Number(params.id);
     const { changed } = await batchAsAdmin(c, (db, userContext) => {
-      const context = { ...userContext, guard: sql`${userContext.guard} and ${isExtrasVersion(movieId, body)}` };
+      const context = {
+        ...userContext,
+        guard: sql`${userContext.guard} and ${isExtrasVersion(movieId, body)}`,
+      };
       const before = selectExtrasAuditJson(movieId);
       const after = { extras: body.extras.map(({ kind, title }) => ({ kind, title })) };
       return {
-        audited: audit(db, context, { action: "change", subject: "movie", subjectId: params.id, before, after }),
+        audited: audit(db, context, {
+          action: "change",
+          subject: "movie",
+          subjectId: params.id,
+          before,
+          after,
+        }),
         ...replaceExtras(db, movieId, body.extras, context),
       };
     });

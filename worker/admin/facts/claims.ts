@@ -9,7 +9,10 @@ const mapOf = <Value extends z.ZodMiniType>(value: Value) =>
   );
 
 /** `snaktype` is `value`, or says that there is none or that it is unknown. */
-const Snak = z.object({ snaktype: z.string(), datavalue: z.optional(z.object({ value: z.unknown() })) });
+const Snak = z.object({
+  snaktype: z.string(),
+  datavalue: z.optional(z.object({ value: z.unknown() })),
+});
 
 const Statement = z.object({
   mainsnak: Snak,
@@ -28,7 +31,9 @@ type Snak = z.infer<typeof Snak>;
 
 /** The statements that are held to be true. */
 export const statementsOf = (claims: Claims, property: string): Statement[] =>
-  (claims[property] ?? []).filter(({ rank, mainsnak }) => rank !== "deprecated" && mainsnak.snaktype === "value");
+  (claims[property] ?? []).filter(
+    ({ rank, mainsnak }) => rank !== "deprecated" && mainsnak.snaktype === "value",
+  );
 
 /** The first of the preferred statements, else of all. */
 export function bestStatement(claims: Claims, property: string): Statement | undefined {
@@ -44,11 +49,15 @@ const TimeValue = z.object({ time: z.string(), precision: z.number() });
 const readValue = <Schema extends z.ZodMiniType>(schema: Schema, snak: Snak | undefined) =>
   z.safeParse(schema, snak?.datavalue?.value).data;
 
-export const itemOf = (snak: Snak | undefined): string | undefined => readValue(ItemValue, snak)?.id;
+export const itemOf = (snak: Snak | undefined): string | undefined =>
+  readValue(ItemValue, snak)?.id;
 
 /** A line of text, in whichever language; `undefined` for one that no field takes. */
 export const textOf = (snak: Snak | undefined, maxLength: number): string | undefined =>
-  z.safeParse(singleLine(maxLength), readValue(z.string(), snak) ?? readValue(TextValue, snak)?.text).data;
+  z.safeParse(
+    singleLine(maxLength),
+    readValue(z.string(), snak) ?? readValue(TextValue, snak)?.text,
+  ).data;
 
 /** As much of a date as is known: `1895`, `1895-10` or `1895-10-04`. */
 export function partialDateOf(snak: Snak | undefined): string | null {

@@ -36,7 +36,10 @@ const maxCountries = 8;
 const maxNameLength = 120;
 
 const Entities = z.object({
-  entities: z.record(z.string(), z.object({ id: z.string(), claims: z.optional(Claims), labels: z.optional(Labels) })),
+  entities: z.record(
+    z.string(),
+    z.object({ id: z.string(), claims: z.optional(Claims), labels: z.optional(Labels) }),
+  ),
 });
 const ItemClaims = z.object({ claims: Claims });
 
@@ -46,13 +49,22 @@ export async function readMovieFacts(ask: AskWikidata, id: string): Promise<Movi
   // Another id than the one that was asked for: Wikidata has merged the two.
   const [entity] = Object.values(entities);
   const claims = entity?.claims;
-  if (!entity || !claims || !(claims[publicationDate] || claims.P57)) throw new AppError("facts_not_found");
-  const [names, countries] = await Promise.all([readNames(ask, claims), readCountries(ask, claims)]);
-  const imdbId = movieFields.imdb.schema.safeParse(textOf(bestStatement(claims, imdb)?.mainsnak, 20)).data;
+  if (!entity || !claims || !(claims[publicationDate] || claims.P57))
+    throw new AppError("facts_not_found");
+  const [names, countries] = await Promise.all([
+    readNames(ask, claims),
+    readCountries(ask, claims),
+  ]);
+  const imdbId = movieFields.imdb.schema.safeParse(
+    textOf(bestStatement(claims, imdb)?.mainsnak, 20),
+  ).data;
   return {
     id: entity.id,
     fields: {
-      originalTitle: textOf(bestStatement(claims, title)?.mainsnak, movieFields.originalTitle.maxLength),
+      originalTitle: textOf(
+        bestStatement(claims, title)?.mainsnak,
+        movieFields.originalTitle.maxLength,
+      ),
       countries,
       wikidata: entity.id,
       imdb: imdbId,
@@ -66,7 +78,9 @@ type Names = ReadonlyMap<string, string>;
 
 function listCrew(claims: Claims, names: Names): MovieFacts["crew"] {
   const crew = crewProperties.flatMap(([job, property]) => {
-    const jobNames = statementsOf(claims, property).flatMap(({ mainsnak }) => names.get(itemOf(mainsnak) ?? "") ?? []);
+    const jobNames = statementsOf(claims, property).flatMap(
+      ({ mainsnak }) => names.get(itemOf(mainsnak) ?? "") ?? [],
+    );
     return [...new Set(jobNames)].map((name) => ({ job, name }));
   });
   return crew.slice(0, maxCredits);
@@ -94,13 +108,17 @@ async function readNames(ask: AskWikidata, claims: Claims): Promise<Names> {
   const characters = statementsOf(claims, cast).flatMap(({ qualifiers = {} }) =>
     (qualifiers[characterItem] ?? []).map(itemOf),
   );
-  const ids = [...new Set([...people, ...characters])].filter((id) => id !== undefined).slice(0, 4 * maxItems);
+  const ids = [...new Set([...people, ...characters])]
+    .filter((id) => id !== undefined)
+    .slice(0, 4 * maxItems);
   const groups = Array.from({ length: Math.ceil(ids.length / maxItems) }, (_, i) =>
     ids.slice(i * maxItems, (i + 1) * maxItems),
   );
   const languages = getLocale();
   const params = { action: "wbgetentities", props: "labels", languages, languagefallback: "1" };
-  const answers = await Promise.all(groups.map((group) => ask({ ...params, ids: group.join("|") }, Entities)));
+  const answers = await Promise.all(
+    groups.map((group) => ask({ ...params, ids: group.join("|") }, Entities)),
+  );
   const named = answers.flatMap(({ entities }) => Object.entries(entities));
   return new Map(
     named.flatMap(([id, { labels = {} }]) => {

@@ -1,7 +1,14 @@
 /** Longer HTML is a table or a template, and no line of text. */
 const maxHtmlLength = 10_000;
 
-const namedEntities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+const namedEntities: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+};
 
 const hidden = /\bdisplay:\s*none\b/i;
 
@@ -10,7 +17,9 @@ export function plainTextOf(html: string): string {
   return html
     .slice(0, maxHtmlLength)
     .replace(/<(style|script)\b[^<>]*>[^<]*<\/\1>/gi, "")
-    .replace(/<(\w+)\b([^<>]*)>[^<]*<\/\1>/gi, (element, _name, attributes) => (hidden.test(attributes) ? "" : element))
+    .replace(/<(\w+)\b([^<>]*)>[^<]*<\/\1>/gi, (element, _name, attributes) =>
+      hidden.test(attributes) ? "" : element,
+    )
     .replace(/<[^<>]*>/g, " ")
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, decodeEntity)
     .replace(/\s+/g, " ")

@@ -11,7 +11,11 @@ const ImageInfo = z.object({
       pages: z.array(
         z.object({
           imageinfo: z.optional(
-            z.array(z.object({ extmetadata: z.optional(z.record(z.string(), z.object({ value: z.unknown() }))) })),
+            z.array(
+              z.object({
+                extmetadata: z.optional(z.record(z.string(), z.object({ value: z.unknown() }))),
+              }),
+            ),
           ),
         }),
       ),
@@ -31,13 +35,20 @@ type PortraitFacts = Pick<PersonFacts, "portraitPage" | "portraitAuthor" | "port
  * The page, author and licence of a picture at Wikimedia Commons. Wikidata answers for its files:
  * https://www.mediawiki.org/wiki/API:Imageinfo.
  */
-export async function readPortraitFacts(ask: AskWikidata, fileName: string | undefined): Promise<PortraitFacts> {
+export async function readPortraitFacts(
+  ask: AskWikidata,
+  fileName: string | undefined,
+): Promise<PortraitFacts> {
   if (fileName === undefined || !isFileName(fileName))
     return { portraitPage: null, portraitAuthor: null, portraitLicence: null };
   const { query } = await ask(
     {
       ...{ action: "query", formatversion: "2", titles: `File:${fileName}` },
-      ...{ prop: "imageinfo", iiprop: "extmetadata", iiextmetadatafilter: "Artist|LicenseShortName" },
+      ...{
+        prop: "imageinfo",
+        iiprop: "extmetadata",
+        iiextmetadatafilter: "Artist|LicenseShortName",
+      },
     },
     ImageInfo,
   );
@@ -51,4 +62,6 @@ export async function readPortraitFacts(ask: AskWikidata, fileName: string | und
 
 /** Null for a text that the field of the person does not take. */
 const readLine = (html: unknown, maxLength: number): string | null =>
-  typeof html === "string" ? (z.safeParse(singleLine(maxLength), plainTextOf(html)).data ?? null) : null;
+  typeof html === "string"
+    ? (z.safeParse(singleLine(maxLength), plainTextOf(html)).data ?? null)
+    : null;

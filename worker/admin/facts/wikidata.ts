@@ -29,9 +29,13 @@ export function openWikidata(c: RequestContext): AskWikidata {
   const headers = { Accept: "application/json", "User-Agent": `Marquee (${siteUrl(c)})` };
   return async (params, schema) => {
     const url = `${origin}/w/api.php?${new URLSearchParams({ ...params, format: "json" })}`;
-    const text = await fetchText(url, { headers, signal, redirect: "manual" }).catch((error: unknown) => {
-      throw error instanceof AppError ? error : new AppError(signal.aborted ? "facts_late" : "facts_unreachable");
-    });
+    const text = await fetchText(url, { headers, signal, redirect: "manual" }).catch(
+      (error: unknown) => {
+        throw error instanceof AppError
+          ? error
+          : new AppError(signal.aborted ? "facts_late" : "facts_unreachable");
+      },
+    );
     const json = await new Promise((resolve) => resolve(JSON.parse(text))).catch(() => undefined);
     const { data, issues } = parseInput(schema, json);
     if (issues) throw new AppError(errorOf(json));
@@ -52,7 +56,9 @@ async function fetchText(url: string, init: RequestInit): Promise<string> {
   if (response.ok && /^application\/json\b/i.test(response.headers.get("Content-Type") ?? ""))
     return readText(response);
   await response.body?.cancel();
-  throw new AppError(isRedirect ? "facts_redirected" : response.ok ? "facts_unreadable" : "facts_unreachable");
+  throw new AppError(
+    isRedirect ? "facts_redirected" : response.ok ? "facts_unreadable" : "facts_unreachable",
+  );
 }
 
 async function readText({ body }: Response): Promise<string> {

@@ -52,7 +52,8 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
     .update(movies)
     .set({ keptAt: now })
     .where(sql`${movies.id} in (${selectDue(turnSize)}) and ${isKept}`);
-  for (let turn = 1; (await runStatement(db, keep)).meta.changes === turnSize; turn++) if (turn === maxBatches) return;
+  for (let turn = 1; (await runStatement(db, keep)).meta.changes === turnSize; turn++)
+    if (turn === maxBatches) return;
 
   const due = sql`(select ${movies.id} from ${movies} where ${movies.id} in (${selectDue(batchSize)}) and not ${isKept})`;
   const isUsedElsewhere = sql`exists (select 1 from ${movies} where ${movies.videoId} = ${videos.id} and ${movies.id} not in ${due})
@@ -61,7 +62,8 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
   const belongsToDueMovie = sql`${videos.id} in (select ${movies.videoId} from ${movies} where ${movies.id} in ${due})`;
   const entry = auditEntryOfSite("remove", now);
   for (let count = 0; count < maxBatches; count++) {
-    for (const table of dependentTables) if (!(await deleteInTurns(db, table, sql`movie_id in ${due}`))) return;
+    for (const table of dependentTables)
+      if (!(await deleteInTurns(db, table, sql`movie_id in ${due}`))) return;
     // Before the movies: the trigger reads since when they were in the bin, and their extras' videos are due as they are.
     const { removedVideos, removed } = await batch(db, {
       audited: insertFrom(db, auditLog, entry, sql`from ${movies} where ${movies.id} in ${due}`),

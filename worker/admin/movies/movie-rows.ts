@@ -8,7 +8,12 @@ import { foldText } from "../../../contract/fold-text.ts";
 import { movieFieldList } from "../../../contract/movie-fields.ts";
 import { isOverSql } from "../../catalogue/availability.ts";
 import { toMovieColumns, toNewMovieColumns } from "../../catalogue/movie-columns.ts";
-import { detailColumns, type MovieRow, movieColumns, toMovieDto } from "../../catalogue/movie-dto.ts";
+import {
+  detailColumns,
+  type MovieRow,
+  movieColumns,
+  toMovieDto,
+} from "../../catalogue/movie-dto.ts";
 import { invalidInput } from "../../context/app-error.ts";
 import type { Database } from "../../database/database.ts";
 import { guardedInsert, type WriteContext } from "../../database/guarded-insert.ts";
@@ -25,23 +30,50 @@ export const categoryExists = (id: string): SQL =>
 export const isVideoPlayable = (id: string): SQL =>
   sql`exists (select 1 from ${videos} where ${videos.id} = ${id} and (${videos.status} = 'ready' or ${videos.sourceAt} is not null))`;
 
-export function insertMovie(db: Database, form: NewMovie, poster: string, { guard, now }: WriteContext) {
+export function insertMovie(
+  db: Database,
+  form: NewMovie,
+  poster: string,
+  { guard, now }: WriteContext,
+) {
   const { videoId } = form;
   const nameFolded = foldText(form.name);
-  const values = { ...toNewMovieColumns(form), nameFolded, videoId, poster, createdAt: now, updatedAt: now };
+  const values = {
+    ...toNewMovieColumns(form),
+    nameFolded,
+    videoId,
+    poster,
+    createdAt: now,
+    updatedAt: now,
+  };
   return guardedInsert(db, movies, values, guard).returning({ id: movies.id });
 }
 
 /** Where the movie is not in the bin, still has the version that was edited, and `guard` holds. */
-export function updateMovie(db: Database, { movieId, version, ...form }: MovieChange, { guard, now }: WriteContext) {
-  if (Object.values(form).every((value) => value === undefined)) throw invalidInput("name", "nothing_to_change");
+export function updateMovie(
+  db: Database,
+  { movieId, version, ...form }: MovieChange,
+  { guard, now }: WriteContext,
+) {
+  if (Object.values(form).every((value) => value === undefined))
+    throw invalidInput("name", "nothing_to_change");
   const nameFolded = form.name && foldText(form.name);
   const change = { ...toMovieColumns(form), nameFolded, videoId: form.videoId, updatedAt: now };
   const isSameVersion = version === undefined ? undefined : eq(movies.version, version);
-  return changeMovie(db, Number(movieId), change, and(isNull(movies.deletedAt), isSameVersion, guard));
+  return changeMovie(
+    db,
+    Number(movieId),
+    change,
+    and(isNull(movies.deletedAt), isSameVersion, guard),
+  );
 }
 
-export function replacePoster(db: Database, movieId: number, poster: string, { guard, now }: WriteContext) {
+export function replacePoster(
+  db: Database,
+  movieId: number,
+  poster: string,
+  { guard, now }: WriteContext,
+) {
   return changeMovie(db, movieId, { poster, updatedAt: now }, and(isNull(movies.deletedAt), guard));
 }
 
@@ -90,15 +122,19 @@ const isDeletedSince = (now: number): SQL => gt(movies.deletedAt, now - binReten
  * In SQL, whether a movie in the bin can still be restored: for some time, and always if it left after its last day.
  * Otherwise only its buyers see it, whether or not the cron job has emptied the bin.
  */
-export const isInBin = (now: number): SQL => sql`(${isDeletedSince(now)} or ${isNotNull(movies.leftAt)})`;
+export const isInBin = (now: number): SQL =>
+  sql`(${isDeletedSince(now)} or ${isNotNull(movies.leftAt)})`;
 export const hasLeftBin = (now: number): SQL =>
   sql`(${lte(movies.deletedAt, now - binRetentionMs)} and ${isNull(movies.leftAt)})`;
 
-type AdminMovieRow = MovieRow & Pick<typeof movies.$inferSelect, "version" | "createdAt" | "deletedAt" | "leftAt">;
+type AdminMovieRow = MovieRow &
+  Pick<typeof movies.$inferSelect, "version" | "createdAt" | "deletedAt" | "leftAt">;
 
 export function selectAdminMovies(db: Database) {
   const { version, createdAt, deletedAt, leftAt } = movies;
-  return db.select({ ...movieColumns(), ...detailColumns, version, createdAt, deletedAt, leftAt }).from(movies);
+  return db
+    .select({ ...movieColumns(), ...detailColumns, version, createdAt, deletedAt, leftAt })
+    .from(movies);
 }
 
 export function toAdminMovieDto(row: AdminMovieRow): AdminMovie {
@@ -109,7 +145,12 @@ export function toAdminMovieDto(row: AdminMovieRow): AdminMovie {
 /** Movies in the bin, newest first. */
 export const paginateBin = (paging: Paging) =>
   keysetPage<AdminMovieRow>(
-    { name: "bin", time: movies.deletedAt, id: movies.id, cursorOf: (row) => [row.deletedAt ?? 0, row.id] },
+    {
+      name: "bin",
+      time: movies.deletedAt,
+      id: movies.id,
+      cursorOf: (row) => [row.deletedAt ?? 0, row.id],
+    },
     paging,
   );
 
@@ -154,11 +195,19 @@ export const binBatchSize = 500;
 
 export function binMovieBatch(db: Database, { guard, now }: WriteContext) {
   const isInBatch = sql`${movies.id} in (select id from ${movies} where deleted_at is null order by id limit ${binBatchSize})`;
-  return db.update(movies).set({ deletedAt: now }).where(and(isInBatch, guard)).returning({ id: movies.id });
+  return db
+    .update(movies)
+    .set({ deletedAt: now })
+    .where(and(isInBatch, guard))
+    .returning({ id: movies.id });
 }
 
 /** Movies that left after their last day stay in the bin: their return is decided one by one. */
 export function restoreMovieBatch(db: Database, { guard, now }: WriteContext) {
   const isInBatch = sql`${movies.id} in (select id from ${movies} where ${isDeletedSince(now)} and ${isNull(movies.leftAt)} order by deleted_at limit ${binBatchSize})`;
-  return db.update(movies).set(restoredColumns(now)).where(and(isInBatch, guard)).returning({ id: movies.id });
+  return db
+    .update(movies)
+    .set(restoredColumns(now))
+    .where(and(isInBatch, guard))
+    .returning({ id: movies.id });
 }

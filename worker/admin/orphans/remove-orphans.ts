@@ -39,7 +39,10 @@ export async function removeOrphans(
   }
   await runStatement(db, closeIncident(db, "foreign_bucket", now));
   const scanned = await recordOrphans(db, media, now, cursor);
-  const [videos, images] = [await findDueOrphans(db, "video", now), await findDueOrphans(db, "image", now)];
+  const [videos, images] = [
+    await findDueOrphans(db, "video", now),
+    await findDueOrphans(db, "image", now),
+  ];
   const [row] = await runStatement(db, db.select().from(site));
   const isApproved = ({ foundAt }: DueOrphan) => foundAt <= (row?.deletionsApprovedUntil ?? 0);
   const unapproved = {
@@ -88,7 +91,12 @@ async function forgetOrphans(db: Database, forgotten: DueOrphan[]): Promise<void
 }
 
 /** An orphan whose files do not fit into the run's operations stays recorded, and the next run goes on with it. */
-async function deleteOrphans(db: Database, media: R2Bucket, videos: DueOrphan[], images: DueOrphan[]): Promise<void> {
+async function deleteOrphans(
+  db: Database,
+  media: R2Bucket,
+  videos: DueOrphan[],
+  images: DueOrphan[],
+): Promise<void> {
   if (images.length > 0) await media.delete(images.map(({ key }) => key));
   await forgetOrphans(db, images);
   let operationsLeft = maxOperations;

@@ -24,13 +24,23 @@ const keyPrefixes = [
  */
 type ScanPosition = { prefixIndex: number; after: string; images: number; storedImages: number };
 
-const startRound = (storedImages: number): ScanPosition => ({ prefixIndex: 0, after: "", images: 0, storedImages });
+const startRound = (storedImages: number): ScanPosition => ({
+  prefixIndex: 0,
+  after: "",
+  images: 0,
+  storedImages,
+});
 
 /**
  * Scans the bucket and records the files that no row names as orphans: videos as whole folders, images one by one.
  * Continues from `cursor`. Returns the cursor of the next run, and how many images are stored.
  */
-export async function recordOrphans(db: Database, media: R2Bucket, now: number, cursor: string | null) {
+export async function recordOrphans(
+  db: Database,
+  media: R2Bucket,
+  now: number,
+  cursor: string | null,
+) {
   let position: ScanPosition = cursor === null ? startRound(0) : JSON.parse(cursor);
   // A database without any movie is more likely a wrong or an empty one.
   const found = await runStatement(db, db.select({ id: movies.id }).from(movies).limit(1));
@@ -67,11 +77,21 @@ async function listKeys(media: R2Bucket, prefix: string, startAfter: string) {
   return { kind, keys, after };
 }
 
-async function recordUnreferenced(db: Database, kind: OrphanKind, keys: string[], now: number): Promise<void> {
+async function recordUnreferenced(
+  db: Database,
+  kind: OrphanKind,
+  keys: string[],
+  now: number,
+): Promise<void> {
   const unreferenced = await findUnreferenced(db, kind, keys);
   if (unreferenced.length === 0) return;
   const source = sql`from json_each(${JSON.stringify(unreferenced)}) where true`;
   await batch(db, {
-    recorded: insertFrom(db, orphans, { key: sql`value`, kind, foundAt: now }, source).onConflictDoNothing(),
+    recorded: insertFrom(
+      db,
+      orphans,
+      { key: sql`value`, kind, foundAt: now },
+      source,
+    ).onConflictDoNothing(),
   });
 }

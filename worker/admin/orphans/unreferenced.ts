@@ -1,14 +1,28 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Database, runStatement } from "../../database/database.ts";
-import { categories, collections, credits, movies, people, reviews, users, videos } from "../../schema.ts";
+import {
+  categories,
+  collections,
+  credits,
+  movies,
+  people,
+  reviews,
+  users,
+  videos,
+} from "../../schema.ts";
 
 /** A video's whole folder (`videos/<id>/`), or one image. */
 export type OrphanKind = "video" | "image";
 
 /** Of these keys, those that no row names. */
-export async function findUnreferenced(db: Database, kind: OrphanKind, keys: string[]): Promise<string[]> {
+export async function findUnreferenced(
+  db: Database,
+  kind: OrphanKind,
+  keys: string[],
+): Promise<string[]> {
   if (keys.length === 0) return [];
-  const [candidates, isUnreferenced] = kind === "video" ? describeFolders(keys) : describeImages(keys);
+  const [candidates, isUnreferenced] =
+    kind === "video" ? describeFolders(keys) : describeImages(keys);
   const rows = db
     .select({ key: sql<string>`value ->> 'key'`.as("key") })
     .from(sql`json_each(${JSON.stringify(candidates)})`);

@@ -14,8 +14,17 @@ export function insertCast(
   { guard }: WriteContext,
 ) {
   const position = sql`(select coalesce(max(position), 0) + 1 from ${credits} where movie_id = ${movieId})`;
-  const row = { movieId, personId: personNamed(name), job: "cast", character: role, position, imageKey } as const;
-  return guardedInsert(db, credits, row, guard).onConflictDoNothing().returning({ imageKey: credits.imageKey });
+  const row = {
+    movieId,
+    personId: personNamed(name),
+    job: "cast",
+    character: role,
+    position,
+    imageKey,
+  } as const;
+  return guardedInsert(db, credits, row, guard)
+    .onConflictDoNothing()
+    .returning({ imageKey: credits.imageKey });
 }
 
 export const imageKeysOf = (rows: { imageKey: string | null }[]) =>

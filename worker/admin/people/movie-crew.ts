@@ -31,7 +31,12 @@ export const toCreditsDto = ({ version, casts, crew }: CreditsRow): AdminCredits
 });
 
 /** Replaces the crew, where `guard` holds. Credits that stay keep their ids; people that are not known yet are added. */
-export function replaceCrew(db: Database, movieId: number, crew: MovieCredits["crew"], { guard, now }: WriteContext) {
+export function replaceCrew(
+  db: Database,
+  movieId: number,
+  crew: MovieCredits["crew"],
+  { guard, now }: WriteContext,
+) {
   const entries = crew.map(({ job, name, personId }) => ({
     ...{ job, name, folded: foldText(name) },
     personId: personId === undefined ? null : Number(personId),
@@ -57,7 +62,12 @@ export function replaceCrew(db: Database, movieId: number, crew: MovieCredits["c
       .delete(credits)
       .where(and(eq(credits.movieId, movieId), ne(credits.job, "cast"), sql`not ${isKept}`, guard))
       .returning({ imageKey: credits.imageKey }),
-    crew: insertFrom(db, credits, row, sql`from json_each(${json}) where ${guard}`).onConflictDoUpdate({
+    crew: insertFrom(
+      db,
+      credits,
+      row,
+      sql`from json_each(${json}) where ${guard}`,
+    ).onConflictDoUpdate({
       target: [credits.movieId, credits.personId, credits.job, credits.character],
       set: { position: sql`excluded.position` },
       setWhere: sql`${credits.position} <> excluded.position`,
@@ -76,6 +86,13 @@ export function arrangeCast(
     db
       .update(credits)
       .set({ character: role, position: index + 1 })
-      .where(and(eq(credits.id, Number(id)), eq(credits.movieId, movieId), eq(credits.job, "cast"), guard)),
+      .where(
+        and(
+          eq(credits.id, Number(id)),
+          eq(credits.movieId, movieId),
+          eq(credits.job, "cast"),
+          guard,
+        ),
+      ),
   );
 }

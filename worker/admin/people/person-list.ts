@@ -13,7 +13,11 @@ const isIndexed = (foldedText: string) => [...foldedText].length >= 3;
 function orderOf(text: string) {
   return isIndexed(text)
     ? ({ name: "found people", columns: [people.serial], isDescending: true } as const)
-    : ({ name: "people", columns: [people.nameFolded, people.serial], isDescending: false } as const);
+    : ({
+        name: "people",
+        columns: [people.nameFolded, people.serial],
+        isDescending: false,
+      } as const);
 }
 
 const readText = ({ q }: PersonQuery) => (q === undefined ? "" : foldText(q));
@@ -21,10 +25,13 @@ const readText = ({ q }: PersonQuery) => (q === undefined ? "" : foldText(q));
 function selectAdminColumns(db: Database) {
   const { id, serial, name, nameFolded, born, died, creditCount, version } = people;
   const columns = { id, serial, name, nameFolded, born, died, creditCount, version };
-  return db.select({ ...columns, ...portraitColumns, imageKey: portraitSql.as("portrait") }).from(people);
+  return db
+    .select({ ...columns, ...portraitColumns, imageKey: portraitSql.as("portrait") })
+    .from(people);
 }
 
-export const selectAdminPerson = (db: Database, id: number) => selectAdminColumns(db).where(eq(people.id, id));
+export const selectAdminPerson = (db: Database, id: number) =>
+  selectAdminColumns(db).where(eq(people.id, id));
 
 /** One page of people plus one. Throws `invalid` for the cursor of another list. */
 export function selectPeople(db: Database, query: PersonQuery) {
@@ -37,8 +44,10 @@ export function selectPeople(db: Database, query: PersonQuery) {
   const rows = selectAdminColumns(db);
   const orderBy = columns.map((column) => (descending ? desc(column) : asc(column)));
   if (!isIndexed(text)) {
-    const afterCursor = cursor && sql`${columns} ${sql.raw(descending ? "<" : ">")} ${cursor.values}`;
-    const begins = text === "" ? undefined : and(gte(nameFolded, text), lt(nameFolded, `${text}\u{10ffff}`));
+    const afterCursor =
+      cursor && sql`${columns} ${sql.raw(descending ? "<" : ">")} ${cursor.values}`;
+    const begins =
+      text === "" ? undefined : and(gte(nameFolded, text), lt(nameFolded, `${text}\u{10ffff}`));
     return rows
       .where(and(begins, afterCursor))
       .orderBy(...orderBy)
@@ -62,7 +71,8 @@ export function toPersonListDto(rows: PersonListRow[], query: PersonQuery): Admi
   const text = readText(query);
   const { name: order, columns } = orderOf(text);
   const cursor = readCursor(query.cursor, order, [...columns]);
-  const cursorOf = ({ nameFolded, id }: PersonListRow) => (isIndexed(text) ? [id] : [nameFolded, id]);
+  const cursorOf = ({ nameFolded, id }: PersonListRow) =>
+    isIndexed(text) ? [id] : [nameFolded, id];
   return toPage(rows, query.limit, order, cursor, cursorOf, toAdminPersonDto);
 }
 

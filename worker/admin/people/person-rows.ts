@@ -21,7 +21,8 @@ export const selectPersonAuditJson = (id: number): SQL =>
   sql`select json_object('name', name, 'born', born, 'died', died, 'imageKey', portrait_key,
     'portraitAuthor', portrait_author, 'portraitLicence', portrait_licence, 'portraitSource', portrait_source) from ${people} where id = ${id}`;
 
-export const personExists = (id: number): SQL => sql`exists (select 1 from ${people} where id = ${id})`;
+export const personExists = (id: number): SQL =>
+  sql`exists (select 1 from ${people} where id = ${id})`;
 
 /** In SQL, whether the person still has the version that was edited. */
 export const isPersonVersion = (id: number, version: number): SQL =>
@@ -53,7 +54,8 @@ export function mergePeople(db: Database, id: number, intoId: number, { guard }:
     sql`(select ${sql.raw(column.name)} from ${people} merged where merged.id = ${id})`;
   const missing = (column: SQLiteColumn) => sql`coalesce(${column}, ${ofMerged(column)})`;
   const { portraitKey, portraitAuthor, portraitLicence, portraitSource, born, died } = people;
-  const withPortrait = (column: SQLiteColumn) => sql`iif(${portraitKey} is null, ${ofMerged(column)}, ${column})`;
+  const withPortrait = (column: SQLiteColumn) =>
+    sql`iif(${portraitKey} is null, ${ofMerged(column)}, ${column})`;
   return {
     doubles: db
       .delete(credits)

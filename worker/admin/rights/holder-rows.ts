@@ -14,7 +14,10 @@ const shownMovies = 50;
 
 export async function readOverview(c: RequestContext): Promise<RightsOverview> {
   const { holders, newest, pool, terms, months } = await batchAsUser(c, (db) => ({
-    holders: db.select().from(rightsHolders).orderBy(asc(rightsHolders.name), asc(rightsHolders.id)),
+    holders: db
+      .select()
+      .from(rightsHolders)
+      .orderBy(asc(rightsHolders.name), asc(rightsHolders.id)),
     newest: db.select().from(statementMonths).orderBy(desc(statementMonths.month)).limit(1),
     pool: db.select().from(poolShares).orderBy(desc(poolShares.fromMonth)),
     terms: db
@@ -54,12 +57,23 @@ export const toHolderDto = ({
   email,
   tokenHash,
   version,
-}: typeof rightsHolders.$inferSelect): RightsHolder => ({ id, name, email, hasLink: tokenHash !== null, version });
+}: typeof rightsHolders.$inferSelect): RightsHolder => ({
+  id,
+  name,
+  email,
+  hasLink: tokenHash !== null,
+  version,
+});
 
 /** In SQL, whether there is room for another one. */
 export const hasRoomSql = sql`(select count(*) from ${rightsHolders}) < ${maxRightsHolders}`;
 
-export function insertHolder(db: Database, id: string, { name, email }: HolderForm, { guard, now }: WriteContext) {
+export function insertHolder(
+  db: Database,
+  id: string,
+  { name, email }: HolderForm,
+  { guard, now }: WriteContext,
+) {
   return guardedInsert(db, rightsHolders, { id, name, email, createdAt: now }, guard).returning({
     id: rightsHolders.id,
   });
@@ -69,5 +83,10 @@ export function insertHolder(db: Database, id: string, { name, email }: HolderFo
 export function beginMonths(db: Database, { guard, now }: WriteContext) {
   const month = monthOf(now, getSite().timeZone);
   const isFirst = sql`not exists (select 1 from ${statementMonths})`;
-  return guardedInsert(db, statementMonths, { month, step: "payments" }, sql`${guard} and ${isFirst}`);
+  return guardedInsert(
+    db,
+    statementMonths,
+    { month, step: "payments" },
+    sql`${guard} and ${isFirst}`,
+  );
 }

@@ -25,7 +25,13 @@ import { isOpenMonthSql } from "../../rights/terms.ts";
 import { movies, poolShares, rightsHolders } from "../../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "../batch-as-admin.ts";
 import { beginMonths, hasRoomSql, insertHolder, readOverview, toHolderDto } from "./holder-rows.ts";
-import { hasVersionSql, holderCountSql, replaceTerms, selectTerms, toTermsDto } from "./terms-rows.ts";
+import {
+  hasVersionSql,
+  holderCountSql,
+  replaceTerms,
+  selectTerms,
+  toTermsDto,
+} from "./terms-rows.ts";
 
 export function rightsRoutes(app: Hono<AppEnv>): void {
   holderRoutes(app);
@@ -64,26 +70,39 @@ export function rightsRoutes(app: Hono<AppEnv>): void {
     return respond(c, "GET /api/admin/rights/months/:month", { data });
   });
 
-  route(app, "GET /api/admin/rights/holders/:holderId/statements", async (c, { params: { holderId } }) => {
-    const rows = await queryAsUser(c, (db) => selectStatements(db, holderId));
-    return respond(c, "GET /api/admin/rights/holders/:holderId/statements", { data: rows.map(toStatementTotal) });
-  });
+  route(
+    app,
+    "GET /api/admin/rights/holders/:holderId/statements",
+    async (c, { params: { holderId } }) => {
+      const rows = await queryAsUser(c, (db) => selectStatements(db, holderId));
+      return respond(c, "GET /api/admin/rights/holders/:holderId/statements", {
+        data: rows.map(toStatementTotal),
+      });
+    },
+  );
 
   route(app, "GET /api/admin/rights/holders/:holderId/statements/:month", async (c, { params }) => {
     const [holder] = await queryAsUser(c, (db) => selectHolder(db, params.holderId));
-    const data = holder && (await findStatement(database(c, "primary"), holder.id, params.month, maxShownLines));
+    const data =
+      holder &&
+      (await findStatement(database(c, "primary"), holder.id, params.month, maxShownLines));
     if (!data) throw new AppError("statement_not_found");
     return respond(c, "GET /api/admin/rights/holders/:holderId/statements/:month", { data });
   });
 
-  route(app, "GET /api/admin/rights/holders/:holderId/statements/:month/csv", async (c, { params }) => {
-    const { holderId, month } = params;
-    const [holder] = await queryAsUser(c, (db) => selectHolder(db, holderId));
-    const statement = holder && (await findStatement(database(c, "primary"), holder.id, month, maxCsvLines));
-    if (!statement) throw new AppError("statement_not_found");
-    const name = `statement-${slugOf(statement.holderName, 40) || holderId}-${month}.csv`;
-    return c.body(serializeStatement(statement), 200, csvHeaders(name));
-  });
+  route(
+    app,
+    "GET /api/admin/rights/holders/:holderId/statements/:month/csv",
+    async (c, { params }) => {
+      const { holderId, month } = params;
+      const [holder] = await queryAsUser(c, (db) => selectHolder(db, holderId));
+      const statement =
+        holder && (await findStatement(database(c, "primary"), holder.id, month, maxCsvLines));
+      if (!statement) throw new AppError("statement_not_found");
+      const name = `statement-${slugOf(statement.holderName, 40) || holderId}-${month}.csv`;
+      return c.body(serializeStatement(statement), 200, csvHeaders(name));
+    },
+  );
 
   route(app, "GET /api/admin/movies/:id/terms", async (c, { params }) => {
     const rows = await queryAsUser(c, (db) => selectTerms(db, Number(params.id)));
@@ -101,7 +120,12 @@ export function rightsRoutes(app: Hono<AppEnv>): void {
         audited: audit(
           db,
           { ...context, guard },
-          { action: "change", subject: "terms", subjectId: params.id, after: { fromMonth, shares } },
+          {
+            action: "change",
+            subject: "terms",
+            subjectId: params.id,
+            after: { fromMonth, shares },
+          },
         ),
         ...replaceTerms(db, movieId, body, { ...context, guard }),
       };
@@ -127,64 +151,99 @@ function holderRoutes(app: Hono<AppEnv>): void {
       };
     });
     if (!created[0])
-      throw await sessionErrorOr(c, new AppError("too_many_rights_holders", { maximum: maxRightsHolders }));
-    return respond(c, "POST /api/admin/rights/holders", { message: m.done_rights_holder_added(), data: created[0] });
+      throw await sessionErrorOr(
+        c,
+        new AppError("too_many_rights_holders", { maximum: maxRightsHolders }),
+      );
+    return respond(c, "POST /api/admin/rights/holders", {
+      message: m.done_rights_holder_added(),
+      data: created[0],
+    });
   });
 
-  route(app, "PUT /api/admin/rights/holders/:holderId", async (c, { params: { holderId }, body }) => {
-    const { version, ...fields } = body;
-    const { changed } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and exists (select 1 from ${rightsHolders} where id = ${holderId} and version = ${version})`;
-      const before = sql`select json_object('name', name, 'email', email) from ${rightsHolders} where id = ${holderId}`;
-      return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          { action: "change", subject: "rights holder", subjectId: holderId, before, after: fields },
-        ),
-        changed: db
-          .update(rightsHolders)
-          .set({ ...fields, version: version + 1 })
-          .where(sql`${rightsHolders.id} = ${holderId} and ${guard}`)
-          .returning({ id: rightsHolders.id }),
-      };
-    });
-    if (changed.length === 0) {
-      const [saved] = await queryAsUser(c, (db) => selectHolder(db, holderId));
-      if (!saved) throw new AppError("rights_holder_not_found");
-      throw new AppError("rights_holder_changed", {}, { details: { data: toHolderDto(saved) } });
-    }
-    return respond(c, "PUT /api/admin/rights/holders/:holderId", { message: m.done_rights_holder_changed() });
-  });
+  route(
+    app,
+    "PUT /api/admin/rights/holders/:holderId",
+    async (c, { params: { holderId }, body }) => {
+      const { version, ...fields } = body;
+      const { changed } = await batchAsAdmin(c, (db, context) => {
+        const guard = sql`${context.guard} and exists (select 1 from ${rightsHolders} where id = ${holderId} and version = ${version})`;
+        const before = sql`select json_object('name', name, 'email', email) from ${rightsHolders} where id = ${holderId}`;
+        return {
+          audited: audit(
+            db,
+            { ...context, guard },
+            {
+              action: "change",
+              subject: "rights holder",
+              subjectId: holderId,
+              before,
+              after: fields,
+            },
+          ),
+          changed: db
+            .update(rightsHolders)
+            .set({ ...fields, version: version + 1 })
+            .where(sql`${rightsHolders.id} = ${holderId} and ${guard}`)
+            .returning({ id: rightsHolders.id }),
+        };
+      });
+      if (changed.length === 0) {
+        const [saved] = await queryAsUser(c, (db) => selectHolder(db, holderId));
+        if (!saved) throw new AppError("rights_holder_not_found");
+        throw new AppError("rights_holder_changed", {}, { details: { data: toHolderDto(saved) } });
+      }
+      return respond(c, "PUT /api/admin/rights/holders/:holderId", {
+        message: m.done_rights_holder_changed(),
+      });
+    },
+  );
 
-  route(app, "POST /api/admin/rights/holders/:holderId/link", async (c, { params: { holderId } }) => {
-    const { token, hash } = createOneTimeToken();
-    const { changed } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and exists (select 1 from ${rightsHolders} where id = ${holderId})`;
-      return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          { action: "change", subject: "rights holder", subjectId: holderId, after: { link: "new" } },
-        ),
-        changed: db
-          .update(rightsHolders)
-          .set({ tokenHash: hash })
-          .where(sql`${rightsHolders.id} = ${holderId} and ${guard}`)
-          .returning({ id: rightsHolders.id }),
-      };
-    });
-    if (changed.length === 0) throw await sessionErrorOr(c, new AppError("rights_holder_not_found"));
-    const data = { path: statementsPath(token) };
-    return respond(c, "POST /api/admin/rights/holders/:holderId/link", { message: m.done_rights_link_made(), data });
-  });
+  route(
+    app,
+    "POST /api/admin/rights/holders/:holderId/link",
+    async (c, { params: { holderId } }) => {
+      const { token, hash } = createOneTimeToken();
+      const { changed } = await batchAsAdmin(c, (db, context) => {
+        const guard = sql`${context.guard} and exists (select 1 from ${rightsHolders} where id = ${holderId})`;
+        return {
+          audited: audit(
+            db,
+            { ...context, guard },
+            {
+              action: "change",
+              subject: "rights holder",
+              subjectId: holderId,
+              after: { link: "new" },
+            },
+          ),
+          changed: db
+            .update(rightsHolders)
+            .set({ tokenHash: hash })
+            .where(sql`${rightsHolders.id} = ${holderId} and ${guard}`)
+            .returning({ id: rightsHolders.id }),
+        };
+      });
+      if (changed.length === 0)
+        throw await sessionErrorOr(c, new AppError("rights_holder_not_found"));
+      const data = { path: statementsPath(token) };
+      return respond(c, "POST /api/admin/rights/holders/:holderId/link", {
+        message: m.done_rights_link_made(),
+        data,
+      });
+    },
+  );
 }
 
 const selectHolder = (db: ReturnType<typeof database>, id: string) =>
   db.select().from(rightsHolders).where(eq(rightsHolders.id, id));
 
 /** Why terms were not saved. */
-async function findTermsProblem(c: RequestContext, movieId: number, body: TermsForm): Promise<AppError> {
+async function findTermsProblem(
+  c: RequestContext,
+  movieId: number,
+  body: TermsForm,
+): Promise<AppError> {
   const db = database(c, "primary");
   const [found] = await runStatement(
     db,

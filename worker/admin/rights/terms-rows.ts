@@ -44,7 +44,12 @@ export function toTermsDto(rows: Awaited<ReturnType<typeof selectTerms>>): Terms
 }
 
 /** Replaces the terms of a movie from a month on, where `guard` holds. The trigger refuses shares above the whole. */
-export function replaceTerms(db: Database, movieId: number, form: TermsForm, { guard, now }: WriteContext) {
+export function replaceTerms(
+  db: Database,
+  movieId: number,
+  form: TermsForm,
+  { guard, now }: WriteContext,
+) {
   const { fromMonth, version, shares } = form;
   const json = JSON.stringify(
     shares.map(({ holderId, saleShare, floor, poolShare, advance }) => ({

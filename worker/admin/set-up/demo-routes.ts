@@ -26,7 +26,8 @@ export function demoRoutes(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/admin/set-up/demo/clear", async (c) => {
     await requireSession(c);
-    if (c.req.header("X-Confirm") !== confirmation) throw new AppError("confirmation_required", { confirmation });
+    if (c.req.header("X-Confirm") !== confirmation)
+      throw new AppError("confirmation_required", { confirmation });
     if (await isDeletionHeld(database(c, "primary"))) throw new AppError("deletions_held");
     await clearDemo(c);
     await reloadSite(c);

@@ -2,7 +2,17 @@ import { and, isNull, type SQL, sql } from "drizzle-orm";
 import { isAbout } from "../../database/audit-log.ts";
 import type { Database } from "../../database/database.ts";
 import type { WriteContext } from "../../database/guarded-insert.ts";
-import { auditLog, categories, collections, credits, extras, movies, people, site, videos } from "../../schema.ts";
+import {
+  auditLog,
+  categories,
+  collections,
+  credits,
+  extras,
+  movies,
+  people,
+  site,
+  videos,
+} from "../../schema.ts";
 import { isKept } from "../movies/empty-bin.ts";
 import { binRetentionMs, hasLeftBin } from "../movies/movie-rows.ts";
 
@@ -50,8 +60,10 @@ const selectRuled = (name: "categoryId" | "personId") =>
 
 /** In one row. */
 export function selectDemo(db: Database, now: number) {
-  const count = (table: typeof movies | typeof categories | typeof people, condition: SQL | undefined) =>
-    sql<number>`(select count(*) from ${table} where ${condition})`;
+  const count = (
+    table: typeof movies | typeof categories | typeof people,
+    condition: SQL | undefined,
+  ) => sql<number>`(select count(*) from ${table} where ${condition})`;
   return db
     .select({
       movies: count(movies, sql`${isListed} and not ${isEdited} and not ${isKept}`).as("movies"),

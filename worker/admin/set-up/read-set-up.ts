@@ -5,7 +5,12 @@ import { batchAsUser } from "../../auth/session.ts";
 import type { Bindings, RequestContext } from "../../context/request-context.ts";
 import type { Database } from "../../database/database.ts";
 import { categories, emails, movies, setUp, site, sitePages } from "../../schema.ts";
-import { isReviewed, listReviewedPages, selectLegalReviews, toLegalReviews } from "../../site/legal-reviews.ts";
+import {
+  isReviewed,
+  listReviewedPages,
+  selectLegalReviews,
+  toLegalReviews,
+} from "../../site/legal-reviews.ts";
 
 const legalPagesJson = JSON.stringify(legalPages);
 const writtenPages = sql`(select json_group_array(${sitePages.slug}) from ${sitePages} where ${sitePages.slug} in (select value from json_each(${legalPagesJson})))`;
@@ -15,7 +20,9 @@ const hasMovie = sql`exists (select 1 from ${movies} where ${movies.videoId} > '
 /** In one row. */
 function selectSetUp(db: Database) {
   const steps = sql<string>`(select json_group_object(${setUp.step}, ${setUp.state}) from ${setUp})`;
-  const lastEmail = sql<string | null>`(select json_object('sentAt', ${setUp.changedAt}, 'error', ${emails.lastError})
+  const lastEmail = sql<
+    string | null
+  >`(select json_object('sentAt', ${setUp.changedAt}, 'error', ${emails.lastError})
     from ${setUp} left join ${emails} on ${emails.id} = ${setUp.emailId}
     where ${setUp.step} = 'email' and ${setUp.emailId} is not null)`;
   return db
@@ -58,7 +65,10 @@ function readSetUp([row]: SetUpRow[], reviewRows: LegalReviewRows, env: Bindings
 }
 
 export async function findSetUp(c: RequestContext): Promise<SetUp> {
-  const { rows, reviews } = await batchAsUser(c, (db) => ({ rows: selectSetUp(db), reviews: selectLegalReviews(db) }));
+  const { rows, reviews } = await batchAsUser(c, (db) => ({
+    rows: selectSetUp(db),
+    reviews: selectLegalReviews(db),
+  }));
   return readSetUp(rows, reviews, c.env);
 }
 

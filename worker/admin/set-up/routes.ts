@@ -23,13 +23,16 @@ import { composeTestEmail, createEmailCode } from "./test-email.ts";
 export function setUpRoutes(app: Hono<AppEnv>): void {
   demoRoutes(app);
 
-  route(app, "GET /api/admin/set-up", async (c) => respond(c, "GET /api/admin/set-up", { data: await findSetUp(c) }));
+  route(app, "GET /api/admin/set-up", async (c) =>
+    respond(c, "GET /api/admin/set-up", { data: await findSetUp(c) }),
+  );
 
   route(app, "PUT /api/admin/set-up/:step", async (c, { params: { step }, body: { state } }) => {
     await requireSession(c);
     if (step === "payments" && state === "done") await requirePayments(c);
     const { changed } = await batchAsAdmin(c, (db, context) => {
-      const guard = state === "done" ? sql`${context.guard} and ${canComplete(step, c.env)}` : context.guard;
+      const guard =
+        state === "done" ? sql`${context.guard} and ${canComplete(step, c.env)}` : context.guard;
       const row = { step, state, changedAt: context.now };
       return {
         audited: audit(db, { ...context, guard }, changeEntry(step, state)),
@@ -47,7 +50,13 @@ export function setUpRoutes(app: Hono<AppEnv>): void {
     const code = createEmailCode();
     const email = composeTestEmail(to, getEmailContext(c), code);
     const { sent } = await batchAsAdmin(c, (db, context) => {
-      const row = { step: "email", state: "open", code, emailId: email.id, changedAt: context.now } as const;
+      const row = {
+        step: "email",
+        state: "open",
+        code,
+        emailId: email.id,
+        changedAt: context.now,
+      } as const;
       return {
         queued: enqueueEmail(db, email, context.now, context.guard),
         sent: guardedInsert(db, setUp, row, context.guard)
@@ -60,7 +69,9 @@ export function setUpRoutes(app: Hono<AppEnv>): void {
     });
     if (sent.length === 0) await requireSession(c);
     sendAfterResponse(c, [email]);
-    return respond(c, "POST /api/admin/set-up/email", { message: m.done_test_email_sent({ email: to }) });
+    return respond(c, "POST /api/admin/set-up/email", {
+      message: m.done_test_email_sent({ email: to }),
+    });
   });
 
   route(app, "POST /api/admin/set-up/email/confirm", async (c, { body: { code } }) => {
@@ -100,7 +111,11 @@ async function checkPayments(c: RequestContext): Promise<PaymentChecks> {
   const context = { env: c.env, db: database(c, "primary"), site: requireSiteOrigin(c) };
   const [checks, plans] = await Promise.all([checkSetUp(context), findAdminPlans(c)]);
   const areSold = plans.every(({ retired, published }) => retired || published);
-  return { provider: name, isLive: true, checks: [...checks, { name: "price", state: areSold ? "good" : "missing" }] };
+  return {
+    provider: name,
+    isLive: true,
+    checks: [...checks, { name: "price", state: areSold ? "good" : "missing" }],
+  };
 }
 
 /** A check that is unknown does not count against the key that may not make it. */

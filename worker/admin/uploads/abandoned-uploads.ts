@@ -23,11 +23,20 @@ type RemovedVideo = Pick<typeof videos.$inferSelect, "id" | "type" | "uploadId">
  * Marks stalled uploads as failed, and deletes uploads that failed a week ago, videos that no movie uses, and extras whose
  * video never came.
  */
-export async function removeAbandonedUploads(db: Database, media: R2Bucket, now: number): Promise<void> {
-  const isUnusedFor = (ms: number) => and(lte(videos.updatedAt, now - ms), isNotNull(videos.unusedSince));
+export async function removeAbandonedUploads(
+  db: Database,
+  media: R2Bucket,
+  now: number,
+): Promise<void> {
+  const isUnusedFor = (ms: number) =>
+    and(lte(videos.updatedAt, now - ms), isNotNull(videos.unusedSince));
   const wasNeverUsed = eq(videos.unusedSince, videos.createdAt);
   const isReleased = lte(videos.unusedSince, now - unusedMs);
-  const isFailed = and(eq(videos.status, "failed"), isUnusedFor(failedMs), or(wasNeverUsed, isReleased));
+  const isFailed = and(
+    eq(videos.status, "failed"),
+    isUnusedFor(failedMs),
+    or(wasNeverUsed, isReleased),
+  );
   const isLeft = and(eq(videos.status, "ready"), isUnusedFor(unusedMs), isReleased);
   const due = db
     .select({ id: videos.id })

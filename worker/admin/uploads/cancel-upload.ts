@@ -21,7 +21,11 @@ export function deleteVideo(db: Database, videoId: string, guard: SQL) {
  * Deletes the stored files of this site, once no row names them. A file that cannot be deleted is an orphan, left to
  * the cron job.
  */
-export async function deleteUploadedFiles(db: Database, media: R2Bucket, video: Video): Promise<void> {
+export async function deleteUploadedFiles(
+  db: Database,
+  media: R2Bucket,
+  video: Video,
+): Promise<void> {
   await abortUploads(media, [video]);
   if (!(await claimBucket(db, media))) return;
   for (;;) {

@@ -11,7 +11,8 @@ const readFirstBoxType = (head: Uint8Array) => textAt(head, 4, 4);
 /** Whether a file begins as its type requires. Matroska and WebM begin alike, with the document type a little later. */
 const signatures: Record<string, (head: Uint8Array) => boolean> = {
   "video/mp4": (head) => readFirstBoxType(head) === "ftyp",
-  "video/quicktime": (head) => ["ftyp", "moov", "mdat", "wide", "free", "skip"].includes(readFirstBoxType(head)),
+  "video/quicktime": (head) =>
+    ["ftyp", "moov", "mdat", "wide", "free", "skip"].includes(readFirstBoxType(head)),
   "video/webm": (head) => isEbml(head) && /webm/.test(textAt(head, 0, 64)),
   "video/x-matroska": (head) => isEbml(head) && /matroska/.test(textAt(head, 0, 64)),
   init: (head) => readFirstBoxType(head) === "ftyp",

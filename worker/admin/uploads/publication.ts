@@ -11,14 +11,20 @@ type FileRow = typeof videoFiles.$inferSelect;
 const listSegmentPaths = (name: string, count: number) =>
   Array.from({ length: count }, (_, i) => `${name}/${i + 1}.m4s`);
 
-const tracksOf = <Rendition, Audio>({ renditions, audio }: { renditions: Rendition[]; audio?: Audio | undefined }) => [
-  ...renditions,
-  ...(audio ? [{ name: "audio", ...audio }] : []),
-];
+const tracksOf = <Rendition, Audio>({
+  renditions,
+  audio,
+}: {
+  renditions: Rendition[];
+  audio?: Audio | undefined;
+}) => [...renditions, ...(audio ? [{ name: "audio", ...audio }] : [])];
 
 /** Every file that the playlists will name. */
 const listRequiredFiles = (publication: PublishRequest) =>
-  tracksOf(publication).flatMap(({ name, segments }) => [`${name}/init.mp4`, ...listSegmentPaths(name, segments)]);
+  tracksOf(publication).flatMap(({ name, segments }) => [
+    `${name}/init.mp4`,
+    ...listSegmentPaths(name, segments),
+  ]);
 
 /** The files that a player loads first. */
 export const listFirstFiles = (publication: PublishRequest) =>
@@ -68,22 +74,41 @@ async function listStoredObjects(media: R2Bucket, videoId: string): Promise<Map<
  * Writes the playlists from the durations sent with the segments. The master playlist comes last: players start with
  * it.
  */
-export async function writePlaylists(media: R2Bucket, videoId: string, publication: PublishRequest, rows: FileRow[]) {
+export async function writePlaylists(
+  media: R2Bucket,
+  videoId: string,
+  publication: PublishRequest,
+  rows: FileRow[],
+) {
   const durations = new Map(rows.map(({ path, durationMs }) => [path, durationMs ?? 0]));
-  const withSegmentDurations = <Track extends { segments: number }>(name: string, track: Track) => ({
+  const withSegmentDurations = <Track extends { segments: number }>(
+    name: string,
+    track: Track,
+  ) => ({
     ...track,
-    segments: listSegmentPaths(name, track.segments).map((path) => ({ durationMs: durations.get(path) ?? 0 })),
+    segments: listSegmentPaths(name, track.segments).map((path) => ({
+      durationMs: durations.get(path) ?? 0,
+    })),
   });
-  const renditions = publication.renditions.map((rendition) => withSegmentDurations(rendition.name, rendition));
+  const renditions = publication.renditions.map((rendition) =>
+    withSegmentDurations(rendition.name, rendition),
+  );
   const audio = publication.audio && withSegmentDurations("audio", publication.audio);
   const putPlaylist = (path: string, text: string) => media.put(`videos/${videoId}/${path}`, text);
   const tracks = tracksOf({ renditions, audio });
-  await Promise.all(Object.entries(buildMediaPlaylists(tracks)).map(([path, text]) => putPlaylist(path, text)));
+  await Promise.all(
+    Object.entries(buildMediaPlaylists(tracks)).map(([path, text]) => putPlaylist(path, text)),
+  );
   await putPlaylist("master.m3u8", buildMasterPlaylist(renditions, audio));
 }
 
 /** Makes the movie visible by updating one row, where `guard` holds. */
-export function recordPublication(db: Database, videoId: string, rows: FileRow[], { guard, now }: WriteContext) {
+export function recordPublication(
+  db: Database,
+  videoId: string,
+  rows: FileRow[],
+  { guard, now }: WriteContext,
+) {
   const captions = rows
     .map(({ path }) => /^captions\/(.+)\.vtt$/.exec(path)?.[1])
     .filter((lang) => lang !== undefined)
@@ -104,7 +129,8 @@ export function recordPublication(db: Database, videoId: string, rows: FileRow[]
 /** A language in its own language: `es` is español. */
 function languageName(lang: string): string {
   try {
-    const name = new Intl.DisplayNames([lang], { type: "language", fallback: "code" }).of(lang) ?? lang;
+    const name =
+      new Intl.DisplayNames([lang], { type: "language", fallback: "code" }).of(lang) ?? lang;
     return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1);
   } catch {
     return lang;

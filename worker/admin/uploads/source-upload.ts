@@ -18,7 +18,12 @@ export function requireUploadId({ uploadId }: Video): string {
 }
 
 /** Of two simultaneous requests, the one whose row was written wins. */
-export function recordUploadId(db: Database, videoId: string, uploadId: string, { guard, now }: WriteContext) {
+export function recordUploadId(
+  db: Database,
+  videoId: string,
+  uploadId: string,
+  { guard, now }: WriteContext,
+) {
   return db
     .update(videos)
     .set({ uploadId, updatedAt: now })
@@ -42,7 +47,8 @@ export async function uploadSourcePart(
 ): Promise<string> {
   const expected = getSourcePartSize(video, part);
   const { bytes, head, open } = await readUploadBody(c, sourcePartBytes);
-  if (bytes !== expected) throw invalidInput("body", "part_size_wrong", { part, expected, actual: bytes });
+  if (bytes !== expected)
+    throw invalidInput("body", "part_size_wrong", { part, expected, actual: bytes });
   if (part === 1) requireFileSignature(video.type, head);
   const upload = c.env.MEDIA.resumeMultipartUpload(sourceKey(video.id, video.type), uploadId);
   const { etag } = await upload.uploadPart(part, open()).catch((error: unknown) => {
@@ -54,7 +60,8 @@ export async function uploadSourcePart(
 /** R2 no longer knows the multipart upload: it was open for more than a week, or completed. */
 export class UploadExpiredError extends Error {}
 
-const isUploadExpired = (error: unknown) => /does not exist|NoSuchUpload|10024/i.test(String(error));
+const isUploadExpired = (error: unknown) =>
+  /does not exist|NoSuchUpload|10024/i.test(String(error));
 
 export function recordSourcePart(
   db: Database,

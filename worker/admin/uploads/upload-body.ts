@@ -20,15 +20,25 @@ export async function readUploadBody(c: RequestContext, maxBytes: number): Promi
   const contentLength = c.req.header("Content-Length");
   if (contentLength === undefined) return toUploadBody(await readBody(c, maxBytes));
   const bytes = Number(contentLength);
-  if (bytes > maxBytes) throw new AppError("too_large", { maximum: `${maxBytes / 1024 / 1024} MiB` });
+  if (bytes > maxBytes)
+    throw new AppError("too_large", { maximum: `${maxBytes / 1024 / 1024} MiB` });
   const { body } = c.req.raw;
   if (!body || bytes === 0) throw emptyBody();
   const first = await readAtLeast(body, Math.min(headBytes, bytes));
-  return { bytes, head: await new Blob(first).bytes(), open: () => openStream(c, body, first, bytes) };
+  return {
+    bytes,
+    head: await new Blob(first).bytes(),
+    open: () => openStream(c, body, first, bytes),
+  };
 }
 
 /** When its reader gives up, the rest of the body is read all the same. */
-function openStream(c: RequestContext, body: ReadableStream<Uint8Array>, first: Uint8Array[], bytes: number) {
+function openStream(
+  c: RequestContext,
+  body: ReadableStream<Uint8Array>,
+  first: Uint8Array[],
+  bytes: number,
+) {
   const { readable, writable } = new FixedLengthStream(bytes);
   async function pipeBody() {
     const writer = writable.getWriter();
@@ -41,7 +51,9 @@ function openStream(c: RequestContext, body: ReadableStream<Uint8Array>, first: 
     if (isWanted) await writer.close();
   }
   // Aborting the writable side passes the error of a body that breaks off to the reader.
-  c.executionCtx.waitUntil(pipeBody().catch((error) => writable.abort(error).catch(() => undefined)));
+  c.executionCtx.waitUntil(
+    pipeBody().catch((error) => writable.abort(error).catch(() => undefined)),
+  );
   return readable;
 }
 

@@ -52,7 +52,11 @@ export function requireSameFile(stored: FileRow | undefined, file: UploadedFile)
  * Streams a file into the bucket, which checks its hash and stores nothing that does not match. The same bytes are
  * stored again, which repairs an object that was lost or overwritten.
  */
-export async function storeFile(c: RequestContext, videoId: string, { path, sha256 }: UploadedFile) {
+export async function storeFile(
+  c: RequestContext,
+  videoId: string,
+  { path, sha256 }: UploadedFile,
+) {
   const key = videoFileKey(videoId, path);
   if (!key) throw invalidInput("path", "file_name_invalid");
   const content = await readValidatedBody(c, path);
@@ -90,7 +94,12 @@ export function recordFile(
 ) {
   const row = { videoId, path, sha256, durationMs, ...stored, createdAt: now };
   return {
-    recorded: insertFrom(db, videoFiles, row, sql`from ${videos} where ${videos.id} = ${videoId} and ${guard}`)
+    recorded: insertFrom(
+      db,
+      videoFiles,
+      row,
+      sql`from ${videos} where ${videos.id} = ${videoId} and ${guard}`,
+    )
       .onConflictDoUpdate({
         target: [videoFiles.videoId, videoFiles.path],
         set: excludedColumns(videoFiles, "etag", "bytes"),

@@ -1,13 +1,26 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Paging } from "../../../contract/catalogue.ts";
-import { type NewVideo, sourcePartBytes, type VideoList, type VideoState } from "../../../contract/uploads.ts";
+import {
+  type NewVideo,
+  sourcePartBytes,
+  type VideoList,
+  type VideoState,
+} from "../../../contract/uploads.ts";
 import { batchAsUser } from "../../auth/session.ts";
 import { AppError } from "../../context/app-error.ts";
 import type { RequestContext } from "../../context/request-context.ts";
 import type { BatchResults, Database, NamedStatements } from "../../database/database.ts";
 import { guardedInsert, type WriteContext } from "../../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../../database/keyset-page.ts";
-import { extras, missingVideoFiles, movies, users, videoFiles, videoParts, videos } from "../../schema.ts";
+import {
+  extras,
+  missingVideoFiles,
+  movies,
+  users,
+  videoFiles,
+  videoParts,
+  videos,
+} from "../../schema.ts";
 
 export type Video = typeof videos.$inferSelect;
 
@@ -83,7 +96,9 @@ const videoListColumns = {
     sql<number>`coalesce((select files from ${missingVideoFiles} where ${missingVideoFiles.videoId} = ${videos}.id), 0)`.as(
       "missing_files",
     ),
-  by: sql<string | null>`(select ${users.name} from ${users} where ${users.id} = ${videos.createdBy})`.as("by_name"),
+  by: sql<
+    string | null
+  >`(select ${users.name} from ${users} where ${users.id} = ${videos.createdBy})`.as("by_name"),
 };
 
 export function selectVideoList(db: Database) {
@@ -94,7 +109,12 @@ type VideoListRow = Awaited<ReturnType<typeof selectVideoList>>[number];
 
 export const paginateVideos = (paging: Paging) =>
   keysetPage<VideoListRow>(
-    { name: "videos", time: videos.createdAt, id: videos.id, cursorOf: (row) => [row.createdAt, row.id] },
+    {
+      name: "videos",
+      time: videos.createdAt,
+      id: videos.id,
+      cursorOf: (row) => [row.createdAt, row.id],
+    },
     paging,
   );
 
@@ -106,7 +126,8 @@ export function selectVideoPage(
   { afterCursor, orderBy, limit }: PageQuery,
 ) {
   const isIncomplete =
-    incomplete && sql`${videos.id} in (select ${missingVideoFiles.videoId} from ${missingVideoFiles})`;
+    incomplete &&
+    sql`${videos.id} in (select ${missingVideoFiles.videoId} from ${missingVideoFiles})`;
   return selectVideoList(db)
     .where(and(status && eq(videos.status, status), isIncomplete, afterCursor))
     .orderBy(...orderBy)
@@ -125,11 +146,19 @@ export function toVideoDto({
 export const countSourceParts = (bytes: number) => Math.ceil(bytes / sourcePartBytes);
 
 export function selectParts(db: Database, videoId: string) {
-  return db.select().from(videoParts).where(eq(videoParts.videoId, videoId)).orderBy(asc(videoParts.part));
+  return db
+    .select()
+    .from(videoParts)
+    .where(eq(videoParts.videoId, videoId))
+    .orderBy(asc(videoParts.part));
 }
 
 export function selectFiles(db: Database, videoId: string) {
-  return db.select().from(videoFiles).where(eq(videoFiles.videoId, videoId)).orderBy(asc(videoFiles.path));
+  return db
+    .select()
+    .from(videoFiles)
+    .where(eq(videoFiles.videoId, videoId))
+    .orderBy(asc(videoFiles.path));
 }
 
 /** The files and parts of a video that have arrived. */
@@ -154,6 +183,11 @@ export function toVideoStateDto(
       arrived: parts.map(({ part }) => part),
       complete: row.sourceAt !== null,
     },
-    files: files.map(({ path, bytes, sha256, durationMs }) => ({ path, bytes, sha256, durationMs })),
+    files: files.map(({ path, bytes, sha256, durationMs }) => ({
+      path,
+      bytes,
+      sha256,
+      durationMs,
+    })),
   };
 }

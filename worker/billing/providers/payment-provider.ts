@@ -117,7 +117,10 @@ export function graceAfter(payments: Pick<ProviderPayment, "amountCents" | "peri
  * The status of an order by the payments of its running period, which are the newest, and those whose unused time was taken
  * off it; without one it is `unpaidStatus`.
  */
-export function toOrderStatus(payments: ProviderPayment[], unpaidStatus: "open" | "failed"): ProviderState["status"] {
+export function toOrderStatus(
+  payments: ProviderPayment[],
+  unpaidStatus: "open" | "failed",
+): ProviderState["status"] {
   if (payments.length === 0) return unpaidStatus;
   const running = runningPayments(payments, ({ creditCents }) => creditCents);
   if (running.some(({ dispute }) => dispute?.status === "open")) return "disputed";
@@ -166,7 +169,9 @@ export type PublishedPlan = { priceId: string | null; failure?: unknown };
 export type PaymentProvider = {
   name: string;
   /** Returns the same checkout for the same order. Throws an `AppError` when there can never be one. */
-  createCheckout: (request: CheckoutRequest) => Promise<{ providerRef: string; paymentLink: string }>;
+  createCheckout: (
+    request: CheckoutRequest,
+  ) => Promise<{ providerRef: string; paymentLink: string }>;
   /** Returns the id of the same customer for the same account and attempt. */
   createCustomer?: (account: { id: string; email: string }, attempt: number) => Promise<string>;
   /**
@@ -177,32 +182,51 @@ export type PaymentProvider = {
   /** Throws `signature_invalid` for a missing or wrong signature, or one of another time. */
   readEvent: (body: string, headers: Headers, now: number) => Promise<ProviderEvent>;
   /** `transactionId`: a payment of the order that is among the state's, however old it is. */
-  fetchProviderState: (order: OrderRow, now: number, transactionId?: string | null) => Promise<ProviderState>;
+  fetchProviderState: (
+    order: OrderRow,
+    now: number,
+    transactionId?: string | null,
+  ) => Promise<ProviderState>;
   /** Closes an unpaid checkout, so that it cannot be paid any more. A paid one stays unchanged. */
   close: (order: OrderRow) => Promise<void>;
   cancel: (order: OrderRow, when: "now" | "period_end", now: number) => Promise<void>;
   /** Takes a cancellation at the end of the paid period back, before that. */
   renew: (order: OrderRow, now: number) => Promise<void>;
   /** Charges nothing from the end of the paid period on until then. The period must be the one that ends at `paidUntil`. */
-  pause: (order: OrderRow, pause: { paidUntil: number; until: number }, now: number) => Promise<void>;
+  pause: (
+    order: OrderRow,
+    pause: { paidUntil: number; until: number },
+    now: number,
+  ) => Promise<void>;
   /**
    * Ends a pause: charges at the end of the paid period as if there had been none, or at once when it is over. Throws
    * `CardDeclinedError` and `ConfirmationRequiredError`.
    */
   resume: (order: OrderRow, paidUntil: number, now: number) => Promise<void>;
   /** Throws `price_changing` when the provider would sell the plan at another price than ours. */
-  previewPlanChange: (order: OrderRow, change: Omit<SubscriptionPlanChange, "id">) => Promise<PlanChangeCharge>;
+  previewPlanChange: (
+    order: OrderRow,
+    change: Omit<SubscriptionPlanChange, "id">,
+  ) => Promise<PlanChangeCharge>;
   /** Charges at once and begins a period of the plan. Throws `CardDeclinedError` and `ConfirmationRequiredError`. */
   changePlan: (order: OrderRow, change: SubscriptionPlanChange, now: number) => Promise<void>;
   /** Begins the plan with the payment at the end of the paid period, which must be the one that ends at `at`. */
-  schedulePlanChange: (order: OrderRow, change: SubscriptionPlanChange, now: number) => Promise<void>;
+  schedulePlanChange: (
+    order: OrderRow,
+    change: SubscriptionPlanChange,
+    now: number,
+  ) => Promise<void>;
   /** Keeps the present plan. */
   cancelPlanChange: (order: OrderRow, now: number) => Promise<void>;
   /**
    * The order's plan costs its price from the next payment on; nothing is charged now. Throws `price_changing` as above, and
    * `ProviderAnswerError` when the subscription is of another plan, or is about to be.
    */
-  changePrice: (order: OrderRow, change: Omit<SubscriptionPlanChange, "at">, now: number) => Promise<void>;
+  changePrice: (
+    order: OrderRow,
+    change: Omit<SubscriptionPlanChange, "at">,
+    now: number,
+  ) => Promise<void>;
   /** The page where the payer manages the order's subscription; null when there is nothing to manage. */
   portal?: (order: OrderRow, returnTo: string) => Promise<string | null>;
   /** Where an invoice can be read, for some weeks; null if it is gone. */
@@ -219,7 +243,9 @@ export type PaymentProvider = {
 
 /** `site`: the origin that checkouts redirect back to. */
 export type ProviderContext = { env: Bindings; db: Database; site: string };
-export type ProviderWorkContext = ProviderContext & { fetch: (request: Request) => Response | Promise<Response> };
+export type ProviderWorkContext = ProviderContext & {
+  fetch: (request: Request) => Response | Promise<Response>;
+};
 
 export type PaymentProviderModule = {
   /** The value of PAYMENT_PROVIDER, also stored in orders and part of the webhook's path. */

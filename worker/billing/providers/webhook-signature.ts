@@ -13,10 +13,18 @@ export function signPayload(secret: string, body: string, now: number): string {
 }
 
 /** One valid signature is enough: there are two while a secret is being replaced. */
-export function requireSignature(secret: string, body: string, header: string | null, now: number): void {
-  const parts = (header ?? "").split(",").map((part) => part.trim().split("=") as [string, string?]);
+export function requireSignature(
+  secret: string,
+  body: string,
+  header: string | null,
+  now: number,
+): void {
+  const parts = (header ?? "")
+    .split(",")
+    .map((part) => part.trim().split("=") as [string, string?]);
   const seconds = Number(parts.find(([name]) => name === "t")?.[1] ?? Number.NaN);
-  if (!(Math.abs(now / 1000 - seconds) <= toleranceSeconds)) throw new AppError("signature_invalid");
+  if (!(Math.abs(now / 1000 - seconds) <= toleranceSeconds))
+    throw new AppError("signature_invalid");
   const expected = computeDigest(secret, seconds, body);
   const isValid = parts.some(([name, hex = ""]) => {
     const given = Buffer.from(hex, "hex");

@@ -99,7 +99,8 @@ export function listAuditChanges(
   { action = "", before, after }: Entry,
   titles: CategoryTitles = new Map(),
 ): AuditChange[] {
-  if (Array.isArray(after)) return [{ field: m.common_cast(), was: null, is: after.map(formatEntry).join(", ") }];
+  if (Array.isArray(after))
+    return [{ field: m.common_cast(), was: null, is: after.map(formatEntry).join(", ") }];
   if (action.startsWith("restore")) return [];
   const [oldFields, newFields] = [normalizeFields(before), normalizeFields(after)];
   const names = after === null ? Object.keys(oldFields) : Object.keys(newFields);
@@ -107,7 +108,11 @@ export function listAuditChanges(
     .map((name) => {
       const formatField = (value: unknown) =>
         (name === "categoryId" && titles.get(String(value))) || formatValue(name, value);
-      return { field: fieldLabel(name), was: formatField(oldFields[name]), is: formatField(newFields[name]) };
+      return {
+        field: fieldLabel(name),
+        was: formatField(oldFields[name]),
+        is: formatField(newFields[name]),
+      };
     })
     .filter(({ was, is }) => was !== is);
 }
@@ -120,7 +125,9 @@ export function getSubjectName({ before, after }: Entry): string | null {
 }
 
 const toFields = (value: unknown): AuditFields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as AuditFields) : {};
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as AuditFields)
+    : {};
 
 function normalizeFields(value: unknown): AuditFields {
   return Object.fromEntries(
@@ -173,7 +180,8 @@ const priceNames = new Set(["price", "rentPrice", "amountCents", "amount", "amou
 /** A value formatted for display. */
 function formatValue(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
-  if (switchNames.has(name)) return value === true || value === 1 || value === "true" ? m.common_yes() : m.common_no();
+  if (switchNames.has(name))
+    return value === true || value === 1 || value === "true" ? m.common_yes() : m.common_no();
   if (typeof value === "number") return formatNumber(name, value);
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(formatEntry).join(", ") || null;
@@ -192,10 +200,12 @@ function formatNumber(name: string, value: number): string {
 function formatEntry(entry: unknown): string {
   if (typeof entry !== "object" || entry === null) return String(entry);
   const { name, role, kind, startSeconds, title } = entry as AuditFields;
-  if (typeof startSeconds === "number") return formatChapterLines([{ startSeconds, title: String(title) }]);
+  if (typeof startSeconds === "number")
+    return formatChapterLines([{ startSeconds, title: String(title) }]);
   const extraKind = extraKinds.find((each) => each === kind);
   if (extraKind) return `${extraKindLabels[extraKind]()} · ${title}`;
-  if (typeof name === "string") return typeof role === "string" ? m.audit_cast_entry({ name, role }) : name;
+  if (typeof name === "string")
+    return typeof role === "string" ? m.audit_cast_entry({ name, role }) : name;
   return Object.entries(entry)
     .map(([key, value]) => `${key} ${typeof value === "object" ? JSON.stringify(value) : value}`)
     .join(", ");

@@ -50,7 +50,11 @@ export const auditColumns = ({
         <span className="block text-sm text-dim">
           {auditSubjectLabel(entry.subject)} · {auditActionLabel(entry.action)}
         </span>
-        <button type="button" className={`${linkClass} font-semibold`} onClick={() => filterBySubject(entry)}>
+        <button
+          type="button"
+          className={`${linkClass} font-semibold`}
+          onClick={() => filterBySubject(entry)}
+        >
           {getSubjectName(entry) ?? entry.subjectId}
           <span className="sr-only">{`: ${m.audit_filter_subject_hint()}`}</span>
         </button>
@@ -58,7 +62,11 @@ export const auditColumns = ({
     ),
     className: "@4xl:w-48 @4xl:align-top!",
   },
-  { header: m.audit_column_changes(), cell: (entry) => <ChangeList entry={entry} />, className: "@4xl:align-top!" },
+  {
+    header: m.audit_column_changes(),
+    cell: (entry) => <ChangeList entry={entry} />,
+    className: "@4xl:align-top!",
+  },
   {
     header: m.audit_column_entry(),
     cardSlot: "actions",

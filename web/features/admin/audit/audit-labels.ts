@@ -49,7 +49,8 @@ export const auditSubjectLabels: Record<AuditSubject, Message> = {
 
 /** An action of an older or newer version is shown unchanged. */
 export const auditActionLabel = (action: string): string => findLabel(auditActionLabels, action);
-export const auditSubjectLabel = (subject: string): string => findLabel(auditSubjectLabels, subject);
+export const auditSubjectLabel = (subject: string): string =>
+  findLabel(auditSubjectLabels, subject);
 
 function findLabel(labels: Record<string, Message>, name: string): string {
   const label = labels[name];

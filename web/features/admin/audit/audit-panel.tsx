@@ -15,13 +15,20 @@ import { auditColumns } from "./audit-columns.tsx";
 import { auditActionLabels, auditSubjectLabel, auditSubjectLabels } from "./audit-labels.ts";
 
 const filterNames = ["actorId", "action", "subject", "subjectId"] as const;
-const noFilters = { actorId: undefined, action: undefined, subject: undefined, subjectId: undefined };
+const noFilters = {
+  actorId: undefined,
+  action: undefined,
+  subject: undefined,
+  subjectId: undefined,
+};
 
 /** The audit log, which nobody can edit. */
 export function AuditPanel() {
   const { searchParams, cursor, setFilters } = useListFilters();
   const [expandedId, setExpandedId] = useState<string | null>(null);
-  const activeFilters = Object.fromEntries(filterNames.map((name) => [name, searchParams.get(name) ?? undefined]));
+  const activeFilters = Object.fromEntries(
+    filterNames.map((name) => [name, searchParams.get(name) ?? undefined]),
+  );
   const { actorId, action, subject, subjectId } = activeFilters;
   const query = { limit: defaultPageSize, cursor, ...activeFilters };
   const list = useQuery({ ...queryOptionsFor("GET /api/audit", { query }), ...liveListOptions });
@@ -74,7 +81,8 @@ export function AuditPanel() {
           expandedId,
           toggle: ({ id }) => setExpandedId(expandedId === id ? null : id),
           filterByActor: (entry) => setFilters({ actorId: entry.actor.id }),
-          filterBySubject: (entry) => setFilters({ subject: entry.subject, subjectId: entry.subjectId }),
+          filterBySubject: (entry) =>
+            setFilters({ subject: entry.subject, subjectId: entry.subjectId }),
         })}
         getKey={({ id }) => id}
         renderDetails={(entry) => expandedId === entry.id && <RawEntry entry={entry} />}
@@ -82,7 +90,9 @@ export function AuditPanel() {
           isFiltered ? (
             <Notice
               title={m.audit_none_match_title()}
-              actions={<Button onClick={() => setFilters(noFilters)}>{m.studio_all_entries()}</Button>}
+              actions={
+                <Button onClick={() => setFilters(noFilters)}>{m.studio_all_entries()}</Button>
+              }
             >
               <p>{m.audit_none_match_text()}</p>
             </Notice>
@@ -116,7 +126,9 @@ function RawEntry({ entry }: { entry: AuditEntry }) {
       aria-label={m.audit_raw_label({ id: entry.id })}
       className="rounded-xl bg-black/40 p-4 ring-1 ring-rail"
     >
-      <pre className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">{JSON.stringify(entry, null, 2)}</pre>
+      <pre className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">
+        {JSON.stringify(entry, null, 2)}
+      </pre>
     </section>
   );
 }

@@ -7,7 +7,10 @@ const shownChanges = 6;
 
 export function ChangeList({ entry }: { entry: AuditEntry }) {
   const categories = useQuery(queryOptionsFor("GET /api/getCategory")).data?.data ?? [];
-  const changes = listAuditChanges(entry, new Map(categories.map(({ id, tittle }) => [id, tittle])));
+  const changes = listAuditChanges(
+    entry,
+    new Map(categories.map(({ id, tittle }) => [id, tittle])),
+  );
   if (changes.length === 0) return <span className="text-dim">–</span>;
   const hidden = changes.length - shownChanges;
   return (
@@ -17,7 +20,9 @@ export function ChangeList({ entry }: { entry: AuditEntry }) {
           <ChangedField key={change.field} change={change} />
         ))}
       </dl>
-      {hidden > 0 && <p className="mt-1 text-sm text-dim">{m.audit_more_fields({ count: hidden })}</p>}
+      {hidden > 0 && (
+        <p className="mt-1 text-sm text-dim">{m.audit_more_fields({ count: hidden })}</p>
+      )}
     </>
   );
 }
@@ -45,4 +50,5 @@ function ChangedField({ change: { field, was, is } }: { change: AuditChange }) {
 }
 
 const maxLength = 140;
-const truncate = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text);
+const truncate = (text: string) =>
+  text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text;

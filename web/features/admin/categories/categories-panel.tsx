@@ -25,7 +25,9 @@ export function CategoriesPanel() {
     categories.map(({ id }) => id),
     (ids) => apiFetch("PUT /api/admin/category-order", { body: { ids } }),
   );
-  const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(list.data);
+  const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(
+    list.data,
+  );
 
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!list.data) return <ListError list={list} />;
@@ -36,7 +38,10 @@ export function CategoriesPanel() {
         intro={m.categories_admin_intro()}
         addLabel={m.categories_admin_add()}
         onAdd={() => setOpenDialog({ mode: "Add" })}
-        whenEmpty={{ title: m.categories_admin_empty_title(), text: m.categories_admin_empty_text() }}
+        whenEmpty={{
+          title: m.categories_admin_empty_title(),
+          text: m.categories_admin_empty_text(),
+        }}
         move={move}
         renderRow={(category, moving) => (
           <CategoryRow
@@ -59,17 +64,28 @@ export function CategoriesPanel() {
   );
 }
 
-type DeleteCategoryDialogProps = { category: Category; onDeleted: (message: string) => void; onClose: () => void };
+type DeleteCategoryDialogProps = {
+  category: Category;
+  onDeleted: (message: string) => void;
+  onClose: () => void;
+};
 
 function DeleteCategoryDialog({ category, onDeleted, onClose }: DeleteCategoryDialogProps) {
   const confirmation = useConfirmedAction(remove, { fallback: m.spec_movie_fallback(), onClose });
 
   async function remove() {
-    onDeleted((await apiFetch("DELETE /api/deleteCategory", { body: { id: category.id } })).message);
+    onDeleted(
+      (await apiFetch("DELETE /api/deleteCategory", { body: { id: category.id } })).message,
+    );
   }
 
   return (
-    <ConfirmDialog title={m.categories_admin_delete_title()} action={m.common_delete()} destructive {...confirmation}>
+    <ConfirmDialog
+      title={m.categories_admin_delete_title()}
+      action={m.common_delete()}
+      destructive
+      {...confirmation}
+    >
       <p>
         {rich(m.categories_admin_delete_text, {
           title: <strong className="wrap-anywhere text-screen">{category.tittle}</strong>,

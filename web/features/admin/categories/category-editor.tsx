@@ -21,7 +21,12 @@ import { SlugField } from "../slug-field.tsx";
 import { useAdminForm } from "../use-admin-form.ts";
 import { useUnloadWarning } from "../use-unload-warning.ts";
 import { useVersionConflict } from "../use-version-conflict.tsx";
-import { type CategoryFormValues, categoryFields, toChange, toFormValues } from "./category-form-values.ts";
+import {
+  type CategoryFormValues,
+  categoryFields,
+  toChange,
+  toFormValues,
+} from "./category-form-values.ts";
 
 type Props = EditorProps & { category: AdminCategory };
 
@@ -29,10 +34,11 @@ type Props = EditorProps & { category: AdminCategory };
 export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props) {
   const { locales } = getSite();
   const [locale, setLocale] = useState<Locale>(locales[0] ?? getLocale());
-  const { form, register, watch, setValue, sending, issues, formError } = useAdminForm<CategoryFormValues>(save, {
-    defaultValues: toFormValues(category),
-    fallback: m.spec_movie_fallback(),
-  });
+  const { form, register, watch, setValue, sending, issues, formError } =
+    useAdminForm<CategoryFormValues>(save, {
+      defaultValues: toFormValues(category),
+      fallback: m.spec_movie_fallback(),
+    });
   const draft = watch();
   const { version, differences, showConflict } = useVersionConflict({
     ...{ version: category.version, fields: categoryFields, draft, setValue },
@@ -62,7 +68,11 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
   return (
     <form {...form} className="grid gap-6 text-base text-screen">
       {differences && (
-        <ConflictingVersions key={version} title={m.categories_admin_conflict_title()} differences={differences} />
+        <ConflictingVersions
+          key={version}
+          title={m.categories_admin_conflict_title()}
+          differences={differences}
+        />
       )}
       <div className="grid gap-6 lg:grid-cols-2">
         <div className="grid content-start gap-5">
@@ -75,10 +85,14 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
             error={issues.tittle}
           />
           {specifiedPath ? (
-            <p className="rounded-xl bg-seat p-4 text-dim">{m.categories_admin_specified({ path: specifiedPath })}</p>
+            <p className="rounded-xl bg-seat p-4 text-dim">
+              {m.categories_admin_specified({ path: specifiedPath })}
+            </p>
           ) : (
             <SlugField
-              hint={m.categories_admin_slug_hint({ path: categoryPath({ tittle: "", slug: draft.slug || "…" }) })}
+              hint={m.categories_admin_slug_hint({
+                path: categoryPath({ tittle: "", slug: draft.slug || "…" }),
+              })}
               {...register("slug")}
               error={issues.slug}
               proposal={!draft.slug && proposal}
@@ -86,7 +100,11 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
             />
           )}
           <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-edge/70 px-4 hover:border-edge has-checked:border-bulb has-checked:bg-bulb/10 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb">
-            <input type="checkbox" {...register("inMenu")} className="size-5 accent-bulb outline-none" />
+            <input
+              type="checkbox"
+              {...register("inMenu")}
+              className="size-5 accent-bulb outline-none"
+            />
             {m.categories_admin_in_menu()}
           </label>
         </div>
@@ -121,11 +139,18 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
           </Tabs>
         </div>
       )}
-      <DialogFormFooter formError={formError} disabled={sending} action={m.common_save()} onClose={onClose} />
+      <DialogFormFooter
+        formError={formError}
+        disabled={sending}
+        action={m.common_save()}
+        onClose={onClose}
+      />
     </form>
   );
 }
 
 async function uploadPicture(file: File) {
-  return (await apiFetch("POST /api/admin/category-pictures", { form: { image: await cropCover(file) } })).data;
+  return (
+    await apiFetch("POST /api/admin/category-pictures", { form: { image: await cropCover(file) } })
+  ).data;
 }

@@ -1,6 +1,10 @@
 import { m } from "#messages";
 import { getLocale, type Locale, locales } from "#messages/runtime";
-import type { AdminCategory, CategoryChange, CategoryPicture } from "../../../../contract/categories.ts";
+import type {
+  AdminCategory,
+  CategoryChange,
+  CategoryPicture,
+} from "../../../../contract/categories.ts";
 import { languageName } from "../pages/page-form-values.ts";
 import type { FormField } from "../use-version-conflict.tsx";
 
@@ -13,19 +17,28 @@ export type CategoryFormValues = {
   descriptions: Record<Locale, string>;
 };
 
-export const toFormValues = ({ tittle, slug, inMenu, picture, descriptions }: AdminCategory): CategoryFormValues => ({
+export const toFormValues = ({
+  tittle,
+  slug,
+  inMenu,
+  picture,
+  descriptions,
+}: AdminCategory): CategoryFormValues => ({
   tittle,
   slug: slug ?? "",
   inMenu,
   picture,
-  descriptions: Object.fromEntries(locales.map((locale) => [locale, descriptions[locale] ?? ""])) as Record<
-    Locale,
-    string
-  >,
+  descriptions: Object.fromEntries(
+    locales.map((locale) => [locale, descriptions[locale] ?? ""]),
+  ) as Record<Locale, string>,
 });
 
 /** Without the languages in which nothing is written. */
-export const toChange = ({ slug, descriptions, ...values }: CategoryFormValues): Omit<CategoryChange, "version"> => ({
+export const toChange = ({
+  slug,
+  descriptions,
+  ...values
+}: CategoryFormValues): Omit<CategoryChange, "version"> => ({
   ...values,
   slug: slug.trim() || null,
   descriptions: Object.fromEntries(Object.entries(descriptions).filter(([, text]) => text.trim())),
@@ -33,7 +46,11 @@ export const toChange = ({ slug, descriptions, ...values }: CategoryFormValues):
 
 /** The fields by which two versions are compared. */
 export const categoryFields = (): FormField<CategoryFormValues>[] => [
-  { label: m.studio_title(), format: ({ tittle }) => tittle, read: ({ tittle }) => ["tittle", tittle] },
+  {
+    label: m.studio_title(),
+    format: ({ tittle }) => tittle,
+    read: ({ tittle }) => ["tittle", tittle],
+  },
   { label: m.pages_admin_slug(), format: ({ slug }) => slug, read: ({ slug }) => ["slug", slug] },
   {
     label: m.categories_admin_in_menu(),

@@ -16,10 +16,18 @@ export function EditCategoryDialog({ id, ...dialog }: Props) {
     gcTime: 0,
   });
   return (
-    <EditorDialog title={m.categories_admin_edit()} leaveText={m.categories_admin_leave_text()} {...dialog}>
+    <EditorDialog
+      title={m.categories_admin_edit()}
+      leaveText={m.categories_admin_leave_text()}
+      {...dialog}
+    >
       {(editor) => {
         if (result.data) return <CategoryEditor category={result.data.data} {...editor} />;
-        return result.isError ? <ListError list={result} /> : <Skeleton className="h-96 rounded-2xl" />;
+        return result.isError ? (
+          <ListError list={result} />
+        ) : (
+          <Skeleton className="h-96 rounded-2xl" />
+        );
       }}
     </EditorDialog>
   );

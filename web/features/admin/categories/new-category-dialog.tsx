@@ -30,7 +30,12 @@ export function NewCategoryDialog({ onSaved, onClose }: Props) {
           autoComplete="off"
           error={issues.tittle}
         />
-        <DialogFormFooter formError={formError} disabled={sending} action={m.common_add()} onClose={onClose} />
+        <DialogFormFooter
+          formError={formError}
+          disabled={sending}
+          action={m.common_add()}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -18,7 +18,9 @@ export function CollectionDialog({ id, ...dialog }: Props) {
       leaveText={m.collections_admin_leave_text()}
       {...dialog}
     >
-      {(editor) => (id ? <SavedCollection id={id} editor={editor} /> : <CollectionForm {...editor} />)}
+      {(editor) =>
+        id ? <SavedCollection id={id} editor={editor} /> : <CollectionForm {...editor} />
+      }
     </EditorDialog>
   );
 }

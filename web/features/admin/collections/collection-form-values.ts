@@ -9,7 +9,14 @@ import type {
 import { languageName } from "../pages/page-form-values.ts";
 import type { FormField } from "../use-version-conflict.tsx";
 
-const ruleFieldNames = ["categoryId", "fromYear", "toYear", "country", "language", "personId"] as const;
+const ruleFieldNames = [
+  "categoryId",
+  "fromYear",
+  "toYear",
+  "country",
+  "language",
+  "personId",
+] as const;
 type RuleValues = Record<(typeof ruleFieldNames)[number], string>;
 
 /** A form has fields for every language and of both kinds; an empty text is none. */
@@ -29,7 +36,16 @@ export type CollectionFormValues = {
 type SavedFields = Omit<AdminCollection, "id" | "version" | "movieIds">;
 
 export const newCollection: SavedFields = {
-  ...{ slug: "", texts: {}, picture: null, startsOn: null, endsOn: null, rule: null, personName: null, movies: [] },
+  ...{
+    slug: "",
+    texts: {},
+    picture: null,
+    startsOn: null,
+    endsOn: null,
+    rule: null,
+    personName: null,
+    movies: [],
+  },
 };
 
 export function toFormValues(collection: SavedFields): CollectionFormValues {
@@ -48,17 +64,23 @@ export function toFormValues(collection: SavedFields): CollectionFormValues {
   };
 }
 
-const toRecord = <Name extends string, Value>(names: readonly Name[], read: (name: Name) => Value) =>
-  Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>;
+const toRecord = <Name extends string, Value>(
+  names: readonly Name[],
+  read: (name: Name) => Value,
+) => Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>;
 
 /** The conditions that are set, as an endpoint takes them. */
 export const toRule = (rule: RuleValues) =>
-  Object.fromEntries(Object.entries(rule).filter(([, value]) => value.trim())) as NonNullable<NewCollection["rule"]>;
+  Object.fromEntries(Object.entries(rule).filter(([, value]) => value.trim())) as NonNullable<
+    NewCollection["rule"]
+  >;
 
 /** Without the languages in which nothing is written. */
 export function toNewCollection(values: CollectionFormValues): NewCollection {
   const { slug, startsOn, endsOn, picture, texts, isByRule, rule, movies } = values;
-  const written = Object.entries(texts).filter(([, { title, body }]) => title.trim() || body.trim());
+  const written = Object.entries(texts).filter(
+    ([, { title, body }]) => title.trim() || body.trim(),
+  );
   return {
     slug: slug.trim(),
     startsOn: startsOn || null,
@@ -86,7 +108,11 @@ export const collectionFields = (): Field[] => [
     format: ({ startsOn }) => startsOn,
     read: ({ startsOn }) => ["startsOn", startsOn],
   },
-  { label: m.studio_last_day(), format: ({ endsOn }) => endsOn, read: ({ endsOn }) => ["endsOn", endsOn] },
+  {
+    label: m.studio_last_day(),
+    format: ({ endsOn }) => endsOn,
+    read: ({ endsOn }) => ["endsOn", endsOn],
+  },
   ...locales.map(
     (locale): Field => ({
       label: languageName(locale, getLocale()),
@@ -96,13 +122,18 @@ export const collectionFields = (): Field[] => [
   ),
   {
     label: m.collections_admin_kind(),
-    format: ({ isByRule }) => (isByRule ? m.collections_admin_by_rule() : m.collections_admin_by_hand()),
+    format: ({ isByRule }) =>
+      isByRule ? m.collections_admin_by_rule() : m.collections_admin_by_hand(),
     read: ({ isByRule }) => ["isByRule", isByRule],
   },
   {
     label: m.collections_admin_by_rule(),
     format: ({ isByRule, rule, personName }) =>
-      isByRule ? Object.values({ ...toRule(rule), ...(personName && { personId: personName }) }).join(" · ") : "",
+      isByRule
+        ? Object.values({ ...toRule(rule), ...(personName && { personId: personName }) }).join(
+            " · ",
+          )
+        : "",
     read: ({ rule }) => ["rule", rule],
   },
   {

@@ -42,9 +42,10 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
   const { locales } = getSite();
   const [locale, setLocale] = useState<Locale>(locales[0] ?? getLocale());
   const [idempotencyKey] = useState(newId);
-  const { form, register, watch, setValue, sending, issues, formError } = useAdminForm<CollectionFormValues>(save, {
-    defaultValues: initialValues,
-  });
+  const { form, register, watch, setValue, sending, issues, formError } =
+    useAdminForm<CollectionFormValues>(save, {
+      defaultValues: initialValues,
+    });
   const draft = watch();
   const { version, differences, showConflict } = useVersionConflict({
     ...{ version: collection?.version ?? 0, fields: collectionFields, draft, setValue },
@@ -80,7 +81,11 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
   return (
     <form {...form} className="grid gap-6 text-base text-screen">
       {differences && (
-        <ConflictingVersions key={version} title={m.collections_admin_conflict_title()} differences={differences} />
+        <ConflictingVersions
+          key={version}
+          title={m.collections_admin_conflict_title()}
+          differences={differences}
+        />
       )}
       <fieldset name="texts" className="min-w-0">
         <Tabs label={m.common_language()} tabs={languageTabs()} open={locale} onOpen={setLocale}>
@@ -118,8 +123,18 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
             onPropose={(slug) => setValue("slug", slug)}
           />
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField type="date" label={m.studio_first_day()} {...register("startsOn")} error={issues.startsOn} />
-            <TextField type="date" label={m.studio_last_day()} {...register("endsOn")} error={issues.endsOn} />
+            <TextField
+              type="date"
+              label={m.studio_first_day()}
+              {...register("startsOn")}
+              error={issues.startsOn}
+            />
+            <TextField
+              type="date"
+              label={m.studio_last_day()}
+              {...register("endsOn")}
+              error={issues.endsOn}
+            />
             <p className="-mt-3 text-sm text-dim sm:col-span-2">
               {m.collections_admin_days_hint({ timeZone: getSite().timeZone })}
             </p>
@@ -169,5 +184,9 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
 }
 
 async function uploadPicture(file: File) {
-  return (await apiFetch("POST /api/admin/collection-pictures", { form: { image: await cropCover(file) } })).data;
+  return (
+    await apiFetch("POST /api/admin/collection-pictures", {
+      form: { image: await cropCover(file) },
+    })
+  ).data;
 }

@@ -8,7 +8,10 @@ import { formatUtcDay } from "../../../ui/format-date.ts";
 import { PictureRow, type RowActions } from "../picture-row.tsx";
 
 /** A collection of the list, with its actions. */
-export function CollectionRow({ collection, ...actions }: RowActions & { collection: CollectionSummary }) {
+export function CollectionRow({
+  collection,
+  ...actions
+}: RowActions & { collection: CollectionSummary }) {
   const { slug, picture, state, isByRule, movieCount } = collection;
   const title = collectionTitle(collection);
   const notes = [
@@ -33,8 +36,10 @@ export const collectionTitle = ({ titles, slug }: CollectionSummary): string =>
   titles[getLocale()] ?? titles[baseLocale] ?? Object.values(titles)[0] ?? slug;
 
 function describeDays({ state, startsOn, endsOn }: CollectionSummary): string {
-  if (state === "upcoming" && startsOn) return m.collections_admin_state_upcoming({ day: formatUtcDay(startsOn) });
+  if (state === "upcoming" && startsOn)
+    return m.collections_admin_state_upcoming({ day: formatUtcDay(startsOn) });
   if (!endsOn) return "";
-  const message = state === "over" ? m.collections_admin_state_over : m.collections_admin_state_until;
+  const message =
+    state === "over" ? m.collections_admin_state_over : m.collections_admin_state_until;
   return message({ day: formatUtcDay(endsOn) });
 }

@@ -24,7 +24,9 @@ export function CollectionsPanel() {
     collections.map(({ id }) => id),
     (ids) => apiFetch("PUT /api/admin/collection-order", { body: { ids } }),
   );
-  const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(list.data);
+  const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(
+    list.data,
+  );
 
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!list.data) return <ListError list={list} />;
@@ -35,7 +37,10 @@ export function CollectionsPanel() {
         intro={m.collections_admin_intro()}
         addLabel={m.collections_admin_add()}
         onAdd={() => setOpenDialog({})}
-        whenEmpty={{ title: m.collections_admin_empty_title(), text: m.collections_admin_empty_text() }}
+        whenEmpty={{
+          title: m.collections_admin_empty_title(),
+          text: m.collections_admin_empty_text(),
+        }}
         move={move}
         renderRow={(collection, moving) => (
           <CollectionRow
@@ -51,26 +56,44 @@ export function CollectionsPanel() {
         <CollectionDialog {...openDialog} onSaved={onSaved} onClose={close} />
       )}
       {openDialog && "deleted" in openDialog && (
-        <DeleteCollectionDialog collection={openDialog.deleted} onDeleted={onSaved} onClose={close} />
+        <DeleteCollectionDialog
+          collection={openDialog.deleted}
+          onDeleted={onSaved}
+          onClose={close}
+        />
       )}
     </div>
   );
 }
 
-type DeleteProps = { collection: CollectionSummary; onDeleted: (message: string) => void; onClose: () => void };
+type DeleteProps = {
+  collection: CollectionSummary;
+  onDeleted: (message: string) => void;
+  onClose: () => void;
+};
 
 function DeleteCollectionDialog({ collection, onDeleted, onClose }: DeleteProps) {
   const confirmation = useConfirmedAction(remove, { onClose });
 
   async function remove() {
-    onDeleted((await apiFetch("DELETE /api/admin/collections/:id", { params: { id: collection.id } })).message);
+    onDeleted(
+      (await apiFetch("DELETE /api/admin/collections/:id", { params: { id: collection.id } }))
+        .message,
+    );
   }
 
   return (
-    <ConfirmDialog title={m.collections_admin_delete_title()} action={m.common_delete()} destructive {...confirmation}>
+    <ConfirmDialog
+      title={m.collections_admin_delete_title()}
+      action={m.common_delete()}
+      destructive
+      {...confirmation}
+    >
       <p>
         {rich(m.collections_admin_delete_text, {
-          title: <strong className="wrap-anywhere text-screen">{collectionTitle(collection)}</strong>,
+          title: (
+            <strong className="wrap-anywhere text-screen">{collectionTitle(collection)}</strong>
+          ),
         })}
       </p>
     </ConfirmDialog>

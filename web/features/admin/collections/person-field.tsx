@@ -19,7 +19,11 @@ type Props = {
 export function PersonField({ name, error, onChange }: Props) {
   const [text, setText] = useState("");
   const q = useDebouncedValue(text.trim(), debounceMs);
-  const found = useQuery({ ...peopleQuery({ q }), enabled: q !== "", placeholderData: keepPreviousData });
+  const found = useQuery({
+    ...peopleQuery({ q }),
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
+  });
   if (name)
     return (
       <div>
@@ -40,7 +44,13 @@ export function PersonField({ name, error, onChange }: Props) {
       text={text}
       onText={setText}
       options={
-        q ? found.data?.data.map((person) => ({ id: person.id, label: person.name, image: person.image })) : undefined
+        q
+          ? found.data?.data.map((person) => ({
+              id: person.id,
+              label: person.name,
+              image: person.image,
+            }))
+          : undefined
       }
       onPick={(option) => {
         setText("");

@@ -25,9 +25,15 @@ type Props = {
 export function RuleFields({ draft, register, setValue, issues }: Props) {
   const categories = useQuery(adminCategoriesQuery()).data?.data ?? [];
   const facets = useQuery(queryOptionsFor("GET /api/facets", { query: {} })).data?.data;
-  const languages = new Set([...Object.keys(facets?.language ?? {}), draft.rule.language].filter(Boolean));
+  const languages = new Set(
+    [...Object.keys(facets?.language ?? {}), draft.rule.language].filter(Boolean),
+  );
 
-  const renderChoice = (name: "categoryId" | "country" | "language", label: string, options: [string, string][]) => (
+  const renderChoice = (
+    name: "categoryId" | "country" | "language",
+    label: string,
+    options: [string, string][],
+  ) => (
     // Once the options are there: a select has no value that is not among them.
     <ChoiceField
       key={`${name} ${options.length}`}

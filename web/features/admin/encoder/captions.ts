@@ -45,7 +45,9 @@ export function decodeCaptions(bytes: Uint8Array): string {
 
 function findEncoding([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
-  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? "utf-16be" : "utf-8";
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0)
+    ? "utf-16be"
+    : "utf-8";
 }
 
 function readCues(lines: string[], isWebVtt: boolean): Cue[] {
@@ -71,7 +73,8 @@ function cueTextAfter(lines: string[], lineIndex: number, isWebVtt: boolean): st
   const text: string[] = [];
   for (let i = lineIndex + 1; i < lines.length; i++) {
     const line = lines[i] ?? "";
-    if (cueTiming.test(line)) return /^\d+$/.test(text.at(-1)?.trim() ?? "") ? text.slice(0, -1) : text;
+    if (cueTiming.test(line))
+      return /^\d+$/.test(text.at(-1)?.trim() ?? "") ? text.slice(0, -1) : text;
     if (isWebVtt && line.trim() === "") break;
     text.push(line);
   }
@@ -84,7 +87,10 @@ function readTimestampMs(match: RegExpExecArray, firstGroup: number): number {
     number,
     number,
   ];
-  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + Number((match[firstGroup + 3] ?? "").padEnd(3, "0"));
+  return (
+    ((hours * 60 + minutes) * 60 + seconds) * 1000 +
+    Number((match[firstGroup + 3] ?? "").padEnd(3, "0"))
+  );
 }
 
 const readSettings = (text: string) =>
@@ -124,8 +130,8 @@ function writeCue({ startMs, endMs, settings, text }: Cue): string {
 export function formatVttTimestamp(ms: number): string {
   const pad = (value: number, digits = 2) => String(value).padStart(digits, "0");
   const seconds = Math.floor(ms / 1000);
-  const timeParts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((value) =>
-    pad(value),
+  const timeParts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(
+    (value) => pad(value),
   );
   return `${timeParts.join(":")}.${pad(ms % 1000, 3)}`;
 }
@@ -139,9 +145,12 @@ export function captionLanguage(fileName: string): string | null {
   let baseName = fileName.replace(/\.(?:srt|vtt)$/i, "");
   while (kindSuffix.test(baseName)) baseName = baseName.replace(kindSuffix, "");
   const [, word = ""] = /(?:^|[._-])([^\s._-]+)$/.exec(baseName) ?? [];
-  const match = /(?:^|[._-])([a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?)$/i.exec(baseName);
+  const match = /(?:^|[._-])([a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?)$/i.exec(
+    baseName,
+  );
   const languageTag = match?.[1]?.replaceAll("_", "-");
-  if (!languageTag || nonLanguage.test(languageTag)) return languagesByName().get(word.toLowerCase()) ?? null;
+  if (!languageTag || nonLanguage.test(languageTag))
+    return languagesByName().get(word.toLowerCase()) ?? null;
   return canonicalLanguage(languageTag) ?? canonicalLanguage(languageTag.split("-").at(-1) ?? "");
 }
 
@@ -157,7 +166,9 @@ let namedLanguages: Map<string, string> | undefined;
 function languagesByName(): Map<string, string> {
   if (namedLanguages) return namedLanguages;
   const letters = [..."abcdefghijklmnopqrstuvwxyz"];
-  const codes = letters.flatMap((first) => letters.map((second) => first + second)).filter(canonicalLanguage);
+  const codes = letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter(canonicalLanguage);
   const names = ["en", "own"].flatMap((locale) =>
     codes.map((code) => [nameOf(code, locale === "own" ? code : locale), code] as const),
   );
@@ -172,7 +183,9 @@ const nameOf = (code: string, locale: string) =>
 function canonicalLanguage(languageTag: string): string | null {
   try {
     const locale = Intl.getCanonicalLocales(languageTag)[0] ?? "";
-    const language = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" }).of(locale);
+    const language = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" }).of(
+      locale,
+    );
     return language ? locale : null;
   } catch {
     return null;

@@ -48,7 +48,8 @@ export function encoderErrorMessage(code: EncoderErrorCode, params: EncoderError
   return message({ ...params, codec: codecLabel(params.codec) });
 }
 
-export const codecLabel = (codec: string | null | undefined): string => codec ?? m.upload_codec_unknown();
+export const codecLabel = (codec: string | null | undefined): string =>
+  codec ?? m.upload_codec_unknown();
 
 const noteMessages = {
   insecure_context: m.upload_note_insecure_context,

@@ -5,7 +5,10 @@ import type { ArrivedFile, PackagedFile } from "./packaging.ts";
 /** Packaged files that wait to be stored. Files that have already arrived are skipped. */
 export type OutputBuffer = { put(file: PackagedFile): void; drain(): Promise<void> };
 
-export function createOutputBuffer(arrived: ArrivedFile[], store: (file: PackagedFile) => Promise<void>): OutputBuffer {
+export function createOutputBuffer(
+  arrived: ArrivedFile[],
+  store: (file: PackagedFile) => Promise<void>,
+): OutputBuffer {
   const arrivedByPath = new Map(arrived.map((file) => [file.path, file]));
   const pendingFiles: PackagedFile[] = [];
   const send = async (file: PackagedFile) => {

@@ -16,8 +16,9 @@ export function createPackagingProgress(
 ) {
   const total = stages.reduce((sum, stage) => sum + stageCosts[stage], 0) * durationSeconds;
   const costBefore = (stage: PackagingStage) =>
-    stages.slice(0, stages.indexOf(stage)).reduce((sum, earlierStage) => sum + stageCosts[earlierStage], 0) *
-    durationSeconds;
+    stages
+      .slice(0, stages.indexOf(stage))
+      .reduce((sum, earlierStage) => sum + stageCosts[earlierStage], 0) * durationSeconds;
   const stageStarts = new Map<PackagingStage, { at: number; seconds: number }>();
   let reportedAt = 0;
   return (stage: PackagingStage) => (seconds: number) => {
@@ -27,8 +28,14 @@ export function createPackagingProgress(
     if (now - reportedAt < reportIntervalMs) return;
     reportedAt = now;
     const elapsedMs = now - start.at;
-    const speed = elapsedMs > minSpeedSampleMs ? Math.max(0, ((seconds - start.seconds) * 1000) / elapsedMs) : 0;
-    const share = Math.min(1, (costBefore(stage) + stageCosts[stage] * Math.max(0, seconds)) / total);
+    const speed =
+      elapsedMs > minSpeedSampleMs
+        ? Math.max(0, ((seconds - start.seconds) * 1000) / elapsedMs)
+        : 0;
+    const share = Math.min(
+      1,
+      (costBefore(stage) + stageCosts[stage] * Math.max(0, seconds)) / total,
+    );
     report({ stage: stage === "thumbnails" || stage === "audio" ? stage : "video", share, speed });
   };
 }

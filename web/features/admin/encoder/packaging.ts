@@ -48,7 +48,11 @@ export type Inspection = {
 
 export type ExtractedFrame = { atMs: number; image: Blob };
 
-export type PackagedFile = { path: string; bytes: Uint8Array<ArrayBuffer>; durationMs: number | null };
+export type PackagedFile = {
+  path: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  durationMs: number | null;
+};
 
 export type PackagingStep = {
   stage: "audio" | "video" | "thumbnails";
@@ -59,7 +63,12 @@ export type PackagingStep = {
 };
 
 /** A file that an earlier run has uploaded, as listed in `VideoState`. */
-export type ArrivedFile = { path: string; durationMs: number | null; bytes?: number; sha256?: string };
+export type ArrivedFile = {
+  path: string;
+  durationMs: number | null;
+  bytes?: number;
+  sha256?: string;
+};
 
 export type PackagingRequest = {
   inspection: Inspection;

@@ -24,7 +24,10 @@ import { readKeyFrameTimes } from "./video/can-copy-video.ts";
 import { copyVideo } from "./video/copy-video.ts";
 import { type EncodedTrack, encodeRenditions } from "./video/encode-renditions.ts";
 
-type PackagingCallbacks = { store: (file: PackagedFile) => Promise<void>; onStep: (step: PackagingStep) => void };
+type PackagingCallbacks = {
+  store: (file: PackagedFile) => Promise<void>;
+  onStep: (step: PackagingStep) => void;
+};
 
 /** Thumbnails first, then audio, then the renditions, so that the quick stages arrive first. */
 export async function runPackaging(
@@ -38,17 +41,32 @@ export async function runPackaging(
   const sourceFile = await openSourceFile(file);
   const seconds = sourceFile.end - sourceFile.origin;
   const track = sourceFile.audio.find(({ number }) => number === request.audioTrack);
-  const progress = createPackagingProgress(packagingStages(ladder, track !== undefined), seconds, onStep);
+  const progress = createPackagingProgress(
+    packagingStages(ladder, track !== undefined),
+    seconds,
+    onStep,
+  );
   const outputBuffer = createOutputBuffer(arrived, store);
 
-  await makeThumbnails({ ...request, sourceFile, outputBuffer }, (share) => progress("thumbnails")(share * seconds));
-  const audio = track && (await packageAudio({ sourceFile, track, outputBuffer }, progress("audio")));
+  await makeThumbnails({ ...request, sourceFile, outputBuffer }, (share) =>
+    progress("thumbnails")(share * seconds),
+  );
+  const audio =
+    track && (await packageAudio({ sourceFile, track, outputBuffer }, progress("audio")));
   const timeline = await createTimeline(sourceFile, ladder.some(isCopied));
-  const tracks = await makeRenditions({ sourceFile, inspection, timeline, arrived, outputBuffer }, progress);
+  const tracks = await makeRenditions(
+    { sourceFile, inspection, timeline, arrived, outputBuffer },
+    progress,
+  );
   onStep({ stage: "video", share: 1, speed: 0 });
   sourceFile.input.dispose();
   const sourceBitrate = Math.ceil((sourceFile.bytes * 8) / seconds);
-  return toPublication(ladder, tracks, { audio, segments: timeline.starts.length, arrived, sourceBitrate });
+  return toPublication(ladder, tracks, {
+    audio,
+    segments: timeline.starts.length,
+    arrived,
+    sourceBitrate,
+  });
 }
 
 function packagingStages(ladder: RenditionSpec[], hasAudio: boolean): PackagingStage[] {
@@ -83,14 +101,24 @@ async function makeRenditions(
   };
   const tracks: EncodedTrack[] = [];
   for (const rendition of ladder.filter(isCopied)) {
-    tracks.push(await copyVideo({ ...job, rendition, firstSegment: firstSegmentOf([rendition]) }, progress("copied")));
+    tracks.push(
+      await copyVideo(
+        { ...job, rendition, firstSegment: firstSegmentOf([rendition]) },
+        progress("copied"),
+      ),
+    );
   }
   const encodedRenditions = ladder.filter((rendition) => !isCopied(rendition));
   if (encodedRenditions.length === 0) return tracks;
   return [
     ...tracks,
     ...(await encodeRenditions(
-      { ...job, renditions: encodedRenditions, frameRate, firstSegment: firstSegmentOf(encodedRenditions) },
+      {
+        ...job,
+        renditions: encodedRenditions,
+        frameRate,
+        firstSegment: firstSegmentOf(encodedRenditions),
+      },
       progress("encoded"),
     )),
   ];
@@ -99,7 +127,10 @@ async function makeRenditions(
 const isCopied = ({ method }: RenditionSpec) => method === "remux";
 
 /** All renditions are cut at the same times, which a copied rendition determines. */
-async function createTimeline(sourceFile: OpenSourceFile, hasCopiedVideo: boolean): Promise<SegmentTimeline> {
+async function createTimeline(
+  sourceFile: OpenSourceFile,
+  hasCopiedVideo: boolean,
+): Promise<SegmentTimeline> {
   const seconds = sourceFile.end - sourceFile.origin;
   return hasCopiedVideo
     ? createKeyFrameTimeline(await readKeyFrameTimes(sourceFile), seconds)
@@ -124,7 +155,11 @@ function toPublication(
     if (!track) return [];
     // Segments of an earlier run may have had a higher bit rate than those of this one.
     const expectedBitrate = method === "encode" ? bitrate : sourceBitrate;
-    const bandwidth = Math.max(arrived.length > 0 ? expectedBitrate : 1, track.peak, peakBitrate(name, arrived));
+    const bandwidth = Math.max(
+      arrived.length > 0 ? expectedBitrate : 1,
+      track.peak,
+      peakBitrate(name, arrived),
+    );
     return [{ name, width, height, codecs: track.codecs, bandwidth, segments }];
   });
   if (!audio) return { renditions };
@@ -135,6 +170,8 @@ function toPublication(
 /** The highest bit rate of the segments that have arrived, in bits per second, where their size is known. */
 function peakBitrate(name: string, arrived: ArrivedFile[]): number {
   const segments = arrived.filter(({ path }) => path.startsWith(`${name}/`));
-  const rates = segments.map(({ bytes = 0, durationMs }) => (bytes * 8000) / Math.max(durationMs ?? 0, 1000));
+  const rates = segments.map(
+    ({ bytes = 0, durationMs }) => (bytes * 8000) / Math.max(durationMs ?? 0, 1000),
+  );
   return Math.ceil(rates.reduce((highest, rate) => Math.max(highest, rate), 0));
 }

@@ -1,7 +1,13 @@
 import type { PublishRequest } from "../../../../contract/uploads.ts";
 import { EncoderError, UnsupportedFileError } from "./encoder-error.ts";
 import type { EncoderErrorCode, EncoderErrorParams } from "./encoder-messages.ts";
-import type { ExtractedFrame, Inspection, PackagedFile, PackagingRequest, PackagingStep } from "./packaging.ts";
+import type {
+  ExtractedFrame,
+  Inspection,
+  PackagedFile,
+  PackagingRequest,
+  PackagingStep,
+} from "./packaging.ts";
 
 /** A request to the packaging worker. Each request starts its own worker. */
 export type WorkerRequest =
@@ -51,7 +57,10 @@ async function runInWorker<Result>(
   { store, onStep, signal }: Partial<WorkerCallbacks>,
 ): Promise<Result> {
   signal?.throwIfAborted();
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "packaging" });
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+    type: "module",
+    name: "packaging",
+  });
   const result = new Promise<Result>((resolve, reject) => {
     signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
     worker.onerror = (event) => {
@@ -61,7 +70,9 @@ async function runInWorker<Result>(
     worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.kind === "done") resolve(data.result as Result);
       else if (data.kind === "failed")
-        reject(new (data.isUnsupported ? UnsupportedFileError : EncoderError)(data.code, data.params));
+        reject(
+          new (data.isUnsupported ? UnsupportedFileError : EncoderError)(data.code, data.params),
+        );
       else if (data.kind === "step") onStep?.(data.step);
       else store?.(data.file).then(() => worker.postMessage("stored"), reject);
     };

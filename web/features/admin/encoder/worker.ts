@@ -8,7 +8,10 @@ import type { WorkerMessage, WorkerRequest } from "./worker-client.ts";
 /** The worker's global scope; the project's types are those of a page. */
 type WorkerScope = {
   postMessage(message: WorkerMessage, transfer?: Transferable[]): void;
-  addEventListener(type: "message", listener: (event: MessageEvent<WorkerRequest | "stored">) => void): void;
+  addEventListener(
+    type: "message",
+    listener: (event: MessageEvent<WorkerRequest | "stored">) => void,
+  ): void;
 };
 const scope = globalThis as unknown as WorkerScope;
 
@@ -23,9 +26,16 @@ async function handleRequest(request: WorkerRequest) {
   try {
     scope.postMessage({ kind: "done", result: await runRequest(request) });
   } catch (error) {
-    const failure = (await canBeRead(request.file)) ? toEncoderError(error) : new EncoderError("file_changed");
+    const failure = (await canBeRead(request.file))
+      ? toEncoderError(error)
+      : new EncoderError("file_changed");
     const { code, params } = failure;
-    scope.postMessage({ kind: "failed", isUnsupported: failure instanceof UnsupportedFileError, code, params });
+    scope.postMessage({
+      kind: "failed",
+      isUnsupported: failure instanceof UnsupportedFileError,
+      code,
+      params,
+    });
   }
 }
 

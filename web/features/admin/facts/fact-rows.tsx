@@ -1,7 +1,13 @@
 import { m } from "#messages";
 
 /** One fact that can be taken over: what is stored now, and what would be. */
-export type FactRow = { key: string; label: string; now: string; next: string; isProposed: boolean };
+export type FactRow = {
+  key: string;
+  label: string;
+  now: string;
+  next: string;
+  isProposed: boolean;
+};
 
 type Props = {
   rows: readonly FactRow[];
@@ -54,7 +60,15 @@ export function FactRows({ rows, chosenKeys, onChange }: Props) {
   );
 }
 
-function FactCell({ caption, text, className = "" }: { caption: string; text: string; className?: string }) {
+function FactCell({
+  caption,
+  text,
+  className = "",
+}: {
+  caption: string;
+  text: string;
+  className?: string;
+}) {
   return (
     <td
       className={`p-2 py-4.5 leading-snug wrap-anywhere max-sm:flex max-sm:gap-3 max-sm:py-1 max-sm:pl-10 ${className}`}

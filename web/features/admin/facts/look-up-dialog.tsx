@@ -78,11 +78,17 @@ function SearchForm({ name, onSearch }: { name: string; onSearch: (q: string) =>
   );
 }
 
-type CandidatesProps = Pick<Props, "year" | "none"> & { q: string; onChoose: (candidate: FactsCandidate) => void };
+type CandidatesProps = Pick<Props, "year" | "none"> & {
+  q: string;
+  onChoose: (candidate: FactsCandidate) => void;
+};
 
 function Candidates({ q, year, none, onChoose }: CandidatesProps) {
   const headingId = useId();
-  const found = useQuery({ ...queryOptionsFor("GET /api/admin/facts", { query: { q, year } }), retry: false });
+  const found = useQuery({
+    ...queryOptionsFor("GET /api/admin/facts", { query: { q, year } }),
+    retry: false,
+  });
   if (found.isFetching) return <LookUpProgress />;
   if (found.error) return <LookUpError error={found.error} onRetry={() => found.refetch()} />;
   const candidates = found.data?.data ?? [];
@@ -114,7 +120,9 @@ function CandidateText({ candidate: { id, label, description } }: { candidate: F
   return (
     <span className="min-w-0 text-base">
       <span className="block font-semibold wrap-anywhere text-screen">{label}</span>
-      <span className="block text-sm wrap-anywhere text-dim">{[description, id].filter(Boolean).join(" · ")}</span>
+      <span className="block text-sm wrap-anywhere text-dim">
+        {[description, id].filter(Boolean).join(" · ")}
+      </span>
     </span>
   );
 }

@@ -7,7 +7,10 @@ type Props = { error: Error; onRetry: () => void };
 export function LookUpError({ error, onRetry }: Props) {
   return (
     <div className="mt-6 flex flex-wrap items-center gap-4 text-base text-screen">
-      <p role="alert" className="min-w-0 flex-1 basis-60 rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">
+      <p
+        role="alert"
+        className="min-w-0 flex-1 basis-60 rounded-xl border border-ember/60 bg-ember/10 px-4 py-3"
+      >
         {error.message}
       </p>
       <Button look="quiet" onClick={onRetry}>

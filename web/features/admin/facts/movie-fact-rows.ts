@@ -31,13 +31,20 @@ export function listMovieFactRows(movie: CreditedMovie, facts: MovieFacts): Movi
 const fieldNames: readonly FieldName[] = ["originalTitle", "countries", "wikidata", "imdb"];
 
 function listFields(movie: CreditedMovie, { fields }: MovieFacts): MovieFactRow[] {
-  const format = (name: FieldName, text: string) => (name === "countries" && text ? formatCountries(text) : text);
+  const format = (name: FieldName, text: string) =>
+    name === "countries" && text ? formatCountries(text) : text;
   return fieldNames.flatMap((name) => {
     const [value, now] = [fields[name], movie[name] ?? ""];
     if (value === undefined || value === now) return [];
     if (name === "originalTitle" && value === movie.name) return [];
-    const texts = { label: movieFields[name].label(), now: format(name, now), next: format(name, value) };
-    return [{ key: name, ...texts, isProposed: now === "", change: { kind: "field", name, value } }];
+    const texts = {
+      label: movieFields[name].label(),
+      now: format(name, now),
+      next: format(name, value),
+    };
+    return [
+      { key: name, ...texts, isProposed: now === "", change: { kind: "field", name, value } },
+    ];
   });
 }
 
@@ -47,8 +54,14 @@ function listCrew({ crew }: CreditedMovie, facts: MovieFacts): MovieFactRow[] {
   return facts.crew.flatMap(({ job, name }) => {
     const names = crew.filter((member) => member.job === job).map(({ person }) => person.name);
     if (names.some((known) => isSameName(known, name))) return [];
-    const texts = { label: jobLabels[job](), now: names.join(", "), next: [...names, name].join(", ") };
-    return [{ key: `${job} ${name}`, ...texts, isProposed: true, change: { kind: "crew", job, name } }];
+    const texts = {
+      label: jobLabels[job](),
+      now: names.join(", "),
+      next: [...names, name].join(", "),
+    };
+    return [
+      { key: `${job} ${name}`, ...texts, isProposed: true, change: { kind: "crew", job, name } },
+    ];
   });
 }
 
@@ -63,9 +76,21 @@ function listCast({ casts }: CreditedMovie, facts: MovieFacts): MovieFactRow[] {
       return [{ key, label, now: "", next: formatMember(name, role), isProposed: true, change }];
     }
     if (role === "" || known.some((member) => isSameName(member.role, role))) return [];
-    const texts = { label, now: formatMember(first.cast.name, first.role), next: formatMember(first.cast.name, role) };
-    return [{ key, ...texts, isProposed: first.role === "", change: { kind: "role", castId: first.id, role } }];
+    const texts = {
+      label,
+      now: formatMember(first.cast.name, first.role),
+      next: formatMember(first.cast.name, role),
+    };
+    return [
+      {
+        key,
+        ...texts,
+        isProposed: first.role === "",
+        change: { kind: "role", castId: first.id, role },
+      },
+    ];
   });
 }
 
-const formatMember = (name: string, role: string) => (role === "" ? name : m.audit_cast_entry({ name, role }));
+const formatMember = (name: string, role: string) =>
+  role === "" ? name : m.audit_cast_entry({ name, role });

@@ -23,8 +23,21 @@ type Props = {
 /** Looks a movie up, and stores the facts that the administrator takes over. */
 export function MovieFactsDialog({ movie, onTaken, onClose }: Props) {
   return (
-    <LookUpDialog name={movie.name} year={movie.year} invitation={m.facts_choose} none={m.facts_none} onClose={onClose}>
-      {(factsId) => <MovieFactsLoader movieId={movie.id} factsId={factsId} onTaken={onTaken} onClose={onClose} />}
+    <LookUpDialog
+      name={movie.name}
+      year={movie.year}
+      invitation={m.facts_choose}
+      none={m.facts_none}
+      onClose={onClose}
+    >
+      {(factsId) => (
+        <MovieFactsLoader
+          movieId={movie.id}
+          factsId={factsId}
+          onTaken={onTaken}
+          onClose={onClose}
+        />
+      )}
     </LookUpDialog>
   );
 }
@@ -45,7 +58,14 @@ function MovieFactsLoader({ movieId, factsId, ...rest }: LoaderProps) {
   const failed = [facts, movie].find(({ isError, isFetching }) => isError && !isFetching);
   if (failed?.error) return <LookUpError error={failed.error} onRetry={() => failed.refetch()} />;
   if (!facts.data || !movie.data) return <LookUpProgress />;
-  return <MovieFactsForm movie={movie.data} facts={facts.data.data} onRefused={movie.refetch} {...rest} />;
+  return (
+    <MovieFactsForm
+      movie={movie.data}
+      facts={facts.data.data}
+      onRefused={movie.refetch}
+      {...rest}
+    />
+  );
 }
 
 async function fetchCreditedMovie(id: string): Promise<CreditedMovie> {

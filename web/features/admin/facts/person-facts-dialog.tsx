@@ -34,7 +34,12 @@ type Props = {
 /** Looks a person up: dates, and where to find a portrait with its author and licence. */
 export function PersonFactsDialog({ name, onClose, ...rest }: Props) {
   return (
-    <LookUpDialog name={name} invitation={m.facts_choose_person} none={m.facts_none_person} onClose={onClose}>
+    <LookUpDialog
+      name={name}
+      invitation={m.facts_choose_person}
+      none={m.facts_none_person}
+      onClose={onClose}
+    >
       {(factsId) => <PersonFactsLoader factsId={factsId} onClose={onClose} {...rest} />}
     </LookUpDialog>
   );
@@ -53,18 +58,28 @@ function PersonFactsLoader({ factsId, ...rest }: LoaderProps) {
 }
 
 /** A portrait's facts are for who chooses that picture, so they are not proposed. */
-function listRows(values: PersonFactValues, { born, died, portraitPage, ...portrait }: PersonFacts): FactRow[] {
+function listRows(
+  values: PersonFactValues,
+  { born, died, portraitPage, ...portrait }: PersonFacts,
+): FactRow[] {
   const next = { born, died, portraitSource: portraitPage, ...portrait };
   return (Object.keys(labels) as FieldName[]).flatMap((name) => {
     const isDate = name === "born" || name === "died";
     const [now, value] = [values[name], next[name]];
     // A date that is known more exactly stays.
     if (value === null || now === value || (isDate && now.startsWith(value))) return [];
-    return [{ key: name, label: labels[name](), now, next: value, isProposed: isDate && now === "" }];
+    return [
+      { key: name, label: labels[name](), now, next: value, isProposed: isDate && now === "" },
+    ];
   });
 }
 
-function PersonFactsForm({ facts, values, onTake, onClose }: Omit<LoaderProps, "factsId"> & { facts: PersonFacts }) {
+function PersonFactsForm({
+  facts,
+  values,
+  onTake,
+  onClose,
+}: Omit<LoaderProps, "factsId"> & { facts: PersonFacts }) {
   const [rows] = useState(() => listRows(values, facts));
   const [chosenKeys, setChosenKeys] = useState<ReadonlySet<string>>(
     () => new Set(rows.filter(({ isProposed }) => isProposed).map(({ key }) => key)),
@@ -89,7 +104,12 @@ function PersonFactsForm({ facts, values, onTake, onClose }: Omit<LoaderProps, "
       {facts.portraitPage && (
         <section aria-label={m.facts_portrait()} className="mt-6 rounded-xl bg-seat p-4 text-base">
           <p>{m.facts_portrait_text()}</p>
-          <a href={facts.portraitPage} target="_blank" rel="noreferrer" className={`${buttonClass("quiet")} mt-4 px-4`}>
+          <a
+            href={facts.portraitPage}
+            target="_blank"
+            rel="noreferrer"
+            className={`${buttonClass("quiet")} mt-4 px-4`}
+          >
             <ExternalLink aria-hidden="true" className="size-4" /> {m.facts_open_portrait()}
           </a>
         </section>

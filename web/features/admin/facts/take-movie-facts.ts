@@ -7,7 +7,10 @@ import type { CreditedMovie, MovieFactChange } from "./movie-fact-rows.ts";
 export type TakenFacts = { saved: MovieFactChange[]; errors: string[] };
 
 /** Stores the fields, and then cast and crew; the failure of one does not undo the other. */
-export async function takeMovieFacts(movie: CreditedMovie, changes: readonly MovieFactChange[]): Promise<TakenFacts> {
+export async function takeMovieFacts(
+  movie: CreditedMovie,
+  changes: readonly MovieFactChange[],
+): Promise<TakenFacts> {
   const fields = changes.filter((change) => change.kind === "field");
   const credits = changes.filter((change) => change.kind !== "field");
   const taken: TakenFacts = { saved: [], errors: [] };
@@ -34,17 +37,30 @@ async function saveFields({ id, version }: CreditedMovie, fields: readonly Of<"f
   await apiFetch("PUT /api/updateMovie", { body: { movieId: id, version, ...values } });
 }
 
-async function saveCredits({ id, creditsVersion, casts, crew }: CreditedMovie, changes: readonly MovieFactChange[]) {
-  const roles = new Map(changes.flatMap((change) => (change.kind === "role" ? [[change.castId, change.role]] : [])));
+async function saveCredits(
+  { id, creditsVersion, casts, crew }: CreditedMovie,
+  changes: readonly MovieFactChange[],
+) {
+  const roles = new Map(
+    changes.flatMap((change) => (change.kind === "role" ? [[change.castId, change.role]] : [])),
+  );
   const knownCrew = crew.flatMap(({ job, person }) =>
     job === "cast" ? [] : [{ job, name: person.name, personId: person.id }],
   );
-  const newCrew = changes.flatMap((change) => (change.kind === "crew" ? [{ job: change.job, name: change.name }] : []));
+  const newCrew = changes.flatMap((change) =>
+    change.kind === "crew" ? [{ job: change.job, name: change.name }] : [],
+  );
   const body: RequestOf<"PUT /api/movies/:id/credits">["body"] = {
     version: creditsVersion,
     crew: [...knownCrew, ...newCrew],
-    newCast: changes.flatMap((change) => (change.kind === "cast" ? [{ name: change.name, role: change.role }] : [])),
+    newCast: changes.flatMap((change) =>
+      change.kind === "cast" ? [{ name: change.name, role: change.role }] : [],
+    ),
   };
-  if (roles.size > 0) body.cast = casts.map((member) => ({ id: member.id, role: roles.get(member.id) ?? member.role }));
+  if (roles.size > 0)
+    body.cast = casts.map((member) => ({
+      id: member.id,
+      role: roles.get(member.id) ?? member.role,
+    }));
   await apiFetch("PUT /api/movies/:id/credits", { params: { id }, body });
 }

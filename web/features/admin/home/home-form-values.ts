@@ -16,7 +16,10 @@ export type HomeFormValues = {
 };
 
 /** `today`: the first day of a pick that is new. */
-export function toFormValues({ layout, movies, choices }: AdminHome, today: string): HomeFormValues {
+export function toFormValues(
+  { layout, movies, choices }: AdminHome,
+  today: string,
+): HomeFormValues {
   const { heroMovieIds, pick, rows } = layout;
   const find = (id: string) => movies.filter((movie) => movie.id === id);
   return {
@@ -24,20 +27,27 @@ export function toFormValues({ layout, movies, choices }: AdminHome, today: stri
     pick: {
       movies: pick ? find(pick.movieId) : [],
       startsOn: pick?.startsOn ?? today,
-      texts: Object.fromEntries(locales.map((locale) => [locale, pick?.texts[locale] ?? ""])) as Record<Locale, string>,
+      texts: Object.fromEntries(
+        locales.map((locale) => [locale, pick?.texts[locale] ?? ""]),
+      ) as Record<Locale, string>,
     },
     rows: rows.flatMap((id) => choices.filter((choice) => choice.id === id).map(toRow)),
   };
 }
 
-export const toRow = ({ id, title }: AdminHome["choices"][number]): ArrangedRow => ({ id, name: title });
+export const toRow = ({ id, title }: AdminHome["choices"][number]): ArrangedRow => ({
+  id,
+  name: title,
+});
 
 export function toLayout({ hero, pick, rows }: HomeFormValues): HomeLayout {
   const [picked] = pick.movies;
   const written = Object.entries(pick.texts).filter(([, text]) => text.trim());
   return {
     heroMovieIds: hero.map(({ id }) => id),
-    pick: picked ? { movieId: picked.id, startsOn: pick.startsOn, texts: Object.fromEntries(written) } : null,
+    pick: picked
+      ? { movieId: picked.id, startsOn: pick.startsOn, texts: Object.fromEntries(written) }
+      : null,
     rows: rows.map(({ id }) => id),
   };
 }
@@ -46,7 +56,11 @@ const namesOf = (list: { name: string }[]) => list.map(({ name }) => name).join(
 
 /** The fields by which two versions are compared. */
 export const homeFields = (): FormField<HomeFormValues>[] => [
-  { label: m.home_admin_hero(), format: ({ hero }) => namesOf(hero), read: ({ hero }) => ["hero", hero] },
+  {
+    label: m.home_admin_hero(),
+    format: ({ hero }) => namesOf(hero),
+    read: ({ hero }) => ["hero", hero],
+  },
   {
     label: m.catalogue_pick_of_the_week(),
     format: ({ pick }) => namesOf(pick.movies),
@@ -64,5 +78,9 @@ export const homeFields = (): FormField<HomeFormValues>[] => [
       read: ({ pick }) => [`pick.texts.${locale}`, pick.texts[locale]],
     }),
   ),
-  { label: m.home_admin_rows(), format: ({ rows }) => namesOf(rows), read: ({ rows }) => ["rows", rows] },
+  {
+    label: m.home_admin_rows(),
+    format: ({ rows }) => namesOf(rows),
+    read: ({ rows }) => ["rows", rows],
+  },
 ];

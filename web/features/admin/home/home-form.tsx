@@ -19,9 +19,10 @@ import { RowsField } from "./rows-field.tsx";
 export function HomeForm({ home }: { home: AdminHome }) {
   const initialValues = toFormValues(home, getSiteToday());
   const queryClient = useQueryClient();
-  const { form, register, watch, setValue, sending, issues, formError } = useAdminForm<HomeFormValues>(save, {
-    defaultValues: initialValues,
-  });
+  const { form, register, watch, setValue, sending, issues, formError } =
+    useAdminForm<HomeFormValues>(save, {
+      defaultValues: initialValues,
+    });
   const draft = watch();
   const { version, differences, showConflict } = useVersionConflict({
     ...{ version: home.version, fields: homeFields, draft, setValue },
@@ -30,7 +31,9 @@ export function HomeForm({ home }: { home: AdminHome }) {
 
   async function save(values: HomeFormValues): Promise<void> {
     try {
-      const { message } = await apiFetch("PUT /api/admin/home", { body: { version, layout: toLayout(values) } });
+      const { message } = await apiFetch("PUT /api/admin/home", {
+        body: { version, layout: toLayout(values) },
+      });
       showAlert(message);
       await queryClient.invalidateQueries();
     } catch (error) {
@@ -44,9 +47,17 @@ export function HomeForm({ home }: { home: AdminHome }) {
     <form {...form} className="grid max-w-3xl gap-10">
       <p className="text-dim">{m.home_admin_intro()}</p>
       {differences && (
-        <ConflictingVersions key={version} title={m.home_admin_conflict_title()} differences={differences} />
+        <ConflictingVersions
+          key={version}
+          title={m.home_admin_conflict_title()}
+          differences={differences}
+        />
       )}
-      <Group name="hero" title={m.home_admin_hero()} hint={m.home_admin_hero_hint({ maximum: maxHeroMovies })}>
+      <Group
+        name="hero"
+        title={m.home_admin_hero()}
+        hint={m.home_admin_hero_hint({ maximum: maxHeroMovies })}
+      >
         <MoviesField
           name="layout.heroMovieIds"
           movies={draft.hero}
@@ -56,7 +67,11 @@ export function HomeForm({ home }: { home: AdminHome }) {
           onChange={(movies) => setValue("hero", movies)}
         />
       </Group>
-      <Group name="pick" title={m.catalogue_pick_of_the_week()} hint={m.home_admin_pick_hint({ days: pickDays })}>
+      <Group
+        name="pick"
+        title={m.catalogue_pick_of_the_week()}
+        hint={m.home_admin_pick_hint({ days: pickDays })}
+      >
         <PickFields pick={draft.pick} register={register} setValue={setValue} issues={issues} />
       </Group>
       <Group name="rows" title={m.home_admin_rows()} hint={m.home_admin_rows_hint()}>

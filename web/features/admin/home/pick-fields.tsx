@@ -40,7 +40,12 @@ export function PickFields({ pick, register, setValue, issues }: Props) {
             error={issues["layout.pick.startsOn"]}
           />
           <div>
-            <Tabs label={m.common_language()} tabs={languageTabs()} open={locale} onOpen={setLocale}>
+            <Tabs
+              label={m.common_language()}
+              tabs={languageTabs()}
+              open={locale}
+              onOpen={setLocale}
+            >
               {locales.map((each) => (
                 <div key={each} hidden={each !== locale}>
                   <TextArea

@@ -14,11 +14,17 @@ const fieldColumns = mapMovieFields(({ name, csv: { help, sample = "" } }) => ({
 export const csvColumns = {
   id: { format: ({ id }) => id, help: m.import_column_id, sample: "" },
   ...fieldColumns,
-  category: { format: ({ category }) => category.tittle, help: m.import_column_category, sample: "Action" },
+  category: {
+    format: ({ category }) => category.tittle,
+    help: m.import_column_category,
+    sample: "Action",
+  },
   image: { format: ({ image }) => image, help: m.import_column_image, sample: "" },
   casts: {
     format: ({ casts }) =>
-      casts.map(({ cast, role }) => (role === "" ? cast.name : `${cast.name} (${role})`)).join("; "),
+      casts
+        .map(({ cast, role }) => (role === "" ? cast.name : `${cast.name} (${role})`))
+        .join("; "),
     help: m.import_column_casts,
     sample: "",
   },

@@ -19,13 +19,17 @@ export function serializeCsv(lines: readonly (readonly string[])[]): string {
 const separators = [",", ";", "\t", "|"];
 
 /** Without the byte order mark, and the line in which Excel names the separator and which it doesn't show. */
-export const csvBody = (text: string) => text.replace(/^\uFEFF/, "").replace(/^"?sep=.?"?(?:\r\n|\r|\n)/i, "");
+export const csvBody = (text: string) =>
+  text.replace(/^\uFEFF/, "").replace(/^"?sep=.?"?(?:\r\n|\r|\n)/i, "");
 
 /**
  * Parses a CSV. Lines are numbered as in a spreadsheet, including empty ones. The separator is the one that yields the
  * most known column names in the first line. `openQuote`: the line with an unclosed quotation mark.
  */
-export function parseCsv(text: string, isKnown: (name: string) => boolean): { lines: string[][]; openQuote?: number } {
+export function parseCsv(
+  text: string,
+  isKnown: (name: string) => boolean,
+): { lines: string[][]; openQuote?: number } {
   const body = csvBody(text);
   const countKnownNames = (delimiter: string) => {
     const [first = []] = Papa.parse<string[]>(body, { delimiter, preview: 1 }).data;
@@ -36,5 +40,8 @@ export function parseCsv(text: string, isKnown: (name: string) => boolean): { li
   );
   const { data, errors } = Papa.parse<string[]>(body, { delimiter });
   const quoteError = errors.find(({ type }) => type === "Quotes");
-  return { lines: data.map((line) => line.map(unescapeFormula)), openQuote: quoteError && (quoteError.row ?? 0) + 1 };
+  return {
+    lines: data.map((line) => line.map(unescapeFormula)),
+    openQuote: quoteError && (quoteError.row ?? 0) + 1,
+  };
 }

@@ -15,10 +15,14 @@ export function toFailedRowLines(
   rows: readonly PlannedRow[],
   results: ReadonlyMap<number, RowResult>,
 ): string[][] {
-  const keptIndexes = header.flatMap((name, index) => (name.toLowerCase() === "error" ? [] : [index]));
+  const keptIndexes = header.flatMap((name, index) =>
+    name.toLowerCase() === "error" ? [] : [index],
+  );
   const lines = rows.flatMap((row) => {
     const error = getRowError(row, results.get(row.line));
-    return error === null ? [] : [[...keptIndexes.map((index) => row.rawCells[index] ?? ""), error]];
+    return error === null
+      ? []
+      : [[...keptIndexes.map((index) => row.rawCells[index] ?? ""), error]];
   });
   return [[...keptIndexes.map((index) => header[index] ?? ""), "error"], ...lines];
 }

@@ -34,7 +34,9 @@ function paintTitle(context: CanvasRenderingContext2D, title: string) {
 function toFile(canvas: HTMLCanvasElement): Promise<File> {
   return new Promise((resolve, reject) => {
     const onBlob = (blob: Blob | null) =>
-      blob ? resolve(new File([blob], "poster.jpg")) : reject(new Error(m.error_import_poster_failed()));
+      blob
+        ? resolve(new File([blob], "poster.jpg"))
+        : reject(new Error(m.error_import_poster_failed()));
     // JPEG is several times as fast as PNG, which matters for thousands of posters.
     canvas.toBlob(onBlob, "image/jpeg", 0.95);
   });
@@ -45,7 +47,14 @@ const fontOf = (sizePx: number, weight = 800) =>
   `${weight} ${sizePx}px ${getComputedStyle(document.documentElement).getPropertyValue("--font-display")}`;
 
 function paintBackground(context: CanvasRenderingContext2D, colour: string) {
-  const gradient = context.createRadialGradient(width / 2, height * 0.4, 60, width / 2, height * 0.45, height * 0.72);
+  const gradient = context.createRadialGradient(
+    width / 2,
+    height * 0.4,
+    60,
+    width / 2,
+    height * 0.45,
+    height * 0.72,
+  );
   gradient.addColorStop(0, colour);
   gradient.addColorStop(1, "#0f0c0a");
   context.fillStyle = gradient;
@@ -65,13 +74,17 @@ function paintBulbs(context: CanvasRenderingContext2D, y: number) {
 }
 
 /** The largest font size at which the title fits between the bulbs. */
-function fitTitle(context: CanvasRenderingContext2D, title: string): { lines: string[]; sizePx: number } {
+function fitTitle(
+  context: CanvasRenderingContext2D,
+  title: string,
+): { lines: string[]; sizePx: number } {
   context.textAlign = "center";
   for (let sizePx = 230; ; sizePx -= 10) {
     context.font = fontOf(sizePx);
     const titleLines = wrapTitle(context, title);
     const fits = titleLines.every((line) => context.measureText(line).width <= width - 2 * margin);
-    if ((fits && titleLines.length * sizePx <= 820) || sizePx <= 40) return { lines: titleLines, sizePx };
+    if ((fits && titleLines.length * sizePx <= 820) || sizePx <= 40)
+      return { lines: titleLines, sizePx };
   }
 }
 

@@ -26,7 +26,11 @@ export function ImportDialog({ onClose }: Props) {
 
   return (
     <>
-      <Dialog title={m.import_title()} wide onClose={() => (isRunning ? setIsConfirmingClose(true) : close())}>
+      <Dialog
+        title={m.import_title()}
+        wide
+        onClose={() => (isRunning ? setIsConfirmingClose(true) : close())}
+      >
         {!isRunning && (
           <ImportFilesField
             fileName={(files.csv ?? [...files.nfos.values()].at(-1))?.name}

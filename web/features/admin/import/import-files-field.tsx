@@ -34,7 +34,9 @@ export function ImportFilesField({ fileName, imageCount, busy, error, onChoose }
         {fileName && !busy && (
           <span className="pointer-events-none text-center wrap-anywhere">
             <span className="block font-semibold text-screen">{fileName}</span>
-            <span className="text-sm text-dim">{m.import_chosen({ images: formatImageCount(imageCount) })}</span>
+            <span className="text-sm text-dim">
+              {m.import_chosen({ images: formatImageCount(imageCount) })}
+            </span>
           </span>
         )}
       </DropZone>
@@ -51,7 +53,9 @@ function formatImageCount(count: number): string {
 function ColumnHelp() {
   return (
     <details className="mt-4 rounded-xl border border-rail px-4">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-screen">{m.import_columns_title()}</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-screen">
+        {m.import_columns_title()}
+      </summary>
       <p className="mt-2 text-base">{m.import_columns_text()}</p>
       <Button
         look="quiet"

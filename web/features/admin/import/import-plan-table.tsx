@@ -49,7 +49,9 @@ export function ImportPlanTable({ rows, results, started }: Props) {
       </div>
       <DataTable
         label={m.import_plan_label()}
-        columns={started ? [...createPlanColumns(), createResultColumn(results)] : createPlanColumns()}
+        columns={
+          started ? [...createPlanColumns(), createResultColumn(results)] : createPlanColumns()
+        }
         rows={filteredRows.slice((currentPage - 1) * rowsPerPage, currentPage * rowsPerPage)}
         getKey={({ line }) => String(line)}
       />
@@ -66,7 +68,11 @@ export function ImportPlanTable({ rows, results, started }: Props) {
   );
 }
 
-function matchesFilter({ line, task }: PlannedRow, rowFilter: RowFilter, results: Results): boolean {
+function matchesFilter(
+  { line, task }: PlannedRow,
+  rowFilter: RowFilter,
+  results: Results,
+): boolean {
   if (rowFilter === "all") return true;
   return rowFilter === "failed" ? results.get(line)?.state === "failed" : task.kind === rowFilter;
 }
@@ -109,9 +115,15 @@ const createPlanColumns = (): TableColumn<PlannedRow>[] => [
   },
   {
     header: m.common_name(),
-    cell: ({ name }) => <span className="font-semibold wrap-anywhere text-screen">{name || m.import_no_name()}</span>,
+    cell: ({ name }) => (
+      <span className="font-semibold wrap-anywhere text-screen">{name || m.import_no_name()}</span>
+    ),
   },
-  { header: m.common_details(), cell: (row) => <Details row={row} />, className: "text-base @4xl:w-1/2" },
+  {
+    header: m.common_details(),
+    cell: (row) => <Details row={row} />,
+    className: "text-base @4xl:w-1/2",
+  },
 ];
 
 function Details({ row: { task, notes, cells } }: { row: PlannedRow }) {
@@ -130,7 +142,9 @@ function Details({ row: { task, notes, cells } }: { row: PlannedRow }) {
       {task.kind === "error" &&
         task.faults.map((fault) => (
           <li key={fault.column} className="text-ember">
-            <b className="font-semibold">{fault.column === "line" ? m.import_fault_row() : fault.column}</b>{" "}
+            <b className="font-semibold">
+              {fault.column === "line" ? m.import_fault_row() : fault.column}
+            </b>{" "}
             {describeFault(fault, cells)}
           </li>
         ))}
@@ -147,7 +161,9 @@ function describeFault({ column, message, continuesCell }: RowFault, cells: Cell
   const cell = column === "line" ? "" : (cells[column] ?? "").trim();
   if (cell === "") return message;
   const quotedCell = m.import_fault_cell({ cell: truncateCell(cell) });
-  return continuesCell ? `${quotedCell} ${message}` : m.issue_of_field({ field: quotedCell, sentence: message });
+  return continuesCell
+    ? `${quotedCell} ${message}`
+    : m.issue_of_field({ field: quotedCell, sentence: message });
 }
 
 const createResultColumn = (results: Results): TableColumn<PlannedRow> => ({
@@ -158,8 +174,14 @@ const createResultColumn = (results: Results): TableColumn<PlannedRow> => ({
     if (result?.state === "done")
       return kind === "add" ? m.import_result_added({ id: result.id }) : m.import_result_changed();
     if (result?.state === "failed")
-      return <span className="text-ember wrap-anywhere">{m.import_result_failed({ reason: result.reason })}</span>;
+      return (
+        <span className="text-ember wrap-anywhere">
+          {m.import_result_failed({ reason: result.reason })}
+        </span>
+      );
     if (result?.state === "sending") return m.import_result_sending();
-    return kind === "add" || kind === "change" ? m.import_result_waiting() : m.import_result_skipped();
+    return kind === "add" || kind === "change"
+      ? m.import_result_waiting()
+      : m.import_result_skipped();
   },
 });

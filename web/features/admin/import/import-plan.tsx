@@ -50,16 +50,27 @@ export function ImportPlan({ checked, onRunningChange, onImported, onCheckAgain,
       </h3>
       <SheetNotices sheet={sheet} hasNewRows={counts.add + counts.error > 0} />
       {phase !== "ready" && (
-        <ImportProgress key={String(isRunning)} phase={phase} total={total} done={done} failed={failed} run={run} />
+        <ImportProgress
+          key={String(isRunning)}
+          phase={phase}
+          total={total}
+          done={done}
+          failed={failed}
+          run={run}
+        />
       )}
       {!isRunning && (
         <div className="mt-6 flex flex-wrap gap-3">
-          {remaining > 0 && <Button onClick={() => setConfirming(true)}>{importLabel(remaining, phase)}</Button>}
+          {remaining > 0 && (
+            <Button onClick={() => setConfirming(true)}>{importLabel(remaining, phase)}</Button>
+          )}
           {faultyCount > 0 && (
             <Button
               look="quiet"
               className="px-4 sm:px-6"
-              onClick={() => saveCsv(siteFileName("movies-errors.csv"), toFailedRowLines(sheet, rows, results))}
+              onClick={() =>
+                saveCsv(siteFileName("movies-errors.csv"), toFailedRowLines(sheet, rows, results))
+              }
             >
               <Download aria-hidden="true" className="size-5 max-sm:hidden" />{" "}
               {m.import_download_errors({ count: faultyCount })}
@@ -121,7 +132,13 @@ function createRun({ rows }: ImportCheck, onImported: () => void) {
 const requiredColumns: CsvColumn[] = ["name", "time", "year", "language", "description", "price"];
 
 /** Notices about unknown and missing columns. */
-function SheetNotices({ sheet: { unknown, known }, hasNewRows }: { sheet: Sheet; hasNewRows: boolean }) {
+function SheetNotices({
+  sheet: { unknown, known },
+  hasNewRows,
+}: {
+  sheet: Sheet;
+  hasNewRows: boolean;
+}) {
   const ignored = unknown.filter((name) => name.toLowerCase() !== "error");
   const missing = requiredColumns.filter((column) => !known.includes(column));
   const category = known.includes("category") || known.includes("categoryId") ? [] : ["category"];

@@ -14,7 +14,11 @@ export function ImportProgress({ phase, total, done, failed, run }: Props) {
   // The clicked button has been removed, so this section receives the focus.
   useEffect(() => sectionRef.current?.focus(), []);
   const finished = done + failed;
-  const counts = { done: done.toLocaleString(getLocale()), total: total.toLocaleString(getLocale()), failed };
+  const counts = {
+    done: done.toLocaleString(getLocale()),
+    total: total.toLocaleString(getLocale()),
+    failed,
+  };
   return (
     <section
       ref={sectionRef}
@@ -64,7 +68,9 @@ function TimeLeft({ finished, total }: { finished: number; total: number }) {
   const [start] = useState(() => ({ at: Date.now(), finished }));
   const finishedSince = finished - start.finished;
   if (finishedSince < 3) return null;
-  const minutes = Math.round((((Date.now() - start.at) / finishedSince) * (total - finished)) / milliseconds.minute);
+  const minutes = Math.round(
+    (((Date.now() - start.at) / finishedSince) * (total - finished)) / milliseconds.minute,
+  );
   return (
     <span className="text-dim">
       {minutes < 1 ? m.import_time_left_seconds() : m.import_time_left({ count: minutes })}

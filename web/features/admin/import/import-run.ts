@@ -30,7 +30,8 @@ export function createImportRun(rows: readonly PlannedRow[], send: SendRow) {
 
   function publish(phase: ImportPhase) {
     const states = [...results.values()].map(({ state }) => state);
-    const count = (state: RowResult["state"]) => states.filter((rowState) => rowState === state).length;
+    const count = (state: RowResult["state"]) =>
+      states.filter((rowState) => rowState === state).length;
     store.set({ phase, done: count("done"), failed: count("failed"), results });
   }
 
@@ -83,7 +84,10 @@ export function createImportRun(rows: readonly PlannedRow[], send: SendRow) {
 export type ImportRun = ReturnType<typeof createImportRun>;
 
 /** Returns null for a row that was cancelled before it was sent. */
-async function awaitRowResult(request: Promise<string>, signal: AbortSignal): Promise<RowResult | null> {
+async function awaitRowResult(
+  request: Promise<string>,
+  signal: AbortSignal,
+): Promise<RowResult | null> {
   try {
     return { state: "done", id: await request };
   } catch (error) {

@@ -4,9 +4,15 @@ import { type NfoFile, readNfoFile } from "./nfo.ts";
 import { findColumn, type Sheet, type SheetRow } from "./sheet.ts";
 
 /** Throws `UnreadableNfoError`. */
-export const readNfoFiles = (files: Iterable<File>): Promise<NfoFile[]> => Promise.all([...files].map(readNfoFile));
+export const readNfoFiles = (files: Iterable<File>): Promise<NfoFile[]> =>
+  Promise.all([...files].map(readNfoFile));
 
-const emptySheet: Sheet = { header: [...exportedCsvColumns], unknown: [], known: [...exportedCsvColumns], rows: [] };
+const emptySheet: Sheet = {
+  header: [...exportedCsvColumns],
+  unknown: [],
+  known: [...exportedCsvColumns],
+  rows: [],
+};
 
 const stemOf = (path = "") =>
   foldText(
@@ -20,9 +26,13 @@ const stemOf = (path = "") =>
 function isAbout({ cells }: SheetRow, { name, facts: { fields } }: NfoFile): boolean {
   if (cells.id?.trim()) return false;
   if (cells.image?.trim() && stemOf(cells.image) === stemOf(name)) return true;
-  const titles = [fields.name, fields.originalTitle].flatMap((title) => (title ? [foldText(title)] : []));
+  const titles = [fields.name, fields.originalTitle].flatMap((title) =>
+    title ? [foldText(title)] : [],
+  );
   const year = cells.year?.trim();
-  return titles.includes(foldText(cells.name ?? "")) && (!year || !fields.year || year === fields.year);
+  return (
+    titles.includes(foldText(cells.name ?? "")) && (!year || !fields.year || year === fields.year)
+  );
 }
 
 /** Fills the empty cells of new movies from their NFO files; a file without a row becomes one. */
@@ -31,7 +41,9 @@ export function addNfoFiles(csv: Sheet | null, files: readonly NfoFile[]): Sheet
   if (files.length === 0) return sheet;
   const lastLine = sheet.rows.at(-1)?.line ?? 1;
   const own = files.filter((file) => !sheet.rows.some((row) => isAbout(row, file)));
-  const added = own.map((_, i): SheetRow => ({ line: lastLine + i + 1, cells: {}, rawCells: [], tooLong: false }));
+  const added = own.map(
+    (_, i): SheetRow => ({ line: lastLine + i + 1, cells: {}, rawCells: [], tooLong: false }),
+  );
   const filled = [...sheet.rows, ...added].map((row) => {
     const nfo = own[added.indexOf(row)] ?? files.find((file) => isAbout(row, file));
     return nfo ? fillRow(row, nfo) : row;
@@ -39,17 +51,26 @@ export function addNfoFiles(csv: Sheet | null, files: readonly NfoFile[]): Sheet
   const columns = files.flatMap(({ facts }) => Object.keys(facts.fields) as CsvColumn[]);
   const missing = [...new Set(columns)].filter((column) => !sheet.known.includes(column));
   const header = [...sheet.header, ...missing];
-  const rows = filled.map((row) => ({ ...row, rawCells: header.map((name, i) => rawCellOf(row, name, i)) }));
+  const rows = filled.map((row) => ({
+    ...row,
+    rawCells: header.map((name, i) => rawCellOf(row, name, i)),
+  }));
   return { ...sheet, header, known: [...sheet.known, ...missing], rows };
 }
 
 function fillRow(row: SheetRow, nfo: NfoFile): SheetRow {
   const given = Object.entries(row.cells).filter(([, cell]) => cell.trim() !== "");
-  return { ...row, cells: { ...row.cells, ...nfo.facts.fields, ...Object.fromEntries(given) }, nfo };
+  return {
+    ...row,
+    cells: { ...row.cells, ...nfo.facts.fields, ...Object.fromEntries(given) },
+    nfo,
+  };
 }
 
 /** A corrected file of failed rows keeps what the NFO file has filled. */
 function rawCellOf({ rawCells, cells }: SheetRow, name: string, index: number): string {
   const column = findColumn(name);
-  return rawCells[index]?.trim() ? (rawCells[index] ?? "") : ((column && cells[column]) ?? rawCells[index] ?? "");
+  return rawCells[index]?.trim()
+    ? (rawCells[index] ?? "")
+    : ((column && cells[column]) ?? rawCells[index] ?? "");
 }

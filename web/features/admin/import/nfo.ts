@@ -2,7 +2,11 @@ import { m } from "#messages";
 import { formatDuration, parseDurationMinutes } from "../../../../contract/buckets.ts";
 import { countryCodeOf, joinCountries, splitCountries } from "../../../../contract/countries.ts";
 import type { CrewJob } from "../../../../contract/jobs.ts";
-import { type MovieFieldName, movieFieldList, movieFields } from "../../../../contract/movie-fields.ts";
+import {
+  type MovieFieldName,
+  movieFieldList,
+  movieFields,
+} from "../../../../contract/movie-fields.ts";
 import { MovieCredits, maxCredits } from "../../../../contract/people.ts";
 import { parseXml, type XmlElement, XmlError } from "./xml.ts";
 
@@ -47,7 +51,8 @@ export function parseNfo(bytes: Uint8Array, name: string): NfoFacts {
 
 /** The elements of https://kodi.wiki/view/NFO_files/Movies. Ratings are other people's, and left out. */
 function readFacts(movie: XmlElement): NfoFacts {
-  const texts = (name: string) => movie.children.filter((child) => child.name === name && child.text !== "");
+  const texts = (name: string) =>
+    movie.children.filter((child) => child.name === name && child.text !== "");
   const first = (...names: string[]) => names.flatMap(texts)[0]?.text;
   const idOf = (type: string) =>
     texts("uniqueid").find(({ attributes }) => attributes.type?.toLowerCase() === type)?.text;
@@ -64,7 +69,10 @@ function readFacts(movie: XmlElement): NfoFacts {
     description: first("plot", "outline"),
   };
   return {
-    fields: pickValid({ ...fields, originalTitle: fields.originalTitle === fields.name ? "" : fields.originalTitle }),
+    fields: pickValid({
+      ...fields,
+      originalTitle: fields.originalTitle === fields.name ? "" : fields.originalTitle,
+    }),
     crew: readCrew(movie, texts),
     cast: readCast(movie),
   };
@@ -73,7 +81,9 @@ function readFacts(movie: XmlElement): NfoFacts {
 /** Minutes as Kodi has them, or a duration in the site's formats. */
 function readMinutes(runtime: string): number {
   const text = toLine(runtime);
-  return /^\d+(?:[.,]\d+)?$/.test(text) ? Math.trunc(Number.parseFloat(text)) : parseDurationMinutes(text);
+  return /^\d+(?:[.,]\d+)?$/.test(text)
+    ? Math.trunc(Number.parseFloat(text))
+    : parseDurationMinutes(text);
 }
 
 /** An identifier of another kind is no fault of the movie. */
@@ -86,15 +96,19 @@ function pickValid(fields: Partial<Record<MovieFieldName, string>>): NfoFacts["f
 }
 
 const toLine = (text: string) => text.replace(/\s+/g, " ").trim();
-const isMember = (member: NfoFacts["cast"][number]) => MovieCredits.shape.newCast.safeParse([member]).success;
+const isMember = (member: NfoFacts["cast"][number]) =>
+  MovieCredits.shape.newCast.safeParse([member]).success;
 
 /** A role that the site refuses is no reason to leave the person out. */
-const withValidRole = (member: NfoFacts["cast"][number]) => (isMember(member) ? member : { ...member, role: "" });
+const withValidRole = (member: NfoFacts["cast"][number]) =>
+  isMember(member) ? member : { ...member, role: "" };
 
 /** Several names are elements of their own, or one text with slashes. */
 function readNames(elements: XmlElement[], job: CrewJob): NfoFacts["crew"] {
   const names = elements.flatMap(({ text }) => text.split(/[/;]/).map(toLine));
-  return [...new Set(names)].filter((name) => isMember({ name, role: "" })).map((name) => ({ job, name }));
+  return [...new Set(names)]
+    .filter((name) => isMember({ name, role: "" }))
+    .map((name) => ({ job, name }));
 }
 
 /** The jobs of people whom Jellyfin lists as actors, by their type. */
@@ -112,9 +126,15 @@ function readCrew(movie: XmlElement, texts: (name: string) => XmlElement[]): Nfo
     const people = actorsOf(movie).filter((actor) => typeOf(actor) === type);
     return people.map(({ children }) => ({ job, name: readMember(children).name }));
   });
-  const named = [...readNames(texts("director"), "director"), ...readNames(texts("credits"), "writer")];
+  const named = [
+    ...readNames(texts("director"), "director"),
+    ...readNames(texts("credits"), "writer"),
+  ];
   const all = [...named, ...typed.filter(({ name }) => isMember({ name, role: "" }))];
-  return [...new Map(all.map((person) => [`${person.job} ${person.name}`, person])).values()].slice(0, maxCredits);
+  return [...new Map(all.map((person) => [`${person.job} ${person.name}`, person])).values()].slice(
+    0,
+    maxCredits,
+  );
 }
 
 const actorsOf = ({ children }: XmlElement) => children.filter(({ name }) => name === "actor");

@@ -1,12 +1,23 @@
 import { m } from "#messages";
 import type { NewMovie } from "../../../../contract/admin-movies.ts";
-import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "../../../../contract/buckets.ts";
+import {
+  hourBucketOf,
+  parseDurationMinutes,
+  starBucketOf,
+  yearBucketOf,
+} from "../../../../contract/buckets.ts";
 import type { Category, Movie } from "../../../../contract/catalogue.ts";
 import { foldText } from "../../../../contract/fold-text.ts";
 import { movieFieldList } from "../../../../contract/movie-fields.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { type CsvColumn, csvColumns } from "./csv-columns.ts";
-import { type MovieValues, parseMovieChange, parseNewMovie, type RowFault, toMovieValues } from "./row-values.ts";
+import {
+  type MovieValues,
+  parseMovieChange,
+  parseNewMovie,
+  type RowFault,
+  toMovieValues,
+} from "./row-values.ts";
 import type { Cells, Sheet, SheetRow } from "./sheet.ts";
 
 export type CellChange = { column: CsvColumn; from: string; to: string };
@@ -67,9 +78,16 @@ function planRow(row: SheetRow, context: ImportContext, seen: SeenMovies): Plann
 
 type Planned = Pick<PlannedRow, "task" | "notes">;
 
-const createErrorTask = (faults: RowFault[]): Planned => ({ task: { kind: "error", faults }, notes: [] });
+const createErrorTask = (faults: RowFault[]): Planned => ({
+  task: { kind: "error", faults },
+  notes: [],
+});
 
-function planNew({ line, cells, nfo }: SheetRow, context: ImportContext, seen: SeenMovies): Planned {
+function planNew(
+  { line, cells, nfo }: SheetRow,
+  context: ImportContext,
+  seen: SeenMovies,
+): Planned {
   const { form, faults } = parseNewMovie(cells, context.categories);
   const { imageFile, notes, fault } = findRowImage(cells, context);
   const duplicate = form && findDuplicate(movieKey(form.name, form.year), line, seen);
@@ -89,7 +107,11 @@ function planNew({ line, cells, nfo }: SheetRow, context: ImportContext, seen: S
 }
 
 /** The fault of a movie that exists already or is in an earlier line. Remembers the movie for later lines. */
-function findDuplicate(key: string, line: number, { idByMovieKey, lineByMovieKey }: SeenMovies): RowFault | undefined {
+function findDuplicate(
+  key: string,
+  line: number,
+  { idByMovieKey, lineByMovieKey }: SeenMovies,
+): RowFault | undefined {
   const [id, previousLine] = [idByMovieKey.get(key), lineByMovieKey.get(key)];
   if (id)
     return {
@@ -105,10 +127,16 @@ function findDuplicate(key: string, line: number, { idByMovieKey, lineByMovieKey
   return undefined;
 }
 
-function planChange({ line, cells }: SheetRow, id: string, context: ImportContext, seen: SeenMovies): Planned {
+function planChange(
+  { line, cells }: SheetRow,
+  id: string,
+  context: ImportContext,
+  seen: SeenMovies,
+): Planned {
   const movie = seen.movieById.get(id);
   const previousLine = seen.lineByMovieKey.get(id);
-  if (!movie) return createErrorTask([{ column: "id", message: m.import_fault_unknown_id({ id }) }]);
+  if (!movie)
+    return createErrorTask([{ column: "id", message: m.import_fault_unknown_id({ id }) }]);
   if (previousLine)
     return createErrorTask([
       {
@@ -124,8 +152,10 @@ function planChange({ line, cells }: SheetRow, id: string, context: ImportContex
   const changedValues = pickChangedValues(values, movie);
   const keptValues = pickNamedBuckets(changedValues, cells, movie);
   const changes = listCellChanges(changedValues, movie, context.categories);
-  if (imageFile) changes.push({ column: "image", from: getBaseName(movie.image), to: imageFile.name });
-  const castNotes = cells.casts?.trim() && cells.casts !== csvColumns.casts.format(movie) ? [castNote()] : [];
+  if (imageFile)
+    changes.push({ column: "image", from: getBaseName(movie.image), to: imageFile.name });
+  const castNotes =
+    cells.casts?.trim() && cells.casts !== csvColumns.casts.format(movie) ? [castNote()] : [];
   return {
     task:
       changes.length > 0
@@ -151,19 +181,26 @@ function dropUnchangedCells(cells: Cells, movie: Movie): Cells {
 function pickChangedValues(values: MovieValues, movie: Movie): MovieValues {
   const known: Record<string, unknown> = toMovieValues(movie);
   const entries = Object.entries(values);
-  return Object.fromEntries(entries.filter(([name, value]) => value !== undefined && value !== known[name]));
+  return Object.fromEntries(
+    entries.filter(([name, value]) => value !== undefined && value !== known[name]),
+  );
 }
 
 /** The Worker updates a bucket with its field, so the buckets that the file names are sent too. */
 function pickNamedBuckets(changed: MovieValues, cells: Cells, movie: Movie): MovieValues {
   const known = toMovieValues(movie);
   const named = movieFieldList.filter(
-    ({ name, follows }) => follows && changed[follows.field] !== undefined && cells[name]?.trim() === movie[name],
+    ({ name, follows }) =>
+      follows && changed[follows.field] !== undefined && cells[name]?.trim() === movie[name],
   );
   return Object.fromEntries(named.map(({ name }) => [name, known[name]]));
 }
 
-function listCellChanges(values: MovieValues, movie: Movie, categories: readonly Category[]): CellChange[] {
+function listCellChanges(
+  values: MovieValues,
+  movie: Movie,
+  categories: readonly Category[],
+): CellChange[] {
   const formatCell = (column: CsvColumn, value: unknown) =>
     column === "categoryId"
       ? (categories.find(({ id }) => id === value)?.tittle ?? String(value))
@@ -180,7 +217,10 @@ function listCellChanges(values: MovieValues, movie: Movie, categories: readonly
 }
 
 /** Notes for buckets that do not match their field; most likely, only the field was edited. */
-function listBucketNotes(movie: Pick<NewMovie, "time" | "year" | "rating">, namedValues: MovieValues): string[] {
+function listBucketNotes(
+  movie: Pick<NewMovie, "time" | "year" | "rating">,
+  namedValues: MovieValues,
+): string[] {
   const { time, year, rating = 0 } = { ...movie, ...namedValues };
   const pairs = [
     ["approxiT", `time ${time}`, hourBucketOf(parseDurationMinutes(time))],
@@ -194,10 +234,18 @@ function listBucketNotes(movie: Pick<NewMovie, "time" | "year" | "rating">, name
   );
 }
 
-function listDuplicateNotes(values: MovieValues, movie: Movie, { idByMovieKey }: SeenMovies): string[] {
+function listDuplicateNotes(
+  values: MovieValues,
+  movie: Movie,
+  { idByMovieKey }: SeenMovies,
+): string[] {
   if (values.name === undefined && values.year === undefined) return [];
-  const duplicateId = idByMovieKey.get(movieKey(values.name ?? movie.name, values.year ?? movie.year));
-  return duplicateId && duplicateId !== movie.id ? [m.import_note_duplicate({ id: duplicateId })] : [];
+  const duplicateId = idByMovieKey.get(
+    movieKey(values.name ?? movie.name, values.year ?? movie.year),
+  );
+  return duplicateId && duplicateId !== movie.id
+    ? [m.import_note_duplicate({ id: duplicateId })]
+    : [];
 }
 
 /** File systems and spreadsheets write an accented letter as one code point or two. */

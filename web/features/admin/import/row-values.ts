@@ -3,7 +3,11 @@ import { MovieChange, NewMovie } from "../../../../contract/admin-movies.ts";
 import type { Category, Movie } from "../../../../contract/catalogue.ts";
 import { foldText } from "../../../../contract/fold-text.ts";
 import { type IssueCause, issueMessage } from "../../../../contract/issues.ts";
-import { type MovieFieldName, mapMovieFields, movieFieldList } from "../../../../contract/movie-fields.ts";
+import {
+  type MovieFieldName,
+  mapMovieFields,
+  movieFieldList,
+} from "../../../../contract/movie-fields.ts";
 import { parseInput } from "../../../../contract/parse-input.ts";
 import { type CsvColumn, csvColumnNames } from "./csv-columns.ts";
 import type { Cells } from "./sheet.ts";
@@ -19,7 +23,12 @@ const cellFields = movieFieldList.filter(({ name }) => name !== "categoryId");
 /** Forms, files and spreadsheets use different line breaks; that difference is not a change. */
 const normalizeLineBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
 
-const switchColumns: ReadonlySet<CsvColumn> = new Set(["popular", "freeDownload", "ownersMayStream", "preOrder"]);
+const switchColumns: ReadonlySet<CsvColumn> = new Set([
+  "popular",
+  "freeDownload",
+  "ownersMayStream",
+  "preOrder",
+]);
 
 /** Reverts the upper-case TRUE of spreadsheets. */
 function normalizeCell(column: CsvColumn, cell: string): string {
@@ -37,7 +46,11 @@ function readCells(fields: typeof cellFields, cells: Cells, empty: "" | null): R
 }
 
 /** The category by title, ignoring case, or by id. */
-function findCategoryId(cells: Cells, categories: readonly Category[], faults: RowFault[]): string | undefined {
+function findCategoryId(
+  cells: Cells,
+  categories: readonly Category[],
+  faults: RowFault[],
+): string | undefined {
   const [title, id] = [cells.category?.trim() ?? "", cells.categoryId?.trim() ?? ""];
   const categoryByTitle = categories.find(({ tittle }) => foldText(tittle) === foldText(title));
   const knownTitles = categories.map(({ tittle }) => tittle).join(", ");
@@ -48,9 +61,17 @@ function findCategoryId(cells: Cells, categories: readonly Category[], faults: R
       continuesCell: true,
     });
   else if (id && !categories.some((category) => category.id === id))
-    faults.push({ column: "categoryId", message: m.import_fault_unknown_category_id(), continuesCell: true });
+    faults.push({
+      column: "categoryId",
+      message: m.import_fault_unknown_category_id(),
+      continuesCell: true,
+    });
   else if (categoryByTitle && id && categoryByTitle.id !== id)
-    faults.push({ column: "categoryId", message: m.import_fault_category_mismatch(), continuesCell: true });
+    faults.push({
+      column: "categoryId",
+      message: m.import_fault_category_mismatch(),
+      continuesCell: true,
+    });
   return categoryByTitle?.id ?? (id || undefined);
 }
 
@@ -68,13 +89,18 @@ function normalizeFaults(faults: RowFault[]): RowFault[] {
 }
 
 /** Reads a row without an id as a new movie. */
-export function parseNewMovie(cells: Cells, categories: readonly Category[]): { form?: NewMovie; faults: RowFault[] } {
+export function parseNewMovie(
+  cells: Cells,
+  categories: readonly Category[],
+): { form?: NewMovie; faults: RowFault[] } {
   const faults: RowFault[] = [];
   const categoryId = findCategoryId(cells, categories, faults);
-  if (!categoryId && faults.length === 0) faults.push({ column: "category", message: m.issue_required() });
+  if (!categoryId && faults.length === 0)
+    faults.push({ column: "category", message: m.issue_required() });
   const values = readCells(cellFields, cells, "");
   for (const { name, presence } of cellFields)
-    if (presence === "required" && values[name] === "") faults.push({ column: name, message: m.issue_required() });
+    if (presence === "required" && values[name] === "")
+      faults.push({ column: name, message: m.issue_required() });
   const { data, issues = [] } = parseInput(NewMovie, { ...values, categoryId: categoryId ?? "1" });
   faults.push(...issues.map(toRowFault));
   return faults.length > 0 || !data ? { faults: normalizeFaults(faults) } : { form: data, faults };
@@ -91,7 +117,11 @@ export function parseMovieChange(
   const categoryId = findCategoryId(cells, categories, faults);
   const filledFields = cellFields.filter(({ name }) => (cells[name] ?? "").trim() !== "");
   const values = readCells(filledFields, cells, null);
-  const { data, issues = [] } = parseInput(MovieChange, { movieId: (cells.id ?? "").trim(), ...values, categoryId });
+  const { data, issues = [] } = parseInput(MovieChange, {
+    movieId: (cells.id ?? "").trim(),
+    ...values,
+    categoryId,
+  });
   faults.push(...issues.map(toRowFault));
   if (faults.length > 0 || !data) return { faults: normalizeFaults(faults) };
   const { movieId: _, ...change } = data;
@@ -102,6 +132,10 @@ export function parseMovieChange(
 export function toMovieValues(movie: Movie): Record<MovieFieldName, unknown> {
   return mapMovieFields(({ name, schema }) => {
     const value = movie[name];
-    return parseInput(schema, typeof value === "string" ? normalizeLineBreaks(value) : value).data ?? value ?? null;
+    return (
+      parseInput(schema, typeof value === "string" ? normalizeLineBreaks(value) : value).data ??
+      value ??
+      null
+    );
   });
 }

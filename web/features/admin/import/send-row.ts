@@ -21,7 +21,10 @@ export function createRowSender() {
     signal: AbortSignal,
   ) {
     const images = await createImageForm(imageFile ?? (await generatePoster(form.name, form.year)));
-    const request = { form: { ...toFormTexts(form), ...images }, idempotencyKey: `${planId}-${line}` };
+    const request = {
+      form: { ...toFormTexts(form), ...images },
+      idempotencyKey: `${planId}-${line}`,
+    };
     const id = await retryImportRequest(
       async () => (await apiFetch("POST /api/createMovies", request)).data.id,
       signal,
@@ -42,33 +45,47 @@ export function createRowSender() {
 }
 
 /** Sends only values that still differ, and throws when another user has changed one of them. */
-async function change({ movie, values, imageFile }: Extract<RowTask, { kind: "change" }>, signal: AbortSignal) {
+async function change(
+  { movie, values, imageFile }: Extract<RowTask, { kind: "change" }>,
+  signal: AbortSignal,
+) {
   const { id } = movie;
   const images = imageFile && (await createImageForm(imageFile));
   await retryImportRequest(async () => {
     const { data: currentMovie } = await apiFetch("GET /api/admin/movies/:id", { params: { id } });
-    const [original, current]: Record<string, unknown>[] = [toMovieValues(movie), toMovieValues(currentMovie)];
+    const [original, current]: Record<string, unknown>[] = [
+      toMovieValues(movie),
+      toMovieValues(currentMovie),
+    ];
     const remaining = Object.entries(values).filter(([name, value]) => current?.[name] !== value);
-    if (remaining.some(([name]) => current?.[name] !== original?.[name])) throw new Error(m.error_import_conflict());
+    if (remaining.some(([name]) => current?.[name] !== original?.[name]))
+      throw new Error(m.error_import_conflict());
     if (remaining.length > 0)
       await apiFetch("PUT /api/updateMovie", {
         body: { ...Object.fromEntries(remaining), movieId: id, version: currentMovie.version },
       });
   }, signal);
   if (images)
-    await retryImportRequest(() => apiFetch("PUT /api/movies/:id/image", { params: { id }, form: images }), signal);
+    await retryImportRequest(
+      () => apiFetch("PUT /api/movies/:id/image", { params: { id }, form: images }),
+      signal,
+    );
   return id;
 }
 
 /** Prepared before the request, so that a damaged image leaves no movie without a poster behind. */
 async function createImageForm(imageFile: File) {
   const { images, colour } = await preparePoster(imageFile).catch((error) => {
-    throw error instanceof InvalidImageError ? new Error(`${imageFile.name}: ${error.message}`) : error;
+    throw error instanceof InvalidImageError
+      ? new Error(`${imageFile.name}: ${error.message}`)
+      : error;
   });
   return { ...images, colour };
 }
 
 const toFormTexts = (form: NewMovie) =>
   Object.fromEntries(
-    Object.entries(form).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(form).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
   );

@@ -9,7 +9,13 @@ export type Cells = Partial<Record<CsvColumn, string>>;
  * `line`: as spreadsheets number it. `rawCells`: as in the file. `tooLong`: more cells than columns. `nfo`: the file that
  * has filled empty cells.
  */
-export type SheetRow = { line: number; cells: Cells; rawCells: string[]; tooLong: boolean; nfo?: NfoFile };
+export type SheetRow = {
+  line: number;
+  cells: Cells;
+  rawCells: string[];
+  tooLong: boolean;
+  nfo?: NfoFile;
+};
 export type Sheet = { header: string[]; unknown: string[]; known: CsvColumn[]; rows: SheetRow[] };
 
 /** A file that cannot be read as a movie CSV. Its message says what to do. */
@@ -36,14 +42,17 @@ export const findColumn = (name: string) =>
 
 export function parseSheet(text: string): Sheet {
   const { lines, openQuote } = parseCsv(text, (name) => findColumn(name) !== undefined);
-  if (openQuote !== undefined) throw new UnreadableSheetError(m.error_import_open_quote({ row: openQuote }));
+  if (openQuote !== undefined)
+    throw new UnreadableSheetError(m.error_import_open_quote({ row: openQuote }));
   const isEmpty = (cells: string[]) => cells.every((cell) => cell.trim() === "");
   const headerIndex = lines.findIndex((cells) => !isEmpty(cells));
   const header = lines[headerIndex]?.map((name) => name.trim()) ?? [];
   const headerColumns = header.map(findColumn);
   requireValidHeader(headerColumns);
   const rows = lines.flatMap((rawCells, index) =>
-    index <= headerIndex || isEmpty(rawCells) ? [] : [toSheetRow(rawCells, index + 1, headerColumns)],
+    index <= headerIndex || isEmpty(rawCells)
+      ? []
+      : [toSheetRow(rawCells, index + 1, headerColumns)],
   );
   return {
     header,
@@ -57,13 +66,23 @@ function requireValidHeader(headerColumns: (CsvColumn | undefined)[]) {
   const known = headerColumns.filter((column) => column !== undefined);
   const duplicate = known.find((column, index) => known.indexOf(column) !== index);
   if (duplicate) throw new UnreadableSheetError(m.error_import_column_twice({ column: duplicate }));
-  if (!known.includes("id") && !known.includes("name")) throw new UnreadableSheetError(m.error_import_no_header());
+  if (!known.includes("id") && !known.includes("name"))
+    throw new UnreadableSheetError(m.error_import_no_header());
 }
 
-function toSheetRow(rawCells: string[], line: number, headerColumns: (CsvColumn | undefined)[]): SheetRow {
+function toSheetRow(
+  rawCells: string[],
+  line: number,
+  headerColumns: (CsvColumn | undefined)[],
+): SheetRow {
   const cells: Cells = {};
   headerColumns.forEach((column, index) => {
     if (column) cells[column] = rawCells[index] ?? "";
   });
-  return { line, cells, rawCells, tooLong: rawCells.slice(headerColumns.length).some((cell) => cell.trim() !== "") };
+  return {
+    line,
+    cells,
+    rawCells,
+    tooLong: rawCells.slice(headerColumns.length).some((cell) => cell.trim() !== ""),
+  };
 }

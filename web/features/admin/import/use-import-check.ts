@@ -8,7 +8,11 @@ import { addNfoFiles, readNfoFiles } from "./nfo-rows.ts";
 import { type PlannedRow, planRows, toLookupName } from "./plan-rows.ts";
 import { parseSheetFile, type Sheet, UnreadableSheetError } from "./sheet.ts";
 
-type Files = { csv: File | null; images: ReadonlyMap<string, File>; nfos: ReadonlyMap<string, File> };
+type Files = {
+  csv: File | null;
+  images: ReadonlyMap<string, File>;
+  nfos: ReadonlyMap<string, File>;
+};
 export type ImportCheck = { sheet: Sheet; rows: PlannedRow[]; movies: Movie[] };
 type State =
   | { phase: "empty" }
@@ -16,7 +20,8 @@ type State =
   | { phase: "refused"; message: string }
   | { phase: "checked"; number: number; checked: ImportCheck };
 
-const isImageFile = ({ type, name }: File) => type.startsWith("image/") || /\.(jpe?g|png|gif|webp|avif)$/i.test(name);
+const isImageFile = ({ type, name }: File) =>
+  type.startsWith("image/") || /\.(jpe?g|png|gif|webp|avif)$/i.test(name);
 const isNfoFile = ({ name }: File) => isNfoName(name);
 
 /** The chosen files and the plan for importing them. Every check fetches the catalogue again. */
@@ -29,10 +34,16 @@ export function useImportCheck() {
 
   /** A new CSV replaces the previous one; images and NFO files are added to those already chosen. */
   function choose(chosen: readonly File[]) {
-    const images = chosen.filter(isImageFile).map((file) => [toLookupName(file.name), file] as const);
+    const images = chosen
+      .filter(isImageFile)
+      .map((file) => [toLookupName(file.name), file] as const);
     const nfos = chosen.filter(isNfoFile).map((file) => [file.name.toLowerCase(), file] as const);
     const csv = chosen.findLast((file) => !isImageFile(file) && !isNfoFile(file)) ?? files.csv;
-    const next = { csv, images: new Map([...files.images, ...images]), nfos: new Map([...files.nfos, ...nfos]) };
+    const next = {
+      csv,
+      images: new Map([...files.images, ...images]),
+      nfos: new Map([...files.nfos, ...nfos]),
+    };
     setFiles(next);
     if (csv || next.nfos.size > 0) void check(next);
   }
@@ -54,7 +65,9 @@ export function useImportCheck() {
       showState({ phase: "checked", number: checkCount.current, checked: { sheet, rows, movies } });
     } catch (error) {
       if (abortController.signal.aborted) return;
-      const isKnown = [UnreadableSheetError, UnreadableNfoError, ApiError].some((known) => error instanceof known);
+      const isKnown = [UnreadableSheetError, UnreadableNfoError, ApiError].some(
+        (known) => error instanceof known,
+      );
       if (!(isKnown && error instanceof Error)) throw error;
       showState({ phase: "refused", message: error.message });
     }

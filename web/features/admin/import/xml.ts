@@ -1,5 +1,10 @@
 /** An element with its own text, trimmed, and its child elements in order. */
-export type XmlElement = { name: string; attributes: Record<string, string>; text: string; children: XmlElement[] };
+export type XmlElement = {
+  name: string;
+  attributes: Record<string, string>;
+  text: string;
+  children: XmlElement[];
+};
 
 /** `entity`: a document type, or an entity that is not one of XML's own. */
 export class XmlError extends Error {
@@ -48,10 +53,18 @@ export function parseXml(document: string): XmlElement {
   return root;
 }
 
-function addPart(open: XmlElement[], { opened, attributes = "", empty, closed, text, cdata }: Record<string, string>) {
+function addPart(
+  open: XmlElement[],
+  { opened, attributes = "", empty, closed, text, cdata }: Record<string, string>,
+) {
   const parent = open.at(-1) as XmlElement;
   if (opened !== undefined) {
-    const element = { name: localName(opened), attributes: readAttributes(attributes), text: "", children: [] };
+    const element = {
+      name: localName(opened),
+      attributes: readAttributes(attributes),
+      text: "",
+      children: [],
+    };
     parent.children.push(element);
     if (!empty) open.push(element);
   }
@@ -86,7 +99,10 @@ const decodeReferences = (text: string) =>
   });
 
 function decodeCharacter(reference: string): string {
-  const code = /^#x/i.test(reference) ? Number.parseInt(reference.slice(2), 16) : Number(reference.slice(1));
-  if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) throw new XmlError("syntax");
+  const code = /^#x/i.test(reference)
+    ? Number.parseInt(reference.slice(2), 16)
+    : Number(reference.slice(1));
+  if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
+    throw new XmlError("syntax");
   return String.fromCodePoint(code);
 }

@@ -1,5 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { Banknote, Clapperboard, CloudAlert, FileX, Flag, HardDrive, Tags, Ticket, UsersRound } from "lucide-react";
+import {
+  Banknote,
+  Clapperboard,
+  CloudAlert,
+  FileX,
+  Flag,
+  HardDrive,
+  Tags,
+  Ticket,
+  UsersRound,
+} from "lucide-react";
 import { m } from "#messages";
 import type { UserInfo } from "../../../../contract/accounts.ts";
 import { getSite } from "../../../../contract/site.ts";

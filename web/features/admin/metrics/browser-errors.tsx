@@ -33,7 +33,10 @@ export function BrowserErrors() {
 
   if (errors.length === 0) return null;
   return (
-    <section aria-labelledby="browser-errors" className="grid gap-4 rounded-2xl bg-velvet p-5 ring-1 ring-white/6">
+    <section
+      aria-labelledby="browser-errors"
+      className="grid gap-4 rounded-2xl bg-velvet p-5 ring-1 ring-white/6"
+    >
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 id="browser-errors" className="headline text-3xl">
@@ -41,7 +44,11 @@ export function BrowserErrors() {
           </h2>
           <p className="mt-1 text-sm text-dim">{m.metrics_browser_errors_note()}</p>
         </div>
-        <Button look="quiet" disabled={busy} onClick={() => forget(() => apiFetch("DELETE /api/admin/browser-errors"))}>
+        <Button
+          look="quiet"
+          disabled={busy}
+          onClick={() => forget(() => apiFetch("DELETE /api/admin/browser-errors"))}
+        >
           {m.metrics_browser_errors_forget_all()}
         </Button>
       </header>
@@ -52,7 +59,9 @@ export function BrowserErrors() {
             error={error}
             busy={busy}
             onForget={() =>
-              forget(() => apiFetch("DELETE /api/admin/browser-errors/:id", { params: { id: error.id } }))
+              forget(() =>
+                apiFetch("DELETE /api/admin/browser-errors/:id", { params: { id: error.id } }),
+              )
             }
           />
         ))}
@@ -66,7 +75,9 @@ type ItemProps = { error: BrowserError; busy: boolean; onForget: () => void };
 const ErrorItem = ({ error, busy, onForget }: ItemProps) => (
   <li className="flex flex-wrap items-start justify-between gap-3 border-t border-rail pt-3">
     <details className="min-w-0 flex-1 basis-64">
-      <summary className="min-h-6 cursor-pointer font-semibold wrap-anywhere">{error.message}</summary>
+      <summary className="min-h-6 cursor-pointer font-semibold wrap-anywhere">
+        {error.message}
+      </summary>
       <pre className="mt-3 text-sm whitespace-pre-wrap wrap-anywhere text-dim">{error.stack}</pre>
     </details>
     <p className="text-sm text-dim">

@@ -27,7 +27,17 @@ type Props = {
 };
 
 /** A chart of daily values, with a table for screen readers. */
-export function DailyChart({ title, note, unit, shape, step = "day", days, write = String, linkOf, empty }: Props) {
+export function DailyChart({
+  title,
+  note,
+  unit,
+  shape,
+  step = "day",
+  days,
+  write = String,
+  linkOf,
+  empty,
+}: Props) {
   const state = days === undefined ? "coming" : days.length === 0 ? "empty" : "there";
   return (
     <ChartFrame title={title} note={note} state={state} empty={empty}>
@@ -38,7 +48,14 @@ export function DailyChart({ title, note, unit, shape, step = "day", days, write
           </Optional>
         </div>
       </div>
-      <DailyTable title={title} unit={unit} step={step} days={days ?? []} write={write} linkOf={linkOf} />
+      <DailyTable
+        title={title}
+        unit={unit}
+        step={step}
+        days={days ?? []}
+        write={write}
+        linkOf={linkOf}
+      />
     </ChartFrame>
   );
 }
@@ -52,10 +69,14 @@ function DailyTable({ title, unit, step, days, write, linkOf }: DailyTableProps)
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-8 items-center text-sm font-semibold text-dim underline decoration-screen/40 underline-offset-4 hover:text-bulb">
-        <span>{rich(m.metrics_chart_as_table, { title: <span className="sr-only">{title}</span> })}</span>
+        <span>
+          {rich(m.metrics_chart_as_table, { title: <span className="sr-only">{title}</span> })}
+        </span>
       </summary>
       <table
-        aria-label={step === "day" ? m.metrics_chart_by_day({ title }) : m.metrics_chart_by_month({ title })}
+        aria-label={
+          step === "day" ? m.metrics_chart_by_day({ title }) : m.metrics_chart_by_month({ title })
+        }
         className="mt-2 w-full text-sm"
       >
         <thead className="text-left text-dim">

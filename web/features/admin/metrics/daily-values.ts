@@ -21,7 +21,10 @@ export function fillMissingDays(
   const values = new Map(knownDays.map(({ day, value }) => [day, value]));
   const last = Date.parse(today);
   const first = Math.min(...knownDays.map(({ day }) => Date.parse(day)));
-  const since = Math.max(Math.min(first, last - (minDays - 1) * dayMs), last - (maxDays - 1) * dayMs);
+  const since = Math.max(
+    Math.min(first, last - (minDays - 1) * dayMs),
+    last - (maxDays - 1) * dayMs,
+  );
   const days: DailyValue[] = [];
   let carriedValue = carried ? findValueBefore(knownDays, since) : 0;
   for (let dayMidnightMs = since; dayMidnightMs <= last; dayMidnightMs += dayMs) {
@@ -46,7 +49,9 @@ function findValueBefore(knownDays: readonly DailyValue[], since: number): numbe
 const shortFormat = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", timeZone: "UTC" }),
 );
-const longFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }));
+const longFormat = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }),
+);
 
 const shortMonthFormat = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { month: "short", year: "2-digit", timeZone: "UTC" }),
@@ -58,7 +63,10 @@ const longMonthFormat = perLocale(
 export type ChartStep = "day" | "month";
 
 /** `Nov 21` and `Nov 21, 2026`, or `Nov 26` and `November 2026`. */
-export const stepFormats: Record<ChartStep, { short: (day: string) => string; long: (day: string) => string }> = {
+export const stepFormats: Record<
+  ChartStep,
+  { short: (day: string) => string; long: (day: string) => string }
+> = {
   day: {
     short: (day) => shortFormat().format(Date.parse(day)),
     long: (day) => longFormat().format(Date.parse(day)),

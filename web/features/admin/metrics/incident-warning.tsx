@@ -38,7 +38,9 @@ export function IncidentWarning({ incident, link }: Props) {
       >
         {text}
       </Warning>
-      {action && confirming && <IncidentDialog action={action} text={text} onClose={() => setConfirming(false)} />}
+      {action && confirming && (
+        <IncidentDialog action={action} text={text} onClose={() => setConfirming(false)} />
+      )}
     </>
   );
 }
@@ -78,7 +80,12 @@ function IncidentDialog({ action, text, onClose }: IncidentDialogProps) {
   }
 
   return (
-    <ConfirmDialog title={action.title()} action={action.label()} destructive={action.destructive} {...confirmation}>
+    <ConfirmDialog
+      title={action.title()}
+      action={action.label()}
+      destructive={action.destructive}
+      {...confirmation}
+    >
       <p>{text}</p>
     </ConfirmDialog>
   );

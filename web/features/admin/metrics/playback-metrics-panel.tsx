@@ -16,10 +16,14 @@ export function PlaybackMetricsPanel() {
   const { searchParams, cursor, setFilters } = useListFilters();
   const movieId = searchParams.get("movieId") ?? undefined;
   const list = useQuery({
-    ...queryOptionsFor("GET /api/admin/quality", { query: { limit: defaultPageSize, cursor, movieId } }),
+    ...queryOptionsFor("GET /api/admin/quality", {
+      query: { limit: defaultPageSize, cursor, movieId },
+    }),
     placeholderData: keepPreviousData,
   });
-  const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
+  const { page, onPrevious, onNext } = usePagination(
+    list.isPlaceholderData ? undefined : list.data,
+  );
 
   const filterByMovie = (id: string | null) => setFilters({ movieId: id ?? undefined });
 
@@ -36,12 +40,15 @@ export function PlaybackMetricsPanel() {
   }
   const rows = list.data.data;
   const selectedRow = rows.find(({ movie }) => movie.id === movieId);
-  if (rows.length === 0) return <NoPlaysNotice onShowAll={movieId ? () => filterByMovie(null) : undefined} />;
+  if (rows.length === 0)
+    return <NoPlaysNotice onShowAll={movieId ? () => filterByMovie(null) : undefined} />;
   return (
     <>
       <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="text-dim">
-          {selectedRow ? m.metrics_playback_of_movie({ name: selectedRow.movie.name }) : m.metrics_playback_hint()}
+          {selectedRow
+            ? m.metrics_playback_of_movie({ name: selectedRow.movie.name })
+            : m.metrics_playback_hint()}
         </p>
         {movieId && (
           <Button look="quiet" className="px-4" onClick={() => filterByMovie(null)}>
@@ -55,7 +62,12 @@ export function PlaybackMetricsPanel() {
         selectedMovieId={movieId}
         onSelectMovie={filterByMovie}
       />
-      <Pager label={m.metrics_playback_pages()} page={page} onPrevious={onPrevious} onNext={onNext} />
+      <Pager
+        label={m.metrics_playback_pages()}
+        page={page}
+        onPrevious={onPrevious}
+        onNext={onNext}
+      />
     </>
   );
 }

@@ -7,7 +7,10 @@ import { type Column, DataTable } from "../../../ui/lists/data-table.tsx";
 type PlaybackMetricsRow = ResponseOf<"GET /api/admin/quality">["data"][number];
 /** A click on a movie filters the table by it; a second click removes the filter. */
 type Props = MovieFilter & { rows: readonly PlaybackMetricsRow[]; dimmed: boolean };
-type MovieFilter = { selectedMovieId: string | undefined; onSelectMovie: (movieId: string | null) => void };
+type MovieFilter = {
+  selectedMovieId: string | undefined;
+  onSelectMovie: (movieId: string | null) => void;
+};
 
 export function PlaybackMetricsTable({ rows, dimmed, ...movieFilter }: Props) {
   return (
@@ -45,7 +48,9 @@ function createColumns(movieFilter: MovieFilter): readonly Column<PlaybackMetric
     { header: m.metrics_column_rebuffers(), cell: Rebuffers, className: numberClass },
     {
       header: m.metrics_column_errors(),
-      cell: ({ errors }) => <span className={errors > 0 ? "font-semibold text-ember" : ""}>{errors}</span>,
+      cell: ({ errors }) => (
+        <span className={errors > 0 ? "font-semibold text-ember" : ""}>{errors}</span>
+      ),
       className: numberClass,
     },
     { header: m.metrics_column_renditions(), cell: Renditions, className: "tabular-nums" },
@@ -72,7 +77,12 @@ function MovieFilterButton({
 }
 
 function Plays({ plays, measured }: PlaybackMetricsRow) {
-  return <MetricValue value={String(plays)} note={measured < plays && m.metrics_plays_measured({ count: measured })} />;
+  return (
+    <MetricValue
+      value={String(plays)}
+      note={measured < plays && m.metrics_plays_measured({ count: measured })}
+    />
+  );
 }
 
 function Rebuffers({ rebuffersAPlay, rebufferMs }: PlaybackMetricsRow) {
@@ -101,7 +111,10 @@ function Renditions({ heights }: PlaybackMetricsRow) {
   return (
     <span className="flex flex-wrap gap-1.5">
       {sortedHeights.map(([height, plays]) => (
-        <span key={height} className="rounded-full px-2.5 py-0.5 text-sm whitespace-nowrap ring-1 ring-rail">
+        <span
+          key={height}
+          className="rounded-full px-2.5 py-0.5 text-sm whitespace-nowrap ring-1 ring-rail"
+        >
           {`${height}p`} <span className="text-dim">× {plays}</span>
         </span>
       ))}
@@ -117,4 +130,7 @@ function formatSeconds(milliseconds: number | null): string {
 }
 
 const formatDecimals = (value: number, fractionDigits: number) =>
-  value.toLocaleString(getLocale(), { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits });
+  value.toLocaleString(getLocale(), {
+    minimumFractionDigits: fractionDigits,
+    maximumFractionDigits: fractionDigits,
+  });

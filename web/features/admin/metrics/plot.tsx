@@ -49,7 +49,13 @@ export function Plot({ days, shape, step, unit, write }: Props) {
         }}
       />
       {shape === "bars" ? (
-        <Bar dataKey="value" fill={colour.bulb} radius={[3, 3, 0, 0]} maxBarSize={28} animationDuration={animationMs} />
+        <Bar
+          dataKey="value"
+          fill={colour.bulb}
+          radius={[3, 3, 0, 0]}
+          maxBarSize={28}
+          animationDuration={animationMs}
+        />
       ) : (
         <Area
           dataKey="value"

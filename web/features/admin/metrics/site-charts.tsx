@@ -68,7 +68,13 @@ function fillDays<Name extends string>(
 }
 
 /** The most played movies: a bar chart, with a list for screen readers. */
-function TopMoviesChart({ movies, links }: { movies: SiteStats["topMovies"] | undefined; links: OrderLinks }) {
+function TopMoviesChart({
+  movies,
+  links,
+}: {
+  movies: SiteStats["topMovies"] | undefined;
+  links: OrderLinks;
+}) {
   const maxPlays = Math.max(1, ...(movies ?? []).map(({ plays }) => plays));
   const state = movies === undefined ? "coming" : movies.length === 0 ? "empty" : "there";
   return (
@@ -81,14 +87,20 @@ function TopMoviesChart({ movies, links }: { movies: SiteStats["topMovies"] | un
       <ol className="grid grid-cols-1 gap-2">
         {(movies ?? []).map(({ id, name, plays }) => (
           <li key={id} className="grid grid-cols-1">
-            <Link to={links.plays(id)} className="flex min-h-6 items-baseline justify-between gap-3 hover:text-bulb">
+            <Link
+              to={links.plays(id)}
+              className="flex min-h-6 items-baseline justify-between gap-3 hover:text-bulb"
+            >
               <span className="truncate">{name}</span>
               <span className="text-sm whitespace-nowrap text-dim tabular-nums">
                 {m.metrics_play_count({ count: plays })}
               </span>
             </Link>
             <span aria-hidden="true" className="mt-0.5 h-1.5 rounded-full bg-seat">
-              <span className="block h-full rounded-full bg-bulb" style={{ width: `${(plays / maxPlays) * 100}%` }} />
+              <span
+                className="block h-full rounded-full bg-bulb"
+                style={{ width: `${(plays / maxPlays) * 100}%` }}
+              />
             </span>
           </li>
         ))}

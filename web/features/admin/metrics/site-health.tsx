@@ -15,7 +15,10 @@ export function SiteHealth() {
   const health = useQuery({ ...queryOptionsFor("GET /api/admin/health"), staleTime: 0 }).data?.data;
   if (!health) return null;
   return (
-    <section aria-labelledby="site-health" className="grid gap-4 rounded-2xl bg-velvet p-5 ring-1 ring-white/6">
+    <section
+      aria-labelledby="site-health"
+      className="grid gap-4 rounded-2xl bg-velvet p-5 ring-1 ring-white/6"
+    >
       <h2 id="site-health" className="headline text-3xl">
         {m.metrics_health()}
       </h2>
@@ -38,11 +41,20 @@ function describeHealth(health: Health): [string, string][] {
     [m.metrics_health_backup(), formatTime(health.backedUpAt)],
     [
       m.metrics_health_database(),
-      m.metrics_health_of({ used: formatBytes(databaseBytes), most: formatBytes(maxDatabaseBytes) }),
+      m.metrics_health_of({
+        used: formatBytes(databaseBytes),
+        most: formatBytes(maxDatabaseBytes),
+      }),
     ],
-    [m.metrics_health_bucket(), health.bucket ? m.metrics_health_works() : m.metrics_health_fails()],
+    [
+      m.metrics_health_bucket(),
+      health.bucket ? m.metrics_health_works() : m.metrics_health_fails(),
+    ],
     [m.metrics_health_jobs(), describeJobs(health.jobs)],
-    [m.metrics_health_emails(), [waitingEmails, emailError].filter((part) => part !== null).join(" · ")],
+    [
+      m.metrics_health_emails(),
+      [waitingEmails, emailError].filter((part) => part !== null).join(" · "),
+    ],
     [m.metrics_health_payment(), formatTime(health.lastPaymentAt)],
     [m.metrics_health_event({ provider: health.paymentProvider }), formatTime(health.lastEventAt)],
   ];
@@ -50,10 +62,13 @@ function describeHealth(health: Health): [string, string][] {
 
 function describeJobs(jobs: Health["jobs"]): string {
   if (jobs.some(isFailing)) return m.metrics_health_late();
-  return jobs.some(({ succeededAt }) => succeededAt === null) ? m.metrics_health_not_run() : m.metrics_health_works();
+  return jobs.some(({ succeededAt }) => succeededAt === null)
+    ? m.metrics_health_not_run()
+    : m.metrics_health_works();
 }
 
-const formatTime = (time: string | null): string => (time === null ? m.metrics_health_never() : formatDateTime(time));
+const formatTime = (time: string | null): string =>
+  time === null ? m.metrics_health_never() : formatDateTime(time);
 
 const Fact = ({ label, value }: { label: string; value: string }) => (
   <div>

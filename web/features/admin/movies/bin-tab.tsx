@@ -71,7 +71,11 @@ export function BinTab() {
 }
 
 const createBinColumns = (onRestore: (movie: DeletedMovie) => void): Column<DeletedMovie>[] => [
-  { header: m.common_image(), cardSlot: "image", cell: (movie) => <PosterThumbnail movie={movie} /> },
+  {
+    header: m.common_image(),
+    cardSlot: "image",
+    cell: (movie) => <PosterThumbnail movie={movie} />,
+  },
   {
     header: m.common_name(),
     cardSlot: "title",
@@ -86,20 +90,31 @@ const createBinColumns = (onRestore: (movie: DeletedMovie) => void): Column<Dele
     header: m.movies_admin_bin_column_deleted(),
     cell: ({ deletedAt, leftOn }) => (
       <DateTime iso={deletedAt}>
-        {leftOn ? m.movies_admin_left_on({ day: formatUtcDay(leftOn) }) : formatTimeAgo(deletedAt, Date.now())}
+        {leftOn
+          ? m.movies_admin_left_on({ day: formatUtcDay(leftOn) })
+          : formatTimeAgo(deletedAt, Date.now())}
       </DateTime>
     ),
   },
   {
     header: m.movies_admin_bin_column_expires(),
     cell: ({ goneAt }) =>
-      goneAt ? <DateTime iso={goneAt}>{formatTimeUntil(goneAt, Date.now())}</DateTime> : m.movies_admin_bin_stays(),
+      goneAt ? (
+        <DateTime iso={goneAt}>{formatTimeUntil(goneAt, Date.now())}</DateTime>
+      ) : (
+        m.movies_admin_bin_stays()
+      ),
   },
   {
     header: m.common_actions(),
     cardSlot: "actions",
     cell: (movie) => (
-      <Button look="quiet" className="px-4 @max-4xl:w-full" about={movie.name} onClick={() => onRestore(movie)}>
+      <Button
+        look="quiet"
+        className="px-4 @max-4xl:w-full"
+        about={movie.name}
+        onClick={() => onRestore(movie)}
+      >
         <ArchiveRestore aria-hidden="true" className="size-4" /> {m.movies_admin_restore()}
       </Button>
     ),
@@ -108,7 +123,10 @@ const createBinColumns = (onRestore: (movie: DeletedMovie) => void): Column<Dele
 
 function RestoreAllDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const confirmation = useConfirmedAction(restoreAll, { fallback: m.spec_movie_fallback(), onClose });
+  const confirmation = useConfirmedAction(restoreAll, {
+    fallback: m.spec_movie_fallback(),
+    onClose,
+  });
 
   async function restoreAll() {
     const { message } = await apiFetch("POST /api/bin/restore-all").finally(
@@ -118,7 +136,11 @@ function RestoreAllDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <ConfirmDialog title={m.movies_admin_restore_all_title()} action={m.movies_admin_restore_all()} {...confirmation}>
+    <ConfirmDialog
+      title={m.movies_admin_restore_all_title()}
+      action={m.movies_admin_restore_all()}
+      {...confirmation}
+    >
       <p>{m.movies_admin_restore_all_text()}</p>
     </ConfirmDialog>
   );

@@ -24,7 +24,9 @@ export function DeleteAllDialog({ onBin, onClose }: Props) {
 
   async function deleteAll() {
     if (!isConfirmed) return;
-    const { message } = await apiFetch("DELETE /api/deletAllMovie", { headers: { "X-Confirm": "delete-all-movies" } });
+    const { message } = await apiFetch("DELETE /api/deletAllMovie", {
+      headers: { "X-Confirm": "delete-all-movies" },
+    });
     onClose();
     showAlert(message, { action: { label: m.movies_admin_open_bin(), run: onBin } });
     await invalidateAllQueries(queryClient);

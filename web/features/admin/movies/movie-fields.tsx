@@ -19,8 +19,10 @@ type Props = {
 type Option = { value: string; label: string };
 type Of<Value> = Partial<Record<MovieFieldName, Value>>;
 
-const toOptions = (values: readonly (string | number)[], formatLabel: (value: string | number) => string): Option[] =>
-  values.map((value) => ({ value: String(value), label: formatLabel(value) }));
+const toOptions = (
+  values: readonly (string | number)[],
+  formatLabel: (value: string | number) => string,
+): Option[] => values.map((value) => ({ value: String(value), label: formatLabel(value) }));
 
 /* The fields that are not a single line of text. */
 const fieldOptions: Of<() => Option[]> = {
@@ -67,15 +69,26 @@ const wideFields: readonly MovieFieldName[] = ["name", "trailer", "territories",
 /** Inputs for every field of a movie, by their wire names. */
 export function MovieFields({ draft, issues, mayFollow = false, onChange }: Props) {
   const categories = useQuery(adminCategoriesQuery()).data?.data;
-  const categoryOptions = (categories ?? []).map(({ id, tittle }) => ({ value: id, label: tittle }));
+  const categoryOptions = (categories ?? []).map(({ id, tittle }) => ({
+    value: id,
+    label: tittle,
+  }));
   const categoryHint = categories?.length === 0 ? m.movies_admin_no_categories() : undefined;
   const emptyOptions: Of<string | undefined> = {
     categoryId: draft.categoryId === "" ? m.movies_admin_category_placeholder() : undefined,
   };
 
-  function renderField({ name, label, hint, presence, maxLength }: (typeof movieFieldList)[number]) {
+  function renderField({
+    name,
+    label,
+    hint,
+    presence,
+    maxLength,
+  }: (typeof movieFieldList)[number]) {
     const options = name === "categoryId" ? categoryOptions : fieldOptions[name]?.();
-    const emptyLabel = mayFollow ? (followLabels[name]?.() ?? emptyOptions[name]) : emptyOptions[name];
+    const emptyLabel = mayFollow
+      ? (followLabels[name]?.() ?? emptyOptions[name])
+      : emptyOptions[name];
     const props = {
       label: label(),
       hint: name === "categoryId" ? categoryHint : hint?.(),
@@ -83,9 +96,11 @@ export function MovieFields({ draft, issues, mayFollow = false, onChange }: Prop
       value: draft[name],
       error: issues[name],
       autoComplete: "off",
-      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(name, currentTarget.value),
+      onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+        onChange(name, currentTarget.value),
     };
-    if (name === "territories") return <TerritoriesField {...props} onChange={(value) => onChange(name, value)} />;
+    if (name === "territories")
+      return <TerritoriesField {...props} onChange={(value) => onChange(name, value)} />;
     if (options)
       return (
         <ChoiceField {...props}>
@@ -108,7 +123,10 @@ export function MovieFields({ draft, issues, mayFollow = false, onChange }: Prop
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {movieFieldList.map((field) => (
-        <div key={field.name} className={wideFields.includes(field.name) ? "sm:col-span-2" : "min-w-0"}>
+        <div
+          key={field.name}
+          className={wideFields.includes(field.name) ? "sm:col-span-2" : "min-w-0"}
+        >
           {renderField(field)}
         </div>
       ))}

@@ -1,6 +1,11 @@
 import type { AdminMovie } from "../../../../contract/admin-movies.ts";
 import type { RequestOf } from "../../../../contract/endpoints.ts";
-import { type MovieFieldName, mapMovieFields, movieFieldList, movieFields } from "../../../../contract/movie-fields.ts";
+import {
+  type MovieFieldName,
+  mapMovieFields,
+  movieFieldList,
+  movieFields,
+} from "../../../../contract/movie-fields.ts";
 
 /** The fields as text. */
 export type MovieFormValues = Record<MovieFieldName, string>;
@@ -9,7 +14,9 @@ export function toFormValues(movie: AdminMovie): MovieFormValues {
   return mapMovieFields(({ name }) => String(movie[name] ?? ""));
 }
 
-const buckets = movieFieldList.flatMap(({ name, follows }) => (follows ? [{ bucket: name, ...follows }] : []));
+const buckets = movieFieldList.flatMap(({ name, follows }) =>
+  follows ? [{ bucket: name, ...follows }] : [],
+);
 
 /** The bucket of a field's text; empty when the text is invalid. */
 function bucketOfText({ field, bucketOf }: (typeof buckets)[number], text: string): string {
@@ -27,7 +34,8 @@ export function withField(
   const next = { ...draft, [name]: value };
   for (const follower of buckets) {
     const { bucket, field } = follower;
-    if (field === name && !chosenBuckets.has(bucket)) next[bucket] = bucketOfText(follower, value) || next[bucket];
+    if (field === name && !chosenBuckets.has(bucket))
+      next[bucket] = bucketOfText(follower, value) || next[bucket];
   }
   return next;
 }
@@ -52,9 +60,13 @@ type MovieChangeBody = Omit<RequestOf<"PUT /api/updateMovie">["body"], "movieId"
 /** The changed fields, and the buckets of changed fields, because the Worker would otherwise derive those. */
 export function toMovieChange(base: MovieFormValues, draft: MovieFormValues): MovieChangeBody {
   const changed = changedFields(base, draft);
-  const keptBuckets = buckets.filter(({ field }) => changed.includes(field)).map(({ bucket }) => bucket);
+  const keptBuckets = buckets
+    .filter(({ field }) => changed.includes(field))
+    .map(({ bucket }) => bucket);
   const sentNames = new Set<MovieFieldName>([...changed, ...keptBuckets]);
-  return Object.fromEntries([...sentNames].map((name) => [name, toWireValue(name, draft[name].trim())]));
+  return Object.fromEntries(
+    [...sentNames].map((name) => [name, toWireValue(name, draft[name].trim())]),
+  );
 }
 
 /** An empty text clears a nullable field. */
@@ -75,7 +87,11 @@ export function rebase(
   const ownChanges = new Set(changedFields(base, draft));
   const differences = changedFields(base, theirs)
     .filter((name) => !sameText(theirs[name], draft[name]))
-    .map((name) => ({ name, theirs: theirs[name], mine: ownChanges.has(name) ? draft[name] : null }));
+    .map((name) => ({
+      name,
+      theirs: theirs[name],
+      mine: ownChanges.has(name) ? draft[name] : null,
+    }));
   const merged = mapMovieFields(({ name }) => (ownChanges.has(name) ? draft[name] : theirs[name]));
   return { draft: merged, differences };
 }

@@ -58,4 +58,5 @@ function UploadStatusLink() {
   );
 }
 
-const statusText = ({ state, stage }: UploadJobStatus) => (state === "working" ? stage : uploadStateLabels[state]());
+const statusText = ({ state, stage }: UploadJobStatus) =>
+  state === "working" ? stage : uploadStateLabels[state]();

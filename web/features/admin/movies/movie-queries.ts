@@ -9,9 +9,11 @@ export const adminMoviesQuery = (query: RequestOf<"GET /api/admin/movies">["quer
   queryOptionsFor("GET /api/admin/movies", { query: { limit: defaultPageSize, ...query } });
 
 /** Fetches the number of movies with the smallest possible page. */
-export const movieTotalQuery = () => queryOptionsFor("GET /api/admin/movies", { query: { limit: 1 } });
+export const movieTotalQuery = () =>
+  queryOptionsFor("GET /api/admin/movies", { query: { limit: 1 } });
 
-export const adminMovieQuery = (id: string) => queryOptionsFor("GET /api/admin/movies/:id", { params: { id } });
+export const adminMovieQuery = (id: string) =>
+  queryOptionsFor("GET /api/admin/movies/:id", { params: { id } });
 
 export const binQuery = (cursor: string | undefined) =>
   queryOptionsFor("GET /api/bin", { query: { limit: defaultPageSize, cursor } });

@@ -65,7 +65,9 @@ const createMovieColumns = (selection: MovieSelection, actions: Actions): Column
         >
           {movie.name}
         </Link>
-        {movie.popular === "true" && <span className="block text-sm text-bulb">{m.studio_popular()}</span>}
+        {movie.popular === "true" && (
+          <span className="block text-sm text-bulb">{m.studio_popular()}</span>
+        )}
         <AvailabilityNote movie={movie} />
       </>
     ),
@@ -73,7 +75,10 @@ const createMovieColumns = (selection: MovieSelection, actions: Actions): Column
   { header: m.common_category(), cell: ({ category }) => category.tittle },
   { header: m.common_year(), cell: ({ year }) => year },
   { header: m.common_hours(), cell: ({ time }) => time, className: "@4xl:whitespace-nowrap" },
-  { header: m.common_rating(), cell: ({ rating }) => (rating > 0 ? <Stars value={rating} /> : "–") },
+  {
+    header: m.common_rating(),
+    cell: ({ rating }) => (rating > 0 ? <Stars value={rating} /> : "–"),
+  },
   { header: m.studio_price(), cell: ({ price }) => formatPrice(price) },
   {
     header: m.studio_video(),
@@ -84,7 +89,11 @@ const createMovieColumns = (selection: MovieSelection, actions: Actions): Column
         <Chip className="bg-ember/15 text-ember">{m.movies_admin_no_video()}</Chip>
       ),
   },
-  { header: m.common_actions(), cardSlot: "actions", cell: (movie) => <RowActions movie={movie} {...actions} /> },
+  {
+    header: m.common_actions(),
+    cardSlot: "actions",
+    cell: (movie) => <RowActions movie={movie} {...actions} />,
+  },
 ];
 
 function RowActions({ movie, onEdit, onCasts, onDelete }: Actions & { movie: Movie }) {
@@ -92,14 +101,30 @@ function RowActions({ movie, onEdit, onCasts, onDelete }: Actions & { movie: Mov
   return (
     <div className="flex flex-wrap gap-2 @4xl:flex-nowrap @4xl:gap-1.5 @max-4xl:*:flex-1">
       <RowAction icon={Pencil} label={m.common_edit()} {...shared} onClick={() => onEdit(movie)} />
-      <RowAction icon={UsersRound} label={m.movies_admin_casts()} {...shared} onClick={() => onCasts(movie)} />
-      <RowAction icon={Trash2} label={m.common_delete()} {...shared} onClick={() => onDelete(movie)} />
+      <RowAction
+        icon={UsersRound}
+        label={m.movies_admin_casts()}
+        {...shared}
+        onClick={() => onCasts(movie)}
+      />
+      <RowAction
+        icon={Trash2}
+        label={m.common_delete()}
+        {...shared}
+        onClick={() => onDelete(movie)}
+      />
     </div>
   );
 }
 
 /** Selects every movie of the page, or none. */
-export function SelectPageCheckbox({ movies, selection }: { movies: Movie[]; selection: MovieSelection }) {
+export function SelectPageCheckbox({
+  movies,
+  selection,
+}: {
+  movies: Movie[];
+  selection: MovieSelection;
+}) {
   const count = movies.filter(({ id }) => selection.has(id)).length;
   const isAllSelected = count === movies.length;
   return (

@@ -32,7 +32,9 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
   const selection = useMovieSelection();
   const actions = useMovieActions();
   const list = useQuery({ ...adminMoviesQuery({ q, category, sort, cursor }), ...liveListOptions });
-  const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
+  const { page, onPrevious, onNext } = usePagination(
+    list.isPlaceholderData ? undefined : list.data,
+  );
   const [listRef, keepListFocus] = useListFocus(list.data);
   const movies = list.data?.data ?? [];
   const isFiltered = q !== undefined || category !== undefined;
@@ -89,10 +91,17 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
             onPopular={makePopular}
             onClear={selection.clear}
           />
-          <Pager label={m.catalogue_movies_pages()} page={page} onPrevious={onPrevious} onNext={onNext} />
+          <Pager
+            label={m.catalogue_movies_pages()}
+            page={page}
+            onPrevious={onPrevious}
+            onNext={onNext}
+          />
         </>
       )}
-      {openDialog?.dialog === "edit" && <EditMovieDialog id={openDialog.movie.id} onClose={close} />}
+      {openDialog?.dialog === "edit" && (
+        <EditMovieDialog id={openDialog.movie.id} onClose={close} />
+      )}
       {openDialog?.dialog === "casts" && <CastsDialog movie={openDialog.movie} onClose={close} />}
       {openDialog?.dialog === "deleteAll" && <DeleteAllDialog onBin={onBin} onClose={close} />}
     </div>

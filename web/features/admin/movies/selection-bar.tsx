@@ -41,7 +41,11 @@ export function SelectionBar({ count, progress, onDelete, onPopular, onClear }: 
         />
       ) : (
         <>
-          <Button look="plain" className="order-first ml-auto sm:order-last sm:ml-0" onClick={onClear}>
+          <Button
+            look="plain"
+            className="order-first ml-auto sm:order-last sm:ml-0"
+            onClick={onClear}
+          >
             <X aria-hidden="true" className="size-4" /> {m.common_clear_selection()}
           </Button>
           <Button look="quiet" className={buttonClass} onClick={onDelete}>

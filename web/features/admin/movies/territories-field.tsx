@@ -3,7 +3,13 @@ import { useState } from "react";
 import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
 import { SearchPicker } from "../search-picker.tsx";
-import { countryName, countryToChoose, findCountries, joinTerritories, splitTerritories } from "./territories-text.ts";
+import {
+  countryName,
+  countryToChoose,
+  findCountries,
+  joinTerritories,
+  splitTerritories,
+} from "./territories-text.ts";
 
 type Props = {
   label: string;

@@ -31,9 +31,15 @@ export function findCountries(text: string, chosen: readonly string[]): Country[
   return countryCodes
     .filter((code) => !chosen.includes(code))
     .map((code) => ({ id: code, label: countryName(code) }))
-    .map((country) => ({ ...country, index: isExactly(country, text) ? -1 : foldText(country.label).indexOf(wanted) }))
+    .map((country) => ({
+      ...country,
+      index: isExactly(country, text) ? -1 : foldText(country.label).indexOf(wanted),
+    }))
     .filter(({ id, label, index }) => index >= 0 || isExactly({ id, label }, text))
-    .sort((one, other) => Math.sign(one.index) - Math.sign(other.index) || compare(one.label, other.label))
+    .sort(
+      (one, other) =>
+        Math.sign(one.index) - Math.sign(other.index) || compare(one.label, other.label),
+    )
     .slice(0, maxOptions);
 }
 

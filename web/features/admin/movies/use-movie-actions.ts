@@ -24,7 +24,8 @@ type BulkAction = {
 };
 
 const remove = ({ id }: MovieRef) => apiFetch("DELETE /api/deletSingleMovie", { body: { id } });
-const restore = ({ id }: MovieRef) => apiFetch("POST /api/bin/:movieId/restore", { params: { movieId: id } });
+const restore = ({ id }: MovieRef) =>
+  apiFetch("POST /api/bin/:movieId/restore", { params: { movieId: id } });
 const setPopular = (popular: boolean) => (movie: MovieRef) =>
   apiFetch("PUT /api/updateMovie", { body: { movieId: movie.id, popular: String(popular) } });
 
@@ -36,10 +37,18 @@ export function useMovieActions() {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<BulkProgress | null>(null);
 
-  async function runBulkAction(movies: MovieRef[], { actionLabel, failureLabel, act, onDone }: BulkAction) {
-    const showProgress = (finished: number) => setProgress({ actionLabel, finished, total: movies.length });
+  async function runBulkAction(
+    movies: MovieRef[],
+    { actionLabel, failureLabel, act, onDone }: BulkAction,
+  ) {
+    const showProgress = (finished: number) =>
+      setProgress({ actionLabel, finished, total: movies.length });
     if (movies.length > 1) showProgress(0);
-    const { done, failed } = await forEachConcurrently(movies, act, movies.length > 1 ? showProgress : undefined);
+    const { done, failed } = await forEachConcurrently(
+      movies,
+      act,
+      movies.length > 1 ? showProgress : undefined,
+    );
     setProgress(null);
     if (failed.length > 0) showAlert(`${failureLabel()} ${listFailures(failed)}`, { failed: true });
     if (done.length > 0) onDone(done);
@@ -60,7 +69,8 @@ export function useMovieActions() {
   function removeAll(movies: MovieRef[]): Promise<void> {
     const deleted: SoldCounts[] = [];
     const toMessage = (done: MovieRef[]) =>
-      describeSold(deleted) ?? (done.length === 1 ? m.spec_movie_deleted() : m.spec_movies_deleted());
+      describeSold(deleted) ??
+      (done.length === 1 ? m.spec_movie_deleted() : m.spec_movies_deleted());
     return runBulkAction(movies, {
       actionLabel: m.movies_admin_deleting,
       failureLabel: m.movies_admin_delete_failed,
@@ -68,7 +78,9 @@ export function useMovieActions() {
         deleted.push(await remove(movie));
       },
       onDone: (done) =>
-        showAlert(toMessage(done), { action: { label: m.common_undo(), run: () => void restoreAll(done) } }),
+        showAlert(toMessage(done), {
+          action: { label: m.common_undo(), run: () => void restoreAll(done) },
+        }),
     });
   }
 
@@ -79,7 +91,9 @@ export function useMovieActions() {
       act: setPopular(popular),
       onDone: (done) =>
         showAlert(
-          popular ? m.movies_admin_made_popular(nameOrCount(done)) : m.movies_admin_made_unpopular(nameOrCount(done)),
+          popular
+            ? m.movies_admin_made_popular(nameOrCount(done))
+            : m.movies_admin_made_unpopular(nameOrCount(done)),
           {
             action: { label: m.common_undo(), run: () => void makePopular(done, !popular) },
           },
@@ -92,5 +106,8 @@ export function useMovieActions() {
 /** The names of the failed movies with their errors. */
 const listFailures = (failed: BatchOutcome<MovieRef>["failed"]) =>
   failed
-    .map(({ item: movie, error }) => `${movie.name} (${getErrorMessage(error, m.spec_movie_fallback())})`)
+    .map(
+      ({ item: movie, error }) =>
+        `${movie.name} (${getErrorMessage(error, m.spec_movie_fallback())})`,
+    )
     .join(", ");

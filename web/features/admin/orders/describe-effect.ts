@@ -34,15 +34,23 @@ export function describeEffect(effect: PaymentEffect, nameOf = (planId: string) 
     case "trial_used":
       return m.orders_admin_effect_trial_used();
     case "disputed":
-      return m.billing_effect_disputed({ day: effect.dueAt === null ? "–" : formatDate(effect.dueAt) });
+      return m.billing_effect_disputed({
+        day: effect.dueAt === null ? "–" : formatDate(effect.dueAt),
+      });
     case "wrong_amount": {
       const { paid, expected } = effect;
-      return m.orders_admin_effect_wrong_amount({ paid: formatPrice(paid), expected: formatPrice(expected) });
+      return m.orders_admin_effect_wrong_amount({
+        paid: formatPrice(paid),
+        expected: formatPrice(expected),
+      });
     }
     case "wrong_currency":
       return m.orders_admin_effect_wrong_currency(effect);
     case "wrong_plan":
-      return m.orders_admin_effect_wrong_plan({ paid: effect.paid ?? "–", expected: effect.expected ?? "–" });
+      return m.orders_admin_effect_wrong_plan({
+        paid: effect.paid ?? "–",
+        expected: effect.expected ?? "–",
+      });
     case "text":
       return effect.text;
   }

@@ -4,7 +4,13 @@ import { describeEffect } from "./describe-effect.ts";
 import type { AdminOrder } from "./order-queries.ts";
 
 /** Why an order is in its state, and until when something is to be done. */
-export function describeState({ state, status, dispute, evidenceDueAt, flag }: AdminOrder): string[] {
+export function describeState({
+  state,
+  status,
+  dispute,
+  evidenceDueAt,
+  flag,
+}: AdminOrder): string[] {
   const deadline =
     evidenceDueAt === null
       ? m.orders_admin_evidence_none()
@@ -16,5 +22,7 @@ export function describeState({ state, status, dispute, evidenceDueAt, flag }: A
   const ofAnotherPayment = dispute === null && evidenceDueAt !== null ? [deadline] : [];
   if (flag) return [describeEffect(flag), ...ofAnotherPayment];
   if (dispute === "won") return [m.orders_admin_dispute_won()];
-  return dispute === "lost" && state !== "charged_back" ? [m.orders_admin_dispute_lost()] : ofAnotherPayment;
+  return dispute === "lost" && state !== "charged_back"
+    ? [m.orders_admin_dispute_lost()]
+    : ofAnotherPayment;
 }

@@ -19,7 +19,11 @@ export function ExportDialog({ month: initialMonth, onClose }: Props) {
     <Dialog title={m.orders_admin_export()} onClose={onClose}>
       <p>{m.orders_admin_export_text()}</p>
       <div className="mt-6 grid gap-6 text-base text-screen">
-        <ChoiceField label={m.metrics_column_month()} value={month} onChange={({ target }) => setMonth(target.value)}>
+        <ChoiceField
+          label={m.metrics_column_month()}
+          value={month}
+          onChange={({ target }) => setMonth(target.value)}
+        >
           {months.map((each) => (
             <option key={each} value={each}>
               {formatMonth(each)}
@@ -35,7 +39,11 @@ export function ExportDialog({ month: initialMonth, onClose }: Props) {
   );
 }
 
-type FileLinkProps = { path: `/api/admin/${"orders" | "payments"}/csv`; month: string; label: string };
+type FileLinkProps = {
+  path: `/api/admin/${"orders" | "payments"}/csv`;
+  month: string;
+  label: string;
+};
 
 const FileLink = ({ path, month, label }: FileLinkProps) => (
   <a href={`${path}?month=${month}`} download className={buttonClass("quiet")}>

@@ -9,7 +9,11 @@ import { useAdminForm } from "../use-admin-form.ts";
 
 const defaultDays = 30;
 
-type Props = { user: { id: string; name: string }; onGiven: (message: string) => void; onClose: () => void };
+type Props = {
+  user: { id: string; name: string };
+  onGiven: (message: string) => void;
+  onClose: () => void;
+};
 
 /** Gives a user days without a payment. The Worker validates the number. */
 export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
@@ -19,7 +23,10 @@ export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
   });
 
   async function give(body: { days: number }) {
-    const { message } = await apiFetch("POST /api/admin/users/:id/gift", { params: { id: user.id }, body });
+    const { message } = await apiFetch("POST /api/admin/users/:id/gift", {
+      params: { id: user.id },
+      body,
+    });
     onGiven(message);
   }
 

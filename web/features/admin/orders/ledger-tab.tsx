@@ -23,7 +23,8 @@ export function LedgerTab() {
   const orderId = searchParams.get("order") ?? undefined;
   const list = useQuery({ ...ledgerQuery({ orderId, cursor }), ...liveListOptions });
   const showAllEntries = () => setFilters({ order: undefined });
-  const toggle = (entry: LedgerEntry) => setExpandedKey(expandedKey === entryKey(entry) ? null : entryKey(entry));
+  const toggle = (entry: LedgerEntry) =>
+    setExpandedKey(expandedKey === entryKey(entry) ? null : entryKey(entry));
 
   return (
     <>
@@ -74,7 +75,9 @@ function RawEvent({ entry }: { entry: LedgerEntry }) {
       aria-label={m.orders_admin_raw_event_label({ eventId: entry.eventId })}
       className="rounded-xl bg-black/40 p-4 ring-1 ring-rail"
     >
-      <pre className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">{formatJson(entry.raw)}</pre>
+      <pre className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">
+        {formatJson(entry.raw)}
+      </pre>
     </section>
   );
 }
@@ -94,7 +97,12 @@ type ColumnOptions = {
   nameOf: (planId: string) => string;
 };
 
-const createLedgerColumns = ({ ledgerUrl, expandedKey, toggle, nameOf }: ColumnOptions): Column<LedgerEntry>[] => [
+const createLedgerColumns = ({
+  ledgerUrl,
+  expandedKey,
+  toggle,
+  nameOf,
+}: ColumnOptions): Column<LedgerEntry>[] => [
   {
     header: m.orders_admin_column_received(),
     cell: ({ receivedAt }) => <Moment iso={receivedAt} />,
@@ -115,7 +123,10 @@ const createLedgerColumns = ({ ledgerUrl, expandedKey, toggle, nameOf }: ColumnO
       </>
     ),
   },
-  { header: m.billing_order(), cell: ({ orderId }) => <OrderLink orderId={orderId} ledgerUrl={ledgerUrl} /> },
+  {
+    header: m.billing_order(),
+    cell: ({ orderId }) => <OrderLink orderId={orderId} ledgerUrl={ledgerUrl} />,
+  },
   { header: m.orders_admin_column_effect(), cell: ({ effect }) => describeEffect(effect, nameOf) },
   {
     header: m.orders_admin_column_event(),
@@ -147,7 +158,13 @@ const Moment = ({ iso }: { iso: string }) => (
 
 const shownIdLength = 8;
 
-function OrderLink({ orderId, ledgerUrl }: { orderId: string | null; ledgerUrl: (orderId: string) => string }) {
+function OrderLink({
+  orderId,
+  ledgerUrl,
+}: {
+  orderId: string | null;
+  ledgerUrl: (orderId: string) => string;
+}) {
   if (!orderId) return <span className="text-dim">–</span>;
   return (
     <Link

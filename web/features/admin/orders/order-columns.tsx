@@ -29,7 +29,10 @@ const transactionColumn = (): Column<AdminOrder> => ({
   header: m.billing_transaction(),
   cell: ({ transactionId }) =>
     transactionId ? (
-      <code title={transactionId} className="block text-sm wrap-anywhere text-dim @4xl:w-24 @4xl:truncate">
+      <code
+        title={transactionId}
+        className="block text-sm wrap-anywhere text-dim @4xl:w-24 @4xl:truncate"
+      >
         {transactionId}
       </code>
     ) : (
@@ -37,7 +40,12 @@ const transactionColumn = (): Column<AdminOrder> => ({
     ),
 });
 
-export const adminOrderColumns = ({ ledgerUrl, describePlan, hasRevenue, onRefund }: Options): Column<AdminOrder>[] => [
+export const adminOrderColumns = ({
+  ledgerUrl,
+  describePlan,
+  hasRevenue,
+  onRefund,
+}: Options): Column<AdminOrder>[] => [
   {
     header: m.common_date(),
     cell: ({ date }) => <DateTime iso={date} />,
@@ -63,8 +71,16 @@ export const adminOrderColumns = ({ ledgerUrl, describePlan, hasRevenue, onRefun
     ),
     className: "@4xl:min-w-24 @5xl:min-w-32",
   },
-  { header: m.orders_admin_kind(), cell: ({ kind }) => adminOrderKindLabels[kind](), className: "text-[0.9375rem]" },
-  { header: m.common_amount(), cell: ({ amount }) => formatPrice(amount), className: "tabular-nums" },
+  {
+    header: m.orders_admin_kind(),
+    cell: ({ kind }) => adminOrderKindLabels[kind](),
+    className: "text-[0.9375rem]",
+  },
+  {
+    header: m.common_amount(),
+    cell: ({ amount }) => formatPrice(amount),
+    className: "tabular-nums",
+  },
   ...(hasRevenue ? [revenueColumn()] : []),
   {
     header: m.common_status(),

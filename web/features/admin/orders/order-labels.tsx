@@ -1,4 +1,13 @@
-import { CircleCheck, CircleX, Clock, Flag, Landmark, type LucideIcon, Scale, Undo2 } from "lucide-react";
+import {
+  CircleCheck,
+  CircleX,
+  Clock,
+  Flag,
+  Landmark,
+  type LucideIcon,
+  Scale,
+  Undo2,
+} from "lucide-react";
 import { m } from "#messages";
 import type { OrderState, orderKinds } from "../../../../contract/billing.ts";
 import type { Message } from "../../../i18n/message.ts";

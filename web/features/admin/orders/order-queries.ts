@@ -9,7 +9,9 @@ export type LedgerEntry = ResponseOf<"GET /api/admin/payment-events">["data"][nu
 export const adminOrdersQuery = (query: RequestOf<"GET /api/admin/orders">["query"]) =>
   queryOptionsFor("GET /api/admin/orders", { query: { limit: defaultPageSize, ...query } });
 
-export const adminSubscriptionsQuery = (query: RequestOf<"GET /api/admin/subscriptions">["query"]) =>
+export const adminSubscriptionsQuery = (
+  query: RequestOf<"GET /api/admin/subscriptions">["query"],
+) =>
   queryOptionsFor("GET /api/admin/subscriptions", { query: { limit: defaultPageSize, ...query } });
 
 export const ledgerQuery = (query: RequestOf<"GET /api/admin/payment-events">["query"]) =>

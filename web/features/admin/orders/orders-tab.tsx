@@ -44,13 +44,26 @@ export function OrdersTab() {
   const movieId = searchParams.get("movieId") ?? undefined;
   const list = useQuery({
     ...adminOrdersQuery({
-      ...{ state, kind, month, change, cohort, trial, paidAtEndOf, paidIn, statedIn, movieId, cursor },
+      ...{
+        state,
+        kind,
+        month,
+        change,
+        cohort,
+        trial,
+        paidAtEndOf,
+        paidIn,
+        statedIn,
+        movieId,
+        cursor,
+      },
       ...{ promotionCode, priceChange },
     }),
     ...liveListOptions,
   });
   const hasRevenue = Boolean(paidIn || statedIn);
-  const isOfFigure = hasRevenue || Boolean(month || paidAtEndOf || movieId || promotionCode || priceChange);
+  const isOfFigure =
+    hasRevenue || Boolean(month || paidAtEndOf || movieId || promotionCode || priceChange);
   const showAll = () => setFilters(clearedFilters);
   const [listRef, keepListFocus] = useListFocus(list.data);
 
@@ -89,7 +102,17 @@ export function OrdersTab() {
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p className="text-dim first-letter:uppercase">
             {describeFigure({
-              ...{ month, change, cohort, trial, paidAtEndOf, paidIn, statedIn, promotionCode, priceChange },
+              ...{
+                month,
+                change,
+                cohort,
+                trial,
+                paidAtEndOf,
+                paidIn,
+                statedIn,
+                promotionCode,
+                priceChange,
+              },
             })}
           </p>
           <Button look="quiet" className="px-4" onClick={showAll}>
@@ -100,7 +123,12 @@ export function OrdersTab() {
       <PaginatedTable
         label={m.billing_orders()}
         list={list}
-        columns={adminOrderColumns({ ledgerUrl, describePlan: describe, hasRevenue, onRefund: setRefunding })}
+        columns={adminOrderColumns({
+          ledgerUrl,
+          describePlan: describe,
+          hasRevenue,
+          onRefund: setRefunding,
+        })}
         getKey={({ id }) => id}
         empty={
           state || kind || isOfFigure ? (
@@ -118,9 +146,14 @@ export function OrdersTab() {
         }
       />
       {exporting && (
-        <ExportDialog month={parseMonth(paidIn?.slice(0, 7) ?? null) ?? month} onClose={() => setExporting(false)} />
+        <ExportDialog
+          month={parseMonth(paidIn?.slice(0, 7) ?? null) ?? month}
+          onClose={() => setExporting(false)}
+        />
       )}
-      {refunding && <RefundDialog order={refunding} onDone={onRefunded} onClose={() => setRefunding(null)} />}
+      {refunding && (
+        <RefundDialog order={refunding} onDone={onRefunded} onClose={() => setRefunding(null)} />
+      )}
     </div>
   );
 }
@@ -141,10 +174,20 @@ type Figure = {
 const parsePaidTime = (value: string | null): string | undefined =>
   value !== null && (value === "all" || isDay(value)) ? value : parseMonth(value);
 
-const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+const isDay = (value: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
 /** The figure that counts these orders. */
-function describeFigure({ month, change, cohort, trial, paidAtEndOf, paidIn, statedIn, ...figure }: Figure): string {
+function describeFigure({
+  month,
+  change,
+  cohort,
+  trial,
+  paidAtEndOf,
+  paidIn,
+  statedIn,
+  ...figure
+}: Figure): string {
   if (paidAtEndOf) return m.orders_admin_of_paying({ month: formatMonth(paidAtEndOf) });
   if (statedIn) return m.orders_admin_of_stated_payments({ month: formatMonth(statedIn) });
   if (paidIn) return describePaidTime(paidIn);

@@ -97,9 +97,15 @@ function RefundForm({ order, payments: all, onDone, onClose }: Props & { payment
         </div>
       )}
       <RefundText order={order} amount={isValid ? amount : left} />
-      {endsAccess ? <Ending order={order} /> : <p className="mt-3">{m.orders_admin_refund_keeps()}</p>}
+      {endsAccess ? (
+        <Ending order={order} />
+      ) : (
+        <p className="mt-3">{m.orders_admin_refund_keeps()}</p>
+      )}
       {payment && payment.credit > 0 && (
-        <p className="mt-3">{m.orders_admin_refund_credit({ amount: formatPrice(payment.credit) })}</p>
+        <p className="mt-3">
+          {m.orders_admin_refund_credit({ amount: formatPrice(payment.credit) })}
+        </p>
       )}
       <p className="mt-3">{m.orders_admin_refund_final()}</p>
     </ConfirmDialog>
@@ -107,10 +113,13 @@ function RefundForm({ order, payments: all, onDone, onClose }: Props & { payment
 }
 
 const describeFault = (amount: number, left: number): string =>
-  Number.isNaN(amount) ? m.issue_price_invalid() : m.orders_admin_refund_at_most({ amount: formatPrice(left) });
+  Number.isNaN(amount)
+    ? m.issue_price_invalid()
+    : m.orders_admin_refund_at_most({ amount: formatPrice(left) });
 
 /** In cents, since 9.99 - 3.33 is 6.66 only there. */
-const leftOf = ({ amount, refunded }: Payment) => (Math.round(amount * 100) - Math.round(refunded * 100)) / 100;
+const leftOf = ({ amount, refunded }: Payment) =>
+  (Math.round(amount * 100) - Math.round(refunded * 100)) / 100;
 
 function RefundText({ order: { user }, amount }: { order: AdminOrder; amount: number }) {
   const formattedAmount = <strong className="text-screen">{formatPrice(amount)}</strong>;
@@ -128,7 +137,8 @@ function RefundText({ order: { user }, amount }: { order: AdminOrder; amount: nu
 
 /** The access that ends with a whole refund. */
 function Ending({ order: { kind, items } }: { order: AdminOrder }) {
-  if (kind === "subscription") return <p className="mt-3">{m.orders_admin_refund_subscription()}</p>;
+  if (kind === "subscription")
+    return <p className="mt-3">{m.orders_admin_refund_subscription()}</p>;
   return (
     <>
       <p className="mt-3">{m.orders_admin_refund_items()}</p>

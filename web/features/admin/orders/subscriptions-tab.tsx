@@ -28,7 +28,10 @@ export function SubscriptionsTab() {
   const queryClient = useQueryClient();
   const state = parseOption(subscriptionStates, searchParams.get("state"));
   const plan = searchParams.get("plan") ?? undefined;
-  const list = useQuery({ ...adminSubscriptionsQuery({ state, plan, cursor }), ...liveListOptions });
+  const list = useQuery({
+    ...adminSubscriptionsQuery({ state, plan, cursor }),
+    ...liveListOptions,
+  });
 
   function onGiven(message: string) {
     setGiftRecipient(null);
@@ -38,7 +41,10 @@ export function SubscriptionsTab() {
 
   return (
     <>
-      <search aria-label={m.orders_admin_subscriptions()} className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3">
+      <search
+        aria-label={m.orders_admin_subscriptions()}
+        className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3"
+      >
         <div className="w-full xs:w-56">
           <FilterSelect
             label={m.orders_admin_state()}
@@ -48,7 +54,9 @@ export function SubscriptionsTab() {
             onSelect={(value) => setFilters({ state: value })}
           />
         </div>
-        <p className="max-w-md flex-1 basis-60 text-sm text-dim">{m.orders_admin_subscriptions_hint()}</p>
+        <p className="max-w-md flex-1 basis-60 text-sm text-dim">
+          {m.orders_admin_subscriptions_hint()}
+        </p>
       </search>
       {plan && (
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -61,7 +69,11 @@ export function SubscriptionsTab() {
       <PaginatedTable
         label={m.orders_admin_subscriptions()}
         list={list}
-        columns={createSubscriptionColumns({ ledgerUrl, describePlan: describe, onGive: setGiftRecipient })}
+        columns={createSubscriptionColumns({
+          ledgerUrl,
+          describePlan: describe,
+          onGive: setGiftRecipient,
+        })}
         getKey={({ user }) => user.id}
         empty={
           state ? (
@@ -72,7 +84,9 @@ export function SubscriptionsTab() {
                   : m.orders_admin_subscriptions_none_ended_title()
               }
               actions={
-                <Button onClick={() => setFilters({ state: undefined })}>{m.orders_admin_all_subscriptions()}</Button>
+                <Button onClick={() => setFilters({ state: undefined })}>
+                  {m.orders_admin_all_subscriptions()}
+                </Button>
               }
             >
               <p>
@@ -89,7 +103,11 @@ export function SubscriptionsTab() {
         }
       />
       {giftRecipient && (
-        <GiveDaysDialog user={giftRecipient} onGiven={onGiven} onClose={() => setGiftRecipient(null)} />
+        <GiveDaysDialog
+          user={giftRecipient}
+          onGiven={onGiven}
+          onClose={() => setGiftRecipient(null)}
+        />
       )}
     </>
   );
@@ -101,15 +119,27 @@ type ColumnOptions = {
   onGive: (user: AdminSubscription["user"]) => void;
 };
 
-const createSubscriptionColumns = ({ ledgerUrl, describePlan, onGive }: ColumnOptions): Column<AdminSubscription>[] => [
+const createSubscriptionColumns = ({
+  ledgerUrl,
+  describePlan,
+  onGive,
+}: ColumnOptions): Column<AdminSubscription>[] => [
   {
     header: m.studio_customer(),
     cardSlot: "title",
     cell: ({ user }) => <UserCell user={user} />,
     className: "@4xl:min-w-40",
   },
-  { header: m.billing_plan(), cell: ({ planId }) => describePlan(planId), className: "@4xl:min-w-32" },
-  { header: m.studio_since(), cell: ({ startedAt }) => <Day iso={startedAt} />, className: "@4xl:whitespace-nowrap" },
+  {
+    header: m.billing_plan(),
+    cell: ({ planId }) => describePlan(planId),
+    className: "@4xl:min-w-32",
+  },
+  {
+    header: m.studio_since(),
+    cell: ({ startedAt }) => <Day iso={startedAt} />,
+    className: "@4xl:whitespace-nowrap",
+  },
   {
     header: m.orders_admin_column_paid_until(),
     cell: ({ paidUntil }) => <Day iso={paidUntil} />,
@@ -127,9 +157,14 @@ const createSubscriptionColumns = ({ ledgerUrl, describePlan, onGive }: ColumnOp
   },
   {
     header: m.orders_admin_column_renews(),
-    cell: ({ renews }) => (renews ? m.common_yes() : <span className="text-dim">{m.common_no()}</span>),
+    cell: ({ renews }) =>
+      renews ? m.common_yes() : <span className="text-dim">{m.common_no()}</span>,
   },
-  { header: m.orders_admin_column_provider(), cell: ({ provider }) => provider, className: "capitalize" },
+  {
+    header: m.orders_admin_column_provider(),
+    cell: ({ provider }) => provider,
+    className: "capitalize",
+  },
   {
     header: m.common_actions(),
     cardSlot: "actions",

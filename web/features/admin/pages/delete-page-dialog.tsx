@@ -3,7 +3,12 @@ import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { rich } from "../../../i18n/message.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 
-type Props = { title: string; isBuiltIn: boolean; onConfirm: () => Promise<void>; onClose: () => void };
+type Props = {
+  title: string;
+  isBuiltIn: boolean;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+};
 
 export function DeletePageDialog({ title, isBuiltIn, onConfirm, onClose }: Props) {
   const confirmation = useConfirmedAction(onConfirm, { onClose });

@@ -13,7 +13,9 @@ export function describeReview({ reviewed, reviewedAt, reviewedBy }: LegalReview
   if (!reviewed) return m.pages_admin_not_reviewed();
   if (!reviewedAt) return m.pages_admin_reviewed();
   const date = formatDate(reviewedAt);
-  return reviewedBy ? m.pages_admin_reviewed_by({ name: reviewedBy, date }) : m.pages_admin_reviewed_on({ date });
+  return reviewedBy
+    ? m.pages_admin_reviewed_by({ name: reviewedBy, date })
+    : m.pages_admin_reviewed_on({ date });
 }
 
 /** Says that the built-in text was reviewed, or takes that back. */
@@ -40,7 +42,8 @@ function useReview() {
     if (busy) return;
     setBusy(true);
     const request = { params: { slug: page }, body: { reviewed } };
-    const save = async () => showAlert((await apiFetch("PUT /api/admin/pages/:slug/review", request)).message);
+    const save = async () =>
+      showAlert((await apiFetch("PUT /api/admin/pages/:slug/review", request)).message);
     await run(save).finally(() => setBusy(false));
   }
 

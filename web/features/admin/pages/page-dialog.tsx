@@ -16,7 +16,11 @@ type Props = Pick<EditorProps, "onSaved" | "onClose"> & {
 /** Writes a new page, a built-in one from its text on, or fetches one as it is now and edits it. */
 export function PageDialog({ target, pageTitle, ...dialog }: Props) {
   return (
-    <EditorDialog title={titleOf(target, pageTitle)} leaveText={m.pages_admin_leave_text()} {...dialog}>
+    <EditorDialog
+      title={titleOf(target, pageTitle)}
+      leaveText={m.pages_admin_leave_text()}
+      {...dialog}
+    >
       {(editor) => <Target target={target} editor={editor} />}
     </EditorDialog>
   );
@@ -43,7 +47,8 @@ function BuiltInPage({ slug, editor }: SlugProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  if (result.data) return <PageForm page={{ slug, placement: "footer", texts: result.data.data }} {...editor} />;
+  if (result.data)
+    return <PageForm page={{ slug, placement: "footer", texts: result.data.data }} {...editor} />;
   return result.isError ? <ListError list={result} /> : <Skeleton className="h-96 rounded-2xl" />;
 }
 

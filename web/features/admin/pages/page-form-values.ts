@@ -3,7 +3,12 @@ import { getLocale, type Locale, locales } from "#messages/runtime";
 import { listPlacements } from "../../../../contract/page-placements.ts";
 import { type Page, pages } from "../../../../contract/pages.ts";
 import { getSite } from "../../../../contract/site.ts";
-import type { AdminSitePage, NewSitePage, PagePlacement, PageTexts } from "../../../../contract/site-pages.ts";
+import type {
+  AdminSitePage,
+  NewSitePage,
+  PagePlacement,
+  PageTexts,
+} from "../../../../contract/site-pages.ts";
 import type { ApiError } from "../../../api/client.ts";
 import type { Message } from "../../../i18n/message.ts";
 
@@ -15,13 +20,20 @@ export const placementLabels: Record<PagePlacement, Message> = {
 
 type Text = { title: string; body: string };
 
-export type PageFormValues = { slug: string; placement: PagePlacement; texts: Record<Locale, Text> };
+export type PageFormValues = {
+  slug: string;
+  placement: PagePlacement;
+  texts: Record<Locale, Text>;
+};
 
 const emptyText: Text = { title: "", body: "" };
 
 /** A form has fields for every language. */
 export const toFormTexts = (texts: PageTexts): Record<Locale, Text> =>
-  Object.fromEntries(locales.map((locale) => [locale, texts[locale] ?? emptyText])) as Record<Locale, Text>;
+  Object.fromEntries(locales.map((locale) => [locale, texts[locale] ?? emptyText])) as Record<
+    Locale,
+    Text
+  >;
 
 export const toPageFormValues = ({ slug, placement, texts }: NewSitePage): PageFormValues => ({
   slug,
@@ -31,7 +43,9 @@ export const toPageFormValues = ({ slug, placement, texts }: NewSitePage): PageF
 
 /** Without the languages in which nothing is written. */
 export function toPageTexts(texts: Record<Locale, Text>): PageTexts {
-  const written = locales.filter((locale) => texts[locale].title.trim() || texts[locale].body.trim());
+  const written = locales.filter(
+    (locale) => texts[locale].title.trim() || texts[locale].body.trim(),
+  );
   return Object.fromEntries(written.map((locale) => [locale, texts[locale]]));
 }
 
@@ -49,14 +63,15 @@ export function languageName(locale: Locale, inLocale: Locale): string {
 
 /** The offered languages by their names, as tabs, the site's first language first. */
 export const languageTabs = () =>
-  Object.fromEntries(getSite().locales.map((each) => [each, languageName(each, getLocale())])) as Record<
-    Locale,
-    string
-  >;
+  Object.fromEntries(
+    getSite().locales.map((each) => [each, languageName(each, getLocale())]),
+  ) as Record<Locale, string>;
 
 /** The first offered language of which a text was refused. `field`: of the texts by language. */
 export const findInvalidLocale = ({ issues }: ApiError, field: string) =>
-  getSite().locales.find((locale) => issues.some(({ path }) => `${path}.`.startsWith(`${field}.${locale}.`)));
+  getSite().locales.find((locale) =>
+    issues.some(({ path }) => `${path}.`.startsWith(`${field}.${locale}.`)),
+  );
 
 type Versions<Value> = { theirs: Value; mine: Value };
 export type PageDifference =
@@ -68,7 +83,12 @@ export function findPageDifferences(saved: AdminSitePage, draft: PageFormValues)
   const { placement, texts } = toPageFormValues(saved);
   const placements = { field: "placement" as const, theirs: placement, mine: draft.placement };
   const changed = locales
-    .map((locale) => ({ field: "text" as const, locale, theirs: texts[locale], mine: draft.texts[locale] }))
+    .map((locale) => ({
+      field: "text" as const,
+      locale,
+      theirs: texts[locale],
+      mine: draft.texts[locale],
+    }))
     .filter(({ theirs, mine }) => theirs.title !== mine.title || theirs.body !== mine.body);
   return placements.theirs === placements.mine ? changed : [placements, ...changed];
 }

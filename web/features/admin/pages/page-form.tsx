@@ -45,9 +45,10 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
   const { locales } = getSite();
   const [locale, setLocale] = useState<Locale>(locales[0] ?? getLocale());
   const [idempotencyKey] = useState(newId);
-  const { form, register, watch, setValue, sending, issues, formError } = useAdminForm<PageFormValues>(save, {
-    defaultValues: toPageFormValues(page),
-  });
+  const { form, register, watch, setValue, sending, issues, formError } =
+    useAdminForm<PageFormValues>(save, {
+      defaultValues: toPageFormValues(page),
+    });
   const draft = watch();
   const version = "version" in base ? base.version : undefined;
   const placements = listPlacements(page.slug);
@@ -73,7 +74,10 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
     const { message } =
       version === undefined
         ? await apiFetch("POST /api/admin/pages", { body: { ...body, slug }, idempotencyKey })
-        : await apiFetch("PUT /api/admin/pages/:slug", { params: { slug: page.slug }, body: { ...body, version } });
+        : await apiFetch("PUT /api/admin/pages/:slug", {
+            params: { slug: page.slug },
+            body: { ...body, version },
+          });
     onSaved(message);
   }
 
@@ -105,12 +109,21 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         {page.slug === "" ? (
-          <SlugField hint={m.pages_admin_slug_hint()} {...register("slug")} required error={issues.slug} />
+          <SlugField
+            hint={m.pages_admin_slug_hint()}
+            {...register("slug")}
+            required
+            error={issues.slug}
+          />
         ) : (
           <TextField label={m.pages_admin_slug()} value={sitePagePath(page.slug)} readOnly />
         )}
         {placements.length > 0 && (
-          <ChoiceField label={m.pages_admin_placement()} {...register("placement")} error={issues.placement}>
+          <ChoiceField
+            label={m.pages_admin_placement()}
+            {...register("placement")}
+            error={issues.placement}
+          >
             {placements.map((placement) => (
               <option key={placement} value={placement}>
                 {placementLabels[placement]()}
@@ -134,7 +147,11 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
                 />
                 <TextArea
                   label={m.pages_admin_body()}
-                  hint={draft.texts[each].body.trim() ? m.pages_admin_body_hint() : m.pages_admin_language_missing()}
+                  hint={
+                    draft.texts[each].body.trim()
+                      ? m.pages_admin_body_hint()
+                      : m.pages_admin_language_missing()
+                  }
                   {...register(`texts.${each}.body`)}
                   lang={each}
                   rows={18}
@@ -160,7 +177,11 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
 function describeDifference(difference: PageDifference) {
   if (difference.field === "placement") {
     const { theirs, mine } = difference;
-    return { label: m.pages_admin_placement(), theirs: placementLabels[theirs](), mine: placementLabels[mine]() };
+    return {
+      label: m.pages_admin_placement(),
+      theirs: placementLabels[theirs](),
+      mine: placementLabels[mine](),
+    };
   }
   const { locale, theirs, mine } = difference;
   return {

@@ -16,7 +16,8 @@ export function PagePreview({ title, body, locale }: Props) {
   const debouncedBody = useDebouncedValue(body.trim(), debounceMs);
   const preview = useQuery({
     queryKey: ["page preview", debouncedBody],
-    queryFn: ({ signal }) => fetchEndpoint("POST /api/admin/pages/preview", { body: { body: debouncedBody } }, signal),
+    queryFn: ({ signal }) =>
+      fetchEndpoint("POST /api/admin/pages/preview", { body: { body: debouncedBody } }, signal),
     enabled: debouncedBody !== "",
     placeholderData: keepPreviousData,
     retry: false,

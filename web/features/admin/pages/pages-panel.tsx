@@ -26,12 +26,14 @@ export function PagesPanel() {
   const list = useQuery({ ...queryOptionsFor("GET /api/admin/pages"), staleTime: 0 });
   const written = list.data?.data ?? [];
   const { remove, move } = usePageActions(written);
-  const { openDialog, setOpenDialog, panelRef, keepPanelFocus, close, onSaved } = usePanelDialog<OpenDialog>(list.data);
+  const { openDialog, setOpenDialog, panelRef, keepPanelFocus, close, onSaved } =
+    usePanelDialog<OpenDialog>(list.data);
 
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!list.data) return <ListError list={list} />;
   const own = written.filter(({ slug }) => !builtInSlugs.includes(slug));
-  const titleOf = (slug: string) => readTitle(written.find((page) => page.slug === slug)) ?? builtInTitle(slug);
+  const titleOf = (slug: string) =>
+    readTitle(written.find((page) => page.slug === slug)) ?? builtInTitle(slug);
   const rowActions = (slug: string) => ({
     about: titleOf(slug),
     onEdit: () => setOpenDialog({ slug }),
@@ -70,7 +72,12 @@ export function PagesPanel() {
             );
           const review = list.data?.reviews.find((each) => each.page === slug);
           return (
-            <PageRow key={slug} slug={slug} title={titleOf(slug)} note={describeBuiltInText(review)}>
+            <PageRow
+              key={slug}
+              slug={slug}
+              title={titleOf(slug)}
+              note={describeBuiltInText(review)}
+            >
               {review && <ReviewButton {...review} />}
               <Button
                 look="quiet"
@@ -110,7 +117,9 @@ export function PagesPanel() {
 type ActionProps = { about: string; isBuiltIn?: boolean; onEdit: () => void; onDelete: () => void };
 
 function WrittenPageActions({ about, isBuiltIn = false, onEdit, onDelete }: ActionProps) {
-  const [icon, label] = isBuiltIn ? [RotateCcw, m.pages_admin_reset()] : [Trash2, m.common_delete()];
+  const [icon, label] = isBuiltIn
+    ? [RotateCcw, m.pages_admin_reset()]
+    : [Trash2, m.common_delete()];
   return (
     <>
       <IconButton icon={Pencil} label={m.common_edit()} about={about} onClick={onEdit} />

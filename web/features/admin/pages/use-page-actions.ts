@@ -9,11 +9,14 @@ import { useSiteAction } from "../use-site-action.ts";
 export function usePageActions(summaries: readonly SitePageSummary[]) {
   const run = useSiteAction();
   const slugs = summaries.map(({ slug }) => slug);
-  const orderPages = (order: string[]) => apiFetch("PUT /api/admin/page-order", { body: { slugs: order } });
+  const orderPages = (order: string[]) =>
+    apiFetch("PUT /api/admin/page-order", { body: { slugs: order } });
 
   const restore = ({ slug, placement, texts }: AdminSitePage) =>
     run(async () => {
-      const { message } = await apiFetch("POST /api/admin/pages", { body: { slug, placement, texts } });
+      const { message } = await apiFetch("POST /api/admin/pages", {
+        body: { slug, placement, texts },
+      });
       await orderPages(slugs);
       showAlert(message);
     });
@@ -23,7 +26,10 @@ export function usePageActions(summaries: readonly SitePageSummary[]) {
       const params = { slug };
       const { data } = await apiFetch("GET /api/admin/pages/:slug", { params });
       const { message } = await apiFetch("DELETE /api/admin/pages/:slug", { params });
-      showAlert(message, { durationMs: 12_000, action: { label: m.common_undo(), run: () => void restore(data) } });
+      showAlert(message, {
+        durationMs: 12_000,
+        action: { label: m.common_undo(), run: () => void restore(data) },
+      });
     });
 
   /** `offset`: -1 up, 1 down, among the pages that are not built in. */

@@ -64,22 +64,32 @@ export function EditPersonDialog({ person, onDone, onClose }: Props) {
     const params = { id: person.id };
     let edited = version;
     if (image) {
-      await apiFetch("PUT /api/admin/people/:id/image", { params, form: { image, version: String(edited) } });
+      await apiFetch("PUT /api/admin/people/:id/image", {
+        params,
+        form: { image, version: String(edited) },
+      });
       setImage(null);
       setVersion(++edited);
     }
-    return (await apiFetch("PUT /api/admin/people/:id", { params, body: { ...values, version: edited } })).message;
+    return (
+      await apiFetch("PUT /api/admin/people/:id", { params, body: { ...values, version: edited } })
+    ).message;
   }
 
   function fillForm(values: Partial<PersonFactValues>) {
-    for (const [name, value] of Object.entries(values)) setValue(name as keyof PersonFactValues, value);
+    for (const [name, value] of Object.entries(values))
+      setValue(name as keyof PersonFactValues, value);
   }
 
   return (
     <Dialog title={m.people_admin_edit()} onClose={onClose}>
       <form {...form} className="grid gap-5 text-base text-screen">
         {differences && (
-          <ConflictingVersions key={version} title={m.people_admin_conflict_title()} differences={differences} />
+          <ConflictingVersions
+            key={version}
+            title={m.people_admin_conflict_title()}
+            differences={differences}
+          />
         )}
         <TextField
           label={m.common_name()}
@@ -97,7 +107,12 @@ export function EditPersonDialog({ person, onDone, onClose }: Props) {
             autoComplete="off"
             error={issues.born}
           />
-          <TextField label={m.audit_field_died()} {...register("died")} autoComplete="off" error={issues.died} />
+          <TextField
+            label={m.audit_field_died()}
+            {...register("died")}
+            autoComplete="off"
+            error={issues.died}
+          />
         </div>
         <LookUpButton
           className="justify-self-start px-4"
@@ -155,7 +170,12 @@ export function EditPersonDialog({ person, onDone, onClose }: Props) {
           autoComplete="off"
           error={issues.portraitSource}
         />
-        <DialogFormFooter formError={formError} disabled={sending} action={m.common_save()} onClose={onClose} />
+        <DialogFormFooter
+          formError={formError}
+          disabled={sending}
+          action={m.common_save()}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

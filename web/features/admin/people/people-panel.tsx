@@ -64,7 +64,9 @@ export function PeoplePanel() {
           }
         />
       </div>
-      {openDialog?.dialog === "edit" && <EditPersonDialog person={openDialog.person} onDone={onDone} onClose={close} />}
+      {openDialog?.dialog === "edit" && (
+        <EditPersonDialog person={openDialog.person} onDone={onDone} onClose={close} />
+      )}
       {openDialog?.dialog === "merge" && (
         <MergePersonDialog person={openDialog.person} onDone={onDone} onClose={close} />
       )}

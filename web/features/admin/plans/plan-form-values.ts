@@ -40,7 +40,13 @@ export const toFormValues = (plan?: AdminPlan): PlanFormValues =>
     : newPlan;
 
 /** A number that is missing is sent as none, which the Worker refuses at its field. */
-export const toPlanForm = ({ amount, streams, trialDays, maxHeight, ...values }: PlanFormValues): PlanForm => ({
+export const toPlanForm = ({
+  amount,
+  streams,
+  trialDays,
+  maxHeight,
+  ...values
+}: PlanFormValues): PlanForm => ({
   ...values,
   trialDays: toOptionalCount(trialDays),
   maxHeight: planHeights.find((height) => String(height) === maxHeight) ?? null,
@@ -55,7 +61,8 @@ const periodLabels = {
   year: m.plans_admin_period_year,
 } as const satisfies Record<PlanPeriod, () => string>;
 
-export const periodOptions = () => planPeriods.map((value) => ({ value, label: periodLabels[value]() }));
+export const periodOptions = () =>
+  planPeriods.map((value) => ({ value, label: periodLabels[value]() }));
 
 export const heightOptions = () => [
   { value: "", label: m.plans_admin_all_renditions() },
@@ -65,8 +72,16 @@ export const heightOptions = () => [
 /** The fields by which two versions are compared. */
 export const planFields = (): FormField<PlanFormValues>[] => [
   { label: m.common_name(), format: ({ name }) => name, read: ({ name }) => ["name", name] },
-  { label: m.studio_price(), format: ({ amount }) => amount, read: ({ amount }) => ["amount", amount] },
-  { label: m.plans_admin_streams(), format: ({ streams }) => streams, read: ({ streams }) => ["streams", streams] },
+  {
+    label: m.studio_price(),
+    format: ({ amount }) => amount,
+    read: ({ amount }) => ["amount", amount],
+  },
+  {
+    label: m.plans_admin_streams(),
+    format: ({ streams }) => streams,
+    read: ({ streams }) => ["streams", streams],
+  },
   {
     label: m.plans_admin_max_height(),
     format: ({ maxHeight }) => (maxHeight ? `${maxHeight}p` : m.plans_admin_all_renditions()),

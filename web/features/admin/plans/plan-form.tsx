@@ -15,18 +15,27 @@ type Props = EditorProps & {
 };
 
 export function PlanForm({ plan, onChanged, onSaved, onClose }: Props) {
-  const { form, register, sending, issues, formError, isChanged, version, differences } = usePlanForm(plan, onSaved);
+  const { form, register, sending, issues, formError, isChanged, version, differences } =
+    usePlanForm(plan, onSaved);
   useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
   return (
     <form {...form} className="grid gap-5 text-base text-screen">
       {differences && (
-        <ConflictingVersions key={version} title={m.plans_admin_conflict_title()} differences={differences} />
+        <ConflictingVersions
+          key={version}
+          title={m.plans_admin_conflict_title()}
+          differences={differences}
+        />
       )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <NameField register={register} issues={issues} />
         <PriceField register={register} issues={issues} hint={plan && m.plans_admin_price_hint()} />
         {!plan && (
-          <ChoiceField label={m.plans_admin_period()} hint={m.plans_admin_period_hint()} {...register("period")}>
+          <ChoiceField
+            label={m.plans_admin_period()}
+            hint={m.plans_admin_period_hint()}
+            {...register("period")}
+          >
             {periodOptions().map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -71,7 +80,12 @@ export function PlanForm({ plan, onChanged, onSaved, onClose }: Props) {
           {m.plans_admin_listed_hint()}
         </p>
       </div>
-      <DialogFormFooter formError={formError} disabled={sending} action={m.common_save()} onClose={onClose} />
+      <DialogFormFooter
+        formError={formError}
+        disabled={sending}
+        action={m.common_save()}
+        onClose={onClose}
+      />
     </form>
   );
 }

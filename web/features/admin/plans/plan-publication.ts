@@ -3,7 +3,9 @@ import { milliseconds } from "../../../../contract/constants.ts";
 import type { PlanPublication } from "../../../../contract/plans.ts";
 import { perLocale } from "../../../i18n/per-locale.ts";
 
-const relativeTime = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "always" }));
+const relativeTime = perLocale(
+  (locale) => new Intl.RelativeTimeFormat(locale, { numeric: "always" }),
+);
 
 /** Whether a plan is on sale, or why not. `isSold`: it is, also where the last change of it failed. */
 export function describePublication(
@@ -19,7 +21,12 @@ export function describePublication(
   return isSold ? `${m.plans_admin_on_sale()}. ${failure}` : failure;
 }
 
-function describeFailure(reason: string | null, { isSold, when }: { isSold: boolean; when: string }): string {
+function describeFailure(
+  reason: string | null,
+  { isSold, when }: { isSold: boolean; when: string },
+): string {
   if (reason === null) return m.plans_admin_no_answer({ when });
-  return isSold ? m.plans_admin_change_refused({ reason, when }) : m.plans_admin_refused({ reason, when });
+  return isSold
+    ? m.plans_admin_change_refused({ reason, when })
+    : m.plans_admin_refused({ reason, when });
 }

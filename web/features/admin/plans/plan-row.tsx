@@ -39,12 +39,25 @@ export function PlanRow({
   onWithdrawPrice,
   ...moving
 }: Props) {
-  const { id, name, amount, streams, maxHeight, subscribers, listed, linkToken, retired, published, priceChange } =
-    plan;
+  const {
+    id,
+    name,
+    amount,
+    streams,
+    maxHeight,
+    subscribers,
+    listed,
+    linkToken,
+    retired,
+    published,
+    priceChange,
+  } = plan;
   const { told, moved } = priceChange ?? { told: 0, moved: 0 };
   const isAnnounced = priceChange?.begun === false;
   const isByLink = !listed && !retired;
-  const states = [retired && m.plans_admin_retired(), isByLink && m.plans_admin_by_link()].filter(Boolean);
+  const states = [retired && m.plans_admin_retired(), isByLink && m.plans_admin_by_link()].filter(
+    Boolean,
+  );
   const facts = [
     m.billing_plan_streams({ count: streams }),
     ...(maxHeight === null ? [] : [m.billing_plan_max_height({ height: maxHeight })]),
@@ -78,7 +91,12 @@ export function PlanRow({
         <MoveButtons about={name} {...moving} />
         <IconButton icon={Pencil} label={m.common_edit()} about={name} onClick={onEdit} />
         {isByLink && linkToken && (
-          <Button look="quiet" className="px-4" about={name} onClick={() => void copyLink(linkToken)}>
+          <Button
+            look="quiet"
+            className="px-4"
+            about={name}
+            onClick={() => void copyLink(linkToken)}
+          >
             {m.plans_admin_copy_link()}
           </Button>
         )}
@@ -92,7 +110,12 @@ export function PlanRow({
             {m.plans_admin_price_for_all()}
           </Button>
         )}
-        <Button look="quiet" className="px-4" about={name} onClick={retired ? onSellAgain : onRetire}>
+        <Button
+          look="quiet"
+          className="px-4"
+          about={name}
+          onClick={retired ? onSellAgain : onRetire}
+        >
           {retired ? m.plans_admin_sell_again() : m.plans_admin_retire()}
         </Button>
       </div>

@@ -19,7 +19,9 @@ import { PlanRow } from "./plan-row.tsx";
 import { PriceChangeForm, WithdrawPriceDialog } from "./price-change-form.tsx";
 import { useAdminPlans } from "./use-admin-plans.ts";
 
-type OpenDialog = { mode: "Add" } | { mode: "Edit" | "Retire" | "Change price" | "Withdraw price"; plan: AdminPlan };
+type OpenDialog =
+  | { mode: "Add" }
+  | { mode: "Edit" | "Retire" | "Change price" | "Withdraw price"; plan: AdminPlan };
 
 /** The plans in the order in which visitors see them, retired ones included. */
 export function PlansPanel({ user }: { user: UserInfo }) {
@@ -29,7 +31,8 @@ export function PlansPanel({ user }: { user: UserInfo }) {
     plans.map(({ id }) => id),
     (ids) => apiFetch("PUT /api/admin/plan-order", { body: { ids } }),
   );
-  const { openDialog, setOpenDialog, panelRef, close, onSaved, onRowSaved } = usePanelDialog<OpenDialog>(list.data);
+  const { openDialog, setOpenDialog, panelRef, close, onSaved, onRowSaved } =
+    usePanelDialog<OpenDialog>(list.data);
 
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!list.data) return <ListError list={list} />;
@@ -80,7 +83,9 @@ export function PlansPanel({ user }: { user: UserInfo }) {
       {openDialog?.mode === "Withdraw price" && (
         <WithdrawPriceDialog plan={openDialog.plan} onWithdrawn={onSaved} onClose={close} />
       )}
-      {openDialog?.mode === "Retire" && <RetireDialog plan={openDialog.plan} onRetired={onSaved} onClose={close} />}
+      {openDialog?.mode === "Retire" && (
+        <RetireDialog plan={openDialog.plan} onRetired={onSaved} onClose={close} />
+      )}
     </div>
   );
 }
@@ -95,7 +100,11 @@ async function setRetired(
 
 const showError = (error: Error) => showAlert(error.message, { failed: true });
 
-type RetireDialogProps = { plan: AdminPlan; onRetired: (message: string) => void; onClose: () => void };
+type RetireDialogProps = {
+  plan: AdminPlan;
+  onRetired: (message: string) => void;
+  onClose: () => void;
+};
 
 function RetireDialog({ plan, onRetired, onClose }: RetireDialogProps) {
   const confirmation = useConfirmedAction(retire, { fallback: m.spec_movie_fallback(), onClose });
@@ -105,7 +114,12 @@ function RetireDialog({ plan, onRetired, onClose }: RetireDialogProps) {
   }
 
   return (
-    <ConfirmDialog title={m.plans_admin_retire_title()} action={m.plans_admin_retire()} destructive {...confirmation}>
+    <ConfirmDialog
+      title={m.plans_admin_retire_title()}
+      action={m.plans_admin_retire()}
+      destructive
+      {...confirmation}
+    >
       <p>
         {rich(m.plans_admin_retire_text, {
           name: <strong className="wrap-anywhere text-screen">{plan.name}</strong>,

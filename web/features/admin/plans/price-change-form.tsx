@@ -20,17 +20,28 @@ type Props = EditorProps & { plan: AdminPlan };
 export function PriceChangeForm({ plan, onChanged, onSaved, onClose }: Props) {
   const [idempotencyKey] = useState(newId);
   const first = addDays(getSiteToday(), priceChangeDays.first);
-  const { form, register, watch, sending, issues, formError } = useAdminForm<{ from: string }>(announce, {
-    defaultValues: { from: first },
-    fallback: m.spec_movie_fallback(),
-  });
+  const { form, register, watch, sending, issues, formError } = useAdminForm<{ from: string }>(
+    announce,
+    {
+      defaultValues: { from: first },
+      fallback: m.spec_movie_fallback(),
+    },
+  );
   const isChanged = watch("from") !== first;
   useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
 
   async function announce({ from }: { from: string }): Promise<void> {
     const body = { amount: plan.amount, from };
     const params = { planId: plan.id };
-    onSaved((await apiFetch("POST /api/admin/plans/:planId/price-change", { params, body, idempotencyKey })).message);
+    onSaved(
+      (
+        await apiFetch("POST /api/admin/plans/:planId/price-change", {
+          params,
+          body,
+          idempotencyKey,
+        })
+      ).message,
+    );
   }
 
   return (
@@ -53,19 +64,30 @@ export function PriceChangeForm({ plan, onChanged, onSaved, onClose }: Props) {
         />
       </div>
       <p className="text-dim">{m.plans_admin_price_for_all_note()}</p>
-      <DialogFormFooter formError={formError} disabled={sending} action={m.plans_admin_announce()} onClose={onClose} />
+      <DialogFormFooter
+        formError={formError}
+        disabled={sending}
+        action={m.plans_admin_announce()}
+        onClose={onClose}
+      />
     </form>
   );
 }
 
-type WithdrawDialogProps = { plan: AdminPlan; onWithdrawn: (message: string) => void; onClose: () => void };
+type WithdrawDialogProps = {
+  plan: AdminPlan;
+  onWithdrawn: (message: string) => void;
+  onClose: () => void;
+};
 
 export function WithdrawPriceDialog({ plan, onWithdrawn, onClose }: WithdrawDialogProps) {
   const confirmation = useConfirmedAction(withdraw, { fallback: m.spec_movie_fallback(), onClose });
 
   async function withdraw() {
     const params = { planId: plan.id };
-    onWithdrawn((await apiFetch("DELETE /api/admin/plans/:planId/price-change", { params })).message);
+    onWithdrawn(
+      (await apiFetch("DELETE /api/admin/plans/:planId/price-change", { params })).message,
+    );
   }
 
   return (

@@ -39,7 +39,13 @@ export function TryNowButton({ publication, name }: AdminPlan) {
   const [publish, busy] = usePublishNow();
   if (publication?.state !== "failed") return null;
   return (
-    <Button look="quiet" className="px-4" about={name} aria-disabled={busy} onClick={busy ? undefined : publish}>
+    <Button
+      look="quiet"
+      className="px-4"
+      about={name}
+      aria-disabled={busy}
+      onClick={busy ? undefined : publish}
+    >
       {busy ? m.studio_one_moment() : m.plans_admin_try_now()}
     </Button>
   );

@@ -9,7 +9,11 @@ export const plansQuery = queryOptionsFor("GET /api/admin/plans");
 
 /** All plans, again and again while the provider is being asked for one. */
 export const useAdminPlans = () =>
-  useQuery({ ...plansQuery, staleTime: 0, refetchInterval: ({ state }) => pollMs(state.data?.data ?? []) });
+  useQuery({
+    ...plansQuery,
+    staleTime: 0,
+    refetchInterval: ({ state }) => pollMs(state.data?.data ?? []),
+  });
 
 function pollMs(plans: AdminPlan[]): number | false {
   const states = plans.map(({ publication }) => publication?.state);
@@ -25,7 +29,10 @@ export function usePublishNow(): [() => Promise<void>, boolean] {
   async function publish() {
     setBusy(true);
     try {
-      queryClient.setQueryData(plansQuery.queryKey, await apiFetch("POST /api/admin/plans/publish"));
+      queryClient.setQueryData(
+        plansQuery.queryKey,
+        await apiFetch("POST /api/admin/plans/publish"),
+      );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       showAlert(error.message, { failed: true });

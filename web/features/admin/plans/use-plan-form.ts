@@ -8,7 +8,10 @@ import { useVersionConflict } from "../use-version-conflict.tsx";
 import { type PlanFormValues, planFields, toFormValues, toPlanForm } from "./plan-form-values.ts";
 
 /** The form of a plan, or of a new one. Sends the version that was edited; after a conflict it shows the saved plan too. */
-export function usePlanForm(plan: AdminPlan | undefined, onSaved: (message: string) => Promise<void> | void) {
+export function usePlanForm(
+  plan: AdminPlan | undefined,
+  onSaved: (message: string) => Promise<void> | void,
+) {
   const { watch, setValue, ...form } = useAdminForm<PlanFormValues>(save, {
     defaultValues: toFormValues(plan),
     fallback: m.spec_movie_fallback(),
@@ -26,10 +29,16 @@ export function usePlanForm(plan: AdminPlan | undefined, onSaved: (message: stri
 
   async function save(values: PlanFormValues): Promise<void> {
     const { period, ...fields } = toPlanForm(values);
-    if (!plan) return onSaved((await apiFetch("POST /api/admin/plans", { body: { ...fields, period } })).message);
+    if (!plan)
+      return onSaved(
+        (await apiFetch("POST /api/admin/plans", { body: { ...fields, period } })).message,
+      );
     try {
       const body = { ...fields, retired, version };
-      await onSaved((await apiFetch("PUT /api/admin/plans/:planId", { params: { planId: plan.id }, body })).message);
+      await onSaved(
+        (await apiFetch("PUT /api/admin/plans/:planId", { params: { planId: plan.id }, body }))
+          .message,
+      );
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "plan_changed") throw error;
       const saved = error.data as AdminPlan;

@@ -33,7 +33,8 @@ export const createPromotionCodeColumns = ({
   { header: m.billing_discount(), cell: describeDiscount },
   {
     header: m.promotion_codes_plans(),
-    cell: ({ plans }) => plans.map((id) => planNames.get(id) ?? id).join(", ") || m.promotion_codes_all_plans(),
+    cell: ({ plans }) =>
+      plans.map((id) => planNames.get(id) ?? id).join(", ") || m.promotion_codes_all_plans(),
   },
   { header: m.promotion_codes_valid(), cell: describeDays },
   {
@@ -62,7 +63,12 @@ export const createPromotionCodeColumns = ({
             onClick={() => void copyLink(row)}
           />
         )}
-        <RowAction icon={Pencil} label={m.common_edit()} about={row.code} onClick={() => onEdit(row)} />
+        <RowAction
+          icon={Pencil}
+          label={m.common_edit()}
+          about={row.code}
+          onClick={() => onEdit(row)}
+        />
         <Button look="quiet" about={row.code} onClick={() => onEnd(row)}>
           {row.ended ? m.promotion_codes_allow_again() : m.promotion_codes_end()}
         </Button>
@@ -80,9 +86,14 @@ function describeDiscount({ percent, amount, periods }: AdminPromotionCode): str
 function describeDays({ startsOn, endsOn, ended }: AdminPromotionCode): string {
   if (ended) return m.promotion_codes_ended();
   if (startsOn && endsOn)
-    return m.promotion_codes_from_until({ from: formatUtcDay(startsOn), until: formatUtcDay(endsOn) });
+    return m.promotion_codes_from_until({
+      from: formatUtcDay(startsOn),
+      until: formatUtcDay(endsOn),
+    });
   if (startsOn) return m.promotion_codes_from({ day: formatUtcDay(startsOn) });
-  return endsOn ? m.promotion_codes_until({ day: formatUtcDay(endsOn) }) : m.promotion_codes_any_day();
+  return endsOn
+    ? m.promotion_codes_until({ day: formatUtcDay(endsOn) })
+    : m.promotion_codes_any_day();
 }
 
 async function copyLink({ code }: AdminPromotionCode) {

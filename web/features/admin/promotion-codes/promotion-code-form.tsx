@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { m } from "#messages";
-import { type AdminPromotionCode, maxPromotionCodeLength } from "../../../../contract/promotion-codes.ts";
+import {
+  type AdminPromotionCode,
+  maxPromotionCodeLength,
+} from "../../../../contract/promotion-codes.ts";
 import { ApiError, apiFetch } from "../../../api/client.ts";
 import { newId } from "../../../api/new-id.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
@@ -31,10 +34,11 @@ export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Pro
   const initialValues = toFormValues(stored);
   const [idempotencyKey] = useState(newId);
   const plans = useQuery(queryOptionsFor("GET /api/admin/plans")).data?.data ?? [];
-  const { form, register, watch, setValue, sending, issues, formError } = useAdminForm<PromotionCodeValues>(save, {
-    defaultValues: initialValues,
-    fallback: m.spec_movie_fallback(),
-  });
+  const { form, register, watch, setValue, sending, issues, formError } =
+    useAdminForm<PromotionCodeValues>(save, {
+      defaultValues: initialValues,
+      fallback: m.spec_movie_fallback(),
+    });
   const draft = watch();
   const { version, differences, showConflict } = useVersionConflict({
     ...{ version: stored?.version ?? 0, fields: promotionCodeFields, draft, setValue },
@@ -46,7 +50,9 @@ export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Pro
   async function save(values: PromotionCodeValues): Promise<void> {
     if (!stored) {
       const body = toPromotionCodeForm(values);
-      return onSaved((await apiFetch("POST /api/admin/promotion-codes", { body, idempotencyKey })).message);
+      return onSaved(
+        (await apiFetch("POST /api/admin/promotion-codes", { body, idempotencyKey })).message,
+      );
     }
     try {
       const body = { ...toConditions(values), ended: values.ended, version };
@@ -60,12 +66,19 @@ export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Pro
   }
 
   const togglePlan = (id: string) =>
-    setValue("plans", draft.plans.includes(id) ? draft.plans.filter((each) => each !== id) : [...draft.plans, id]);
+    setValue(
+      "plans",
+      draft.plans.includes(id) ? draft.plans.filter((each) => each !== id) : [...draft.plans, id],
+    );
 
   return (
     <form {...form} className="grid gap-5 text-base text-screen">
       {differences && (
-        <ConflictingVersions key={version} title={m.promotion_codes_conflict_title()} differences={differences} />
+        <ConflictingVersions
+          key={version}
+          title={m.promotion_codes_conflict_title()}
+          differences={differences}
+        />
       )}
       {!stored && (
         <>
@@ -127,8 +140,18 @@ export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Pro
         </>
       )}
       <div className="grid items-start gap-5 sm:grid-cols-3">
-        <TextField type="date" label={m.studio_first_day()} {...register("startsOn")} error={issues.startsOn} />
-        <TextField type="date" label={m.studio_last_day()} {...register("endsOn")} error={issues.endsOn} />
+        <TextField
+          type="date"
+          label={m.studio_first_day()}
+          {...register("startsOn")}
+          error={issues.startsOn}
+        />
+        <TextField
+          type="date"
+          label={m.studio_last_day()}
+          {...register("endsOn")}
+          error={issues.endsOn}
+        />
         <TextField
           label={m.promotion_codes_max_uses()}
           hint={m.promotion_codes_max_uses_hint()}
@@ -159,7 +182,12 @@ export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Pro
         </div>
         <p className="mt-1.5 text-sm text-dim">{m.promotion_codes_plans_hint()}</p>
       </fieldset>
-      <DialogFormFooter formError={formError} disabled={sending} action={m.common_save()} onClose={onClose} />
+      <DialogFormFooter
+        formError={formError}
+        disabled={sending}
+        action={m.common_save()}
+        onClose={onClose}
+      />
     </form>
   );
 }

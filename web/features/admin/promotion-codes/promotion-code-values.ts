@@ -1,6 +1,9 @@
 import { m } from "#messages";
 import { parseDecimal } from "../../../../contract/parse-decimal.ts";
-import type { AdminPromotionCode, PromotionCodeForm } from "../../../../contract/promotion-codes.ts";
+import type {
+  AdminPromotionCode,
+  PromotionCodeForm,
+} from "../../../../contract/promotion-codes.ts";
 import { toCount, toOptionalCount } from "../number-text.ts";
 import type { FormField } from "../use-version-conflict.tsx";
 
@@ -39,7 +42,15 @@ function lastsOf(stored: AdminPromotionCode | undefined): PromotionCodeValues["l
 }
 
 /** A number that is missing or misspelt is sent as 0, which the Worker refuses at its field. */
-export const toPromotionCodeForm = ({ code, kind, percent, amount, lasts, periods, ...values }: PromotionCodeValues) =>
+export const toPromotionCodeForm = ({
+  code,
+  kind,
+  percent,
+  amount,
+  lasts,
+  periods,
+  ...values
+}: PromotionCodeValues) =>
   ({
     code,
     percent: kind === "percent" ? toCount(percent) : null,
@@ -72,7 +83,11 @@ export const promotionCodeFields = (): FormField<PromotionCodeValues>[] => [
     format: ({ startsOn }) => startsOn,
     read: ({ startsOn }) => ["startsOn", startsOn],
   },
-  { label: m.studio_last_day(), format: ({ endsOn }) => endsOn, read: ({ endsOn }) => ["endsOn", endsOn] },
+  {
+    label: m.studio_last_day(),
+    format: ({ endsOn }) => endsOn,
+    read: ({ endsOn }) => ["endsOn", endsOn],
+  },
   {
     label: m.promotion_codes_max_uses(),
     format: ({ maxUses }) => maxUses,

@@ -74,9 +74,14 @@ export function PromotionCodesPanel({ user }: { user: UserInfo }) {
   );
 }
 
-async function setEnded({ id, plans, startsOn, endsOn, maxUses, version }: AdminPromotionCode, ended: boolean) {
+async function setEnded(
+  { id, plans, startsOn, endsOn, maxUses, version }: AdminPromotionCode,
+  ended: boolean,
+) {
   const body = { plans, startsOn, endsOn, maxUses, ended, version };
-  return (await apiFetch("PUT /api/admin/promotion-codes/:codeId", { params: { codeId: id }, body })).message;
+  return (
+    await apiFetch("PUT /api/admin/promotion-codes/:codeId", { params: { codeId: id }, body })
+  ).message;
 }
 
 const showError = (error: Error) => showAlert(error.message, { failed: true });

@@ -1,5 +1,9 @@
 import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
-import { type MrrChangeKind, mrrChangeKinds, type RevenueMonth } from "../../../../contract/revenue.ts";
+import {
+  type MrrChangeKind,
+  mrrChangeKinds,
+  type RevenueMonth,
+} from "../../../../contract/revenue.ts";
 import { perLocale } from "../../../i18n/per-locale.ts";
 import { formatPrice } from "../../../ui/format-price.ts";
 import { changeLabels } from "./change-labels.ts";
@@ -39,7 +43,13 @@ export function ChangesPlot({ months }: { months: RevenueMonth[] }) {
         axisLine={{ stroke: rail }}
         tick={tick}
       />
-      <YAxis width={48} tickFormatter={compact().format} tickLine={false} axisLine={false} tick={tick} />
+      <YAxis
+        width={48}
+        tickFormatter={compact().format}
+        tickLine={false}
+        axisLine={false}
+        tick={tick}
+      />
       <ReferenceLine y={0} stroke={rail} />
       <Tooltip
         cursor={{ fill: "rgb(255 255 255 / 0.06)" }}

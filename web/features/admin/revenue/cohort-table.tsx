@@ -10,7 +10,10 @@ type Props = { cohorts: Cohort[]; links: OrderLinks };
 
 /** How many of those who first paid in a month still pay, by the months since. Scrolls sideways where it is too wide. */
 export function CohortTable({ cohorts, links }: Props) {
-  const columns = Array.from({ length: Math.max(0, ...cohorts.map(({ paying }) => paying.length)) }, (_, i) => i);
+  const columns = Array.from(
+    { length: Math.max(0, ...cohorts.map(({ paying }) => paying.length)) },
+    (_, i) => i,
+  );
   return (
     <section
       aria-label={m.revenue_cohorts()}
@@ -18,10 +21,16 @@ export function CohortTable({ cohorts, links }: Props) {
       tabIndex={0}
       className="relative overflow-x-auto rounded-2xl bg-velvet p-4 ring-1 ring-white/6"
     >
-      <table aria-label={m.revenue_cohorts()} className="border-separate border-spacing-1 text-sm tabular-nums">
+      <table
+        aria-label={m.revenue_cohorts()}
+        className="border-separate border-spacing-1 text-sm tabular-nums"
+      >
         <thead className="text-left text-dim">
           <tr>
-            <th scope="col" className="sticky left-0 z-1 bg-velvet pr-3 font-medium whitespace-nowrap">
+            <th
+              scope="col"
+              className="sticky left-0 z-1 bg-velvet pr-3 font-medium whitespace-nowrap"
+            >
               {m.revenue_cohort_month()}
             </th>
             <th scope="col" className="pr-3 text-right font-medium">
@@ -45,10 +54,19 @@ export function CohortTable({ cohorts, links }: Props) {
   );
 }
 
-function CohortRow({ cohort: { month, subscribers, paying }, links }: { cohort: Cohort; links: OrderLinks }) {
+function CohortRow({
+  cohort: { month, subscribers, paying },
+  links,
+}: {
+  cohort: Cohort;
+  links: OrderLinks;
+}) {
   return (
     <tr>
-      <th scope="row" className="sticky left-0 z-1 bg-velvet pr-3 text-left font-normal whitespace-nowrap">
+      <th
+        scope="row"
+        className="sticky left-0 z-1 bg-velvet pr-3 text-left font-normal whitespace-nowrap"
+      >
         {formatShortMonth(month)}
       </th>
       <td className="pr-3 text-right">

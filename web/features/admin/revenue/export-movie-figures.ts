@@ -11,7 +11,9 @@ export async function saveMovieFigures(sort: (typeof movieFiguresSorts)[number])
   const rows: MovieFigures[] = [];
   let cursor: string | undefined;
   do {
-    const page = await apiFetch("GET /api/admin/revenue/movies", { query: { limit: maxPageSize, sort, cursor } });
+    const page = await apiFetch("GET /api/admin/revenue/movies", {
+      query: { limit: maxPageSize, sort, cursor },
+    });
     rows.push(...page.data);
     cursor = page.nextCursor ?? undefined;
   } while (cursor);

@@ -5,7 +5,8 @@ import { siteFileName } from "../../../../contract/site-file-name.ts";
 import { saveCsv } from "../import/export-movies.ts";
 import { changeLabels } from "./change-labels.ts";
 
-export const fileName = (name: string) => siteFileName(`${name}-${new Date().toISOString().slice(0, 10)}.csv`);
+export const fileName = (name: string) =>
+  siteFileName(`${name}-${new Date().toISOString().slice(0, 10)}.csv`);
 
 /** Amounts without a sign: a spreadsheet must not take one for a formula, and the column says what was lost. */
 const toAmount = (amount: number) => Math.abs(amount).toFixed(2);
@@ -17,14 +18,20 @@ export function saveMonths(months: readonly RevenueMonth[]): void {
     m.metrics_column_month(),
     `${m.revenue_mrr()} (${currency})`,
     m.revenue_paying(),
-    ...mrrChangeKinds.flatMap((kind) => [changeLabels[kind](), `${changeLabels[kind]()} (${currency})`]),
+    ...mrrChangeKinds.flatMap((kind) => [
+      changeLabels[kind](),
+      `${changeLabels[kind]()} (${currency})`,
+    ]),
     `${m.revenue_churn()} (%)`,
   ];
   const lines = months.map(({ month, mrr, subscribers, changes, churnPercent }) => [
     month,
     toAmount(mrr),
     String(subscribers),
-    ...mrrChangeKinds.flatMap((kind) => [String(changes[kind].subscribers), toAmount(changes[kind].amount)]),
+    ...mrrChangeKinds.flatMap((kind) => [
+      String(changes[kind].subscribers),
+      toAmount(changes[kind].amount),
+    ]),
     churnPercent === null ? "" : churnPercent.toFixed(2),
   ]);
   saveCsv(fileName("revenue"), [header, ...lines]);
@@ -33,8 +40,16 @@ export function saveMonths(months: readonly RevenueMonth[]): void {
 /** Downloads the cohorts as a CSV file: how many paid after each number of months. */
 export function saveCohorts(cohorts: Revenue["cohorts"]): void {
   const length = Math.max(0, ...cohorts.map(({ paying }) => paying.length));
-  const header = [m.revenue_cohort_month(), m.revenue_cohort_size(), ...Array.from({ length }, (_, i) => String(i))];
-  const lines = cohorts.map(({ month, subscribers, paying }) => [month, String(subscribers), ...paying.map(String)]);
+  const header = [
+    m.revenue_cohort_month(),
+    m.revenue_cohort_size(),
+    ...Array.from({ length }, (_, i) => String(i)),
+  ];
+  const lines = cohorts.map(({ month, subscribers, paying }) => [
+    month,
+    String(subscribers),
+    ...paying.map(String),
+  ]);
   saveCsv(fileName("cohorts"), [header, ...lines]);
 }
 

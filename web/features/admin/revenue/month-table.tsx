@@ -1,7 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import { type MrrChangeKind, mrrChangeKinds, type RevenueMonth } from "../../../../contract/revenue.ts";
+import {
+  type MrrChangeKind,
+  mrrChangeKinds,
+  type RevenueMonth,
+} from "../../../../contract/revenue.ts";
 import { Button } from "../../../ui/button.tsx";
 import { formatPrice } from "../../../ui/format-price.ts";
 import { type Column, DataTable } from "../../../ui/lists/data-table.tsx";
@@ -34,7 +38,10 @@ export function MonthTable({ months, links }: { months: RevenueMonth[]; links: O
 /** Half a year: on a phone, each is a card. */
 const shownMonths = 6;
 
-function createColumns(links: OrderLinks, currentMonth: string | undefined): readonly Column<RevenueMonth>[] {
+function createColumns(
+  links: OrderLinks,
+  currentMonth: string | undefined,
+): readonly Column<RevenueMonth>[] {
   return [
     {
       header: m.metrics_column_month(),
@@ -44,7 +51,9 @@ function createColumns(links: OrderLinks, currentMonth: string | undefined): rea
           <Link to={links.paidIn(month)} className={figureLinkClass}>
             {formatMonth(month)}
           </Link>
-          {month === currentMonth && <span className="block text-sm font-normal text-dim">{m.revenue_so_far()}</span>}
+          {month === currentMonth && (
+            <span className="block text-sm font-normal text-dim">{m.revenue_so_far()}</span>
+          )}
         </span>
       ),
       className: "@4xl:min-w-32",
@@ -87,12 +96,21 @@ function createColumns(links: OrderLinks, currentMonth: string | undefined): rea
   ];
 }
 
-function Change({ row, kind, links }: { row: RevenueMonth; kind: MrrChangeKind; links: OrderLinks }) {
+function Change({
+  row,
+  kind,
+  links,
+}: {
+  row: RevenueMonth;
+  kind: MrrChangeKind;
+  links: OrderLinks;
+}) {
   const { subscribers, amount } = row.changes[kind];
   if (subscribers === 0) return <span className="text-dim">–</span>;
   return (
     <Link to={links.changes(row.month, kind)} className={figureLinkClass}>
-      {subscribers} <span className="text-sm whitespace-nowrap text-dim">{`(${formatPrice(amount)})`}</span>
+      {subscribers}{" "}
+      <span className="text-sm whitespace-nowrap text-dim">{`(${formatPrice(amount)})`}</span>
     </Link>
   );
 }

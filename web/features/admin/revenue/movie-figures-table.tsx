@@ -28,13 +28,17 @@ export function MovieFiguresTable({ links }: { links: OrderLinks }) {
   const [isSaving, setIsSaving] = useState(false);
   const sort = parseOption(movieFiguresSorts, searchParams.get("sort")) ?? "revenue";
   const list = useQuery({
-    ...queryOptionsFor("GET /api/admin/revenue/movies", { query: { limit: defaultPageSize, sort, cursor } }),
+    ...queryOptionsFor("GET /api/admin/revenue/movies", {
+      query: { limit: defaultPageSize, sort, cursor },
+    }),
     placeholderData: keepPreviousData,
   });
 
   async function onExport() {
     setIsSaving(true);
-    await saveMovieFigures(sort).catch((error: Error) => showAlert(error.message, { failed: true }));
+    await saveMovieFigures(sort).catch((error: Error) =>
+      showAlert(error.message, { failed: true }),
+    );
     setIsSaving(false);
   }
 
@@ -79,7 +83,9 @@ export function MovieFiguresTable({ links }: { links: OrderLinks }) {
 
 /** Costs can be parts of a cent. */
 const formatCost = (amount: number) =>
-  amount > 0 && amount < 0.01 ? `< ${formatPrice(0.01)}` : formatPrice(Math.round(amount * 100) / 100);
+  amount > 0 && amount < 0.01
+    ? `< ${formatPrice(0.01)}`
+    : formatPrice(Math.round(amount * 100) / 100);
 
 const createColumns = (links: OrderLinks): readonly Column<MovieFigures>[] => [
   {

@@ -10,7 +10,8 @@ export function orderLinks(user: UserInfo) {
     movie: (movieId: string) => `${orders}&movieId=${movieId}`,
     plays: (movieId: string) => `${paths.dashboardSection(user, "playback")}&movieId=${movieId}`,
     /** Orders by which MRR changed in a month. */
-    changes: (month: string, change?: MrrChangeKind) => `${orders}&month=${month}${change ? `&change=${change}` : ""}`,
+    changes: (month: string, change?: MrrChangeKind) =>
+      `${orders}&month=${month}${change ? `&change=${change}` : ""}`,
     /** Orders that were paid at the end of a month, or are now in the current one: those of its MRR. */
     payingAtEnd: (month: string) => `${orders}&paidAtEndOf=${month}`,
     /** Orders with a payment in a month, on a day or, with `all`, at any time. */
@@ -28,7 +29,8 @@ export function orderLinks(user: UserInfo) {
     /** The prices by which the costs are computed. */
     prices: `${paths.dashboardSection(user, "site")}#prices`,
     /** The movie among those whose files are managed. */
-    files: (movieName: string) => `${paths.dashboardSection(user, "movielist")}&q=${encodeURIComponent(movieName)}`,
+    files: (movieName: string) =>
+      `${paths.dashboardSection(user, "movielist")}&q=${encodeURIComponent(movieName)}`,
     /** Orders whose free trial began in a month. */
     trials: (month: string, trial: "begun" | "paid") => `${orders}&month=${month}&trial=${trial}`,
     /** Orders that paid at the end of a month by those who first paid in the month of the cohort. */

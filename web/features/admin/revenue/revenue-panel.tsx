@@ -64,7 +64,13 @@ export function RevenuePanel({ user }: { user: UserInfo }) {
   );
 }
 
-function RevenueFigures({ revenue: { months, cohorts }, links }: { revenue: Revenue; links: OrderLinks }) {
+function RevenueFigures({
+  revenue: { months, cohorts },
+  links,
+}: {
+  revenue: Revenue;
+  links: OrderLinks;
+}) {
   return (
     <>
       <RevenueTiles months={months} links={links} />
@@ -130,7 +136,15 @@ function RevenueTiles({ months, links }: { months: RevenueMonth[]; links: OrderL
   );
 }
 
-function SectionHeading({ title, note, onExport }: { title: string; note: string; onExport: () => void }) {
+function SectionHeading({
+  title,
+  note,
+  onExport,
+}: {
+  title: string;
+  note: string;
+  onExport: () => void;
+}) {
   return (
     <div className="mt-10 mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="max-w-2xl">

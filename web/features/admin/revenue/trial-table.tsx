@@ -22,7 +22,9 @@ const createColumns = (links: OrderLinks): readonly Column<Trials>[] => [
   {
     header: m.metrics_column_month(),
     cardSlot: "title",
-    cell: ({ month }) => <span className="font-semibold first-letter:uppercase">{formatMonth(month)}</span>,
+    cell: ({ month }) => (
+      <span className="font-semibold first-letter:uppercase">{formatMonth(month)}</span>
+    ),
   },
   ...(["begun", "paid"] as const).map((trial) => ({
     header: trial === "begun" ? m.revenue_trials_begun() : m.revenue_trials_paid(),

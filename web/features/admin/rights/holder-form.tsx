@@ -52,7 +52,12 @@ export function HolderForm({ holder, onChanged, onSaved, onClose }: Props) {
         autoComplete="off"
         error={issues.email}
       />
-      <DialogFormFooter formError={formError} disabled={sending} action={m.common_save()} onClose={onClose} />
+      <DialogFormFooter
+        formError={formError}
+        disabled={sending}
+        action={m.common_save()}
+        onClose={onClose}
+      />
     </form>
   );
 }

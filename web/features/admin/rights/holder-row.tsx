@@ -4,7 +4,12 @@ import type { RightsHolder } from "../../../../contract/rights.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../icon-button.tsx";
 
-type Props = { holder: RightsHolder; onEdit: () => void; onLink: () => void; onStatements: () => void };
+type Props = {
+  holder: RightsHolder;
+  onEdit: () => void;
+  onLink: () => void;
+  onStatements: () => void;
+};
 
 export function HolderRow({ holder, onEdit, onLink, onStatements }: Props) {
   const { name, email, hasLink } = holder;
@@ -13,7 +18,9 @@ export function HolderRow({ holder, onEdit, onLink, onStatements }: Props) {
       <div className="min-w-50 flex-1">
         <h2 className="text-lg font-semibold wrap-anywhere">{name}</h2>
         <p className="text-sm wrap-anywhere text-dim">
-          {[email, hasLink ? m.rights_admin_has_link() : m.rights_admin_no_link()].filter(Boolean).join(" · ")}
+          {[email, hasLink ? m.rights_admin_has_link() : m.rights_admin_no_link()]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -30,11 +30,16 @@ export function LinkDialog({ holder, makeLink, onMade, onClose }: Props) {
 
   if (link === null)
     return (
-      <ConfirmDialog title={m.rights_admin_link()} action={m.rights_admin_make_link()} {...confirmation}>
+      <ConfirmDialog
+        title={m.rights_admin_link()}
+        action={m.rights_admin_make_link()}
+        {...confirmation}
+      >
         <p>{holder.hasLink ? m.rights_admin_renew_text() : m.rights_admin_link_text()}</p>
       </ConfirmDialog>
     );
-  const finish = () => onMade(holder.hasLink ? m.done_rights_link_renewed() : m.done_rights_link_made());
+  const finish = () =>
+    onMade(holder.hasLink ? m.done_rights_link_renewed() : m.done_rights_link_made());
   return (
     <Dialog
       title={m.rights_admin_link()}

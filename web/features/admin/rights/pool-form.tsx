@@ -7,16 +7,26 @@ import { TextField } from "../../../ui/field.tsx";
 import { useAdminForm } from "../use-admin-form.ts";
 import { formatMonth } from "./format.ts";
 
-type Props = Pick<RightsOverview, "pool"> & { openMonth: string; onSaved: (message: string) => void };
+type Props = Pick<RightsOverview, "pool"> & {
+  openMonth: string;
+  onSaved: (message: string) => void;
+};
 
 export function PoolForm({ pool, openMonth, onSaved }: Props) {
-  const { form, register, sending, issues, formError } = useAdminForm<{ share: string; fromMonth: string }>(save, {
+  const { form, register, sending, issues, formError } = useAdminForm<{
+    share: string;
+    fromMonth: string;
+  }>(save, {
     defaultValues: { share: String(pool[0]?.share ?? 0), fromMonth: openMonth },
   });
 
   async function save({ share, fromMonth }: { share: string; fromMonth: string }): Promise<void> {
     onSaved(
-      (await apiFetch("PUT /api/admin/rights/pool", { body: { share: parseDecimal(share), fromMonth } })).message,
+      (
+        await apiFetch("PUT /api/admin/rights/pool", {
+          body: { share: parseDecimal(share), fromMonth },
+        })
+      ).message,
     );
   }
 
@@ -24,7 +34,9 @@ export function PoolForm({ pool, openMonth, onSaved }: Props) {
     <form {...form} className="grid gap-5">
       <p className="max-w-2xl text-dim">{m.rights_admin_pool_text()}</p>
       {pool.map(({ fromMonth, share }) => (
-        <p key={fromMonth}>{m.rights_admin_pool_from({ share: String(share), month: formatMonth(fromMonth) })}</p>
+        <p key={fromMonth}>
+          {m.rights_admin_pool_from({ share: String(share), month: formatMonth(fromMonth) })}
+        </p>
       ))}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField

@@ -35,13 +35,19 @@ type OpenDialog =
 /** The rights holders with their links and statements, the terms of movies, the pool, and the closed months. */
 export function RightsPanel({ user }: { user: UserInfo }) {
   const overview = useQuery({ ...queryOptionsFor("GET /api/admin/rights"), staleTime: 0 });
-  const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(overview.data);
+  const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(
+    overview.data,
+  );
 
   if (overview.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!overview.data) return <ListError list={overview} />;
   const { holders, openMonth, pool, movies, months } = overview.data.data;
   const openMonthButton = (total: MonthTotal, amount: number) => (
-    <button type="button" className={figureLinkClass} onClick={() => setOpenDialog({ mode: "Month", total })}>
+    <button
+      type="button"
+      className={figureLinkClass}
+      onClick={() => setOpenDialog({ mode: "Month", total })}
+    >
       {formatPrice(amount)}
     </button>
   );
@@ -71,13 +77,21 @@ export function RightsPanel({ user }: { user: UserInfo }) {
             <h2 id="rights-terms" className="headline mb-3 text-4xl">
               {m.rights_admin_terms()}
             </h2>
-            <TermsPicker movies={movies} onPick={(movie) => setOpenDialog({ mode: "Terms", movie })} />
+            <TermsPicker
+              movies={movies}
+              onPick={(movie) => setOpenDialog({ mode: "Terms", movie })}
+            />
           </section>
           <section aria-labelledby="rights-pool">
             <h2 id="rights-pool" className="headline mb-3 text-4xl">
               {m.rights_pool()}
             </h2>
-            <PoolForm key={JSON.stringify(pool)} pool={pool} openMonth={openMonth} onSaved={onSaved} />
+            <PoolForm
+              key={JSON.stringify(pool)}
+              pool={pool}
+              openMonth={openMonth}
+              onSaved={onSaved}
+            />
           </section>
         </>
       )}
@@ -91,7 +105,11 @@ export function RightsPanel({ user }: { user: UserInfo }) {
             rows={months}
             getKey={({ month }) => month}
             columns={[
-              { header: m.rights_month(), cardSlot: "title", cell: ({ month }) => formatMonth(month) },
+              {
+                header: m.rights_month(),
+                cardSlot: "title",
+                cell: ({ month }) => formatMonth(month),
+              },
               {
                 header: m.rights_admin_money_in(),
                 cell: ({ month, moneyIn }) => (
@@ -100,8 +118,14 @@ export function RightsPanel({ user }: { user: UserInfo }) {
                   </Link>
                 ),
               },
-              { header: m.rights_admin_to_holders(), cell: (total) => openMonthButton(total, total.holdersAmount) },
-              { header: m.rights_admin_to_house(), cell: (total) => openMonthButton(total, total.houseAmount) },
+              {
+                header: m.rights_admin_to_holders(),
+                cell: (total) => openMonthButton(total, total.holdersAmount),
+              },
+              {
+                header: m.rights_admin_to_house(),
+                cell: (total) => openMonthButton(total, total.houseAmount),
+              },
             ]}
           />
         </section>
@@ -124,8 +148,12 @@ export function RightsPanel({ user }: { user: UserInfo }) {
           onClose={close}
         />
       )}
-      {openDialog?.mode === "Statements" && <HolderStatementsDialog holder={openDialog.holder} onClose={close} />}
-      {openDialog?.mode === "Month" && <MonthStatementsDialog total={openDialog.total} onClose={close} />}
+      {openDialog?.mode === "Statements" && (
+        <HolderStatementsDialog holder={openDialog.holder} onClose={close} />
+      )}
+      {openDialog?.mode === "Month" && (
+        <MonthStatementsDialog total={openDialog.total} onClose={close} />
+      )}
       {openDialog?.mode === "Terms" && openMonth && (
         <TermsDialog
           movie={openDialog.movie}
@@ -141,8 +169,12 @@ export function RightsPanel({ user }: { user: UserInfo }) {
 
 /** Copies the new link, which is shown nowhere again. */
 async function makeLink(holderId: string): Promise<string> {
-  const { data } = await apiFetch("POST /api/admin/rights/holders/:holderId/link", { params: { holderId } });
+  const { data } = await apiFetch("POST /api/admin/rights/holders/:holderId/link", {
+    params: { holderId },
+  });
   const link = location.origin + data.path;
-  await navigator.clipboard.writeText(link).catch(() => showAlert(m.rights_admin_copy_failed(), { failed: true }));
+  await navigator.clipboard
+    .writeText(link)
+    .catch(() => showAlert(m.rights_admin_copy_failed(), { failed: true }));
   return link;
 }

@@ -23,9 +23,17 @@ const kindLabels: Record<StatementKind, () => string> = {
 };
 
 /** A holder's closed months. */
-export function HolderStatementsDialog({ holder, onClose }: { holder: RightsHolder; onClose: () => void }) {
+export function HolderStatementsDialog({
+  holder,
+  onClose,
+}: {
+  holder: RightsHolder;
+  onClose: () => void;
+}) {
   const params = { holderId: holder.id };
-  const list = useQuery(queryOptionsFor("GET /api/admin/rights/holders/:holderId/statements", { params }));
+  const list = useQuery(
+    queryOptionsFor("GET /api/admin/rights/holders/:holderId/statements", { params }),
+  );
   return (
     <Dialog title={m.rights_admin_statements_of({ name: holder.name })} wide onClose={onClose}>
       {list.isPending ? (
@@ -47,9 +55,17 @@ export function HolderStatementsDialog({ holder, onClose }: { holder: RightsHold
 }
 
 /** The statements of a closed month, with the sum that is left. */
-export function MonthStatementsDialog({ total, onClose }: { total: MonthTotal; onClose: () => void }) {
+export function MonthStatementsDialog({
+  total,
+  onClose,
+}: {
+  total: MonthTotal;
+  onClose: () => void;
+}) {
   const { month, moneyIn, holdersAmount, houseAmount } = total;
-  const list = useQuery(queryOptionsFor("GET /api/admin/rights/months/:month", { params: { month } }));
+  const list = useQuery(
+    queryOptionsFor("GET /api/admin/rights/months/:month", { params: { month } }),
+  );
   return (
     <Dialog title={formatMonth(month)} wide onClose={onClose}>
       <p className="mb-6 text-base text-dim">
@@ -102,7 +118,9 @@ function StatementChoice({ statements }: { statements: StatementOption[] }) {
 
 function StatementLines({ holderId, month }: { holderId: string; month: string }) {
   const statement = useQuery(
-    queryOptionsFor("GET /api/admin/rights/holders/:holderId/statements/:month", { params: { holderId, month } }),
+    queryOptionsFor("GET /api/admin/rights/holders/:holderId/statements/:month", {
+      params: { holderId, month },
+    }),
   );
   if (statement.isPending) return <Skeleton className="h-40 rounded-2xl" />;
   if (!statement.data) return <ListError list={statement} />;

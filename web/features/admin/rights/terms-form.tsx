@@ -12,7 +12,13 @@ import { useUnloadWarning } from "../use-unload-warning.ts";
 import { formatMonth } from "./format.ts";
 
 /** Numbers are texts, as fields have them. */
-type ShareValues = { holderId: string; saleShare: string; floor: string; poolShare: string; advance: string };
+type ShareValues = {
+  holderId: string;
+  saleShare: string;
+  floor: string;
+  poolShare: string;
+  advance: string;
+};
 type Values = { fromMonth: string; shares: ShareValues[] };
 
 type Props = EditorProps & {
@@ -36,22 +42,36 @@ const hints: { [Name in keyof typeof labels]?: () => string } = {
 };
 
 /** Starts with the newest terms, from the open month on. */
-export function TermsForm({ movie, holders, openMonth, terms, onChanged, onSaved, onClose }: Props) {
+export function TermsForm({
+  movie,
+  holders,
+  openMonth,
+  terms,
+  onChanged,
+  onSaved,
+  onClose,
+}: Props) {
   const initialValues: Values = {
     fromMonth: terms[0] && terms[0].fromMonth > openMonth ? terms[0].fromMonth : openMonth,
     shares: terms[0]?.shares.map(toShareValues) ?? [],
   };
   const shownTerms = useRef(terms[0]);
-  const { form, register, watch, setValue, sending, issues, formError } = useAdminForm<Values>(save, {
-    defaultValues: initialValues,
-  });
+  const { form, register, watch, setValue, sending, issues, formError } = useAdminForm<Values>(
+    save,
+    {
+      defaultValues: initialValues,
+    },
+  );
   const draft = watch();
   const isChanged = JSON.stringify(draft) !== JSON.stringify(initialValues);
   useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
   useUnloadWarning(isChanged);
   const others = holders.filter(({ id }) => !draft.shares.some(({ holderId }) => holderId === id));
   const add = (holderId: string) =>
-    setValue("shares", [...draft.shares, { holderId, saleShare: "0", floor: "0", poolShare: "0", advance: "0" }]);
+    setValue("shares", [
+      ...draft.shares,
+      { holderId, saleShare: "0", floor: "0", poolShare: "0", advance: "0" },
+    ]);
 
   /** Fills the form with the terms that hold in a month, if they are others than those shown. */
   function showTermsOf(month: string): void {
@@ -64,14 +84,19 @@ export function TermsForm({ movie, holders, openMonth, terms, onChanged, onSaved
   async function save({ fromMonth, shares }: Values): Promise<void> {
     const version = terms.find((each) => each.fromMonth === fromMonth)?.version ?? 0;
     const body = { fromMonth, version, shares: shares.map(toShare) };
-    onSaved((await apiFetch("PUT /api/admin/movies/:id/terms", { params: { id: movie.id }, body })).message);
+    onSaved(
+      (await apiFetch("PUT /api/admin/movies/:id/terms", { params: { id: movie.id }, body }))
+        .message,
+    );
   }
 
   return (
     <form {...form} className="grid gap-5 text-base text-screen">
       {terms.length > 0 && (
         <p className="text-dim">
-          {m.rights_admin_terms_since({ months: terms.map(({ fromMonth }) => formatMonth(fromMonth)).join(", ") })}
+          {m.rights_admin_terms_since({
+            months: terms.map(({ fromMonth }) => formatMonth(fromMonth)).join(", "),
+          })}
         </p>
       )}
       <TextField
@@ -127,7 +152,12 @@ export function TermsForm({ movie, holders, openMonth, terms, onChanged, onSaved
           ))}
         </div>
       )}
-      <DialogFormFooter formError={formError} disabled={sending} action={m.common_save()} onClose={onClose} />
+      <DialogFormFooter
+        formError={formError}
+        disabled={sending}
+        action={m.common_save()}
+        onClose={onClose}
+      />
     </form>
   );
 }

@@ -21,7 +21,11 @@ export function TermsPicker({ movies, onPick }: Props) {
     placeholderData: keepPreviousData,
   });
   const options = q
-    ? found.data?.data.map(({ id, name, year, image }) => ({ id, label: `${name} (${year})`, image }))
+    ? found.data?.data.map(({ id, name, year, image }) => ({
+        id,
+        label: `${name} (${year})`,
+        image,
+      }))
     : undefined;
   return (
     <div className="grid gap-5">

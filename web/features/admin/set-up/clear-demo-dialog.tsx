@@ -23,7 +23,11 @@ type Props = { onCleared: (setUp: SetUp) => void; onClose: () => void };
 /** Says how much of the demo goes, and clears it when that is confirmed. */
 export function ClearDemoDialog({ onCleared, onClose }: Props) {
   const queryClient = useQueryClient();
-  const demo = useQuery({ ...queryOptionsFor("GET /api/admin/set-up/demo"), staleTime: 0, gcTime: 0 });
+  const demo = useQuery({
+    ...queryOptionsFor("GET /api/admin/set-up/demo"),
+    staleTime: 0,
+    gcTime: 0,
+  });
   const { busy, ...confirmation } = useConfirmedAction(clear, { onClose });
   const counts = demo.data?.data;
 
@@ -48,7 +52,10 @@ export function ClearDemoDialog({ onCleared, onClose }: Props) {
       {demo.isError && <ListError list={demo} />}
       {counts && (
         <ul className="list-disc space-y-2 pl-5">
-          {labels.map(([name, label]) => counts[name] > 0 && <li key={name}>{label({ count: counts[name] })}</li>)}
+          {labels.map(
+            ([name, label]) =>
+              counts[name] > 0 && <li key={name}>{label({ count: counts[name] })}</li>,
+          )}
         </ul>
       )}
       <p className="mt-4">{m.set_up_demo_stays()}</p>

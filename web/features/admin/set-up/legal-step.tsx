@@ -16,12 +16,19 @@ export function LegalStep(props: StepProps) {
     <>
       <ul className="grid max-w-3xl gap-2">
         {setUp.reviews.map((review) => (
-          <LegalLine key={review.page} review={review} isWritten={setUp.writtenPages.includes(review.page)} />
+          <LegalLine
+            key={review.page}
+            review={review}
+            isWritten={setUp.writtenPages.includes(review.page)}
+          />
         ))}
       </ul>
       <StepActions {...props}>
         {isComplete && <CompleteButton {...props} />}
-        <ButtonLink look={isComplete ? "quiet" : undefined} to={paths.dashboardSection(user, "pages")}>
+        <ButtonLink
+          look={isComplete ? "quiet" : undefined}
+          to={paths.dashboardSection(user, "pages")}
+        >
           {m.set_up_legal_write()}
         </ButtonLink>
       </StepActions>

@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
 import type { AdminPlan } from "../../../../contract/plans.ts";
-import { deployCommand, type PaymentChecks, stripeDeployCommand } from "../../../../contract/set-up.ts";
+import {
+  deployCommand,
+  type PaymentChecks,
+  stripeDeployCommand,
+} from "../../../../contract/set-up.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -30,7 +34,12 @@ const texts: Record<Check["state"], Message> = {
   unknown: m.set_up_payments_unknown,
 };
 const icons = { good: "good", missing: "missing", refused: "missing", unknown: "unknown" } as const;
-const planIcons = { on_sale: "good", publishing: "pending", failed: "missing", not_set_up: "missing" } as const;
+const planIcons = {
+  on_sale: "good",
+  publishing: "pending",
+  failed: "missing",
+  not_set_up: "missing",
+} as const;
 
 export function PaymentsStep(props: StepProps) {
   const result = useQuery({ ...queryOptionsFor("GET /api/admin/set-up/payments"), staleTime: 0 });
@@ -39,7 +48,9 @@ export function PaymentsStep(props: StepProps) {
   if (!result.data) return <ListError list={result} />;
   const { isLive, checks } = result.data.data;
   // The plans are asked for again and again, the checks once.
-  const unready = checks.filter(({ name, state }) => name !== "price" && (state === "missing" || state === "refused"));
+  const unready = checks.filter(
+    ({ name, state }) => name !== "price" && (state === "missing" || state === "refused"),
+  );
   const areSold = plans?.every(({ retired, published }) => retired || published) ?? false;
   return (
     <>
@@ -48,7 +59,12 @@ export function PaymentsStep(props: StepProps) {
         {checks.map(
           ({ name, state }) =>
             name !== "price" && (
-              <CheckLine key={name} state={icons[state]} title={titles[name]()} text={texts[state]()} />
+              <CheckLine
+                key={name}
+                state={icons[state]}
+                title={titles[name]()}
+                text={texts[state]()}
+              />
             ),
         )}
         {isLive && plans?.map((plan) => <PlanLine key={plan.id} {...plan} />)}
@@ -86,7 +102,8 @@ function PlanLine(plan: AdminPlan) {
 /** What the Worker cannot do: it holds no token that could write its own secrets. */
 function WhatToRun({ isLive, unready }: { isLive: boolean; unready: Check[] }) {
   if (isLive && unready.every(({ name }) => name === "tax")) return null;
-  const hasNoKey = !isLive || unready.some(({ name, state }) => name === "key" && state === "missing");
+  const hasNoKey =
+    !isLive || unready.some(({ name, state }) => name === "key" && state === "missing");
   return (
     <>
       <p className="mt-6 max-w-2xl text-pretty">

@@ -29,20 +29,29 @@ export function PlanStep(props: StepProps) {
 }
 
 function FirstPlan({ plan, user, step, changes }: StepProps & { plan: AdminPlan }) {
-  const { form, register, sending, issues, formError, version, differences } = usePlanForm(plan, complete);
+  const { form, register, sending, issues, formError, version, differences } = usePlanForm(
+    plan,
+    complete,
+  );
   const queryClient = useQueryClient();
   const fields = { register, issues };
 
   async function complete() {
     // Of the saved version, should the step not be stored.
     await queryClient.invalidateQueries({ queryKey: plansQuery.queryKey });
-    await changes.change(() => apiFetch("PUT /api/admin/set-up/:step", { params: { step }, body: { state: "done" } }));
+    await changes.change(() =>
+      apiFetch("PUT /api/admin/set-up/:step", { params: { step }, body: { state: "done" } }),
+    );
   }
 
   return (
     <form {...form} className="grid max-w-2xl gap-5">
       {differences && (
-        <ConflictingVersions key={version} title={m.plans_admin_conflict_title()} differences={differences} />
+        <ConflictingVersions
+          key={version}
+          title={m.plans_admin_conflict_title()}
+          differences={differences}
+        />
       )}
       <NameField {...fields} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -64,7 +73,11 @@ function FirstPlan({ plan, user, step, changes }: StepProps & { plan: AdminPlan 
         <Button type="submit" aria-disabled={sending || changes.busy}>
           {m.set_up_plan_save()}
         </Button>
-        <Button look="quiet" aria-disabled={changes.busy} onClick={() => changes.mark(step, "skipped")}>
+        <Button
+          look="quiet"
+          aria-disabled={changes.busy}
+          onClick={() => changes.mark(step, "skipped")}
+        >
           {m.set_up_skip()}
         </Button>
       </div>

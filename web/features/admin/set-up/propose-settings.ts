@@ -45,7 +45,9 @@ export function proposeSettings(settings: SiteSettings): SiteSettings {
     ...settings,
     timeZone,
     currency: findCurrency(timeZone) ?? settings.currency,
-    locales: first ? [first, ...settings.locales.filter((locale) => locale !== first)] : settings.locales,
+    locales: first
+      ? [first, ...settings.locales.filter((locale) => locale !== first)]
+      : settings.locales,
   };
 }
 

@@ -26,7 +26,10 @@ export function SetUpNote({ user }: { user: UserInfo }) {
         </h2>
         <div aria-hidden="true" className="mt-3 flex gap-1">
           {setUp.steps.map(({ name, state }) => (
-            <span key={name} className={`h-1.5 flex-1 rounded-full ${state === "done" ? "bg-bulb" : "bg-white/15"}`} />
+            <span
+              key={name}
+              className={`h-1.5 flex-1 rounded-full ${state === "done" ? "bg-bulb" : "bg-white/15"}`}
+            />
           ))}
         </div>
       </div>

@@ -34,24 +34,40 @@ export function SetUpPanel({ user }: { user: UserInfo }) {
 function Steps({ user, setUp }: { user: UserInfo; setUp: SetUp }) {
   const [searchParams] = useSearchParams();
   const navigate = useNavigate();
-  const shown = setUpSteps.find((name) => name === searchParams.get("step")) ?? findOpenStep(setUp) ?? "look";
+  const shown =
+    setUpSteps.find((name) => name === searchParams.get("step")) ?? findOpenStep(setUp) ?? "look";
   const { title, text } = stepLabels[shown];
-  const changes = useSetUpChange((changed) => navigate(stepPath(user, findOpenStep(changed) ?? shown)));
+  const changes = useSetUpChange((changed) =>
+    navigate(stepPath(user, findOpenStep(changed) ?? shown)),
+  );
   useSetUpBeginning(setUp.begun);
   const heading = useFocusOnChange<HTMLHeadingElement>(shown);
   return (
     <>
       <p className="max-w-2xl text-dim">{m.set_up_intro()}</p>
-      <p className="mt-4 font-semibold">{m.set_up_progress({ done: countDone(setUp), count: setUpSteps.length })}</p>
+      <p className="mt-4 font-semibold">
+        {m.set_up_progress({ done: countDone(setUp), count: setUpSteps.length })}
+      </p>
       <nav aria-label={m.dashboard_set_up()} className="mt-4">
         <ol className="grid gap-2 sm:grid-cols-2 2xl:grid-cols-4">
           {setUp.steps.map((step, index) => (
-            <StepLink key={step.name} {...step} user={user} number={index + 1} isShown={step.name === shown} />
+            <StepLink
+              key={step.name}
+              {...step}
+              user={user}
+              number={index + 1}
+              isShown={step.name === shown}
+            />
           ))}
         </ol>
       </nav>
       <section aria-labelledby="set-up-step" className="mt-10">
-        <h2 ref={heading} id="set-up-step" tabIndex={-1} className="headline scroll-mt-24 text-4xl outline-none">
+        <h2
+          ref={heading}
+          id="set-up-step"
+          tabIndex={-1}
+          className="headline scroll-mt-24 text-4xl outline-none"
+        >
           {title()}
         </h2>
         <p className="mt-2 mb-6 max-w-2xl text-pretty text-dim">{text()}</p>

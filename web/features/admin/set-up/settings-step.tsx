@@ -5,7 +5,13 @@ import { Button } from "../../../ui/button.tsx";
 import { BrandFileButtons } from "../site/brand-file.tsx";
 import { type LoadedSettings, LoadSettings } from "../site/load-settings.tsx";
 import { SettingsLayout } from "../site/settings-layout.tsx";
-import { ContactGroup, LanguageGroup, LookGroups, MoneyGroup, TextGroup } from "../site/site-form.tsx";
+import {
+  ContactGroup,
+  LanguageGroup,
+  LookGroups,
+  MoneyGroup,
+  TextGroup,
+} from "../site/site-form.tsx";
 import { useSettingsDraft } from "../site/use-settings-draft.ts";
 import { proposeSettings } from "./propose-settings.ts";
 import { findOpenStep, type StepProps, stepPath } from "./use-set-up.ts";
@@ -14,16 +20,27 @@ type Props = StepProps & { step: "look" | "languages" | "owner" };
 
 /** A part of the site's settings. */
 export const SettingsStep = (props: Props) => (
-  <LoadSettings>{(loaded) => <SettingsEditor key={loaded.data.version} {...props} loaded={loaded} />}</LoadSettings>
+  <LoadSettings>
+    {(loaded) => <SettingsEditor key={loaded.data.version} {...props} loaded={loaded} />}
+  </LoadSettings>
 );
 
-function SettingsEditor({ step, user, setUp, changes, loaded }: Props & { loaded: LoadedSettings }) {
+function SettingsEditor({
+  step,
+  user,
+  setUp,
+  changes,
+  loaded,
+}: Props & { loaded: LoadedSettings }) {
   const isOpen = setUp.steps.some(({ name, state }) => name === step && state === "open");
   const [settings] = useState(() =>
     step === "languages" && isOpen ? proposeSettings(loaded.data.settings) : loaded.data.settings,
   );
   const editor = useSettingsDraft({ ...loaded.data, settings }, async () => {
-    const { data } = await apiFetch("PUT /api/admin/set-up/:step", { params: { step }, body: { state: "done" } });
+    const { data } = await apiFetch("PUT /api/admin/set-up/:step", {
+      params: { step },
+      body: { state: "done" },
+    });
     location.assign(stepPath(user, findOpenStep(data) ?? step));
   });
   const { draft, issues, busy, error } = editor;
@@ -36,7 +53,11 @@ function SettingsEditor({ step, user, setUp, changes, loaded }: Props & { loaded
           <Button type="submit" aria-disabled={busy}>
             {busy ? m.common_publishing() : m.set_up_publish()}
           </Button>
-          <Button look="quiet" aria-disabled={changes.busy} onClick={() => changes.mark(step, "skipped")}>
+          <Button
+            look="quiet"
+            aria-disabled={changes.busy}
+            onClick={() => changes.mark(step, "skipped")}
+          >
             {m.set_up_skip()}
           </Button>
           {step === "look" && <BrandFileButtons settings={draft} onLoad={editor.setDraft} />}

@@ -24,7 +24,10 @@ export function StepActions({ step, changes: { error, busy, mark }, children }: 
   );
 }
 
-export const CompleteButton = ({ step, changes: { busy, mark } }: Pick<StepProps, "step" | "changes">) => (
+export const CompleteButton = ({
+  step,
+  changes: { busy, mark },
+}: Pick<StepProps, "step" | "changes">) => (
   <Button aria-disabled={busy} onClick={() => mark(step, "done")}>
     {m.set_up_complete()}
   </Button>

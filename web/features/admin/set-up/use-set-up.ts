@@ -16,7 +16,8 @@ export const stepPath = (user: UserInfo, step: SetUpStep): string =>
 export const findOpenStep = ({ steps }: SetUp): SetUpStep | undefined =>
   steps.find(({ state }) => state === "open")?.name;
 
-export const countDone = ({ steps }: SetUp): number => steps.filter(({ state }) => state === "done").length;
+export const countDone = ({ steps }: SetUp): number =>
+  steps.filter(({ state }) => state === "done").length;
 
 /** Changes the set-up, and says why when that is refused. */
 export function useSetUpChange(onChanged: (setUp: SetUp) => void) {

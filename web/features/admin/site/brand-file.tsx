@@ -83,7 +83,10 @@ async function readBrandFile(file: File, before: SiteSettings): Promise<SiteSett
   if (!data) {
     const [first] = issues;
     throw new Error(
-      m.site_settings_file_invalid({ field: first?.path ?? "", issue: first ? issueMessage(first) : "" }),
+      m.site_settings_file_invalid({
+        field: first?.path ?? "",
+        issue: first ? issueMessage(first) : "",
+      }),
     );
   }
   const { pictures, ...settings } = data;

@@ -17,13 +17,19 @@ type Props = {
 export function ColourField({ name, colours, issue, onChange }: Props) {
   const label = colourLabels[name]();
   const value = colours[name];
-  const setColour = (colour: string) => onChange({ ...colours, [name]: colour.trim().toLowerCase() });
+  const setColour = (colour: string) =>
+    onChange({ ...colours, [name]: colour.trim().toLowerCase() });
   const problem = Object.values(colours).every(isColour)
     ? findContrastProblems(colours).find((found) => found.name === name)
     : undefined;
   return (
     <div className="min-w-0">
-      <TextField label={label} value={value} maxLength={7} onChange={({ target }) => setColour(target.value)} />
+      <TextField
+        label={label}
+        value={value}
+        maxLength={7}
+        onChange={({ target }) => setColour(target.value)}
+      />
       <input
         type="color"
         aria-label={m.site_settings_pick({ colour: label })}

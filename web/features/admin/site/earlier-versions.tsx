@@ -10,7 +10,11 @@ import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
 /** Puts settings that were published before into the form, where they are looked at and published again. */
-export function EarlierVersionsButton({ onChoose }: { onChoose: (settings: SiteSettings) => void }) {
+export function EarlierVersionsButton({
+  onChoose,
+}: {
+  onChoose: (settings: SiteSettings) => void;
+}) {
   const [isOpen, setIsOpen] = useState(false);
   const choose = (settings: SiteSettings) => {
     onChoose(settings);
@@ -46,7 +50,10 @@ function VersionList({ onChoose }: { onChoose: (settings: SiteSettings) => void 
 
 type RowProps = { version: SettingsVersion; onChoose: (settings: SiteSettings) => void };
 
-function VersionRow({ version: { version, settings, publishedAt, publishedBy }, onChoose }: RowProps) {
+function VersionRow({
+  version: { version, settings, publishedAt, publishedBy },
+  onChoose,
+}: RowProps) {
   const { background, text, accent } = settings.colours;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
@@ -56,7 +63,9 @@ function VersionRow({ version: { version, settings, publishedAt, publishedBy }, 
         ))}
       </span>
       <div className="min-w-0 flex-1 basis-48">
-        <p className="text-screen wrap-anywhere">{m.site_settings_earlier_row({ version, name: settings.name })}</p>
+        <p className="text-screen wrap-anywhere">
+          {m.site_settings_earlier_row({ version, name: settings.name })}
+        </p>
         <p className="text-base">
           {publishedAt && formatDateTime(publishedAt)} · {publishedBy ?? "–"}
         </p>

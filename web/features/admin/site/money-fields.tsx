@@ -61,8 +61,16 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
         error={issues.taxNumber}
         onChange={({ target }) => onChange({ taxNumber: target.value })}
       />
-      <RentalField name="rentalBeginDays" label={m.rental_settings_begin_days()} {...{ draft, issues, onChange }} />
-      <RentalField name="rentalWatchHours" label={m.rental_settings_watch_hours()} {...{ draft, issues, onChange }} />
+      <RentalField
+        name="rentalBeginDays"
+        label={m.rental_settings_begin_days()}
+        {...{ draft, issues, onChange }}
+      />
+      <RentalField
+        name="rentalWatchHours"
+        label={m.rental_settings_watch_hours()}
+        {...{ draft, issues, onChange }}
+      />
       <div className="sm:col-span-2">
         <label className="flex min-h-11 cursor-pointer items-center gap-3">
           <input
@@ -78,8 +86,16 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
           {m.gift_settings_hint()}
         </p>
       </div>
-      <PriceField name="storagePrice" label={m.site_settings_storage_price()} {...{ draft, issues, onChange }} />
-      <PriceField name="readPrice" label={m.site_settings_read_price()} {...{ draft, issues, onChange }} />
+      <PriceField
+        name="storagePrice"
+        label={m.site_settings_storage_price()}
+        {...{ draft, issues, onChange }}
+      />
+      <PriceField
+        name="readPrice"
+        label={m.site_settings_read_price()}
+        {...{ draft, issues, onChange }}
+      />
     </div>
   );
 }

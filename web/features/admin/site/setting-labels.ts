@@ -52,7 +52,8 @@ const settingLabels: Record<keyof SiteSettings, Message> = {
   taxNumber: m.site_settings_tax_number,
 };
 
-export const translatedLabel = (label: string, locale: Locale): string => `${label} (${languageName(locale)})`;
+export const translatedLabel = (label: string, locale: Locale): string =>
+  `${label} (${languageName(locale)})`;
 
 type SettingText = { label: string; text: string };
 
@@ -64,7 +65,10 @@ export const listSettingTexts = (settings: SiteSettings): SettingText[] =>
       case "tagline":
       case "eyebrow":
       case "footerNote":
-        return locales.map((locale) => ({ label: translatedLabel(label, locale), text: settings[name][locale] }));
+        return locales.map((locale) => ({
+          label: translatedLabel(label, locale),
+          text: settings[name][locale],
+        }));
       case "colours":
         return (Object.keys(colourLabels) as (keyof Colours)[]).map((colour) => ({
           label: colourLabels[colour](),

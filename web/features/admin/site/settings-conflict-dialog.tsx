@@ -1,5 +1,9 @@
 import { m } from "#messages";
-import { type SettingsVersion, SitePicture, type SiteSettings } from "../../../../contract/site-settings.ts";
+import {
+  type SettingsVersion,
+  SitePicture,
+  type SiteSettings,
+} from "../../../../contract/site-settings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { formatDateTime } from "../../../ui/format-date.ts";
@@ -14,7 +18,12 @@ export function SettingsConflict({ editor }: { editor: ReturnType<typeof useSett
   return <SettingsConflictDialog {...conflict} onPublish={publishMine} onClose={dropConflict} />;
 }
 
-type Props = { mine: SiteSettings; newer: SettingsVersion; onPublish: () => void; onClose: () => void };
+type Props = {
+  mine: SiteSettings;
+  newer: SettingsVersion;
+  onPublish: () => void;
+  onClose: () => void;
+};
 
 /** Settings that somebody else published meanwhile, beside one's own: only where they differ. */
 function SettingsConflictDialog({ mine, newer, onPublish, onClose }: Props) {
@@ -80,4 +89,8 @@ function listDifferences(mine: SiteSettings, theirs: SiteSettings) {
 }
 
 const SettingValue = ({ text }: { text: string }) =>
-  SitePicture.safeParse(text).success ? <img src={text} alt="" className="max-h-16 max-w-full" /> : text;
+  SitePicture.safeParse(text).success ? (
+    <img src={text} alt="" className="max-h-16 max-w-full" />
+  ) : (
+    text
+  );

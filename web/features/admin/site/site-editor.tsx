@@ -49,17 +49,29 @@ export function SiteEditor({ loaded: { data: current, previous } }: { loaded: Lo
   );
 }
 
-function PublishedNote({ version: { version, publishedAt, publishedBy } }: { version: SettingsVersion }) {
+function PublishedNote({
+  version: { version, publishedAt, publishedBy },
+}: {
+  version: SettingsVersion;
+}) {
   return (
     <p className="text-dim">
       {publishedAt
-        ? m.site_settings_published({ version, date: formatDateTime(publishedAt), name: publishedBy ?? "–" })
+        ? m.site_settings_published({
+            version,
+            date: formatDateTime(publishedAt),
+            name: publishedBy ?? "–",
+          })
         : m.site_settings_unpublished()}
     </p>
   );
 }
 
-type UndoDialogProps = { previous: SettingsVersion; onConfirm: () => Promise<void>; onClose: () => void };
+type UndoDialogProps = {
+  previous: SettingsVersion;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+};
 
 function UndoDialog({ previous: { settings, publishedAt }, onConfirm, onClose }: UndoDialogProps) {
   const confirmation = useConfirmedAction(onConfirm, { onClose });

@@ -76,7 +76,9 @@ export function LookGroups({ draft, issues, onChange }: Props) {
             hint={m.site_settings_icon_hint()}
             picture={draft.icon}
             error={issues.icon}
-            upload={async (file) => uploadPicture("icon", await prepareIcon(file, draft.colours.background))}
+            upload={async (file) =>
+              uploadPicture("icon", await prepareIcon(file, draft.colours.background))
+            }
             onChange={(icon) => onChange({ icon })}
           />
         </div>
@@ -107,7 +109,11 @@ export function MoneyGroup(props: Props) {
 }
 
 export function TextGroup({ draft, issues, onChange }: Props) {
-  const textFields = (name: "tagline" | "eyebrow" | "footerNote", label: string, maxLength: number) =>
+  const textFields = (
+    name: "tagline" | "eyebrow" | "footerNote",
+    label: string,
+    maxLength: number,
+  ) =>
     draft.locales.map((locale) => (
       <TextField
         key={locale}

@@ -3,5 +3,7 @@ import { SiteEditor } from "./site-editor.tsx";
 
 /** The site's name, look, texts, contact details and languages. */
 export const SitePanel = () => (
-  <LoadSettings>{(loaded) => <SiteEditor key={loaded.data.version} loaded={loaded} />}</LoadSettings>
+  <LoadSettings>
+    {(loaded) => <SiteEditor key={loaded.data.version} loaded={loaded} />}
+  </LoadSettings>
 );

@@ -14,16 +14,29 @@ export function SitePreview({ settings }: { settings: SiteSettings }) {
   const { isValid, preview } = usePreview(settings);
   const html = preview.data?.data.html;
   return (
-    <section aria-label={m.site_settings_preview()} className="min-w-0 xl:sticky xl:top-28 xl:self-start">
+    <section
+      aria-label={m.site_settings_preview()}
+      className="min-w-0 xl:sticky xl:top-28 xl:self-start"
+    >
       <h2 className="headline text-3xl">{m.site_settings_preview()}</h2>
       <p role="status" className="mt-1 min-h-6 text-dim">
         {isValid ? "" : m.site_settings_preview_waits()}
       </p>
       {preview.error && <ListError list={preview} />}
       <div className="mt-3 grid items-start gap-6 sm:grid-cols-[minmax(0,1fr)_13rem] xl:grid-cols-1">
-        <PreviewFrame title={m.site_settings_preview_desk()} html={html} width={1440} height={1000} />
+        <PreviewFrame
+          title={m.site_settings_preview_desk()}
+          html={html}
+          width={1440}
+          height={1000}
+        />
         <div className="w-52">
-          <PreviewFrame title={m.site_settings_preview_phone()} html={html} width={390} height={780} />
+          <PreviewFrame
+            title={m.site_settings_preview_phone()}
+            html={html}
+            width={390}
+            height={780}
+          />
         </div>
       </div>
     </section>
@@ -36,7 +49,9 @@ function usePreview(settings: SiteSettings) {
   const { data: valid } = parseInput(SiteSettings, removeEmptyLines(draft));
   const preview = useQuery({
     queryKey: ["site-preview", valid],
-    queryFn: valid ? () => apiFetch("POST /api/admin/site/preview", { body: { settings: valid } }) : skipToken,
+    queryFn: valid
+      ? () => apiFetch("POST /api/admin/site/preview", { body: { settings: valid } })
+      : skipToken,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -98,6 +113,7 @@ async function addFonts(shown: Document, faces: FontFaces) {
   const { FontFace } = shown.defaultView ?? window;
   for (const [family, url, weight] of faces) {
     const response = await fetch(url);
-    if (response.ok) shown.fonts.add(new FontFace(family, await response.arrayBuffer(), { weight }));
+    if (response.ok)
+      shown.fonts.add(new FontFace(family, await response.arrayBuffer(), { weight }));
   }
 }

@@ -1,6 +1,12 @@
 import { useEffect } from "react";
 import { m } from "#messages";
-import { familyList, fontFacesOf, type TypePair, typePairNames, typePairs } from "../../../../contract/type-pairs.ts";
+import {
+  familyList,
+  fontFacesOf,
+  type TypePair,
+  typePairNames,
+  typePairs,
+} from "../../../../contract/type-pairs.ts";
 import { typePairLabels } from "./setting-labels.ts";
 
 type Props = { value: TypePair; onChange: (pair: TypePair) => void };
@@ -25,10 +31,16 @@ export function TypePairField({ value, onChange }: Props) {
               className="mt-1.5 size-5 shrink-0 accent-bulb"
             />
             <span className="min-w-0">
-              <span className="headline block text-3xl" style={{ fontFamily: familyList(typePairs[pair].headline) }}>
+              <span
+                className="headline block text-3xl"
+                style={{ fontFamily: familyList(typePairs[pair].headline) }}
+              >
                 {typePairLabels[pair]()}
               </span>
-              <span className="mt-1 block text-sm text-dim" style={{ fontFamily: familyList(typePairs[pair].text) }}>
+              <span
+                className="mt-1 block text-sm text-dim"
+                style={{ fontFamily: familyList(typePairs[pair].text) }}
+              >
                 {m.site_settings_type_sample()}
               </span>
             </span>

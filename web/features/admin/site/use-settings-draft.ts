@@ -6,7 +6,10 @@ import { useUnloadWarning } from "../use-unload-warning.ts";
 import { collectIssues, removeEmptyLines } from "./draft.ts";
 
 /** A copy of the settings that is edited and published. `onPublished` must load the page again: it has the old ones. */
-export function useSettingsDraft({ version, settings }: SettingsVersion, onPublished: () => void | Promise<void>) {
+export function useSettingsDraft(
+  { version, settings }: SettingsVersion,
+  onPublished: () => void | Promise<void>,
+) {
   const [draft, setDraft] = useState(settings);
   const [isChecked, setIsChecked] = useState(false);
   const publication = usePublication(version, onPublished);
@@ -37,7 +40,9 @@ const selectColourIssues = (issues: Record<string, string>) =>
 function usePublication(version: number, onPublished: () => void | Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<{ mine: SiteSettings; newer: SettingsVersion } | null>(null);
+  const [conflict, setConflict] = useState<{ mine: SiteSettings; newer: SettingsVersion } | null>(
+    null,
+  );
 
   async function publish(settings: SiteSettings, editedVersion = version) {
     setBusy(true);

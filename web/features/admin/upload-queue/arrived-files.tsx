@@ -33,13 +33,18 @@ function summarizeArrivedFiles({ source, files, bytes }: VideoState): [string, s
     [m.upload_files_original(), sourceSummary(source, bytes)],
     ...[...folders]
       .sort(([a], [b]) => (Number.parseInt(b, 10) || 0) - (Number.parseInt(a, 10) || 0))
-      .map(([folder, folderFiles]): [string, string] => [folderTitle(folder), folderSummary(folder, folderFiles)]),
+      .map(([folder, folderFiles]): [string, string] => [
+        folderTitle(folder),
+        folderSummary(folder, folderFiles),
+      ]),
   ];
 }
 
 function sourceSummary({ complete, arrived, parts }: VideoState["source"], bytes: number): string {
   if (complete) return m.upload_files_original_complete({ size: formatBytes(bytes) });
-  return arrived.length === 0 ? m.upload_files_none() : m.upload_files_parts({ uploaded: arrived.length, parts });
+  return arrived.length === 0
+    ? m.upload_files_none()
+    : m.upload_files_parts({ uploaded: arrived.length, parts });
 }
 
 const titles: Record<string, Message> = {
@@ -54,9 +59,12 @@ function folderTitle(folder: string): string {
 }
 
 function folderSummary(folder: string, files: VideoState["files"]): string {
-  if (folder === "captions") return files.map(({ path }) => path.replace(/^captions\/|\.vtt$/g, "")).join(", ");
+  if (folder === "captions")
+    return files.map(({ path }) => path.replace(/^captions\/|\.vtt$/g, "")).join(", ");
   const bytes = formatBytes(files.reduce((sum, file) => sum + file.bytes, 0));
-  const seconds = Math.round(files.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0) / 1_000);
+  const seconds = Math.round(
+    files.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0) / 1_000,
+  );
   if (seconds === 0) return m.upload_files_count({ count: files.length, size: bytes });
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s, ${bytes}`;
 }

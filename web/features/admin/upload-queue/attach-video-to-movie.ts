@@ -6,14 +6,20 @@ import { retryRequest } from "./retry.ts";
 import type { UploadRun } from "./upload-run.ts";
 
 /** Creates the movie with the video, or gives an existing one or its extra the video. `movies`: those that show it already. */
-export async function attachVideoToMovie(run: UploadRun, { movies }: Pick<VideoState, "movies">): Promise<void> {
+export async function attachVideoToMovie(
+  run: UploadRun,
+  { movies }: Pick<VideoState, "movies">,
+): Promise<void> {
   const { target, videoId, movieId } = run.job;
   if (run.job.attachedVideoId !== videoId) {
     run.onStep({ stage: "movie" });
     if (target.kind === "extra") await giveExtraVideo(run, target.extraId);
-    else if (movieId === null) await run.saveJob({ movieId: movies[0]?.id ?? (await createMovie(run)) });
+    else if (movieId === null)
+      await run.saveJob({ movieId: movies[0]?.id ?? (await createMovie(run)) });
     else if (movies.every(({ id }) => id !== movieId))
-      await retryRequest(run, () => run.api.fetch("PUT /api/updateMovie", { body: { movieId, videoId } }));
+      await retryRequest(run, () =>
+        run.api.fetch("PUT /api/updateMovie", { body: { movieId, videoId } }),
+      );
     await run.saveJob({ attachedVideoId: videoId });
     run.onVideoAttached(target.kind === "create");
   }
@@ -22,7 +28,9 @@ export async function attachVideoToMovie(run: UploadRun, { movies }: Pick<VideoS
 
 async function giveExtraVideo(run: UploadRun, id: string): Promise<void> {
   const body = { videoId: run.job.videoId ?? "" };
-  await retryRequest(run, () => run.api.fetch("PUT /api/admin/extras/:id/video", { params: { id }, body }));
+  await retryRequest(run, () =>
+    run.api.fetch("PUT /api/admin/extras/:id/video", { params: { id }, body }),
+  );
 }
 
 /** Returns its id. A job creates one movie of its upload, so the upload's id is the idempotency key. */
@@ -31,7 +39,9 @@ async function createMovie(run: UploadRun): Promise<string> {
   return (await retryRequest(run, () => run.api.fetch("POST /api/createMovies", request))).data.id;
 }
 
-function movieForm({ job: { target, videoId } }: UploadRun): Record<string, string | Blob | undefined> {
+function movieForm({
+  job: { target, videoId },
+}: UploadRun): Record<string, string | Blob | undefined> {
   if (target.kind !== "create") return {};
   const images = Object.entries(target.images).map(([name, image]) => [name, toFile(image)]);
   return { ...target.fields, ...Object.fromEntries(images), videoId: videoId ?? undefined };

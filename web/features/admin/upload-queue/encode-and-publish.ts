@@ -24,14 +24,21 @@ export async function encodeAndPublish(run: UploadRun, { files }: VideoState): P
   );
 }
 
-async function encodeAndUpload(run: UploadRun, arrived: VideoState["files"]): Promise<PublishRequest> {
+async function encodeAndUpload(
+  run: UploadRun,
+  arrived: VideoState["files"],
+): Promise<PublishRequest> {
   const { inspection, audioTrack, posterAtMs } = run.job;
   const abortController = new AbortController();
   const signal = anySignal(run.signal, abortController.signal);
   const uploader = createFileUploader({ ...run, signal }, arrived, abortController);
   try {
     const request = { inspection, audioTrack, posterAtMs, arrived };
-    const publication = await run.packager(run.file, request, { store: uploader.store, onStep: run.onStep, signal });
+    const publication = await run.packager(run.file, request, {
+      store: uploader.store,
+      onStep: run.onStep,
+      signal,
+    });
     run.onStep({ stage: "rest" });
     await uploader.drained();
     return publication;

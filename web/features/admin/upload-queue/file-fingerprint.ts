@@ -1,16 +1,29 @@
 import { sha256Hex } from "../sha256.ts";
 
 /** Identifies a source file. `bytes`: its size; `lastModified`: milliseconds since 1970; `endsHash`: SHA-256 in hex. */
-export type FileFingerprint = { name: string; bytes: number; lastModified: number; endsHash: string };
+export type FileFingerprint = {
+  name: string;
+  bytes: number;
+  lastModified: number;
+  endsHash: string;
+};
 
 const mebibyte = 1024 * 1024;
 
 export async function fingerprintFile(file: File): Promise<FileFingerprint> {
-  return { name: file.name, bytes: file.size, lastModified: file.lastModified, endsHash: await hashFileEnds(file) };
+  return {
+    name: file.name,
+    bytes: file.size,
+    lastModified: file.lastModified,
+    endsHash: await hashFileEnds(file),
+  };
 }
 
 /** Whether this is the same file, moved, renamed or copied or not. */
-export async function matchesFingerprint(file: File, fingerprint: FileFingerprint): Promise<boolean> {
+export async function matchesFingerprint(
+  file: File,
+  fingerprint: FileFingerprint,
+): Promise<boolean> {
   if (file.size !== fingerprint.bytes) return false;
   if (file.name === fingerprint.name && file.lastModified === fingerprint.lastModified) return true;
   return (await hashFileEnds(file)) === fingerprint.endsHash;
@@ -18,6 +31,9 @@ export async function matchesFingerprint(file: File, fingerprint: FileFingerprin
 
 /** The hash of the first and last mebibyte: a video is too large to read whole. */
 async function hashFileEnds(file: Blob): Promise<string> {
-  const endBytes = new Blob([file.slice(0, mebibyte), file.slice(Math.max(mebibyte, file.size - mebibyte))]);
+  const endBytes = new Blob([
+    file.slice(0, mebibyte),
+    file.slice(Math.max(mebibyte, file.size - mebibyte)),
+  ]);
   return sha256Hex(await endBytes.arrayBuffer());
 }

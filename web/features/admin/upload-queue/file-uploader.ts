@@ -8,7 +8,11 @@ import { sendForVideo, UploadConflictError, type UploadRun } from "./upload-run.
 const maxConcurrentFiles = 3;
 
 /** Uploads files as they are finished, except those that have arrived. The first failure aborts everything. */
-export function createFileUploader(run: UploadRun, arrived: VideoState["files"], abortController: AbortController) {
+export function createFileUploader(
+  run: UploadRun,
+  arrived: VideoState["files"],
+  abortController: AbortController,
+) {
   const hashByPath = new Map(arrived.map(({ path, sha256 }) => [path, sha256]));
   const limit = pLimit(maxConcurrentFiles);
   const uploads: Promise<void>[] = [];
@@ -45,15 +49,26 @@ export function createFileUploader(run: UploadRun, arrived: VideoState["files"],
 }
 
 /** Uploads one finished file. Throws `UploadLostError` when other bytes have arrived at its path. */
-export async function sendFile(run: UploadRun, { path, bytes, durationMs }: PackagedFile, sha256: string) {
+export async function sendFile(
+  run: UploadRun,
+  { path, bytes, durationMs }: PackagedFile,
+  sha256: string,
+) {
   const headers = {
     "X-Content-SHA256": sha256,
     ...(durationMs !== null && { "X-Duration-Ms": String(Math.round(durationMs)) }),
   };
   const body = new Blob([bytes]);
   const put = (videoId: string) =>
-    run.api.put(`/api/videos/${videoId}/files/${path}`, { body, headers, signal: run.signal, onSent: run.onSent });
+    run.api.put(`/api/videos/${videoId}/files/${path}`, {
+      body,
+      headers,
+      signal: run.signal,
+      onSent: run.onSent,
+    });
   await sendForVideo(run, put).catch((error: unknown) => {
-    throw error instanceof UploadConflictError ? new UploadLostError("not_started", { cause: error.cause }) : error;
+    throw error instanceof UploadConflictError
+      ? new UploadLostError("not_started", { cause: error.cause })
+      : error;
   });
 }

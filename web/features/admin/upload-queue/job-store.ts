@@ -11,7 +11,8 @@ export function createJobStore() {
       database.createObjectStore("jobs", { keyPath: "id" });
     },
   });
-  const openJobs = async () => (await opened).transaction("jobs", "readwrite", { durability: "strict" });
+  const openJobs = async () =>
+    (await opened).transaction("jobs", "readwrite", { durability: "strict" });
 
   return {
     /** The user's jobs, oldest first. */

@@ -13,7 +13,10 @@ export type PutOptions = {
 const stallTimeoutMs = 60_000;
 
 /** Sends a file. Throws `ApiError`. By XMLHttpRequest, since `fetch` reports no upload progress. */
-export function putBytes(url: string, { body, headers = {}, signal, onSent }: PutOptions): Promise<void> {
+export function putBytes(
+  url: string,
+  { body, headers = {}, signal, onSent }: PutOptions,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();

@@ -32,7 +32,8 @@ export function retry<T>(run: RetryContext, attempt: () => Promise<T>): Promise<
     signal: run.signal,
     shouldRetry: ({ error }) => isTransientError(error),
     onFailedAttempt: async ({ error, attemptNumber }) => {
-      if (isTransientError(error)) await run.wait(backoffMs(attemptNumber, error.retryAfterMs), error);
+      if (isTransientError(error))
+        await run.wait(backoffMs(attemptNumber, error.retryAfterMs), error);
     },
   }).then((response) => {
     run.onResponse();
@@ -41,7 +42,10 @@ export function retry<T>(run: RetryContext, attempt: () => Promise<T>): Promise<
 }
 
 /** Ends with the signal's reason, however long the response takes, and with `ApiError` 0 after the time limit. */
-async function requestWithTimeout<T>({ signal }: RetryContext, request: () => Promise<T>): Promise<T> {
+async function requestWithTimeout<T>(
+  { signal }: RetryContext,
+  request: () => Promise<T>,
+): Promise<T> {
   const settled = new AbortController();
   try {
     return await new Promise<T>((resolve, reject) => {

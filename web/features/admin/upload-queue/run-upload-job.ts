@@ -20,11 +20,14 @@ export async function runUploadJob(run: UploadRun): Promise<void> {
     try {
       return await runSteps(run, missingPaths);
     } catch (error) {
-      if (error instanceof UploadLostError && newUploads++ < maxNewUploads) await run.saveJob({ videoId: null });
+      if (error instanceof UploadLostError && newUploads++ < maxNewUploads)
+        await run.saveJob({ videoId: null });
       else if (error instanceof UploadConflictError && conflicts++ < maxConflicts)
         for (const path of error.missing) missingPaths.add(path);
       else
-        throw error instanceof UploadLostError || error instanceof UploadConflictError ? (error.cause ?? error) : error;
+        throw error instanceof UploadLostError || error instanceof UploadConflictError
+          ? (error.cause ?? error)
+          : error;
     }
   }
 }
@@ -53,12 +56,19 @@ async function openUpload(run: UploadRun): Promise<VideoState> {
     const { sourceFile, inspection } = run.job;
     const { type, durationMs, chapters } = inspection;
     const { name: fileName, bytes } = sourceFile;
-    const body = { fileName, bytes, type, durationMs: Math.max(1, Math.round(durationMs)), chapters };
+    const body = {
+      fileName,
+      bytes,
+      type,
+      durationMs: Math.max(1, Math.round(durationMs)),
+      chapters,
+    };
     const { data } = await retryRequest(run, () => run.api.fetch("POST /api/videos", { body }));
     await run.saveJob({ videoId: data.videoId });
   }
   return requestForVideo(
     run,
-    async (videoId) => (await run.api.fetch("GET /api/videos/:videoId", { params: { videoId } })).data,
+    async (videoId) =>
+      (await run.api.fetch("GET /api/videos/:videoId", { params: { videoId } })).data,
   );
 }

@@ -9,7 +9,10 @@ const maxConcurrentParts = 2;
 /** Uploads the missing parts of the source file, and completes it. The first failure aborts the other parts. */
 export async function sendSource(run: UploadRun, { source, bytes }: VideoState): Promise<void> {
   if (source.complete) return;
-  let sentBytes = source.arrived.reduce((sum, part) => sum + partRange(source, bytes, part).length, 0);
+  let sentBytes = source.arrived.reduce(
+    (sum, part) => sum + partRange(source, bytes, part).length,
+    0,
+  );
   const reportStep = () => run.onStep({ stage: "source", share: sentBytes / bytes });
   const onSent = (byteCount: number) => {
     sentBytes += byteCount;
@@ -17,17 +20,21 @@ export async function sendSource(run: UploadRun, { source, bytes }: VideoState):
     reportStep();
   };
   reportStep();
-  await requestForVideo(run, (videoId) => run.api.fetch("POST /api/videos/:videoId/source", { params: { videoId } }));
+  await requestForVideo(run, (videoId) =>
+    run.api.fetch("POST /api/videos/:videoId/source", { params: { videoId } }),
+  );
   const abortController = new AbortController();
   const signal = anySignal(run.signal, abortController.signal);
   const sendPart = async (part: number) => {
     const { start, length } = partRange(source, bytes, part);
     const body = run.file.slice(start, start + length);
     await sendForVideo({ ...run, signal }, (videoId) =>
-      run.api.put(`/api/videos/${videoId}/source/${part}`, { body, signal, onSent }).catch(async (error: unknown) => {
-        await requireReadable(body);
-        throw error;
-      }),
+      run.api
+        .put(`/api/videos/${videoId}/source/${part}`, { body, signal, onSent })
+        .catch(async (error: unknown) => {
+          await requireReadable(body);
+          throw error;
+        }),
     );
   };
   await pLimit(maxConcurrentParts)

@@ -95,12 +95,16 @@ export const siteUploadColumns = ({
 /** A movie shows an upload as soon as its source file can be played. */
 function StatusChip({ upload: { status, movies, missingFiles } }: { upload: SiteUpload }) {
   const statusLabel =
-    status === "uploading" && movies.length > 0 ? m.upload_site_status_original_only() : videoStatusLabels[status]();
+    status === "uploading" && movies.length > 0
+      ? m.upload_site_status_original_only()
+      : videoStatusLabels[status]();
   return (
     <span className="flex flex-wrap gap-1.5">
       <Chip className={statusClasses[status]}>{statusLabel}</Chip>
       {missingFiles > 0 && (
-        <Chip className={statusClasses.failed}>{m.upload_files_missing_count({ count: missingFiles })}</Chip>
+        <Chip className={statusClasses.failed}>
+          {m.upload_files_missing_count({ count: missingFiles })}
+        </Chip>
       )}
     </span>
   );
@@ -114,11 +118,17 @@ function MovieLinks({ movies }: Pick<SiteUpload, "movies">) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       {movies.slice(0, maxVisibleMovies).map(({ id, name }) => (
-        <Link key={id} to={paths.movie(id)} className="inline-flex min-h-11 items-center hover:text-bulb @4xl:min-h-8">
+        <Link
+          key={id}
+          to={paths.movie(id)}
+          className="inline-flex min-h-11 items-center hover:text-bulb @4xl:min-h-8"
+        >
           {name}
         </Link>
       ))}
-      {hiddenCount > 0 && <span className="text-sm text-dim">{m.studio_and_more({ count: hiddenCount })}</span>}
+      {hiddenCount > 0 && (
+        <span className="text-sm text-dim">{m.studio_and_more({ count: hiddenCount })}</span>
+      )}
     </span>
   );
 }

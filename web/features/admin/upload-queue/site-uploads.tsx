@@ -41,7 +41,9 @@ export function SiteUploads() {
     void queryClient.invalidateQueries();
   }
 
-  const activeVideoIds = new Set(jobs.filter(({ state }) => state !== "done").map(({ videoId }) => videoId));
+  const activeVideoIds = new Set(
+    jobs.filter(({ state }) => state !== "done").map(({ videoId }) => videoId),
+  );
   const onToggle = (id: string) => setExpandedId(expandedId === id ? null : id);
   return (
     <section ref={sectionRef} tabIndex={-1} aria-labelledby="site-uploads" className="outline-none">
@@ -68,7 +70,12 @@ export function SiteUploads() {
       <PaginatedTable
         label={m.dashboard_uploads()}
         list={list}
-        columns={siteUploadColumns({ expandedId, onToggle, activeVideoIds, onDiscard: setUploadToDiscard })}
+        columns={siteUploadColumns({
+          expandedId,
+          onToggle,
+          activeVideoIds,
+          onDiscard: setUploadToDiscard,
+        })}
         getKey={({ id }) => id}
         renderDetails={({ id }) => expandedId === id && <ArrivedFiles videoId={id} />}
         empty={
@@ -79,7 +86,11 @@ export function SiteUploads() {
         }
       />
       {uploadToDiscard && (
-        <DiscardUploadDialog upload={uploadToDiscard} onDone={onDiscarded} onClose={() => setUploadToDiscard(null)} />
+        <DiscardUploadDialog
+          upload={uploadToDiscard}
+          onDone={onDiscarded}
+          onClose={() => setUploadToDiscard(null)}
+        />
       )}
     </section>
   );
@@ -106,7 +117,10 @@ function EmptyUploads({ filtered, onShowAll }: { filtered: boolean; onShowAll: (
 type Props = { upload: SiteUpload; onDone: () => void; onClose: () => void };
 
 function DiscardUploadDialog({ upload: { id, fileName }, onDone, onClose }: Props) {
-  const confirmation = useConfirmedAction(discardUpload, { fallback: m.upload_discard_failed(), onClose });
+  const confirmation = useConfirmedAction(discardUpload, {
+    fallback: m.upload_discard_failed(),
+    onClose,
+  });
 
   async function discardUpload() {
     await apiFetch("DELETE /api/videos/:videoId", { params: { videoId: id } });
@@ -115,7 +129,12 @@ function DiscardUploadDialog({ upload: { id, fileName }, onDone, onClose }: Prop
   }
 
   return (
-    <ConfirmDialog title={m.upload_discard_title()} action={m.upload_discard()} destructive {...confirmation}>
+    <ConfirmDialog
+      title={m.upload_discard_title()}
+      action={m.upload_discard()}
+      destructive
+      {...confirmation}
+    >
       <p>{m.upload_discard_text({ fileName })}</p>
     </ConfirmDialog>
   );

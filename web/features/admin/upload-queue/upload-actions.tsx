@@ -91,7 +91,11 @@ function CancelDialog({ job: { name, movieId }, onConfirm, onClose }: DialogProp
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {movieId ? <p>{m.upload_cancel_text_shown({ name })}</p> : <p>{m.upload_cancel_text({ name })}</p>}
+      {movieId ? (
+        <p>{m.upload_cancel_text_shown({ name })}</p>
+      ) : (
+        <p>{m.upload_cancel_text({ name })}</p>
+      )}
     </ConfirmDialog>
   );
 }

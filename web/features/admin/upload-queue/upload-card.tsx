@@ -33,7 +33,10 @@ export function UploadCard({ job, onRemoved }: { job: UploadJobStatus; onRemoved
   );
   return (
     <li>
-      <article aria-labelledby={headingId} className="rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-6">
+      <article
+        aria-labelledby={headingId}
+        className="rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-6"
+      >
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
             <h3 id={headingId} className="headline text-3xl wrap-anywhere">
@@ -58,7 +61,9 @@ export function UploadCard({ job, onRemoved }: { job: UploadJobStatus; onRemoved
               : rich(m.upload_watchable, { movie: movieLink(movieId) })}
           </p>
         )}
-        {state === "needs-file" && !job.hasHandle && <ChooseFileAgain id={id} fileName={fileName} />}
+        {state === "needs-file" && !job.hasHandle && (
+          <ChooseFileAgain id={id} fileName={fileName} />
+        )}
         <UploadActions job={job} onRemoved={onRemoved} />
       </article>
     </li>
@@ -87,7 +92,9 @@ function Stage({ job, labelledBy }: { job: UploadJobStatus; labelledBy: string }
         />
       </div>
       <p className="mt-2 flex min-h-6 flex-wrap justify-between gap-x-4 text-sm text-dim tabular-nums">
-        <span>{bytesPerSecond !== null && m.upload_speed({ size: formatBytes(bytesPerSecond) })}</span>
+        <span>
+          {bytesPerSecond !== null && m.upload_speed({ size: formatBytes(bytesPerSecond) })}
+        </span>
         <span>{secondsLeft !== null && formatTimeLeft(secondsLeft)}</span>
       </p>
     </div>
@@ -102,5 +109,9 @@ function RetryCountdown({ retryAt }: { retryAt: number }) {
     return () => clearInterval(timer);
   }, []);
   const seconds = Math.ceil((retryAt - now) / 1_000);
-  return <span className="tabular-nums">{seconds > 0 ? m.upload_retry_in({ seconds }) : m.upload_retrying()}</span>;
+  return (
+    <span className="tabular-nums">
+      {seconds > 0 ? m.upload_retry_in({ seconds }) : m.upload_retrying()}
+    </span>
+  );
 }

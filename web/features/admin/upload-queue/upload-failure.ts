@@ -3,7 +3,11 @@ import { type ErrorCode, errorMessage, errors } from "../../../../contract/error
 import { type IssueCause, issueMessage } from "../../../../contract/issues.ts";
 import { ApiError } from "../../../api/client.ts";
 import { EncoderError } from "../encoder/encoder-error.ts";
-import { type EncoderErrorCode, type EncoderErrorParams, encoderErrorMessage } from "../encoder/encoder-messages.ts";
+import {
+  type EncoderErrorCode,
+  type EncoderErrorParams,
+  encoderErrorMessage,
+} from "../encoder/encoder-messages.ts";
 
 /** The upload was deleted, is another administrator's, or was encoded by another browser: a new one is needed. */
 export class UploadLostError extends Error {
@@ -22,7 +26,8 @@ export type UploadFailure =
   | { source: "queue"; code: UploadLostError["code"] | "unknown" };
 
 export function toUploadFailure(error: unknown): UploadFailure {
-  if (error instanceof EncoderError) return { source: "encoder", code: error.code, params: error.params };
+  if (error instanceof EncoderError)
+    return { source: "encoder", code: error.code, params: error.params };
   if (error instanceof UploadLostError) return { source: "queue", code: error.code };
   if (error instanceof ApiError && error.code in errors) {
     const { code, params, issues } = error;
@@ -41,5 +46,7 @@ export function uploadFailureMessage(failure: UploadFailure): string {
   if (failure.source === "encoder") return encoderErrorMessage(failure.code, failure.params);
   if (failure.source === "queue") return queueMessages[failure.code]();
   const { code, params, issue } = failure;
-  return issue ? m.issue_of_field({ field: issue.path, sentence: issueMessage(issue) }) : errorMessage(code, params);
+  return issue
+    ? m.issue_of_field({ field: issue.path, sentence: issueMessage(issue) })
+    : errorMessage(code, params);
 }

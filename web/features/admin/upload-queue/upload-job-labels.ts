@@ -21,11 +21,19 @@ export function formatTimeLeft(seconds: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = Math.round((minutes % 60) / 10) * 10;
   if (rest === 60) return m.upload_time_left_hours({ hours: hours + 1 });
-  return rest === 0 ? m.upload_time_left_hours({ hours }) : m.upload_time_left_hours_minutes({ hours, minutes: rest });
+  return rest === 0
+    ? m.upload_time_left_hours({ hours })
+    : m.upload_time_left_hours_minutes({ hours, minutes: rest });
 }
 
 /** For screen readers: changes at every quarter, not every second. */
-export function uploadAnnouncement({ name, state, stage, share, message }: UploadJobStatus): string {
+export function uploadAnnouncement({
+  name,
+  state,
+  stage,
+  share,
+  message,
+}: UploadJobStatus): string {
   if (state !== "working") return `${name}: ${uploadStateLabels[state]()}. ${message ?? ""}`.trim();
   const quarters = share === null ? 0 : Math.floor(share * 4);
   return `${name}: ${stage}${quarters > 0 ? `, ${quarters * 25} %` : ""}.`;

@@ -5,7 +5,14 @@ import { type UploadJob, uploadJobName } from "./upload-job.ts";
 import type { UploadProgress } from "./upload-progress.ts";
 import type { UploadStep } from "./upload-run.ts";
 
-export type UploadState = "waiting" | "working" | "paused" | "offline" | "needs-file" | "failed" | "done";
+export type UploadState =
+  | "waiting"
+  | "working"
+  | "paused"
+  | "offline"
+  | "needs-file"
+  | "failed"
+  | "done";
 
 /** A job as an administrator sees it. */
 export type UploadJobStatus = {
@@ -45,7 +52,13 @@ export type UploadJobRuntime = {
   otherTabHasFile: boolean;
 };
 
-const noProgress = { share: null, bytesPerSecond: null, secondsLeft: null, message: null, retryAt: null };
+const noProgress = {
+  share: null,
+  bytesPerSecond: null,
+  secondsLeft: null,
+  message: null,
+  retryAt: null,
+};
 
 export function jobStatus(job: UploadJob, runtime: UploadJobRuntime): UploadJobStatus {
   const { id, sourceFile, videoId, attachedVideoId, movieId, handle } = job;
@@ -64,10 +77,13 @@ export function jobStatus(job: UploadJob, runtime: UploadJobRuntime): UploadJobS
   if (progress) return { ...base, ...runningStatus(job, progress, runtime.isOnline) };
   if (job.state !== "open")
     return { ...base, state: job.state, message: job.failure && uploadFailureMessage(job.failure) };
-  if (runtime.isSignedOut) return { ...base, state: "paused", message: m.upload_message_signed_out() };
-  if (otherTabStatus) return { ...otherTabStatus, message: otherTabStatus.message ?? m.upload_message_other_tab() };
+  if (runtime.isSignedOut)
+    return { ...base, state: "paused", message: m.upload_message_signed_out() };
+  if (otherTabStatus)
+    return { ...otherTabStatus, message: otherTabStatus.message ?? m.upload_message_other_tab() };
   if (runtime.hasFile) return { ...base, state: "waiting", message: m.upload_message_queued() };
-  if (runtime.otherTabHasFile) return { ...base, state: "waiting", message: m.upload_message_queued_other_tab() };
+  if (runtime.otherTabHasFile)
+    return { ...base, state: "waiting", message: m.upload_message_queued_other_tab() };
   return { ...base, state: "needs-file", message: missingFileMessage(job) };
 }
 
@@ -78,15 +94,29 @@ function runningStatus(
 ) {
   const stage = uploadStageLabel(step, inspection.ladder);
   const share = step?.share ?? null;
-  if (!isOnline) return { state: "offline", stage, share, message: m.upload_message_offline() } as const;
+  if (!isOnline)
+    return { state: "offline", stage, share, message: m.upload_message_offline() } as const;
   if (error) {
     const { isUnreachable, retryAt } = error;
     const message = isUnreachable ? m.upload_message_no_response() : m.upload_message_busy();
-    return { state: isUnreachable ? "offline" : "working", stage, share, message, retryAt } as const;
+    return {
+      state: isUnreachable ? "offline" : "working",
+      stage,
+      share,
+      message,
+      retryAt,
+    } as const;
   }
-  const secondsLeft = share !== null && sharePerSecond !== null ? (1 - share) / sharePerSecond : null;
+  const secondsLeft =
+    share !== null && sharePerSecond !== null ? (1 - share) / sharePerSecond : null;
   const isSending = step?.stage !== "movie" && step?.stage !== "cast" && step?.stage !== "publish";
-  return { state: "working", stage, share, bytesPerSecond: isSending ? bytesPerSecond : null, secondsLeft } as const;
+  return {
+    state: "working",
+    stage,
+    share,
+    bytesPerSecond: isSending ? bytesPerSecond : null,
+    secondsLeft,
+  } as const;
 }
 
 const missingFileMessage = ({ sourceFile: { name }, handle }: UploadJob) =>

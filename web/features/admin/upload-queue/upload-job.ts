@@ -76,8 +76,15 @@ async function storeImages(target: UploadTarget<Blob>): Promise<UploadTarget> {
   const images = Object.entries(target.images).map(
     async ([name, image]) => [name, await toStoredImage(image)] as const,
   );
-  const casts = target.casts.map(async (cast) => ({ ...cast, image: await toStoredImage(cast.image) }));
-  return { ...target, images: Object.fromEntries(await Promise.all(images)), casts: await Promise.all(casts) };
+  const casts = target.casts.map(async (cast) => ({
+    ...cast,
+    image: await toStoredImage(cast.image),
+  }));
+  return {
+    ...target,
+    images: Object.fromEntries(await Promise.all(images)),
+    casts: await Promise.all(casts),
+  };
 }
 
 /** What is left of a job that is done: its images are on the site, and its file is not needed again. */
@@ -88,5 +95,8 @@ export const finishedChanges = ({ target }: UploadJob): Partial<UploadJob> => ({
   target: target.kind === "create" ? { ...target, images: {}, casts: [] } : target,
 });
 
-export const uploadJobName = ({ target, sourceFile }: Pick<UploadJob, "target" | "sourceFile">): string =>
+export const uploadJobName = ({
+  target,
+  sourceFile,
+}: Pick<UploadJob, "target" | "sourceFile">): string =>
   (target.kind === "create" ? target.fields.name : target.name) || sourceFile.name;

@@ -25,7 +25,11 @@ export function UploadList({ title = m.dashboard_uploads() }: { title?: string }
           <h2 className="headline mb-4 text-3xl sm:text-4xl">{title}</h2>
           <ul className="grid gap-4">
             {jobs.map((job) => (
-              <UploadCard key={job.id} job={job} onRemoved={() => sectionRef.current?.focus({ preventScroll: true })} />
+              <UploadCard
+                key={job.id}
+                job={job}
+                onRemoved={() => sectionRef.current?.focus({ preventScroll: true })}
+              />
             ))}
           </ul>
         </>

@@ -7,10 +7,20 @@ import { readFromHandle } from "./file-handle.ts";
 import type { JobStore } from "./job-store.ts";
 import { runUploadJob } from "./run-upload-job.ts";
 import { toUploadFailure } from "./upload-failure.ts";
-import { createUploadJob, finishedChanges, type UploadJob, type UploadRequest } from "./upload-job.ts";
+import {
+  createUploadJob,
+  finishedChanges,
+  type UploadJob,
+  type UploadRequest,
+} from "./upload-job.ts";
 import { jobStatus, type UploadJobStatus } from "./upload-job-status.ts";
 import { createUploadProgress } from "./upload-progress.ts";
-import { FileUnreadableError, type Packager, type UploadApi, type UploadRun } from "./upload-run.ts";
+import {
+  FileUnreadableError,
+  type Packager,
+  type UploadApi,
+  type UploadRun,
+} from "./upload-run.ts";
 
 const doneRetentionMs = 24 * 3_600_000;
 const otherTabStatusMs = 5_000;
@@ -45,7 +55,15 @@ type RunningJob = {
  * The uploads of a signed-in administrator in this browser: one job at a time, in one tab at a time, from wherever it
  * stopped. `subscribe` and `getSnapshot` tell the status of each job.
  */
-export function createUploadQueue({ store, locks, channel, api, packager, clock, ...events }: Dependencies) {
+export function createUploadQueue({
+  store,
+  locks,
+  channel,
+  api,
+  packager,
+  clock,
+  ...events
+}: Dependencies) {
   const statuses = createStore<readonly UploadJobStatus[]>([]);
   const files = new Map<string, File>();
   const otherTabStatuses = new Map<string, { status: UploadJobStatus; at: number }>();
@@ -61,7 +79,9 @@ export function createUploadQueue({ store, locks, channel, api, packager, clock,
 
   const findJob = (id: string) => jobs.find((job) => job.id === id);
   const findNextJob = () =>
-    userId === null || isSignedOut ? undefined : jobs.find(({ id, state }) => state === "open" && files.has(id));
+    userId === null || isSignedOut
+      ? undefined
+      : jobs.find(({ id, state }) => state === "open" && files.has(id));
 
   channel.onMessage((message) => {
     // Another tab may have resumed a job whose file only this one has.
@@ -117,7 +137,12 @@ export function createUploadQueue({ store, locks, channel, api, packager, clock,
     }
   }
 
-  function createRun(job: UploadJob, file: File, signal: AbortSignal, progress: RunningJob["progress"]): UploadRun {
+  function createRun(
+    job: UploadJob,
+    file: File,
+    signal: AbortSignal,
+    progress: RunningJob["progress"],
+  ): UploadRun {
     return {
       ...progress,
       job,

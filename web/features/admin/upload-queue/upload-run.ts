@@ -52,14 +52,21 @@ export async function requireReadable(part: Blob): Promise<void> {
 }
 
 /** A request about the upload. Throws `UploadLostError` and `UploadConflictError`. */
-export const requestForVideo = <T>(run: UploadRun, request: (videoId: string) => Promise<T>): Promise<T> =>
-  withUploadErrors(run, (videoId) => retryRequest(run, () => request(videoId)));
+export const requestForVideo = <T>(
+  run: UploadRun,
+  request: (videoId: string) => Promise<T>,
+): Promise<T> => withUploadErrors(run, (videoId) => retryRequest(run, () => request(videoId)));
 
 /** Bytes of the upload. Throws `UploadLostError` and `UploadConflictError`. */
-export const sendForVideo = (run: UploadRun, send: (videoId: string) => Promise<void>): Promise<void> =>
-  withUploadErrors(run, (videoId) => retry(run, () => send(videoId)));
+export const sendForVideo = (
+  run: UploadRun,
+  send: (videoId: string) => Promise<void>,
+): Promise<void> => withUploadErrors(run, (videoId) => retry(run, () => send(videoId)));
 
-async function withUploadErrors<T>({ job: { videoId } }: UploadRun, action: (videoId: string) => Promise<T>) {
+async function withUploadErrors<T>(
+  { job: { videoId } }: UploadRun,
+  action: (videoId: string) => Promise<T>,
+) {
   if (videoId === null) throw new UploadLostError("not_started");
   try {
     return await action(videoId);

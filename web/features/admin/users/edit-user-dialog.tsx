@@ -11,10 +11,10 @@ import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { useAdminForm } from "../use-admin-form.ts";
 
-const roleNames = { ADMIN: m.users_admin_role_admin, USER: m.users_admin_role_member } as const satisfies Record<
-  Role,
-  Message
->;
+const roleNames = {
+  ADMIN: m.users_admin_role_admin,
+  USER: m.users_admin_role_member,
+} as const satisfies Record<Role, Message>;
 
 type Props = {
   user: User;
@@ -51,8 +51,19 @@ export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
             <Avatar name={user.name} image={user.image} className="size-14 text-3xl" />
             <span className="min-w-0 wrap-anywhere text-dim">{user.email}</span>
           </p>
-          <TextField label={m.common_name()} {...register("name")} required maxLength={80} error={issues.name} />
-          <TextField label={m.common_phone()} {...register("phone")} type="tel" error={issues.phone} />
+          <TextField
+            label={m.common_name()}
+            {...register("name")}
+            required
+            maxLength={80}
+            error={issues.name}
+          />
+          <TextField
+            label={m.common_phone()}
+            {...register("phone")}
+            type="tel"
+            error={issues.phone}
+          />
           <SelectField label={m.users_admin_role()} {...register("role")} disabled={isSelf}>
             {roles.map((option) => (
               <option key={option} value={option}>

@@ -48,7 +48,13 @@ export function UserTable({ users, selfId, dimmed, ...actions }: Props) {
     {
       header: m.users_admin_role(),
       cell: ({ role }) => (
-        <Chip className={role === "ADMIN" ? "text-bulb ring-1 ring-bulb/60" : "text-dim ring-1 ring-rail"}>{role}</Chip>
+        <Chip
+          className={
+            role === "ADMIN" ? "text-bulb ring-1 ring-bulb/60" : "text-dim ring-1 ring-rail"
+          }
+        >
+          {role}
+        </Chip>
       ),
     },
     {
@@ -72,7 +78,13 @@ export function UserTable({ users, selfId, dimmed, ...actions }: Props) {
     },
   ];
   return (
-    <DataTable label={m.dashboard_users()} columns={columns} rows={users} getKey={({ id }) => id} dimmed={dimmed} />
+    <DataTable
+      label={m.dashboard_users()}
+      columns={columns}
+      rows={users}
+      getKey={({ id }) => id}
+      dimmed={dimmed}
+    />
   );
 }
 
@@ -84,7 +96,12 @@ function UserActions({ user, isSelf, onEdit, onGive, onDelete }: ActionsProps) {
   return (
     <div className="flex flex-wrap gap-2 @4xl:flex-nowrap @max-4xl:*:flex-1">
       <RowAction icon={Pencil} label={m.common_edit()} {...shared} onClick={() => onEdit(user)} />
-      <RowAction icon={Gift} label={m.orders_admin_give_days()} {...shared} onClick={() => onGive(user)} />
+      <RowAction
+        icon={Gift}
+        label={m.orders_admin_give_days()}
+        {...shared}
+        onClick={() => onGive(user)}
+      />
       <RowAction
         icon={Trash2}
         label={m.common_delete()}

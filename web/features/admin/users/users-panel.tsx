@@ -1,4 +1,9 @@
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { m } from "#messages";
 import type { User, UserInfo } from "../../../../contract/accounts.ts";
@@ -27,7 +32,9 @@ const usersQuery = ({ q, cursor }: { q?: string; cursor?: string }) =>
 
 /** Refetches all pages and searches of the list. */
 const invalidateUsers = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/getAllUser") });
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/getAllUser"),
+  });
 
 type Props = { self: UserInfo; onRenamed: (name: string) => void };
 
@@ -40,7 +47,9 @@ export function UsersPanel({ self, onRenamed }: Props) {
   const queryClient = useQueryClient();
   const q = searchParams.get("q") ?? undefined;
   const list = useQuery({ ...usersQuery({ q, cursor }), placeholderData: keepPreviousData });
-  const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
+  const { page, onPrevious, onNext } = usePagination(
+    list.isPlaceholderData ? undefined : list.data,
+  );
   useEffect(() => {
     if (list.error) showAlert(m.spec_users_fallback(), { durationMs: alertMs, failed: true });
   }, [list.error]);
@@ -69,7 +78,9 @@ export function UsersPanel({ self, onRenamed }: Props) {
         placeholder={m.users_admin_search_placeholder()}
         q={q ?? ""}
         resultSummary={
-          list.data && !list.isPlaceholderData ? describeResults(list.data.total, q !== undefined) : undefined
+          list.data && !list.isPlaceholderData
+            ? describeResults(list.data.total, q !== undefined)
+            : undefined
         }
         onSearch={searchFor}
       />
@@ -102,7 +113,12 @@ export function UsersPanel({ self, onRenamed }: Props) {
               onDelete={setDeleting}
             />
           </div>
-          <Pager label={m.users_admin_pages()} page={page} onPrevious={onPrevious} onNext={onNext} />
+          <Pager
+            label={m.users_admin_pages()}
+            page={page}
+            onPrevious={onPrevious}
+            onNext={onNext}
+          />
         </>
       )}
       {editing && (
@@ -114,19 +130,31 @@ export function UsersPanel({ self, onRenamed }: Props) {
         />
       )}
       {giftRecipient && (
-        <GiveDaysDialog user={giftRecipient} onGiven={onGiven} onClose={() => setGiftRecipient(null)} />
+        <GiveDaysDialog
+          user={giftRecipient}
+          onGiven={onGiven}
+          onClose={() => setGiftRecipient(null)}
+        />
       )}
-      {deleting && <DeleteUserDialog user={deleting} onDeleted={onChanged} onClose={() => setDeleting(null)} />}
+      {deleting && (
+        <DeleteUserDialog user={deleting} onDeleted={onChanged} onClose={() => setDeleting(null)} />
+      )}
     </>
   );
 }
 
 function describeResults(count: number, isSearch: boolean) {
   if (!isSearch) return m.studio_total({ total: count });
-  return count < maxCountedUsers ? m.studio_found({ count }) : m.users_admin_found_many({ count: maxCountedUsers });
+  return count < maxCountedUsers
+    ? m.studio_found({ count })
+    : m.users_admin_found_many({ count: maxCountedUsers });
 }
 
-type DeleteUserDialogProps = { user: User; onDeleted: (user: User, message: string) => void; onClose: () => void };
+type DeleteUserDialogProps = {
+  user: User;
+  onDeleted: (user: User, message: string) => void;
+  onClose: () => void;
+};
 
 function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogProps) {
   const confirmation = useConfirmedAction(deleteUser, {
@@ -146,7 +174,12 @@ function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogProps) {
   }
 
   return (
-    <ConfirmDialog title={m.users_admin_delete_title()} action={m.common_delete()} destructive {...confirmation}>
+    <ConfirmDialog
+      title={m.users_admin_delete_title()}
+      action={m.common_delete()}
+      destructive
+      {...confirmation}
+    >
       <p>
         {user.subscription === "SUBSCRIBED"
           ? rich(m.users_admin_delete_text_subscribed, userParts)

@@ -1,5 +1,9 @@
 import { Pause, Play, RotateCcw, RotateCw, Volume1, Volume2, VolumeX } from "lucide-react";
-import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
+import {
+  MediaActionTypes as act,
+  useMediaDispatch,
+  useMediaSelector,
+} from "media-chrome/react/media-store";
 import type { CSSProperties } from "react";
 import { m } from "#messages";
 import { findChapter } from "../features/chapters.ts";
@@ -7,7 +11,12 @@ import { skipSeconds } from "../features/video-actions.ts";
 import { usePlayer, usePlayerState } from "../use-player.ts";
 import { IconButton } from "./icon-button.tsx";
 import { CaptionsMenu, ChaptersMenu, RenditionMenu, SpeedMenu } from "./menus.tsx";
-import { AirPlayButton, CastButton, FullscreenButton, PictureInPictureButton } from "./screen-buttons.tsx";
+import {
+  AirPlayButton,
+  CastButton,
+  FullscreenButton,
+  PictureInPictureButton,
+} from "./screen-buttons.tsx";
 import { TimeRange } from "./time-range.tsx";
 
 /** Hidden controls reappear for an open menu and for keyboard focus (`:focus-visible`), not for a mouse click's. */
@@ -64,7 +73,8 @@ function PlayButton() {
 function SkipButtons() {
   const dispatch = useMediaDispatch();
   const time = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
-  const seek = (detail: number) => dispatch({ type: act.MEDIA_SEEK_REQUEST, detail: Math.max(detail, 0) });
+  const seek = (detail: number) =>
+    dispatch({ type: act.MEDIA_SEEK_REQUEST, detail: Math.max(detail, 0) });
   return (
     <>
       <IconButton
@@ -86,7 +96,9 @@ function SkipButtons() {
 function ChapterTitle() {
   const { chapters } = usePlayer();
   const time = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
-  return <p className="ml-2 hidden truncate text-sm md:block">{findChapter(chapters, time)?.title}</p>;
+  return (
+    <p className="ml-2 hidden truncate text-sm md:block">{findChapter(chapters, time)?.title}</p>
+  );
 }
 
 /** Phones have buttons for it, and no room for this one beside the chapters. */
@@ -101,7 +113,9 @@ function VolumeControl() {
     <div className={`hidden items-center ${chapters.length > 0 ? "sm:flex" : "xs:flex"}`}>
       <IconButton
         label={isMuted ? m.player_unmute() : m.player_mute()}
-        onPress={() => dispatch({ type: isMuted ? act.MEDIA_UNMUTE_REQUEST : act.MEDIA_MUTE_REQUEST })}
+        onPress={() =>
+          dispatch({ type: isMuted ? act.MEDIA_UNMUTE_REQUEST : act.MEDIA_MUTE_REQUEST })
+        }
         icon={isMuted ? VolumeX : level === "high" ? Volume2 : Volume1}
       />
       <input
@@ -111,7 +125,9 @@ function VolumeControl() {
         max={1}
         step={0.05}
         value={shownVolume}
-        onChange={(event) => dispatch({ type: act.MEDIA_VOLUME_REQUEST, detail: Number(event.currentTarget.value) })}
+        onChange={(event) =>
+          dispatch({ type: act.MEDIA_VOLUME_REQUEST, detail: Number(event.currentTarget.value) })
+        }
         className="range mx-2 hidden w-24 lg:block"
         style={{ "--at": `${shownVolume * 100}%` } as CSSProperties}
       />

@@ -10,7 +10,14 @@ type Props = {
   className?: string;
 };
 
-export function IconButton({ label, icon: Icon, onPress, innerLabel, filled = false, className = "grid" }: Props) {
+export function IconButton({
+  label,
+  icon: Icon,
+  onPress,
+  innerLabel,
+  filled = false,
+  className = "grid",
+}: Props) {
   return (
     <button
       type="button"

@@ -10,8 +10,12 @@ type Props<Value> = {
 };
 
 /** A vertical list of menu items, one of them checked. */
-export function MenuChoices<Value extends string | number>({ label, ...choiceProps }: Props<Value>) {
-  const entryClass = "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left whitespace-nowrap";
+export function MenuChoices<Value extends string | number>({
+  label,
+  ...choiceProps
+}: Props<Value>) {
+  const entryClass =
+    "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left whitespace-nowrap";
   return (
     <Group label={label}>
       <Choices {...choiceProps} className={entryClass} showCheck />
@@ -51,7 +55,10 @@ function Choices<Value extends string | number>({
       className={`-outline-offset-3 hover:bg-seat ${className}`}
     >
       {showCheck && (
-        <Check aria-hidden="true" className={`size-4 shrink-0 text-bulb ${value === chosen ? "" : "opacity-0"}`} />
+        <Check
+          aria-hidden="true"
+          className={`size-4 shrink-0 text-bulb ${value === chosen ? "" : "opacity-0"}`}
+        />
       )}
       <span className="truncate">{label}</span>
     </button>

@@ -1,5 +1,13 @@
 import type { LucideIcon } from "lucide-react";
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { hasModifier } from "../../../ui/keyboard.ts";
 
 type Props = { label: string; icon: LucideIcon; children: (close: () => void) => ReactNode };
@@ -27,7 +35,9 @@ export function Menu({ label, icon: Icon, children }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const items = [...(containerRef.current?.querySelectorAll<HTMLElement>("[role=menuitemradio]") ?? [])];
+    const items = [
+      ...(containerRef.current?.querySelectorAll<HTMLElement>("[role=menuitemradio]") ?? []),
+    ];
     const focusedIndex = items.indexOf(document.activeElement as HTMLElement);
     const [next, previous] = [focusedIndex + 1, focusedIndex - 1];
     const targetIndexByKey: Record<string, number> = {

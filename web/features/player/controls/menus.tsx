@@ -1,18 +1,31 @@
 import { Captions, Gauge, ListVideo, Settings } from "lucide-react";
-import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
+import {
+  MediaActionTypes as act,
+  useMediaDispatch,
+  useMediaSelector,
+} from "media-chrome/react/media-store";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { Message } from "../../../i18n/message.ts";
 import { useStoredValue } from "../../../ui/stored-value.ts";
 import { findChapter } from "../features/chapters.ts";
 import { formatPlaybackTime } from "../playback-time.ts";
-import { captionBackgrounds, captionSizes, changeSettings, playerSettings, speeds } from "../player-settings.ts";
+import {
+  captionBackgrounds,
+  captionSizes,
+  changeSettings,
+  playerSettings,
+  speeds,
+} from "../player-settings.ts";
 import { usePlayer, usePlayerState } from "../use-player.ts";
 import { Menu } from "./menu.tsx";
 import { MenuChoices, MenuRow } from "./menu-choices.tsx";
 
 const off = "off";
-const captionStyleLabels: Record<(typeof captionSizes | typeof captionBackgrounds)[number], Message> = {
+const captionStyleLabels: Record<
+  (typeof captionSizes | typeof captionBackgrounds)[number],
+  Message
+> = {
   small: m.player_captions_small,
   medium: m.player_captions_medium,
   large: m.player_captions_large,

@@ -38,7 +38,12 @@ export function PlayerControls({ movie, hidden, children }: Props) {
   );
 }
 
-type TitleBarProps = { movie: PlayerMovie; hidden: boolean; onStartOver?: () => void; onShowShortcuts: () => void };
+type TitleBarProps = {
+  movie: PlayerMovie;
+  hidden: boolean;
+  onStartOver?: () => void;
+  onShowShortcuts: () => void;
+};
 
 /** The bar above the video. The name and the link back are shown only when the page around the player is hidden. */
 function TitleBar({ movie, hidden, onStartOver, onShowShortcuts }: TitleBarProps) {
@@ -60,7 +65,9 @@ function TitleBar({ movie, hidden, onStartOver, onShowShortcuts }: TitleBarProps
         {movie.name}
       </p>
       <div className="ml-auto flex">
-        {onStartOver && <IconButton label={m.player_start_over()} onPress={onStartOver} icon={SkipBack} />}
+        {onStartOver && (
+          <IconButton label={m.player_start_over()} onPress={onStartOver} icon={SkipBack} />
+        )}
         <IconButton
           label={m.player_shortcuts()}
           onPress={onShowShortcuts}

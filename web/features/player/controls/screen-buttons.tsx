@@ -1,5 +1,9 @@
 import { Airplay, Cast, Maximize, Minimize, PictureInPicture2 } from "lucide-react";
-import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
+import {
+  MediaActionTypes as act,
+  useMediaDispatch,
+  useMediaSelector,
+} from "media-chrome/react/media-store";
 import { m } from "#messages";
 import { IconButton } from "./icon-button.tsx";
 
@@ -9,7 +13,9 @@ export function CastButton() {
   return (
     <IconButton
       label={casting ? m.player_cast_stop() : m.player_cast_start()}
-      onPress={() => dispatch({ type: casting ? act.MEDIA_EXIT_CAST_REQUEST : act.MEDIA_ENTER_CAST_REQUEST })}
+      onPress={() =>
+        dispatch({ type: casting ? act.MEDIA_EXIT_CAST_REQUEST : act.MEDIA_ENTER_CAST_REQUEST })
+      }
       icon={Cast}
     />
   );
@@ -17,7 +23,13 @@ export function CastButton() {
 
 export function AirPlayButton() {
   const dispatch = useMediaDispatch();
-  return <IconButton label="AirPlay" onPress={() => dispatch({ type: act.MEDIA_AIRPLAY_REQUEST })} icon={Airplay} />;
+  return (
+    <IconButton
+      label="AirPlay"
+      onPress={() => dispatch({ type: act.MEDIA_AIRPLAY_REQUEST })}
+      icon={Airplay}
+    />
+  );
 }
 
 export function PictureInPictureButton() {
@@ -26,7 +38,11 @@ export function PictureInPictureButton() {
   return (
     <IconButton
       label={isPictureInPicture ? m.player_pip_leave() : m.player_pip_enter()}
-      onPress={() => dispatch({ type: isPictureInPicture ? act.MEDIA_EXIT_PIP_REQUEST : act.MEDIA_ENTER_PIP_REQUEST })}
+      onPress={() =>
+        dispatch({
+          type: isPictureInPicture ? act.MEDIA_EXIT_PIP_REQUEST : act.MEDIA_ENTER_PIP_REQUEST,
+        })
+      }
       icon={PictureInPicture2}
       className="hidden sm:grid"
     />
@@ -40,7 +56,11 @@ export function FullscreenButton() {
     <IconButton
       label={isFullscreen ? m.player_fullscreen_leave() : m.player_fullscreen_enter()}
       onPress={() =>
-        dispatch({ type: isFullscreen ? act.MEDIA_EXIT_FULLSCREEN_REQUEST : act.MEDIA_ENTER_FULLSCREEN_REQUEST })
+        dispatch({
+          type: isFullscreen
+            ? act.MEDIA_EXIT_FULLSCREEN_REQUEST
+            : act.MEDIA_ENTER_FULLSCREEN_REQUEST,
+        })
       }
       icon={isFullscreen ? Minimize : Maximize}
     />

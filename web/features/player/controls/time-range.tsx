@@ -1,4 +1,8 @@
-import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
+import {
+  MediaActionTypes as act,
+  useMediaDispatch,
+  useMediaSelector,
+} from "media-chrome/react/media-store";
 import { type CSSProperties, type PointerEvent, useState } from "react";
 import { m } from "#messages";
 import { findChapter } from "../features/chapters.ts";
@@ -13,11 +17,15 @@ export function TimeRange() {
   const buffered = useMediaSelector((state) => state.mediaBuffered) ?? [];
   const [hoveredPercent, setHoveredPercent] = useState<number | null>(null);
   const duration = mediaDuration && Number.isFinite(mediaDuration) ? mediaDuration : 0;
-  const bufferedUntil = buffered.find(([from, to]) => from <= time + 0.5 && to >= time)?.[1] ?? time;
-  const toPercent = (seconds: number) => `${duration > 0 ? Math.min((seconds / duration) * 100, 100) : 0}%`;
+  const bufferedUntil =
+    buffered.find(([from, to]) => from <= time + 0.5 && to >= time)?.[1] ?? time;
+  const toPercent = (seconds: number) =>
+    `${duration > 0 ? Math.min((seconds / duration) * 100, 100) : 0}%`;
   const chapterMarks = chapters
     .filter(({ startSeconds }) => startSeconds > 0)
-    .map(({ startSeconds }) => `linear-gradient(#000 0 0) ${toPercent(startSeconds)} / 3px no-repeat,`)
+    .map(
+      ({ startSeconds }) => `linear-gradient(#000 0 0) ${toPercent(startSeconds)} / 3px no-repeat,`,
+    )
     .join("");
 
   function preview(event: PointerEvent<HTMLElement>) {
@@ -35,12 +43,19 @@ export function TimeRange() {
   return (
     <div className="flex items-center gap-3 px-3 text-sm font-medium tabular-nums">
       <span>{formatPlaybackTime(time)}</span>
-      <div className="relative flex h-8 flex-1 items-center" onPointerMove={preview} onPointerLeave={endPreview}>
+      <div
+        className="relative flex h-8 flex-1 items-center"
+        onPointerMove={preview}
+        onPointerLeave={endPreview}
+      >
         <input
           type="range"
           aria-label={m.player_time()}
           aria-valuetext={[
-            m.player_time_of_length({ time: formatPlaybackTime(time), duration: formatPlaybackTime(duration) }),
+            m.player_time_of_length({
+              time: formatPlaybackTime(time),
+              duration: formatPlaybackTime(duration),
+            }),
             findChapter(chapters, time)?.title,
           ]
             .filter(Boolean)
@@ -50,7 +65,9 @@ export function TimeRange() {
           step={1}
           value={Math.min(time, duration || 1)}
           disabled={duration === 0}
-          onChange={(event) => dispatch({ type: act.MEDIA_SEEK_REQUEST, detail: Number(event.currentTarget.value) })}
+          onChange={(event) =>
+            dispatch({ type: act.MEDIA_SEEK_REQUEST, detail: Number(event.currentTarget.value) })
+          }
           className="range w-full"
           style={
             {
@@ -60,7 +77,9 @@ export function TimeRange() {
             } as CSSProperties
           }
         />
-        {hoveredPercent !== null && duration > 0 && <PreviewThumbnail positionPercent={hoveredPercent} />}
+        {hoveredPercent !== null && duration > 0 && (
+          <PreviewThumbnail positionPercent={hoveredPercent} />
+        )}
       </div>
       <span className="text-white/80">{formatPlaybackTime(duration)}</span>
     </div>
@@ -83,7 +102,12 @@ function PreviewThumbnail({ positionPercent }: { positionPercent: number }) {
       {image && width > 0 && (
         <div
           className="mx-auto mb-1 origin-bottom rounded-md shadow-xl ring-2 ring-white/90 max-sm:scale-65"
-          style={{ width, height, backgroundImage: `url("${image}")`, backgroundPosition: `-${x}px -${y}px` }}
+          style={{
+            width,
+            height,
+            backgroundImage: `url("${image}")`,
+            backgroundPosition: `-${x}px -${y}px`,
+          }}
         />
       )}
       <p className="mx-auto w-max max-w-40 rounded-md bg-black/85 px-2 py-0.5">

@@ -33,7 +33,8 @@ export function createCaptionsFeature({
   function reloadLostTracks(video: HTMLVideoElement, signal: AbortSignal) {
     let lastRenewalAt = Number.NEGATIVE_INFINITY;
     function onError({ target, timeStamp }: Event) {
-      if (!(target instanceof HTMLTrackElement) || timeStamp - lastRenewalAt < minRenewalGapMs) return;
+      if (!(target instanceof HTMLTrackElement) || timeStamp - lastRenewalAt < minRenewalGapMs)
+        return;
       lastRenewalAt = timeStamp;
       renewGrant().then(
         () => updateStore(state, { reloadCount: state.getSnapshot().reloadCount + 1 }),
@@ -61,10 +62,14 @@ export function createCaptionsFeature({
     attach(video: HTMLVideoElement) {
       const abortController = new AbortController();
       const applyCaptions = () => showCaptions(video, state.getSnapshot().shown);
-      const unsubscribeSettings = playerSettings.subscribe(() => updateStore(state, { shown: select() }));
+      const unsubscribeSettings = playerSettings.subscribe(() =>
+        updateStore(state, { shown: select() }),
+      );
       const unsubscribeState = state.subscribe(applyCaptions);
       applyCaptions();
-      video.textTracks.addEventListener("addtrack", applyCaptions, { signal: abortController.signal });
+      video.textTracks.addEventListener("addtrack", applyCaptions, {
+        signal: abortController.signal,
+      });
       reloadLostTracks(video, abortController.signal);
       return () => {
         unsubscribeSettings();
@@ -76,14 +81,25 @@ export function createCaptionsFeature({
 }
 
 /** The chosen language, else one of the browser's languages, else the first; null when captions are off. */
-function selectCaptionLanguage(languages: readonly string[], { captions, language }: CaptionPreference): string | null {
+function selectCaptionLanguage(
+  languages: readonly string[],
+  { captions, language }: CaptionPreference,
+): string | null {
   if (!captions) return null;
-  const preferredLanguages = [language, ...navigator.languages.flatMap((tag) => [tag, tag.split("-")[0]])];
-  return preferredLanguages.find((candidate) => candidate && languages.includes(candidate)) ?? languages[0] ?? null;
+  const preferredLanguages = [
+    language,
+    ...navigator.languages.flatMap((tag) => [tag, tag.split("-")[0]]),
+  ];
+  return (
+    preferredLanguages.find((candidate) => candidate && languages.includes(candidate)) ??
+    languages[0] ??
+    null
+  );
 }
 
 function showCaptions(video: HTMLVideoElement, language: string | null) {
   for (const track of video.textTracks) {
-    if (track.kind === "captions") track.mode = track.language === language ? "showing" : "disabled";
+    if (track.kind === "captions")
+      track.mode = track.language === language ? "showing" : "disabled";
   }
 }

@@ -9,7 +9,8 @@ export function attachEndOfStreamStall(video: HTMLVideoElement) {
     timer = setTimeout(endPlayback, stallTimeoutMs);
   }
   function endPlayback() {
-    const isStalled = !video.paused && !video.ended && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
+    const isStalled =
+      !video.paused && !video.ended && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
     if (!isStalled || video.duration - video.currentTime > endToleranceSeconds) return;
     video.pause();
     video.dispatchEvent(new Event("ended"));

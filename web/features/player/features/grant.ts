@@ -14,7 +14,12 @@ type Options = {
 };
 
 /** Renews the playback grant, and stops playback when it is refused. `refusal`: why the movie itself is closed, for the viewer. */
-export function createGrantFeature({ grant, requestGrant, onSubscriptionRequired, clock }: Options) {
+export function createGrantFeature({
+  grant,
+  requestGrant,
+  onSubscriptionRequired,
+  clock,
+}: Options) {
   const state = createStore<{ streamLimitReached: boolean; refusal: string | null }>(granted);
   let { clockOffsetMs } = grant;
   let video: Pick<HTMLVideoElement, "pause"> | null = null;
@@ -48,7 +53,9 @@ export function createGrantFeature({ grant, requestGrant, onSubscriptionRequired
      * movie is closed.
      */
     renewGrant: () =>
-      state.getSnapshot() === granted ? requestAgain() : Promise.reject(new Error("Playback was refused.")),
+      state.getSnapshot() === granted
+        ? requestAgain()
+        : Promise.reject(new Error("Playback was refused.")),
     /** The Worker's time in milliseconds since 1970. */
     now: () => clock() + clockOffsetMs,
 

@@ -1,13 +1,24 @@
 import { m } from "#messages";
 import { createStore, updateStore } from "../../../ui/create-store.ts";
 import { hasModifier, isCharacter, shortcutsOff } from "../../../ui/keyboard.ts";
-import { changeSpeed, changeVolume, playOrPause, seekBy, seekTo, skipSeconds } from "./video-actions.ts";
+import {
+  changeSpeed,
+  changeVolume,
+  playOrPause,
+  seekBy,
+  seekTo,
+  skipSeconds,
+} from "./video-actions.ts";
 
 const noticeMs = 1_200;
 const volumeStep = 0.1;
 
 /** Commands for keys that act on more than the video element. */
-type PlayerCommands = { toggleCaptions: () => string; toggleFullscreen: () => void; showShortcuts: () => void };
+type PlayerCommands = {
+  toggleCaptions: () => string;
+  toggleFullscreen: () => void;
+  showShortcuts: () => void;
+};
 
 /** Performs the key's action and returns the notice to show. */
 type ShortcutAction = (video: HTMLVideoElement, commands: PlayerCommands) => string;
@@ -95,5 +106,8 @@ function isKeyReserved(event: KeyboardEvent): boolean {
   if (event.key === " ") return target.closest("button, a, summary") !== null;
   if (!event.key.startsWith("Arrow")) return false;
   const upOrDown = event.key === "ArrowUp" || event.key === "ArrowDown";
-  return target.matches("input") || (upOrDown && !target.closest(".player") && !document.fullscreenElement);
+  return (
+    target.matches("input") ||
+    (upOrDown && !target.closest(".player") && !document.fullscreenElement)
+  );
 }

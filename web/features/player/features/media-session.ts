@@ -2,7 +2,12 @@ import { getSite } from "../../../../contract/site.ts";
 import { seekBy, skipSeconds } from "./video-actions.ts";
 
 /** `extra`: the id of the movie's extra that plays in place of the movie; `name` is then the extra's. */
-export type PlayerMovie = { id: string; name: string; imageSet?: Record<string, string>; extra?: string };
+export type PlayerMovie = {
+  id: string;
+  name: string;
+  imageSet?: Record<string, string>;
+  extra?: string;
+};
 
 /** Shows the movie on the lock screen. */
 export function showMediaMetadata({ name, imageSet = {} }: Pick<PlayerMovie, "name" | "imageSet">) {
@@ -11,7 +16,11 @@ export function showMediaMetadata({ name, imageSet = {} }: Pick<PlayerMovie, "na
     src,
     sizes: `${width}x${(Number(width) * 3) / 2}`,
   }));
-  navigator.mediaSession.metadata = new MediaMetadata({ title: name, artist: getSite().name, artwork });
+  navigator.mediaSession.metadata = new MediaMetadata({
+    title: name,
+    artist: getSite().name,
+    artwork,
+  });
   return () => {
     navigator.mediaSession.metadata = null;
   };
@@ -37,19 +46,27 @@ export function attachMediaSession(video: HTMLVideoElement) {
     mediaSession.playbackState = video.paused ? "paused" : "playing";
     const { duration, currentTime, playbackRate } = video;
     if (duration > 0)
-      mediaSession.setPositionState?.({ duration, playbackRate, position: Math.min(currentTime, duration) });
+      mediaSession.setPositionState?.({
+        duration,
+        playbackRate,
+        position: Math.min(currentTime, duration),
+      });
   };
   const positionEvents = ["loadedmetadata", "play", "pause", "seeked", "ratechange"] as const;
   for (const eventName of positionEvents) video.addEventListener(eventName, updatePositionState);
   return () => {
     for (const action of actionNames) trySetActionHandler(action, null);
-    for (const eventName of positionEvents) video.removeEventListener(eventName, updatePositionState);
+    for (const eventName of positionEvents)
+      video.removeEventListener(eventName, updatePositionState);
     mediaSession.playbackState = "none";
   };
 }
 
 /** `setActionHandler` throws for an action that the browser does not know. */
-function trySetActionHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null) {
+function trySetActionHandler(
+  action: MediaSessionAction,
+  handler: MediaSessionActionHandler | null,
+) {
   try {
     navigator.mediaSession.setActionHandler(action, handler);
   } catch {

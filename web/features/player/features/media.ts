@@ -20,7 +20,13 @@ export type MediaFeatureState = {
 const minResumeSeconds = 2;
 
 /** The video state that several controls share; media-chrome's store has the rest. */
-export function createMediaFeature({ mediaStore, resumeAt }: { mediaStore: MediaStore; resumeAt: number }) {
+export function createMediaFeature({
+  mediaStore,
+  resumeAt,
+}: {
+  mediaStore: MediaStore;
+  resumeAt: number;
+}) {
   const state = createStore<MediaFeatureState>({
     phase: "opening",
     showsResumePrompt: resumeAt > minResumeSeconds,
@@ -52,7 +58,11 @@ export function createMediaFeature({ mediaStore, resumeAt }: { mediaStore: Media
       const { signal } = abortController;
       const on = (target: EventTarget, name: string, listener: () => void) =>
         target.addEventListener(name, listener, { signal });
-      on(video, "canplay", () => state.getSnapshot().phase === "opening" && update({ phase: "ready" }));
+      on(
+        video,
+        "canplay",
+        () => state.getSnapshot().phase === "opening" && update({ phase: "ready" }),
+      );
       on(video, "playing", () => update({ phase: "playing" }));
       on(video, "seeking", onSeeking);
       on(video, "ended", () => update({ phase: "ended" }));
@@ -86,10 +96,14 @@ function readMediaState(mediaState: Partial<MediaState>) {
 const isKnownAvailable = (mediaState: Partial<MediaState>, name: keyof MediaState) =>
   name in mediaState && mediaState[name] === undefined;
 
-type LockableOrientation = ScreenOrientation & { lock?: (orientation: "landscape") => Promise<void> };
+type LockableOrientation = ScreenOrientation & {
+  lock?: (orientation: "landscape") => Promise<void>;
+};
 
 /** Only phones support the lock; it ends with full screen. */
 function lockLandscape() {
   if (document.fullscreenElement)
-    void (screen.orientation as LockableOrientation | undefined)?.lock?.("landscape").catch(() => undefined);
+    void (screen.orientation as LockableOrientation | undefined)
+      ?.lock?.("landscape")
+      .catch(() => undefined);
 }

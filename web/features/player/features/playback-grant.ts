@@ -47,14 +47,18 @@ function getPageRequestTime(): number {
 /** Requests a grant before the watch page opens. */
 export function useFetchPlaybackGrant() {
   const queryClient = useQueryClient();
-  return (movieId: string) => queryClient.fetchQuery(playbackGrantQuery(movieId, undefined, performance.now()));
+  return (movieId: string) =>
+    queryClient.fetchQuery(playbackGrantQuery(movieId, undefined, performance.now()));
 }
 
 /** Requests a grant again. The error stays visible until the request succeeds. */
 export function useRefetchPlaybackGrant(movieId: string, extra?: string) {
   const queryClient = useQueryClient();
   return async () => {
-    queryClient.setQueryData(playbackGrantQuery(movieId, extra).queryKey, await requestPlaybackGrant(movieId, extra));
+    queryClient.setQueryData(
+      playbackGrantQuery(movieId, extra).queryKey,
+      await requestPlaybackGrant(movieId, extra),
+    );
   };
 }
 
@@ -62,7 +66,8 @@ export function useRefetchPlaybackGrant(movieId: string, extra?: string) {
 export function useDiscardGrantOnUnmount(movieId: string, extra?: string) {
   const queryClient = useQueryClient();
   useEffect(
-    () => () => queryClient.removeQueries({ queryKey: playbackGrantQuery(movieId, extra).queryKey }),
+    () => () =>
+      queryClient.removeQueries({ queryKey: playbackGrantQuery(movieId, extra).queryKey }),
     [queryClient, movieId, extra],
   );
 }

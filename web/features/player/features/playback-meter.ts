@@ -45,7 +45,10 @@ export function createPlaybackMeter(playRequestedAt: number) {
     },
     onTimeUpdate(height: number, now: number) {
       if (height > 0)
-        playedMsByHeight.set(height, (playedMsByHeight.get(height) ?? 0) + now - (heightSampledAt ?? now));
+        playedMsByHeight.set(
+          height,
+          (playedMsByHeight.get(height) ?? 0) + now - (heightSampledAt ?? now),
+        );
       heightSampledAt = now;
     },
     getMetrics(now: number): MeasuredMetrics {

@@ -1,9 +1,16 @@
-import { milliseconds, progressIntervalMs, progressRetryMs } from "../../../../contract/constants.ts";
+import {
+  milliseconds,
+  progressIntervalMs,
+  progressRetryMs,
+} from "../../../../contract/constants.ts";
 import type { Progress } from "../../../../contract/viewing.ts";
 import { createBackoff } from "../../../api/backoff.ts";
 
 type ReportedPosition = Omit<Progress, "state">;
-type ObservedVideo = Pick<HTMLVideoElement, "currentTime" | "duration" | "paused" | "seeking" | "readyState">;
+type ObservedVideo = Pick<
+  HTMLVideoElement,
+  "currentTime" | "duration" | "paused" | "seeking" | "readyState"
+>;
 
 type Options = {
   /** The Worker's time in milliseconds since 1970. */
@@ -23,7 +30,10 @@ const pauseToleranceSeconds = 0.5;
  * Decides when progress is reported: each method returns the report that is due, or null. A position carries the time
  * when it was reached, so that a suspended tab does not report an old position as new.
  */
-export function createProgressReporter(video: ObservedVideo, { now, resumeAt, random = Math.random }: Options) {
+export function createProgressReporter(
+  video: ObservedVideo,
+  { now, resumeAt, random = Math.random }: Options,
+) {
   const backoff = createBackoff(progressRetryMs, random);
   let currentPosition = { position: resumeAt, at: now() };
   let reportedPosition = currentPosition;
@@ -92,6 +102,9 @@ export function createProgressReporter(video: ObservedVideo, { now, resumeAt, ra
   };
 }
 
-function toReportedPosition({ position, at }: { position: number; at: number }, duration: number): ReportedPosition {
+function toReportedPosition(
+  { position, at }: { position: number; at: number },
+  duration: number,
+): ReportedPosition {
   return { position: Math.min(position, duration), duration, at: new Date(at).toISOString() };
 }

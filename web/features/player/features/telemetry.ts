@@ -17,7 +17,13 @@ type ProgressOptions = {
 };
 
 /** Reports progress, which also renews the stream lease and the grant. */
-export function createProgressFeature({ api, resumeAt, now, onRefusal, onFinalReport }: ProgressOptions) {
+export function createProgressFeature({
+  api,
+  resumeAt,
+  now,
+  onRefusal,
+  onFinalReport,
+}: ProgressOptions) {
   return {
     attach(video: HTMLVideoElement) {
       const reporter = createProgressReporter(video, { now, resumeAt });
@@ -50,7 +56,11 @@ export function createProgressFeature({ api, resumeAt, now, onRefusal, onFinalRe
       on(video, "timeupdate", () => void send(reporter.onTimeUpdate()));
       on(video, "seeked", reporter.onSeeked);
       on(video, "pause", () => void send(reporter.onPauseOrHide()));
-      on(document, "visibilitychange", () => document.hidden && sendOnExit(reporter.onPauseOrHide()));
+      on(
+        document,
+        "visibilitychange",
+        () => document.hidden && sendOnExit(reporter.onPauseOrHide()),
+      );
       on(window, "online", () => void send(reporter.onPauseOrHide()));
       on(window, "pagehide", () => sendOnExit(reporter.onLeave()));
       on(window, "pageshow", () => !video.paused && void send(reporter.onPlay()));
@@ -65,7 +75,11 @@ export function createProgressFeature({ api, resumeAt, now, onRefusal, onFinalRe
 type MetricsOptions = { api: PlayerApi; grant: PlaybackGrant; getErrorCount: () => number };
 
 /** Measures a play and reports its metrics once, at its end. */
-export function createMetricsFeature({ api, grant: { playId, playRequestedAt }, getErrorCount }: MetricsOptions) {
+export function createMetricsFeature({
+  api,
+  grant: { playId, playRequestedAt },
+  getErrorCount,
+}: MetricsOptions) {
   return {
     attach(video: HTMLVideoElement) {
       const meter = createPlaybackMeter(playRequestedAt);

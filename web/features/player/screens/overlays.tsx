@@ -47,13 +47,24 @@ export function TouchPlayButton({ paused, onPress }: { paused: boolean; onPress:
 /** The notice of the last key or tap, also announced to screen readers. */
 export function ActionNotice({ text }: { text: string }) {
   return (
-    <p role="status" className="pointer-events-none absolute inset-x-0 top-3 grid place-items-center sm:top-20">
-      {text && <span className="rounded-full bg-black/80 px-5 py-2 text-lg font-semibold">{text}</span>}
+    <p
+      role="status"
+      className="pointer-events-none absolute inset-x-0 top-3 grid place-items-center sm:top-20"
+    >
+      {text && (
+        <span className="rounded-full bg-black/80 px-5 py-2 text-lg font-semibold">{text}</span>
+      )}
     </p>
   );
 }
 
-export function OfflineBanner({ connectionLost, onRetry }: { connectionLost: boolean; onRetry: () => void }) {
+export function OfflineBanner({
+  connectionLost,
+  onRetry,
+}: {
+  connectionLost: boolean;
+  onRetry: () => void;
+}) {
   const online = useOnline();
   return (
     <div role="status" className="absolute inset-x-2 top-2 z-10 grid justify-items-center">

@@ -21,7 +21,9 @@ export function PlaybackErrorScreen({ movieId }: { movieId: string }) {
     return (
       <ScreenLayout
         title={m.player_stopped_title()}
-        text={stream.error === "failing" ? m.player_stopped_server() : m.player_stopped_connection()}
+        text={
+          stream.error === "failing" ? m.player_stopped_server() : m.player_stopped_connection()
+        }
         actions={<Button onClick={player.retry}>{m.common_try_again()}</Button>}
       />
     );

@@ -44,14 +44,23 @@ export function StreamLimitScreen({ onWatch }: { onWatch: () => Promise<unknown>
       title={title}
       text={text}
       actions={
-        <Button look={isLimitReached ? "quiet" : "primary"} aria-disabled={busy} onClick={() => !busy && watchHere()}>
+        <Button
+          look={isLimitReached ? "quiet" : "primary"}
+          aria-disabled={busy}
+          onClick={() => !busy && watchHere()}
+        >
           {m.player_watch_here()}
         </Button>
       }
     >
       <ul aria-label={m.player_playing_now()} className="grid w-full max-w-lg gap-2 text-left">
         {streams.map((stream) => (
-          <StreamRow key={stream.id} stream={stream} busy={busy} onStop={() => watchHere(stream.id)} />
+          <StreamRow
+            key={stream.id}
+            stream={stream}
+            busy={busy}
+            onStop={() => watchHere(stream.id)}
+          />
         ))}
       </ul>
       <p role="status" className="max-w-md text-ember empty:hidden">
@@ -66,7 +75,9 @@ function limitTexts(streams: StreamList["data"], limit: number) {
     const text = limit ? m.player_limit_text({ count: limit }) : m.player_limit_text_unknown();
     return { title: m.player_limit_title(), text, isLimitReached: true };
   }
-  const text = streams.some(({ current }) => current) ? m.player_taken_by_tab() : m.player_taken_by_device();
+  const text = streams.some(({ current }) => current)
+    ? m.player_taken_by_tab()
+    : m.player_taken_by_device();
   return { title: m.player_taken_title(), text, isLimitReached: false };
 }
 
@@ -76,7 +87,13 @@ function StreamRow({ stream: { device, current, movie, startedAt }, busy, onStop
   const name = current ? m.player_this_browser() : describeDevice(device).name;
   return (
     <li className="flex items-center gap-3 rounded-2xl bg-velvet p-2 pr-3 ring-1 ring-white/8">
-      <img src={movie.image} alt="" width={40} height={60} className="h-15 w-10 rounded-lg bg-seat object-cover" />
+      <img
+        src={movie.image}
+        alt=""
+        width={40}
+        height={60}
+        className="h-15 w-10 rounded-lg bg-seat object-cover"
+      />
       <div className="min-w-0 flex-1 leading-snug">
         <p className="truncate font-semibold">{name}</p>
         <p className="truncate text-sm text-dim">{movie.name}</p>

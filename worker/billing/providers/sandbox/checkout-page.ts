@@ -31,7 +31,11 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
     const locale = getLocale();
     const price = new Intl.NumberFormat(locale, { style: "currency", currency: checkout.currency });
     const paidMessage = checkout.declinesRenewals ? m.sandbox_renewal_declined : m.sandbox_paid;
-    const statusMessages = { open: m.sandbox_open, paid: paidMessage, declined: m.sandbox_declined };
+    const statusMessages = {
+      open: m.sandbox_open,
+      paid: paidMessage,
+      declined: m.sandbox_declined,
+    };
     return c.html(
       html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${m.sandbox_title()} · ${getSite().name}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
@@ -68,7 +72,10 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
     else if (choice === "pay-twice") {
       await batch(db, paySandboxCheckout(db, checkout, now));
       await batch(db, paySandboxCheckout(db, checkout, now));
-    } else throw invalidInput("choice", "not_one_of", { values: "pay, pay-twice, decline, decline-renewal" });
+    } else
+      throw invalidInput("choice", "not_one_of", {
+        values: "pay, pay-twice, decline, decline-renewal",
+      });
     const fetch = (request: Request) => app.fetch(request, c.env, c.executionCtx);
     await deliverSandboxEvents({ env: c.env, db, site: new URL(c.req.url).origin, fetch }, now);
     return c.redirect(checkout.returnTo, 303);
@@ -79,7 +86,10 @@ async function findCheckout(c: RequestContext) {
   const isOpen = c.env.PAYMENT_PROVIDER === "sandbox" && isLocalAddress(c.req.url);
   if (!isOpen) throw new AppError("not_found");
   const db = database(c, "primary");
-  const [checkout] = await runStatement(db, selectSandboxCheckout(db, c.req.param("orderId") ?? ""));
+  const [checkout] = await runStatement(
+    db,
+    selectSandboxCheckout(db, c.req.param("orderId") ?? ""),
+  );
   if (!checkout) throw new AppError("checkout_not_found");
   return checkout;
 }

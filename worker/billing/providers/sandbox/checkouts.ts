@@ -30,7 +30,12 @@ export function selectSandboxPayments(db: Database, orderId: string) {
 }
 
 /** `payUrl`: the checkout's page. */
-export function toProviderState(checkout: Checkout, stored: Payment[], payUrl: string, asOf: number): ProviderState {
+export function toProviderState(
+  checkout: Checkout,
+  stored: Payment[],
+  payUrl: string,
+  asOf: number,
+): ProviderState {
   const [newest, ...earlier] = stored;
   const first = stored.at(-1);
   const payments = stored.map((payment) => toPayment(checkout, payment));
@@ -45,7 +50,11 @@ export function toProviderState(checkout: Checkout, stored: Payment[], payUrl: s
     priceCents: isPrice ? checkout.amountCents : (newest?.amountCents ?? null),
     subscription:
       newest && first?.startsAt
-        ? toSubscriptionState(checkout, [newest, ...earlier], { startedAt: first.startsAt, payUrl, asOf })
+        ? toSubscriptionState(checkout, [newest, ...earlier], {
+            startedAt: first.startsAt,
+            payUrl,
+            asOf,
+          })
         : null,
   };
 }
@@ -80,9 +89,13 @@ function toSubscriptionState(
   // A renewal that is declined on the checkout's page ends the period early.
   const wholePeriods = payments.map(({ amountCents, startsAt }) => ({
     amountCents,
-    period: startsAt === null || days === null ? null : { startsAt, endsAt: periodEnd(startsAt, { days, period }) },
+    period:
+      startsAt === null || days === null
+        ? null
+        : { startsAt, endsAt: periodEnd(startsAt, { days, period }) },
   }));
-  const periodEndsAt = paidEndsAt + (isOverdue && dueAt === paidEndsAt ? graceAfter(wholePeriods) : 0);
+  const periodEndsAt =
+    paidEndsAt + (isOverdue && dueAt === paidEndsAt ? graceAfter(wholePeriods) : 0);
   const ends = [periodEndsAt, endedAt, newest.refundedAt].filter((at) => at !== null);
   return {
     ref: `sandbox-${orderId}`,
@@ -149,7 +162,13 @@ export function refundSandboxPart(
     payment: db
       .update(sandboxPayments)
       .set({ refundedCents: sql`${sandboxPayments.refundedCents} + ${amountCents}` })
-      .where(and(eq(sandboxPayments.id, transactionId), eq(sandboxPayments.orderId, orderId), isRefundable)),
+      .where(
+        and(
+          eq(sandboxPayments.id, transactionId),
+          eq(sandboxPayments.orderId, orderId),
+          isRefundable,
+        ),
+      ),
     event: queueSandboxEvent(db, orderId, "payment.refunded", now),
   };
 }
@@ -159,7 +178,10 @@ export function declineSandboxRenewal(db: Database, orderId: string, now: number
   const isRunning = and(eq(sandboxPayments.orderId, orderId), gt(sandboxPayments.endsAt, now));
   return {
     payment: db.update(sandboxPayments).set({ endsAt: now }).where(isRunning),
-    checkout: db.update(sandboxCheckouts).set({ declinesRenewals: true }).where(eq(sandboxCheckouts.orderId, orderId)),
+    checkout: db
+      .update(sandboxCheckouts)
+      .set({ declinesRenewals: true })
+      .where(eq(sandboxCheckouts.orderId, orderId)),
     event: queueSandboxEvent(db, orderId, "subscription.overdue", now),
   };
 }
@@ -196,7 +218,14 @@ export async function renewSandboxSubscriptions(db: Database, now: number): Prom
     const plan = { ...checkout, ...next };
     const charge = chargeOf(plan, count + 1, Math.max(endsAt ?? now, checkout.pausedUntil ?? 0));
     const { planId } = plan;
-    const payment = { id: `sandbox-${orderId}-${count + 1}`, orderId, currency, paidAt: now, planId, ...charge };
+    const payment = {
+      id: `sandbox-${orderId}-${count + 1}`,
+      orderId,
+      currency,
+      paidAt: now,
+      planId,
+      ...charge,
+    };
     await batch(db, {
       ...(next && { change: changeSandboxCheckout(db, checkout, next) }),
       payment: db.insert(sandboxPayments).values(payment).onConflictDoNothing(),

@@ -19,13 +19,18 @@ export const deriveWebhookSecret = (env: Bindings): string =>
 /** Queues an event for delivery. */
 export function queueSandboxEvent(db: Database, orderId: string, type: string, now: number) {
   const id = `evt_${crypto.randomUUID()}`;
-  return db.insert(sandboxEvents).values({ id, body: JSON.stringify({ id, type, orderId, at: now }), createdAt: now });
+  return db
+    .insert(sandboxEvents)
+    .values({ id, body: JSON.stringify({ id, type, orderId, at: now }), createdAt: now });
 }
 
 /**
  * Delivers signed events to the webhook that all providers use; an event that is not accepted is delivered again later.
  */
-export async function deliverSandboxEvents({ env, db, site, fetch }: ProviderWorkContext, now: number): Promise<void> {
+export async function deliverSandboxEvents(
+  { env, db, site, fetch }: ProviderWorkContext,
+  now: number,
+): Promise<void> {
   const { pendingEvents } = await batch(db, {
     pendingEvents: db.select().from(sandboxEvents).orderBy(asc(sandboxEvents.createdAt)).limit(50),
   });
@@ -36,7 +41,10 @@ export async function deliverSandboxEvents({ env, db, site, fetch }: ProviderWor
       "Content-Type": "application/json",
       [signatureHeader]: signPayload(deriveWebhookSecret(env), body, now),
     };
-    const response = await fetch(new Request(`${site}/webhooks/payments/sandbox`, { method: "POST", headers, body }));
-    if (response.ok) await runStatement(db, db.delete(sandboxEvents).where(eq(sandboxEvents.id, id)));
+    const response = await fetch(
+      new Request(`${site}/webhooks/payments/sandbox`, { method: "POST", headers, body }),
+    );
+    if (response.ok)
+      await runStatement(db, db.delete(sandboxEvents).where(eq(sandboxEvents.id, id)));
   }
 }

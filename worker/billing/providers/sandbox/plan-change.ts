@@ -11,9 +11,21 @@ type Checkout = typeof sandboxCheckouts.$inferSelect;
 type Payment = typeof sandboxPayments.$inferSelect;
 
 /** A plan as a checkout has it. */
-type SandboxPlan = { planId: string; name: string; days: number; period: PlanPeriod | null; amountCents: number };
+type SandboxPlan = {
+  planId: string;
+  name: string;
+  days: number;
+  period: PlanPeriod | null;
+  amountCents: number;
+};
 
-const toSandboxPlan = ({ id, name, days, period, priceCents }: SubscriptionPlanChange["plan"]): SandboxPlan => ({
+const toSandboxPlan = ({
+  id,
+  name,
+  days,
+  period,
+  priceCents,
+}: SubscriptionPlanChange["plan"]): SandboxPlan => ({
   planId: id,
   name,
   days,
@@ -27,7 +39,9 @@ export const readNextPlan = ({ nextPlan }: Checkout): SandboxPlan | null =>
 /** The plan or the price that begins with the next payment. */
 export const readNextTerms = (checkout: Checkout): Partial<SandboxPlan> | null => {
   const { nextAmountCents } = checkout;
-  return readNextPlan(checkout) ?? (nextAmountCents === null ? null : { amountCents: nextAmountCents });
+  return (
+    readNextPlan(checkout) ?? (nextAmountCents === null ? null : { amountCents: nextAmountCents })
+  );
 };
 
 /** The unused part of the newest period is worth its part of what was paid for it. */
@@ -50,7 +64,10 @@ export function changeSandboxPlan(
 ) {
   const { orderId, currency } = checkout;
   const plan = toSandboxPlan(change.plan);
-  const isOtherPlan = and(eq(sandboxCheckouts.orderId, orderId), ne(sandboxCheckouts.planId, plan.planId));
+  const isOtherPlan = and(
+    eq(sandboxCheckouts.orderId, orderId),
+    ne(sandboxCheckouts.planId, plan.planId),
+  );
   const payment = {
     id: `sandbox-${orderId}-${payments.length + 1}`,
     orderId,
@@ -75,7 +92,11 @@ export function changeSandboxPlan(
 }
 
 /** Payments of before keep their plan. */
-export const changeSandboxCheckout = (db: Database, { orderId, planId }: Checkout, plan: Partial<SandboxPlan>) => [
+export const changeSandboxCheckout = (
+  db: Database,
+  { orderId, planId }: Checkout,
+  plan: Partial<SandboxPlan>,
+) => [
   db
     .update(sandboxPayments)
     .set({ planId })
@@ -108,7 +129,10 @@ export function setNextSandboxPlan(
 ) {
   const nextPlan = plan && JSON.stringify(toSandboxPlan(plan));
   return {
-    checkout: db.update(sandboxCheckouts).set({ nextPlan }).where(eq(sandboxCheckouts.orderId, orderId)),
+    checkout: db
+      .update(sandboxCheckouts)
+      .set({ nextPlan })
+      .where(eq(sandboxCheckouts.orderId, orderId)),
     event: queueSandboxEvent(db, orderId, "subscription.changed", now),
   };
 }

@@ -20,8 +20,18 @@ import {
   selectSandboxPayments,
   toProviderState,
 } from "./checkouts.ts";
-import { deliverSandboxEvents, deriveWebhookSecret, queueSandboxEvent, signatureHeader } from "./events.ts";
-import { changeSandboxPlan, changeSandboxPrice, previewSandboxChange, setNextSandboxPlan } from "./plan-change.ts";
+import {
+  deliverSandboxEvents,
+  deriveWebhookSecret,
+  queueSandboxEvent,
+  signatureHeader,
+} from "./events.ts";
+import {
+  changeSandboxPlan,
+  changeSandboxPrice,
+  previewSandboxChange,
+  setNextSandboxPlan,
+} from "./plan-change.ts";
 
 const name = "sandbox";
 
@@ -69,7 +79,15 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
     name,
 
     async createCheckout({ order, items, plan, promotion, returnTo }) {
-      const { id: orderId, planId, amountCents, currency, createdAt, discountCents, trialDays } = order;
+      const {
+        id: orderId,
+        planId,
+        amountCents,
+        currency,
+        createdAt,
+        discountCents,
+        trialDays,
+      } = order;
       const itemNames = items.map((item) => item.name).join(", ");
       const period = { days: plan?.days ?? null, period: plan?.period ?? null };
       const discount = { discountCents, discountPeriods: promotion?.periods ?? null };
@@ -116,12 +134,20 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
           .update(sandboxCheckouts)
           .set({ renews: false, nextPlan: null, ...ending })
           .where(eq(sandboxCheckouts.orderId, order.id)),
-        event: queueSandboxEvent(db, order.id, when === "now" ? "subscription.ended" : "subscription.changed", now),
+        event: queueSandboxEvent(
+          db,
+          order.id,
+          when === "now" ? "subscription.ended" : "subscription.changed",
+          now,
+        ),
       });
     },
 
     async renew(order, now) {
-      const isRunning = and(eq(sandboxCheckouts.orderId, order.id), isNull(sandboxCheckouts.endedAt));
+      const isRunning = and(
+        eq(sandboxCheckouts.orderId, order.id),
+        isNull(sandboxCheckouts.endedAt),
+      );
       await batch(db, {
         checkout: db.update(sandboxCheckouts).set({ renews: true }).where(isRunning),
         event: queueSandboxEvent(db, order.id, "subscription.changed", now),
@@ -134,7 +160,10 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
 
     async pause(order, { until }, now) {
       await batch(db, {
-        checkout: db.update(sandboxCheckouts).set({ pausedUntil: until }).where(eq(sandboxCheckouts.orderId, order.id)),
+        checkout: db
+          .update(sandboxCheckouts)
+          .set({ pausedUntil: until })
+          .where(eq(sandboxCheckouts.orderId, order.id)),
         event: queueSandboxEvent(db, order.id, "subscription.changed", now),
       });
     },
@@ -143,8 +172,12 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
       const {
         checkouts: [checkout],
       } = await batch(db, { checkouts: selectSandboxCheckout(db, order.id) });
-      if (paidUntil <= now && checkout?.declinesRenewals) throw new CardDeclinedError("The sandbox declines the card");
-      const isPaused = and(eq(sandboxCheckouts.orderId, order.id), gt(sandboxCheckouts.pausedUntil, now));
+      if (paidUntil <= now && checkout?.declinesRenewals)
+        throw new CardDeclinedError("The sandbox declines the card");
+      const isPaused = and(
+        eq(sandboxCheckouts.orderId, order.id),
+        gt(sandboxCheckouts.pausedUntil, now),
+      );
       await batch(db, {
         checkout: db
           .update(sandboxCheckouts)

@@ -10,7 +10,8 @@ export function cardExpiryOf(
   customer: Stripe.Checkout.Session["customer"],
 ): number | null {
   const method = own ?? customerMethodOf(customer);
-  if (method === null || typeof method === "string" || !method.card || method.card.wallet) return null;
+  if (method === null || typeof method === "string" || !method.card || method.card.wallet)
+    return null;
   const { exp_year: year, exp_month: month } = method.card;
   // The first moment of the next month, since a card is valid to the end of its month.
   return Date.UTC(year, month);

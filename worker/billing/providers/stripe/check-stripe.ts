@@ -8,12 +8,18 @@ import type { Bindings } from "../../../context/request-context.ts";
 type Check = PaymentChecks["checks"][number];
 
 /** Asks Stripe what `npm run deploy` has set up. `api`: null without a key. Throws `payments_unavailable` when Stripe does not answer. */
-export async function checkStripe(env: Bindings, api: Stripe | null, site: string): Promise<Check[]> {
+export async function checkStripe(
+  env: Bindings,
+  api: Stripe | null,
+  site: string,
+): Promise<Check[]> {
   if (!api) return [{ name: "key", state: "missing" }, ...afterKey("missing")];
   const expected = { site, version: Stripe.API_VERSION };
   const webhooks = await ask(() => api.webhookEndpoints.list({ limit: 100 }));
   if (webhooks === "refused") return [{ name: "key", state: "refused" }, ...afterKey("unknown")];
-  const webhook = stateOf(webhooks, ({ data }) => data.some((each) => isCurrentWebhook(each, expected)));
+  const webhook = stateOf(webhooks, ({ data }) =>
+    data.some((each) => isCurrentWebhook(each, expected)),
+  );
   return [
     { name: "key", state: "good" },
     { name: "webhook", state: env.STRIPE_WEBHOOK_SECRET ? webhook : "missing" },
@@ -24,7 +30,10 @@ export async function checkStripe(env: Bindings, api: Stripe | null, site: strin
 
 async function checkPortal(api: Stripe, id: string | undefined): Promise<Check["state"]> {
   if (!id) return "missing";
-  return stateOf(await ask(() => api.billingPortal.configurations.retrieve(id)), ({ active }) => active);
+  return stateOf(
+    await ask(() => api.billingPortal.configurations.retrieve(id)),
+    ({ active }) => active,
+  );
 }
 
 /** Without an address of the seller Stripe refuses every checkout that computes tax. */
@@ -40,7 +49,9 @@ const afterKey = (state: Check["state"]): Check[] => [
 ];
 
 /** `refused`: Stripe does not know the key. `hidden`: a restricted key may not read it. */
-async function ask<Found>(request: () => Promise<Found>): Promise<Found | "refused" | "hidden" | "missing"> {
+async function ask<Found>(
+  request: () => Promise<Found>,
+): Promise<Found | "refused" | "hidden" | "missing"> {
   try {
     return await request();
   } catch (error) {
@@ -52,7 +63,10 @@ async function ask<Found>(request: () => Promise<Found>): Promise<Found | "refus
   }
 }
 
-function stateOf<Found>(answer: Found | "refused" | "hidden" | "missing", isGood: (found: Found) => boolean) {
+function stateOf<Found>(
+  answer: Found | "refused" | "hidden" | "missing",
+  isGood: (found: Found) => boolean,
+) {
   if (answer === "refused" || answer === "hidden") return "unknown";
   return answer !== "missing" && isGood(answer as Found) ? "good" : "missing";
 }

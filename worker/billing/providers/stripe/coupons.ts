@@ -11,7 +11,9 @@ type Plan = NonNullable<CheckoutRequest["plan"]>;
 export async function ensureCoupon(api: Stripe, promotion: Promotion, plan: Plan): Promise<string> {
   const { id: promotionId, code, discountCents, periods } = promotion;
   const months = (periods ?? 0) * (countMonths(plan.period) ?? 0);
-  const id = ["marquee", promotionId, discountCents, plan.currency, periods ?? "all", months].join("-");
+  const id = ["marquee", promotionId, discountCents, plan.currency, periods ?? "all", months].join(
+    "-",
+  );
   const duration =
     periods === null
       ? ({ duration: "forever" } as const)
@@ -21,7 +23,8 @@ export async function ensureCoupon(api: Stripe, promotion: Promotion, plan: Plan
   await api.coupons
     .create({ id, name: code, amount_off: discountCents, currency: plan.currency, ...duration })
     .catch((error: unknown) => {
-      if (error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists") return;
+      if (error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists")
+        return;
       throw error;
     });
   return id;

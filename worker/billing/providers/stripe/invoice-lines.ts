@@ -3,7 +3,9 @@ import type { ProviderPayment } from "../payment-provider.ts";
 
 /** The line that ends last. Others give back the rest of an earlier plan. */
 const findPlanLine = (lines: Stripe.InvoiceLineItem[]): Stripe.InvoiceLineItem | undefined =>
-  lines.filter(({ amount }) => amount >= 0).toSorted((one, other) => other.period.end - one.period.end)[0];
+  lines
+    .filter(({ amount }) => amount >= 0)
+    .toSorted((one, other) => other.period.end - one.period.end)[0];
 
 export function findPeriod(lines: Stripe.InvoiceLineItem[]): ProviderPayment["period"] {
   const line = findPlanLine(lines);
@@ -18,7 +20,9 @@ export const sumCredit = (lines: Stripe.InvoiceLineItem[]): number =>
 
 /** Of a line that gives back, the tax is negative too. */
 const sumIncludedTax = (taxes: Stripe.InvoiceLineItem.Tax[]): number =>
-  taxes.filter((tax) => tax.tax_behavior === "inclusive").reduce((sum, { amount }) => sum + amount, 0);
+  taxes
+    .filter((tax) => tax.tax_behavior === "inclusive")
+    .reduce((sum, { amount }) => sum + amount, 0);
 
 /** By any price of a plan's product, since discounts, tax and a raised price are the owner's to set. */
 export function findPlanId(lines: Stripe.InvoiceLineItem[]): string | null {
@@ -26,4 +30,5 @@ export function findPlanId(lines: Stripe.InvoiceLineItem[]): string | null {
   return /^marquee-plan-(\d{5})$/.exec(product)?.[1] ?? null;
 }
 
-export const idOf = (object: string | { id: string }): string => (typeof object === "string" ? object : object.id);
+export const idOf = (object: string | { id: string }): string =>
+  typeof object === "string" ? object : object.id;

@@ -1,6 +1,11 @@
 import type Stripe from "stripe";
 import { AppError } from "../../../context/app-error.ts";
-import type { OrderRow, PlanChangeCharge, ProviderState, SubscriptionPlanChange } from "../payment-provider.ts";
+import type {
+  OrderRow,
+  PlanChangeCharge,
+  ProviderState,
+  SubscriptionPlanChange,
+} from "../payment-provider.ts";
 import { ProviderAnswerError } from "../payment-provider.ts";
 import { idOf, sumCredit } from "./invoice-lines.ts";
 
@@ -31,7 +36,9 @@ export async function requirePrice(
 ): Promise<void> {
   const price = await api.prices.retrieve(priceId);
   if (price.unit_amount === plan.priceCents && price.currency === plan.currency) return;
-  console.error(JSON.stringify({ level: "error", plan: plan.id, error: "Stripe's price is not the plan's" }));
+  console.error(
+    JSON.stringify({ level: "error", plan: plan.id, error: "Stripe's price is not the plan's" }),
+  );
   throw new AppError("price_changing");
 }
 
@@ -39,7 +46,11 @@ export async function requirePrice(
  * After a pause that was cancelled, Stripe takes the paid time for a trial, which is worth nothing: then nothing would be
  * charged at once.
  */
-export async function previewChange(api: Stripe, target: Target, at: number): Promise<PlanChangeCharge> {
+export async function previewChange(
+  api: Stripe,
+  target: Target,
+  at: number,
+): Promise<PlanChangeCharge> {
   if (target.subscription.status === "trialing") return { amountCents: 0, creditCents: 0 };
   const {
     amount_due: amountDue,
@@ -148,7 +159,11 @@ export async function releaseSchedule(
 ): Promise<void> {
   const schedule = findSchedule(subscription);
   if (schedule === null) return;
-  await api.subscriptionSchedules.release(schedule.id, {}, { idempotencyKey: `release-${schedule.id}-${attempt}` });
+  await api.subscriptionSchedules.release(
+    schedule.id,
+    {},
+    { idempotencyKey: `release-${schedule.id}-${attempt}` },
+  );
 }
 
 /** The plan that the schedule begins when the running period ends. Times are milliseconds since 1970. */
@@ -157,7 +172,9 @@ export function findNextPlan(subscription: Stripe.Subscription): NextPlan | null
   const next = findSchedule(subscription)?.phases.find(
     ({ start_date: start, metadata }) => start >= periodEnd && metadata?.plan_id,
   );
-  return next?.metadata?.plan_id ? { planId: next.metadata.plan_id, startsAt: next.start_date * 1000 } : null;
+  return next?.metadata?.plan_id
+    ? { planId: next.metadata.plan_id, startsAt: next.start_date * 1000 }
+    : null;
 }
 
 const findSchedule = ({ schedule }: Stripe.Subscription): Stripe.SubscriptionSchedule | null =>

@@ -1,5 +1,10 @@
 import Stripe from "stripe";
-import { type PlanOffer, ProviderAnswerError, ProviderRefusedError, type PublishedPlan } from "../payment-provider.ts";
+import {
+  type PlanOffer,
+  ProviderAnswerError,
+  ProviderRefusedError,
+  type PublishedPlan,
+} from "../payment-provider.ts";
 import { nullIfMissing } from "./stripe-state.ts";
 
 /** https://docs.stripe.com/api/prices/list: so many in a request. */
@@ -25,10 +30,18 @@ export async function publishPlans(api: Stripe, offers: PlanOffer[]): Promise<Pu
   return published;
 }
 
-async function publishPlan(api: Stripe, offer: PlanOffer, prices: Stripe.Price[]): Promise<PublishedPlan> {
+async function publishPlan(
+  api: Stripe,
+  offer: PlanOffer,
+  prices: Stripe.Price[],
+): Promise<PublishedPlan> {
   const found = prices.find((price) => isPriceOf(price, offer));
   try {
-    await ensureProduct(api, offer, found && typeof found.product !== "string" ? found.product : undefined);
+    await ensureProduct(
+      api,
+      offer,
+      found && typeof found.product !== "string" ? found.product : undefined,
+    );
     return { priceId: found?.id ?? (await createPrice(api, offer, prices)).id };
   } catch (error) {
     const isSold = found !== undefined && isActive(found.product);
@@ -41,21 +54,30 @@ async function listPrices(api: Stripe, lookupKeys: string[]): Promise<Stripe.Pri
   const prices: Stripe.Price[] = [];
   for (let index = 0; index < lookupKeys.length; index += maxLookupKeys) {
     const some = lookupKeys.slice(index, index + maxLookupKeys);
-    const { data } = await api.prices.list({ lookup_keys: some, limit: 100, expand: ["data.product"] });
+    const { data } = await api.prices.list({
+      lookup_keys: some,
+      limit: 100,
+      expand: ["data.product"],
+    });
     prices.push(...data);
   }
   return prices;
 }
 
 /** `known`: the product of the plan's price, if it has one. */
-async function ensureProduct(api: Stripe, offer: PlanOffer, known?: Stripe.Product | Stripe.DeletedProduct) {
+async function ensureProduct(
+  api: Stripe,
+  offer: PlanOffer,
+  known?: Stripe.Product | Stripe.DeletedProduct,
+) {
   const [id, { name }] = [productId(offer), offer];
   const product = known ?? (await api.products.retrieve(id).catch(nullIfMissing));
   if (isActive(product) && product.name === name) return;
   if (product) return void (await api.products.update(id, { active: true, name }));
   await api.products.create({ id, name }).catch((error: unknown) => {
     // Another run has just created it.
-    if (error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists") return;
+    if (error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists")
+      return;
     throw error;
   });
 }
@@ -98,7 +120,8 @@ type FoundProduct = Stripe.Price["product"] | null;
 const isActive = (product: FoundProduct): product is Stripe.Product =>
   product !== null && typeof product !== "string" && "active" in product && product.active;
 
-const idOf = (product: Stripe.Price["product"]) => (typeof product === "string" ? product : product.id);
+const idOf = (product: Stripe.Price["product"]) =>
+  typeof product === "string" ? product : product.id;
 
 const productId = ({ id }: PlanOffer) => `marquee-plan-${id}`;
 

@@ -16,7 +16,10 @@ export const noReversal: Reversal = { refundedCents: 0, dispute: null };
 
 /** The stored refunds and dispute of each of an order's payments, by its id. */
 export async function readStoredReversals(db: Database, orderId: string): Promise<StoredReversals> {
-  const rows = await runStatement(db, db.select().from(payments).where(eq(payments.orderId, orderId)));
+  const rows = await runStatement(
+    db,
+    db.select().from(payments).where(eq(payments.orderId, orderId)),
+  );
   return new Map(
     rows.map(({ transactionId, refundedCents, dispute, disputeDueAt: dueAt }) => [
       transactionId,
@@ -26,7 +29,11 @@ export async function readStoredReversals(db: Database, orderId: string): Promis
 }
 
 /** The part of a charge that went back by refunds and by lost disputes. Stripe takes a refund that failed off `amount_refunded`. */
-export async function fetchReversal(api: Stripe, charge: Stripe.Charge, now: number): Promise<Reversal> {
+export async function fetchReversal(
+  api: Stripe,
+  charge: Stripe.Charge,
+  now: number,
+): Promise<Reversal> {
   const { amount, amount_refunded: refundedCents } = charge;
   // `disputed` stays true when a dispute is won.
   if (!charge.disputed) return { refundedCents, dispute: null };

@@ -14,7 +14,12 @@ import { cardExpiryOf } from "./card-expiry.ts";
 import { findPeriod, findPlanId, idOf, sumCredit } from "./invoice-lines.ts";
 import { findPause, isOfPause } from "./pause.ts";
 import { findNextPlan } from "./plan-change.ts";
-import { fetchReversal, noReversal, readStoredReversals, type StoredReversals } from "./reversals.ts";
+import {
+  fetchReversal,
+  noReversal,
+  readStoredReversals,
+  type StoredReversals,
+} from "./reversals.ts";
 
 /** So many renewals are checked again: a dispute can come 120 days after its payment, and a period can be a day. */
 const maxInvoices = 150;
@@ -25,11 +30,22 @@ const maxCharges = 300;
 export type Checkout = Stripe.Checkout.Session;
 
 /** The checkout of an order; null when Stripe does not know it (any more). */
-export async function findCheckout(api: Stripe, { providerRef }: OrderRow): Promise<Checkout | null> {
+export async function findCheckout(
+  api: Stripe,
+  { providerRef }: OrderRow,
+): Promise<Checkout | null> {
   if (providerRef === null) return null;
   const expand = [
-    ...["payment_intent.latest_charge", "invoice", "customer.invoice_settings.default_payment_method"],
-    ...["subscription.latest_invoice", "subscription.default_payment_method", "subscription.schedule"],
+    ...[
+      "payment_intent.latest_charge",
+      "invoice",
+      "customer.invoice_settings.default_payment_method",
+    ],
+    ...[
+      "subscription.latest_invoice",
+      "subscription.default_payment_method",
+      "subscription.schedule",
+    ],
   ];
   return api.checkout.sessions.retrieve(providerRef, { expand }).catch(nullIfMissing);
 }
@@ -66,7 +82,8 @@ export async function fetchStripeState(
     };
   }
   const isExpired = checkout.status === "expired";
-  if (intent === null || typeof intent === "string") return { ...baseState, status: isExpired ? "failed" : "open" };
+  if (intent === null || typeof intent === "string")
+    return { ...baseState, status: isExpired ? "failed" : "open" };
   const payments = await fetchSinglePayment(api, intent, checkout, now);
   const isUnpaid = isExpired || (checkout.status === "complete" && hasFailed(intent));
   return {
@@ -78,7 +95,10 @@ export async function fetchStripeState(
 }
 
 /** The paid invoices of a subscription, newest first. */
-export async function listPaidInvoices(api: Stripe, { id }: Stripe.Subscription): Promise<Stripe.Invoice[]> {
+export async function listPaidInvoices(
+  api: Stripe,
+  { id }: Stripe.Subscription,
+): Promise<Stripe.Invoice[]> {
   const invoices = await api.invoices
     .list({ subscription: id, status: "paid", limit: 100, expand: ["data.payments"] })
     .autoPagingToArray({ limit: maxInvoices });
@@ -94,7 +114,9 @@ async function fetchRenewals(
 ): Promise<ProviderPayment[]> {
   const [invoices, charges] = await Promise.all([
     listPaidInvoices(api, subscription),
-    api.charges.list({ customer: idOf(subscription.customer), limit: 100 }).autoPagingToArray({ limit: maxCharges }),
+    api.charges
+      .list({ customer: idOf(subscription.customer), limit: 100 })
+      .autoPagingToArray({ limit: maxCharges }),
   ]);
   const stored = charges.length < maxCharges ? new Map() : await readStoredReversals(db, order.id);
   const [hasInvoice, hasCharge] = [
@@ -103,7 +125,9 @@ async function fetchRenewals(
   ];
   const isWithoutCharge = invoices.some(({ id }) => id === transactionId);
   const isListed = transactionId === null || isWithoutCharge || (hasInvoice && hasCharge);
-  const named = isListed ? null : await fetchNamedPayment(api, subscription, { db, order, transactionId });
+  const named = isListed
+    ? null
+    : await fetchNamedPayment(api, subscription, { db, order, transactionId });
   if (named && !hasInvoice) invoices.push(named.invoice);
   if (named && !hasCharge) charges.push(...named.charges);
   return Promise.all(invoices.map((invoice) => toPayment(api, invoice, { charges, stored, now })));
@@ -117,7 +141,9 @@ async function fetchNamedPayment(
 ) {
   const [row] = await runStatement(db, selectInvoiceRef(db, order.id, transactionId));
   if (!row?.invoiceRef) return null;
-  const invoice = await api.invoices.retrieve(row.invoiceRef, { expand: ["payments"] }).catch(nullIfMissing);
+  const invoice = await api.invoices
+    .retrieve(row.invoiceRef, { expand: ["payments"] })
+    .catch(nullIfMissing);
   const owner = invoice?.parent?.subscription_details?.subscription;
   if (!invoice) return null;
   if (!owner || idOf(owner) !== subscription.id)
@@ -133,8 +159,10 @@ const selectInvoiceRef = (db: Database, orderId: string, transactionId: string) 
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.transactionId, transactionId)));
 
-const isOfPayment = ({ payment_intent: intent, status }: Stripe.Charge, transactionId: string | null): boolean =>
-  status === "succeeded" && intent !== null && idOf(intent) === transactionId;
+const isOfPayment = (
+  { payment_intent: intent, status }: Stripe.Charge,
+  transactionId: string | null,
+): boolean => status === "succeeded" && intent !== null && idOf(intent) === transactionId;
 
 /** An invoice of nothing (a trial, a full discount) has no payment. */
 function transactionIdOf({ id, payments }: Stripe.Invoice): string {
@@ -197,10 +225,13 @@ async function fetchSinglePayment(
 }
 
 /** A payment that takes days (a bank debit) can fail after its checkout is complete. */
-const hasFailed = ({ status }: Stripe.PaymentIntent) => status === "canceled" || status === "requires_payment_method";
-const isEnded = ({ status }: Stripe.Subscription) => status === "canceled" || status === "incomplete_expired";
+const hasFailed = ({ status }: Stripe.PaymentIntent) =>
+  status === "canceled" || status === "requires_payment_method";
+const isEnded = ({ status }: Stripe.Subscription) =>
+  status === "canceled" || status === "incomplete_expired";
 /** The renewal failed and will be tried again. */
-export const isOverdue = ({ status }: Stripe.Subscription) => status === "past_due" || status === "unpaid";
+export const isOverdue = ({ status }: Stripe.Subscription) =>
+  status === "past_due" || status === "unpaid";
 
 /**
  * The end of access. Stripe advances the period even if a renewal could not be charged: then the paid time ended where
@@ -222,7 +253,11 @@ function toSubscriptionState(
   const [item] = subscription.items.data;
   if (!item || payments.length === 0) return null;
   const isPaid = subscription.status === "active" || subscription.status === "trialing";
-  const { cancel_at: cancelAt, cancel_at_period_end: cancelsAtPeriodEnd, ended_at: endedAt } = subscription;
+  const {
+    cancel_at: cancelAt,
+    cancel_at_period_end: cancelsAtPeriodEnd,
+    ended_at: endedAt,
+  } = subscription;
   const overdue = isOverdue(subscription)
     ? { since: item.current_period_start * 1000, payUrl: payUrlOf(subscription) }
     : null;
@@ -230,7 +265,8 @@ function toSubscriptionState(
   const isPaused = pause !== null && pause.until > pause.paidUntil;
   const periodEndsAt = isPaused
     ? pause.paidUntil
-    : (isPaid ? item.current_period_end : item.current_period_start) * 1000 + (overdue ? graceAfter(payments) : 0);
+    : (isPaid ? item.current_period_end : item.current_period_start) * 1000 +
+      (overdue ? graceAfter(payments) : 0);
   const ends = [
     endedAt === null ? periodEndsAt : endedAt * 1000,
     cancelAt === null ? null : cancelAt * 1000,
@@ -260,7 +296,9 @@ function cardOf({ default_payment_method: method }: Stripe.Subscription): string
 
 /** Where the payer pays the open invoice, or confirms it with the bank. */
 function payUrlOf({ latest_invoice: invoice }: Stripe.Subscription): string | null {
-  return invoice === null || typeof invoice === "string" ? null : (invoice.hosted_invoice_url ?? null);
+  return invoice === null || typeof invoice === "string"
+    ? null
+    : (invoice.hosted_invoice_url ?? null);
 }
 
 export function nullIfMissing(error: unknown): null {

@@ -49,9 +49,12 @@ const name = "stripe";
 export const stripe: PaymentProviderModule = {
   name,
   create: ({ env, db, site }) => createStripeProvider(env, db, site),
-  findAccount: ({ STRIPE_SECRET_KEY }) => (STRIPE_SECRET_KEY ? fingerprintKey(STRIPE_SECRET_KEY) : null),
-  isConfigured: ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }) => Boolean(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET),
-  checkSetUp: ({ env, site }) => checkStripe(env, env.STRIPE_SECRET_KEY ? createStripeClient(env) : null, site),
+  findAccount: ({ STRIPE_SECRET_KEY }) =>
+    STRIPE_SECRET_KEY ? fingerprintKey(STRIPE_SECRET_KEY) : null,
+  isConfigured: ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }) =>
+    Boolean(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET),
+  checkSetUp: ({ env, site }) =>
+    checkStripe(env, env.STRIPE_SECRET_KEY ? createStripeClient(env) : null, site),
 };
 
 const toleranceSeconds = 300;
@@ -87,7 +90,9 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
 
     async createCustomer({ id, email }, attempt) {
       const options = { idempotencyKey: `customer-${id}-${attempt}` };
-      return (await api.customers.create({ email, metadata: { user_id: id } }, options).catch(throwAnswer)).id;
+      return (
+        await api.customers.create({ email, metadata: { user_id: id } }, options).catch(throwAnswer)
+      ).id;
     },
 
     publishPlans: (offers) => publishPlans(api, offers),
@@ -119,7 +124,8 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
           ...(tax !== "none" && { tax_behavior: taxBehaviors[tax] }),
         },
       });
-      const discounts = plan && promotion ? [{ coupon: await ensureCoupon(api, promotion, plan) }] : null;
+      const discounts =
+        plan && promotion ? [{ coupon: await ensureCoupon(api, promotion, plan) }] : null;
       const session = await api.checkout.sessions
         .create(
           plan === null
@@ -152,7 +158,13 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
         .catch(throwAnswer);
       if (!isPriceOf(session, order)) {
         if (session.status === "open") await api.checkout.sessions.expire(session.id);
-        console.error(JSON.stringify({ level: "error", order: order.id, error: "Stripe's price is not the plan's" }));
+        console.error(
+          JSON.stringify({
+            level: "error",
+            order: order.id,
+            error: "Stripe's price is not the plan's",
+          }),
+        );
         throw new AppError("price_changing");
       }
       if (!session.url) throw new Error(`Stripe gave no address for checkout ${session.id}`);
@@ -175,7 +187,8 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
       return toProviderEvent(name, event, body);
     },
 
-    fetchProviderState: (order, now, transactionId = null) => fetchStripeState(api, order, { db, now, transactionId }),
+    fetchProviderState: (order, now, transactionId = null) =>
+      fetchStripeState(api, order, { db, now, transactionId }),
 
     async close(order) {
       const checkout = await findCheckout(api, order);
@@ -188,7 +201,8 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
 
     async cancel(order, when) {
       const subscription = (await findCheckout(api, order))?.subscription;
-      if (!subscription || typeof subscription === "string" || subscription.status === "canceled") return;
+      if (!subscription || typeof subscription === "string" || subscription.status === "canceled")
+        return;
       await releaseSchedule(api, subscription, order).catch(throwAnswer);
       if (when === "now") await api.subscriptions.cancel(subscription.id);
       else await api.subscriptions.update(subscription.id, { cancel_at_period_end: true });
@@ -250,12 +264,15 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
     },
 
     async schedulePlanChange(order, change) {
-      await scheduleChange(api, await findChangeTarget(order, change), { order, change }).catch(throwAnswer);
+      await scheduleChange(api, await findChangeTarget(order, change), { order, change }).catch(
+        throwAnswer,
+      );
     },
 
     async cancelPlanChange(order) {
       const subscription = await findSubscription(order);
-      if (!findNextPlan(subscription)) throw new ProviderAnswerError(`The plan of order ${order.id} changes now`);
+      if (!findNextPlan(subscription))
+        throw new ProviderAnswerError(`The plan of order ${order.id} changes now`);
       await releaseSchedule(api, subscription, order).catch(throwAnswer);
     },
 
@@ -271,7 +288,9 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
       const id = typeof customer === "string" ? customer : customer.id;
       // Without one: the settings in Stripe's dashboard.
       const portal = keys.STRIPE_PORTAL_ID ? { configuration: keys.STRIPE_PORTAL_ID } : {};
-      return (await api.billingPortal.sessions.create({ customer: id, return_url: returnTo, ...portal })).url;
+      return (
+        await api.billingPortal.sessions.create({ customer: id, return_url: returnTo, ...portal })
+      ).url;
     },
 
     async findInvoice(ref) {
@@ -287,9 +306,14 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
     async listPaidOrderIds(from, to) {
       const created = { gte: Math.floor(from / 1000), lt: Math.floor(to / 1000) };
       const orderIds: string[] = [];
-      for await (const checkout of api.checkout.sessions.list({ created, status: "complete", limit: 100 })) {
+      for await (const checkout of api.checkout.sessions.list({
+        created,
+        status: "complete",
+        limit: 100,
+      })) {
         // Other sites may share the Stripe account.
-        const isOwn = checkout.success_url?.startsWith(`${site}/`) && checkout.payment_status !== "unpaid";
+        const isOwn =
+          checkout.success_url?.startsWith(`${site}/`) && checkout.payment_status !== "unpaid";
         if (isOwn && checkout.metadata?.order_id) orderIds.push(checkout.metadata.order_id);
       }
       return orderIds;
@@ -302,7 +326,8 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
       const { transactionId, refundedCents } = newest;
       // Without an amount, Stripe refunds all that was not refunded before, also what a lost dispute took.
       const amountCents = newest.amountCents - refundedCents;
-      if (amountCents > 0) await createRefund(order, { transactionId, amountCents, refundedCents }, now);
+      if (amountCents > 0)
+        await createRefund(order, { transactionId, amountCents, refundedCents }, now);
       if (subscription) await api.subscriptions.cancel(subscription.ref).catch(nullIfMissing);
     },
 
@@ -311,7 +336,10 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
 }
 
 /** https://docs.stripe.com/tax/checkout: the country decides on the tax. */
-const taxSettings = { automatic_tax: { enabled: true }, billing_address_collection: "required" } as const;
+const taxSettings = {
+  automatic_tax: { enabled: true },
+  billing_address_collection: "required",
+} as const;
 /**
  * The fields of the customer that a checkout stores: the name of a firm with its tax number
  * (https://docs.stripe.com/tax/checkout/tax-ids), and the address by which tax is computed.
@@ -320,7 +348,8 @@ const [firm, taxedFirm] = [{ name: "auto" }, { name: "auto", address: "auto" }] 
 const updatedFields = { none: firm, included: taxedFirm, added: taxedFirm } as const;
 
 /** Tells one key from another without giving it away. */
-export const fingerprintKey = (key: string) => createHash("sha256").update(key).digest("hex").slice(0, 12);
+export const fingerprintKey = (key: string) =>
+  createHash("sha256").update(key).digest("hex").slice(0, 12);
 
 function createStripeClient(keys: Keys): Stripe {
   const url = keys.STRIPE_API_URL ? new URL(keys.STRIPE_API_URL) : null;
@@ -329,7 +358,11 @@ function createStripeClient(keys: Keys): Stripe {
     maxNetworkRetries: 1,
     timeout: 10_000,
     telemetry: false,
-    ...(url && { host: url.hostname, port: url.port, protocol: url.protocol === "http:" ? "http" : "https" }),
+    ...(url && {
+      host: url.hostname,
+      port: url.port,
+      protocol: url.protocol === "http:" ? "http" : "https",
+    }),
   });
 }
 
@@ -344,18 +377,29 @@ const refundKey = ({ attempt }: OrderRow, transactionId: string, now: number) =>
   `refund-${transactionId}-${attempt}-${new Date(now).toISOString().slice(0, 10)}`;
 
 /** Whether the checkout asks for the order's price, less what the promotion takes off; nothing during a trial. */
-function isPriceOf(session: Stripe.Checkout.Session, { amountCents, discountCents, currency, trialDays }: OrderRow) {
-  const price = trialDays === null ? session.amount_subtotal : session.line_items?.data[0]?.price?.unit_amount;
+function isPriceOf(
+  session: Stripe.Checkout.Session,
+  { amountCents, discountCents, currency, trialDays }: OrderRow,
+) {
+  const price =
+    trialDays === null ? session.amount_subtotal : session.line_items?.data[0]?.price?.unit_amount;
   const discount = session.total_details?.amount_discount ?? 0;
   return (
-    session.currency === currency && price === amountCents && discount === (trialDays === null ? discountCents : 0)
+    session.currency === currency &&
+    price === amountCents &&
+    discount === (trialDays === null ? discountCents : 0)
   );
 }
 
 /** Whether the newest payment is of the period that ends at this time. */
-function isPaidExactly({ subscription, payments: [newest] }: ProviderState, paidUntil: number): boolean {
+function isPaidExactly(
+  { subscription, payments: [newest] }: ProviderState,
+  paidUntil: number,
+): boolean {
   const [accessEndsAt, paidEndsAt] = [subscription?.paidUntil ?? 0, newest?.period?.endsAt ?? 0];
-  return [accessEndsAt, paidEndsAt].every((endsAt) => Math.abs(endsAt - paidUntil) < milliseconds.minute);
+  return [accessEndsAt, paidEndsAt].every(
+    (endsAt) => Math.abs(endsAt - paidUntil) < milliseconds.minute,
+  );
 }
 
 /** Throws `price_changing` while the plan is not published. */
@@ -368,19 +412,27 @@ const toSeconds = (time: number) => Math.floor(time / 1000);
 
 /** https://docs.stripe.com/declines/codes, and the code of a subscription with `error_if_incomplete`. */
 const wantsConfirmation = ({ code, decline_code: declineCode }: Stripe.errors.StripeCardError) =>
-  code === "subscription_payment_intent_requires_action" || [code, declineCode].includes("authentication_required");
+  code === "subscription_payment_intent_requires_action" ||
+  [code, declineCode].includes("authentication_required");
 
 /** https://docs.stripe.com/api/idempotent_requests: Stripe saves its answer, a 500 too. */
 function throwAnswer(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) throw error;
-  if (error.code === "amount_too_small" || error.code === "amount_too_large") throw new AppError("amount_not_payable");
+  if (error.code === "amount_too_small" || error.code === "amount_too_large")
+    throw new AppError("amount_not_payable");
   if (error instanceof Stripe.errors.StripeCardError)
-    throw new (wantsConfirmation(error) ? ConfirmationRequiredError : CardDeclinedError)(`Stripe: ${error.message}`, {
-      cause: error,
-    });
+    throw new (wantsConfirmation(error) ? ConfirmationRequiredError : CardDeclinedError)(
+      `Stripe: ${error.message}`,
+      {
+        cause: error,
+      },
+    );
   // https://docs.stripe.com/error-codes#resource-missing
   const isCustomerMissing = error.code === "resource_missing" && error.param === "customer";
-  throw new (isCustomerMissing ? CustomerMissingError : ProviderAnswerError)(`Stripe: ${error.message}`, {
-    cause: error,
-  });
+  throw new (isCustomerMissing ? CustomerMissingError : ProviderAnswerError)(
+    `Stripe: ${error.message}`,
+    {
+      cause: error,
+    },
+  );
 }

@@ -15,13 +15,18 @@ const maxDurationFactor = 1.5;
 export async function readAudioSpans(track: InputAudioTrack): Promise<AudioSpan[]> {
   const packets: { timestamp: number; duration: number }[] = [];
   const metadataOnly = true;
-  for await (const { timestamp, duration } of new EncodedPacketSink(track).packets(undefined, undefined, {
-    metadataOnly,
-  }))
+  for await (const { timestamp, duration } of new EncodedPacketSink(track).packets(
+    undefined,
+    undefined,
+    {
+      metadataOnly,
+    },
+  ))
     packets.push({ timestamp, duration });
   const hasVaryingLengths = (await track.getCodec()) === "vorbis";
   const usual = usualDuration(packets.map(({ duration }) => duration));
-  const lengthOf = (duration: number) => (hasVaryingLengths ? Math.min(duration, usual + maxGapSeconds) : usual);
+  const lengthOf = (duration: number) =>
+    hasVaryingLengths ? Math.min(duration, usual + maxGapSeconds) : usual;
   return splitAtHoles(packets, lengthOf);
 }
 

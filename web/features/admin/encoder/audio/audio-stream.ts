@@ -4,4 +4,7 @@ import type { AudioTrackConfig } from "../fmp4/init-segment.ts";
 export type AudioPacket = { at: number; duration: number; data: Uint8Array };
 /** Known only after the first packet. */
 export type AudioTrackFormat = { codecs: string; trackConfig: AudioTrackConfig };
-export type AudioStream = { packets: AsyncIterable<AudioPacket>; getFormat: () => AudioTrackFormat };
+export type AudioStream = {
+  packets: AsyncIterable<AudioPacket>;
+  getFormat: () => AudioTrackFormat;
+};

@@ -5,6 +5,9 @@ import type { AudioTrack } from "../packaging.ts";
  * default, but neither a commentary nor a description, if there is another.
  */
 export function chooseAudioTrack(tracks: AudioTrack[]): AudioTrack | undefined {
-  const rank = ({ isDefault = true, isAside = false }: AudioTrack) => (isAside ? 0 : 2) + (isDefault ? 1 : 0);
-  return tracks.filter(({ decodable }) => decodable).toSorted((one, other) => rank(other) - rank(one))[0];
+  const rank = ({ isDefault = true, isAside = false }: AudioTrack) =>
+    (isAside ? 0 : 2) + (isDefault ? 1 : 0);
+  return tracks
+    .filter(({ decodable }) => decodable)
+    .toSorted((one, other) => rank(other) - rank(one))[0];
 }

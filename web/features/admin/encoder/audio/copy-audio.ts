@@ -16,24 +16,34 @@ export async function canCopyAudio(
 ): Promise<boolean> {
   const config = await track.getDecoderConfig();
   const [whole, ...others] = spans;
-  if ((await track.getCodec()) !== "aac" || !config?.description || !whole || others.length > 0) return false;
+  if ((await track.getCodec()) !== "aac" || !config?.description || !whole || others.length > 0)
+    return false;
   if (!isPlayedWhole(clipsOf(track), whole.until - maxGapSeconds)) return false;
   return whole.from - origin <= maxGapSeconds && end - whole.until < maxMissingEndSeconds;
 }
 
-export async function copyAudio({ origin }: OpenSourceFile, track: InputAudioTrack): Promise<AudioStream> {
+export async function copyAudio(
+  { origin }: OpenSourceFile,
+  track: InputAudioTrack,
+): Promise<AudioStream> {
   const config = await track.getDecoderConfig();
   const [channels, sampleRate] = [await track.getNumberOfChannels(), await track.getSampleRate()];
   const specificConfig = descriptionBytes(config?.description);
   const codecs = config?.codec ?? "mp4a.40.2";
   return {
     packets: packetsFromStart(track, origin),
-    getFormat: () => ({ codecs, trackConfig: { kind: "audio", channels, sampleRate, specificConfig } }),
+    getFormat: () => ({
+      codecs,
+      trackConfig: { kind: "audio", channels, sampleRate, specificConfig },
+    }),
   };
 }
 
 /** Leaves out packets before the video's start: the encoder delay, which has negative times. */
-async function* packetsFromStart(track: InputAudioTrack, origin: number): AsyncGenerator<AudioPacket> {
+async function* packetsFromStart(
+  track: InputAudioTrack,
+  origin: number,
+): AsyncGenerator<AudioPacket> {
   for await (const { timestamp, duration, data } of new EncodedPacketSink(track).packets()) {
     const at = timestamp - origin;
     if (at > -0.000_5) yield { at: Math.max(0, at), duration, data };

@@ -39,7 +39,10 @@ const flacMask = /WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0x([0-9a-f]{1,8})/i;
 export async function readStereoGains(track: InputAudioTrack): Promise<StereoGains[] | null> {
   const [codec, channels] = [await track.getCodec(), await track.getNumberOfChannels()];
   const { description } = (await track.getDecoderConfig()) ?? {};
-  const named = codec === "flac" && description ? flacMask.exec(new TextDecoder("latin1").decode(description)) : null;
+  const named =
+    codec === "flac" && description
+      ? flacMask.exec(new TextDecoder("latin1").decode(description))
+      : null;
   const usual = codec === "aac" && channels === 4 ? aacFourChannels : masks.get(channels);
   const mask = named ? Number.parseInt(named[1] ?? "", 16) : usual;
   const gains = gainsByBit.filter((_, bit) => ((mask ?? 0) >> bit) & 1);

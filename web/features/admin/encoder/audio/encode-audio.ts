@@ -56,11 +56,21 @@ export async function encodeAudio(
   return { packets: encode(samples, { source, readyPackets, encoderDelaySeconds }), getFormat };
 }
 
-type Encoding = { source: AudioSampleSource; readyPackets: EncodedPacket[]; encoderDelaySeconds: number };
+type Encoding = {
+  source: AudioSampleSource;
+  readyPackets: EncodedPacket[];
+  encoderDelaySeconds: number;
+};
 
-async function* encode(samples: AsyncIterable<AudioSample>, encoding: Encoding): AsyncGenerator<AudioPacket> {
+async function* encode(
+  samples: AsyncIterable<AudioSample>,
+  encoding: Encoding,
+): AsyncGenerator<AudioPacket> {
   const { source, readyPackets, encoderDelaySeconds } = encoding;
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: "fragmented" }), target: new NullTarget() });
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: "fragmented" }),
+    target: new NullTarget(),
+  });
   output.addAudioTrack(source);
   await output.start();
   const drainReady = function* (): Generator<AudioPacket> {
@@ -82,7 +92,11 @@ async function* encode(samples: AsyncIterable<AudioSample>, encoding: Encoding):
  * The samples that are played, at their second of the movie. Each span has a decoder of its own, since a decoder counts
  * samples and takes no notice of later times.
  */
-async function* decodeSpans(track: InputAudioTrack, spans: AudioSpan[], clips: Clip[]): AsyncGenerator<AudioSample> {
+async function* decodeSpans(
+  track: InputAudioTrack,
+  spans: AudioSpan[],
+  clips: Clip[],
+): AsyncGenerator<AudioSample> {
   const sink = new AudioSampleSink(track);
   for (const clip of clips) {
     for (const span of spans) {
@@ -126,7 +140,11 @@ async function* samplesWithoutGaps(
     for (let at = fromSeconds; untilSeconds - at > maxDriftSeconds; at += 1) {
       const frames = Math.round(Math.min(1, untilSeconds - at) * silentRate);
       const data = new Float32Array(frames * silentChannels);
-      const sampleFormat = { format: "f32" as const, sampleRate: silentRate, numberOfChannels: silentChannels };
+      const sampleFormat = {
+        format: "f32" as const,
+        sampleRate: silentRate,
+        numberOfChannels: silentChannels,
+      };
       yield new AudioSample({ ...sampleFormat, data, timestamp: at });
     }
   }

@@ -27,7 +27,8 @@ export async function packageAudio(
     ? await copyAudio(sourceFile, track)
     : await encodeAudio(sourceFile, track, spans);
   const timeline = createFixedTimeline(sourceFile.end - sourceFile.origin, audioSegmentSeconds);
-  let written: { form: AudioTrackFormat; segments: ReturnType<typeof createSegmenter> } | null = null;
+  let written: { form: AudioTrackFormat; segments: ReturnType<typeof createSegmenter> } | null =
+    null;
   let segmentNumber = 1;
   let endsAt = 0;
   for await (const { at, duration, data } of packets) {
@@ -42,10 +43,19 @@ export async function packageAudio(
   if (!written) throw new EncoderError("audio_unreadable");
   written.segments.end(endsAt);
   await outputBuffer.drain();
-  return { name: "audio", codecs: written.form.codecs, peak: written.segments.peak(), segments: segmentNumber };
+  return {
+    name: "audio",
+    codecs: written.form.codecs,
+    peak: written.segments.peak(),
+    segments: segmentNumber,
+  };
 }
 
 function beginAudioTrack(form: AudioTrackFormat, outputBuffer: OutputBuffer) {
-  outputBuffer.put({ path: "audio/init.mp4", bytes: initSegment(form.trackConfig), durationMs: null });
+  outputBuffer.put({
+    path: "audio/init.mp4",
+    bytes: initSegment(form.trackConfig),
+    durationMs: null,
+  });
   return { form, segments: createSegmenter("audio", form.trackConfig.sampleRate, outputBuffer) };
 }

@@ -1,14 +1,26 @@
 /** The bytes of a part of a file; shorter where the file ends. */
-export async function readView(file: Blob, start: number, end: number): Promise<DataView<ArrayBuffer>> {
+export async function readView(
+  file: Blob,
+  start: number,
+  end: number,
+): Promise<DataView<ArrayBuffer>> {
   return new DataView(await file.slice(start, end).arrayBuffer());
 }
 
 /** Text of a view, UTF-8 unless a byte order mark says otherwise. Bytes that are no text become U+FFFD. */
 export function readText(view: DataView<ArrayBuffer>, start: number, length: number): string {
-  const bytes = new Uint8Array(view.buffer, view.byteOffset + start, Math.min(length, view.byteLength - start));
+  const bytes = new Uint8Array(
+    view.buffer,
+    view.byteOffset + start,
+    Math.min(length, view.byteLength - start),
+  );
   const [first, second] = bytes;
   const encoding =
-    first === 0xfe && second === 0xff ? "utf-16be" : first === 0xff && second === 0xfe ? "utf-16le" : "utf-8";
+    first === 0xfe && second === 0xff
+      ? "utf-16be"
+      : first === 0xff && second === 0xfe
+        ? "utf-16le"
+        : "utf-8";
   return new TextDecoder(encoding).decode(bytes).replace(/\0.*$/s, "");
 }
 

@@ -40,12 +40,18 @@ export async function readMatroskaChapters(file: Blob): Promise<Chapter[]> {
     .filter(({ id }) => id === ids.edition)
     .map((edition) => readChildren(view, edition, budget))
     .filter((edition) => readNumber(view, edition, ids.editionHidden, 0) === 0);
-  const edition = editions.find((each) => readNumber(view, each, ids.editionDefault, 0) === 1) ?? editions[0] ?? [];
+  const edition =
+    editions.find((each) => readNumber(view, each, ids.editionDefault, 0) === 1) ??
+    editions[0] ??
+    [];
   return edition
     .filter(({ id }) => id === ids.atom)
     .slice(0, maxChapters)
     .map((atom) => readChildren(view, atom, budget))
-    .filter((atom) => readNumber(view, atom, ids.hidden, 0) === 0 && readNumber(view, atom, ids.enabled, 1) === 1)
+    .filter(
+      (atom) =>
+        readNumber(view, atom, ids.hidden, 0) === 0 && readNumber(view, atom, ids.enabled, 1) === 1,
+    )
     .map((atom) => ({
       startSeconds: readNumber(view, atom, ids.start, 0) / 1e9,
       title: readTitle(view, atom, budget),
@@ -55,19 +61,29 @@ export async function readMatroskaChapters(file: Blob): Promise<Chapter[]> {
 type Budgets = { fileBudget: ReadBudget; budget: ReadBudget };
 
 /** Where the index at the segment's start says or, without one, before the first cluster. */
-async function findChapters(file: Blob, segment: Element, { fileBudget, budget }: Budgets): Promise<Element | null> {
+async function findChapters(
+  file: Blob,
+  segment: Element,
+  { fileBudget, budget }: Budgets,
+): Promise<Element | null> {
   for await (const element of readElements(file, segment, fileBudget)) {
     if (element.id === ids.chapters) return element;
     if (element.id === ids.cluster) return null;
-    const position = element.id === ids.seekHead ? await readSeekPosition(file, element, budget) : null;
+    const position =
+      element.id === ids.seekHead ? await readSeekPosition(file, element, budget) : null;
     if (position === null) continue;
     const range = { start: segment.start + position, end: segment.end };
-    for await (const found of readElements(file, range, fileBudget)) return found.id === ids.chapters ? found : null;
+    for await (const found of readElements(file, range, fileBudget))
+      return found.id === ids.chapters ? found : null;
   }
   return null;
 }
 
-async function readSeekPosition(file: Blob, seekHead: Element, budget: ReadBudget): Promise<number | null> {
+async function readSeekPosition(
+  file: Blob,
+  seekHead: Element,
+  budget: ReadBudget,
+): Promise<number | null> {
   if (seekHead.end - seekHead.start > maxIndexBytes) return null;
   const view = await readView(file, seekHead.start, seekHead.end);
   const entries = readChildren(view, { start: 0, end: view.byteLength }, budget)
@@ -84,7 +100,12 @@ function readTitle(view: DataView<ArrayBuffer>, atom: Element[], budget: ReadBud
 }
 
 /** An unsigned integer of up to eight bytes. */
-function readNumber(view: DataView<ArrayBuffer>, elements: Element[], id: number, otherwise: number): number {
+function readNumber(
+  view: DataView<ArrayBuffer>,
+  elements: Element[],
+  id: number,
+  otherwise: number,
+): number {
   const element = elements.find((each) => each.id === id);
   if (!element || element.end - element.start > 8) return otherwise;
   let value = 0;

@@ -8,13 +8,23 @@ export type Element = { id: number; start: number; end: number; hasSize: boolean
 type Range = Pick<Element, "start" | "end">;
 
 /** The first element of an id. */
-export async function findElement(file: Blob, range: Range, id: number, budget: ReadBudget): Promise<Element | null> {
-  for await (const element of readElements(file, range, budget)) if (element.id === id) return element;
+export async function findElement(
+  file: Blob,
+  range: Range,
+  id: number,
+  budget: ReadBudget,
+): Promise<Element | null> {
+  for await (const element of readElements(file, range, budget))
+    if (element.id === id) return element;
   return null;
 }
 
 /** The elements in a range of the file; what is no element ends it. */
-export async function* readElements(file: Blob, range: Range, budget: ReadBudget): AsyncGenerator<Element> {
+export async function* readElements(
+  file: Blob,
+  range: Range,
+  budget: ReadBudget,
+): AsyncGenerator<Element> {
   for (let at = range.start; at < range.end; ) {
     const header = await readView(file, at, Math.min(at + 12, range.end));
     const element = readElement(header, 0, range.end - at);
@@ -26,7 +36,11 @@ export async function* readElements(file: Blob, range: Range, budget: ReadBudget
 }
 
 /** The elements in a range of a view. */
-export function readChildren(view: DataView<ArrayBuffer>, range: Range, budget: ReadBudget): Element[] {
+export function readChildren(
+  view: DataView<ArrayBuffer>,
+  range: Range,
+  budget: ReadBudget,
+): Element[] {
   const elements: Element[] = [];
   for (let at = range.start; at < range.end; ) {
     const element = readElement(view, at, range.end);
@@ -44,7 +58,8 @@ function readElement(view: DataView<ArrayBuffer>, at: number, end: number): Elem
   const sizeAt = at + idLength;
   const sizeLength = readVintLength(view, sizeAt);
   const start = sizeAt + sizeLength;
-  if (idLength === 0 || idLength > 4 || sizeLength === 0 || start > view.byteLength || start > end) return null;
+  if (idLength === 0 || idLength > 4 || sizeLength === 0 || start > view.byteLength || start > end)
+    return null;
   let id = 0;
   for (let i = at; i < sizeAt; i++) id = id * 256 + view.getUint8(i);
   let size = view.getUint8(sizeAt) & ((1 << (8 - sizeLength)) - 1);

@@ -6,7 +6,12 @@ export type Box = { type: string; start: number; end: number };
 type Range = Pick<Box, "start" | "end">;
 
 /** The first box at a path. */
-export async function findBox(file: Blob, range: Range, path: string[], budget: ReadBudget): Promise<Box | null> {
+export async function findBox(
+  file: Blob,
+  range: Range,
+  path: string[],
+  budget: ReadBudget,
+): Promise<Box | null> {
   const [type, ...rest] = path;
   for await (const box of readBoxes(file, range, budget)) {
     if (box.type === type) return rest.length === 0 ? box : findBox(file, box, rest, budget);
@@ -15,14 +20,23 @@ export async function findBox(file: Blob, range: Range, path: string[], budget: 
 }
 
 /** The boxes in a range; a box that is no box ends it. */
-export async function* readBoxes(file: Blob, range: Range, budget: ReadBudget): AsyncGenerator<Box> {
+export async function* readBoxes(
+  file: Blob,
+  range: Range,
+  budget: ReadBudget,
+): AsyncGenerator<Box> {
   for (let at = range.start; at + 8 <= range.end; ) {
     budget.spend();
     const header = await readView(file, at, at + 16);
     const shortSize = header.getUint32(0);
     const headerBytes = shortSize === 1 ? 16 : 8;
     if (header.byteLength < headerBytes) return;
-    const size = shortSize === 1 ? Number(header.getBigUint64(8)) : shortSize === 0 ? range.end - at : shortSize;
+    const size =
+      shortSize === 1
+        ? Number(header.getBigUint64(8))
+        : shortSize === 0
+          ? range.end - at
+          : shortSize;
     if (size < headerBytes) return;
     const end = Math.min(at + size, range.end);
     yield { type: readText(header, 4, 4), start: at + headerBytes, end };

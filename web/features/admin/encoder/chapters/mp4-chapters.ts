@@ -15,7 +15,9 @@ export async function readMp4Chapters(file: Blob): Promise<Chapter[]> {
   const moov = await findBox(file, { start: 0, end: file.size }, ["moov"], budget);
   if (!moov) return [];
   const list = await findBox(file, moov, ["udta", "chpl"], budget);
-  const listed = list ? readList(await readView(file, list.start, Math.min(list.end, list.start + maxListBytes))) : [];
+  const listed = list
+    ? readList(await readView(file, list.start, Math.min(list.end, list.start + maxListBytes)))
+    : [];
   return listed.length > 0 ? listed : readTextTrack(file, moov, budget);
 }
 

@@ -10,22 +10,32 @@ const maxReferences = 4;
 export async function readTextTrack(file: Blob, moov: Box, budget: ReadBudget): Promise<Chapter[]> {
   const chapterTrackIds = await readChapterTrackIds(file, moov, budget);
   for await (const track of readBoxes(file, moov, budget)) {
-    if (track.type !== "trak" || !chapterTrackIds.has(await readTrackId(file, track, budget))) continue;
+    if (track.type !== "trak" || !chapterTrackIds.has(await readTrackId(file, track, budget)))
+      continue;
     const chapters = await readSamples(file, track, budget);
     if (chapters.length > 0) return chapters;
   }
   return [];
 }
 
-export async function readChapterTrackIds(file: Blob, moov: Box, budget: ReadBudget): Promise<Set<number>> {
+export async function readChapterTrackIds(
+  file: Blob,
+  moov: Box,
+  budget: ReadBudget,
+): Promise<Set<number>> {
   const chapterTrackIds = new Set<number>();
   for await (const track of readBoxes(file, moov, budget)) {
     if (track.type !== "trak") continue;
     const reference = await findBox(file, track, ["tref", "chap"], budget);
     const view =
       reference &&
-      (await readView(file, reference.start, Math.min(reference.end, reference.start + maxReferences * 4)));
-    for (let at = 0; view && at + 4 <= view.byteLength; at += 4) chapterTrackIds.add(view.getUint32(at));
+      (await readView(
+        file,
+        reference.start,
+        Math.min(reference.end, reference.start + maxReferences * 4),
+      ));
+    for (let at = 0; view && at + 4 <= view.byteLength; at += 4)
+      chapterTrackIds.add(view.getUint32(at));
   }
   return chapterTrackIds;
 }
@@ -58,7 +68,10 @@ async function readSamples(file: Blob, track: Box, budget: ReadBudget): Promise<
   for (const [i, { offset, size }] of tables.samples.entries()) {
     const sample = await readView(file, offset, offset + Math.min(size, maxTitleBytes));
     if (sample.byteLength < 2) break;
-    chapters.push({ startSeconds: time / timescale, title: readText(sample, 2, sample.getUint16(0)) });
+    chapters.push({
+      startSeconds: time / timescale,
+      title: readText(sample, 2, sample.getUint16(0)),
+    });
     time += tables.durations[i] ?? 0;
   }
   return chapters;
@@ -68,8 +81,11 @@ async function readSamples(file: Blob, track: Box, budget: ReadBudget): Promise<
 async function readSampleTables(file: Blob, table: Box, budget: ReadBudget) {
   const boxes = new Map<string, Box>();
   for await (const box of readBoxes(file, table, budget)) boxes.set(box.type, box);
-  const readEntries = (type: string, width: number, countAt = 4) => readTable(file, boxes.get(type), width, countAt);
-  const durations = (await readEntries("stts", 8)).flatMap((entry) => repeat(entry.getUint32(0), entry.getUint32(4)));
+  const readEntries = (type: string, width: number, countAt = 4) =>
+    readTable(file, boxes.get(type), width, countAt);
+  const durations = (await readEntries("stts", 8)).flatMap((entry) =>
+    repeat(entry.getUint32(0), entry.getUint32(4)),
+  );
   const sizes = await readSizes(file, boxes.get("stsz"));
   const chunkOffsets = boxes.has("co64")
     ? (await readEntries("co64", 8)).map((entry) => Number(entry.getBigUint64(0)))
@@ -91,16 +107,32 @@ async function readSampleTables(file: Blob, table: Box, budget: ReadBudget) {
 }
 
 /** A file can name any count. */
-const repeat = (count: number, value: number) => Array.from({ length: Math.min(count, maxChapters) }, () => value);
+const repeat = (count: number, value: number) =>
+  Array.from({ length: Math.min(count, maxChapters) }, () => value);
 
 /** The entries after the field with their number, of which as many are read as there can be chapters. */
-async function readTable(file: Blob, box: Box | undefined, width: number, countAt: number): Promise<DataView[]> {
+async function readTable(
+  file: Blob,
+  box: Box | undefined,
+  width: number,
+  countAt: number,
+): Promise<DataView[]> {
   if (!box) return [];
   const entriesAt = countAt + 4;
-  const view = await readView(file, box.start, Math.min(box.end, box.start + entriesAt + maxChapters * width));
+  const view = await readView(
+    file,
+    box.start,
+    Math.min(box.end, box.start + entriesAt + maxChapters * width),
+  );
   if (view.byteLength < entriesAt) return [];
-  const count = Math.min(view.getUint32(countAt), Math.floor((view.byteLength - entriesAt) / width));
-  return Array.from({ length: count }, (_, i) => new DataView(view.buffer, entriesAt + i * width, width));
+  const count = Math.min(
+    view.getUint32(countAt),
+    Math.floor((view.byteLength - entriesAt) / width),
+  );
+  return Array.from(
+    { length: count },
+    (_, i) => new DataView(view.buffer, entriesAt + i * width, width),
+  );
 }
 
 /** One size for all samples or, where that is 0, the size of each. */

@@ -1,4 +1,8 @@
-import { type Chapter, maxChapters, maxChapterTitleLength } from "../../../../../contract/chapters.ts";
+import {
+  type Chapter,
+  maxChapters,
+  maxChapterTitleLength,
+} from "../../../../../contract/chapters.ts";
 import { truncate } from "../../../../../contract/truncate.ts";
 import type { Inspection } from "../packaging.ts";
 import { readMatroskaChapters } from "./matroska-chapters.ts";
@@ -24,7 +28,10 @@ export async function readChapters(file: Blob, { type, ...facts }: Facts): Promi
 }
 
 /** Leaves out chapters without a title and those that start after the end; of two at once, the first counts. */
-function toChapters(found: Chapter[], { originSeconds, durationMs }: Omit<Facts, "type">): Chapter[] {
+function toChapters(
+  found: Chapter[],
+  { originSeconds, durationMs }: Omit<Facts, "type">,
+): Chapter[] {
   const startsMs = new Set<number>();
   return found
     .map(({ startSeconds, title }) => ({
@@ -43,6 +50,8 @@ function toChapters(found: Chapter[], { originSeconds, durationMs }: Omit<Facts,
 
 /** One line, without the characters that `singleLine` of the contract refuses. */
 function cleanTitle(title: string): string {
-  const oneLine = title.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, " ").trim();
+  const oneLine = title
+    .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, " ")
+    .trim();
   return truncate(oneLine, maxChapterTitleLength).trim();
 }

@@ -20,6 +20,10 @@ export const fullBox = (type: string, version: number, flags: number, ...parts: 
 export const u16 = (value: number): number[] => [(value >>> 8) & 255, value & 255];
 export const u32 = (value: number): number[] => [...u16(value >>> 16), ...u16(value)];
 /** Integers beyond 32 bits, such as decode times. */
-export const u64 = (value: number): number[] => [...u32(Math.floor(value / 2 ** 32)), ...u32(value % 2 ** 32)];
-export const ascii = (text: string): number[] => [...text].map((character) => character.charCodeAt(0));
+export const u64 = (value: number): number[] => [
+  ...u32(Math.floor(value / 2 ** 32)),
+  ...u32(value % 2 ** 32),
+];
+export const ascii = (text: string): number[] =>
+  [...text].map((character) => character.charCodeAt(0));
 export const zeros = (count: number): number[] => Array(count).fill(0);

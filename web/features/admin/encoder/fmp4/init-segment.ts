@@ -11,7 +11,12 @@ export type VideoTrackConfig = {
   avcC: Uint8Array;
   colours: Colours | null;
 };
-export type AudioTrackConfig = { kind: "audio"; channels: number; sampleRate: number; specificConfig: Uint8Array };
+export type AudioTrackConfig = {
+  kind: "audio";
+  channels: number;
+  sampleRate: number;
+  specificConfig: Uint8Array;
+};
 
 export const videoTimescale = 90_000;
 const trackId = 1;
@@ -24,7 +29,10 @@ export const timescaleOf = (config: VideoTrackConfig | AudioTrackConfig): number
 export function initSegment(config: VideoTrackConfig | AudioTrackConfig): Uint8Array<ArrayBuffer> {
   const brands = ["iso6", "iso5", "cmf2", "mp41"].flatMap(ascii);
   const ftyp = box("ftyp", ascii("iso6"), u32(0), brands);
-  const movieExtends = box("mvex", fullBox("trex", 0, 0, u32(trackId), u32(1), u32(0), u32(0), u32(0)));
+  const movieExtends = box(
+    "mvex",
+    fullBox("trex", 0, 0, u32(trackId), u32(1), u32(0), u32(0), u32(0)),
+  );
   const moov = box("moov", movieHeader(), trackBox(config), movieExtends);
   return new Uint8Array([...ftyp, ...moov]);
 }
@@ -48,19 +56,50 @@ const movieHeader = () =>
 
 function trackBox(config: VideoTrackConfig | AudioTrackConfig) {
   const isVideo = config.kind === "video";
-  const size = isVideo ? [...u32(config.width * 0x10000), ...u32(config.height * 0x10000)] : zeros(8);
+  const size = isVideo
+    ? [...u32(config.width * 0x10000), ...u32(config.height * 0x10000)]
+    : zeros(8);
   const volume = isVideo ? 0 : 0x100;
   const times = [u32(0), u32(0), u32(trackId), u32(0), u32(0)];
-  const header = fullBox("tkhd", 0, 3, ...times, zeros(8), u16(0), u16(0), u16(volume), u16(0), unityMatrix, size);
+  const header = fullBox(
+    "tkhd",
+    0,
+    3,
+    ...times,
+    zeros(8),
+    u16(0),
+    u16(0),
+    u16(volume),
+    u16(0),
+    unityMatrix,
+    size,
+  );
   // 0x55c4: the language code `und`.
-  const mediaHeader = fullBox("mdhd", 0, 0, u32(0), u32(0), u32(timescaleOf(config)), u32(0), u16(0x55c4), u16(0));
+  const mediaHeader = fullBox(
+    "mdhd",
+    0,
+    0,
+    u32(0),
+    u32(0),
+    u32(timescaleOf(config)),
+    u32(0),
+    u16(0x55c4),
+    u16(0),
+  );
   const handler = fullBox("hdlr", 0, 0, u32(0), ascii(isVideo ? "vide" : "soun"), zeros(12), [0]);
-  const mediaTypeHeader = isVideo ? fullBox("vmhd", 0, 1, zeros(8)) : fullBox("smhd", 0, 0, zeros(4));
+  const mediaTypeHeader = isVideo
+    ? fullBox("vmhd", 0, 1, zeros(8))
+    : fullBox("smhd", 0, 0, zeros(4));
   const dataInformation = box("dinf", fullBox("dref", 0, 0, u32(1), fullBox("url ", 0, 1)));
   return box(
     "trak",
     header,
-    box("mdia", mediaHeader, handler, box("minf", mediaTypeHeader, dataInformation, sampleTable(config))),
+    box(
+      "mdia",
+      mediaHeader,
+      handler,
+      box("minf", mediaTypeHeader, dataInformation, sampleTable(config)),
+    ),
   );
 }
 
@@ -68,20 +107,51 @@ function sampleTable(config: VideoTrackConfig | AudioTrackConfig) {
   const entry = config.kind === "video" ? videoEntry(config) : audioEntry(config);
   const empty = (type: string) => fullBox(type, 0, 0, u32(0));
   const sizes = fullBox("stsz", 0, 0, u32(0), u32(0));
-  return box("stbl", fullBox("stsd", 0, 0, u32(1), entry), empty("stts"), empty("stsc"), sizes, empty("stco"));
+  return box(
+    "stbl",
+    fullBox("stsd", 0, 0, u32(1), entry),
+    empty("stts"),
+    empty("stsc"),
+    sizes,
+    empty("stco"),
+  );
 }
 
 function videoEntry({ width, height, avcC, colours }: VideoTrackConfig) {
-  const start = [zeros(6), u16(1), zeros(16), u16(width), u16(height), u32(0x480000), u32(0x480000), u32(0), u16(1)];
+  const start = [
+    zeros(6),
+    u16(1),
+    zeros(16),
+    u16(width),
+    u16(height),
+    u32(0x480000),
+    u32(0x480000),
+    u32(0),
+    u16(1),
+  ];
   const colour = colours
     ? [
-        box("colr", ascii("nclx"), u16(colours.primaries), u16(colours.transfer), u16(colours.matrix), [
-          colours.fullRange ? 128 : 0,
-        ]),
+        box(
+          "colr",
+          ascii("nclx"),
+          u16(colours.primaries),
+          u16(colours.transfer),
+          u16(colours.matrix),
+          [colours.fullRange ? 128 : 0],
+        ),
       ]
     : [];
   const pixelAspect = box("pasp", u32(1), u32(1));
-  return box("avc1", ...start, zeros(32), u16(0x18), u16(0xffff), box("avcC", avcC), ...colour, pixelAspect);
+  return box(
+    "avc1",
+    ...start,
+    zeros(32),
+    u16(0x18),
+    u16(0xffff),
+    box("avcC", avcC),
+    ...colour,
+    pixelAspect,
+  );
 }
 
 function audioEntry({ channels, sampleRate, specificConfig }: AudioTrackConfig) {

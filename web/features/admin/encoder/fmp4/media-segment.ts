@@ -15,7 +15,11 @@ const defaultBaseIsMoof = 0x020000;
  * `n.m4s`: one fragment. Decode times are the sorted presentation times, and composition offsets may be negative: so a
  * fragment starts exactly at its first frame's presentation time, however the frames are reordered.
  */
-export function mediaSegment(number: number, samples: Sample[], endsAt: number): Uint8Array<ArrayBuffer> {
+export function mediaSegment(
+  number: number,
+  samples: Sample[],
+  endsAt: number,
+): Uint8Array<ArrayBuffer> {
   const decodeTimes = samples.map(({ at }) => at).sort((a, b) => a - b);
   const entries = samples.flatMap(({ at, isKey, data }, i) => {
     const from = decodeTimes[i] ?? 0;
@@ -39,7 +43,11 @@ export function mediaSegment(number: number, samples: Sample[], endsAt: number):
   return joinSegment(type, header, samples);
 }
 
-function joinSegment(type: Uint8Array, header: Uint8Array, samples: Sample[]): Uint8Array<ArrayBuffer> {
+function joinSegment(
+  type: Uint8Array,
+  header: Uint8Array,
+  samples: Sample[],
+): Uint8Array<ArrayBuffer> {
   const dataBytes = samples.reduce((sum, { data }) => sum + data.byteLength, 8);
   const bytes = new Uint8Array(type.length + header.length + dataBytes);
   bytes.set(type);

@@ -14,7 +14,10 @@ export type SegmentTimeline = { starts: number[]; end: number };
 
 export function createFixedTimeline(end: number, segmentSeconds: number): SegmentTimeline {
   const count = Math.max(1, Math.ceil(end / segmentSeconds - timeTolerance));
-  return mergeShortLast({ starts: Array.from({ length: count }, (_, i) => i * segmentSeconds), end });
+  return mergeShortLast({
+    starts: Array.from({ length: count }, (_, i) => i * segmentSeconds),
+    end,
+  });
 }
 
 /** For copied video, whose segments can start only at key frames. */
@@ -33,7 +36,8 @@ function mergeShortLast({ starts, end }: SegmentTimeline): SegmentTimeline {
 /** The number of the segment at a time; numbers start at 1. The search starts at `firstSegment`. */
 export function segmentAt({ starts }: SegmentTimeline, seconds: number, firstSegment = 1): number {
   let segmentNumber = firstSegment;
-  while (segmentNumber < starts.length && seconds >= (starts[segmentNumber] ?? 0) - timeTolerance) segmentNumber++;
+  while (segmentNumber < starts.length && seconds >= (starts[segmentNumber] ?? 0) - timeTolerance)
+    segmentNumber++;
   return segmentNumber;
 }
 
@@ -41,8 +45,13 @@ export const segmentStart = ({ starts }: SegmentTimeline, segmentNumber: number)
   starts[segmentNumber - 1] ?? 0;
 
 /** The first segment that a rendition lacks; if none, the last one, from which the codec string is learned. */
-export function firstMissingSegment(timeline: SegmentTimeline, names: string[], arrived: ReadonlySet<string>): number {
-  const isMissing = (name: string, segmentNumber: number) => !arrived.has(`${name}/${segmentNumber}.m4s`);
+export function firstMissingSegment(
+  timeline: SegmentTimeline,
+  names: string[],
+  arrived: ReadonlySet<string>,
+): number {
+  const isMissing = (name: string, segmentNumber: number) =>
+    !arrived.has(`${name}/${segmentNumber}.m4s`);
   if (names.some((name) => !arrived.has(`${name}/init.mp4`))) return 1;
   const segmentNumbers = timeline.starts.map((_, i) => i + 1);
   return (
@@ -55,7 +64,11 @@ export function firstMissingSegment(timeline: SegmentTimeline, names: string[], 
  * Times at which a long frame is repeated: each segment must start within half a second of its time, and a seek into it
  * must find a frame.
  */
-export function repeatTimesBetween(timeline: SegmentTimeline, shownAt: number, nextAt: number): number[] {
+export function repeatTimesBetween(
+  timeline: SegmentTimeline,
+  shownAt: number,
+  nextAt: number,
+): number[] {
   return repeatTimesAfter(timeline, shownAt).filter((start) => nextAt - start > 0.5);
 }
 

@@ -14,7 +14,11 @@ export type Segmenter = {
 /** The bit rate of shorter segments is not representative. */
 const minPeakDurationMs = 1000;
 
-export function createSegmenter(name: string, timescale: number, outputBuffer: OutputBuffer): Segmenter {
+export function createSegmenter(
+  name: string,
+  timescale: number,
+  outputBuffer: OutputBuffer,
+): Segmenter {
   let samples: Sample[] = [];
   let currentSegment = 0;
   let peak = 0;

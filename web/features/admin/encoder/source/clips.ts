@@ -25,7 +25,9 @@ export function clipsAfter(clips: Clip[], seconds: number): Clip[] {
 /** The track's second that is shown at a second of the movie; in a pause, the last one before it. */
 export function toTrackTime(clips: Clip[], seconds: number): number {
   const clip = clips.findLast(({ at }) => at <= seconds) ?? clips[0];
-  return clip ? Math.min(clip.from + Math.max(0, seconds - clip.at), clip.until - toleranceSeconds) : seconds;
+  return clip
+    ? Math.min(clip.from + Math.max(0, seconds - clip.at), clip.until - toleranceSeconds)
+    : seconds;
 }
 
 /** Whether all that the track has until `lastTimestamp`, when its last packet begins, is played in one piece. */

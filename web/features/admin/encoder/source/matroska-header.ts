@@ -1,5 +1,10 @@
 import { createReadBudget, type ReadBudget, readView } from "../chapters/byte-view.ts";
-import { type Element, findElement, readChildren, readElements } from "../chapters/matroska-elements.ts";
+import {
+  type Element,
+  findElement,
+  readChildren,
+  readElements,
+} from "../chapters/matroska-elements.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 
 /** The ids of RFC 9559. */
@@ -43,18 +48,26 @@ export async function requireReadableMatroska(file: Blob): Promise<void> {
 }
 
 async function requireReadableTracks(file: Blob, tracks: Element, budget: ReadBudget) {
-  const view = await readView(file, tracks.start, Math.min(tracks.end, tracks.start + maxTracksBytes));
+  const view = await readView(
+    file,
+    tracks.start,
+    Math.min(tracks.end, tracks.start + maxTracksBytes),
+  );
   const childrenOf = (element: Pick<Element, "start" | "end">, id: number) =>
     readChildren(view, element, budget).filter((child) => child.id === id);
   const numberOf = ([element]: Element[], otherwise: number) =>
     element && element.end > element.start ? view.getUint8(element.end - 1) : otherwise;
   for (const entry of childrenOf({ start: 0, end: view.byteLength }, ids.entry)) {
     if (!playedTypes.includes(numberOf(childrenOf(entry, ids.type), 0))) continue;
-    const encodings = childrenOf(entry, ids.encodings).flatMap((element) => childrenOf(element, ids.encoding));
+    const encodings = childrenOf(entry, ids.encodings).flatMap((element) =>
+      childrenOf(element, ids.encoding),
+    );
     for (const encoding of encodings) {
-      if (childrenOf(encoding, ids.encryption).length > 0) throw new UnsupportedFileError("protected");
+      if (childrenOf(encoding, ids.encryption).length > 0)
+        throw new UnsupportedFileError("protected");
       const [compression] = childrenOf(encoding, ids.compression);
-      const isCompressed = compression && numberOf(childrenOf(compression, ids.algorithm), 0) !== headerStripping;
+      const isCompressed =
+        compression && numberOf(childrenOf(compression, ids.algorithm), 0) !== headerStripping;
       if (isCompressed) throw new UnsupportedFileError("compressed_tracks");
     }
   }

@@ -56,9 +56,13 @@ export async function openSourceFile(file: Blob): Promise<OpenSourceFile> {
   const playedTracks = [video, ...audio];
   const origin = Math.max(0, await input.getFirstTimestamp(playedTracks));
   const clips =
-    type === "video/mp4" || type === "video/quicktime" ? await readEditLists(file) : new Map<number, Clip[]>();
+    type === "video/mp4" || type === "video/quicktime"
+      ? await readEditLists(file)
+      : new Map<number, Clip[]>();
   const clipsOf = ({ id }: InputTrack) => clips.get(id) ?? wholeTrack;
-  const end = Math.max(...(await Promise.all(playedTracks.map((track) => readEnd(track, clipsOf(track))))));
+  const end = Math.max(
+    ...(await Promise.all(playedTracks.map((track) => readEnd(track, clipsOf(track))))),
+  );
   const seconds = end - origin;
   if (!(seconds > 0)) throw incompleteFileError();
   if (seconds > maxDurationSeconds) throw new UnsupportedFileError("too_long");

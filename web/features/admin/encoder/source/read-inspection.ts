@@ -9,7 +9,13 @@ import { isInterlaced } from "../video/interlacing.ts";
 import { capBitrates, chooseLadder } from "../video/ladder.ts";
 import { type OpenSourceFile, openSourceFile } from "./open-source-file.ts";
 import { requireUsable } from "./require-usable.ts";
-import { codecName, isDirectlyPlayable, readAudioTrack, readColourBits, readFrameRate } from "./source-metadata.ts";
+import {
+  codecName,
+  isDirectlyPlayable,
+  readAudioTrack,
+  readColourBits,
+  readFrameRate,
+} from "./source-metadata.ts";
 import { countSubtitleTracks } from "./subtitle-tracks.ts";
 
 /** The number of packets that are enough to estimate the bit rate. */
@@ -26,10 +32,19 @@ export async function readInspection(file: File): Promise<Inspection> {
   const frameRate = await readFrameRate(video);
   const isPlayable = await isDirectlyPlayable(type, video, sourceFile.audio);
   const videoCodec = await codecName(video);
-  const facts = { type, durationMs: Math.max(1, Math.round((end - origin) * 1000)), width, height, frameRate };
+  const facts = {
+    type,
+    durationMs: Math.max(1, Math.round((end - origin) * 1000)),
+    width,
+    height,
+    frameRate,
+  };
   const chapters = await readChapters(file, { ...facts, originSeconds: origin });
   const possibleLadder = await supportedLadder(sourceFile, { width, height, frameRate });
-  const problem = possibleLadder.length === 0 ? await encodingProblem(sourceFile, videoCodec) : audioProblem(audio);
+  const problem =
+    possibleLadder.length === 0
+      ? await encodingProblem(sourceFile, videoCodec)
+      : audioProblem(audio);
   if (problem && !isPlayable) throw problem;
   const ladder = problem ? [] : possibleLadder;
   const notes = await inspectionNotes({
@@ -74,13 +89,18 @@ async function supportedLadder(
 /** Codecs that some browser decodes. */
 const decodedSomewhere = ["avc", "hevc", "vp8", "vp9", "av1"];
 
-async function encodingProblem({ video }: OpenSourceFile, codec: string | null): Promise<UnsupportedFileError> {
+async function encodingProblem(
+  { video }: OpenSourceFile,
+  codec: string | null,
+): Promise<UnsupportedFileError> {
   // WebCodecs exists only in secure contexts.
   if (!isSecureContext) return new UnsupportedFileError("insecure_context");
   if (!("VideoEncoder" in globalThis)) return new UnsupportedFileError("no_webcodecs");
   if (await video.canDecode()) return new UnsupportedFileError("no_h264");
   const isDecodedElsewhere = decodedSomewhere.includes((await video.getCodec()) ?? "");
-  return new UnsupportedFileError(isDecodedElsewhere ? "video_codec" : "video_codec_nowhere", { codec });
+  return new UnsupportedFileError(isDecodedElsewhere ? "video_codec" : "video_codec_nowhere", {
+    codec,
+  });
 }
 
 /** The audio codec cannot be decoded, and the video would be published without sound. */
@@ -96,8 +116,10 @@ async function inspectionNotes(facts: {
   subtitles: number;
 }): Promise<InspectionNote[]> {
   const { ladder, audio, lines, subtitles } = facts;
-  const lost: InspectionNote[] = subtitles > 0 ? [{ code: "subtitle_tracks", count: subtitles }] : [];
-  if (ladder.length === 0) return [{ code: isSecureContext ? "no_webcodecs" : "insecure_context" }, ...lost];
+  const lost: InspectionNote[] =
+    subtitles > 0 ? [{ code: "subtitle_tracks", count: subtitles }] : [];
+  if (ladder.length === 0)
+    return [{ code: isSecureContext ? "no_webcodecs" : "insecure_context" }, ...lost];
   const notes: InspectionNote[] = audio
     .filter(({ decodable }) => !decodable)
     .map(({ number, codec }) => ({ code: "audio_unreadable", number, codec }));

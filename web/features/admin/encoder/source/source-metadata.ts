@@ -72,7 +72,9 @@ function toBcp47(code: string): string | null {
 /** Bits per colour channel. The profile of H.264 tells only how many there may be. */
 export async function readColourBits(video: InputVideoTrack): Promise<number> {
   const avcC = (await video.getCodec()) === "avc" ? await readAvcRecord(video) : null;
-  return avcC ? readAvcSps(avcC).bitDepth : colourBits((await video.getCodecParameterString()) ?? "");
+  return avcC
+    ? readAvcSps(avcC).bitDepth
+    : colourBits((await video.getCodecParameterString()) ?? "");
 }
 
 /** From the codec string (RFC 6381 and the codecs' own bindings). */
@@ -93,7 +95,11 @@ export async function isPlainAvc(video: InputVideoTrack): Promise<boolean> {
 }
 
 /** Whether every current browser plays the file directly. The bit depth is checked elsewhere. */
-export async function isDirectlyPlayable(type: Inspection["type"], video: InputVideoTrack, audio: InputAudioTrack[]) {
+export async function isDirectlyPlayable(
+  type: Inspection["type"],
+  video: InputVideoTrack,
+  audio: InputAudioTrack[],
+) {
   const codecs = playableCodecs[type];
   const [videoCodec, audioCodec] = [await video.getCodec(), await audio[0]?.getCodec()];
   if (!codecs || !videoCodec || !codecs.video.includes(videoCodec)) return false;
@@ -103,13 +109,18 @@ export async function isDirectlyPlayable(type: Inspection["type"], video: InputV
 
 /** Derived from the timestamps of the first frames; null for a variable frame rate. */
 export async function readFrameRate(video: InputVideoTrack): Promise<number | null> {
-  const { underlyingFrameRate, averageFrameRate, probedPacketCount } = await video.computeFrameRateMetrics();
+  const { underlyingFrameRate, averageFrameRate, probedPacketCount } =
+    await video.computeFrameRateMetrics();
   if (underlyingFrameRate !== null) return Math.round(underlyingFrameRate * 1000) / 1000;
-  return probedPacketCount > 1 && Number.isFinite(averageFrameRate) ? Math.round(averageFrameRate * 100) / 100 : null;
+  return probedPacketCount > 1 && Number.isFinite(averageFrameRate)
+    ? Math.round(averageFrameRate * 100) / 100
+    : null;
 }
 
 /** Reads the last packet, which an incomplete file does not have. */
 export async function hasCompleteEnd(video: InputVideoTrack): Promise<boolean> {
-  const lastPacket = await new EncodedPacketSink(video).getPacket(Number.POSITIVE_INFINITY).catch(() => null);
+  const lastPacket = await new EncodedPacketSink(video)
+    .getPacket(Number.POSITIVE_INFINITY)
+    .catch(() => null);
   return lastPacket !== null && lastPacket.data.byteLength > 0;
 }

@@ -7,7 +7,13 @@ import type { Inspection } from "../packaging.ts";
 const maxElements = 20_000;
 const maxTracksBytes = 4 * 1024 * 1024;
 /** RFC 9559. */
-const ids = { segment: 0x18538067, tracks: 0x1654ae6b, entry: 0xae, type: 0x83, subtitle: 0x11 } as const;
+const ids = {
+  segment: 0x18538067,
+  tracks: 0x1654ae6b,
+  entry: 0xae,
+  type: 0x83,
+  subtitle: 0x11,
+} as const;
 /** The handlers of subtitles, text and closed captions in ISO/IEC 14496-12 and QuickTime. */
 const handlers = ["sbtl", "subt", "text", "clcp"];
 
@@ -22,9 +28,17 @@ async function countInMatroska(file: Blob): Promise<number> {
   const segment = await findElement(file, { start: 0, end: file.size }, ids.segment, budget);
   const tracks = segment && (await findElement(file, segment, ids.tracks, budget));
   if (!tracks) return 0;
-  const view = await readView(file, tracks.start, Math.min(tracks.end, tracks.start + maxTracksBytes));
-  const entries = readChildren(view, { start: 0, end: view.byteLength }, budget).filter(({ id }) => id === ids.entry);
-  const types = entries.map((entry) => readChildren(view, entry, budget).find(({ id }) => id === ids.type));
+  const view = await readView(
+    file,
+    tracks.start,
+    Math.min(tracks.end, tracks.start + maxTracksBytes),
+  );
+  const entries = readChildren(view, { start: 0, end: view.byteLength }, budget).filter(
+    ({ id }) => id === ids.entry,
+  );
+  const types = entries.map((entry) =>
+    readChildren(view, entry, budget).find(({ id }) => id === ids.type),
+  );
   return types.filter((type) => type && view.getUint8(type.end - 1) === ids.subtitle).length;
 }
 
@@ -36,9 +50,15 @@ async function countInMp4(file: Blob): Promise<number> {
   const chapterTrackIds = await readChapterTrackIds(file, moov, budget);
   let count = 0;
   for await (const track of readBoxes(file, moov, budget)) {
-    const handler = track.type === "trak" ? await findBox(file, track, ["mdia", "hdlr"], budget) : null;
+    const handler =
+      track.type === "trak" ? await findBox(file, track, ["mdia", "hdlr"], budget) : null;
     const type = handler && readText(await readView(file, handler.start, handler.start + 12), 8, 4);
-    if (type && handlers.includes(type) && !chapterTrackIds.has(await readTrackId(file, track, budget))) count += 1;
+    if (
+      type &&
+      handlers.includes(type) &&
+      !chapterTrackIds.has(await readTrackId(file, track, budget))
+    )
+      count += 1;
   }
   return count;
 }

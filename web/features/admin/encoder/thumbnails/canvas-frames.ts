@@ -39,7 +39,8 @@ export async function* canvasFramesNear(
     const timestamp = toTrackTime(clips, moment);
     const key = await packetSink.getKeyPacket(timestamp, { metadataOnly: true });
     const at = key ? moment - (timestamp - key.timestamp) : moment;
-    const isUsed = key && moment - at <= within && Math.abs(toTrackTime(clips, at) - key.timestamp) < 0.001;
+    const isUsed =
+      key && moment - at <= within && Math.abs(toTrackTime(clips, at) - key.timestamp) < 0.001;
     frames.push(isUsed ? { at, timestamp: key.timestamp } : { at: moment, timestamp });
   }
   const sink = new CanvasSink(video, { ...size, fit: "fill", poolSize: 1 });

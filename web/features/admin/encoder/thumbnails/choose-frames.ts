@@ -8,13 +8,19 @@ const maxAttempts = 4;
 
 type CapturedFrame = { atMs: number; canvas: OffscreenCanvas };
 
-export async function chooseFrames(file: File, count: number, width: number): Promise<ExtractedFrame[]> {
+export async function chooseFrames(
+  file: File,
+  count: number,
+  width: number,
+): Promise<ExtractedFrame[]> {
   const sourceFile = await openSourceFile(file);
   if (!(await sourceFile.video.canDecode())) {
     throw new UnsupportedFileError("no_stills");
   }
   const frames = await captureFrames(sourceFile, count, width);
-  return Promise.all(frames.map(async ({ atMs, canvas }) => ({ atMs, image: await toWebp(canvas) })));
+  return Promise.all(
+    frames.map(async ({ atMs, canvas }) => ({ atMs, image: await toWebp(canvas) })),
+  );
 }
 
 /** One frame of each of `count` equal parts; fewer when frames repeat or show nothing. */
@@ -26,7 +32,12 @@ export async function captureFrames(
   const seconds = sourceFile.end - sourceFile.origin;
   const chosen = new Map<number, CapturedFrame>();
   for (let i = 0; i < count; i++) {
-    const frame = await captureFrameWithin(sourceFile, (seconds * i) / count, (seconds * (i + 1)) / count, width);
+    const frame = await captureFrameWithin(
+      sourceFile,
+      (seconds * i) / count,
+      (seconds * (i + 1)) / count,
+      width,
+    );
     if (frame && !chosen.has(frame.atMs)) chosen.set(frame.atMs, frame);
   }
   if (chosen.size > 0) return [...chosen.values()];
@@ -43,7 +54,12 @@ async function captureFrameWithin(
 ): Promise<CapturedFrame | undefined> {
   for (let i = 0; i < maxAttempts; i++) {
     const fraction = [0.5, 0.75, 0.25, 0.9][i] ?? 0.5;
-    const [frame] = await captureFramesAt(sourceFile, [from + (until - from) * fraction], width, (until - from) / 4);
+    const [frame] = await captureFramesAt(
+      sourceFile,
+      [from + (until - from) * fraction],
+      width,
+      (until - from) / 4,
+    );
     if (frame && isInformative(frame.canvas)) return frame;
   }
 }
@@ -58,7 +74,10 @@ export async function captureFramesAt(
   const { video, origin } = sourceFile;
   const [shownWidth, shownHeight] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
   const usedWidth = Math.min(width, shownWidth);
-  const size = { width: usedWidth, height: Math.max(2, Math.round((usedWidth * shownHeight) / shownWidth)) };
+  const size = {
+    width: usedWidth,
+    height: Math.max(2, Math.round((usedWidth * shownHeight) / shownWidth)),
+  };
   const frames: CapturedFrame[] = [];
   for await (const canvasFrame of canvasFramesNear(
     sourceFile,
@@ -67,7 +86,10 @@ export async function captureFramesAt(
     within,
   )) {
     if (canvasFrame)
-      frames.push({ atMs: Math.max(0, Math.round((canvasFrame.at - origin) * 1000)), canvas: copyCanvas(canvasFrame) });
+      frames.push({
+        atMs: Math.max(0, Math.round((canvasFrame.at - origin) * 1000)),
+        canvas: copyCanvas(canvasFrame),
+      });
   }
   return frames;
 }

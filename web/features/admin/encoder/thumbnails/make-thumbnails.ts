@@ -32,14 +32,18 @@ export async function makeThumbnails(job: Job, onProgress: (share: number) => vo
   for (const [i, sheet] of storyboard.sheets.entries()) {
     const path = `storyboard-${sheet.number}.webp`;
     const onTile = (share: number) => onProgress((i + share) / storyboard.sheets.length);
-    if (isMissing(path)) await putImage(path, await drawSheet(sourceFile, storyboard, sheet, onTile));
+    if (isMissing(path))
+      await putImage(path, await drawSheet(sourceFile, storyboard, sheet, onTile));
   }
   const bytes = new TextEncoder().encode(storyboardVtt(storyboard));
   outputBuffer.put({ path: "storyboard.vtt", bytes, durationMs: null });
   await outputBuffer.drain();
 }
 
-async function capturePoster(sourceFile: OpenSourceFile, atMs: number | null): Promise<OffscreenCanvas | undefined> {
+async function capturePoster(
+  sourceFile: OpenSourceFile,
+  atMs: number | null,
+): Promise<OffscreenCanvas | undefined> {
   const frames =
     atMs === null
       ? await captureFrames(sourceFile, 3, posterWidth)
@@ -63,7 +67,12 @@ async function drawSheet(
   const tileSeconds = first ? (first.untilMs - first.atMs) / 1000 : 1;
   const moments = sheet.tiles.map(({ atMs }) => origin + atMs / 1000);
   let i = 0;
-  for await (const canvasFrame of canvasFramesNear(sourceFile, moments, { width, height }, tileSeconds / 2)) {
+  for await (const canvasFrame of canvasFramesNear(
+    sourceFile,
+    moments,
+    { width, height },
+    tileSeconds / 2,
+  )) {
     const tile = sheet.tiles[i++];
     if (canvasFrame && tile) context?.drawImage(canvasFrame.canvas, tile.x, tile.y);
     onProgress(i / sheet.tiles.length);

@@ -13,14 +13,24 @@ type Sheet = { number: number; width: number; height: number; tiles: Tile[] };
 export type Storyboard = { tileWidth: number; tileHeight: number; sheets: Sheet[] };
 
 /** The storyboard's layout: a tile every ten seconds, more often in a short video; a hundred tiles per sheet. */
-export function layOutStoryboard(video: { durationMs: number; width: number; height: number }): Storyboard {
+export function layOutStoryboard(video: {
+  durationMs: number;
+  width: number;
+  height: number;
+}): Storyboard {
   const { width: tileWidth, height: tileHeight } = fitInto(tileBox, video);
-  const seconds = Math.min(maxTileSeconds, Math.max(minTileSeconds, video.durationMs / 1000 / minTiles));
+  const seconds = Math.min(
+    maxTileSeconds,
+    Math.max(minTileSeconds, video.durationMs / 1000 / minTiles),
+  );
   const everyMs = Math.round(seconds * 1000);
   const count = Math.max(1, Math.ceil(video.durationMs / everyMs));
   const tiles = Array.from({ length: count }, (_, i) => {
     const tileIndex = i % maxTilesPerSheet;
-    const [x, y] = [(tileIndex % columns) * tileWidth, Math.floor(tileIndex / columns) * tileHeight];
+    const [x, y] = [
+      (tileIndex % columns) * tileWidth,
+      Math.floor(tileIndex / columns) * tileHeight,
+    ];
     const untilMs = Math.min((i + 1) * everyMs, video.durationMs);
     return { atMs: i * everyMs, untilMs, sheet: Math.floor(i / maxTilesPerSheet) + 1, x, y };
   });
@@ -38,7 +48,10 @@ function toSheets(tiles: Tile[], tileWidth: number, tileHeight: number): Sheet[]
 }
 
 /** The largest size with even sides and this aspect ratio that fits into the frame. */
-export function fitInto(frame: { width: number; height: number }, shape: { width: number; height: number }) {
+export function fitInto(
+  frame: { width: number; height: number },
+  shape: { width: number; height: number },
+) {
   const scale = Math.min(frame.width / shape.width, frame.height / shape.height);
   const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2);
   return { width: even(shape.width), height: even(shape.height) };

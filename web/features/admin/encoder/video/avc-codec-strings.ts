@@ -28,7 +28,9 @@ export function avcCodecStrings(
     ([, rate, maxSize, kilobits]) =>
       size <= maxSize && size * frameRate <= rate && rendition.bitrate * 1.5 <= kilobits * 1000,
   );
-  return ["6400", "4d00", "42e0"].map((profile) => `avc1.${profile}${toHex(fittingLevel?.[0] ?? 52)}`);
+  return ["6400", "4d00", "42e0"].map(
+    (profile) => `avc1.${profile}${toHex(fittingLevel?.[0] ?? 52)}`,
+  );
 }
 
 /** The codec string of an avcC record (ISO/IEC 14496-15, 5.3.3.1), which may differ from the requested one. */

@@ -17,7 +17,9 @@ export function readAvcSps(avcC: Uint8Array): AvcSps {
   const unit = avcC.subarray(8, 8 + length);
   const bits = createBitReader(unit.subarray(4));
   bits.number();
-  const format = highProfiles.includes(unit[1] ?? 0) ? readFormat(bits) : { bitDepth: 8, hasSeparatePlanes: false };
+  const format = highProfiles.includes(unit[1] ?? 0)
+    ? readFormat(bits)
+    : { bitDepth: 8, hasSeparatePlanes: false };
   const frameNumberBits = bits.number() + 4;
   skipPictureOrder(bits);
   bits.number();
@@ -36,7 +38,8 @@ export function isField(data: Uint8Array, avcC: Uint8Array, sps: AvcSps): boolea
     for (let i = 0; i < lengthBytes; i++) length = length * 256 + (data[offset + i] ?? 0);
     const start = offset + lengthBytes;
     const type = (data[start] ?? 0) & 31;
-    if (type === 1 || type === 5) return startsField(createBitReader(data.subarray(start + 1, start + 33)), sps);
+    if (type === 1 || type === 5)
+      return startsField(createBitReader(data.subarray(start + 1, start + 33)), sps);
     offset = start + length;
   }
   return false;
@@ -54,7 +57,8 @@ function readFormat(bits: BitReader): Pick<AvcSps, "bitDepth" | "hasSeparatePlan
   const hasSeparatePlanes = chromaFormat === 3 && bits.flag();
   const bitDepth = 8 + Math.max(bits.number(), bits.number());
   bits.flag();
-  if (bits.flag()) for (let i = 0; i < (chromaFormat === 3 ? 12 : 8); i++) skipScalingList(bits, i < 6 ? 16 : 64);
+  if (bits.flag())
+    for (let i = 0; i < (chromaFormat === 3 ? 12 : 8); i++) skipScalingList(bits, i < 6 ? 16 : 64);
   return { bitDepth, hasSeparatePlanes };
 }
 
@@ -84,7 +88,9 @@ type BitReader = { flag: () => boolean; number: () => number };
 /** `number`: an Exp-Golomb code, signed ones as they are coded. Past the end there are ones, which end every code. */
 function createBitReader(unit: Uint8Array): BitReader {
   // Without the bytes that keep start codes out of the data (H.264, 7.4.1.1).
-  const bytes = unit.filter((byte, i) => !(byte === 3 && i >= 2 && unit[i - 1] === 0 && unit[i - 2] === 0));
+  const bytes = unit.filter(
+    (byte, i) => !(byte === 3 && i >= 2 && unit[i - 1] === 0 && unit[i - 2] === 0),
+  );
   let at = 0;
   const flag = () => {
     const bit = ((bytes[at >> 3] ?? 0xff) >> (7 - (at & 7))) & 1;

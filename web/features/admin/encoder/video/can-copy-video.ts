@@ -1,5 +1,9 @@
 import { EncodedPacketSink, type InputVideoTrack } from "mediabunny";
-import { createKeyFrameTimeline, type SegmentTimeline, segmentStart } from "../fmp4/segment-timeline.ts";
+import {
+  createKeyFrameTimeline,
+  type SegmentTimeline,
+  segmentStart,
+} from "../fmp4/segment-timeline.ts";
 import type { RenditionSpec } from "../packaging.ts";
 import { isPlayedWhole } from "../source/clips.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
@@ -21,7 +25,10 @@ async function needsNoTransform(video: InputVideoTrack): Promise<boolean> {
 }
 
 /** Whether the video can be copied: its bit rate is acceptable, and its segments can start at IDR frames. */
-export async function canCopyVideo(sourceFile: OpenSourceFile, rendition: RenditionSpec): Promise<boolean> {
+export async function canCopyVideo(
+  sourceFile: OpenSourceFile,
+  rendition: RenditionSpec,
+): Promise<boolean> {
   const { video, origin, end } = sourceFile;
   const avcC = await readAvcRecord(video);
   if (!avcC || !(await isPlainAvc(video)) || !(await needsNoTransform(video))) return false;
@@ -29,10 +36,13 @@ export async function canCopyVideo(sourceFile: OpenSourceFile, rendition: Rendit
   const keyFrames = await readKeyFrameTimes(sourceFile);
   const firstPacket = await new EncodedPacketSink(video).getFirstPacket({ metadataOnly: true });
   if (firstPacket?.type !== "key" || firstPacket.timestamp < origin) return false;
-  const lastPacket = await new EncodedPacketSink(video).getPacket(Number.POSITIVE_INFINITY, { metadataOnly: true });
+  const lastPacket = await new EncodedPacketSink(video).getPacket(Number.POSITIVE_INFINITY, {
+    metadataOnly: true,
+  });
   if (!isPlayedWhole(sourceFile.clipsOf(video), lastPacket?.timestamp ?? 0)) return false;
   const moments = [...keyFrames, end - origin];
-  if (moments.some((moment, i) => moment - (moments[i - 1] ?? 0) > maxKeyFrameGapSeconds)) return false;
+  if (moments.some((moment, i) => moment - (moments[i - 1] ?? 0) > maxKeyFrameGapSeconds))
+    return false;
   if (end - (await video.computeDuration()) > maxFrozenEndSeconds) return false;
   return startsWithIdrFrames(sourceFile, createKeyFrameTimeline(keyFrames, end - origin), avcC);
 }

@@ -20,7 +20,10 @@ type Job = {
 };
 
 /** Writes the source's packets into new segments, cut at its key frames. */
-export async function copyVideo(job: Job, onProgress: (seconds: number) => void): Promise<EncodedTrack> {
+export async function copyVideo(
+  job: Job,
+  onProgress: (seconds: number) => void,
+): Promise<EncodedTrack> {
   const { sourceFile, rendition, timeline, firstSegment, outputBuffer } = job;
   const { video, origin } = sourceFile;
   const avcC = await readAvcRecord(video);
@@ -42,7 +45,8 @@ export async function copyVideo(job: Job, onProgress: (seconds: number) => void)
   let segmentNumber = firstSegment;
   for await (const { timestamp, type, data } of sink.packets(firstPacket ?? undefined)) {
     const isKey = type === "key";
-    const seconds = firstPacket?.timestamp === timestamp && firstSegment === 1 ? 0 : timestamp - origin;
+    const seconds =
+      firstPacket?.timestamp === timestamp && firstSegment === 1 ? 0 : timestamp - origin;
     if (isKey) segmentNumber = segmentAt(timeline, seconds, segmentNumber);
     segmenter.add({ at: Math.round(seconds * videoTimescale), isKey, data }, segmentNumber);
     await outputBuffer.drain();

@@ -24,21 +24,31 @@ export async function* decodeFrames(
 ): AsyncGenerator<DecodedFrame> {
   const { origin } = sourceFile;
   let heldFrame: DecodedFrame | undefined;
-  for await (const { sample, seconds } of samplesAfter(sourceFile, origin + segmentStart(timeline, firstSegment))) {
+  for await (const { sample, seconds } of samplesAfter(
+    sourceFile,
+    origin + segmentStart(timeline, firstSegment),
+  )) {
     const previousFrame: DecodedFrame | undefined = heldFrame;
     const at = previousFrame || firstSegment > 1 ? seconds - origin : 0;
     if (previousFrame) {
       yield* repeatFrame(previousFrame, repeatTimesBetween(timeline, previousFrame.at, at));
       previousFrame.sample.close();
     }
-    heldFrame = { sample, at, segmentNumber: segmentAt(timeline, at, previousFrame?.segmentNumber) };
+    heldFrame = {
+      sample,
+      at,
+      segmentNumber: segmentAt(timeline, at, previousFrame?.segmentNumber),
+    };
     if (heldFrame.segmentNumber >= firstSegment) yield heldFrame;
   }
   if (!heldFrame) throw new EncoderError("no_frames");
   yield* repeatFrame(heldFrame, repeatTimesAfter(timeline, heldFrame.at));
   heldFrame.sample.close();
 
-  function* repeatFrame({ sample, segmentNumber }: DecodedFrame, times: number[]): Generator<DecodedFrame> {
+  function* repeatFrame(
+    { sample, segmentNumber }: DecodedFrame,
+    times: number[],
+  ): Generator<DecodedFrame> {
     for (const at of times) {
       const repeated = { sample, at, segmentNumber: segmentAt(timeline, at, segmentNumber) };
       if (repeated.segmentNumber >= firstSegment) yield repeated;

@@ -41,10 +41,15 @@ type Job = {
 };
 
 /** Decodes once; each rendition's encoder scales the same frames. */
-export async function encodeRenditions(job: Job, onProgress: (seconds: number) => void): Promise<EncodedTrack[]> {
+export async function encodeRenditions(
+  job: Job,
+  onProgress: (seconds: number) => void,
+): Promise<EncodedTrack[]> {
   const { sourceFile, timeline, firstSegment, outputBuffer } = job;
   const colours = await readColours(sourceFile.video);
-  const encoders = await Promise.all(job.renditions.map((rendition) => openEncoder(rendition, job, colours)));
+  const encoders = await Promise.all(
+    job.renditions.map((rendition) => openEncoder(rendition, job, colours)),
+  );
   const makeFrame = await createUprightFrames(sourceFile.video, job.renditions[0]);
   let currentSegment = 0;
   for await (const decoded of decodeFrames(sourceFile, timeline, firstSegment)) {
@@ -61,10 +66,18 @@ export async function encodeRenditions(job: Job, onProgress: (seconds: number) =
   }
   for (const renditionEncoder of encoders) await finish(renditionEncoder, timeline);
   await outputBuffer.drain();
-  return encoders.map(({ rendition, codecs, segmenter }) => ({ name: rendition.name, codecs, peak: segmenter.peak() }));
+  return encoders.map(({ rendition, codecs, segmenter }) => ({
+    name: rendition.name,
+    codecs,
+    peak: segmenter.peak(),
+  }));
 }
 
-async function openEncoder(rendition: RenditionSpec, job: Job, colours: Colours): Promise<RenditionEncoder> {
+async function openEncoder(
+  rendition: RenditionSpec,
+  job: Job,
+  colours: Colours,
+): Promise<RenditionEncoder> {
   const config = await findEncoderConfig(rendition, job.frameRate);
   if (!config) throw new EncoderError("size_unsupported", { size: rendition.name });
   const encoder = new VideoEncoder({
@@ -117,17 +130,27 @@ function writeInitSegment(
       width,
       height,
       avcC,
-      colours: renditionEncoder.convertsColours ? toColourCodes(config.colorSpace ?? {}, colours) : colours,
+      colours: renditionEncoder.convertsColours
+        ? toColourCodes(config.colorSpace ?? {}, colours)
+        : colours,
     }),
     durationMs: null,
   });
 }
 
-function addChunk(renditionEncoder: RenditionEncoder, chunk: EncodedVideoChunk, timeline: SegmentTimeline) {
+function addChunk(
+  renditionEncoder: RenditionEncoder,
+  chunk: EncodedVideoChunk,
+  timeline: SegmentTimeline,
+) {
   const data = new Uint8Array(chunk.byteLength);
   chunk.copyTo(data);
   const isKey = chunk.type === "key";
-  const segmentNumber = segmentAt(timeline, chunk.timestamp / 1_000_000, Math.max(1, renditionEncoder.segmentNumber));
+  const segmentNumber = segmentAt(
+    timeline,
+    chunk.timestamp / 1_000_000,
+    Math.max(1, renditionEncoder.segmentNumber),
+  );
   if (segmentNumber > renditionEncoder.segmentNumber && !isKey) {
     renditionEncoder.failure = new EncoderError("no_key_frames");
   }
@@ -145,7 +168,10 @@ async function waitForRoom(renditionEncoder: RenditionEncoder): Promise<void> {
   if (renditionEncoder.failure) throw renditionEncoder.failure;
 }
 
-async function finish({ encoder, segmenter }: RenditionEncoder, { end }: SegmentTimeline): Promise<void> {
+async function finish(
+  { encoder, segmenter }: RenditionEncoder,
+  { end }: SegmentTimeline,
+): Promise<void> {
   await encoder.flush();
   encoder.close();
   segmenter.end(toTicks(toMicroseconds(end)));

@@ -19,7 +19,9 @@ export async function findEncoderConfig(
       latencyMode: "quality",
       avc: { format: "avc" },
     };
-    const { supported } = await VideoEncoder.isConfigSupported(config).catch(() => ({ supported: false }));
+    const { supported } = await VideoEncoder.isConfigSupported(config).catch(() => ({
+      supported: false,
+    }));
     if (supported) return config;
   }
   return null;

@@ -21,7 +21,9 @@ const roundBitrate = (bits: number) => Math.max(1, Math.round(bits / 10_000)) * 
 function targetBitrate({ width, height, frameRate }: FrameFormat): number {
   const frameRateFactor = Math.min(Math.max(frameRate ?? 25, 24), 60) / 25;
   return roundBitrate(
-    5_000_000 * bitrateShare({ width, height }, { width: 1920, height: 1080 }) * frameRateFactor ** 0.6,
+    5_000_000 *
+      bitrateShare({ width, height }, { width: 1920, height: 1080 }) *
+      frameRateFactor ** 0.6,
   );
 }
 
@@ -54,7 +56,11 @@ export function isBitrateAcceptable(rendition: RenditionSpec, bitsPerSecond: num
 }
 
 /** Copied video may have a lower bit rate than encoded video; smaller renditions must stay below it. */
-export function capBitrates(smaller: RenditionSpec[], copiedRendition: RenditionSpec, bitsPerSecond: number): void {
+export function capBitrates(
+  smaller: RenditionSpec[],
+  copiedRendition: RenditionSpec,
+  bitsPerSecond: number,
+): void {
   for (const rendition of smaller)
     rendition.bitrate = Math.min(
       rendition.bitrate,

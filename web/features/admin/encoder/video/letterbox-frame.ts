@@ -4,7 +4,10 @@ import { planeLayouts } from "./rotate-planes.ts";
 const shapeTolerance = 0.02;
 
 /** Whether a frame has another shape than the video, as after a phone was turned. `aspectRatio`: width by height. */
-export function hasOtherShape({ displayWidth, displayHeight }: VideoFrame, aspectRatio: number): boolean {
+export function hasOtherShape(
+  { displayWidth, displayHeight }: VideoFrame,
+  aspectRatio: number,
+): boolean {
   return Math.abs(displayWidth / displayHeight / aspectRatio - 1) > shapeTolerance;
 }
 
@@ -15,16 +18,18 @@ export async function letterboxFrame(
   init: { timestamp: number; colorSpace: VideoColorSpaceInit },
 ): Promise<VideoFrame> {
   const format = frame.format as VideoPixelFormat;
-  const { width, height } = frame.visibleRect ?? { width: frame.codedWidth, height: frame.codedHeight };
+  const { width, height } = frame.visibleRect ?? {
+    width: frame.codedWidth,
+    height: frame.codedHeight,
+  };
   const pixelShape = (frame.displayWidth * height) / (frame.displayHeight * width);
   const boxShape = aspectRatio / pixelShape;
   const toEven = (side: number) => Math.ceil(side / 2) * 2;
   const codedWidth = toEven(Math.max(width, height * boxShape));
   const codedHeight = toEven(Math.max(height, width / boxShape));
-  const [left, top] = [codedWidth - width, codedHeight - height].map((bars) => Math.floor(bars / 4) * 2) as [
-    number,
-    number,
-  ];
+  const [left, top] = [codedWidth - width, codedHeight - height].map(
+    (bars) => Math.floor(bars / 4) * 2,
+  ) as [number, number];
   let size = 0;
   const planes = (planeLayouts[format] ?? []).map(({ shrink, bytes }, i) => {
     const stride = (codedWidth / shrink) * bytes;
@@ -36,7 +41,9 @@ export async function letterboxFrame(
   });
   const data = new Uint8Array(size);
   for (const { offset, black } of planes) data.fill(black, offset);
-  await frame.copyTo(data, { layout: planes.map(({ offset, stride, inset }) => ({ offset: offset + inset, stride })) });
+  await frame.copyTo(data, {
+    layout: planes.map(({ offset, stride, inset }) => ({ offset: offset + inset, stride })),
+  });
   const layout = planes.map(({ offset, stride }) => ({ offset, stride }));
   const displayWidth = Math.round(codedWidth * pixelShape);
   return new VideoFrame(data, {

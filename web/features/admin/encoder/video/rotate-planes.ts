@@ -3,19 +3,21 @@ import type { Rotation } from "mediabunny";
 export type Orientation = { rotation: Rotation; flip: boolean };
 
 /** For each plane: the subsampling factor in both directions, and the bytes per pixel. */
-export const planeLayouts: Partial<Record<VideoPixelFormat, { shrink: number; bytes: number }[]>> = {
-  I420: [
-    { shrink: 1, bytes: 1 },
-    { shrink: 2, bytes: 1 },
-    { shrink: 2, bytes: 1 },
-  ],
-  NV12: [
-    { shrink: 1, bytes: 1 },
-    { shrink: 2, bytes: 2 },
-  ],
-};
+export const planeLayouts: Partial<Record<VideoPixelFormat, { shrink: number; bytes: number }[]>> =
+  {
+    I420: [
+      { shrink: 1, bytes: 1 },
+      { shrink: 2, bytes: 1 },
+      { shrink: 2, bytes: 1 },
+    ],
+    NV12: [
+      { shrink: 1, bytes: 1 },
+      { shrink: 2, bytes: 2 },
+    ],
+  };
 
-export const canRotateFrame = ({ format }: VideoFrame): boolean => format !== null && format in planeLayouts;
+export const canRotateFrame = ({ format }: VideoFrame): boolean =>
+  format !== null && format in planeLayouts;
 
 /** Rotates a frame in its pixel format. A canvas would be slower and convert the colours. */
 export async function rotateFrame(
@@ -24,7 +26,10 @@ export async function rotateFrame(
   init: { timestamp: number; colorSpace: VideoColorSpaceInit },
 ): Promise<VideoFrame> {
   const format = frame.format as VideoPixelFormat;
-  const { width, height } = frame.visibleRect ?? { width: frame.codedWidth, height: frame.codedHeight };
+  const { width, height } = frame.visibleRect ?? {
+    width: frame.codedWidth,
+    height: frame.codedHeight,
+  };
   const source = new Uint8Array(frame.allocationSize());
   const layouts = await frame.copyTo(source);
   const swapsSides = orientation.rotation % 180 !== 0;
@@ -32,7 +37,13 @@ export async function rotateFrame(
   let offset = 0;
   for (const [i, { shrink, bytes }] of (planeLayouts[format] ?? []).entries()) {
     const size = { width: Math.ceil(width / shrink), height: Math.ceil(height / shrink) };
-    const from = { data: source, offset: layouts[i]?.offset ?? 0, stride: layouts[i]?.stride ?? 0, bytes, ...size };
+    const from = {
+      data: source,
+      offset: layouts[i]?.offset ?? 0,
+      stride: layouts[i]?.stride ?? 0,
+      bytes,
+      ...size,
+    };
     rotatePlane(from, orientation, target.subarray(offset));
     offset += size.width * size.height * bytes;
   }
@@ -40,7 +51,14 @@ export async function rotateFrame(
   return new VideoFrame(target.subarray(0, offset), { format, codedWidth, codedHeight, ...init });
 }
 
-export type Plane = { data: Uint8Array; offset: number; stride: number; bytes: number; width: number; height: number };
+export type Plane = {
+  data: Uint8Array;
+  offset: number;
+  stride: number;
+  bytes: number;
+  width: number;
+  height: number;
+};
 
 /**
  * Rotates clockwise, then flips horizontally. `stepsByRotation`: the offset of the first source pixel, and the steps to

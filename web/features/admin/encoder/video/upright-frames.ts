@@ -5,7 +5,10 @@ import { readColourSpace } from "./colours.ts";
 import { hasOtherShape, letterboxFrame } from "./letterbox-frame.ts";
 import { canRotateFrame, type Orientation, rotateFrame } from "./rotate-planes.ts";
 
-export type CreateFrame = (sample: VideoSample, timestampUs: number) => VideoFrame | Promise<VideoFrame>;
+export type CreateFrame = (
+  sample: VideoSample,
+  timestampUs: number,
+) => VideoFrame | Promise<VideoFrame>;
 
 /**
  * Encoders scale frames but do not rotate them, so rotated video is turned before encoding. Frames of a source that names
@@ -28,8 +31,10 @@ const retimeFrames =
     const frame = sample.toVideoFrame();
     try {
       if (!canRotateFrame(frame)) return new VideoFrame(frame, { timestamp });
-      if (hasOtherShape(frame, aspectRatio)) return await letterboxFrame(frame, aspectRatio, { timestamp, colorSpace });
-      if (frame.colorSpace.matrix !== colorSpace.matrix) return await recolourFrame(frame, timestamp, colorSpace);
+      if (hasOtherShape(frame, aspectRatio))
+        return await letterboxFrame(frame, aspectRatio, { timestamp, colorSpace });
+      if (frame.colorSpace.matrix !== colorSpace.matrix)
+        return await recolourFrame(frame, timestamp, colorSpace);
       return new VideoFrame(frame, { timestamp });
     } finally {
       frame.close();
@@ -37,13 +42,26 @@ const retimeFrames =
   };
 
 /** The same pixels under another name of their colours. */
-async function recolourFrame(frame: VideoFrame, timestamp: number, colorSpace: VideoColorSpaceInit) {
-  const { width, height } = frame.visibleRect ?? { width: frame.codedWidth, height: frame.codedHeight };
+async function recolourFrame(
+  frame: VideoFrame,
+  timestamp: number,
+  colorSpace: VideoColorSpaceInit,
+) {
+  const { width, height } = frame.visibleRect ?? {
+    width: frame.codedWidth,
+    height: frame.codedHeight,
+  };
   const data = new Uint8Array(frame.allocationSize());
   const layout = await frame.copyTo(data);
   const { displayWidth, displayHeight } = frame;
   const size = { codedWidth: width, codedHeight: height, displayWidth, displayHeight };
-  return new VideoFrame(data, { format: frame.format as VideoPixelFormat, ...size, layout, timestamp, colorSpace });
+  return new VideoFrame(data, {
+    format: frame.format as VideoPixelFormat,
+    ...size,
+    layout,
+    timestamp,
+    colorSpace,
+  });
 }
 
 /** Falls back to a canvas for frames whose pixels cannot be read, such as opaque GPU formats. */
@@ -57,7 +75,8 @@ function rotateFrames(
   return async (sample, timestamp) => {
     const frame = sample.toVideoFrame();
     try {
-      if (canRotateFrame(frame)) return await rotateFrame(frame, orientation, { timestamp, colorSpace: colourSpace });
+      if (canRotateFrame(frame))
+        return await rotateFrame(frame, orientation, { timestamp, colorSpace: colourSpace });
     } finally {
       frame.close();
     }

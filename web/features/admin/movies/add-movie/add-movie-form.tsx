@@ -36,20 +36,30 @@ const castErrorMessage = (error: unknown) => getErrorMessage(error, m.spec_movie
 
 type Props = { userId: string; draft: MovieDraft; draftControls: DraftControls };
 
-export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, changeDraft, replaceDraft } }: Props) {
+export function AddMovieForm({
+  userId,
+  draft,
+  draftControls: { draftSavedAtMs, changeDraft, replaceDraft },
+}: Props) {
   const { fields, image, casts, credits, videoName } = draft;
   const queryClient = useQueryClient();
   const isFocusDue = useRef(false);
   const poster = usePoster(image);
-  const { form, clearErrors, sending, issues, formError } = useAdminForm<Record<string, unknown>>(send, {
-    fallback: m.spec_movie_fallback(),
-    onError: (message) => showAlert(message, { durationMs: alertMs, failed: true }),
-  });
+  const { form, clearErrors, sending, issues, formError } = useAdminForm<Record<string, unknown>>(
+    send,
+    {
+      fallback: m.spec_movie_fallback(),
+      onError: (message) => showAlert(message, { durationMs: alertMs, failed: true }),
+    },
+  );
   const { video, selectVideo, validateFile } = useSelectedVideo(userId, image, (selected) => {
     clearErrors(["time", "video"]);
     changeDraft(({ fields: { time, ...rest } }) => ({
       videoName: selected?.file.name ?? null,
-      fields: { ...rest, time: time.trim() || (selected ? formatRunningTime(selected.inspection.durationMs) : "") },
+      fields: {
+        ...rest,
+        time: time.trim() || (selected ? formatRunningTime(selected.inspection.durationMs) : ""),
+      },
     }));
   });
 
@@ -94,7 +104,12 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
     resetForm();
     if (castError === null) return;
     showAlert(m.movies_admin_added_without_cast({ name, reason: castError }), { failed: true });
-    replaceDraft({ ...emptyMovieDraft, fields: { ...emptyMovieDraft.fields, name }, casts, credits });
+    replaceDraft({
+      ...emptyMovieDraft,
+      fields: { ...emptyMovieDraft.fields, name },
+      casts,
+      credits,
+    });
   }
 
   function resetForm() {
@@ -131,7 +146,12 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
           />
         )}
         <FormCard title={m.common_movie_details()}>
-          <MovieFields draft={fillEmptyBuckets(fields)} issues={issues} mayFollow onChange={changeField} />
+          <MovieFields
+            draft={fillEmptyBuckets(fields)}
+            issues={issues}
+            mayFollow
+            onChange={changeField}
+          />
           <NfoButton onFile={fillFromNfo} />
         </FormCard>
         <FormCard title={m.movies_admin_media()}>
@@ -140,7 +160,9 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
             <VideoField
               video={video}
               onVideo={selectVideo}
-              invitation={videoName ? m.movies_admin_video_choose_again({ name: videoName }) : undefined}
+              invitation={
+                videoName ? m.movies_admin_video_choose_again({ name: videoName }) : undefined
+              }
               disabledReason={image ? undefined : m.movies_admin_video_needs_image()}
               hint={m.movies_admin_video_hint()}
               error={issues.video}
@@ -150,7 +172,10 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
             />
           </div>
         </FormCard>
-        <DraftCreditsSection credits={credits} onCredits={(next) => changeDraft({ credits: next })} />
+        <DraftCreditsSection
+          credits={credits}
+          onCredits={(next) => changeDraft({ credits: next })}
+        />
         <CastSection casts={casts} onCasts={(next) => changeDraft({ casts: next })}>
           <ExistingMovieCast
             name={fields.name}
@@ -159,7 +184,9 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
           />
         </CastSection>
         <div role="alert" className="empty:hidden">
-          {formError && <p className="rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">{formError}</p>}
+          {formError && (
+            <p className="rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">{formError}</p>
+          )}
         </div>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" aria-disabled={sending} className="min-h-12 px-8 text-lg">
@@ -174,20 +201,29 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
         <MovieCardPreview fields={fields} poster={poster} />
       </div>
       {sending && (
-        <LoadingOverlay message={m.movies_admin_adding({ name: fields.name.trim() })} hint={m.spec_loading_hint()} />
+        <LoadingOverlay
+          message={m.movies_admin_adding({ name: fields.name.trim() })}
+          hint={m.spec_loading_hint()}
+        />
       )}
     </form>
   );
 }
 
-type DraftNoticeProps = { draftSavedAtMs: number; missingVideoName: string | null; onRemoveVideo: () => void };
+type DraftNoticeProps = {
+  draftSavedAtMs: number;
+  missingVideoName: string | null;
+  onRemoveVideo: () => void;
+};
 
 /** Says that a draft was restored, and that its video must be chosen again. */
 function DraftNotice({ draftSavedAtMs, missingVideoName, onRemoveVideo }: DraftNoticeProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-xl bg-seat px-4 py-3">
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
-        {m.movies_admin_draft_note({ date: formatDateTime(new Date(draftSavedAtMs).toISOString()) })}
+        {m.movies_admin_draft_note({
+          date: formatDateTime(new Date(draftSavedAtMs).toISOString()),
+        })}
         {missingVideoName && ` ${m.movies_admin_draft_video_lost({ name: missingVideoName })}`}
       </p>
       {missingVideoName && (

@@ -10,7 +10,10 @@ import { type MovieDraft, validateMovieDraft } from "./movie-draft.ts";
 type CompleteDraft = MovieDraft & { image: File };
 
 /** Throws the Worker's validation errors now, so that the upload queue does not meet them hours later. */
-export function requireCompleteDraft(draft: MovieDraft, video: SelectedVideo | null): CompleteDraft {
+export function requireCompleteDraft(
+  draft: MovieDraft,
+  video: SelectedVideo | null,
+): CompleteDraft {
   const issues = validateMovieDraft(draft.fields, draft.image);
   if (!video && draft.videoName)
     issues.push({ path: "video", code: "video_missing", params: { name: draft.videoName } });

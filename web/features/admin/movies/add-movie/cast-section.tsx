@@ -60,7 +60,13 @@ export function CastSection({ casts, onCasts, children }: Props) {
   );
 }
 
-function CastRow({ cast: { name, role, image }, onRemove }: { cast: NewCastMember; onRemove: () => void }) {
+function CastRow({
+  cast: { name, role, image },
+  onRemove,
+}: {
+  cast: NewCastMember;
+  onRemove: () => void;
+}) {
   return (
     <li className="flex items-center gap-3 rounded-xl bg-night py-2 pr-1 pl-3">
       <CastPortrait image={image} className="size-12" />

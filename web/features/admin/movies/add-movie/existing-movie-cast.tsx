@@ -42,7 +42,9 @@ export function ExistingMovieCast({ name, casts, credits, onAdded }: Props) {
 
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl bg-seat p-4">
-      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">{m.movies_admin_name_exists({ name: movie.name })}</p>
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        {m.movies_admin_name_exists({ name: movie.name })}
+      </p>
       <Button look="quiet" disabled={sending} onClick={() => add(movie)}>
         {m.movies_admin_name_exists_add_cast()}
       </Button>

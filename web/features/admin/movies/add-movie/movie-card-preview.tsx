@@ -32,7 +32,9 @@ export function MovieCardPreview({
           </span>
         )}
       </div>
-      <p className="mt-3 line-clamp-2 leading-snug font-semibold wrap-anywhere">{name.trim() || m.common_name()}</p>
+      <p className="mt-3 line-clamp-2 leading-snug font-semibold wrap-anywhere">
+        {name.trim() || m.common_name()}
+      </p>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-dim">
         {facts.length > 0 ? facts.join(" · ") : m.movies_admin_preview_facts()}
         {Number(rating) !== 0 && (
@@ -42,7 +44,9 @@ export function MovieCardPreview({
           </span>
         )}
       </p>
-      {popular === "true" && <p className="mt-1 text-sm text-bulb">{m.movies_admin_preview_popular()}</p>}
+      {popular === "true" && (
+        <p className="mt-1 text-sm text-bulb">{m.movies_admin_preview_popular()}</p>
+      )}
     </div>
   );
 }

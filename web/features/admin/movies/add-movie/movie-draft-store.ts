@@ -9,7 +9,9 @@ const draftParts = ["fields", "image", "casts", "credits", "videoName", "idempot
 type SavedDraft = { draft: MovieDraft; savedAtMs: number };
 
 /** In IndexedDB: local storage takes no images, and is emptied when a session ends. */
-async function withDatabase<Value>(action: (database: IDBPDatabase) => Promise<Value>): Promise<Value> {
+async function withDatabase<Value>(
+  action: (database: IDBPDatabase) => Promise<Value>,
+): Promise<Value> {
   const database = await openDB("marquee-drafts", 1, {
     upgrade: (created) => void created.createObjectStore(storeName),
   });
@@ -46,7 +48,9 @@ export function saveMovieDraft(
     const values = await Promise.all(changedParts.map((part) => toStoredPart(draft[part])));
     await withDatabase(async (database) => {
       const { store, done } = database.transaction(storeName, "readwrite");
-      const writes = changedParts.map((part, i) => store.put(values[i], createRecordKey(userId, part)));
+      const writes = changedParts.map((part, i) =>
+        store.put(values[i], createRecordKey(userId, part)),
+      );
       await Promise.all([...writes, store.put(nowMs, createRecordKey(userId, "savedAtMs")), done]);
     });
   });
@@ -56,5 +60,7 @@ export function saveMovieDraft(
 async function toStoredPart(part: MovieDraft[keyof MovieDraft]): Promise<unknown> {
   if (part instanceof File) return toStoredImage(part);
   if (!Array.isArray(part)) return part;
-  return Promise.all(part.map(async (cast) => ({ ...cast, image: await toStoredImage(cast.image) })));
+  return Promise.all(
+    part.map(async (cast) => ({ ...cast, image: await toStoredImage(cast.image) })),
+  );
 }

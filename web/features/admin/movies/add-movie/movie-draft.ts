@@ -52,7 +52,8 @@ export function isEmptyDraft({ fields, image, casts, credits, videoName }: Movie
 export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
   const { fields, image, casts, credits, videoName, idempotencyKey } = stored;
   const texts = mapMovieFields(({ name }) => {
-    const storedValue = fields && typeof fields === "object" ? Reflect.get(fields, name) : undefined;
+    const storedValue =
+      fields && typeof fields === "object" ? Reflect.get(fields, name) : undefined;
     return typeof storedValue === "string" ? storedValue : emptyFields[name];
   });
   return {
@@ -70,7 +71,9 @@ function parseStoredImage(value: unknown): File | null {
   return isStoredImage(value) ? toFile(value) : null;
 }
 
-function parseStoredCastMember(value: { [Part in keyof NewCastMember]?: unknown } | null): NewCastMember[] {
+function parseStoredCastMember(
+  value: { [Part in keyof NewCastMember]?: unknown } | null,
+): NewCastMember[] {
   const image = parseStoredImage(value?.image);
   if (typeof value?.name !== "string" || typeof value.role !== "string" || !image) return [];
   return [{ name: value.name, role: value.role, image }];

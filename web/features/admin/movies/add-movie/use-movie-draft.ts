@@ -50,7 +50,11 @@ export function useMovieDraft(userId: string): DraftControls & { draft: MovieDra
   const changeDraft = (part: DraftChange) =>
     setDraft(
       (before) =>
-        before && { ...before, ...(typeof part === "function" ? part(before) : part), idempotencyKey: newId() },
+        before && {
+          ...before,
+          ...(typeof part === "function" ? part(before) : part),
+          idempotencyKey: newId(),
+        },
     );
 
   return { draft, draftSavedAtMs, changeDraft, replaceDraft };

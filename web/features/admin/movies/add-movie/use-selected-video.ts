@@ -7,13 +7,18 @@ import type { SelectedVideo } from "../video/selected-video.ts";
 /** Keeps the selected file while another section is open, until the page is reloaded. */
 const videosByUser = new Map<string, SelectedVideo>();
 
-const namesMatch = (image: File | null, video: File) => !image || haveMatchingNames(image.name, video.name);
+const namesMatch = (image: File | null, video: File) =>
+  !image || haveMatchingNames(image.name, video.name);
 
 /**
  * The selected video. It is deselected when an image with a name that does not match is chosen. `onVideo` is called on
  * every change.
  */
-export function useSelectedVideo(userId: string, image: File | null, onVideo: (video: SelectedVideo | null) => void) {
+export function useSelectedVideo(
+  userId: string,
+  image: File | null,
+  onVideo: (video: SelectedVideo | null) => void,
+) {
   const [video, setVideo] = useState(videosByUser.get(userId) ?? null);
 
   function selectVideo(next: SelectedVideo | null) {

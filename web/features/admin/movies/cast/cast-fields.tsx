@@ -14,7 +14,11 @@ type Props = {
 };
 
 /** Name, role and image of a cast member. */
-export function CastFields({ cast: { entry, change, issues, imageInput }, nameInputRef, onKeyDown }: Props) {
+export function CastFields({
+  cast: { entry, change, issues, imageInput },
+  nameInputRef,
+  onKeyDown,
+}: Props) {
   const inputProps = { autoComplete: "off", maxLength: 120, onKeyDown };
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -49,7 +53,9 @@ export function CastFields({ cast: { entry, change, issues, imageInput }, nameIn
         busy={imageInput.isReading}
         onPick={imageInput.pickImage}
       >
-        {entry.image && <CastPortrait image={entry.image} className="pointer-events-none size-24" />}
+        {entry.image && (
+          <CastPortrait image={entry.image} className="pointer-events-none size-24" />
+        )}
       </DropZone>
     </div>
   );
@@ -58,5 +64,7 @@ export function CastFields({ cast: { entry, change, issues, imageInput }, nameIn
 export function CastPortrait({ image, className }: { image: File; className: string }) {
   const imageUrl = useObjectUrl(image);
   if (!imageUrl) return <span className={className} />;
-  return <img src={imageUrl} alt="" className={`shrink-0 rounded-full object-cover ${className}`} />;
+  return (
+    <img src={imageUrl} alt="" className={`shrink-0 rounded-full object-cover ${className}`} />
+  );
 }

@@ -72,7 +72,10 @@ export function CastsDialog({ movie, onClose }: Props) {
           ))}
         </ul>
       )}
-      <p role="status" className={`mt-4 text-base empty:hidden ${status?.failed ? "text-ember" : "text-bulb"}`}>
+      <p
+        role="status"
+        className={`mt-4 text-base empty:hidden ${status?.failed ? "text-ember" : "text-bulb"}`}
+      >
         {status?.text}
       </p>
       {movieQuery.data && <AddCastForm movieId={movie.id} casts={casts} onAdded={showStatus} />}
@@ -80,10 +83,16 @@ export function CastsDialog({ movie, onClose }: Props) {
   );
 }
 
-type AddCastFormProps = { movieId: string; casts: readonly CastMember[]; onAdded: (message: string) => Promise<void> };
+type AddCastFormProps = {
+  movieId: string;
+  casts: readonly CastMember[];
+  onAdded: (message: string) => Promise<void>;
+};
 
 function AddCastForm({ movieId, casts, onAdded }: AddCastFormProps) {
-  const cast = useCastEntry(casts.map((existing) => ({ name: existing.cast.name, role: existing.role })));
+  const cast = useCastEntry(
+    casts.map((existing) => ({ name: existing.cast.name, role: existing.role })),
+  );
   const { form, sending, formError } = useAdminForm(add, { fallback: m.spec_movie_fallback() });
 
   async function add() {

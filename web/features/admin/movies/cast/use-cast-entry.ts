@@ -19,7 +19,9 @@ export function useCastEntry(listed: readonly CastName[]) {
   const [issues, setIssues] = useState<CastIssues>({});
   const imageInput = useImageInput(async (file) => {
     const bitmap = await decodeImage(file);
-    change({ image: await cropImage(bitmap, imageSidePx, imageSidePx).finally(() => bitmap.close()) });
+    change({
+      image: await cropImage(bitmap, imageSidePx, imageSidePx).finally(() => bitmap.close()),
+    });
   });
 
   function change(changes: Partial<CastDraft>) {
@@ -39,7 +41,10 @@ export function useCastEntry(listed: readonly CastName[]) {
   return { entry, change, issues, imageInput, take, clear: () => change(emptyCast) };
 }
 
-export function findCastIssues({ name, role, image }: CastDraft, listed: readonly CastName[]): CastIssues {
+export function findCastIssues(
+  { name, role, image }: CastDraft,
+  listed: readonly CastName[],
+): CastIssues {
   const isListed = listed.some((cast) => cast.name === name && cast.role === role);
   return {
     ...(!name && { name: m.issue_required() }),

@@ -32,7 +32,12 @@ export function CrewDialog({ movie, onClose }: Props) {
       {credits.isFetching && <Skeleton className="h-48 rounded-2xl" />}
       {credits.isError && !credits.data && <ListError list={credits} />}
       {credits.data && !credits.isFetching && (
-        <CrewForm movieId={movie.id} credits={credits.data.data} onSaved={onSaved} onClose={onClose} />
+        <CrewForm
+          movieId={movie.id}
+          credits={credits.data.data}
+          onSaved={onSaved}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   );

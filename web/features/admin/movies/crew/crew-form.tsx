@@ -20,7 +20,12 @@ const debounceMs = 250;
 /** Without `personId`, the person of that name. */
 type CrewEntry = { job: CrewJob; name: string; personId?: string };
 
-type Props = { movieId: string; credits: AdminCredits; onSaved: (message: string) => void; onClose: () => void };
+type Props = {
+  movieId: string;
+  credits: AdminCredits;
+  onSaved: (message: string) => void;
+  onClose: () => void;
+};
 
 /**
  * The crew as a list to remove from and add to; it is sent as a whole, with the version that was edited. After a conflict
@@ -38,7 +43,8 @@ export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
       const request = { params: { id: movieId }, body: { version, crew: entries } };
       onSaved((await apiFetch("PUT /api/movies/:id/credits", request)).message);
     } catch (error) {
-      if (error instanceof ApiError && error.code === "credits_changed") showConflict(error.data as AdminCredits);
+      if (error instanceof ApiError && error.code === "credits_changed")
+        showConflict(error.data as AdminCredits);
       throw error;
     }
   }
@@ -73,7 +79,10 @@ export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
         className="grid gap-2 text-base text-screen outline-none"
       >
         {entries.map((entry) => (
-          <li key={`${entry.job} ${entry.name}`} className="flex items-center gap-3 rounded-xl bg-seat p-2.5">
+          <li
+            key={`${entry.job} ${entry.name}`}
+            className="flex items-center gap-3 rounded-xl bg-seat p-2.5"
+          >
             <span className="min-w-0 flex-1">
               <span className="block font-semibold wrap-anywhere">{entry.name}</span>
               <span className="block text-sm wrap-anywhere text-dim">{jobLabels[entry.job]()}</span>
@@ -81,7 +90,10 @@ export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
             <Button
               look="quiet"
               className="px-3.5"
-              aria-label={m.people_admin_crew_remove({ name: entry.name, job: jobLabels[entry.job]() })}
+              aria-label={m.people_admin_crew_remove({
+                name: entry.name,
+                job: jobLabels[entry.job](),
+              })}
               onClick={() => remove(entry)}
             >
               <Trash2 aria-hidden="true" className="size-4" />
@@ -103,7 +115,12 @@ export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
       )}
       <AddCrewFields onAdd={add} />
       <form {...form} className="mt-8 grid gap-5 border-t border-rail pt-6 text-base text-screen">
-        <DialogFormFooter formError={formError} disabled={sending} action={m.common_save()} onClose={onClose} />
+        <DialogFormFooter
+          formError={formError}
+          disabled={sending}
+          action={m.common_save()}
+          onClose={onClose}
+        />
       </form>
     </>
   );
@@ -119,7 +136,11 @@ function AddCrewFields({ onAdd }: { onAdd: (entry: CrewEntry) => void }) {
   const nameInput = useRef<HTMLInputElement>(null);
   const suggestionsId = useId();
   const q = useDebouncedValue(name.trim(), debounceMs);
-  const found = useQuery({ ...peopleQuery({ q }), enabled: q !== "", placeholderData: keepPreviousData });
+  const found = useQuery({
+    ...peopleQuery({ q }),
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
+  });
 
   return (
     <form
@@ -135,7 +156,9 @@ function AddCrewFields({ onAdd }: { onAdd: (entry: CrewEntry) => void }) {
       <ChoiceField
         label={m.people_admin_crew_job()}
         value={job}
-        onChange={(event) => setJob(crewJobs.find((each) => each === event.currentTarget.value) ?? job)}
+        onChange={(event) =>
+          setJob(crewJobs.find((each) => each === event.currentTarget.value) ?? job)
+        }
       >
         {crewJobs.map((option) => (
           <option key={option} value={option}>

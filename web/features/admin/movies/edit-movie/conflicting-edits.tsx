@@ -15,7 +15,10 @@ type Props = {
 /** Another user's changes beside the user's own; both are in the form where only one of them changed a field. */
 export function ConflictingEdits({ differences, draft, onTake }: Props) {
   return (
-    <ConflictSection title={m.movies_admin_conflict_title()} text={summarizeDifferences(differences)}>
+    <ConflictSection
+      title={m.movies_admin_conflict_title()}
+      text={summarizeDifferences(differences)}
+    >
       {differences.map((difference) => (
         <DifferenceItem
           key={difference.name}
@@ -34,9 +37,17 @@ function summarizeDifferences(differences: FieldDifference[]): string {
   return m.movies_admin_conflict_merged();
 }
 
-type DifferenceItemProps = { difference: FieldDifference; value: string; onTake: (value: string) => void };
+type DifferenceItemProps = {
+  difference: FieldDifference;
+  value: string;
+  onTake: (value: string) => void;
+};
 
-function DifferenceItem({ difference: { name, theirs, mine }, value, onTake }: DifferenceItemProps) {
+function DifferenceItem({
+  difference: { name, theirs, mine },
+  value,
+  onTake,
+}: DifferenceItemProps) {
   return (
     <li className="rounded-xl bg-velvet p-4">
       <p className="font-semibold">{movieFields[name].label()}</p>
@@ -48,7 +59,9 @@ function DifferenceItem({ difference: { name, theirs, mine }, value, onTake }: D
           isChosen={mine === null ? undefined : value === theirs}
           onTake={onTake}
         />
-        {mine !== null && <EditVersion name={name} value={mine} isChosen={value === mine} onTake={onTake} />}
+        {mine !== null && (
+          <EditVersion name={name} value={mine} isChosen={value === mine} onTake={onTake} />
+        )}
       </div>
     </li>
   );
@@ -65,10 +78,13 @@ type EditVersionProps = {
 
 function EditVersion({ isTheirs, name, value, isChosen, onTake }: EditVersionProps) {
   const categories = useQuery(adminCategoriesQuery()).data?.data ?? [];
-  const displayValue = name === "categoryId" ? (categories.find(({ id }) => id === value)?.tittle ?? value) : value;
+  const displayValue =
+    name === "categoryId" ? (categories.find(({ id }) => id === value)?.tittle ?? value) : value;
   return (
     <div className="flex min-w-0 flex-col items-start gap-2">
-      <p className="text-sm text-dim">{isTheirs ? m.movies_admin_conflict_theirs() : m.movies_admin_conflict_mine()}</p>
+      <p className="text-sm text-dim">
+        {isTheirs ? m.movies_admin_conflict_theirs() : m.movies_admin_conflict_mine()}
+      </p>
       <p className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
         {displayValue || m.movies_admin_conflict_empty()}
       </p>

@@ -54,7 +54,8 @@ function ChaptersForm({ videoId, saved }: { videoId: string; saved: VideoChapter
       setVersion(version + 1);
       setTheirs(null);
     } catch (error) {
-      if (error instanceof ApiError && error.code === "chapters_changed") showConflict(error.data as VideoChapters);
+      if (error instanceof ApiError && error.code === "chapters_changed")
+        showConflict(error.data as VideoChapters);
       throw error;
     }
   }

@@ -75,7 +75,9 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
   }
 
   async function rebaseOnSavedMovie(): Promise<FieldDifference[]> {
-    const { data: savedMovie } = await apiFetch("GET /api/admin/movies/:id", { params: { id: baseMovie.id } });
+    const { data: savedMovie } = await apiFetch("GET /api/admin/movies/:id", {
+      params: { id: baseMovie.id },
+    });
     const rebased = rebase(toFormValues(baseMovie), draft, toFormValues(savedMovie));
     setBaseMovie(savedMovie);
     setDraft(rebased.draft);
@@ -129,7 +131,9 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
           </p>
           <LookUpButton
             className="px-4 sm:ml-auto"
-            renderDialog={(close) => <MovieFactsDialog movie={baseMovie} onTaken={onFactsTaken} onClose={close} />}
+            renderDialog={(close) => (
+              <MovieFactsDialog movie={baseMovie} onTaken={onFactsTaken} onClose={close} />
+            )}
           />
           <Button look="quiet" className="px-4" onClick={() => setIsCrewOpen(true)}>
             <UsersRound aria-hidden="true" className="size-4" /> {m.movie_crew()}
@@ -142,15 +146,29 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
           </Button>
         </div>
         {differences && (
-          <ConflictingEdits key={baseMovie.version} differences={differences} draft={draft} onTake={setValue} />
+          <ConflictingEdits
+            key={baseMovie.version}
+            differences={differences}
+            draft={draft}
+            onTake={setValue}
+          />
         )}
         <MovieFields draft={draft} issues={issues} onChange={changeField} />
-        <DialogFormFooter formError={formError} disabled={sending} action={m.common_save()} onClose={onClose} />
+        <DialogFormFooter
+          formError={formError}
+          disabled={sending}
+          action={m.common_save()}
+          onClose={onClose}
+        />
       </form>
       {isCrewOpen && <CrewDialog movie={baseMovie} onClose={() => setIsCrewOpen(false)} />}
       {isExtrasOpen && <ExtrasDialog movie={baseMovie} onClose={() => setIsExtrasOpen(false)} />}
       {isMediaOpen && (
-        <MediaDialog movie={baseMovie} onReplaced={onPosterReplaced} onClose={() => setIsMediaOpen(false)} />
+        <MediaDialog
+          movie={baseMovie}
+          onReplaced={onPosterReplaced}
+          onClose={() => setIsMediaOpen(false)}
+        />
       )}
     </>
   );

@@ -14,7 +14,9 @@ export function ReplacePoster({ movieId, onReplaced }: Props) {
   const [image, setImage] = useState<File | null>(null);
   const [statusMessage, setStatusMessage] = useState<string | null>(null);
   const poster = usePoster(image);
-  const { form, sending, issues, formError } = useAdminForm(replace, { fallback: m.spec_movie_fallback() });
+  const { form, sending, issues, formError } = useAdminForm(replace, {
+    fallback: m.spec_movie_fallback(),
+  });
 
   async function replace() {
     if (!image) return;

@@ -11,7 +11,9 @@ import { VideoField } from "../video/video-field.tsx";
 export function ReplaceVideo({ movie }: { movie: Pick<Movie, "id" | "name" | "video"> }) {
   const [statusMessage, setStatusMessage] = useState<string | null>(null);
   const [video, setVideo] = useState<SelectedVideo | null>(null);
-  const { form, sending, formError } = useAdminForm(queueUpload, { fallback: m.spec_movie_fallback() });
+  const { form, sending, formError } = useAdminForm(queueUpload, {
+    fallback: m.spec_movie_fallback(),
+  });
 
   async function queueUpload() {
     if (!video) return;

@@ -16,7 +16,9 @@ export function AddExtraForm({ movieId, draft }: { movieId: string; draft: Extra
   const [title, setTitle] = useState("");
   const [video, setVideo] = useState<SelectedVideo | null>(null);
   const [statusMessage, setStatusMessage] = useState<string | null>(null);
-  const { form, sending, issues, formError } = useAdminForm(add, { fallback: m.spec_movie_fallback() });
+  const { form, sending, issues, formError } = useAdminForm(add, {
+    fallback: m.spec_movie_fallback(),
+  });
 
   async function add() {
     if (!video) return;

@@ -16,7 +16,9 @@ import type { ExtraEntry, ExtrasDraft } from "./use-extras-draft.ts";
 export function ExtraListForm({ draft }: { draft: ExtrasDraft }) {
   const [statusMessage, setStatusMessage] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { form, sending, issues, formError } = useAdminForm(save, { fallback: m.spec_movie_fallback() });
+  const { form, sending, issues, formError } = useAdminForm(save, {
+    fallback: m.spec_movie_fallback(),
+  });
 
   async function save() {
     setStatusMessage(null);
@@ -25,16 +27,29 @@ export function ExtraListForm({ draft }: { draft: ExtrasDraft }) {
 
   return (
     <form {...form} className="grid gap-5">
-      <ul ref={list} tabIndex={-1} aria-label={m.common_extras()} className="grid gap-3 outline-none">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={m.common_extras()}
+        className="grid gap-3 outline-none"
+      >
         {draft.entries.map((entry, index) => (
-          <li key={entry.id} className="grid items-end gap-3 rounded-2xl bg-seat p-4 md:grid-cols-[12rem_1fr_auto]">
-            <ExtraKindField value={entry.kind} onChange={(kind) => draft.changeEntry(entry.id, { kind })} />
+          <li
+            key={entry.id}
+            className="grid items-end gap-3 rounded-2xl bg-seat p-4 md:grid-cols-[12rem_1fr_auto]"
+          >
+            <ExtraKindField
+              value={entry.kind}
+              onChange={(kind) => draft.changeEntry(entry.id, { kind })}
+            />
             <TextField
               label={m.studio_title()}
               value={entry.title}
               maxLength={maxExtraTitleLength}
               error={issues[`extras.${index}.title`]}
-              onChange={(event) => draft.changeEntry(entry.id, { title: event.currentTarget.value })}
+              onChange={(event) =>
+                draft.changeEntry(entry.id, { title: event.currentTarget.value })
+              }
             />
             <div className="flex flex-wrap items-center gap-2">
               <IconButton

@@ -24,7 +24,10 @@ export function useExtrasDraft(movieId: string, fetched: MovieExtras) {
     const added = list.extras.filter(({ id }) => !saved.extras.some((extra) => extra.id === id));
     setSaved(list);
     setTheirs(list);
-    setEntries([...entries.filter(({ id }) => list.extras.some((extra) => extra.id === id)), ...added]);
+    setEntries([
+      ...entries.filter(({ id }) => list.extras.some((extra) => extra.id === id)),
+      ...added,
+    ]);
   }
 
   /** Returns the list as it is now. */
@@ -32,11 +35,15 @@ export function useExtrasDraft(movieId: string, fetched: MovieExtras) {
     const extras = [...entries, ...added].map(({ id, kind, title }) => ({ id, kind, title }));
     try {
       const body = { version: saved.version, extras };
-      const response = await apiFetch("PUT /api/admin/movies/:id/extras", { params: { id: movieId }, body });
+      const response = await apiFetch("PUT /api/admin/movies/:id/extras", {
+        params: { id: movieId },
+        body,
+      });
       take(response.data);
       return response;
     } catch (error) {
-      if (error instanceof ApiError && error.code === "extras_changed") showConflict(error.data as MovieExtras);
+      if (error instanceof ApiError && error.code === "extras_changed")
+        showConflict(error.data as MovieExtras);
       throw error;
     }
   }

@@ -10,7 +10,10 @@ export function dominantColour(pixels: ArrayLike<number>): string {
   for (let offset = 0; offset + 3 < pixels.length; offset += 4) {
     const [red = 0, green = 0, blue = 0] = [pixels[offset], pixels[offset + 1], pixels[offset + 2]];
     const weight = 1 + (Math.max(red, green, blue) - Math.min(red, green, blue)) / 16;
-    const key = [red, green, blue].reduce((total, channel) => total * 8 + Math.floor(channel / channelStep), 0);
+    const key = [red, green, blue].reduce(
+      (total, channel) => total * 8 + Math.floor(channel / channelStep),
+      0,
+    );
     const group = groups.get(key) ?? { weight: 0, red: 0, green: 0, blue: 0 };
     groups.set(key, {
       weight: group.weight + weight,

@@ -18,7 +18,8 @@ export function readImageSize(bytes: Uint8Array): ImageSize | null {
 function readJpegSize(view: DataView): ImageSize | null {
   for (let offset = 2; offset + 9 <= view.byteLength; offset += 2 + view.getUint16(offset + 2)) {
     const marker = view.getUint16(offset);
-    if (isFrameMarker(marker)) return { width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) };
+    if (isFrameMarker(marker))
+      return { width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) };
     if (marker < 0xffc0) return null;
   }
   return null;

@@ -42,7 +42,8 @@ async function createPoster(file: File): Promise<PreparedPoster> {
     const smallerWidths = posterWidths.filter((width) => width < largestWidth);
     const smaller = await Promise.all(
       smallerWidths.map(
-        async (width) => [`image${width}`, await cropImage(bitmap, width, width / aspectRatio)] as const,
+        async (width) =>
+          [`image${width}`, await cropImage(bitmap, width, width / aspectRatio)] as const,
       ),
     );
     const image = await cropImage(bitmap, 960, 960 / aspectRatio);
@@ -76,8 +77,10 @@ function sampleColour(bitmap: ImageBitmap): string {
 function listPosterNotes({ width, height }: ImageBitmap): string[] {
   const ratio = width / height;
   const notes = [];
-  if (ratio > aspectRatio * (1 + aspectRatioTolerance)) notes.push(m.movies_admin_poster_note_sides());
-  if (ratio < aspectRatio * (1 - aspectRatioTolerance)) notes.push(m.movies_admin_poster_note_top_bottom());
+  if (ratio > aspectRatio * (1 + aspectRatioTolerance))
+    notes.push(m.movies_admin_poster_note_sides());
+  if (ratio < aspectRatio * (1 - aspectRatioTolerance))
+    notes.push(m.movies_admin_poster_note_top_bottom());
   if (Math.min(width, height * aspectRatio) < 480) notes.push(m.movies_admin_poster_note_small());
   return notes;
 }

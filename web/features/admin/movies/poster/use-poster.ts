@@ -6,7 +6,8 @@ export function usePoster(image: File | null): PreparedPoster | null {
   const [prepared, setPrepared] = useState<{ source: File; poster: PreparedPoster } | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const storePoster = (source: File) => (poster: PreparedPoster) => isCurrent && setPrepared({ source, poster });
+    const storePoster = (source: File) => (poster: PreparedPoster) =>
+      isCurrent && setPrepared({ source, poster });
     if (image) preparePoster(image).then(storePoster(image), () => undefined);
     return () => {
       isCurrent = false;

@@ -20,12 +20,16 @@ export function CaptionsField({ captions, onCaptions }: Props) {
     const results = await Promise.all(picked.map(({ file }) => readCaptions(file)));
     setErrorMessage(results.find((result) => typeof result === "string") ?? null);
     const added = results.filter((result) => typeof result !== "string");
-    const keptCaptions = captions.filter(({ fileName }) => !added.some((newer) => newer.fileName === fileName));
+    const keptCaptions = captions.filter(
+      ({ fileName }) => !added.some((newer) => newer.fileName === fileName),
+    );
     onCaptions([...keptCaptions, ...added]);
   }
 
   const setLanguage = (captionIndex: number, lang: string) =>
-    onCaptions(captions.map((caption, index) => (index === captionIndex ? { ...caption, lang } : caption)));
+    onCaptions(
+      captions.map((caption, index) => (index === captionIndex ? { ...caption, lang } : caption)),
+    );
 
   return (
     <div className="grid gap-4">
@@ -79,7 +83,9 @@ async function readCaptions(file: File): Promise<SelectedCaptions | string> {
     return { fileName: file.name, lang: captionLanguage(file.name) ?? "", vtt: toWebVtt(text) };
   } catch (error) {
     const isUnsupported = error instanceof UnsupportedFileError;
-    const sentence = isUnsupported ? encoderErrorMessage(error.code, error.params) : m.upload_captions_unreadable();
+    const sentence = isUnsupported
+      ? encoderErrorMessage(error.code, error.params)
+      : m.upload_captions_unreadable();
     return m.issue_of_field({ field: file.name, sentence });
   }
 }
@@ -87,7 +93,8 @@ async function readCaptions(file: File): Promise<SelectedCaptions | string> {
 /** The error of a caption's language, if any. */
 function languageError(captions: SelectedCaptions[], captionIndex: number): string | undefined {
   const lang = captions[captionIndex]?.lang ?? "";
-  if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(lang)) return m.upload_captions_language_missing();
+  if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(lang))
+    return m.upload_captions_language_missing();
   const first = captions.findIndex((caption) => caption.lang.toLowerCase() === lang.toLowerCase());
   return first === captionIndex ? undefined : m.upload_captions_language_taken();
 }

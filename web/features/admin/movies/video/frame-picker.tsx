@@ -42,7 +42,10 @@ export function FramePicker({ file, chosenAtMs, onChoose, onPoster }: Props) {
               {m.upload_still_option({ number: index + 1, time: formatClock(frame.atMs) })}
             </span>
             <FrameImage image={frame.image} />
-            <span aria-hidden="true" className="absolute right-1.5 bottom-1.5 rounded bg-night/85 px-1.5 text-xs">
+            <span
+              aria-hidden="true"
+              className="absolute right-1.5 bottom-1.5 rounded bg-night/85 px-1.5 text-xs"
+            >
               {formatClock(frame.atMs)}
             </span>
           </label>
@@ -82,7 +85,9 @@ const toPosterFile = ({ image }: ExtractedFrame, fileName: string) =>
 /** `1:02:03`. */
 function formatClock(ms: number): string {
   const seconds = Math.floor(ms / 1_000);
-  const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0"));
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) =>
+    String(part).padStart(2, "0"),
+  );
   return [...(seconds >= 3_600 ? [Math.floor(seconds / 3_600)] : []), ...parts].join(":");
 }
 

@@ -14,13 +14,17 @@ export type SelectedVideo = PickedFile & {
   captions: SelectedCaptions[];
 };
 
-export const acceptedVideoTypes = "video/mp4,video/webm,video/quicktime,video/x-matroska,.mp4,.m4v,.webm,.mov,.mkv";
+export const acceptedVideoTypes =
+  "video/mp4,video/webm,video/quicktime,video/x-matroska,.mp4,.m4v,.webm,.mov,.mkv";
 
 export const isVideoFile = ({ name, type }: File) =>
   type.startsWith("video/") || /\.(mp4|m4v|webm|mov|mkv)$/i.test(name);
 
 /** Inspects the file. Throws `UnsupportedFileError`. */
-export async function inspectSelectedVideo({ file, handle }: PickedFile, signal: AbortSignal): Promise<SelectedVideo> {
+export async function inspectSelectedVideo(
+  { file, handle }: PickedFile,
+  signal: AbortSignal,
+): Promise<SelectedVideo> {
   if (!isVideoFile(file)) throw new UnsupportedFileError("not_a_video", { name: file.name });
   const inspection = await inspectSourceFile(file, signal);
   const audioTrack = chooseAudioTrack(inspection.audio)?.number ?? null;

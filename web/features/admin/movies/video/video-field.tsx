@@ -7,7 +7,12 @@ import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage, inspectionNoteMessage } from "../../encoder/encoder-messages.ts";
 import { isNfoName } from "../../nfo-name.ts";
 import type { PickedFile } from "../../use-file-drop.ts";
-import { acceptedVideoTypes, inspectSelectedVideo, isVideoFile, type SelectedVideo } from "./selected-video.ts";
+import {
+  acceptedVideoTypes,
+  inspectSelectedVideo,
+  isVideoFile,
+  type SelectedVideo,
+} from "./selected-video.ts";
 import { describeRenditions, formatRunningTime } from "./video-labels.ts";
 import { VideoOptions } from "./video-options.tsx";
 
@@ -28,7 +33,16 @@ type Props = {
 };
 
 /** Selects a source file, inspects it and shows its options, over the full width of the form's grid. */
-export function VideoField({ video, onVideo, disabledReason, invitation, hint, error, onNfo, ...rest }: Props) {
+export function VideoField({
+  video,
+  onVideo,
+  disabledReason,
+  invitation,
+  hint,
+  error,
+  onNfo,
+  ...rest
+}: Props) {
   const { validateFile, onPoster } = rest;
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isInspecting, setIsInspecting] = useState(false);
@@ -50,7 +64,9 @@ export function VideoField({ video, onVideo, disabledReason, invitation, hint, e
     } catch (error) {
       if (signal.aborted) return;
       const isUnsupported = error instanceof UnsupportedFileError;
-      setErrorMessage(isUnsupported ? encoderErrorMessage(error.code, error.params) : m.upload_video_unreadable());
+      setErrorMessage(
+        isUnsupported ? encoderErrorMessage(error.code, error.params) : m.upload_video_unreadable(),
+      );
     } finally {
       if (inspectionAbort.current?.signal === signal) setIsInspecting(false);
     }
@@ -84,9 +100,15 @@ export function VideoField({ video, onVideo, disabledReason, invitation, hint, e
         {video && !disabledReason && <VideoFacts video={video} />}
       </DropZone>
       <p role="status" className="sr-only">
-        {isInspecting ? m.upload_video_checking() : video ? m.upload_video_chosen({ name: video.file.name }) : ""}
+        {isInspecting
+          ? m.upload_video_checking()
+          : video
+            ? m.upload_video_chosen({ name: video.file.name })
+            : ""}
       </p>
-      {video && !disabledReason && <VideoOptions video={video} onVideo={onVideo} onPoster={onPoster} />}
+      {video && !disabledReason && (
+        <VideoOptions video={video} onVideo={onVideo} onPoster={onPoster} />
+      )}
     </>
   );
 }

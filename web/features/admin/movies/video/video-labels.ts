@@ -23,8 +23,20 @@ const channelLabels: Record<number, Message> = {
   8: m.upload_audio_surround_71,
 };
 
-export function formatAudioTrack({ number, language, title, channels, codec, decodable }: AudioTrack): string {
-  const parts = [title, formatLanguageName(language), formatChannels(channels), codecLabel(codec).toUpperCase()];
+export function formatAudioTrack({
+  number,
+  language,
+  title,
+  channels,
+  codec,
+  decodable,
+}: AudioTrack): string {
+  const parts = [
+    title,
+    formatLanguageName(language),
+    formatChannels(channels),
+    codecLabel(codec).toUpperCase(),
+  ];
   const name = `${number}: ${parts.filter(Boolean).join(", ")}`;
   return decodable ? name : m.upload_audio_track_unreadable({ name });
 }

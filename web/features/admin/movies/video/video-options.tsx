@@ -6,7 +6,11 @@ import { FramePicker } from "./frame-picker.tsx";
 import type { SelectedVideo } from "./selected-video.ts";
 import { formatAudioTrack } from "./video-labels.ts";
 
-type Props = { video: SelectedVideo; onVideo: (video: SelectedVideo | null) => void; onPoster?: (image: File) => void };
+type Props = {
+  video: SelectedVideo;
+  onVideo: (video: SelectedVideo | null) => void;
+  onPoster?: (image: File) => void;
+};
 
 /** The options of a video: audio track, poster frame and captions. */
 export function VideoOptions({ video, onVideo, onPoster }: Props) {
@@ -20,13 +24,18 @@ export function VideoOptions({ video, onVideo, onPoster }: Props) {
         onPoster={onPoster}
       />
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <CaptionsField captions={captions} onCaptions={(next) => onVideo({ ...video, captions: next })} />
+        <CaptionsField
+          captions={captions}
+          onCaptions={(next) => onVideo({ ...video, captions: next })}
+        />
         {inspection.audio.length > 1 && (
           <ChoiceField
             label={m.upload_audio_track()}
             hint={m.upload_audio_track_hint()}
             value={audioTrack ?? ""}
-            onChange={(event) => onVideo({ ...video, audioTrack: Number(event.currentTarget.value) || null })}
+            onChange={(event) =>
+              onVideo({ ...video, audioTrack: Number(event.currentTarget.value) || null })
+            }
           >
             <option value="">{m.upload_audio_track_none()}</option>
             {inspection.audio.map((track) => (

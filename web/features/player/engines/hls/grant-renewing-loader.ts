@@ -1,4 +1,9 @@
-import Hls, { type HlsConfig, type LoaderCallbacks, type LoaderConfiguration, type LoaderContext } from "hls.js";
+import Hls, {
+  type HlsConfig,
+  type LoaderCallbacks,
+  type LoaderConfiguration,
+  type LoaderContext,
+} from "hls.js";
 import { isTransientError } from "../../../../api/client.ts";
 
 export type LoaderClass = HlsConfig["loader"];
@@ -28,7 +33,11 @@ export function createGrantRenewingLoader(renewGrant: () => Promise<unknown>): L
       this.settings = settings;
     }
 
-    override load(context: LoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<LoaderContext>) {
+    override load(
+      context: LoaderContext,
+      config: LoaderConfiguration,
+      callbacks: LoaderCallbacks<LoaderContext>,
+    ) {
       const { stats } = this;
       const retryLoad = () => {
         if (this.isAborted) return;
@@ -47,7 +56,10 @@ export function createGrantRenewingLoader(renewGrant: () => Promise<unknown>): L
           if (error.code !== 401 && error.code !== 403) return callbacks.onError(error, ...rest);
           const rejectRequest = (reason: unknown) => {
             if (this.isAborted) return;
-            callbacks.onError(isTransientError(reason) ? { code: reason.status, text: "" } : error, ...rest);
+            callbacks.onError(
+              isTransientError(reason) ? { code: reason.status, text: "" } : error,
+              ...rest,
+            );
           };
           void renewOnce().then(retryLoad, rejectRequest);
         },

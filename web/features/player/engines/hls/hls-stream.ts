@@ -68,10 +68,13 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     }
     if (errorKind === "lost" || errorKind === "failing") {
       setStreamError(errorKind);
-      return scheduleLoad(errorKind === "failing" ? failureBackoff.nextDelayMs(0) : reconnectDelayMs);
+      return scheduleLoad(
+        errorKind === "failing" ? failureBackoff.nextDelayMs(0) : reconnectDelayMs,
+      );
     }
     recoveries += 1;
-    if (recoveries > maxConsecutiveRecoveries || error.type === Hls.ErrorTypes.MUX_ERROR) setStreamError("stopped");
+    if (recoveries > maxConsecutiveRecoveries || error.type === Hls.ErrorTypes.MUX_ERROR)
+      setStreamError("stopped");
     else if (error.type === Hls.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
     else scheduleLoad(recoveryDelayMs * recoveries);
   }
@@ -148,7 +151,8 @@ function onSeekJump(video: HTMLVideoElement, signal: AbortSignal, callback: () =
 
 /** Safari's ManagedMediaSource allows an alternative `<source>`, which AirPlay uses. */
 function addAirPlaySource(video: HTMLVideoElement, src: string) {
-  if (!("ManagedMediaSource" in window && "WebKitPlaybackTargetAvailabilityEvent" in window)) return;
+  if (!("ManagedMediaSource" in window && "WebKitPlaybackTargetAvailabilityEvent" in window))
+    return;
   const source = document.createElement("source");
   Object.assign(source, { type: "application/x-mpegURL", src });
   video.append(source);

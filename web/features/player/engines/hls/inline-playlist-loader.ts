@@ -12,7 +12,10 @@ export function createInlinePlaylistLoader(
   playlistTexts: Record<string, string>,
   BaseLoader: LoaderClass,
 ): PlaylistLoaderConstructor {
-  return class extends (BaseLoader as PlaylistLoaderConstructor) implements Loader<PlaylistLoaderContext> {
+  return class
+    extends (BaseLoader as PlaylistLoaderConstructor)
+    implements Loader<PlaylistLoaderContext>
+  {
     private isAborted = false;
 
     override load(
@@ -26,7 +29,8 @@ export function createInlinePlaylistLoader(
       Object.assign(this.stats, { loaded: text.length, total: text.length });
       Object.assign(this.stats.loading, { start: now, first: now, end: now });
       queueMicrotask(() => {
-        if (!this.isAborted) callbacks.onSuccess({ url: context.url, data: text }, this.stats, context, null);
+        if (!this.isAborted)
+          callbacks.onSuccess({ url: context.url, data: text }, this.stats, context, null);
       });
     }
 

@@ -19,7 +19,9 @@ export function openNativeStream(
     };
     video.addEventListener("loadedmetadata", seekToPosition, { once: true, signal });
     video.src = src;
-    void video.play().catch((error: Error) => onChange({ autoplayRefused: error.name === "NotAllowedError" }));
+    void video
+      .play()
+      .catch((error: Error) => onChange({ autoplayRefused: error.name === "NotAllowedError" }));
   }
 
   async function recover() {
