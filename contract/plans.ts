@@ -93,8 +93,12 @@ export const AdminPlan = z.extend(Plan, {
   subscribers: z.number(),
   priceChange: z.nullable(
     z.object({
-      ...{ id: z.string(), amount: z.number(), from: z.string(), begun: z.boolean() },
-      ...{ told: z.number(), moved: z.number() },
+      id: z.string(),
+      amount: z.number(),
+      from: z.string(),
+      begun: z.boolean(),
+      told: z.number(),
+      moved: z.number(),
     }),
   ),
 });

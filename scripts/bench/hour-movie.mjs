@@ -41,7 +41,9 @@ export async function storeHourMovie({ DB, MEDIA }) {
       `${name}/init.mp4`,
       ...segments.map((_, i) => `${name}/${i + 1}.m4s`),
     ]),
-    ...["captions/en.vtt", "storyboard.vtt", "storyboard-1.webp"],
+    "captions/en.vtt",
+    "storyboard.vtt",
+    "storyboard-1.webp",
   ];
   const playlists = {
     "master.m3u8": buildMasterPlaylist(renditions, audio),

@@ -30,10 +30,19 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
   const seconds = facts.durationMs / 1000;
   const keyFrameExpression = `expr:gte(t,n_forced*${videoSegmentSeconds})*lte(t,${Math.max(0, seconds - shortestEndSeconds)})`;
   const video = ladder.flatMap((rung, i) => [
-    ...["-map", `[out${i}]`, "-c:v", "libx264", "-preset", "medium", "-profile:v", "high"],
-    ...["-crf", "21", "-maxrate", String(rung.bitrate), "-bufsize", String(rung.bitrate * 2)],
-    // Without B-frames the first frame is shown at 0: players of segments ignore edit lists.
-    ...["-bf", "0", "-sc_threshold", "0", "-force_key_frames", keyFrameExpression],
+    ...listOptions({
+      map: `[out${i}]`,
+      "c:v": "libx264",
+      preset: "medium",
+      "profile:v": "high",
+      crf: 21,
+      maxrate: rung.bitrate,
+      bufsize: rung.bitrate * 2,
+      // Without B-frames the first frame is shown at 0: players of segments ignore edit lists.
+      bf: 0,
+      sc_threshold: 0,
+      force_key_frames: keyFrameExpression,
+    }),
     ...hlsSegmentArgs(folder, rung.name, videoSegmentSeconds),
   ]);
   const audio = facts.audio
@@ -108,19 +117,20 @@ function evenAudioSegmentSeconds(seconds) {
 }
 
 const hlsSegmentArgs = (folder, name, lengthSeconds) => [
-  ...[
-    "-f",
-    "hls",
-    "-hls_time",
-    lengthSeconds.toFixed(3),
-    "-hls_playlist_type",
-    "vod",
-    "-hls_segment_type",
-    "fmp4",
-  ],
-  ...["-hls_fmp4_init_filename", "init.mp4", "-start_number", "1", "-hls_segment_filename"],
-  ...[join(folder, name, "%d.m4s"), join(folder, name, "index.m3u8")],
+  ...listOptions({
+    f: "hls",
+    hls_time: lengthSeconds.toFixed(3),
+    hls_playlist_type: "vod",
+    hls_segment_type: "fmp4",
+    hls_fmp4_init_filename: "init.mp4",
+    start_number: 1,
+    hls_segment_filename: join(folder, name, "%d.m4s"),
+  }),
+  join(folder, name, "index.m3u8"),
 ];
+
+const listOptions = (options) =>
+  Object.entries(options).flatMap(([name, value]) => [`-${name}`, String(value)]);
 
 /** A track's files in order, with the durations of its playlist, and the peak of its bit rate. */
 async function readTrack(folder, name) {
@@ -167,7 +177,7 @@ export async function extractThumbnails({ movie, facts, folder }) {
   await ffmpeg(
     ["-i", movie.video, "-vf", sheets, "-frames:v", String(layout.sheets.length)],
     webp,
-    [...["-start_number", "1", join(folder, "storyboard-%d.webp")]],
+    ["-start_number", "1", join(folder, "storyboard-%d.webp")],
   );
   const names = layout.sheets.map(({ number }) => `storyboard-${number}.webp`);
   return { storyboard: storyboardVtt(layout), files: ["poster.webp", ...names] };

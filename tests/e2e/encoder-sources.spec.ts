@@ -28,23 +28,15 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const video = (seconds: number, size = "320x180") => [
-  "-f",
-  "lavfi",
-  "-i",
-  `testsrc2=s=${size}:r=25:d=${seconds}`,
-];
+/** An input that ffmpeg generates. */
+const generate = (filter: string) => ["-f", "lavfi", "-i", filter];
+const video = (seconds: number, size = "320x180") =>
+  generate(`testsrc2=s=${size}:r=25:d=${seconds}`);
 const h264 = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-pix_fmt", "yuv420p"];
 
 /** Silent, with a tone in the first tenth of each second; 30 ms off is in time. */
-const beeps = (seconds: number) => [
-  ...[
-    "-f",
-    "lavfi",
-    "-i",
-    `aevalsrc='0.5*sin(2*PI*1000*t)*between(mod(t,1),0.03,0.1)':s=48000:d=${seconds}`,
-  ],
-];
+const beeps = (seconds: number) =>
+  generate(`aevalsrc='0.5*sin(2*PI*1000*t)*between(mod(t,1),0.03,0.1)':s=48000:d=${seconds}`);
 /** The seconds at which beeps begin, to a tenth. */
 const beepTimes = ([levels = []]: number[][]) =>
   levels.flatMap((level, i) => (level > 0.1 && (levels[i - 1] ?? 0) <= 0.1 ? [i / 10] : []));
@@ -232,12 +224,9 @@ const latest = (times: number[], expected: number[]) =>
 
 /** White in the first tenth of each second, else black, with a beep; the key frames are two seconds apart. */
 const flashes = (seconds: number) => [
-  ...[
-    "-f",
-    "lavfi",
-    "-i",
+  ...generate(
     `color=s=320x180:r=50:d=${seconds},geq=lum='if(lt(mod(T,1),0.1),235,16)':cb=128:cr=128`,
-  ],
+  ),
   ...beeps(seconds),
 ];
 
@@ -427,9 +416,8 @@ test("the import publishes interlaced video without combs", { tag: "@long" }, as
   const source = join(folder, "combs.mp4");
   await ffmpeg(...video(4), ...interlace, ...h264, "-x264-params", "tff=1", source);
   const { folder: out } = await packageByImport(encoder, source);
-  const { stderr } = await promisify(execFile)("ffmpeg", [
-    ...["-nostdin", "-i", await joinTrack(out, "180p"), "-vf", "idet", "-f", "null", "-"],
-  ]);
+  const args = ["-nostdin", "-i", await joinTrack(out, "180p"), "-vf", "idet", "-f", "null", "-"];
+  const { stderr } = await promisify(execFile)("ffmpeg", args);
   const [, ...counts] =
     /Multi frame detection: TFF:\s*(\d+)\s*BFF:\s*(\d+)\s*Progressive:\s*(\d+)/.exec(stderr) ?? [];
   const [top = 0, bottom = 0, progressive = 0] = counts.map(Number);

@@ -219,14 +219,12 @@ test("a user without a subscription buys two movies and downloads one", { tag: "
 const createMetrics = (id: number) => ({
   day: "2026-11-21",
   movie: { id: String(id), name: id === 1 ? "Metropolis" : "Safety Last!" },
-  ...{
-    plays: 12,
-    measured: 9,
-    averageStartupMs: 420,
-    rebuffersAPlay: 0.25,
-    rebufferMs: 2300,
-    errors: id - 1,
-  },
+  plays: 12,
+  measured: 9,
+  averageStartupMs: 420,
+  rebuffersAPlay: 0.25,
+  rebufferMs: 2300,
+  errors: id - 1,
   heights: { "720": 7, "480": 2 },
 });
 

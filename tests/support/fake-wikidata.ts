@@ -162,7 +162,8 @@ function toEntity(id: string, { props = "", languages = "en" }: Record<string, s
   const { labels, claims } = items[id] ?? { labels: {}, claims: {} };
   const value = labels[languages] ?? labels.en ?? labels.mul;
   return {
-    ...{ type: "item", id },
+    type: "item",
+    id,
     ...(props.includes("labels") && { labels: { [languages]: { language: languages, value } } }),
     ...(props.includes("claims") && { claims }),
   };

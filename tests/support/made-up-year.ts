@@ -55,7 +55,10 @@ export async function insertMadeUpYear(): Promise<void> {
   for (const [name, { id, priceCents, period }] of Object.entries(plans))
     await executeSql(
       "INSERT OR REPLACE INTO plans (id, name, price_cents, currency, days, period, streams, active) VALUES (?, ?, ?, 'usd', 366, ?, 1, 1)",
-      ...[id, name, priceCents, period],
+      id,
+      name,
+      priceCents,
+      period,
     );
   for (const [name, bought] of Object.entries(accounts)) {
     await executeSql(
@@ -80,7 +83,11 @@ async function insertOrder(
   await executeSql(
     `INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, done_at, created_at, updated_at)
      VALUES (?, ?, 'subscription', ?, 'paid', ?, 'usd', 'sandbox', 1, ?, 1)`,
-    ...[orderId, userId, id, priceCents, Date.parse(from)],
+    orderId,
+    userId,
+    id,
+    priceCents,
+    Date.parse(from),
   );
   for (let time = 0; time < times; time++) {
     const startsAt = addMonths(from, time * months);
@@ -88,8 +95,14 @@ async function insertOrder(
     await executeSql(
       `INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at, refunded_cents, refunded_at, period_starts_at, period_ends_at)
        VALUES ('sandbox', ?, ?, ?, 'usd', ?, ?, ?, ?, ?)`,
-      ...[`${orderId}-${time}`, orderId, priceCents, startsAt, isGivenBack ? priceCents : 0],
-      ...[isGivenBack ? startsAt + 1 : null, startsAt, addMonths(from, (time + 1) * months)],
+      `${orderId}-${time}`,
+      orderId,
+      priceCents,
+      startsAt,
+      isGivenBack ? priceCents : 0,
+      isGivenBack ? startsAt + 1 : null,
+      startsAt,
+      addMonths(from, (time + 1) * months),
     );
   }
 }

@@ -48,7 +48,9 @@ async function insertRental(watchUntil: number): Promise<void> {
   );
   await executeSql(
     "INSERT INTO rentals (order_id, user_id, movie_id, begin_days, watch_hours, begin_until, begun_at, watch_until) VALUES ('rented', 'demo-viewer', ?, 30, 48, ?, 1, ?)",
-    ...[movieId, watchUntil, watchUntil],
+    movieId,
+    watchUntil,
+    watchUntil,
   );
 }
 
@@ -58,7 +60,8 @@ async function declineRenewal(now: number): Promise<void> {
   await executeSql("UPDATE sandbox_checkouts SET declines_renewals = 1");
   await executeSql(
     "UPDATE subscriptions SET expires_at = ?, overdue_since = ?, overdue_days = 0",
-    ...[now + 2 * day, now - day],
+    now + 2 * day,
+    now - day,
   );
 }
 

@@ -8,9 +8,18 @@ const keptTables = ["d1_migrations", "site", "totals"];
 
 /** The tables of accounts that refer to no account by a foreign key, or only to name one that may be gone. */
 const looseAccountTables = [
-  ...["plays", "emails", "rate_limits", "registrations"],
-  ...["payment_events", "subscription_ends", "mrr_totals", "trial_totals", "price_changes"],
-  ...["sandbox_payments", "sandbox_checkouts", "sandbox_events"],
+  "plays",
+  "emails",
+  "rate_limits",
+  "registrations",
+  "payment_events",
+  "subscription_ends",
+  "mrr_totals",
+  "trial_totals",
+  "price_changes",
+  "sandbox_payments",
+  "sandbox_checkouts",
+  "sandbox_events",
 ];
 
 /**

@@ -10,8 +10,18 @@ const date = "2026-03-09T12:00:00.000Z";
 
 function describePayment(changes: Partial<Payment>): string {
   const payment: Payment = {
-    ...{ transactionId: "pi_1", date, amount: 9.99, tax: 0, refunded: 0, dispute: null },
-    ...{ from: null, until: null, plan: null, credit: 0, invoice: null, ...changes },
+    transactionId: "pi_1",
+    date,
+    amount: 9.99,
+    tax: 0,
+    refunded: 0,
+    dispute: null,
+    from: null,
+    until: null,
+    plan: null,
+    credit: 0,
+    invoice: null,
+    ...changes,
   };
   return renderToStaticMarkup(createElement(OrderPayments, { orderId: "1", payments: [payment] }));
 }
@@ -37,22 +47,18 @@ it("an administrator reads until when evidence for another payment can be sent, 
       state: "flagged",
       dispute: null,
     } as const),
-    ...{
-      amount: 9.99,
-      flag: null,
-      presentPlanId: null,
-      evidenceDueAt: null,
-      revenue: null,
-      items: [],
-    },
-    ...{
-      discount: 0,
-      trialDays: null,
-      transactionId: "pi_2",
-      date,
-      provider: "stripe",
-      user: null,
-    },
+    amount: 9.99,
+    flag: null,
+    presentPlanId: null,
+    evidenceDueAt: null,
+    revenue: null,
+    items: [],
+    discount: 0,
+    trialDays: null,
+    transactionId: "pi_2",
+    date,
+    provider: "stripe",
+    user: null,
   };
   const flag = { code: "account_gone" } as const;
   const texts = describeState({ ...order, flag, evidenceDueAt: date });

@@ -64,32 +64,27 @@ const promise = { name: "Metropolis", promisedOn: "2026-12-03" };
 
 const gift = (language: Locale): GiftOfPlan => ({
   gift: {
-    ...{
-      orderId: "an-order",
-      buyerId: "pat",
-      planId: "10001",
-      periods: 1,
-      days: 30,
-      code: "abcdefgh",
-      language,
-    },
-    ...{
-      recipientEmail: to,
-      recipientName: "Pat",
-      senderName: "Kim",
-      message: "Enjoy",
-      sendOn: "2026-11-26",
-    },
-    ...{
-      dueOn: null,
-      sentAt: null,
-      eraseAt: null,
-      redeemedBy: null,
-      redeemedAt: null,
-      startsAt: null,
-      endsAt: null,
-    },
-    ...{ suspendedMs: null, createdAt: time },
+    orderId: "an-order",
+    buyerId: "pat",
+    planId: "10001",
+    periods: 1,
+    days: 30,
+    code: "abcdefgh",
+    language,
+    recipientEmail: to,
+    recipientName: "Pat",
+    senderName: "Kim",
+    message: "Enjoy",
+    sendOn: "2026-11-26",
+    dueOn: null,
+    sentAt: null,
+    eraseAt: null,
+    redeemedBy: null,
+    redeemedAt: null,
+    startsAt: null,
+    endsAt: null,
+    suspendedMs: null,
+    createdAt: time,
   },
   plan: { name: "Monthly", days: 30, period: null },
 });
@@ -130,7 +125,10 @@ function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
     paid: orders.flatMap((each) =>
       [undefined, promise].map((promised) =>
         billingEmails.composePaymentReceivedEmail(to, context, each, {
-          ...{ ...amount, taxCents: 160, invoice: null, promise: promised },
+          ...amount,
+          taxCents: 160,
+          invoice: null,
+          promise: promised,
         }),
       ),
     ),
@@ -167,13 +165,18 @@ function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
     card_expiring: [
       billingEmails.composeCardExpiringEmail(to, context, {
         ...amount,
-        ...{ plan: "Yearly", cardExpiresAt: time, paysAt: time },
+        plan: "Yearly",
+        cardExpiresAt: time,
+        paysAt: time,
       }),
     ],
     price_changing: [
       composePriceChangeEmail(to, context, {
         ...amount,
-        ...{ plan: "Yearly", oldCents: 799, discountCents: 100, paysAt: time },
+        plan: "Yearly",
+        oldCents: 799,
+        discountCents: 100,
+        paysAt: time,
       }),
     ],
     price_kept: [composePriceKeptEmail(to, context, { ...amount, plan: "Yearly", oldCents: 799 })],
@@ -258,19 +261,17 @@ describe("the receipt of an order", () => {
   it("is dated in the site's time zone, wherever it is read", () => {
     renameSite({ timeZone: "Pacific/Auckland" });
     const payment = {
-      ...{
-        transactionId: "T1",
-        date: new Date(time).toISOString(),
-        amount: 9.99,
-        tax: 0,
-        credit: 0,
-        refunded: 0,
-      },
-      ...{
-        from: new Date(time).toISOString(),
-        until: new Date(time + 30 * milliseconds.day).toISOString(),
-      },
-      ...{ plan: "Monthly", invoice: null, dispute: null },
+      transactionId: "T1",
+      date: new Date(time).toISOString(),
+      amount: 9.99,
+      tax: 0,
+      credit: 0,
+      refunded: 0,
+      from: new Date(time).toISOString(),
+      until: new Date(time + 30 * milliseconds.day).toISOString(),
+      plan: "Monthly",
+      invoice: null,
+      dispute: null,
     };
     const textsIn = (locale: Locale) =>
       withLocale(locale, () =>
@@ -358,7 +359,9 @@ const renderOrder = (payments: Payment[] = []) =>
           trialDays: null,
           rental: null,
         } as const),
-        ...{ transactionId: "T1", date: new Date(time).toISOString(), payments },
+        transactionId: "T1",
+        date: new Date(time).toISOString(),
+        payments,
         items: [{ movieId: null, name: "Monthly", amount: 9.99, promisedOn: null }],
       },
     }),

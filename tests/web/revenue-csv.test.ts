@@ -54,7 +54,11 @@ it("months have what MRR gained and lost without a sign, and no churn where nobo
   saveMonths([
     { month: "2031-01", ...month, changes },
     {
-      ...{ month: "2031-02", mrr: 7.5, subscribers: 1, startSubscribers: 3, churnPercent: 200 / 3 },
+      month: "2031-02",
+      mrr: 7.5,
+      subscribers: 1,
+      startSubscribers: 3,
+      churnPercent: 200 / 3,
       changes: {
         ...changes,
         less: { subscribers: 1, amount: -2.5 },

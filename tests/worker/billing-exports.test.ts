@@ -38,7 +38,11 @@ async function insertOrder(
   await executeSql(
     `INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, provider_ref, transaction_id, dispute, dispute_due_at, created_at, updated_at)
      VALUES (?1, 'demo-member', 'movies', ?2, 1998, 'usd', 'sandbox', 'cs_' || ?1, 'pi_' || ?1, ?3, ?4, ?5, 0)`,
-    ...[id, status, dispute, dispute && Date.parse("2026-03-09T12:00:00Z"), Date.parse(createdAt)],
+    id,
+    status,
+    dispute,
+    dispute && Date.parse("2026-03-09T12:00:00Z"),
+    Date.parse(createdAt),
   );
 }
 const insertPayment = (
@@ -50,7 +54,11 @@ const insertPayment = (
   executeSql(
     `INSERT INTO payments (provider, transaction_id, order_id, amount_cents, tax_cents, refunded_cents, dispute, currency, paid_at, invoice_number)
      VALUES ('sandbox', ?1, ?2, 1998, 319, ?3, ?4, 'usd', ?5, 'INV-1')`,
-    ...[`pi_${orderId}`, orderId, refundedCents, dispute, Date.parse(paidAt)],
+    `pi_${orderId}`,
+    orderId,
+    refundedCents,
+    dispute,
+    Date.parse(paidAt),
   );
 
 it("an administrator gets the orders and the payments of a month, with what was taxed, refunded and disputed", async () => {
@@ -69,26 +77,24 @@ it("an administrator gets the orders and the payments of a month, with what was 
   const customer = { customer_id: "demo-member", customer_name: '\'=HYPERLINK("x")' };
   expect(await readCsv(`/api/admin/orders/csv?month=${month}`)).toEqual([
     {
-      ...{
-        order_id: "first",
-        date: first,
-        kind: "movies",
-        items: 'One, "two"; Three',
-        status: "charged_back",
-      },
-      ...{
-        dispute: "lost",
-        evidence_due: "2026-03-09T12:00:00.000Z",
-        amount: "19.98",
-        discount: "0.00",
-      },
-      ...{ paid: "19.98", tax: "3.19", refunded: "19.98", currency: "USD", provider: "sandbox" },
-      ...{
-        transaction_id: "pi_first",
-        checkout_id: "cs_first",
-        ...customer,
-        customer_email: "member@marquee.example",
-      },
+      order_id: "first",
+      date: first,
+      kind: "movies",
+      items: 'One, "two"; Three',
+      status: "charged_back",
+      dispute: "lost",
+      evidence_due: "2026-03-09T12:00:00.000Z",
+      amount: "19.98",
+      discount: "0.00",
+      paid: "19.98",
+      tax: "3.19",
+      refunded: "19.98",
+      currency: "USD",
+      provider: "sandbox",
+      transaction_id: "pi_first",
+      checkout_id: "cs_first",
+      ...customer,
+      customer_email: "member@marquee.example",
     },
     expect.objectContaining({
       order_id: "last",
@@ -101,24 +107,24 @@ it("an administrator gets the orders and the payments of a month, with what was 
   ]);
   expect(await readCsv(`/api/admin/payments/csv?month=${month}`)).toEqual([
     {
-      ...{
-        transaction_id: "pi_first",
-        date: first,
-        provider: "sandbox",
-        order_id: "first",
-        kind: "movies",
-        plan: "",
-      },
-      ...{
-        period_start: "",
-        period_end: "",
-        amount: "19.98",
-        tax: "3.19",
-        refunded: "19.98",
-        net: "0.00",
-        credit: "0.00",
-      },
-      ...{ currency: "USD", dispute: "lost", evidence_due: "", invoice: "INV-1", ...customer },
+      transaction_id: "pi_first",
+      date: first,
+      provider: "sandbox",
+      order_id: "first",
+      kind: "movies",
+      plan: "",
+      period_start: "",
+      period_end: "",
+      amount: "19.98",
+      tax: "3.19",
+      refunded: "19.98",
+      net: "0.00",
+      credit: "0.00",
+      currency: "USD",
+      dispute: "lost",
+      evidence_due: "",
+      invoice: "INV-1",
+      ...customer,
       customer_email: "member@marquee.example",
     },
     expect.objectContaining({ transaction_id: "pi_after", refunded: "5.00", dispute: "" }),

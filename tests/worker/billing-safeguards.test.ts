@@ -77,14 +77,13 @@ beforeEach(async () => {
 describe("an offer that changes between reading and ordering is not sold at its old terms", () => {
   const provider = { name: "sandbox" } as PaymentProvider;
   const createBuyer = () => ({
-    ...{
-      id: viewer,
-      email: "viewer@marquee.example",
-      guard: sql`1`,
-      consents: true,
-      country: "NO",
-    },
-    ...{ site: "http://site", now: Date.now() },
+    id: viewer,
+    email: "viewer@marquee.example",
+    guard: sql`1`,
+    consents: true,
+    country: "NO",
+    site: "http://site",
+    now: Date.now(),
   });
   const findDatabase = async () => drizzle((await getBindings()).DB);
 

@@ -249,7 +249,11 @@ describe("because you watched", () => {
   ) =>
     executeSql(
       "INSERT INTO views (user_id, movie_id, position_ms, duration_ms, reported_at, watched_at, finished_at) VALUES ('demo-member', ?, ?, 1000, ?, ?, ?)",
-      ...[movieId, share * 1000, watchedAt, watchedAt, finishedAt],
+      movieId,
+      share * 1000,
+      watchedAt,
+      watchedAt,
+      finishedAt,
     );
 
   it("is empty for a user who has not watched enough of any movie", async () => {

@@ -43,11 +43,13 @@ beforeEach(() => start(seedSite));
 afterEach(() => setConditions());
 
 const aCollection = {
-  ...{
-    slug: "silent-nights",
-    texts: { en: { title: "Silent nights", body: "Before sound.\nAfter dark." } },
-  },
-  ...{ picture: null, startsOn: null, endsOn: null, rule: null, movieIds: ["7", "3", "5"] },
+  slug: "silent-nights",
+  texts: { en: { title: "Silent nights", body: "Before sound.\nAfter dark." } },
+  picture: null,
+  startsOn: null,
+  endsOn: null,
+  rule: null,
+  movieIds: ["7", "3", "5"],
 };
 const send = (edit: object = {}) =>
   admin("/api/admin/collections", jsonRequest("POST", { ...aCollection, ...edit }));
@@ -131,7 +133,10 @@ describe("a collection by hand", () => {
     expect(structured[0].mainEntity).toEqual({
       "@type": "ItemList",
       itemListElement: data.map(({ id: movieId, name }: Movie, index: number) => ({
-        ...{ "@type": "ListItem", position: index + 1, name, url: `${origin}/movie/${movieId}` },
+        "@type": "ListItem",
+        position: index + 1,
+        name,
+        url: `${origin}/movie/${movieId}`,
       })),
     });
     expect(structured[1].itemListElement.at(-1)).toMatchObject({ name: "Silent nights" });

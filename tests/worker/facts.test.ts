@@ -370,7 +370,8 @@ describe("the facts of a movie", () => {
     const movie = await fetchMovie(id);
     const crew = movie.crew.map(
       ({ job, person }: { job: string; person: { id: string; name: string } }) => ({
-        ...{ job, name: person.name },
+        job,
+        name: person.name,
         personId: person.id,
       }),
     );

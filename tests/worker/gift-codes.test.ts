@@ -38,13 +38,15 @@ async function sellGifts(sellsGifts: boolean) {
 const today = (time = Date.now()) =>
   new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(time);
 const gift = (changes: Partial<GiftOrderRequest> = {}): GiftOrderRequest => ({
-  ...{ planId: "10001", periods: 1, price: 9.99, consent: true, sendOn: today() },
-  ...{
-    recipientEmail: rosaEmail,
-    recipientName: "Rosa",
-    senderName: "Vera",
-    message: "Happy <b>birthday</b>!",
-  },
+  planId: "10001",
+  periods: 1,
+  price: 9.99,
+  consent: true,
+  sendOn: today(),
+  recipientEmail: rosaEmail,
+  recipientName: "Rosa",
+  senderName: "Vera",
+  message: "Happy <b>birthday</b>!",
   ...changes,
 });
 const buy = (changes: Partial<GiftOrderRequest> = {}, client = buyer) =>
@@ -135,21 +137,17 @@ describe("buying a gift", () => {
     );
     const [bought] = (await (await buyer("/api/gift-codes")).json()).data;
     expect(bought).toEqual({
-      ...{
-        orderId,
-        plan: "Family",
-        months: 3,
-        days: 93,
-        recipientName: "Rosa",
-        recipientEmail: rosaEmail,
-        sendOn,
-      },
-      ...{
-        sentAt: null,
-        redeemedAt: null,
-        status: "paid",
-        code: code.replace(/(.{4})(?=.)/g, "$1-"),
-      },
+      orderId,
+      plan: "Family",
+      months: 3,
+      days: 93,
+      recipientName: "Rosa",
+      recipientEmail: rosaEmail,
+      sendOn,
+      sentAt: null,
+      redeemedAt: null,
+      status: "paid",
+      code: code.replace(/(.{4})(?=.)/g, "$1-"),
     });
     expect((await (await recipient("/api/gift-codes")).json()).data).toEqual([]);
     expect((await recipient(`/api/gift-codes/${orderId}/send`, { method: "POST" })).status).toBe(
@@ -476,13 +474,11 @@ describe("an erased account", { tags: ["long"] }, () => {
     const { orderId, code } = await buyAndPay();
     await erase(buyerId);
     expect(await readGift(orderId)).toMatchObject({
-      ...{
-        buyer_id: null,
-        recipient_email: null,
-        recipient_name: null,
-        sender_name: null,
-        message: null,
-      },
+      buyer_id: null,
+      recipient_email: null,
+      recipient_name: null,
+      sender_name: null,
+      message: null,
     });
     expect((await redeem(code)).status).toBe(200);
   });

@@ -224,8 +224,13 @@ describe("a row", () => {
 
   it("of a collection has its movies in its order, and none before its first day", async () => {
     const collection = {
-      ...{ slug: "nights", texts: { en: { title: "Nights", body: "" } }, picture: null },
-      ...{ startsOn: null, endsOn: null, rule: null, movieIds: ["9", "2", "30"] },
+      slug: "nights",
+      texts: { en: { title: "Nights", body: "" } },
+      picture: null,
+      startsOn: null,
+      endsOn: null,
+      rule: null,
+      movieIds: ["9", "2", "30"],
     };
     const create = async (edit: object) =>
       (

@@ -18,16 +18,21 @@ async function insertSale(orderId: string, prices: Record<number, number>, paidC
   await executeSql(
     `INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, done_at, created_at, updated_at)
      VALUES (?, 'demo-viewer', 'movies', 'paid', ?, 'usd', 'sandbox', 1, 1, 1)`,
-    ...[orderId, paidCents],
+    orderId,
+    paidCents,
   );
   for (const [i, [movieId, priceCents]] of Object.entries(prices).entries())
     await executeSql(
       "INSERT INTO order_items (order_id, movie_id, line, name, price_cents) VALUES (?, ?, ?, 'x', ?)",
-      ...[orderId, Number(movieId), i + 1, priceCents],
+      orderId,
+      Number(movieId),
+      i + 1,
+      priceCents,
     );
   await executeSql(
     "INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at) VALUES ('sandbox', ?1, ?1, ?2, 'usd', 1)",
-    ...[orderId, paidCents],
+    orderId,
+    paidCents,
   );
 }
 

@@ -19,13 +19,11 @@ beforeAll(async () => {
 });
 
 const priceOf = (planId: string, id: string, cents: string) => ({
-  ...{
-    id,
-    unit_amount: cents,
-    currency: "usd",
-    "recurring[interval]": "month",
-    product: `marquee-plan-${planId}`,
-  },
+  id,
+  unit_amount: cents,
+  currency: "usd",
+  "recurring[interval]": "month",
+  product: `marquee-plan-${planId}`,
 });
 
 async function resetMember(): Promise<PayingMember> {

@@ -99,20 +99,19 @@ async function fillEveryTable(): Promise<void> {
     created_at: now,
   };
   await insert("gift_codes", {
-    ...{
-      ...gift,
-      order_id: "demo-order",
-      buyer_id: userId,
-      code: "code-that-max-bought",
-      sent_at: now,
-    },
-    ...{
-      recipient_email: "friend@example.com",
-      recipient_name: "Fay",
-      sender_name: "Max Member",
-      message: "From Max",
-    },
-    ...{ redeemed_by: userId, redeemed_at: now, starts_at: now, ends_at: now + 1e8 },
+    ...gift,
+    order_id: "demo-order",
+    buyer_id: userId,
+    code: "code-that-max-bought",
+    sent_at: now,
+    recipient_email: "friend@example.com",
+    recipient_name: "Fay",
+    sender_name: "Max Member",
+    message: "From Max",
+    redeemed_by: userId,
+    redeemed_at: now,
+    starts_at: now,
+    ends_at: now + 1e8,
   });
   await insert("subscriber_watch_times", { user_id: userId, month: "2026-01", watched_ms: 60_000 });
   await insert("gifts", { user_id: userId, until: now + 1e8, given_at: now });

@@ -146,7 +146,8 @@ describe("all renditions of a movie, in spite of a plan's limit, has", () => {
     );
     await executeSql(
       "INSERT INTO gift_codes (order_id, plan_id, periods, days, code, language, send_on, redeemed_by, redeemed_at, starts_at, ends_at, created_at) VALUES ('given', '10001', 1, 30, 'abc', 'en', '2026-01-01', ?, 1, 1, ?, 1)",
-      ...[memberId, until],
+      memberId,
+      until,
     );
     await executeSql(
       "INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)",
@@ -157,11 +158,14 @@ describe("all renditions of a movie, in spite of a plan's limit, has", () => {
   const rent = async (status: string) => {
     await executeSql(
       "INSERT INTO orders (id, user_id, kind, status, provider, amount_cents, currency, created_at, updated_at) VALUES ('rented', ?, 'rental', ?, 'sandbox', 399, 'usd', 1, 1)",
-      ...[memberId, status],
+      memberId,
+      status,
     );
     await executeSql(
       "INSERT INTO rentals (order_id, user_id, movie_id, begin_days, watch_hours, begin_until) VALUES ('rented', ?, ?, 30, 48, ?)",
-      ...[memberId, movieId, inADay()],
+      memberId,
+      movieId,
+      inADay(),
     );
   };
 

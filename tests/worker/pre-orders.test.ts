@@ -97,7 +97,9 @@ afterAll(async () => {
   const { price_cents = 0, owners_may_stream = 0, video_id = null } = stored ?? {};
   await setMovie(
     "pre_order = 0, available_from = NULL, deleted_at = NULL, price_cents = ?, owners_may_stream = ?, video_id = ?",
-    ...[price_cents, owners_may_stream, video_id],
+    price_cents,
+    owners_may_stream,
+    video_id,
   );
 });
 
@@ -108,8 +110,10 @@ describe("a pre-order", () => {
     const { orderId, payment_link } = await response.json();
     expect(await (await preOrder(buyer)).json()).toEqual({ orderId, payment_link });
     expect(await readItem(orderId)).toEqual({
-      ...{ promised_on: comingOn, announced_on: comingOn },
-      ...{ awaited: 0, arrived_at: null },
+      promised_on: comingOn,
+      announced_on: comingOn,
+      awaited: 0,
+      arrived_at: null,
     });
     const checkout = await queryRow<{ name: string }>(
       "SELECT name FROM sandbox_checkouts WHERE order_id = ?",
@@ -119,7 +123,8 @@ describe("a pre-order", () => {
       new RegExp(`^Pre-order: ${movieName} \\(comes on .* \\d{4}\\)$`),
     );
     expect((await (await buyer(`/api/orders/${orderId}`)).json()).data).toMatchObject({
-      ...{ kind: "movies", amount: 150 },
+      kind: "movies",
+      amount: 150,
       items: [{ movieId: String(id), name: movieName, amount: 150, promisedOn: comingOn }],
     });
   });
@@ -163,7 +168,8 @@ describe("a pre-order", () => {
     for (const late of [1, 6, 11]) await runCron(everyFiveMinutes, opensAt + late * minute);
     expect(await countEmails("pre_order_here")).toBe(1);
     expect(await readEmail("pre_order_here")).toMatchObject({
-      ...{ to: "viewer@marquee.example", subject: expect.stringContaining("Dein Film ist da") },
+      to: "viewer@marquee.example",
+      subject: expect.stringContaining("Dein Film ist da"),
       text: expect.stringContaining(`/movie/${id}`),
     });
     expect(await readItem(orderId)).toMatchObject({ awaited: 0, arrived_at: opensAt + minute });

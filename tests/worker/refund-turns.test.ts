@@ -20,7 +20,8 @@ beforeEach(async () => {
   for (const id of movieIds)
     await executeSql(
       "INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES (?, 'demo-viewer', ?, 'paid', 399, 'usd', 'sandbox', 1, 1)",
-      ...[`order-${id}`, "rental"],
+      `order-${id}`,
+      "rental",
     );
   vi.useFakeTimers({ toFake: ["Date"], now });
 });
@@ -32,12 +33,15 @@ afterEach(async () => {
 const insertRental = (id: number) =>
   executeSql(
     "INSERT INTO rentals (order_id, user_id, movie_id, begin_days, watch_hours, begin_until) VALUES (?, 'demo-viewer', ?, 30, 48, ?)",
-    ...[`order-${id}`, id, now + day],
+    `order-${id}`,
+    id,
+    now + day,
   );
 const insertPreOrder = (id: number) =>
   executeSql(
     "INSERT INTO order_items (order_id, movie_id, line, name, price_cents, promised_on, announced_on, awaited) VALUES (?, ?, 1, 'A movie', 399, '2020-01-01', '2020-01-01', 1)",
-    ...[`order-${id}`, id],
+    `order-${id}`,
+    id,
   );
 
 it.each([
@@ -104,7 +108,9 @@ it("a part that fails for ever is told as a late job, though the runs behind it 
   expect(outcomes.slice(4)).toEqual(["failed", "failed", "failed", "succeeded"]);
   expect(await readIncidents()).toEqual([
     {
-      ...{ code: "job_late", job: "turns", error: "Error: 1 rentals could not be refunded" },
+      code: "job_late",
+      job: "turns",
+      error: "Error: 1 rentals could not be refunded",
       succeededAt: new Date(now + 5 * minute).toISOString(),
     },
   ]);

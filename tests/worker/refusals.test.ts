@@ -30,14 +30,19 @@ const forSignedIn = (status = 200): ExpectedStatuses => ({
 });
 const ofMember = (status: number) => ({ subscriber: status, abroad: status, inGrace: status });
 const ofViewer = (status: number) => ({
-  ...{ user: status, another: status },
-  ...{ renter: status, owner: status, lapsedRenter: status },
+  user: status,
+  another: status,
+  renter: status,
+  owner: status,
+  lapsedRenter: status,
 });
 /** Of a movie that is not shown abroad. */
 const forSubscribers = (status = 200): ExpectedStatuses => ({
   ...forEveryone(403),
   ...unauthenticated,
-  ...{ subscriber: status, abroad: 451, inGrace: status },
+  subscriber: status,
+  abroad: 451,
+  inGrace: status,
 });
 
 const forAdmins = (status = 200): ExpectedStatuses => ({
@@ -52,8 +57,13 @@ const forViewer = (status: number, otherStatus: number): ExpectedStatuses => ({
 });
 
 const aCollection = {
-  ...{ slug: "silent", texts: { en: { title: "Silent", body: "" } }, picture: null },
-  ...{ startsOn: null, endsOn: null, rule: null, movieIds: ["1"] },
+  slug: "silent",
+  texts: { en: { title: "Silent", body: "" } },
+  picture: null,
+  startsOn: null,
+  endsOn: null,
+  rule: null,
+  movieIds: ["1"],
 };
 
 const dayAfter = (days: number) =>
@@ -394,8 +404,14 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "POST /api/gift-codes": {
     path: "/api/gift-codes",
     body: {
-      ...{ planId: "10001", periods: 1, price: 9.99, sendOn: "2026-12-24", message: "" },
-      ...{ recipientEmail: "rosa@example.com", recipientName: "Rosa", senderName: "Sam" },
+      planId: "10001",
+      periods: 1,
+      price: 9.99,
+      sendOn: "2026-12-24",
+      message: "",
+      recipientEmail: "rosa@example.com",
+      recipientName: "Rosa",
+      senderName: "Sam",
     },
     // The demo sells no gifts.
     expected: forSignedIn(404),

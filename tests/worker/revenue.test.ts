@@ -41,7 +41,10 @@ type Month = {
 const fetchRevenue = async () => (await (await admin("/api/admin/revenue")).json()).data;
 /** The month, MRR, subscribers, churn in percent, and the changes that are not nothing. */
 const summarize = ({ month, mrr, subscribers, churnPercent, changes }: Month) => [
-  ...[month, mrr, subscribers, churnPercent === null ? null : Math.round(churnPercent * 10) / 10],
+  month,
+  mrr,
+  subscribers,
+  churnPercent === null ? null : Math.round(churnPercent * 10) / 10,
   Object.fromEntries(
     Object.entries(changes).flatMap(([kind, change]) =>
       change.subscribers === 0 ? [] : [[kind, [change.subscribers, change.amount]]],
@@ -174,7 +177,8 @@ describe("a year of made-up money", () => {
 
     await executeSql(
       "INSERT INTO statement_months (month, step, money_in_cents) SELECT '2031-03', 'closed', sum(net_cents) FROM payments WHERE paid_at >= ? AND paid_at < ?",
-      ...[Date.parse("2031-03-01"), Date.parse("2031-04-01")],
+      Date.parse("2031-03-01"),
+      Date.parse("2031-04-01"),
     );
     const { data: rights } = await (await admin("/api/admin/rights")).json();
     expect(rights.months).toMatchObject([{ month: "2031-03", moneyIn: expect.any(Number) }]);
@@ -202,7 +206,7 @@ describe("a year of made-up money", () => {
       ["dee", "70012", 1],
       ["eva", "70001", 1],
     ])
-      await executeSql(insertSubscription, ...[name, planId, madeUpNow, renews]);
+      await executeSql(insertSubscription, name, planId, madeUpNow, renews);
     await executeSql(
       "INSERT INTO price_changes (id, plan_id, amount_cents, effective_at, announced_at) VALUES ('raised', '70001', 1200, ?, 1)",
       madeUpNow,
@@ -301,7 +305,9 @@ describe("the changes of a payer", () => {
   const at = (time: string) => Date.parse(time);
   const period = (startsAt: string, endsAt: string, yearlyCents = 12_000) => ({
     orderId: "order",
-    ...{ startsAt: at(startsAt), endsAt: at(endsAt), yearlyCents },
+    startsAt: at(startsAt),
+    endsAt: at(endsAt),
+    yearlyCents,
   });
   const kindsOf = (periods: ReturnType<typeof period>[], now: string) =>
     computeMrrChanges(periods, at(now)).map(({ month, kind, yearlyCents }) => [

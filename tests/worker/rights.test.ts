@@ -37,7 +37,11 @@ const addHolder = async (name: string): Promise<string> => {
   return (await response.json()).data.id;
 };
 const share = (holderId: string, change: object = {}) => ({
-  ...{ holderId, saleShare: 50, floor: 0, poolShare: 0, advance: 0 },
+  holderId,
+  saleShare: 50,
+  floor: 0,
+  poolShare: 0,
+  advance: 0,
   ...change,
 });
 const setTerms = async (
@@ -62,7 +66,10 @@ describe("an administrator who manages rights", () => {
         "SELECT sale_share, floor_cents, pool_share, advance_cents FROM rights_term_shares",
       ),
     ).toEqual({
-      ...{ sale_share: 3333, floor_cents: 50, pool_share: 1250, advance_cents: 100_000 },
+      sale_share: 3333,
+      floor_cents: 50,
+      pool_share: 1250,
+      advance_cents: 100_000,
     });
     const overview = (await (await admin("/api/admin/rights")).json()).data;
     expect(overview).toMatchObject({ openMonth, pool: [], months: [], movies: [{ id: "1" }] });
@@ -72,7 +79,8 @@ describe("an administrator who manages rights", () => {
     expect(
       await queryRow("SELECT action, subject FROM audit_log ORDER BY rowid DESC LIMIT 1"),
     ).toEqual({
-      ...{ action: "change", subject: "terms" },
+      action: "change",
+      subject: "terms",
     });
   });
 

@@ -118,7 +118,8 @@ describe("the test email", () => {
     expect(
       await queryRow("SELECT subject, subject_id, after FROM audit_log ORDER BY id DESC LIMIT 1"),
     ).toEqual({
-      ...{ subject: "set-up", subject_id: "email" },
+      subject: "set-up",
+      subject_id: "email",
       after: '{"state":"done"}',
     });
   });

@@ -365,13 +365,12 @@ describe("a renamed site", () => {
     expect(html).toContain("Unter der Polarnacht");
     const footer = /<footer.*<\/footer>/s.exec(html)?.[0] ?? "";
     for (const text of [
-      ...[
-        "Filme aus dem hohen Norden",
-        "Storgata 1",
-        "+47 77 00 00 00",
-        'href="mailto:post@nordlicht.example"',
-      ],
-      ...['href="https://social.example/@nordlicht"', "Ab 12 Jahren."],
+      "Filme aus dem hohen Norden",
+      "Storgata 1",
+      "+47 77 00 00 00",
+      'href="mailto:post@nordlicht.example"',
+      'href="https://social.example/@nordlicht"',
+      "Ab 12 Jahren.",
     ])
       expect.soft(footer, text).toContain(text);
     expect(html).toMatch(/<script type="application\/ld\+json">[^<]*"name":"Nordlicht"/);

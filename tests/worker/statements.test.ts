@@ -56,7 +56,13 @@ async function setTerms(movieId: number, month: string, shares: Record<string, T
   for (const [holder, { sale = 0, floor = 0, pool = 0, advance = 0 }] of Object.entries(shares))
     await executeSql(
       "INSERT INTO rights_term_shares VALUES (?, ?, ?, ?, ?, ?, ?)",
-      ...[movieId, month, holder, sale, floor, pool, advance],
+      movieId,
+      month,
+      holder,
+      sale,
+      floor,
+      pool,
+      advance,
     );
 }
 
@@ -72,7 +78,10 @@ async function pay(
   await executeSql(
     `INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, created_at, updated_at)
      VALUES (?, 'demo-viewer', ?, ?, 'paid', ?, 'usd', 'sandbox', 0, 0)`,
-    ...[id, isPlan ? "subscription" : kind, isPlan ? "10001" : null, Math.max(1, amount)],
+    id,
+    isPlan ? "subscription" : kind,
+    isPlan ? "10001" : null,
+    Math.max(1, amount),
   );
   let line = 0;
   for (const [movieId, price] of Object.entries(prices))
@@ -85,7 +94,11 @@ async function pay(
     );
   await executeSql(
     "INSERT INTO payments (provider, transaction_id, order_id, amount_cents, tax_cents, currency, paid_at) VALUES ('sandbox', ?, ?, ?, ?, 'usd', ?)",
-    ...[id, id, amount, tax, Date.parse(`${day}T12:00:00Z`)],
+    id,
+    id,
+    amount,
+    tax,
+    Date.parse(`${day}T12:00:00Z`),
   );
   return id;
 }

@@ -368,7 +368,10 @@ describe("who may stream and download a movie", () => {
   const casesAt = (times: When[]) =>
     times.flatMap(([when, time, isIncluded]) =>
       cases.map(([who, prepare, inside, outside]) => ({
-        ...{ who, when, time, prepare },
+        who,
+        when,
+        time,
+        prepare,
         expected: isIncluded ? inside : outside,
       })),
     );

@@ -95,9 +95,23 @@ const toCustomer = ({
 }: OrderLine | PaymentLine): CsvCells => [customerId, customerName, customerEmail];
 
 export const orderColumnNames = [
-  ...["order_id", "date", "kind", "items", "status", "dispute", "evidence_due"],
-  ...["amount", "discount", "paid", "tax", "refunded", "currency"],
-  ...["provider", "transaction_id", "checkout_id", ...customerNames],
+  "order_id",
+  "date",
+  "kind",
+  "items",
+  "status",
+  "dispute",
+  "evidence_due",
+  "amount",
+  "discount",
+  "paid",
+  "tax",
+  "refunded",
+  "currency",
+  "provider",
+  "transaction_id",
+  "checkout_id",
+  ...customerNames,
 ];
 
 export function toOrderCells(row: OrderLine): CsvCells {
@@ -105,42 +119,58 @@ export function toOrderCells(row: OrderLine): CsvCells {
   const { amountCents, discountCents } = priceOrder(row);
   const items = parseOrderItems(row).map(({ name }) => name);
   return [
-    ...[
-      row.id,
-      toTime(row.createdAt),
-      row.kind,
-      items.join("; "),
-      row.state,
-      row.dispute,
-      toTime(row.disputeDueAt),
-    ],
+    row.id,
+    toTime(row.createdAt),
+    row.kind,
+    items.join("; "),
+    row.state,
+    row.dispute,
+    toTime(row.disputeDueAt),
     ...[amountCents, discountCents, paid, tax, refunded].map(toAmount),
-    ...[row.currency.toUpperCase(), row.provider, row.transactionId, row.providerRef],
+    row.currency.toUpperCase(),
+    row.provider,
+    row.transactionId,
+    row.providerRef,
     ...toCustomer(row),
   ];
 }
 
 export const paymentColumnNames = [
-  ...[
-    "transaction_id",
-    "date",
-    "provider",
-    "order_id",
-    "kind",
-    "plan",
-    "period_start",
-    "period_end",
-  ],
-  ...["amount", "tax", "refunded", "net", "credit", "currency"],
-  ...["dispute", "evidence_due", "invoice", ...customerNames],
+  "transaction_id",
+  "date",
+  "provider",
+  "order_id",
+  "kind",
+  "plan",
+  "period_start",
+  "period_end",
+  "amount",
+  "tax",
+  "refunded",
+  "net",
+  "credit",
+  "currency",
+  "dispute",
+  "evidence_due",
+  "invoice",
+  ...customerNames,
 ];
 
 export const toPaymentCells = (row: PaymentLine): CsvCells => [
-  ...[row.transactionId, toTime(row.paidAt), row.provider, row.orderId, row.kind, row.plan],
-  ...[toTime(row.periodStartsAt), toTime(row.periodEndsAt)],
+  row.transactionId,
+  toTime(row.paidAt),
+  row.provider,
+  row.orderId,
+  row.kind,
+  row.plan,
+  toTime(row.periodStartsAt),
+  toTime(row.periodEndsAt),
   ...[row.amountCents, row.taxCents, row.refundedCents, row.netCents, row.creditCents].map(
     toAmount,
   ),
-  ...[row.currency.toUpperCase(), row.dispute, toTime(row.disputeDueAt), row.invoiceNumber],
+  row.currency.toUpperCase(),
+  row.dispute,
+  toTime(row.disputeDueAt),
+  row.invoiceNumber,
   ...toCustomer(row),
 ];

@@ -44,7 +44,10 @@ export function binRoutes(app: Hono<AppEnv>): void {
     if (binned.length === 0) throw await sessionErrorOr(c, new AppError("movie_not_found"));
     return respond(c, "DELETE /api/deletSingleMovie", {
       message: m.done_movie_deleted(),
-      ...{ preOrders: 0, unbegunRentals: 0, begunRentals: 0, purchases: 0 },
+      preOrders: 0,
+      unbegunRentals: 0,
+      begunRentals: 0,
+      purchases: 0,
       ...sold,
     });
   });

@@ -82,8 +82,11 @@ async function requireKnown(c: RequestContext, layout: HomeLayout): Promise<void
 const selectArrangedMovies = (db: Database) =>
   db
     .select({
-      ...{ id: movies.id, name: movies.name, year: movies.year },
-      ...{ poster: movies.poster, deletedAt: movies.deletedAt },
+      id: movies.id,
+      name: movies.name,
+      year: movies.year,
+      poster: movies.poster,
+      deletedAt: movies.deletedAt,
     })
     .from(movies)
     .where(

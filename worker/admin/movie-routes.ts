@@ -102,8 +102,13 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       db
         .select({
           ...selectReferences(categoryId, videoId),
-          ...{ availableFrom, premiereTime, availableUntil, subscriptionFrom, subscriptionUntil },
-          ...{ priceCents, preOrder },
+          availableFrom,
+          premiereTime,
+          availableUntil,
+          subscriptionFrom,
+          subscriptionUntil,
+          priceCents,
+          preOrder,
         })
         .from(movies)
         .where(and(eq(movies.id, movieId), isNull(movies.deletedAt))),

@@ -139,6 +139,10 @@ const toColumns = ({
   trialDays,
   maxHeight,
 }: Omit<PlanForm, "period">) => ({
-  ...{ name, streams, listed, trialDays, maxHeight },
+  name,
+  streams,
+  listed,
+  trialDays,
+  maxHeight,
   priceCents: Math.round(amount * 100),
 });

@@ -35,7 +35,11 @@ export function promotionCodeRoutes(app: Hono<AppEnv>): void {
     const { created } = await batchAsAdmin(c, (db, context) => {
       const guard = sql`${context.guard} and not exists (select 1 from ${promotionCodes} where code = ${code})`;
       const row = {
-        ...{ id, code, percent, periods, amountCents: amount && Math.round(amount * 100) },
+        id,
+        code,
+        percent,
+        periods,
+        amountCents: amount && Math.round(amount * 100),
         ...toConditions(body),
         createdAt: context.now,
       };
@@ -99,7 +103,9 @@ const toConditions = ({
   endsOn,
   maxUses,
 }: Omit<PromotionCodeChange, "version" | "ended">) => ({
-  ...{ startsOn, endsOn, maxUses },
+  startsOn,
+  endsOn,
+  maxUses,
   planIds: plans.length === 0 ? null : JSON.stringify(plans),
 });
 

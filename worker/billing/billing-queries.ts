@@ -219,17 +219,15 @@ export function selectAllOrders(
     .leftJoin(users, eq(users.id, orders.userId))
     .where(
       and(
-        ...[
-          status,
-          state,
-          paidAtEnd,
-          kind,
-          matchesMrrChanges(filter),
-          matchesTrials(filter),
-          movie,
-          promotionCode,
-          told,
-        ],
+        status,
+        state,
+        paidAtEnd,
+        kind,
+        matchesMrrChanges(filter),
+        matchesTrials(filter),
+        movie,
+        promotionCode,
+        told,
         afterCursor,
       ),
     )

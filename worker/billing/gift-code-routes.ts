@@ -190,7 +190,11 @@ const isSendable = ({ gift, status }: BoughtGiftRow) =>
 function toBoughtGiftDto({ gift, plan, status }: BoughtGiftRow): BoughtGift {
   const { orderId, recipientName, recipientEmail, sendOn, sentAt, redeemedAt } = gift;
   return {
-    ...{ orderId, plan: plan.name, recipientName, recipientEmail, sendOn },
+    orderId,
+    plan: plan.name,
+    recipientName,
+    recipientEmail,
+    sendOn,
     ...giftTimeOf(plan, gift.periods),
     sentAt: sentAt === null ? null : toIsoTime(sentAt),
     redeemedAt: redeemedAt === null ? null : toIsoTime(redeemedAt),

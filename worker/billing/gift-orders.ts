@@ -105,8 +105,18 @@ export async function createGiftOrder(
   } as const;
   const isSold = sql`exists (select 1 from ${plans} where id = ${plan.id} and active = 1 and listed = 1 and price_cents = ${plan.priceCents} and currency = ${plan.currency})`;
   const row = {
-    ...{ orderId: id, buyerId: buyer.id, planId: plan.id, periods, days, code: createGiftCode() },
-    ...{ recipientEmail, recipientName, senderName, message, language, sendOn },
+    orderId: id,
+    buyerId: buyer.id,
+    planId: plan.id,
+    periods,
+    days,
+    code: createGiftCode(),
+    recipientEmail,
+    recipientName,
+    senderName,
+    message,
+    language,
+    sendOn,
     eraseAt: buyer.now + giftRetentionMs,
     createdAt: buyer.now,
   };

@@ -47,7 +47,9 @@ export function composePlanChangeEmails(
       ? [
           {
             email: composePlanChangingEmail(to, emailContext, {
-              ...{ ...next, currency, current: present.plan },
+              ...next,
+              currency,
+              current: present.plan,
               startsAt: nextPlan.startsAt,
             }),
             guard: unless(

@@ -83,8 +83,10 @@ export async function createPlanOrder(
     trialPerson: trial?.person ?? promotion?.person ?? null,
   } as const;
   const isSold = and(
-    ...[eq(plans.id, plan.id), eq(plans.active, true)],
-    ...[eq(plans.priceCents, plan.priceCents), eq(plans.currency, plan.currency)],
+    eq(plans.id, plan.id),
+    eq(plans.active, true),
+    eq(plans.priceCents, plan.priceCents),
+    eq(plans.currency, plan.currency),
     sql`${plans.providerPriceId} is ${plan.providerPriceId}`,
   );
   const selectSold = db.select({ id: plans.id }).from(plans).where(isSold);

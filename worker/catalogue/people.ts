@@ -44,13 +44,16 @@ export function selectPersonWithCredits(db: Database, addressedId: number, pagin
       .where(eq(people.id, id)),
     credits: db
       .select({
-        ...{ jobRank, listedYear, movieId, serial, job, character },
-        ...{
-          name: movies.name,
-          year: movies.year,
-          time: movies.durationText,
-          rating: movies.rating,
-        },
+        jobRank,
+        listedYear,
+        movieId,
+        serial,
+        job,
+        character,
+        name: movies.name,
+        year: movies.year,
+        time: movies.durationText,
+        rating: movies.rating,
         poster: movies.poster,
       })
       .from(credits)

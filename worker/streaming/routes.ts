@@ -120,7 +120,11 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
             body.state === "left"
               ? releaseStreamLease(db, { movieId, extraId, positionMs }, context)
               : acquireStreamLease(db, {
-                  ...{ ...context, movieId, country: countryOf(c), extraId, positionMs },
+                  ...context,
+                  movieId,
+                  country: countryOf(c),
+                  extraId,
+                  positionMs,
                   cause: body.state ?? "paused",
                 }),
         };
@@ -171,11 +175,9 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     }));
     const movie = found && {
       ...found,
-      ...{
-        bought: found.bought === 1,
-        awaited: found.awaited === 1,
-        isIncluded: isInSubscription(found, c.var.now),
-      },
+      bought: found.bought === 1,
+      awaited: found.awaited === 1,
+      isIncluded: isInSubscription(found, c.var.now),
     };
     const isGone = !movie || movie.deletedAt !== null || isOver(movie, c.var.now);
     if (!movie || (isGone && (!movie.bought || movie.awaited)))

@@ -19,7 +19,7 @@ export function blueprint({ movie, p, o, art }) {
       gap: 0,
       ls: 0.01,
       mode: "just",
-      ...{ lines: [o.lines.join(" ")] },
+      lines: [o.lines.join(" ")],
     }) +
     line(40, 1316, 920, 1316, p.ink, 3) +
     line(700, 1316, 700, 1400, p.ink, 3) +

@@ -240,8 +240,10 @@ export class PayingMember {
 
   private declineNextCharge({ id }: Subscription): void {
     this.site.fakeStripe.nextFailure = {
-      ...{ status: 402, path: `/v1/subscriptions/${id}` },
-      ...{ type: "card_error", code: "card_declined" },
+      status: 402,
+      path: `/v1/subscriptions/${id}`,
+      type: "card_error",
+      code: "card_declined",
     };
   }
 

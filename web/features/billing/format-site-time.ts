@@ -12,6 +12,10 @@ export const formatSiteDate = (iso: string): string => format(iso, { dateStyle: 
 /** The same with the time and its zone: `Nov 21, 2026, 8:05 PM GMT+1`. */
 export const formatSiteDateTime = (iso: string): string =>
   format(iso, {
-    ...{ year: "numeric", month: "short", day: "numeric" },
-    ...{ hour: "numeric", minute: "2-digit", timeZoneName: "short" },
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
   });

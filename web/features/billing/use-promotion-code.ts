@@ -28,7 +28,13 @@ export function usePromotionCode(plan: Plan | undefined, linkedCode: string) {
   }
 
   return {
-    ...{ text, setText, code, reduced, error, apply, remove },
+    text,
+    setText,
+    code,
+    reduced,
+    error,
+    apply,
+    remove,
     refresh: () => void price.refetch(),
     isPending: price.isFetching,
     /** A typed code has to be applied before the plan is ordered. */

@@ -70,7 +70,11 @@ export function useSubscribe(
   }
 
   return {
-    ...{ offer, chosen, choose, busy, promotion },
+    offer,
+    chosen,
+    choose,
+    busy,
+    promotion,
     hasTrial: chosen !== undefined && hasTrial(chosen),
     subscribe: () => pay(createCheckout, next),
   };

@@ -91,7 +91,14 @@ export function selectCollection(db: Database, id: number) {
   const { slug, texts, picture, startsAt, endsAt, rule, version } = collections;
   return db
     .select({
-      ...{ id: collections.id, slug, texts, picture, startsAt, endsAt, rule, version },
+      id: collections.id,
+      slug,
+      texts,
+      picture,
+      startsAt,
+      endsAt,
+      rule,
+      version,
       movies: moviesJson.as("movies"),
       personName: personName.as("person_name"),
     })

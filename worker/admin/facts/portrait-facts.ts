@@ -43,12 +43,12 @@ export async function readPortraitFacts(
     return { portraitPage: null, portraitAuthor: null, portraitLicence: null };
   const { query } = await ask(
     {
-      ...{ action: "query", formatversion: "2", titles: `File:${fileName}` },
-      ...{
-        prop: "imageinfo",
-        iiprop: "extmetadata",
-        iiextmetadatafilter: "Artist|LicenseShortName",
-      },
+      action: "query",
+      formatversion: "2",
+      titles: `File:${fileName}`,
+      prop: "imageinfo",
+      iiprop: "extmetadata",
+      iiextmetadatafilter: "Artist|LicenseShortName",
     },
     ImageInfo,
   );

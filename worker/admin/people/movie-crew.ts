@@ -38,7 +38,9 @@ export function replaceCrew(
   { guard, now }: WriteContext,
 ) {
   const entries = crew.map(({ job, name, personId }) => ({
-    ...{ job, name, folded: foldText(name) },
+    job,
+    name,
+    folded: foldText(name),
     personId: personId === undefined ? null : Number(personId),
   }));
   const json = JSON.stringify(entries);

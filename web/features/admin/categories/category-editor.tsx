@@ -41,7 +41,10 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
     });
   const draft = watch();
   const { version, differences, showConflict } = useVersionConflict({
-    ...{ version: category.version, fields: categoryFields, draft, setValue },
+    version: category.version,
+    fields: categoryFields,
+    draft,
+    setValue,
   });
   const proposal = category.proposedSlug;
   const specifiedPath = findSpecifiedPath(draft.tittle.trim());

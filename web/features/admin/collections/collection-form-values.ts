@@ -36,16 +36,14 @@ export type CollectionFormValues = {
 type SavedFields = Omit<AdminCollection, "id" | "version" | "movieIds">;
 
 export const newCollection: SavedFields = {
-  ...{
-    slug: "",
-    texts: {},
-    picture: null,
-    startsOn: null,
-    endsOn: null,
-    rule: null,
-    personName: null,
-    movies: [],
-  },
+  slug: "",
+  texts: {},
+  picture: null,
+  startsOn: null,
+  endsOn: null,
+  rule: null,
+  personName: null,
+  movies: [],
 };
 
 export function toFormValues(collection: SavedFields): CollectionFormValues {

@@ -48,7 +48,10 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
     });
   const draft = watch();
   const { version, differences, showConflict } = useVersionConflict({
-    ...{ version: collection?.version ?? 0, fields: collectionFields, draft, setValue },
+    version: collection?.version ?? 0,
+    fields: collectionFields,
+    draft,
+    setValue,
   });
   const title = locales.map((each) => draft.texts[each].title).find((each) => each.trim()) ?? "";
   const proposal = slugOf(title, 50);

@@ -25,7 +25,10 @@ export function HomeForm({ home }: { home: AdminHome }) {
     });
   const draft = watch();
   const { version, differences, showConflict } = useVersionConflict({
-    ...{ version: home.version, fields: homeFields, draft, setValue },
+    version: home.version,
+    fields: homeFields,
+    draft,
+    setValue,
   });
   useUnloadWarning(JSON.stringify(draft) !== JSON.stringify(initialValues));
 

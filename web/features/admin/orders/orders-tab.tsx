@@ -44,20 +44,19 @@ export function OrdersTab() {
   const movieId = searchParams.get("movieId") ?? undefined;
   const list = useQuery({
     ...adminOrdersQuery({
-      ...{
-        state,
-        kind,
-        month,
-        change,
-        cohort,
-        trial,
-        paidAtEndOf,
-        paidIn,
-        statedIn,
-        movieId,
-        cursor,
-      },
-      ...{ promotionCode, priceChange },
+      state,
+      kind,
+      month,
+      change,
+      cohort,
+      trial,
+      paidAtEndOf,
+      paidIn,
+      statedIn,
+      movieId,
+      cursor,
+      promotionCode,
+      priceChange,
     }),
     ...liveListOptions,
   });
@@ -102,17 +101,15 @@ export function OrdersTab() {
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p className="text-dim first-letter:uppercase">
             {describeFigure({
-              ...{
-                month,
-                change,
-                cohort,
-                trial,
-                paidAtEndOf,
-                paidIn,
-                statedIn,
-                promotionCode,
-                priceChange,
-              },
+              month,
+              change,
+              cohort,
+              trial,
+              paidAtEndOf,
+              paidIn,
+              statedIn,
+              promotionCode,
+              priceChange,
             })}
           </p>
           <Button look="quiet" className="px-4" onClick={showAll}>

@@ -2,16 +2,21 @@ import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 
 /** Each tab has its own filters, so another tab opens without them. */
 export const clearedFilters = {
-  ...{ status: undefined, kind: undefined, state: undefined, order: undefined },
-  ...{
-    month: undefined,
-    change: undefined,
-    cohort: undefined,
-    trial: undefined,
-    movieId: undefined,
-  },
-  ...{ paidAtEndOf: undefined, paidIn: undefined, statedIn: undefined },
-  ...{ promotionCode: undefined, priceChange: undefined, plan: undefined },
+  status: undefined,
+  kind: undefined,
+  state: undefined,
+  order: undefined,
+  month: undefined,
+  change: undefined,
+  cohort: undefined,
+  trial: undefined,
+  movieId: undefined,
+  paidAtEndOf: undefined,
+  paidIn: undefined,
+  statedIn: undefined,
+  promotionCode: undefined,
+  priceChange: undefined,
+  plan: undefined,
 };
 
 /** The open tab and its filters, stored in the URL. */

@@ -46,7 +46,10 @@ export function EditPersonDialog({ person, onDone, onClose }: Props) {
     for (const name of attribution) if (draft[name] === (person[name] ?? "")) setValue(name, "");
   });
   const { version, setVersion, differences, showConflict } = useVersionConflict({
-    ...{ version: person.version, fields: personFields, draft, setValue },
+    version: person.version,
+    fields: personFields,
+    draft,
+    setValue,
   });
 
   async function save(values: PersonFormValues) {

@@ -41,7 +41,10 @@ export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Pro
     });
   const draft = watch();
   const { version, differences, showConflict } = useVersionConflict({
-    ...{ version: stored?.version ?? 0, fields: promotionCodeFields, draft, setValue },
+    version: stored?.version ?? 0,
+    fields: promotionCodeFields,
+    draft,
+    setValue,
   });
   const isChanged = JSON.stringify(draft) !== JSON.stringify(initialValues);
   useEffect(() => onChanged(isChanged), [isChanged, onChanged]);

@@ -28,8 +28,13 @@ export async function saveMovieFigures(sort: (typeof movieFiguresSorts)[number])
     `${m.revenue_plays_cost()} (${currency})`,
   ];
   const lines = rows.map(({ movie, revenue, plays, storageBytes, storageCost, playsCost }) => [
-    ...[movie.id, movie.name, revenue.toFixed(2), String(plays), String(storageBytes)],
-    ...[storageCost.toFixed(6), playsCost.toFixed(6)],
+    movie.id,
+    movie.name,
+    revenue.toFixed(2),
+    String(plays),
+    String(storageBytes),
+    storageCost.toFixed(6),
+    playsCost.toFixed(6),
   ]);
   saveCsv(fileName("movie-revenue"), [header, ...lines]);
 }

@@ -65,7 +65,11 @@ function toPayment(
 ): ProviderPayment {
   const { amountCents, currency, paidAt, creditCents } = payment;
   return {
-    ...{ transactionId: id, amountCents, currency, paidAt, creditCents },
+    transactionId: id,
+    amountCents,
+    currency,
+    paidAt,
+    creditCents,
     refundedCents: refundedAt === null ? payment.refundedCents : amountCents,
     dispute: null,
     taxCents: 0,

@@ -36,16 +36,12 @@ export async function findCheckout(
 ): Promise<Checkout | null> {
   if (providerRef === null) return null;
   const expand = [
-    ...[
-      "payment_intent.latest_charge",
-      "invoice",
-      "customer.invoice_settings.default_payment_method",
-    ],
-    ...[
-      "subscription.latest_invoice",
-      "subscription.default_payment_method",
-      "subscription.schedule",
-    ],
+    "payment_intent.latest_charge",
+    "invoice",
+    "customer.invoice_settings.default_payment_method",
+    "subscription.latest_invoice",
+    "subscription.default_payment_method",
+    "subscription.schedule",
   ];
   return api.checkout.sessions.retrieve(providerRef, { expand }).catch(nullIfMissing);
 }
