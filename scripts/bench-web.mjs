@@ -145,13 +145,10 @@ function reportMetric(name, value, isJudged) {
   const isWithinBudget = value >= least && value <= most;
   const fails = !isWithinBudget && (isJudged || !timed);
   if (fails) process.exitCode = 1;
-  const mark = isWithinBudget ? "ok  " : fails ? "OVER" : "over";
-  const budget =
-    least > 0
-      ? `at least ${least}`
-      : Number.isFinite(most)
-        ? `at most ${most} ${unit}`
-        : "no budget";
+  const overMark = fails ? "OVER" : "over";
+  const mark = isWithinBudget ? "ok  " : overMark;
+  const mostBudget = Number.isFinite(most) ? `at most ${most} ${unit}` : "no budget";
+  const budget = least > 0 ? `at least ${least}` : mostBudget;
   console.log(
     `  ${mark} ${name.padEnd(15)} ${`${value.toFixed(digits)} ${unit}`.padEnd(10)} ${budget}`,
   );

@@ -77,11 +77,8 @@ export function printThousandHours(cold, warm, hitShare) {
   );
   const isKept = coldPrice.dollars <= budget.most;
   if (!isKept) process.exitCode = 1;
-  const verdict = isKept
-    ? coldPrice.dollars <= budget.target
-      ? "ok, target met"
-      : "ok, target not met"
-    : "HIGH";
+  const keptVerdict = coldPrice.dollars <= budget.target ? "ok, target met" : "ok, target not met";
+  const verdict = isKept ? keptVerdict : "HIGH";
   console.log(
     `\n  ${verdict}: ${dollars(coldPrice.dollars)} cold, budget ${dollars(budget.most)}, target ${dollars(budget.target)}`,
   );

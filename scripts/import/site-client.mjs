@@ -30,7 +30,7 @@ export async function connectToSite(address, credentials) {
           ...(json && { "Content-Type": "application/json" }),
           ...headers,
         },
-        body: json ? JSON.stringify(json) : form ? form() : body,
+        body: json ? JSON.stringify(json) : (form?.() ?? body),
       };
       const response = await fetch(`${address}${path}`, requestInit).catch((error) => error);
       if (response instanceof Response && response.ok)

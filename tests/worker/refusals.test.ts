@@ -784,11 +784,8 @@ function expectTable(persona: Persona, cases: NamedCase[]) {
     const [method = ""] = key.split(" ");
     if (!client) await resetAccounts();
     client ??= await clientFor(persona);
-    const init = form
-      ? await formRequest(method, form)
-      : body === undefined
-        ? { method }
-        : jsonRequest(method, body);
+    const bodyInit = body === undefined ? { method } : jsonRequest(method, body);
+    const init = form ? await formRequest(method, form) : bodyInit;
     const headers = new Headers(init.headers);
     headers.set("CF-Connecting-IP", networkOf(key));
     const response = await client(path, { ...init, headers: Object.fromEntries(headers) });

@@ -80,12 +80,8 @@ export async function fetchEndpoint<Key extends EndpointKey>(
   signal?: AbortSignal,
 ): Promise<ResponseOf<Key>> {
   const [method] = key.split(" ");
-  const timeoutMs =
-    method === "GET"
-      ? timeouts.read
-      : request && "form" in request
-        ? timeouts.upload
-        : timeouts.write;
+  const writeTimeoutMs = request && "form" in request ? timeouts.upload : timeouts.write;
+  const timeoutMs = method === "GET" ? timeouts.read : writeTimeoutMs;
   const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(buildEndpointUrl(key, request), {
     method,

@@ -68,28 +68,35 @@ function buildWorker(
   });
 }
 
+type IsIncluded = (module: string) => boolean;
+
+/** The files that a chunk loads, with those of the imports that are included. */
+function collectFrom(bundle: Bundle, entryName: string, isIncluded: IsIncluded): string[] {
+  const files = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = bundle[name];
+    if (chunk?.type !== "chunk" || files.has(`/${name}`)) return;
+    files.add(`/${name}`);
+    for (const file of listStylesAndFonts(chunk as Chunk)) files.add(`/${file}`);
+    const later = chunk.dynamicImports.filter((next) => isIncluded(facadeOf(bundle, next)));
+    for (const next of [...chunk.imports, ...later]) visit(next);
+  };
+  visit(entryName);
+  return [...files];
+}
+
 /** The scripts, styles and fonts of the first visit, the entry script of the shell first, and those of the other pages. */
 function collectFiles(bundle: Bundle) {
-  const collect = (entryName: string, isIncluded: (module: string) => boolean) => {
-    const files = new Set<string>();
-    const visit = (name: string) => {
-      const chunk = bundle[name];
-      if (chunk?.type !== "chunk" || files.has(`/${name}`)) return;
-      files.add(`/${name}`);
-      const { importedCss = [], importedAssets = [] } = (chunk as Chunk).viteMetadata ?? {};
-      for (const file of [...importedCss, ...importedAssets])
-        if (/\.(css|woff2)$/.test(file)) files.add(`/${file}`);
-      for (const next of chunk.imports) visit(next);
-      for (const next of chunk.dynamicImports) if (isIncluded(facadeOf(bundle, next))) visit(next);
-    };
-    visit(entryName);
-    return [...files];
-  };
   const entry = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
   if (!entry) throw new Error("The bundle has no entry chunk.");
-  const files = collect(entry.fileName, (module) => firstModules.test(module));
-  const all = collect(entry.fileName, (module) => !excludedModules.test(module));
+  const files = collectFrom(bundle, entry.fileName, (module) => firstModules.test(module));
+  const all = collectFrom(bundle, entry.fileName, (module) => !excludedModules.test(module));
   return { files, laterFiles: all.filter((file) => !files.includes(file)) };
+}
+
+function listStylesAndFonts({ viteMetadata }: Chunk): string[] {
+  const { importedCss = [], importedAssets = [] } = viteMetadata ?? {};
+  return [...importedCss, ...importedAssets].filter((file) => /\.(css|woff2)$/.test(file));
 }
 
 function facadeOf(bundle: Bundle, name: string): string {

@@ -194,11 +194,8 @@ export function selectAllOrders(
     filter.promotionCode === undefined ? undefined : usesCode(filter.promotionCode);
   const paidTime = findPaidTime(filter);
   const { priceChange } = filter;
-  const listedAt = paidTime
-    ? payments.paidAt
-    : priceChange === undefined
-      ? orders.createdAt
-      : priceMoves.toldAt;
+  const unpaidTime = priceChange === undefined ? orders.createdAt : priceMoves.toldAt;
+  const listedAt = paidTime ? payments.paidAt : unpaidTime;
   const revenueCents = paidTime
     ? sql`(select sum(p.net_cents) from payments as p where p.order_id = ${orders.id} and p.paid_at >= ${paidTime.from} and p.paid_at < ${paidTime.until})`
     : sql`null`;

@@ -54,8 +54,8 @@ export function toDisputeColumns(
 ) {
   const dispute = findDispute(providerState);
   const isOther = isUndecided(dispute) && problem !== null && problem.code !== "disputed";
-  const shown =
-    status === "refunded" ? findChargeback(providerState.payments) : isOther ? null : dispute;
+  const ownDispute = isOther ? null : dispute;
+  const shown = status === "refunded" ? findChargeback(providerState.payments) : ownDispute;
   const isDue = shown !== null || isUndecided(dispute);
   return { dispute: shown?.status ?? null, disputeDueAt: isDue ? (dispute?.dueAt ?? null) : null };
 }

@@ -42,7 +42,8 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   const headers = c.res.headers;
   const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
   const { isFrameable, ownScript } = c.var;
-  const policy = isFrameable ? framePolicy : isPage ? pagePolicy(ownScript) : dataPolicy;
+  const ownPolicy = isPage ? pagePolicy(ownScript) : dataPolicy;
+  const policy = isFrameable ? framePolicy : ownPolicy;
   headers.set("Content-Security-Policy", policy);
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set(

@@ -14,7 +14,7 @@ export function divideByPrice(cents: number, prices: readonly number[]): number[
   const left = cents - parts.reduce((sum, part) => sum + part, 0);
   const byRemainder = exact
     .map((product, i) => ({ i, remainder: product % total }))
-    .sort((a, b) => (a.remainder === b.remainder ? a.i - b.i : a.remainder < b.remainder ? 1 : -1));
+    .sort((a, b) => Number(b.remainder - a.remainder) || a.i - b.i);
   for (const { i } of byRemainder.slice(0, left)) parts[i] = (parts[i] ?? 0) + 1;
   return parts;
 }

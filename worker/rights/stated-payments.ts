@@ -107,6 +107,7 @@ export async function earnBySales(
   const terms = await findTerms(db, movieMonths);
   return sales.flatMap(({ orderId, kind, paidMonth, netCents, statedCents }) => {
     const ordered = items.get(orderId) ?? [];
+    const paidKind = kind === "rental" ? "rental" : "sale";
     const prices = ordered.map(({ priceCents }) => priceCents);
     const [now, before] = [
       divideByPrice(netCents, prices),
@@ -120,7 +121,7 @@ export async function earnBySales(
         ({ holderId, saleShare }, j): LinePart => ({
           holderId,
           movieId,
-          kind: paidMonth !== month ? "correction" : kind === "rental" ? "rental" : "sale",
+          kind: paidMonth === month ? paidKind : "correction",
           movieName: name,
           units: Math.sign(net) - Math.sign(stated),
           watchedMs: 0,

@@ -95,15 +95,11 @@ export const gate = (p) => {
       const h = 84 + i * 30;
       const gap = h * (i === 4 ? 0.78 : 0.88);
       return row
-        .map((kind, j) =>
-          pict(
-            480 + (j - (row.length - 1) / 2) * gap,
-            y,
-            h,
-            kind,
-            inks[(j * 2 + i) % 3 === 0 ? 2 : (j + i) % 2 ? 1 : 0],
-          ),
-        )
+        .map((kind, j) => {
+          const oddInk = (j + i) % 2 ? 1 : 0;
+          const x = 480 + (j - (row.length - 1) / 2) * gap;
+          return pict(x, y, h, kind, inks[(j * 2 + i) % 3 === 0 ? 2 : oddInk]);
+        })
         .join("");
     })
     .join("");

@@ -154,7 +154,8 @@ function eyes(c, t) {
     ],
     () => {
       ground(c, RED);
-      const look = t < 0.9 ? -1 : t < 1.35 ? 1 : 0;
+      const secondLook = t < 1.35 ? 1 : 0;
+      const look = t < 0.9 ? -1 : secondLook;
       for (const x of [270, 690]) {
         poly(
           c,
@@ -243,8 +244,9 @@ function tunnel(c, t) {
     const depth = i + 1.4 - mod(t * 2.6, 2);
     if (depth < 0.15) continue;
     const r = 620 / depth ** 1.15;
+    const red = i > 6 ? DEEP : RED;
     placed(c, { x: W / 2, y: H / 2 + 20, turn: 0 }, () =>
-      box(c, -r * 1.25, -r, r * 2.5, r * 2, i % 2 ? (i > 6 ? DEEP : RED) : INK),
+      box(c, -r * 1.25, -r, r * 2.5, r * 2, i % 2 ? red : INK),
     );
   }
   const k = easeIn(span(t, 0.2, 3.9));
@@ -385,7 +387,8 @@ function clash(c, t) {
     return;
   }
   const since = t - hit;
-  ground(c, since < 0.09 ? CREAM : since < 0.18 ? INK : RED);
+  const afterFlash = since < 0.18 ? INK : RED;
+  ground(c, since < 0.09 ? CREAM : afterFlash);
   const burst = (points, inner, outer, color, turn, seed) =>
     placed(c, { x: W / 2, y: 290, turn }, () => {
       const spikes = [];

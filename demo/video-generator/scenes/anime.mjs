@@ -165,11 +165,12 @@ function closeUp(c, time) {
   }
   const s = 5.1 + backOut(span(t, 0, 0.5)) * 0.5;
   const gasp = t > 1.9 && t < 3;
+  const secondLook = t < 1.9 ? 0.6 : 0;
   placed(c, { x: W / 2, y: 560 + wave(t, 1) * 5 }, () => {
     friend(c, "moku", 0, 0, {
       scale: s,
       squash: gasp ? -0.14 : wave(t, 1) * 0.04,
-      look: t < 0.9 ? -0.6 : t < 1.9 ? 0.6 : 0,
+      look: t < 0.9 ? -0.6 : secondLook,
       smile: gasp ? 0 : 1.2,
       blink: (t > 0.8 && t < 1) || t > 3.4,
     });

@@ -118,7 +118,8 @@ function awakening(c, t) {
   for (let i = 0; i < 14; i++) {
     const up = easeOut(span(t, 0.1 + hash(i) * 0.9, 0.8 + hash(i) * 0.9));
     const h = (120 + hash(i + 10) * 240) * up;
-    box(c, i * 72 - 20, 430 - h, 66, h, i % 4 === 1 ? RED : i % 3 ? SLATE : INK);
+    const grey = i % 3 ? SLATE : INK;
+    box(c, i * 72 - 20, 430 - h, 66, h, i % 4 === 1 ? RED : grey);
     for (let r = 0; r < 8; r++)
       for (let k = 0; k < 2; k++) {
         const wy = 430 - h + 16 + r * 36;

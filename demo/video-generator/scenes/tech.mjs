@@ -269,14 +269,8 @@ function circuit(c, t) {
   for (let y = 0; y < 6; y++)
     for (let x = 0; x < 4; x++) {
       const on = t > 1 && hash(Math.floor(t * 4) * 31 + y * 4 + x) > 0.5;
-      box(
-        c,
-        422 + x * 32,
-        178 + y * 36,
-        22,
-        24,
-        on ? (hash(x + y * 9) > 0.7 ? ORANGE : CYAN) : BLUE,
-      );
+      const lit = hash(x + y * 9) > 0.7 ? ORANGE : CYAN;
+      box(c, 422 + x * 32, 178 + y * 36, 22, 24, on ? lit : BLUE);
     }
 }
 

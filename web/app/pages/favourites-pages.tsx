@@ -48,13 +48,9 @@ function OwnFavourites({ user }: { user: UserInfo }) {
           </p>
         )}
       </div>
-      {isLoaded ? (
-        <FavouriteList owner={user} />
-      ) : syncResult.isError ? (
-        <ListError list={syncResult} />
-      ) : (
-        <FavouritesSkeleton />
-      )}
+      {isLoaded && <FavouriteList owner={user} />}
+      {!isLoaded && syncResult.isError && <ListError list={syncResult} />}
+      {!isLoaded && !syncResult.isError && <FavouritesSkeleton />}
     </>
   );
 }

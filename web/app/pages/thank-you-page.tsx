@@ -210,23 +210,28 @@ const lateMessage: OrderMessage = {
 
 type NextStepsProps = { order: OrderWithPayments; user: UserInfo; intent: CheckoutIntent | null };
 
+/** To what was paid. */
+function NextLink({ order, next }: { order: OrderWithPayments; next: string | null }) {
+  if (!isEnjoyable(order))
+    return <ButtonLink to={paths.orders}>{m.billing_my_orders()}</ButtonLink>;
+  if (order.kind === "gift")
+    return <ButtonLink to={paths.purchases}>{m.gift_list_title()}</ButtonLink>;
+  if (order.kind === "movies" && !next)
+    return <ButtonLink to={paths.purchases}>{m.billing_my_movies()}</ButtonLink>;
+  return (
+    <ButtonLink to={next ?? orderedMoviePath(order) ?? paths.movies}>
+      {m.billing_start_watching()}
+    </ButtonLink>
+  );
+}
+
 function NextSteps({ order, user, intent }: NextStepsProps) {
   const next = intent?.next ?? null;
   switch (order.status) {
     case "paid":
       return (
         <>
-          {!isEnjoyable(order) ? (
-            <ButtonLink to={paths.orders}>{m.billing_my_orders()}</ButtonLink>
-          ) : order.kind === "gift" ? (
-            <ButtonLink to={paths.purchases}>{m.gift_list_title()}</ButtonLink>
-          ) : order.kind !== "movies" || next ? (
-            <ButtonLink to={next ?? orderedMoviePath(order) ?? paths.movies}>
-              {m.billing_start_watching()}
-            </ButtonLink>
-          ) : (
-            <ButtonLink to={paths.purchases}>{m.billing_my_movies()}</ButtonLink>
-          )}
+          <NextLink order={order} next={next} />
           <PrintButton />
         </>
       );

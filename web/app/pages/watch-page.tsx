@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { Navigate, useLocation, useParams, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import type { SearchResult } from "../../../contract/catalogue.ts";
+import type { Movie, SearchResult } from "../../../contract/catalogue.ts";
 import { searchLength } from "../../../contract/constants.ts";
 import { truncate } from "../../../contract/truncate.ts";
 import { ApiError, statusOf } from "../../api/client.ts";
@@ -69,7 +69,6 @@ function WatchMovie({ id, extra, name, viewerId }: WatchMovieProps) {
   const movie = movieResult.data?.data;
   const title =
     (extra ? movie?.extras?.find((each) => each.id === extra)?.title : movie?.name) ?? name;
-  const code = playback.error instanceof ApiError ? playback.error.code : undefined;
 
   // Checked first, so that errors of refetches do not interrupt playback.
   if (playback.data) {
@@ -91,42 +90,66 @@ function WatchMovie({ id, extra, name, viewerId }: WatchMovieProps) {
     return <MovieError error={movieResult.error} onRetry={() => movieResult.refetch()} />;
   if (statusOf(playback.error) === 401)
     return <Navigate replace to={paths.loginWithNext(currentPath)} />;
-  // `not_found` can mean a missing movie or a missing video; the movie query tells which.
-  if ((code === "not_found" && movie) || (code && closedCodes.includes(code))) {
+  if (playback.isError)
     return (
-      <Suspense fallback={<WatchLayout name={title} />}>
+      <PlaybackRefused
+        id={id}
+        name={title}
+        movie={movie}
+        error={playback.error}
+        onRetry={() => playback.refetch()}
+        onWatch={retryPlayback}
+      />
+    );
+  return <WatchLayout name={title} movie={movie} />;
+}
+
+type PlaybackRefusedProps = {
+  id: string;
+  name: string;
+  movie: Movie | undefined;
+  error: Error;
+  onRetry: () => void;
+  onWatch: ReturnType<typeof useRefetchPlaybackGrant>;
+};
+
+function PlaybackRefused({ id, name, movie, error, onRetry, onWatch }: PlaybackRefusedProps) {
+  const code = error instanceof ApiError ? error.code : "";
+  // `not_found` can mean a missing movie or a missing video; the movie query tells which.
+  if ((code === "not_found" && movie) || closedCodes.includes(code))
+    return (
+      <Suspense fallback={<WatchLayout name={name} />}>
         <VideoNotReady
           id={id}
-          name={title}
+          name={name}
           title={closedTitles[code]?.()}
-          text={code === "not_found" ? undefined : playback.error?.message}
+          text={code === "not_found" ? undefined : error.message}
         />
       </Suspense>
     );
-  }
-  if (code === "not_found") return <WatchLayout name={title} />;
-  if (code === "subscription_required") {
-    return (
-      <>
-        <WatchLayout name={title} movie={movie}>
-          {null}
+  switch (code) {
+    case "not_found":
+      return <WatchLayout name={name} />;
+    case "subscription_required":
+      return (
+        <>
+          <WatchLayout name={name} movie={movie}>
+            {null}
+          </WatchLayout>
+          <SubscriptionPopup movieId={id} />
+        </>
+      );
+    case "stream_limit":
+      return (
+        <WatchLayout name={name} movie={movie}>
+          <div className="stage grid">
+            <StreamLimitScreen onWatch={onWatch} />
+          </div>
         </WatchLayout>
-        <SubscriptionPopup movieId={id} />
-      </>
-    );
+      );
+    default:
+      return <MovieError error={error} onRetry={onRetry} />;
   }
-  if (code === "stream_limit") {
-    return (
-      <WatchLayout name={title} movie={movie}>
-        <div className="stage grid">
-          <StreamLimitScreen onWatch={retryPlayback} />
-        </div>
-      </WatchLayout>
-    );
-  }
-  if (playback.isError)
-    return <MovieError error={playback.error} onRetry={() => playback.refetch()} />;
-  return <WatchLayout name={title} movie={movie} />;
 }
 
 /** Closing the specified popup returns to the movie's page. */

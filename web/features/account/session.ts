@@ -58,7 +58,8 @@ export const useUser = (): UserInfo | null => useStoredValue(storedUser);
 export function useSignOutReason(): "inactive" | "ended" | null {
   const inactive = useStoredValue(inactiveLogout);
   const ended = useStoredValue(relogin);
-  return inactive ? "inactive" : ended ? "ended" : null;
+  if (inactive) return "inactive";
+  return ended ? "ended" : null;
 }
 
 /** For code outside React. */

@@ -10,6 +10,16 @@ export type CartLine = {
   unavailableReason: "gone" | "owned" | "notSold" | null;
 };
 
+function findReason({
+  isGone,
+  isOwned,
+  isSold,
+}: Record<"isGone" | "isOwned" | "isSold", boolean>): CartLine["unavailableReason"] {
+  if (isGone) return "gone";
+  if (isOwned) return "owned";
+  return isSold ? null : "notSold";
+}
+
 /** The cart with current data: prices may have changed, and movies may have been deleted, bought or taken off sale. */
 export function useCartLines(items: CartItem[], signedIn: boolean): CartLine[] {
   const ownedMovieIds = useOwnedMovieIds(signedIn);
@@ -25,13 +35,7 @@ export function useCartLines(items: CartItem[], signedIn: boolean): CartLine[] {
     return {
       item,
       price,
-      unavailableReason: isGone
-        ? "gone"
-        : ownedMovieIds.has(item.id)
-          ? "owned"
-          : isSold
-            ? null
-            : "notSold",
+      unavailableReason: findReason({ isGone, isOwned: ownedMovieIds.has(item.id), isSold }),
     };
   });
 }

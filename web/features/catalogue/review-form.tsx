@@ -28,6 +28,7 @@ export function ReviewForm({ movieId, userId, mine, onClose }: Props) {
     onClose();
   }
 
+  const action = mine ? m.common_save_changes() : m.common_publish();
   return (
     <form
       {...form}
@@ -50,7 +51,7 @@ export function ReviewForm({ movieId, userId, mine, onClose }: Props) {
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" aria-disabled={sending}>
-          {sending ? m.common_publishing() : mine ? m.common_save_changes() : m.common_publish()}
+          {sending ? m.common_publishing() : action}
         </Button>
         <Button look="quiet" onClick={close}>
           {m.common_cancel()}

@@ -45,14 +45,12 @@ export function SearchBox() {
   useFocusOnSlash(input);
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    const isStep = (event.key === "ArrowDown" || event.key === "ArrowUp") && !hasModifier(event);
     if (event.key === "Escape" && open) {
       event.preventDefault();
       input.current?.focus();
       setOpen(false);
-    } else if (isStep && !open) {
-      setOpen(true);
-    } else if (isStep) {
+    } else if (isStep(event)) {
+      if (!open) return setOpen(true);
       event.preventDefault();
       moveFocus(event.currentTarget, event.key === "ArrowDown" ? 1 : -1);
     } else if (isCharacter(event) && event.target instanceof HTMLAnchorElement) {
@@ -159,3 +157,6 @@ function useFocusOnSlash(input: RefObject<HTMLInputElement | null>) {
     return () => window.removeEventListener("keydown", onKey);
   }, [input]);
 }
+
+const isStep = (event: KeyboardEvent) =>
+  (event.key === "ArrowDown" || event.key === "ArrowUp") && !hasModifier(event);

@@ -30,17 +30,15 @@ export function splitByMatch(text: string, searchText: string): TextPart[] {
   }
 }
 
+const oneSpaceAfter = (text: string) => (text === "" || text.endsWith(" ") ? "" : " ");
+
 /** The folded text, with each character's index in the original. A combining mark counts to its base character. */
 function foldWithIndexes(text: string) {
   let folded = "";
   const originalIndexes: number[] = [];
   let originalIndex = 0;
   for (const character of text) {
-    const plain = /^\s$/.test(character)
-      ? folded.endsWith(" ") || folded === ""
-        ? ""
-        : " "
-      : foldText(character);
+    const plain = /^\s$/.test(character) ? oneSpaceAfter(folded) : foldText(character);
     for (let index = 0; index < plain.length; index++) originalIndexes.push(originalIndex);
     folded += plain;
     originalIndex += character.length;

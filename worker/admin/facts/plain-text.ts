@@ -28,7 +28,8 @@ export function plainTextOf(html: string): string {
 }
 
 function decodeEntity(entity: string, decimal?: string, hexadecimal?: string, name = ""): string {
-  const code = decimal ? Number(decimal) : hexadecimal ? Number.parseInt(hexadecimal, 16) : null;
-  if (code === null) return namedEntities[name] ?? entity;
+  const digits = decimal ?? hexadecimal;
+  if (digits === undefined) return namedEntities[name] ?? entity;
+  const code = Number.parseInt(digits, decimal ? 10 : 16);
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
 }

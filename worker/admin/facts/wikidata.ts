@@ -56,9 +56,8 @@ async function fetchText(url: string, init: RequestInit): Promise<string> {
   if (response.ok && /^application\/json\b/i.test(response.headers.get("Content-Type") ?? ""))
     return readText(response);
   await response.body?.cancel();
-  throw new AppError(
-    isRedirect ? "facts_redirected" : response.ok ? "facts_unreadable" : "facts_unreachable",
-  );
+  if (isRedirect) throw new AppError("facts_redirected");
+  throw new AppError(response.ok ? "facts_unreadable" : "facts_unreachable");
 }
 
 async function readText({ body }: Response): Promise<string> {

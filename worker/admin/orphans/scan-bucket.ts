@@ -72,9 +72,9 @@ async function listKeys(media: R2Bucket, prefix: string, startAfter: string) {
   });
   const keys = kind === "video" ? page.delimitedPrefixes : page.objects.map(({ key }) => key);
   const last = page.truncated ? keys.at(-1) : undefined;
+  if (last === undefined) return { kind, keys, after: null };
   // No key lies between a folder's last and this: `0` follows `/`.
-  const after = last === undefined ? null : kind === "video" ? `${last.slice(0, -1)}0` : last;
-  return { kind, keys, after };
+  return { kind, keys, after: kind === "video" ? `${last.slice(0, -1)}0` : last };
 }
 
 async function recordUnreferenced(

@@ -63,18 +63,12 @@ export function planRows({ rows }: Sheet, context: ImportContext): PlannedRow[] 
 function planRow(row: SheetRow, context: ImportContext, seen: SeenMovies): PlannedRow {
   const id = row.cells.id?.trim() ?? "";
   const name = row.cells.name?.trim() || seen.movieById.get(id)?.name || "";
-  const planned = row.tooLong
-    ? createErrorTask([
-        {
-          column: "line",
-          message: m.import_fault_too_many_cells(),
-        },
-      ])
-    : id === ""
-      ? planNew(row, context, seen)
-      : planChange(row, id, context, seen);
-  return { ...row, name, ...planned };
+  const plan = () => (id === "" ? planNew(row, context, seen) : planChange(row, id, context, seen));
+  return { ...row, name, ...(row.tooLong ? tooManyCells() : plan()) };
 }
+
+const tooManyCells = (): Planned =>
+  createErrorTask([{ column: "line", message: m.import_fault_too_many_cells() }]);
 
 type Planned = Pick<PlannedRow, "task" | "notes">;
 

@@ -1,13 +1,20 @@
 import type { ReactNode } from "react";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
+type ChartState = "coming" | "empty" | "there";
+
 type Props = {
   title: string;
   note: string;
-  state: "coming" | "empty" | "there";
+  state: ChartState;
   empty: { title: string; text: string };
   children: ReactNode;
 };
+
+export function chartState(data: unknown[] | undefined): ChartState {
+  if (data === undefined) return "coming";
+  return data.length === 0 ? "empty" : "there";
+}
 
 /** A chart with its title. Its height is the same while loading and when empty. */
 export function ChartFrame({ title, note, state, empty, children }: Props) {

@@ -5,7 +5,7 @@ import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { Optional } from "../../../ui/optional.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { figureLinkClass } from "../figure-link-class.ts";
-import { ChartFrame } from "./chart-frame.tsx";
+import { ChartFrame, chartState } from "./chart-frame.tsx";
 import { type ChartStep, type DailyValue, stepFormats } from "./daily-values.ts";
 
 /** Lazy, because the chart library is large. */
@@ -38,7 +38,7 @@ export function DailyChart({
   linkOf,
   empty,
 }: Props) {
-  const state = days === undefined ? "coming" : days.length === 0 ? "empty" : "there";
+  const state = chartState(days);
   return (
     <ChartFrame title={title} note={note} state={state} empty={empty}>
       <div aria-hidden="true" className="relative min-h-56 flex-1">

@@ -36,9 +36,8 @@ export function HolderStatementsDialog({
   );
   return (
     <Dialog title={m.rights_admin_statements_of({ name: holder.name })} wide onClose={onClose}>
-      {list.isPending ? (
-        <Skeleton className="h-40 rounded-2xl" />
-      ) : list.data ? (
+      {list.isPending && <Skeleton className="h-40 rounded-2xl" />}
+      {list.data && (
         <StatementChoice
           statements={list.data.data.map(({ month, amount }) => ({
             holderId: holder.id,
@@ -47,9 +46,8 @@ export function HolderStatementsDialog({
             amount,
           }))}
         />
-      ) : (
-        <ListError list={list} />
       )}
+      {list.isError && !list.data && <ListError list={list} />}
     </Dialog>
   );
 }
@@ -71,9 +69,8 @@ export function MonthStatementsDialog({
       <p className="mb-6 text-base text-dim">
         {`${m.rights_admin_money_in()} ${formatPrice(moneyIn)} − ${m.rights_admin_to_holders()} ${formatPrice(holdersAmount)} = ${m.rights_admin_to_house()} ${formatPrice(houseAmount)}`}
       </p>
-      {list.isPending ? (
-        <Skeleton className="h-40 rounded-2xl" />
-      ) : list.data ? (
+      {list.isPending && <Skeleton className="h-40 rounded-2xl" />}
+      {list.data && (
         <StatementChoice
           statements={list.data.data.map(({ holderId, holderName, amount }) => ({
             holderId,
@@ -82,9 +79,8 @@ export function MonthStatementsDialog({
             amount,
           }))}
         />
-      ) : (
-        <ListError list={list} />
       )}
+      {list.isError && !list.data && <ListError list={list} />}
     </Dialog>
   );
 }

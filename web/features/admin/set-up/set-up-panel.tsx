@@ -79,6 +79,12 @@ function Steps({ user, setUp }: { user: UserInfo; setUp: SetUp }) {
 
 type StepLinkProps = SetUp["steps"][number] & { user: UserInfo; number: number; isShown: boolean };
 
+const stepMarks = {
+  done: <Check className="size-5" />,
+  skipped: <Minus className="size-5" />,
+  open: null,
+};
+
 function StepLink({ name, state, user, number, isShown }: StepLinkProps) {
   const label = { open: "", done: m.set_up_done(), skipped: m.set_up_skipped() }[state];
   return (
@@ -92,13 +98,7 @@ function StepLink({ name, state, user, number, isShown }: StepLinkProps) {
           aria-hidden="true"
           className={`grid size-8 shrink-0 place-items-center rounded-full font-semibold ${state === "done" ? "bg-bulb text-night" : "bg-night ring-1 ring-white/20"}`}
         >
-          {state === "done" ? (
-            <Check className="size-5" />
-          ) : state === "skipped" ? (
-            <Minus className="size-5" />
-          ) : (
-            number
-          )}
+          {stepMarks[state] ?? number}
         </span>
         <span className="min-w-0">
           <span className="block font-semibold">{stepLabels[name].title()}</span>

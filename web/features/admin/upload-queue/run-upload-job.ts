@@ -15,28 +15,35 @@ const maxConflicts = 6;
  */
 export async function runUploadJob(run: UploadRun): Promise<void> {
   /** Files that the site lists as arrived and does not have. */
-  const missingPaths = new Set<string>();
-  for (let newUploads = 0, conflicts = 0; ; ) {
+  let missingPaths: string[] = [];
+  const failures = { lost: 0, conflicts: 0 };
+  for (;;) {
     try {
       return await runSteps(run, missingPaths);
     } catch (error) {
-      if (error instanceof UploadLostError && newUploads++ < maxNewUploads)
+      if (error instanceof UploadLostError && failures.lost++ < maxNewUploads)
         await run.saveJob({ videoId: null });
-      else if (error instanceof UploadConflictError && conflicts++ < maxConflicts)
-        for (const path of error.missing) missingPaths.add(path);
-      else
-        throw error instanceof UploadLostError || error instanceof UploadConflictError
-          ? (error.cause ?? error)
-          : error;
+      else if (error instanceof UploadConflictError && failures.conflicts++ < maxConflicts)
+        missingPaths = [...missingPaths, ...error.missing];
+      else throw causeOf(error);
     }
   }
 }
 
+/** Of the last failure that was tried again, what caused it. */
+const causeOf = (error: unknown) =>
+  error instanceof UploadLostError || error instanceof UploadConflictError
+    ? (error.cause ?? error)
+    : error;
+
 /** A source file that browsers play is sent first: the movie can be watched while its renditions are encoded. */
-async function runSteps(run: UploadRun, missingPaths: ReadonlySet<string>): Promise<void> {
+async function runSteps(run: UploadRun, missingPaths: readonly string[]): Promise<void> {
   const { isPlayable, ladder } = run.job.inspection;
   const state = await openUpload(run);
-  const arrived = { ...state, files: state.files.filter(({ path }) => !missingPaths.has(path)) };
+  const arrived = {
+    ...state,
+    files: state.files.filter(({ path }) => !missingPaths.includes(path)),
+  };
   if (isPlayable) {
     await sendSource(run, arrived);
     await attachVideoToMovie(run, arrived);

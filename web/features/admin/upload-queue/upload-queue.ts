@@ -179,15 +179,17 @@ export function createUploadQueue({
     const storedJobs = requestedUserId === null ? [] : await store.list(requestedUserId);
     if (requestedUserId !== userId) return;
     jobs = storedJobs;
-    for (const { id, state, handle, sourceFile } of jobs) {
-      if (state === "done") dropFile(id);
-      else if (handle && !files.has(id)) {
-        const file = await readFromHandle(handle, "query");
-        if (file && (await matchesFingerprint(file, sourceFile))) holdFile(id, file);
-      }
+    for (const job of jobs) {
+      if (job.state === "done") dropFile(job.id);
+      else if (!files.has(job.id)) await reopenKnownFile(job);
     }
     if (running && findJob(running.id)?.state !== "open") running.abortController.abort();
     await refresh();
+  }
+
+  async function reopenKnownFile({ id, handle, sourceFile }: UploadJob): Promise<void> {
+    const file = handle && (await readFromHandle(handle, "query"));
+    if (file && (await matchesFingerprint(file, sourceFile))) holdFile(id, file);
   }
 
   async function refresh(): Promise<void> {

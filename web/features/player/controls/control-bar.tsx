@@ -109,6 +109,7 @@ function VolumeControl() {
   const volume = useMediaSelector((state) => state.mediaVolume) ?? 1;
   const isMuted = level === "off";
   const shownVolume = isMuted ? 0 : volume;
+  const levelIcon = level === "high" ? Volume2 : Volume1;
   return (
     <div className={`hidden items-center ${chapters.length > 0 ? "sm:flex" : "xs:flex"}`}>
       <IconButton
@@ -116,7 +117,7 @@ function VolumeControl() {
         onPress={() =>
           dispatch({ type: isMuted ? act.MEDIA_UNMUTE_REQUEST : act.MEDIA_MUTE_REQUEST })
         }
-        icon={isMuted ? VolumeX : level === "high" ? Volume2 : Volume1}
+        icon={isMuted ? VolumeX : levelIcon}
       />
       <input
         type="range"

@@ -18,6 +18,7 @@ export function IconButton({
   filled = false,
   className = "grid",
 }: Props) {
+  const plainIcon = filled ? "size-6 fill-current" : "size-5";
   return (
     <button
       type="button"
@@ -29,7 +30,7 @@ export function IconButton({
       <Icon
         aria-hidden="true"
         strokeWidth={innerLabel ? 1.5 : 2}
-        className={innerLabel ? "size-7" : filled ? "size-6 fill-current" : "size-5"}
+        className={innerLabel ? "size-7" : plainIcon}
       />
       {innerLabel && (
         <span aria-hidden="true" className="text-[0.5625rem] font-bold">

@@ -14,18 +14,24 @@ export async function ensureCoupon(api: Stripe, promotion: Promotion, plan: Plan
   const id = ["marquee", promotionId, discountCents, plan.currency, periods ?? "all", months].join(
     "-",
   );
-  const duration =
-    periods === null
-      ? ({ duration: "forever" } as const)
-      : periods === 1
-        ? ({ duration: "once" } as const)
-        : ({ duration: "repeating", duration_in_months: months } as const);
   await api.coupons
-    .create({ id, name: code, amount_off: discountCents, currency: plan.currency, ...duration })
+    .create({
+      id,
+      name: code,
+      amount_off: discountCents,
+      currency: plan.currency,
+      ...durationOf(periods, months),
+    })
     .catch((error: unknown) => {
       if (error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists")
         return;
       throw error;
     });
   return id;
+}
+
+function durationOf(periods: number | null, months: number) {
+  if (periods === null) return { duration: "forever" } as const;
+  if (periods === 1) return { duration: "once" } as const;
+  return { duration: "repeating", duration_in_months: months } as const;
 }

@@ -15,13 +15,13 @@ export function readText(view: DataView<ArrayBuffer>, start: number, length: num
     Math.min(length, view.byteLength - start),
   );
   const [first, second] = bytes;
-  const encoding =
-    first === 0xfe && second === 0xff
-      ? "utf-16be"
-      : first === 0xff && second === 0xfe
-        ? "utf-16le"
-        : "utf-8";
-  return new TextDecoder(encoding).decode(bytes).replace(/\0.*$/s, "");
+  return new TextDecoder(findEncoding(first, second)).decode(bytes).replace(/\0.*$/s, "");
+}
+
+/** By the byte order mark. */
+function findEncoding(first: number | undefined, second: number | undefined): string {
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  return first === 0xff && second === 0xfe ? "utf-16le" : "utf-8";
 }
 
 /**

@@ -31,12 +31,8 @@ export async function* readBoxes(
     const shortSize = header.getUint32(0);
     const headerBytes = shortSize === 1 ? 16 : 8;
     if (header.byteLength < headerBytes) return;
-    const size =
-      shortSize === 1
-        ? Number(header.getBigUint64(8))
-        : shortSize === 0
-          ? range.end - at
-          : shortSize;
+    const restBytes = range.end - at;
+    const size = shortSize === 1 ? Number(header.getBigUint64(8)) : shortSize || restBytes;
     if (size < headerBytes) return;
     const end = Math.min(at + size, range.end);
     yield { type: readText(header, 4, 4), start: at + headerBytes, end };

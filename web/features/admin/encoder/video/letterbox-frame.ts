@@ -30,13 +30,14 @@ export async function letterboxFrame(
   const [left, top] = [codedWidth - width, codedHeight - height].map(
     (bars) => Math.floor(bars / 4) * 2,
   ) as [number, number];
+  const blackLuma = init.colorSpace.fullRange ? 0 : 16;
   let size = 0;
   const planes = (planeLayouts[format] ?? []).map(({ shrink, bytes }, i) => {
     const stride = (codedWidth / shrink) * bytes;
     const offset = size;
     // One row more, since the last copied row may reach past the plane.
     size += stride * (codedHeight / shrink + 1);
-    const black = i > 0 ? 128 : init.colorSpace.fullRange ? 0 : 16;
+    const black = i > 0 ? 128 : blackLuma;
     return { offset, stride, black, inset: (top / shrink) * stride + (left / shrink) * bytes };
   });
   const data = new Uint8Array(size);

@@ -62,11 +62,7 @@ export function VideoField({
       const selected = await inspectSelectedVideo(picked, signal);
       if (!signal.aborted) onVideo(selected);
     } catch (error) {
-      if (signal.aborted) return;
-      const isUnsupported = error instanceof UnsupportedFileError;
-      setErrorMessage(
-        isUnsupported ? encoderErrorMessage(error.code, error.params) : m.upload_video_unreadable(),
-      );
+      if (!signal.aborted) setErrorMessage(describeError(error));
     } finally {
       if (inspectionAbort.current?.signal === signal) setIsInspecting(false);
     }
@@ -100,11 +96,8 @@ export function VideoField({
         {video && !disabledReason && <VideoFacts video={video} />}
       </DropZone>
       <p role="status" className="sr-only">
-        {isInspecting
-          ? m.upload_video_checking()
-          : video
-            ? m.upload_video_chosen({ name: video.file.name })
-            : ""}
+        {isInspecting && m.upload_video_checking()}
+        {!isInspecting && video && m.upload_video_chosen({ name: video.file.name })}
       </p>
       {video && !disabledReason && (
         <VideoOptions video={video} onVideo={onVideo} onPoster={onPoster} />
@@ -112,6 +105,11 @@ export function VideoField({
     </>
   );
 }
+
+const describeError = (error: unknown) =>
+  error instanceof UnsupportedFileError
+    ? encoderErrorMessage(error.code, error.params)
+    : m.upload_video_unreadable();
 
 function VideoFacts({ video: { file, inspection } }: { video: SelectedVideo }) {
   const { durationMs, width, height, frameRate, notes, chapters } = inspection;

@@ -57,25 +57,35 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
   function recoverFrom(error: ErrorData) {
     if (streamError === "damaged" || streamError === "stopped") return;
     const errorKind = classifyError(error);
-    const url = error.frag?.url ?? error.url;
-    const isMissing = errorKind === "damaged" && (error.fatal || missingUrls.has(url));
-    if (errorKind === "damaged") missingUrls.add(url);
+    const isMissing = errorKind === "damaged" && isMissingForGood(error);
     if (!error.fatal && !isMissing) return;
     onError();
     if (isMissing) {
       hls.stopLoad();
       return setStreamError(errorKind);
     }
-    if (errorKind === "lost" || errorKind === "failing") {
-      setStreamError(errorKind);
-      return scheduleLoad(
-        errorKind === "failing" ? failureBackoff.nextDelayMs(0) : reconnectDelayMs,
-      );
-    }
+    if (errorKind === "lost" || errorKind === "failing") waitFor(errorKind);
+    else recover(error.type);
+  }
+
+  /** A file that was missing once may have been asked for too early. */
+  function isMissingForGood({ fatal, frag, url: ownUrl }: ErrorData): boolean {
+    const url = frag?.url ?? ownUrl;
+    const isKnown = missingUrls.has(url);
+    missingUrls.add(url);
+    return fatal || isKnown;
+  }
+
+  function waitFor(errorKind: "lost" | "failing") {
+    setStreamError(errorKind);
+    scheduleLoad(errorKind === "failing" ? failureBackoff.nextDelayMs(0) : reconnectDelayMs);
+  }
+
+  function recover(type: ErrorData["type"]) {
     recoveries += 1;
-    if (recoveries > maxConsecutiveRecoveries || error.type === Hls.ErrorTypes.MUX_ERROR)
+    if (recoveries > maxConsecutiveRecoveries || type === Hls.ErrorTypes.MUX_ERROR)
       setStreamError("stopped");
-    else if (error.type === Hls.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
+    else if (type === Hls.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
     else scheduleLoad(recoveryDelayMs * recoveries);
   }
 

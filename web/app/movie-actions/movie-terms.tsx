@@ -1,0 +1,131 @@
+import { useState } from "react";
+import { m } from "#messages";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { paths } from "../../api/paths.ts";
+import { useUser } from "../../features/account/session.ts";
+import { PremiereCountdown } from "../../features/catalogue/premiere-countdown.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatLongUtcDay } from "../../ui/format-date.ts";
+import { formatPrice } from "../../ui/format-price.ts";
+import { LazySubscribePrompt } from "./lazy-subscribe-prompt.tsx";
+import { PreOrderTerms } from "./pre-order-offer.tsx";
+import { RentalOffer } from "./rental-offer.tsx";
+import { isForSale, isFree, type MovieAccess } from "./use-movie-access.ts";
+
+type Props = {
+  movie: Movie;
+  access: MovieAccess;
+  /** `at`: of a premiere that is still to come, or has just been. */
+  premiere: { at: string | undefined; leftMs: number | null };
+};
+
+/** Below the buttons of a movie's page: prices, terms, and its first and last days. */
+export function MovieTerms({ movie, access, premiere }: Props) {
+  const user = useUser();
+  const { firstAction, isElsewhere, isHere, isOpen, isBought, isPreOrdered } = access;
+  const isSubscribeOffered = user !== null && !access.isSubscribed && access.isIncluded;
+  const preOrderDay = isPreOrdered || firstAction.name === "pre_order" ? movie.comingOn : undefined;
+  return (
+    <>
+      {!isElsewhere && (
+        <div className="mt-3 flex flex-wrap items-center gap-x-3 text-screen/75">
+          {!isPreOrdered && <Price movie={movie} isOwned={isBought} />}
+          {isSubscribeOffered && <SubscribeButton movieId={movie.id} />}
+        </div>
+      )}
+      {(isOpen || isElsewhere) && (
+        <RentalOffer movie={movie} button={firstAction.name !== "rent"} />
+      )}
+      {preOrderDay && (
+        <PreOrderTerms movie={movie} comingOn={preOrderDay} orderId={access.preOrderId} />
+      )}
+      {premiere.at && isHere && (
+        <PremiereCountdown premieresAt={premiere.at} leftMs={premiere.leftMs} />
+      )}
+      <p className="mt-2 font-medium text-glow empty:hidden">
+        {!preOrderDay && describeDays(movie, isHere && !premiere.at)}
+      </p>
+      {isHere && (
+        <p className="mt-2 font-medium text-glow empty:hidden">{describeSubscriptionDays(movie)}</p>
+      )}
+    </>
+  );
+}
+
+function describeDays({ comingOn, leavingOn, video }: Movie, saysComing: boolean) {
+  if (comingOn && saysComing) return m.movie_coming_on({ day: formatLongUtcDay(comingOn) });
+  if (leavingOn) return m.movie_leaves_on({ day: formatLongUtcDay(leavingOn) });
+  return video === null && m.movie_no_video();
+}
+
+function describeSubscriptionDays({
+  subscriptionComingOn,
+  subscriptionLeavingOn,
+  notIncluded,
+  comingOn,
+}: Movie) {
+  if (subscriptionComingOn)
+    return m.movie_subscription_from({ day: formatLongUtcDay(subscriptionComingOn) });
+  if (subscriptionLeavingOn)
+    return m.movie_subscription_until({ day: formatLongUtcDay(subscriptionLeavingOn) });
+  return notIncluded && !comingOn && m.movie_left_subscription();
+}
+
+function Price({ movie, isOwned }: { movie: Movie; isOwned: boolean }) {
+  const price = describePrice(movie, isOwned);
+  if (!price) return null;
+  return (
+    <p className="text-pretty">
+      <strong className="headline mr-2 text-2xl text-bulb">{price.amount}</strong>
+      {price.text}
+    </p>
+  );
+}
+
+const streamedByPlan = {
+  bought: m.movie_price_bought_text,
+  free: m.movie_price_free_text,
+  buy: m.movie_price_buy_text,
+};
+const streamedOtherwise = {
+  bought: m.offer_owned_download,
+  free: m.offer_free_download,
+  buy: m.offer_buy_download,
+};
+
+/** What the movie costs, and what one has for it; null where that is said elsewhere. */
+function describePrice(movie: Movie, isOwned: boolean) {
+  const ownersMayStream = movie.ownersMayStream === "true";
+  const isOnlyInPlans = movie.rentPrice === undefined && !movie.notIncluded;
+  const texts = isOnlyInPlans ? streamedByPlan : streamedOtherwise;
+  if (isOwned) {
+    const write = ownersMayStream ? m.offer_owned_streaming : texts.bought;
+    return { amount: m.movie_price_bought(), text: write() };
+  }
+  if (isFree(movie)) return { amount: m.movie_price_free(), text: texts.free() };
+  if (isForSale(movie)) {
+    const write = ownersMayStream ? m.offer_buy_streaming : texts.buy;
+    return { amount: formatPrice(movie.price), text: write() };
+  }
+  if (movie.notIncluded || movie.video === null) return null;
+  return { amount: m.movie_price_subscription(), text: m.movie_price_subscription_text() };
+}
+
+/** For signed-in users without a subscription: the subscribe popup of Watch. */
+function SubscribeButton({ movieId }: { movieId: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="plain" className="px-0" onClick={() => setOpen(true)}>
+        {m.common_subscribe()}
+      </Button>
+      {open && (
+        <LazySubscribePrompt
+          next={paths.movie(movieId)}
+          movieId={movieId}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
