@@ -1,10 +1,10 @@
-import { chooseAudioTrack } from "../web/features/admin/encoder/audio/choose-audio-track.ts";
-import { UnsupportedFileError } from "../web/features/admin/encoder/encoder-error.ts";
+import { chooseAudioTrack } from "../web/studio/encoder/audio/choose-audio-track.ts";
+import { UnsupportedFileError } from "../web/studio/encoder/encoder-error.ts";
 import {
   extractFrames,
   inspectSourceFile,
   packageVideo,
-} from "../web/features/admin/encoder/worker-client.ts";
+} from "../web/studio/encoder/worker-client.ts";
 
 /** The page under test: runs the encoder's three functions on the file in its only input. */
 

@@ -2,7 +2,7 @@ import { combineInserts } from "../../demo/rows.mjs";
 import {
   audioSegmentSeconds,
   videoSegmentSeconds,
-} from "../../web/features/admin/encoder/fmp4/segment-timeline.ts";
+} from "../../web/studio/encoder/fmp4/segment-timeline.ts";
 import { buildMasterPlaylist, buildMediaPlaylists } from "../../worker/streaming/playlists.ts";
 
 export const hourSeconds = 3_600;

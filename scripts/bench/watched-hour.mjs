@@ -1,8 +1,8 @@
+import { createProgressReporter } from "../../web/features/player/features/progress-reporter.ts";
 import {
   audioSegmentSeconds,
   videoSegmentSeconds,
-} from "../../web/features/admin/encoder/fmp4/segment-timeline.ts";
-import { createProgressReporter } from "../../web/features/player/features/progress-reporter.ts";
+} from "../../web/studio/encoder/fmp4/segment-timeline.ts";
 import { hourSeconds } from "./hour-movie.mjs";
 
 const haveEnoughData = 4;

@@ -5,9 +5,9 @@ import {
   captionLanguage,
   decodeCaptions,
   toWebVtt,
-} from "../../web/features/admin/encoder/captions.ts";
-import { EncoderError } from "../../web/features/admin/encoder/encoder-error.ts";
-import { encoderErrorMessage } from "../../web/features/admin/encoder/encoder-messages.ts";
+} from "../../web/studio/encoder/captions.ts";
+import { EncoderError } from "../../web/studio/encoder/encoder-error.ts";
+import { encoderErrorMessage } from "../../web/studio/encoder/encoder-messages.ts";
 
 /** Where a language has several files, the first of these is published. */
 const kinds = ["full", "hearing", "forced"];

@@ -3,11 +3,8 @@ import { join } from "node:path";
 import {
   audioSegmentSeconds,
   videoSegmentSeconds,
-} from "../../web/features/admin/encoder/fmp4/segment-timeline.ts";
-import {
-  layOutStoryboard,
-  storyboardVtt,
-} from "../../web/features/admin/encoder/thumbnails/storyboard.ts";
+} from "../../web/studio/encoder/fmp4/segment-timeline.ts";
+import { layOutStoryboard, storyboardVtt } from "../../web/studio/encoder/thumbnails/storyboard.ts";
 import { run } from "../processes.mjs";
 
 /** With a last segment much shorter than this, players do not end. */

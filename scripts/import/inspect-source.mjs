@@ -1,16 +1,16 @@
 import { openAsBlob } from "node:fs";
-import { readAudioSpans } from "../../web/features/admin/encoder/audio/audio-spans.ts";
-import { chooseAudioTrack } from "../../web/features/admin/encoder/audio/choose-audio-track.ts";
-import { canCopyAudio } from "../../web/features/admin/encoder/audio/copy-audio.ts";
-import { readStereoGains } from "../../web/features/admin/encoder/audio/downmix.ts";
-import { readChapters } from "../../web/features/admin/encoder/chapters/read-chapters.ts";
-import { EncoderError } from "../../web/features/admin/encoder/encoder-error.ts";
-import { encoderErrorMessage } from "../../web/features/admin/encoder/encoder-messages.ts";
-import { openSourceFile } from "../../web/features/admin/encoder/source/open-source-file.ts";
-import { requireUsable } from "../../web/features/admin/encoder/source/require-usable.ts";
-import { readAudioTrack } from "../../web/features/admin/encoder/source/source-metadata.ts";
-import { countSubtitleTracks } from "../../web/features/admin/encoder/source/subtitle-tracks.ts";
-import { readColourSpace } from "../../web/features/admin/encoder/video/colours.ts";
+import { readAudioSpans } from "../../web/studio/encoder/audio/audio-spans.ts";
+import { chooseAudioTrack } from "../../web/studio/encoder/audio/choose-audio-track.ts";
+import { canCopyAudio } from "../../web/studio/encoder/audio/copy-audio.ts";
+import { readStereoGains } from "../../web/studio/encoder/audio/downmix.ts";
+import { readChapters } from "../../web/studio/encoder/chapters/read-chapters.ts";
+import { EncoderError } from "../../web/studio/encoder/encoder-error.ts";
+import { encoderErrorMessage } from "../../web/studio/encoder/encoder-messages.ts";
+import { openSourceFile } from "../../web/studio/encoder/source/open-source-file.ts";
+import { requireUsable } from "../../web/studio/encoder/source/require-usable.ts";
+import { readAudioTrack } from "../../web/studio/encoder/source/source-metadata.ts";
+import { countSubtitleTracks } from "../../web/studio/encoder/source/subtitle-tracks.ts";
+import { readColourSpace } from "../../web/studio/encoder/video/colours.ts";
 
 /**
  * The tracks of a source file. Throws a readable message for a file that the browser's encoder refuses as well, save

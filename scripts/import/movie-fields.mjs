@@ -6,8 +6,8 @@ import { foldText } from "../../contract/fold-text.ts";
 import { issueMessage } from "../../contract/issues.ts";
 import { movieFieldList, movieFields } from "../../contract/movie-fields.ts";
 import { parseInput } from "../../contract/parse-input.ts";
-import { csvBody, unescapeFormula } from "../../web/features/admin/import/csv-text.ts";
-import { parseNfo } from "../../web/features/admin/import/nfo.ts";
+import { csvBody, unescapeFormula } from "../../web/studio/import/csv-text.ts";
+import { parseNfo } from "../../web/studio/import/nfo.ts";
 
 /** The rows of the folder's films.csv, if it has one: the columns of the admin CSV export, and `file`, the video's. */
 export async function readCsvRows(folder) {

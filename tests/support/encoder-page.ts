@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import type { PublishRequest } from "../../contract/uploads.ts";
-import type { Inspection } from "../../web/features/admin/encoder/packaging.ts";
+import type { Inspection } from "../../web/studio/encoder/packaging.ts";
 
 const execFileAsync = promisify(execFile);
 
@@ -85,7 +85,7 @@ const importModules = () =>
     [
       "../../scripts/import/inspect-source.mjs",
       "../../scripts/import/ffmpeg.mjs",
-      "../../web/features/admin/encoder/video/ladder.ts",
+      "../../web/studio/encoder/video/ladder.ts",
     ].map((path) => import(path)),
   );
 

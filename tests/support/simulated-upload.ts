@@ -1,9 +1,9 @@
 import { vi } from "vitest";
 import { ApiError, apiFetch, toApiError } from "../../web/api/client.ts";
-import { fingerprintFile } from "../../web/features/admin/upload-queue/file-fingerprint.ts";
-import { runUploadJob } from "../../web/features/admin/upload-queue/run-upload-job.ts";
-import type { UploadJob } from "../../web/features/admin/upload-queue/upload-job.ts";
-import type { UploadRun, UploadStep } from "../../web/features/admin/upload-queue/upload-run.ts";
+import { fingerprintFile } from "../../web/studio/upload-queue/file-fingerprint.ts";
+import { runUploadJob } from "../../web/studio/upload-queue/run-upload-job.ts";
+import type { UploadJob } from "../../web/studio/upload-queue/upload-job.ts";
+import type { UploadRun, UploadStep } from "../../web/studio/upload-queue/upload-run.ts";
 import type { DemoVideo } from "./demo-video.ts";
 import type { TestClient } from "./site.ts";
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { PublishRequest } from "../../contract/uploads.ts";
 import type { apiFetch } from "../../web/api/client.ts";
-import type { TabMessage } from "../../web/features/admin/upload-queue/browser-tabs.ts";
-import type { JobStore } from "../../web/features/admin/upload-queue/job-store.ts";
-import type { UploadJob, UploadRequest } from "../../web/features/admin/upload-queue/upload-job.ts";
-import { createUploadQueue } from "../../web/features/admin/upload-queue/upload-queue.ts";
+import type { TabMessage } from "../../web/studio/upload-queue/browser-tabs.ts";
+import type { JobStore } from "../../web/studio/upload-queue/job-store.ts";
+import type { UploadJob, UploadRequest } from "../../web/studio/upload-queue/upload-job.ts";
+import { createUploadQueue } from "../../web/studio/upload-queue/upload-queue.ts";
 
 export const videoFile = new File(
   [new Uint8Array(readFileSync("tests/fixtures/video-6s.mp4"))],

@@ -5,7 +5,7 @@ import {
   auditLabels,
   getSubjectName,
   listAuditChanges,
-} from "../../web/features/admin/audit/audit-changes.ts";
+} from "../../web/studio/audit/audit-changes.ts";
 
 const movie = {
   name: "Metropolis",

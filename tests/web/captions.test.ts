@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  captionLanguage,
-  decodeCaptions,
-  toWebVtt,
-} from "../../web/features/admin/encoder/captions.ts";
-import { UnsupportedFileError } from "../../web/features/admin/encoder/encoder-error.ts";
+import { captionLanguage, decodeCaptions, toWebVtt } from "../../web/studio/encoder/captions.ts";
+import { UnsupportedFileError } from "../../web/studio/encoder/encoder-error.ts";
 
 const subRip =
   "\uFEFF1\r\n00:00:01,500 --> 00:00:03,000\r\nGood evening.\r\n\r\n2\r\n00:00:04,000 --> 00:00:06,250\r\n<i>Two</i>\r\nlines\r\n";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   formatChapterLines,
   parseChapterLines,
-} from "../../web/features/admin/movies/video/chapter-lines.ts";
+} from "../../web/studio/movies/video/chapter-lines.ts";
 
 const parse = (text: string, durationMs = 7_200_000) => parseChapterLines(text, durationMs);
 

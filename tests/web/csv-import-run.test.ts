@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "../../web/api/client.ts";
-import { createImportRun } from "../../web/features/admin/import/import-run.ts";
-import { planRows } from "../../web/features/admin/import/plan-rows.ts";
-import { retryImportRequest } from "../../web/features/admin/import/retry-import-request.ts";
-import { parseSheet } from "../../web/features/admin/import/sheet.ts";
+import { createImportRun } from "../../web/studio/import/import-run.ts";
+import { planRows } from "../../web/studio/import/plan-rows.ts";
+import { retryImportRequest } from "../../web/studio/import/retry-import-request.ts";
+import { parseSheet } from "../../web/studio/import/sheet.ts";
 
 describe("running an import", () => {
   const header = "name,time,year,language,description,price,category";

@@ -6,17 +6,17 @@ import {
   exportedCsvColumns,
   sampleCsvLines,
   toCsvLines,
-} from "../../web/features/admin/import/csv-columns.ts";
+} from "../../web/studio/import/csv-columns.ts";
 import {
   escapeFormula,
   parseCsv,
   serializeCsv,
   unescapeFormula,
-} from "../../web/features/admin/import/csv-text.ts";
-import { getRowError, toFailedRowLines } from "../../web/features/admin/import/failed-rows.ts";
-import { countRowTasks, formatTotals } from "../../web/features/admin/import/plan-labels.ts";
-import { planRows } from "../../web/features/admin/import/plan-rows.ts";
-import { parseSheet, parseSheetFile } from "../../web/features/admin/import/sheet.ts";
+} from "../../web/studio/import/csv-text.ts";
+import { getRowError, toFailedRowLines } from "../../web/studio/import/failed-rows.ts";
+import { countRowTasks, formatTotals } from "../../web/studio/import/plan-labels.ts";
+import { planRows } from "../../web/studio/import/plan-rows.ts";
+import { parseSheet, parseSheetFile } from "../../web/studio/import/sheet.ts";
 
 const categories: Category[] = [
   { id: "1", tittle: "Action", slug: null, date: "2026-01-01T00:00:00.000Z" },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fillMissingDays } from "../../web/features/admin/metrics/daily-values.ts";
+import { fillMissingDays } from "../../web/studio/metrics/daily-values.ts";
 import { formatBytes } from "../../web/ui/format-bytes.ts";
 
 const today = "2026-11-21";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeSold } from "../../web/features/admin/movies/describe-sold.ts";
+import { describeSold } from "../../web/studio/movies/describe-sold.ts";
 
 const sold = { preOrders: 0, unbegunRentals: 0, begunRentals: 0, purchases: 0 };
 

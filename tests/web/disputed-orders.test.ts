@@ -2,9 +2,9 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { Payment } from "../../contract/billing.ts";
-import { describeState } from "../../web/features/admin/orders/describe-state.ts";
-import type { AdminOrder } from "../../web/features/admin/orders/order-queries.ts";
 import { OrderPayments } from "../../web/features/billing/order-payments.tsx";
+import { describeState } from "../../web/studio/orders/describe-state.ts";
+import type { AdminOrder } from "../../web/studio/orders/order-queries.ts";
 
 const date = "2026-03-09T12:00:00.000Z";
 

@@ -1,23 +1,20 @@
 import { expect, test } from "vitest";
-import { mediaSegment } from "../../web/features/admin/encoder/fmp4/media-segment.ts";
+import { mediaSegment } from "../../web/studio/encoder/fmp4/media-segment.ts";
 import {
   createFixedTimeline,
   createKeyFrameTimeline,
   firstMissingSegment,
   repeatTimesBetween,
   segmentAt,
-} from "../../web/features/admin/encoder/fmp4/segment-timeline.ts";
-import {
-  layOutStoryboard,
-  storyboardVtt,
-} from "../../web/features/admin/encoder/thumbnails/storyboard.ts";
+} from "../../web/studio/encoder/fmp4/segment-timeline.ts";
+import { layOutStoryboard, storyboardVtt } from "../../web/studio/encoder/thumbnails/storyboard.ts";
 import {
   avcCodecStrings,
   isIdr,
   readAvcCodecString,
-} from "../../web/features/admin/encoder/video/avc-codec-strings.ts";
-import { capBitrates, chooseLadder } from "../../web/features/admin/encoder/video/ladder.ts";
-import { rotatePlane } from "../../web/features/admin/encoder/video/rotate-planes.ts";
+} from "../../web/studio/encoder/video/avc-codec-strings.ts";
+import { capBitrates, chooseLadder } from "../../web/studio/encoder/video/ladder.ts";
+import { rotatePlane } from "../../web/studio/encoder/video/rotate-planes.ts";
 
 const ladderSizes = (width: number, height: number) =>
   chooseLadder({ width, height, frameRate: 25 }).map(

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { AdminMovie } from "../../contract/admin-movies.ts";
-import { forEachConcurrently } from "../../web/features/admin/movies/for-each-concurrently.ts";
-import { formatTimeUntil } from "../../web/features/admin/movies/format-time-until.ts";
+import { forEachConcurrently } from "../../web/studio/movies/for-each-concurrently.ts";
+import { formatTimeUntil } from "../../web/studio/movies/format-time-until.ts";
 import {
   rebase,
   toFormValues,
   toMovieChange,
   withField,
-} from "../../web/features/admin/movies/movie-form-values.ts";
+} from "../../web/studio/movies/movie-form-values.ts";
 
 const movie = {
   name: "Metropolis",

@@ -1,10 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { MovieFacts } from "../../contract/facts.ts";
-import {
-  type CreditedMovie,
-  listMovieFactRows,
-} from "../../web/features/admin/facts/movie-fact-rows.ts";
-import { takeMovieFacts } from "../../web/features/admin/facts/take-movie-facts.ts";
+import { type CreditedMovie, listMovieFactRows } from "../../web/studio/facts/movie-fact-rows.ts";
+import { takeMovieFacts } from "../../web/studio/facts/take-movie-facts.ts";
 
 const person = (id: string, name: string) => ({ id, name });
 

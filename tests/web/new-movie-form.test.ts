@@ -5,12 +5,12 @@ import {
   isEmptyDraft,
   parseStoredDraft,
   validateMovieDraft,
-} from "../../web/features/admin/movies/add-movie/movie-draft.ts";
-import { findCastIssues } from "../../web/features/admin/movies/cast/use-cast-entry.ts";
-import { fillEmptyBuckets, withField } from "../../web/features/admin/movies/movie-form-values.ts";
-import { dominantColour } from "../../web/features/admin/movies/poster/dominant-colour.ts";
-import { readImageSize } from "../../web/features/admin/movies/poster/image-size.ts";
-import { toStoredImage } from "../../web/features/admin/stored-image.ts";
+} from "../../web/studio/movies/add-movie/movie-draft.ts";
+import { findCastIssues } from "../../web/studio/movies/cast/use-cast-entry.ts";
+import { fillEmptyBuckets, withField } from "../../web/studio/movies/movie-form-values.ts";
+import { dominantColour } from "../../web/studio/movies/poster/dominant-colour.ts";
+import { readImageSize } from "../../web/studio/movies/poster/image-size.ts";
+import { toStoredImage } from "../../web/studio/stored-image.ts";
 
 const posterFile = new File(["p"], "poster-01.png", { type: "image/png" });
 const validFields = {

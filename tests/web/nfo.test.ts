@@ -6,11 +6,11 @@ import {
   parseNfo,
   readNfoFile,
   UnreadableNfoError,
-} from "../../web/features/admin/import/nfo.ts";
-import { addNfoFiles } from "../../web/features/admin/import/nfo-rows.ts";
-import { planRows } from "../../web/features/admin/import/plan-rows.ts";
-import { parseSheet } from "../../web/features/admin/import/sheet.ts";
-import { parseXml, XmlError } from "../../web/features/admin/import/xml.ts";
+} from "../../web/studio/import/nfo.ts";
+import { addNfoFiles } from "../../web/studio/import/nfo-rows.ts";
+import { planRows } from "../../web/studio/import/plan-rows.ts";
+import { parseSheet } from "../../web/studio/import/sheet.ts";
+import { parseXml, XmlError } from "../../web/studio/import/xml.ts";
 
 const readNfo = (text: string) => parseNfo(new TextEncoder().encode(text), "movie.nfo");
 

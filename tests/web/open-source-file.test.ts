@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSourceFile } from "../../web/features/admin/encoder/source/open-source-file.ts";
-import { countSubtitleTracks } from "../../web/features/admin/encoder/source/subtitle-tracks.ts";
+import { openSourceFile } from "../../web/studio/encoder/source/open-source-file.ts";
+import { countSubtitleTracks } from "../../web/studio/encoder/source/subtitle-tracks.ts";
 
 let folder: string;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { PlanPublication } from "../../contract/plans.ts";
-import { describePublication } from "../../web/features/admin/plans/plan-publication.ts";
+import { describePublication } from "../../web/studio/plans/plan-publication.ts";
 
 const now = Date.parse("2026-11-27T12:00:00.000Z");
 const after = (minutes: number) => new Date(now + minutes * 60_000).toISOString();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it, vi } from "vitest";
 import { Chapters, maxChapters } from "../../contract/chapters.ts";
-import { readChapters } from "../../web/features/admin/encoder/chapters/read-chapters.ts";
+import { readChapters } from "../../web/studio/encoder/chapters/read-chapters.ts";
 
 const facts = { originSeconds: 0, durationMs: 3_600_000 };
 const readMp4 = (bytes: Uint8Array[], overrides = {}) =>

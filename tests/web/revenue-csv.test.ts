@@ -1,12 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { maxPageSize } from "../../contract/constants.ts";
 import { getSite, overwriteGetSite } from "../../contract/site.ts";
-import { saveMovieFigures } from "../../web/features/admin/revenue/export-movie-figures.ts";
-import {
-  saveCohorts,
-  saveMonths,
-  saveTrials,
-} from "../../web/features/admin/revenue/export-revenue.ts";
+import { saveMovieFigures } from "../../web/studio/revenue/export-movie-figures.ts";
+import { saveCohorts, saveMonths, saveTrials } from "../../web/studio/revenue/export-revenue.ts";
 
 const demoSite = getSite();
 let saved: { name: string; file: Blob } | undefined;

@@ -6,7 +6,7 @@ import { describeIncident } from "../../contract/incidents.ts";
 import type { AdminPlan } from "../../contract/plans.ts";
 import type { PaymentChecks } from "../../contract/set-up.ts";
 import { queryOptionsFor } from "../../web/api/query-options.ts";
-import { PaymentsStep } from "../../web/features/admin/set-up/payments-step.tsx";
+import { PaymentsStep } from "../../web/studio/set-up/payments-step.tsx";
 
 type Check = PaymentChecks["checks"][number];
 

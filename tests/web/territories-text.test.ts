@@ -5,7 +5,7 @@ import {
   findCountries,
   joinTerritories,
   splitTerritories,
-} from "../../web/features/admin/movies/territories-text.ts";
+} from "../../web/studio/movies/territories-text.ts";
 
 describe("the countries of a movie's form", () => {
   it("keep the text of one that is not chosen, which is refused", () => {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { PlanForm } from "../../contract/plans.ts";
 import { PromotionCodeForm } from "../../contract/promotion-codes.ts";
-import { toFormValues, toPlanForm } from "../../web/features/admin/plans/plan-form-values.ts";
+import { toFormValues, toPlanForm } from "../../web/studio/plans/plan-form-values.ts";
 import {
   toPromotionCodeForm,
   toFormValues as toPromotionCodeValues,
-} from "../../web/features/admin/promotion-codes/promotion-code-values.ts";
+} from "../../web/studio/promotion-codes/promotion-code-values.ts";
 
 const sent = (form: object) => JSON.parse(JSON.stringify(form));
 const sendPlan = (amount: string) =>

@@ -3,14 +3,14 @@ import { ApiError, isTransientError } from "../../web/api/client.ts";
 import {
   fingerprintFile,
   matchesFingerprint,
-} from "../../web/features/admin/upload-queue/file-fingerprint.ts";
-import { createRateMeter } from "../../web/features/admin/upload-queue/rate-meter.ts";
-import { backoffMs, retry, retryRequest } from "../../web/features/admin/upload-queue/retry.ts";
+} from "../../web/studio/upload-queue/file-fingerprint.ts";
+import { createRateMeter } from "../../web/studio/upload-queue/rate-meter.ts";
+import { backoffMs, retry, retryRequest } from "../../web/studio/upload-queue/retry.ts";
 import {
   formatTimeLeft,
   uploadAnnouncement,
-} from "../../web/features/admin/upload-queue/upload-job-labels.ts";
-import type { UploadJobStatus } from "../../web/features/admin/upload-queue/upload-job-status.ts";
+} from "../../web/studio/upload-queue/upload-job-labels.ts";
+import type { UploadJobStatus } from "../../web/studio/upload-queue/upload-job-status.ts";
 
 describe("retrying", () => {
   it("doubles the wait each time, up to half a minute, and never waits less than Retry-After", () => {

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { apiFetch } from "../../web/api/client.ts";
-import type { StoredImage } from "../../web/features/admin/stored-image.ts";
-import { discardUpload } from "../../web/features/admin/upload-queue/discard-upload.ts";
-import type { UploadJob } from "../../web/features/admin/upload-queue/upload-job.ts";
-import type { UploadApi } from "../../web/features/admin/upload-queue/upload-run.ts";
+import type { StoredImage } from "../../web/studio/stored-image.ts";
+import { discardUpload } from "../../web/studio/upload-queue/discard-upload.ts";
+import type { UploadJob } from "../../web/studio/upload-queue/upload-job.ts";
+import type { UploadApi } from "../../web/studio/upload-queue/upload-run.ts";
 import { type DemoVideo, readDemoVideo, shortenVideo } from "../support/demo-video.ts";
 import {
   countRows,

@@ -11,8 +11,8 @@ type Chunk = Rolldown.OutputChunk & {
 /** When its files change, cached responses of older builds may lack fields: any public response is cached. */
 const contractFolder = "../contract";
 
-/** Modules for administrators, and the player, which is useless offline. */
-const excludedModules = /\/web\/(features\/admin\/|features\/player\/player\.tsx$)/;
+/** The studio, and the player, which is useless offline. */
+const excludedModules = /\/web\/(studio\/|features\/player\/player\.tsx$)/;
 
 /** What the public pages load. The other files are cached when somebody comes back. */
 const firstModules =

@@ -1,12 +1,12 @@
 import { grantMs } from "../../../contract/constants.ts";
 import { createBackoff } from "../../../web/api/backoff.ts";
 import { ApiError } from "../../../web/api/client.ts";
+import { createGrantFeature } from "../../../web/features/player/features/grant.ts";
+import type { PlaybackGrant } from "../../../web/features/player/features/playback-grant.ts";
 import {
   audioSegmentSeconds,
   videoSegmentSeconds,
-} from "../../../web/features/admin/encoder/fmp4/segment-timeline.ts";
-import { createGrantFeature } from "../../../web/features/player/features/grant.ts";
-import type { PlaybackGrant } from "../../../web/features/player/features/playback-grant.ts";
+} from "../../../web/studio/encoder/fmp4/segment-timeline.ts";
 
 /** The least that hls.js buffers (maxBufferLength); its maxBufferSize of 60 MB holds 96 s of 5 Mb/s. */
 export const minBufferSeconds = 30;

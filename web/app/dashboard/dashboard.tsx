@@ -89,7 +89,7 @@ async function startUploads(queryClient: QueryClient): Promise<void> {
   if (started) return;
   started = true;
   const { uploadQueue, listenForUploads } = await import(
-    "../../features/admin/upload-queue/browser-upload-queue.ts"
+    "../../studio/upload-queue/browser-upload-queue.ts"
   );
   listenForUploads(() => void queryClient.invalidateQueries());
   let queueUserId: string | null = null;

@@ -27,7 +27,7 @@ import { lazyAdminPanel } from "./lazy-admin-panel.ts";
 import { SubscriptionTile } from "./subscription-tile.tsx";
 
 const AdminOverview = lazyAdminPanel(
-  async () => (await import("../../features/admin/metrics/admin-overview.tsx")).AdminOverview,
+  async () => (await import("../../studio/metrics/admin-overview.tsx")).AdminOverview,
 );
 
 export function OverviewPanel({ user, account }: { user: UserInfo; account: User }) {

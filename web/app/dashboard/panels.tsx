@@ -12,45 +12,41 @@ export type PanelProps = { user: UserInfo; account: User };
 export const panels: Record<Section, ComponentType<PanelProps>> = {
   dashboard: OverviewPanel,
   movielist: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../features/admin/movies/movie-list-panel.tsx")).MovieListPanel,
+    async () => (await import("../../studio/movies/movie-list-panel.tsx")).MovieListPanel,
   ),
   addmovie: lazyAdminPanel<PanelProps>(
-    async () =>
-      (await import("../../features/admin/movies/add-movie/add-movie-panel.tsx")).AddMoviePanel,
+    async () => (await import("../../studio/movies/add-movie/add-movie-panel.tsx")).AddMoviePanel,
   ),
   uploads: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../features/admin/upload-queue/uploads-panel.tsx")).UploadsPanel,
+    async () => (await import("../../studio/upload-queue/uploads-panel.tsx")).UploadsPanel,
   ),
   categories: lazyAdminPanel<PanelProps>(
-    async () =>
-      (await import("../../features/admin/categories/categories-panel.tsx")).CategoriesPanel,
+    async () => (await import("../../studio/categories/categories-panel.tsx")).CategoriesPanel,
   ),
   home: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../features/admin/home/home-panel.tsx")).HomePanel,
+    async () => (await import("../../studio/home/home-panel.tsx")).HomePanel,
   ),
   collections: lazyAdminPanel<PanelProps>(
-    async () =>
-      (await import("../../features/admin/collections/collections-panel.tsx")).CollectionsPanel,
+    async () => (await import("../../studio/collections/collections-panel.tsx")).CollectionsPanel,
   ),
   plans: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../features/admin/plans/plans-panel.tsx")).PlansPanel,
+    async () => (await import("../../studio/plans/plans-panel.tsx")).PlansPanel,
   ),
   "promotion-codes": lazyAdminPanel<PanelProps>(
     async () =>
-      (await import("../../features/admin/promotion-codes/promotion-codes-panel.tsx"))
-        .PromotionCodesPanel,
+      (await import("../../studio/promotion-codes/promotion-codes-panel.tsx")).PromotionCodesPanel,
   ),
   rights: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../features/admin/rights/rights-panel.tsx")).RightsPanel,
+    async () => (await import("../../studio/rights/rights-panel.tsx")).RightsPanel,
   ),
   pages: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../features/admin/pages/pages-panel.tsx")).PagesPanel,
+    async () => (await import("../../studio/pages/pages-panel.tsx")).PagesPanel,
   ),
   people: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../features/admin/people/people-panel.tsx")).PeoplePanel,
+    async () => (await import("../../studio/people/people-panel.tsx")).PeoplePanel,
   ),
   users: lazyAdminPanel<PanelProps>(async () => {
-    const { UsersPanel } = await import("../../features/admin/users/users-panel.tsx");
+    const { UsersPanel } = await import("../../studio/users/users-panel.tsx");
     return ({ user }) => (
       <UsersPanel
         self={user}
@@ -59,24 +55,23 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
     );
   }),
   revenue: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../features/admin/revenue/revenue-panel.tsx")).RevenuePanel,
+    async () => (await import("../../studio/revenue/revenue-panel.tsx")).RevenuePanel,
   ),
   orders: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../features/admin/orders/orders-panel.tsx")).OrdersPanel,
+    async () => (await import("../../studio/orders/orders-panel.tsx")).OrdersPanel,
   ),
   playback: lazyAdminPanel<PanelProps>(
     async () =>
-      (await import("../../features/admin/metrics/playback-metrics-panel.tsx"))
-        .PlaybackMetricsPanel,
+      (await import("../../studio/metrics/playback-metrics-panel.tsx")).PlaybackMetricsPanel,
   ),
   "set-up": lazyAdminPanel<PanelProps>(
-    async () => (await import("../../features/admin/set-up/set-up-panel.tsx")).SetUpPanel,
+    async () => (await import("../../studio/set-up/set-up-panel.tsx")).SetUpPanel,
   ),
   site: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../features/admin/site/site-panel.tsx")).SitePanel,
+    async () => (await import("../../studio/site/site-panel.tsx")).SitePanel,
   ),
   audit: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../features/admin/audit/audit-panel.tsx")).AuditPanel,
+    async () => (await import("../../studio/audit/audit-panel.tsx")).AuditPanel,
   ),
   profile: lazyComponent<PanelProps>(
     async () => (await import("./profile-panel.tsx")).ProfilePanel,

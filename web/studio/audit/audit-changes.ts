@@ -1,0 +1,212 @@
+import { m } from "#messages";
+import type { ResponseOf } from "../../../contract/endpoints.ts";
+import { extraKinds } from "../../../contract/extras.ts";
+import { pluckMovieFields } from "../../../contract/movie-fields.ts";
+import { extraKindLabels } from "../../api/extra-kind-labels.ts";
+import type { Message } from "../../i18n/message.ts";
+import { formatBytes } from "../../ui/format-bytes.ts";
+import { formatDate } from "../../ui/format-date.ts";
+import { formatPrice } from "../../ui/format-price.ts";
+import { formatChapterLines } from "../movies/video/chapter-lines.ts";
+
+export type AuditEntry = ResponseOf<"GET /api/audit">["data"][number];
+
+/** A field that was set, changed or cleared. `was` and `is`: formatted values, or null. */
+export type AuditChange = { field: string; was: string | null; is: string | null };
+
+type AuditFields = Record<string, unknown>;
+
+/** Maps a field that has different names before and after a change to one name; null leaves the field out. */
+const canonicalNames: Record<string, string | null> = {
+  priceCents: "price",
+  rentPriceCents: "rentPrice",
+  version: null,
+};
+const centFields = new Set(["priceCents", "rentPriceCents", "amountCents"]);
+
+export const auditLabels: Record<string, Message> = {
+  ...pluckMovieFields("label"),
+  email: m.common_email,
+  phone: m.common_phone,
+  role: m.audit_field_role,
+  status: m.common_status,
+  tittle: m.studio_title,
+  approxiT: m.common_hours,
+  approxiY: m.audit_field_years,
+  approxiR: m.audit_field_stars,
+  amountCents: m.common_amount,
+  durationMs: m.audit_field_duration,
+  bytes: m.common_size,
+  fileName: m.studio_file,
+  type: m.orders_admin_column_type,
+  renditions: m.metrics_column_renditions,
+  audio: m.upload_files_audio,
+  captions: m.common_captions,
+  chapters: m.common_chapters,
+  extras: m.common_extras,
+  days: m.orders_admin_give_days_field,
+  star: m.audit_field_stars,
+  review: m.audit_subject_review,
+  videoId: m.studio_video,
+  movieId: m.audit_movie,
+  until: m.orders_admin_column_paid_until,
+  newEmail: m.audit_field_new_email,
+  imageKey: m.audit_field_image,
+  placement: m.pages_admin_placement,
+  slug: m.pages_admin_slug,
+  inMenu: m.categories_admin_in_menu,
+  categories: m.common_categories,
+  movieIds: m.common_movies,
+  rule: m.collections_admin_by_rule,
+  startsOn: m.studio_first_day,
+  endsOn: m.studio_last_day,
+  slugs: m.dashboard_pages,
+  title: m.studio_title,
+  body: m.pages_admin_body,
+  colour: m.audit_field_colour,
+  crew: m.movie_crew,
+  into: m.audit_field_into,
+  born: m.audit_field_born,
+  died: m.audit_field_died,
+  cast: m.common_cast,
+  portraitAuthor: m.audit_field_portrait_author,
+  portraitLicence: m.audit_field_portrait_licence,
+  portraitSource: m.audit_field_portrait_source,
+  amount: m.common_amount,
+  amountForAll: m.plans_admin_price_for_all,
+  from: m.audit_field_from,
+  period: m.plans_admin_period,
+  streams: m.plans_admin_streams,
+  maxHeight: m.plans_admin_max_height,
+  trialDays: m.plans_admin_trial,
+  listed: m.plans_admin_listed,
+  retired: m.plans_admin_retired,
+  ids: m.audit_field_order,
+  code: m.billing_code,
+  percent: m.promotion_codes_percent,
+  periods: m.promotion_codes_payments,
+  plans: m.promotion_codes_plans,
+  maxUses: m.promotion_codes_max_uses,
+  ended: m.promotion_codes_ended,
+};
+
+type Entry = { action?: string; before: unknown; after: unknown };
+/** The category titles by id. */
+type CategoryTitles = ReadonlyMap<string, string>;
+
+/** The fields that an audit entry changed. */
+export function listAuditChanges(
+  { action = "", before, after }: Entry,
+  titles: CategoryTitles = new Map(),
+): AuditChange[] {
+  if (Array.isArray(after))
+    return [{ field: m.common_cast(), was: null, is: after.map(formatEntry).join(", ") }];
+  if (action.startsWith("restore")) return [];
+  const [oldFields, newFields] = [normalizeFields(before), normalizeFields(after)];
+  const names = after === null ? Object.keys(oldFields) : Object.keys(newFields);
+  return names
+    .map((name) => {
+      const formatField = (value: unknown) =>
+        (name === "categoryId" && titles.get(String(value))) || formatValue(name, value);
+      return {
+        field: fieldLabel(name),
+        was: formatField(oldFields[name]),
+        is: formatField(newFields[name]),
+      };
+    })
+    .filter(({ was, is }) => was !== is);
+}
+
+/** The name of the entry's subject, if the entry contains it. */
+export function getSubjectName({ before, after }: Entry): string | null {
+  const fields = { ...toFields(after), ...toFields(before) };
+  const name = fields.name ?? fields.tittle ?? fields.fileName;
+  return typeof name === "string" ? name : null;
+}
+
+const toFields = (value: unknown): AuditFields =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as AuditFields)
+    : {};
+
+function normalizeFields(value: unknown): AuditFields {
+  return Object.fromEntries(
+    Object.entries(toFields(value)).flatMap(([name, fieldValue]) => {
+      if (name === "texts") return listTexts(fieldValue);
+      if (name === "descriptions") return listDescriptions(fieldValue);
+      const canonicalName = canonicalNames[name] === undefined ? name : canonicalNames[name];
+      return canonicalName === null
+        ? []
+        : [[canonicalName, centFields.has(name) ? Number(fieldValue) / 100 : fieldValue]];
+    }),
+  );
+}
+
+/** Each text of a page as a field of its own: `title.en`. */
+const listTexts = (texts: unknown): [string, unknown][] =>
+  Object.entries(toFields(texts)).flatMap(([locale, text]) => {
+    const { title, body } = toFields(text);
+    return [
+      [`title.${locale}`, title],
+      [`body.${locale}`, body],
+    ];
+  });
+
+/** Each description of a category as a field of its own: `description.en`. */
+const listDescriptions = (descriptions: unknown): [string, unknown][] =>
+  Object.entries(toFields(descriptions)).map(([locale, text]) => [`description.${locale}`, text]);
+
+function fieldLabel(name: string): string {
+  const [key = "", locale] = name.split(".");
+  const label = auditLabels[key];
+  if (label) return locale ? `${label()} (${locale})` : label();
+  const words = name.replace(/([A-Z])/g, (character) => ` ${character.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const switchNames = new Set([
+  "popular",
+  "freeDownload",
+  "ownersMayStream",
+  "preOrder",
+  "inMenu",
+  "listed",
+  "retired",
+  "ended",
+]);
+
+const priceNames = new Set(["price", "rentPrice", "amountCents", "amount", "amountForAll"]);
+
+/** A value formatted for display. */
+function formatValue(name: string, value: unknown): string | null {
+  if (value === undefined || value === null || value === "") return null;
+  if (switchNames.has(name))
+    return value === true || value === 1 || value === "true" ? m.common_yes() : m.common_no();
+  if (typeof value === "number") return formatNumber(name, value);
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.map(formatEntry).join(", ") || null;
+  return formatEntry(value);
+}
+
+function formatNumber(name: string, value: number): string {
+  if (priceNames.has(name)) return formatPrice(value);
+  if (name === "bytes") return formatBytes(value);
+  if (name === "durationMs") return `${Math.max(1, Math.round(value / 60_000))} min`;
+  if (name === "until") return formatDate(new Date(value).toISOString());
+  return String(value);
+}
+
+/** An element of a list, such as a cast member or a rendition. */
+function formatEntry(entry: unknown): string {
+  if (typeof entry !== "object" || entry === null) return String(entry);
+  const { name, role, kind, startSeconds, title } = entry as AuditFields;
+  if (typeof startSeconds === "number")
+    return formatChapterLines([{ startSeconds, title: String(title) }]);
+  const extraKind = extraKinds.find((each) => each === kind);
+  if (extraKind) return `${extraKindLabels[extraKind]()} · ${title}`;
+  if (typeof name === "string")
+    return typeof role === "string" ? m.audit_cast_entry({ name, role }) : name;
+  return Object.entries(entry)
+    .map(([key, value]) => `${key} ${typeof value === "object" ? JSON.stringify(value) : value}`)
+    .join(", ");
+}

@@ -1,0 +1,91 @@
+import { ChevronDown } from "lucide-react";
+import { m } from "#messages";
+import { Button } from "../../ui/button.tsx";
+import { formatDateTime } from "../../ui/format-date.ts";
+import type { Column } from "../../ui/lists/data-table.tsx";
+import { type AuditEntry, getSubjectName } from "./audit-changes.ts";
+import { auditActionLabel, auditSubjectLabel } from "./audit-labels.ts";
+import { ChangeList } from "./change-list.tsx";
+
+type ColumnOptions = {
+  expandedId: string | null;
+  toggle: (entry: AuditEntry) => void;
+  filterByActor: (entry: AuditEntry) => void;
+  filterBySubject: (entry: AuditEntry) => void;
+};
+
+const linkClass =
+  "inline min-h-6 text-left underline decoration-screen/40 underline-offset-4 wrap-anywhere hover:text-bulb hover:decoration-bulb";
+
+export const auditColumns = ({
+  expandedId,
+  toggle,
+  filterByActor,
+  filterBySubject,
+}: ColumnOptions): Column<AuditEntry>[] => [
+  {
+    header: m.audit_column_when(),
+    cell: ({ at }) => (
+      <time dateTime={at} title={at}>
+        {formatDateTime(at)}
+      </time>
+    ),
+    className: "text-[0.9375rem] @4xl:w-28 @4xl:align-top!",
+  },
+  {
+    header: m.audit_column_who(),
+    cell: (entry) => (
+      <button type="button" className={linkClass} onClick={() => filterByActor(entry)}>
+        {entry.actor.name || m.audit_deleted_account()}
+        <span className="sr-only">{`: ${m.audit_filter_actor_hint()}`}</span>
+      </button>
+    ),
+    className: "@4xl:w-32 @4xl:align-top!",
+  },
+  {
+    header: m.common_event(),
+    cardSlot: "title",
+    cell: (entry) => (
+      <>
+        <span className="block text-sm text-dim">
+          {auditSubjectLabel(entry.subject)} · {auditActionLabel(entry.action)}
+        </span>
+        <button
+          type="button"
+          className={`${linkClass} font-semibold`}
+          onClick={() => filterBySubject(entry)}
+        >
+          {getSubjectName(entry) ?? entry.subjectId}
+          <span className="sr-only">{`: ${m.audit_filter_subject_hint()}`}</span>
+        </button>
+      </>
+    ),
+    className: "@4xl:w-48 @4xl:align-top!",
+  },
+  {
+    header: m.audit_column_changes(),
+    cell: (entry) => <ChangeList entry={entry} />,
+    className: "@4xl:align-top!",
+  },
+  {
+    header: m.audit_column_entry(),
+    cardSlot: "actions",
+    cell: (entry) => (
+      <Button
+        look="quiet"
+        className="px-4 @max-4xl:w-full"
+        aria-expanded={expandedId === entry.id}
+        aria-controls={expandedId === entry.id ? `raw-${entry.id}` : undefined}
+        about={`${auditActionLabel(entry.action)}, ${formatDateTime(entry.at)}`}
+        onClick={() => toggle(entry)}
+      >
+        {m.audit_raw_button()}
+        <ChevronDown
+          aria-hidden="true"
+          className={`size-4 transition-transform ${expandedId === entry.id ? "rotate-180" : ""}`}
+        />
+      </Button>
+    ),
+    className: "@4xl:w-28 @4xl:align-top!",
+  },
+];

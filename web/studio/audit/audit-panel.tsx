@@ -1,0 +1,134 @@
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useState } from "react";
+import { m } from "#messages";
+import { defaultPageSize } from "../../../contract/constants.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import { liveListOptions } from "../../api/use-pagination.ts";
+import { Button } from "../../ui/button.tsx";
+import { useListFilters } from "../../ui/lists/use-list-filters.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { FilterSelect } from "../filter-select.tsx";
+import { PaginatedTable } from "../paginated-table.tsx";
+import { type AuditEntry, getSubjectName } from "./audit-changes.ts";
+import { auditColumns } from "./audit-columns.tsx";
+import { auditActionLabels, auditSubjectLabel, auditSubjectLabels } from "./audit-labels.ts";
+
+const filterNames = ["actorId", "action", "subject", "subjectId"] as const;
+const noFilters = {
+  actorId: undefined,
+  action: undefined,
+  subject: undefined,
+  subjectId: undefined,
+};
+
+/** The audit log, which nobody can edit. */
+export function AuditPanel() {
+  const { searchParams, cursor, setFilters } = useListFilters();
+  const [expandedId, setExpandedId] = useState<string | null>(null);
+  const activeFilters = Object.fromEntries(
+    filterNames.map((name) => [name, searchParams.get(name) ?? undefined]),
+  );
+  const { actorId, action, subject, subjectId } = activeFilters;
+  const query = { limit: defaultPageSize, cursor, ...activeFilters };
+  const list = useQuery({ ...queryOptionsFor("GET /api/audit", { query }), ...liveListOptions });
+  const entries = list.data?.data ?? [];
+  const actorName = entries.find((entry) => entry.actor.id === actorId)?.actor.name || actorId;
+  const subjectName =
+    entries
+      .filter((entry) => entry.subjectId === subjectId)
+      .map(getSubjectName)
+      .find(Boolean) ?? subjectId;
+  const isFiltered = filterNames.some((name) => activeFilters[name] !== undefined);
+
+  return (
+    <>
+      <search aria-label={m.audit_title()} className="mb-4 grid grid-cols-2 gap-3 sm:max-w-md">
+        <FilterSelect
+          label={m.audit_filter_action()}
+          name="action"
+          value={action}
+          labels={auditActionLabels}
+          onSelect={(nextValue) => setFilters({ action: nextValue })}
+        />
+        <FilterSelect
+          label={m.audit_filter_subject()}
+          name="subject"
+          value={subject}
+          labels={auditSubjectLabels}
+          onSelect={(nextValue) => setFilters({ subject: nextValue, subjectId: undefined })}
+        />
+      </search>
+      <div className="mb-6 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
+        {actorId && (
+          <ActiveFilter
+            label={m.audit_chip_actor({ actor: actorName ?? "" })}
+            onRemove={() => setFilters({ actorId: undefined })}
+          />
+        )}
+        {subjectId && (
+          <ActiveFilter
+            label={`${subject ? auditSubjectLabel(subject) : m.audit_chip_only()} ${subjectName}`}
+            onRemove={() => setFilters({ subjectId: undefined })}
+          />
+        )}
+        {!actorId && !subjectId && <p className="text-dim">{m.audit_hint()}</p>}
+      </div>
+      <PaginatedTable
+        label={m.audit_title()}
+        list={list}
+        columns={auditColumns({
+          expandedId,
+          toggle: ({ id }) => setExpandedId(expandedId === id ? null : id),
+          filterByActor: (entry) => setFilters({ actorId: entry.actor.id }),
+          filterBySubject: (entry) =>
+            setFilters({ subject: entry.subject, subjectId: entry.subjectId }),
+        })}
+        getKey={({ id }) => id}
+        renderDetails={(entry) => expandedId === entry.id && <RawEntry entry={entry} />}
+        empty={
+          isFiltered ? (
+            <Notice
+              title={m.audit_none_match_title()}
+              actions={
+                <Button onClick={() => setFilters(noFilters)}>{m.studio_all_entries()}</Button>
+              }
+            >
+              <p>{m.audit_none_match_text()}</p>
+            </Notice>
+          ) : (
+            <Notice title={m.audit_empty_title()}>
+              <p>{m.audit_empty_text()}</p>
+            </Notice>
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** A filter that was set by clicking a value, with a button to remove it. */
+function ActiveFilter({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <Button look="quiet" className="max-w-full px-4" onClick={onRemove}>
+      <span className="truncate">{label}</span>
+      <span className="sr-only">{m.audit_chip_clear()}</span>
+      <X aria-hidden="true" className="size-4 shrink-0" />
+    </Button>
+  );
+}
+
+/** The entry's JSON, rendered as plain text. */
+function RawEntry({ entry }: { entry: AuditEntry }) {
+  return (
+    <section
+      id={`raw-${entry.id}`}
+      aria-label={m.audit_raw_label({ id: entry.id })}
+      className="rounded-xl bg-black/40 p-4 ring-1 ring-rail"
+    >
+      <pre className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">
+        {JSON.stringify(entry, null, 2)}
+      </pre>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { Clapperboard } from "lucide-react";
+import { useLocation } from "react-router-dom";
+import { m } from "#messages";
+import type { CategorySummary } from "../../../contract/categories.ts";
+import { categoryPath, findSpecifiedPath } from "../../../contract/pages.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { formatDate } from "../../ui/format-date.ts";
+import { PictureRow, type RowActions } from "../picture-row.tsx";
+
+/** A category of the list, with its actions. */
+export function CategoryRow({ category, ...actions }: RowActions & { category: CategorySummary }) {
+  const { tittle, slug, inMenu, date, picture } = category;
+  const hasPage = slug !== null || findSpecifiedPath(tittle) !== undefined;
+  const notes = [
+    hasPage ? categoryPath(category) : m.categories_admin_no_page(),
+    inMenu && m.pages_admin_placement_menu(),
+    m.categories_admin_since({ date: formatDate(date) }),
+  ];
+  return (
+    <PictureRow picture={picture} icon={Clapperboard} title={tittle} notes={notes} {...actions}>
+      <ButtonLink look="quiet" className="px-4" to={useCategoryMoviesUrl(tittle)} about={tittle}>
+        {m.categories_admin_movies()}
+      </ButtonLink>
+      {hasPage && (
+        <ButtonLink look="quiet" className="px-4" to={categoryPath(category)} about={tittle}>
+          {m.pages_admin_view()}
+        </ButtonLink>
+      )}
+    </PictureRow>
+  );
+}
+
+/** The Movies List section, filtered by a category. */
+function useCategoryMoviesUrl(title: string): string {
+  const { pathname, search } = useLocation();
+  const searchParams = new URLSearchParams({
+    id: new URLSearchParams(search).get("id") ?? "",
+    section: "movielist",
+    category: title,
+  });
+  return `${pathname}?${searchParams}`;
+}

@@ -1,0 +1,45 @@
+import { LibraryBig } from "lucide-react";
+import { m } from "#messages";
+import { baseLocale, getLocale } from "#messages/runtime";
+import type { CollectionSummary } from "../../../contract/collections.ts";
+import { collectionPath } from "../../../contract/pages.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { formatUtcDay } from "../../ui/format-date.ts";
+import { PictureRow, type RowActions } from "../picture-row.tsx";
+
+/** A collection of the list, with its actions. */
+export function CollectionRow({
+  collection,
+  ...actions
+}: RowActions & { collection: CollectionSummary }) {
+  const { slug, picture, state, isByRule, movieCount } = collection;
+  const title = collectionTitle(collection);
+  const notes = [
+    collectionPath(slug),
+    isByRule ? m.collections_admin_by_rule() : m.collections_admin_by_hand(),
+    m.catalogue_movie_count({ count: movieCount }),
+    describeDays(collection),
+  ];
+  return (
+    <PictureRow picture={picture} icon={LibraryBig} title={title} notes={notes} {...actions}>
+      {state === "public" && (
+        <ButtonLink look="quiet" className="px-4" to={collectionPath(slug)} about={title}>
+          {m.pages_admin_view()}
+        </ButtonLink>
+      )}
+    </PictureRow>
+  );
+}
+
+/** In the page's language, if it has one in it. */
+export const collectionTitle = ({ titles, slug }: CollectionSummary): string =>
+  titles[getLocale()] ?? titles[baseLocale] ?? Object.values(titles)[0] ?? slug;
+
+function describeDays({ state, startsOn, endsOn }: CollectionSummary): string {
+  if (state === "upcoming" && startsOn)
+    return m.collections_admin_state_upcoming({ day: formatUtcDay(startsOn) });
+  if (!endsOn) return "";
+  const message =
+    state === "over" ? m.collections_admin_state_over : m.collections_admin_state_until;
+  return message({ day: formatUtcDay(endsOn) });
+}

@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { m } from "#messages";
+import type { CollectionSummary } from "../../../contract/collections.ts";
+import { apiFetch } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
+import { rich } from "../../i18n/message.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ListError } from "../../ui/lists/list-error.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { OrderedList } from "../ordered-list.tsx";
+import { useListOrder } from "../use-list-order.ts";
+import { usePanelDialog } from "../use-panel-dialog.ts";
+import { CollectionDialog } from "./collection-dialog.tsx";
+import { CollectionRow, collectionTitle } from "./collection-row.tsx";
+
+type OpenDialog = { id?: string } | { deleted: CollectionSummary };
+
+/** The collections in their order, with their movies. */
+export function CollectionsPanel() {
+  const list = useQuery({ ...queryOptionsFor("GET /api/admin/collections"), staleTime: 0 });
+  const collections = list.data?.data ?? [];
+  const move = useListOrder(
+    collections.map(({ id }) => id),
+    (ids) => apiFetch("PUT /api/admin/collection-order", { body: { ids } }),
+  );
+  const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(
+    list.data,
+  );
+
+  if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
+  if (!list.data) return <ListError list={list} />;
+  return (
+    <div ref={panelRef} tabIndex={-1} className="outline-none">
+      <OrderedList
+        items={collections}
+        intro={m.collections_admin_intro()}
+        addLabel={m.collections_admin_add()}
+        onAdd={() => setOpenDialog({})}
+        whenEmpty={{
+          title: m.collections_admin_empty_title(),
+          text: m.collections_admin_empty_text(),
+        }}
+        move={move}
+        renderRow={(collection, moving) => (
+          <CollectionRow
+            key={collection.id}
+            collection={collection}
+            {...moving}
+            onEdit={() => setOpenDialog({ id: collection.id })}
+            onDelete={() => setOpenDialog({ deleted: collection })}
+          />
+        )}
+      />
+      {openDialog && !("deleted" in openDialog) && (
+        <CollectionDialog {...openDialog} onSaved={onSaved} onClose={close} />
+      )}
+      {openDialog && "deleted" in openDialog && (
+        <DeleteCollectionDialog
+          collection={openDialog.deleted}
+          onDeleted={onSaved}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+type DeleteProps = {
+  collection: CollectionSummary;
+  onDeleted: (message: string) => void;
+  onClose: () => void;
+};
+
+function DeleteCollectionDialog({ collection, onDeleted, onClose }: DeleteProps) {
+  const confirmation = useConfirmedAction(remove, { onClose });
+
+  async function remove() {
+    onDeleted(
+      (await apiFetch("DELETE /api/admin/collections/:id", { params: { id: collection.id } }))
+        .message,
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      title={m.collections_admin_delete_title()}
+      action={m.common_delete()}
+      destructive
+      {...confirmation}
+    >
+      <p>
+        {rich(m.collections_admin_delete_text, {
+          title: (
+            <strong className="wrap-anywhere text-screen">{collectionTitle(collection)}</strong>
+          ),
+        })}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { type Chapter, maxChapters } from "../../../../contract/chapters.ts";
+import { createReadBudget, type ReadBudget, readText, readView } from "./byte-view.ts";
+import { type Element, findElement, readChildren, readElements } from "./matroska-elements.ts";
+
+/** The ids of RFC 9559. */
+const ids = {
+  segment: 0x18538067,
+  seekHead: 0x114d9b74,
+  seek: 0x4dbb,
+  seekId: 0x53ab,
+  seekPosition: 0x53ac,
+  cluster: 0x1f43b675,
+  chapters: 0x1043a770,
+  edition: 0x45b9,
+  editionHidden: 0x45bd,
+  editionDefault: 0x45db,
+  atom: 0xb6,
+  start: 0x91,
+  hidden: 0x98,
+  enabled: 0x4598,
+  display: 0x80,
+  title: 0x85,
+} as const;
+
+const maxElements = 20_000;
+/** Each is a read of its own. */
+const maxElementsOfFile = 1_000;
+const maxChaptersBytes = 1024 * 1024;
+const maxIndexBytes = 4096;
+
+/** The chapters of the default edition, else of the first; their nested chapters are left out. */
+export async function readMatroskaChapters(file: Blob): Promise<Chapter[]> {
+  const budget = createReadBudget(maxElements);
+  const fileBudget = createReadBudget(maxElementsOfFile);
+  const segment = await findElement(file, { start: 0, end: file.size }, ids.segment, fileBudget);
+  const chapters = segment && (await findChapters(file, segment, { fileBudget, budget }));
+  if (!chapters || chapters.end - chapters.start > maxChaptersBytes) return [];
+  const view = await readView(file, chapters.start, chapters.end);
+  const editions = readChildren(view, { start: 0, end: view.byteLength }, budget)
+    .filter(({ id }) => id === ids.edition)
+    .map((edition) => readChildren(view, edition, budget))
+    .filter((edition) => readNumber(view, edition, ids.editionHidden, 0) === 0);
+  const edition =
+    editions.find((each) => readNumber(view, each, ids.editionDefault, 0) === 1) ??
+    editions[0] ??
+    [];
+  return edition
+    .filter(({ id }) => id === ids.atom)
+    .slice(0, maxChapters)
+    .map((atom) => readChildren(view, atom, budget))
+    .filter(
+      (atom) =>
+        readNumber(view, atom, ids.hidden, 0) === 0 && readNumber(view, atom, ids.enabled, 1) === 1,
+    )
+    .map((atom) => ({
+      startSeconds: readNumber(view, atom, ids.start, 0) / 1e9,
+      title: readTitle(view, atom, budget),
+    }));
+}
+
+type Budgets = { fileBudget: ReadBudget; budget: ReadBudget };
+
+/** Where the index at the segment's start says or, without one, before the first cluster. */
+async function findChapters(
+  file: Blob,
+  segment: Element,
+  { fileBudget, budget }: Budgets,
+): Promise<Element | null> {
+  for await (const element of readElements(file, segment, fileBudget)) {
+    if (element.id === ids.chapters) return element;
+    if (element.id === ids.cluster) return null;
+    const position =
+      element.id === ids.seekHead ? await readSeekPosition(file, element, budget) : null;
+    if (position === null) continue;
+    const range = { start: segment.start + position, end: segment.end };
+    for await (const found of readElements(file, range, fileBudget))
+      return found.id === ids.chapters ? found : null;
+  }
+  return null;
+}
+
+async function readSeekPosition(
+  file: Blob,
+  seekHead: Element,
+  budget: ReadBudget,
+): Promise<number | null> {
+  if (seekHead.end - seekHead.start > maxIndexBytes) return null;
+  const view = await readView(file, seekHead.start, seekHead.end);
+  const entries = readChildren(view, { start: 0, end: view.byteLength }, budget)
+    .filter(({ id }) => id === ids.seek)
+    .map((entry) => readChildren(view, entry, budget));
+  const entry = entries.find((each) => readNumber(view, each, ids.seekId, 0) === ids.chapters);
+  return entry ? readNumber(view, entry, ids.seekPosition, 0) : null;
+}
+
+function readTitle(view: DataView<ArrayBuffer>, atom: Element[], budget: ReadBudget): string {
+  const display = atom.find(({ id }) => id === ids.display);
+  const title = display && readChildren(view, display, budget).find(({ id }) => id === ids.title);
+  return title ? readText(view, title.start, title.end - title.start) : "";
+}
+
+/** An unsigned integer of up to eight bytes. */
+function readNumber(
+  view: DataView<ArrayBuffer>,
+  elements: Element[],
+  id: number,
+  otherwise: number,
+): number {
+  const element = elements.find((each) => each.id === id);
+  if (!element || element.end - element.start > 8) return otherwise;
+  let value = 0;
+  for (let at = element.start; at < element.end; at++) value = value * 256 + view.getUint8(at);
+  return value;
+}

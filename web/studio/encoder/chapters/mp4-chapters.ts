@@ -1,0 +1,36 @@
+import { type Chapter, maxChapters } from "../../../../contract/chapters.ts";
+import { createReadBudget, readText, readView } from "./byte-view.ts";
+import { findBox } from "./mp4-boxes.ts";
+import { readTextTrack } from "./mp4-text-track.ts";
+
+const maxBoxes = 5_000;
+/** 255 chapters of Nero's list, each with at most 255 bytes of title. */
+const maxListBytes = 9 + 255 * (9 + 255);
+/** Nero's list counts in units of 100 ns. */
+const listTimescale = 10_000_000;
+
+/** Nero's list (`moov/udta/chpl`) or, without one, the text track that QuickTime calls a chapter track. */
+export async function readMp4Chapters(file: Blob): Promise<Chapter[]> {
+  const budget = createReadBudget(maxBoxes);
+  const moov = await findBox(file, { start: 0, end: file.size }, ["moov"], budget);
+  if (!moov) return [];
+  const list = await findBox(file, moov, ["udta", "chpl"], budget);
+  const listed = list
+    ? readList(await readView(file, list.start, Math.min(list.end, list.start + maxListBytes)))
+    : [];
+  return listed.length > 0 ? listed : readTextTrack(file, moov, budget);
+}
+
+/** As ffmpeg's `mov_read_chpl`: version and flags, four reserved bytes from version 1 on, a count, then the entries. */
+function readList(view: DataView<ArrayBuffer>): Chapter[] {
+  const chapters: Chapter[] = [];
+  const countAt = view.getUint8(0) === 0 ? 4 : 8;
+  const count = Math.min(view.getUint8(countAt), maxChapters);
+  for (let at = countAt + 1; chapters.length < count && at + 9 <= view.byteLength; ) {
+    const length = view.getUint8(at + 8);
+    const startSeconds = Number(view.getBigUint64(at)) / listTimescale;
+    chapters.push({ startSeconds, title: readText(view, at + 9, length) });
+    at += 9 + length;
+  }
+  return chapters;
+}

@@ -1,0 +1,145 @@
+import { type Chapter, maxChapters } from "../../../../contract/chapters.ts";
+import { type ReadBudget, readText, readView } from "./byte-view.ts";
+import { type Box, findBox, readBoxes } from "./mp4-boxes.ts";
+
+const maxTitleBytes = 1_024;
+/** A track can name one for titles and one for pictures. */
+const maxReferences = 4;
+
+/** The chapters in the text track that another track names as its chapter track (`tref/chap`). */
+export async function readTextTrack(file: Blob, moov: Box, budget: ReadBudget): Promise<Chapter[]> {
+  const chapterTrackIds = await readChapterTrackIds(file, moov, budget);
+  for await (const track of readBoxes(file, moov, budget)) {
+    if (track.type !== "trak" || !chapterTrackIds.has(await readTrackId(file, track, budget)))
+      continue;
+    const chapters = await readSamples(file, track, budget);
+    if (chapters.length > 0) return chapters;
+  }
+  return [];
+}
+
+export async function readChapterTrackIds(
+  file: Blob,
+  moov: Box,
+  budget: ReadBudget,
+): Promise<Set<number>> {
+  const chapterTrackIds = new Set<number>();
+  for await (const track of readBoxes(file, moov, budget)) {
+    if (track.type !== "trak") continue;
+    const reference = await findBox(file, track, ["tref", "chap"], budget);
+    const view =
+      reference &&
+      (await readView(
+        file,
+        reference.start,
+        Math.min(reference.end, reference.start + maxReferences * 4),
+      ));
+    for (let at = 0; view && at + 4 <= view.byteLength; at += 4)
+      chapterTrackIds.add(view.getUint32(at));
+  }
+  return chapterTrackIds;
+}
+
+/** In a full box of version 1, the two times before this field have 64 bits. */
+async function readFieldAfterTimes(file: Blob, box: Box): Promise<number> {
+  const view = await readView(file, box.start, box.start + 24);
+  return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
+}
+
+export async function readTrackId(file: Blob, track: Box, budget: ReadBudget): Promise<number> {
+  const header = await findBox(file, track, ["tkhd"], budget);
+  return header ? readFieldAfterTimes(file, header) : 0;
+}
+
+/** Each sample is a chapter: it starts where the durations of those before it end, and its text is the title. */
+async function readSamples(file: Blob, track: Box, budget: ReadBudget): Promise<Chapter[]> {
+  const media = await findBox(file, track, ["mdia"], budget);
+  const header = media && (await findBox(file, media, ["mdhd"], budget));
+  const table = media && (await findBox(file, media, ["minf", "stbl"], budget));
+  const handler = media && (await findBox(file, media, ["hdlr"], budget));
+  if (!header || !table || !handler) return [];
+  const handlerType = readText(await readView(file, handler.start, handler.start + 12), 8, 4);
+  if (handlerType !== "text" && handlerType !== "sbtl") return [];
+  const timescale = await readFieldAfterTimes(file, header);
+  if (timescale === 0) return [];
+  const tables = await readSampleTables(file, table, budget);
+  const chapters: Chapter[] = [];
+  let time = 0;
+  for (const [i, { offset, size }] of tables.samples.entries()) {
+    const sample = await readView(file, offset, offset + Math.min(size, maxTitleBytes));
+    if (sample.byteLength < 2) break;
+    chapters.push({
+      startSeconds: time / timescale,
+      title: readText(sample, 2, sample.getUint16(0)),
+    });
+    time += tables.durations[i] ?? 0;
+  }
+  return chapters;
+}
+
+/** Where the first samples lie, as ISO/IEC 14496-12 sections 8.6 and 8.7 say: one after the other in chunks. */
+async function readSampleTables(file: Blob, table: Box, budget: ReadBudget) {
+  const boxes = new Map<string, Box>();
+  for await (const box of readBoxes(file, table, budget)) boxes.set(box.type, box);
+  const readEntries = (type: string, width: number, countAt = 4) =>
+    readTable(file, boxes.get(type), width, countAt);
+  const durations = (await readEntries("stts", 8)).flatMap((entry) =>
+    repeat(entry.getUint32(0), entry.getUint32(4)),
+  );
+  const sizes = await readSizes(file, boxes.get("stsz"));
+  const chunkOffsets = boxes.has("co64")
+    ? (await readEntries("co64", 8)).map((entry) => Number(entry.getBigUint64(0)))
+    : (await readEntries("stco", 4)).map((entry) => entry.getUint32(0));
+  const runs = (await readEntries("stsc", 12)).map((entry) => ({
+    first: entry.getUint32(0),
+    count: entry.getUint32(4),
+  }));
+  const samples: { offset: number; size: number }[] = [];
+  for (const [i, chunkOffset] of chunkOffsets.entries()) {
+    const count = runs.findLast(({ first }) => first <= i + 1)?.count ?? 1;
+    let offset = chunkOffset;
+    for (const size of sizes.slice(samples.length, samples.length + count)) {
+      samples.push({ offset, size });
+      offset += size;
+    }
+  }
+  return { durations, samples };
+}
+
+/** A file can name any count. */
+const repeat = (count: number, value: number) =>
+  Array.from({ length: Math.min(count, maxChapters) }, () => value);
+
+/** The entries after the field with their number, of which as many are read as there can be chapters. */
+async function readTable(
+  file: Blob,
+  box: Box | undefined,
+  width: number,
+  countAt: number,
+): Promise<DataView[]> {
+  if (!box) return [];
+  const entriesAt = countAt + 4;
+  const view = await readView(
+    file,
+    box.start,
+    Math.min(box.end, box.start + entriesAt + maxChapters * width),
+  );
+  if (view.byteLength < entriesAt) return [];
+  const count = Math.min(
+    view.getUint32(countAt),
+    Math.floor((view.byteLength - entriesAt) / width),
+  );
+  return Array.from(
+    { length: count },
+    (_, i) => new DataView(view.buffer, entriesAt + i * width, width),
+  );
+}
+
+/** One size for all samples or, where that is 0, the size of each. */
+async function readSizes(file: Blob, box: Box | undefined): Promise<number[]> {
+  if (!box) return [];
+  const view = await readView(file, box.start, box.start + 12);
+  const sameSize = view.getUint32(4);
+  if (sameSize > 0) return repeat(view.getUint32(8), sameSize);
+  return (await readTable(file, box, 4, 8)).map((entry) => entry.getUint32(0));
+}

@@ -1,0 +1,53 @@
+import { type Chapter, maxChapters, maxChapterTitleLength } from "../../../../contract/chapters.ts";
+import { truncate } from "../../../../contract/truncate.ts";
+import type { Inspection } from "../packaging.ts";
+import { readMatroskaChapters } from "./matroska-chapters.ts";
+import { readMp4Chapters } from "./mp4-chapters.ts";
+
+type Facts = Pick<Inspection, "type" | "durationMs"> & {
+  /** The second of the file at which the video starts. */
+  originSeconds: number;
+};
+
+/** The chapters as the file has them: in seconds of its own time, in any order, with any titles. */
+const readers: Record<Inspection["type"], (file: Blob) => Promise<Chapter[]>> = {
+  "video/mp4": readMp4Chapters,
+  "video/quicktime": readMp4Chapters,
+  "video/webm": readMatroskaChapters,
+  "video/x-matroska": readMatroskaChapters,
+};
+
+/** The chapters of a source file; none where they are damaged, since the video itself may be whole. */
+export async function readChapters(file: Blob, { type, ...facts }: Facts): Promise<Chapter[]> {
+  const found = await readers[type](file).catch(() => []);
+  return toChapters(found, facts);
+}
+
+/** Leaves out chapters without a title and those that start after the end; of two at once, the first counts. */
+function toChapters(
+  found: Chapter[],
+  { originSeconds, durationMs }: Omit<Facts, "type">,
+): Chapter[] {
+  const startsMs = new Set<number>();
+  return found
+    .map(({ startSeconds, title }) => ({
+      startMs: Math.max(0, Math.round((startSeconds - originSeconds) * 1000)),
+      title: cleanTitle(title),
+    }))
+    .sort((one, other) => one.startMs - other.startMs)
+    .filter(({ startMs, title }) => {
+      const isKept = title !== "" && startMs < durationMs && !startsMs.has(startMs);
+      if (isKept) startsMs.add(startMs);
+      return isKept;
+    })
+    .slice(0, maxChapters)
+    .map(({ startMs, title }) => ({ startSeconds: startMs / 1000, title }));
+}
+
+/** One line, without the characters that `singleLine` of the contract refuses. */
+function cleanTitle(title: string): string {
+  const oneLine = title
+    .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, " ")
+    .trim();
+  return truncate(oneLine, maxChapterTitleLength).trim();
+}

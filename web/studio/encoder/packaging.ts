@@ -1,0 +1,78 @@
+import type { Chapter } from "../../../contract/chapters.ts";
+import type { InspectionNote } from "./encoder-messages.ts";
+
+/** `number` counts from 1 within the file. */
+export type AudioTrack = {
+  number: number;
+  /** Null when unknown. */
+  codec: string | null;
+  language: string | null;
+  title: string | null;
+  channels: number;
+  sampleRate: number;
+  decodable: boolean;
+  /** Absent in jobs that the version before stored. */
+  isDefault?: boolean;
+  /** A commentary, or a description for people who don't see. */
+  isAside?: boolean;
+};
+
+/** A rendition of the video; its name is also its folder. */
+export type RenditionSpec = {
+  name: string;
+  width: number;
+  height: number;
+  bitrate: number;
+  method: "encode" | "remux";
+};
+
+export type Inspection = {
+  /** Detected from the content, for `POST /api/videos`. */
+  type: "video/mp4" | "video/webm" | "video/quicktime" | "video/x-matroska";
+  durationMs: number;
+  /** Display size: after rotation, in square pixels. */
+  width: number;
+  height: number;
+  frameRate: number | null;
+  videoCodec: string | null;
+  audio: AudioTrack[];
+  /** Absent in jobs that the version before stored. */
+  chapters?: Chapter[];
+  /** Browsers can play the source file directly: it is sent first and can be watched at once. */
+  isPlayable: boolean;
+  /** The renditions that this browser can make; empty when only the source file can be played. */
+  ladder: RenditionSpec[];
+  /** Notes to show before the upload starts. */
+  notes: InspectionNote[];
+};
+
+export type ExtractedFrame = { atMs: number; image: Blob };
+
+export type PackagedFile = {
+  path: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  durationMs: number | null;
+};
+
+export type PackagingStep = {
+  stage: "audio" | "video" | "thumbnails";
+  /** 0 to 1, over all stages. */
+  share: number;
+  /** A multiple of real time; 0 while unknown. */
+  speed: number;
+};
+
+/** A file that an earlier run has uploaded, as listed in `VideoState`. */
+export type ArrivedFile = {
+  path: string;
+  durationMs: number | null;
+  bytes?: number;
+  sha256?: string;
+};
+
+export type PackagingRequest = {
+  inspection: Inspection;
+  audioTrack: number | null;
+  posterAtMs: number | null;
+  arrived: ArrivedFile[];
+};

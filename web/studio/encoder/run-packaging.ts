@@ -1,0 +1,177 @@
+import type { PublishRequest } from "../../../contract/uploads.ts";
+import { packageAudio } from "./audio/package-audio.ts";
+import { UnsupportedFileError } from "./encoder-error.ts";
+import {
+  createFixedTimeline,
+  createKeyFrameTimeline,
+  firstMissingSegment,
+  type SegmentTimeline,
+  videoSegmentSeconds,
+} from "./fmp4/segment-timeline.ts";
+import { createOutputBuffer, type OutputBuffer } from "./output-buffer.ts";
+import type {
+  ArrivedFile,
+  Inspection,
+  PackagedFile,
+  PackagingRequest,
+  PackagingStep,
+  RenditionSpec,
+} from "./packaging.ts";
+import { createPackagingProgress, type PackagingStage } from "./packaging-progress.ts";
+import { type OpenSourceFile, openSourceFile } from "./source/open-source-file.ts";
+import { makeThumbnails } from "./thumbnails/make-thumbnails.ts";
+import { readKeyFrameTimes } from "./video/can-copy-video.ts";
+import { copyVideo } from "./video/copy-video.ts";
+import { type EncodedTrack, encodeRenditions } from "./video/encode-renditions.ts";
+
+type PackagingCallbacks = {
+  store: (file: PackagedFile) => Promise<void>;
+  onStep: (step: PackagingStep) => void;
+};
+
+/** Thumbnails first, then audio, then the renditions, so that the quick stages arrive first. */
+export async function runPackaging(
+  file: File,
+  request: PackagingRequest,
+  { store, onStep }: PackagingCallbacks,
+): Promise<PublishRequest> {
+  const { inspection, arrived } = request;
+  const { ladder } = inspection;
+  if (ladder.length === 0) throw new UnsupportedFileError("no_renditions");
+  const sourceFile = await openSourceFile(file);
+  const seconds = sourceFile.end - sourceFile.origin;
+  const track = sourceFile.audio.find(({ number }) => number === request.audioTrack);
+  const progress = createPackagingProgress(
+    packagingStages(ladder, track !== undefined),
+    seconds,
+    onStep,
+  );
+  const outputBuffer = createOutputBuffer(arrived, store);
+
+  await makeThumbnails({ ...request, sourceFile, outputBuffer }, (share) =>
+    progress("thumbnails")(share * seconds),
+  );
+  const audio =
+    track && (await packageAudio({ sourceFile, track, outputBuffer }, progress("audio")));
+  const timeline = await createTimeline(sourceFile, ladder.some(isCopied));
+  const tracks = await makeRenditions(
+    { sourceFile, inspection, timeline, arrived, outputBuffer },
+    progress,
+  );
+  onStep({ stage: "video", share: 1, speed: 0 });
+  sourceFile.input.dispose();
+  const sourceBitrate = Math.ceil((sourceFile.bytes * 8) / seconds);
+  return toPublication(ladder, tracks, {
+    audio,
+    segments: timeline.starts.length,
+    arrived,
+    sourceBitrate,
+  });
+}
+
+function packagingStages(ladder: RenditionSpec[], hasAudio: boolean): PackagingStage[] {
+  const stages: [PackagingStage, boolean][] = [
+    ["thumbnails", true],
+    ["audio", hasAudio],
+    ["copied", ladder.some(isCopied)],
+    ["encoded", !ladder.every(isCopied)],
+  ];
+  return stages.filter(([, isIncluded]) => isIncluded).map(([stage]) => stage);
+}
+
+type RenditionsJob = {
+  sourceFile: OpenSourceFile;
+  inspection: Inspection;
+  timeline: SegmentTimeline;
+  arrived: ArrivedFile[];
+  outputBuffer: OutputBuffer;
+};
+
+/** Copies what can be copied and encodes the other renditions together, each from the first missing segment. */
+async function makeRenditions(
+  renditionsJob: RenditionsJob,
+  progress: ReturnType<typeof createPackagingProgress>,
+): Promise<EncodedTrack[]> {
+  const { inspection, arrived, ...job } = renditionsJob;
+  const { ladder, frameRate } = inspection;
+  const paths = new Set(arrived.map(({ path }) => path));
+  const firstSegmentOf = (renditions: RenditionSpec[]) => {
+    const names = renditions.map(({ name }) => name);
+    return firstMissingSegment(job.timeline, names, paths);
+  };
+  const tracks: EncodedTrack[] = [];
+  for (const rendition of ladder.filter(isCopied)) {
+    tracks.push(
+      await copyVideo(
+        { ...job, rendition, firstSegment: firstSegmentOf([rendition]) },
+        progress("copied"),
+      ),
+    );
+  }
+  const encodedRenditions = ladder.filter((rendition) => !isCopied(rendition));
+  if (encodedRenditions.length === 0) return tracks;
+  return [
+    ...tracks,
+    ...(await encodeRenditions(
+      {
+        ...job,
+        renditions: encodedRenditions,
+        frameRate,
+        firstSegment: firstSegmentOf(encodedRenditions),
+      },
+      progress("encoded"),
+    )),
+  ];
+}
+
+const isCopied = ({ method }: RenditionSpec) => method === "remux";
+
+/** All renditions are cut at the same times, which a copied rendition determines. */
+async function createTimeline(
+  sourceFile: OpenSourceFile,
+  hasCopiedVideo: boolean,
+): Promise<SegmentTimeline> {
+  const seconds = sourceFile.end - sourceFile.origin;
+  return hasCopiedVideo
+    ? createKeyFrameTimeline(await readKeyFrameTimes(sourceFile), seconds)
+    : createFixedTimeline(seconds, videoSegmentSeconds);
+}
+
+type PublicationParts = {
+  audio: (EncodedTrack & { segments: number }) | undefined;
+  segments: number;
+  arrived: ArrivedFile[];
+  /** Bits per second of the source file. */
+  sourceBitrate: number;
+};
+
+function toPublication(
+  ladder: RenditionSpec[],
+  tracks: EncodedTrack[],
+  { audio, segments, arrived, sourceBitrate }: PublicationParts,
+): PublishRequest {
+  const renditions = ladder.flatMap(({ name, width, height, bitrate, method }) => {
+    const track = tracks.find((candidate) => candidate.name === name);
+    if (!track) return [];
+    // Segments of an earlier run may have had a higher bit rate than those of this one.
+    const expectedBitrate = method === "encode" ? bitrate : sourceBitrate;
+    const bandwidth = Math.max(
+      arrived.length > 0 ? expectedBitrate : 1,
+      track.peak,
+      peakBitrate(name, arrived),
+    );
+    return [{ name, width, height, codecs: track.codecs, bandwidth, segments }];
+  });
+  if (!audio) return { renditions };
+  const bandwidth = Math.max(1, audio.peak, peakBitrate("audio", arrived));
+  return { renditions, audio: { codecs: audio.codecs, bandwidth, segments: audio.segments } };
+}
+
+/** The highest bit rate of the segments that have arrived, in bits per second, where their size is known. */
+function peakBitrate(name: string, arrived: ArrivedFile[]): number {
+  const segments = arrived.filter(({ path }) => path.startsWith(`${name}/`));
+  const rates = segments.map(
+    ({ bytes = 0, durationMs }) => (bytes * 8000) / Math.max(durationMs ?? 0, 1000),
+  );
+  return Math.ceil(rates.reduce((highest, rate) => Math.max(highest, rate), 0));
+}

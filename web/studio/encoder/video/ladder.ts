@@ -1,0 +1,69 @@
+import { nominalLines } from "../../../../contract/nominal-lines.ts";
+import type { RenditionSpec } from "../packaging.ts";
+
+export type FrameFormat = { width: number; height: number; frameRate: number | null };
+
+const renditionHeights = [1080, 720, 480, 240];
+const minSidePixels = 32;
+
+/** The nearest even number; an odd number is rounded down, so that nothing is enlarged. */
+const toEven = (side: number) => Math.max(2, Math.round(side / 2 - 0.01) * 2);
+
+type FrameSize = { width: number; height: number };
+
+/** The bit rate grows less than proportionally with the number of pixels. */
+const bitrateShare = (size: FrameSize, reference: FrameSize) =>
+  ((size.width * size.height) / (reference.width * reference.height)) ** 0.8;
+
+const roundBitrate = (bits: number) => Math.max(1, Math.round(bits / 10_000)) * 10_000;
+
+/** The bit rate of H.264 that looks good at 1920x1080 and 25 frames per second, scaled to the format. */
+function targetBitrate({ width, height, frameRate }: FrameFormat): number {
+  const frameRateFactor = Math.min(Math.max(frameRate ?? 25, 24), 60) / 25;
+  return roundBitrate(
+    5_000_000 *
+      bitrateShare({ width, height }, { width: 1920, height: 1080 }) *
+      frameRateFactor ** 0.6,
+  );
+}
+
+/** The renditions to make, largest first. The largest has the source's height, up to 1080 lines. */
+export function chooseLadder(source: FrameFormat): RenditionSpec[] {
+  const lines = nominalLines(source);
+  const top = Math.min(lines, 1080);
+  const lower = renditionHeights.filter(
+    (height) => height <= top * 0.9 && shorterSide(source, height) >= minSidePixels,
+  );
+  return [top, ...lower].map((height) => toRenditionSpec(source, height));
+}
+
+const shorterSide = (source: FrameFormat, lines: number) =>
+  (Math.min(source.width, source.height) * lines) / nominalLines(source);
+
+function toRenditionSpec(source: FrameFormat, lines: number): RenditionSpec {
+  const scale = lines / nominalLines(source);
+  const [width, height] = [toEven(source.width * scale), toEven(source.height * scale)];
+  const bitrate = targetBitrate({ width, height, frameRate: source.frameRate });
+  return { name: `${toEven(lines)}p`, width, height, bitrate, method: "encode" };
+}
+
+export const isTooSmall = ({ width, height }: Omit<FrameFormat, "frameRate">): boolean =>
+  Math.min(width, height) < minSidePixels;
+
+/** Copied video may have a higher bit rate than encoded video, but not one that is too high for streaming. */
+export function isBitrateAcceptable(rendition: RenditionSpec, bitsPerSecond: number): boolean {
+  return bitsPerSecond <= rendition.bitrate * 2.5;
+}
+
+/** Copied video may have a lower bit rate than encoded video; smaller renditions must stay below it. */
+export function capBitrates(
+  smaller: RenditionSpec[],
+  copiedRendition: RenditionSpec,
+  bitsPerSecond: number,
+): void {
+  for (const rendition of smaller)
+    rendition.bitrate = Math.min(
+      rendition.bitrate,
+      roundBitrate(bitsPerSecond * bitrateShare(rendition, copiedRendition)),
+    );
+}

@@ -1,0 +1,82 @@
+import type { PublishRequest } from "../../../contract/uploads.ts";
+import { EncoderError, UnsupportedFileError } from "./encoder-error.ts";
+import type { EncoderErrorCode, EncoderErrorParams } from "./encoder-messages.ts";
+import type {
+  ExtractedFrame,
+  Inspection,
+  PackagedFile,
+  PackagingRequest,
+  PackagingStep,
+} from "./packaging.ts";
+
+/** A request to the packaging worker. Each request starts its own worker. */
+export type WorkerRequest =
+  | { kind: "inspect"; file: File }
+  | { kind: "frames"; file: File; count: number; width: number }
+  | { kind: "package"; file: File; packaging: PackagingRequest };
+
+/** A message of the worker. After `made` it waits until the page posts "stored". */
+export type WorkerMessage =
+  | { kind: "done"; result: unknown }
+  | { kind: "failed"; isUnsupported: boolean; code: EncoderErrorCode; params: EncoderErrorParams }
+  | { kind: "made"; file: PackagedFile }
+  | { kind: "step"; step: PackagingStep };
+
+type WorkerCallbacks = {
+  /** Resolves when the file has been stored; the worker waits for it. */
+  store: (file: PackagedFile) => Promise<void>;
+  onStep: (step: PackagingStep) => void;
+  signal: AbortSignal;
+};
+
+/** Inspects a file. Throws `UnsupportedFileError` for one that cannot be used. */
+export function inspectSourceFile(file: File, signal?: AbortSignal): Promise<Inspection> {
+  return runInWorker<Inspection>({ kind: "inspect", file }, { signal });
+}
+
+/** WebP frames spread over the video; black ones are skipped. */
+export function extractFrames(
+  file: File,
+  { count, width, signal }: { count: number; width: number; signal?: AbortSignal },
+): Promise<ExtractedFrame[]> {
+  return runInWorker<ExtractedFrame[]>({ kind: "frames", file, count, width }, { signal });
+}
+
+/** Makes the renditions, audio, poster and storyboard, without the files that have arrived. */
+export function packageVideo(
+  file: File,
+  request: PackagingRequest,
+  callbacks: WorkerCallbacks,
+): Promise<PublishRequest> {
+  return runInWorker<PublishRequest>({ kind: "package", file, packaging: request }, callbacks);
+}
+
+/** Terminating the worker frees its decoders, encoders and memory at once, in any state. */
+async function runInWorker<Result>(
+  request: WorkerRequest,
+  { store, onStep, signal }: Partial<WorkerCallbacks>,
+): Promise<Result> {
+  signal?.throwIfAborted();
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+    type: "module",
+    name: "packaging",
+  });
+  const result = new Promise<Result>((resolve, reject) => {
+    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+    worker.onerror = (event) => {
+      event.preventDefault();
+      reject(new EncoderError("worker_crashed"));
+    };
+    worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
+      if (data.kind === "done") resolve(data.result as Result);
+      else if (data.kind === "failed")
+        reject(
+          new (data.isUnsupported ? UnsupportedFileError : EncoderError)(data.code, data.params),
+        );
+      else if (data.kind === "step") onStep?.(data.step);
+      else store?.(data.file).then(() => worker.postMessage("stored"), reject);
+    };
+    worker.postMessage(request);
+  });
+  return result.finally(() => worker.terminate());
+}

@@ -1,0 +1,66 @@
+import { m } from "#messages";
+import type { RequestOf } from "../../../contract/endpoints.ts";
+import { ApiError, apiFetch } from "../../api/client.ts";
+import type { CreditedMovie, MovieFactChange } from "./movie-fact-rows.ts";
+
+/** `saved`: the changes that were stored. `errors`: one sentence for each part that was not. */
+export type TakenFacts = { saved: MovieFactChange[]; errors: string[] };
+
+/** Stores the fields, and then cast and crew; the failure of one does not undo the other. */
+export async function takeMovieFacts(
+  movie: CreditedMovie,
+  changes: readonly MovieFactChange[],
+): Promise<TakenFacts> {
+  const fields = changes.filter((change) => change.kind === "field");
+  const credits = changes.filter((change) => change.kind !== "field");
+  const taken: TakenFacts = { saved: [], errors: [] };
+  const parts = [
+    { part: fields, save: () => saveFields(movie, fields), message: m.facts_fields_failed },
+    { part: credits, save: () => saveCredits(movie, credits), message: m.facts_credits_failed },
+  ].filter(({ part }) => part.length > 0);
+  for (const { part, save, message } of parts) {
+    try {
+      await save();
+      taken.saved.push(...part);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      taken.errors.push(message({ reason: error.message }));
+    }
+  }
+  return taken;
+}
+
+type Of<Kind> = Extract<MovieFactChange, { kind: Kind }>;
+
+async function saveFields({ id, version }: CreditedMovie, fields: readonly Of<"field">[]) {
+  const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+  await apiFetch("PUT /api/updateMovie", { body: { movieId: id, version, ...values } });
+}
+
+async function saveCredits(
+  { id, creditsVersion, casts, crew }: CreditedMovie,
+  changes: readonly MovieFactChange[],
+) {
+  const roles = new Map(
+    changes.flatMap((change) => (change.kind === "role" ? [[change.castId, change.role]] : [])),
+  );
+  const knownCrew = crew.flatMap(({ job, person }) =>
+    job === "cast" ? [] : [{ job, name: person.name, personId: person.id }],
+  );
+  const newCrew = changes.flatMap((change) =>
+    change.kind === "crew" ? [{ job: change.job, name: change.name }] : [],
+  );
+  const body: RequestOf<"PUT /api/movies/:id/credits">["body"] = {
+    version: creditsVersion,
+    crew: [...knownCrew, ...newCrew],
+    newCast: changes.flatMap((change) =>
+      change.kind === "cast" ? [{ name: change.name, role: change.role }] : [],
+    ),
+  };
+  if (roles.size > 0)
+    body.cast = casts.map((member) => ({
+      id: member.id,
+      role: roles.get(member.id) ?? member.role,
+    }));
+  await apiFetch("PUT /api/movies/:id/credits", { params: { id }, body });
+}

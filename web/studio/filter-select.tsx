@@ -1,0 +1,30 @@
+import { m } from "#messages";
+import type { Message } from "../i18n/message.ts";
+import { SelectField } from "../ui/field.tsx";
+
+type Props = {
+  label: string;
+  name: string;
+  value: string | undefined;
+  /** By the options' values. */
+  labels: Readonly<Record<string, Message>>;
+  onSelect: (value: string) => void;
+};
+
+/** Filters a list by one of the options; the empty value is for any. */
+export function FilterSelect({ value = "", labels, onSelect, ...select }: Props) {
+  return (
+    <SelectField
+      {...select}
+      value={value}
+      onChange={(event) => onSelect(event.currentTarget.value)}
+    >
+      <option value="">{m.common_any()}</option>
+      {Object.entries(labels).map(([option, label]) => (
+        <option key={option} value={option}>
+          {label()}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

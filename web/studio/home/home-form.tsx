@@ -1,0 +1,108 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { m } from "#messages";
+import { type AdminHome, maxHeroMovies, pickDays } from "../../../contract/home.ts";
+import { ApiError, apiFetch } from "../../api/client.ts";
+import { getSiteToday } from "../../api/site-today.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConflictingVersions } from "../conflicting-versions.tsx";
+import { MoviesField } from "../movies-field.tsx";
+import { useAdminForm } from "../use-admin-form.ts";
+import { useUnloadWarning } from "../use-unload-warning.ts";
+import { useVersionConflict } from "../use-version-conflict.tsx";
+import { type HomeFormValues, homeFields, toFormValues, toLayout } from "./home-form-values.ts";
+import { PickFields } from "./pick-fields.tsx";
+import { RowsField } from "./rows-field.tsx";
+
+/** Sends the version that was edited; after a conflict it shows the saved one too. */
+export function HomeForm({ home }: { home: AdminHome }) {
+  const initialValues = toFormValues(home, getSiteToday());
+  const queryClient = useQueryClient();
+  const { form, register, watch, setValue, sending, issues, formError } =
+    useAdminForm<HomeFormValues>(save, {
+      defaultValues: initialValues,
+    });
+  const draft = watch();
+  const { version, differences, showConflict } = useVersionConflict({
+    version: home.version,
+    fields: homeFields,
+    draft,
+    setValue,
+  });
+  useUnloadWarning(JSON.stringify(draft) !== JSON.stringify(initialValues));
+
+  async function save(values: HomeFormValues): Promise<void> {
+    try {
+      const { message } = await apiFetch("PUT /api/admin/home", {
+        body: { version, layout: toLayout(values) },
+      });
+      showAlert(message);
+      await queryClient.invalidateQueries();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "home_changed")) throw error;
+      const saved = error.data as AdminHome;
+      showConflict(saved.version, toFormValues(saved, getSiteToday()));
+    }
+  }
+
+  return (
+    <form {...form} className="grid max-w-3xl gap-10">
+      <p className="text-dim">{m.home_admin_intro()}</p>
+      {differences && (
+        <ConflictingVersions
+          key={version}
+          title={m.home_admin_conflict_title()}
+          differences={differences}
+        />
+      )}
+      <Group
+        name="hero"
+        title={m.home_admin_hero()}
+        hint={m.home_admin_hero_hint({ maximum: maxHeroMovies })}
+      >
+        <MoviesField
+          name="layout.heroMovieIds"
+          movies={draft.hero}
+          maximum={maxHeroMovies}
+          whenEmpty={m.home_admin_no_movies()}
+          error={issues["layout.heroMovieIds"]}
+          onChange={(movies) => setValue("hero", movies)}
+        />
+      </Group>
+      <Group
+        name="pick"
+        title={m.catalogue_pick_of_the_week()}
+        hint={m.home_admin_pick_hint({ days: pickDays })}
+      >
+        <PickFields pick={draft.pick} register={register} setValue={setValue} issues={issues} />
+      </Group>
+      <Group name="rows" title={m.home_admin_rows()} hint={m.home_admin_rows_hint()}>
+        <RowsField
+          rows={draft.rows}
+          choices={home.choices}
+          error={issues["layout.rows"]}
+          onChange={(rows) => setValue("rows", rows)}
+        />
+      </Group>
+      <div>
+        <p role="alert" className="mb-3 text-ember empty:hidden">
+          {formError}
+        </p>
+        <Button type="submit" disabled={sending}>
+          {m.common_save()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type GroupProps = { name: string; title: string; hint: string; children: ReactNode };
+
+const Group = ({ name, title, hint, children }: GroupProps) => (
+  <fieldset name={name} className="min-w-0">
+    <legend className="headline text-3xl">{title}</legend>
+    <p className="mt-1 mb-5 text-dim">{hint}</p>
+    {children}
+  </fieldset>
+);

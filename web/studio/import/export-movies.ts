@@ -1,0 +1,19 @@
+import { m } from "#messages";
+import { siteFileName } from "../../../contract/site-file-name.ts";
+import { saveFile } from "../../ui/save-file.ts";
+import { toCsvLines } from "./csv-columns.ts";
+import { serializeCsv } from "./csv-text.ts";
+import { fetchAllMovies } from "./fetch-all-movies.ts";
+
+/** Downloads all movies as one CSV file. Returns the message to show. */
+export async function exportMovies(options: Parameters<typeof fetchAllMovies>[0]): Promise<string> {
+  const movies = await fetchAllMovies(options);
+  options.signal.throwIfAborted();
+  const name = siteFileName(`movies-${new Date().toISOString().slice(0, 10)}.csv`);
+  saveCsv(name, toCsvLines(movies));
+  return m.import_export_done({ count: movies.length, name });
+}
+
+export function saveCsv(name: string, lines: readonly (readonly string[])[]): void {
+  saveFile(name, new Blob([serializeCsv(lines)], { type: "text/csv;charset=utf-8" }));
+}

@@ -1,0 +1,24 @@
+import type { Movie } from "../../../contract/catalogue.ts";
+import { maxPageSize } from "../../../contract/constants.ts";
+import { apiFetch } from "../../api/client.ts";
+import { retryImportRequest } from "./retry-import-request.ts";
+
+/** `total`: the number of all movies. */
+export type FetchProgress = { movies: number; total: number };
+type Options = { signal: AbortSignal; onProgress: (progress: FetchProgress) => void };
+
+/** Fetches all movies, newest first. */
+export async function fetchAllMovies({ signal, onProgress }: Options): Promise<Movie[]> {
+  const movies: Movie[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await retryImportRequest(() => fetchMoviePage(cursor), signal);
+    movies.push(...page.data);
+    onProgress({ movies: movies.length, total: Math.max(page.total ?? 0, movies.length) });
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return movies;
+}
+
+const fetchMoviePage = (cursor: string | undefined) =>
+  apiFetch("GET /api/admin/movies", { query: { sort: "newest", limit: maxPageSize, cursor } });

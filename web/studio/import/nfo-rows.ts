@@ -1,0 +1,76 @@
+import { foldText } from "../../../contract/fold-text.ts";
+import { type CsvColumn, exportedCsvColumns } from "./csv-columns.ts";
+import { type NfoFile, readNfoFile } from "./nfo.ts";
+import { findColumn, type Sheet, type SheetRow } from "./sheet.ts";
+
+/** Throws `UnreadableNfoError`. */
+export const readNfoFiles = (files: Iterable<File>): Promise<NfoFile[]> =>
+  Promise.all([...files].map(readNfoFile));
+
+const emptySheet: Sheet = {
+  header: [...exportedCsvColumns],
+  unknown: [],
+  known: [...exportedCsvColumns],
+  rows: [],
+};
+
+const stemOf = (path = "") =>
+  foldText(
+    path
+      .trim()
+      .replace(/^.*[\\/]/, "")
+      .replace(/\.[^.]*$/, ""),
+  );
+
+/** A file beside the row's image has its name; another one has the movie's title, and its year where both have one. */
+function isAbout({ cells }: SheetRow, { name, facts: { fields } }: NfoFile): boolean {
+  if (cells.id?.trim()) return false;
+  if (cells.image?.trim() && stemOf(cells.image) === stemOf(name)) return true;
+  const titles = [fields.name, fields.originalTitle].flatMap((title) =>
+    title ? [foldText(title)] : [],
+  );
+  const year = cells.year?.trim();
+  return (
+    titles.includes(foldText(cells.name ?? "")) && (!year || !fields.year || year === fields.year)
+  );
+}
+
+/** Fills the empty cells of new movies from their NFO files; a file without a row becomes one. */
+export function addNfoFiles(csv: Sheet | null, files: readonly NfoFile[]): Sheet {
+  const sheet = csv ?? emptySheet;
+  if (files.length === 0) return sheet;
+  const lastLine = sheet.rows.at(-1)?.line ?? 1;
+  const own = files.filter((file) => !sheet.rows.some((row) => isAbout(row, file)));
+  const added = own.map(
+    (_, i): SheetRow => ({ line: lastLine + i + 1, cells: {}, rawCells: [], tooLong: false }),
+  );
+  const filled = [...sheet.rows, ...added].map((row) => {
+    const nfo = own[added.indexOf(row)] ?? files.find((file) => isAbout(row, file));
+    return nfo ? fillRow(row, nfo) : row;
+  });
+  const columns = files.flatMap(({ facts }) => Object.keys(facts.fields) as CsvColumn[]);
+  const missing = [...new Set(columns)].filter((column) => !sheet.known.includes(column));
+  const header = [...sheet.header, ...missing];
+  const rows = filled.map((row) => ({
+    ...row,
+    rawCells: header.map((name, i) => rawCellOf(row, name, i)),
+  }));
+  return { ...sheet, header, known: [...sheet.known, ...missing], rows };
+}
+
+function fillRow(row: SheetRow, nfo: NfoFile): SheetRow {
+  const given = Object.entries(row.cells).filter(([, cell]) => cell.trim() !== "");
+  return {
+    ...row,
+    cells: { ...row.cells, ...nfo.facts.fields, ...Object.fromEntries(given) },
+    nfo,
+  };
+}
+
+/** A corrected file of failed rows keeps what the NFO file has filled. */
+function rawCellOf({ rawCells, cells }: SheetRow, name: string, index: number): string {
+  const column = findColumn(name);
+  return rawCells[index]?.trim()
+    ? (rawCells[index] ?? "")
+    : ((column && cells[column]) ?? rawCells[index] ?? "");
+}

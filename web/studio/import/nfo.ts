@@ -1,0 +1,158 @@
+import { m } from "#messages";
+import { formatDuration, parseDurationMinutes } from "../../../contract/buckets.ts";
+import { countryCodeOf, joinCountries, splitCountries } from "../../../contract/countries.ts";
+import type { CrewJob } from "../../../contract/jobs.ts";
+import {
+  type MovieFieldName,
+  movieFieldList,
+  movieFields,
+} from "../../../contract/movie-fields.ts";
+import { MovieCredits, maxCredits } from "../../../contract/people.ts";
+import { parseXml, type XmlElement, XmlError } from "./xml.ts";
+
+/** The facts of an NFO file, as texts of the movie's fields: only those that it has, and that the fields take. */
+export type NfoFacts = {
+  fields: Partial<Record<MovieFieldName, string>>;
+  crew: { job: CrewJob; name: string }[];
+  cast: { name: string; role: string }[];
+};
+
+export type NfoFile = { name: string; facts: NfoFacts };
+
+/** A file that cannot be read as an NFO. Its message says what to do. */
+export class UnreadableNfoError extends Error {}
+
+export const maxNfoBytes = 256 * 1024;
+
+/** A file that is too large is not read. Throws `UnreadableNfoError`. */
+export async function readNfoFile(file: File): Promise<NfoFile> {
+  const bytes = await file
+    .slice(0, maxNfoBytes + 1)
+    .arrayBuffer()
+    .catch(() => {
+      throw new UnreadableNfoError(m.error_nfo_unreadable({ name: file.name }));
+    });
+  return { name: file.name, facts: parseNfo(new Uint8Array(bytes), file.name) };
+}
+
+/** `bytes`: of the file `name`. Throws `UnreadableNfoError`. */
+export function parseNfo(bytes: Uint8Array, name: string): NfoFacts {
+  if (bytes.byteLength > maxNfoBytes) throw new UnreadableNfoError(m.error_nfo_too_large({ name }));
+  try {
+    const movie = parseXml(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    if (movie.name === "movie") return readFacts(movie);
+  } catch (error) {
+    if (error instanceof XmlError && error.reason === "entity")
+      throw new UnreadableNfoError(m.error_nfo_entities({ name }));
+    if (!(error instanceof XmlError || error instanceof TypeError)) throw error;
+  }
+  throw new UnreadableNfoError(m.error_nfo_unreadable({ name }));
+}
+
+/** The elements of https://kodi.wiki/view/NFO_files/Movies. Ratings are other people's, and left out. */
+function readFacts(movie: XmlElement): NfoFacts {
+  const texts = (name: string) =>
+    movie.children.filter((child) => child.name === name && child.text !== "");
+  const first = (...names: string[]) => names.flatMap(texts)[0]?.text;
+  const idOf = (type: string) =>
+    texts("uniqueid").find(({ attributes }) => attributes.type?.toLowerCase() === type)?.text;
+  const minutes = readMinutes(first("runtime") ?? "");
+  const codes = texts("country").flatMap(({ text }) => splitCountries(text).map(countryCodeOf));
+  const fields = {
+    name: toLine(first("title") ?? ""),
+    originalTitle: toLine(first("originaltitle") ?? ""),
+    year: /^\d{4}/.exec(first("year", "premiered", "releasedate") ?? "")?.[0],
+    time: minutes > 0 ? formatDuration(minutes) : undefined,
+    countries: joinCountries(codes.filter((code) => code !== undefined)),
+    wikidata: idOf("wikidata"),
+    imdb: idOf("imdb") ?? first("imdbid", "id"),
+    description: first("plot", "outline"),
+  };
+  return {
+    fields: pickValid({
+      ...fields,
+      originalTitle: fields.originalTitle === fields.name ? "" : fields.originalTitle,
+    }),
+    crew: readCrew(movie, texts),
+    cast: readCast(movie),
+  };
+}
+
+/** Minutes as Kodi has them, or a duration in the site's formats. */
+function readMinutes(runtime: string): number {
+  const text = toLine(runtime);
+  return /^\d+(?:[.,]\d+)?$/.test(text)
+    ? Math.trunc(Number.parseFloat(text))
+    : parseDurationMinutes(text);
+}
+
+/** An identifier of another kind is no fault of the movie. */
+function pickValid(fields: Partial<Record<MovieFieldName, string>>): NfoFacts["fields"] {
+  const valid = movieFieldList.flatMap(({ name }) => {
+    const text = fields[name]?.trim();
+    return text && movieFields[name].schema.safeParse(text).success ? [[name, text]] : [];
+  });
+  return Object.fromEntries(valid);
+}
+
+const toLine = (text: string) => text.replace(/\s+/g, " ").trim();
+const isMember = (member: NfoFacts["cast"][number]) =>
+  MovieCredits.shape.newCast.safeParse([member]).success;
+
+/** A role that the site refuses is no reason to leave the person out. */
+const withValidRole = (member: NfoFacts["cast"][number]) =>
+  isMember(member) ? member : { ...member, role: "" };
+
+/** Several names are elements of their own, or one text with slashes. */
+function readNames(elements: XmlElement[], job: CrewJob): NfoFacts["crew"] {
+  const names = elements.flatMap(({ text }) => text.split(/[/;]/).map(toLine));
+  return [...new Set(names)]
+    .filter((name) => isMember({ name, role: "" }))
+    .map((name) => ({ job, name }));
+}
+
+/** The jobs of people whom Jellyfin lists as actors, by their type. */
+const jobsByType = new Map<string, CrewJob>([
+  ["director", "director"],
+  ["writer", "writer"],
+  ["composer", "music"],
+  ["producer", "producer"],
+  ["editor", "editor"],
+]);
+
+/** Each person once a job, in the order of jobs in which NFO files name them. */
+function readCrew(movie: XmlElement, texts: (name: string) => XmlElement[]): NfoFacts["crew"] {
+  const typed = [...jobsByType].flatMap(([type, job]) => {
+    const people = actorsOf(movie).filter((actor) => typeOf(actor) === type);
+    return people.map(({ children }) => ({ job, name: readMember(children).name }));
+  });
+  const named = [
+    ...readNames(texts("director"), "director"),
+    ...readNames(texts("credits"), "writer"),
+  ];
+  const all = [...named, ...typed.filter(({ name }) => isMember({ name, role: "" }))];
+  return [...new Map(all.map((person) => [`${person.job} ${person.name}`, person])).values()].slice(
+    0,
+    maxCredits,
+  );
+}
+
+const actorsOf = ({ children }: XmlElement) => children.filter(({ name }) => name === "actor");
+const typeOf = ({ children }: XmlElement) =>
+  children
+    .find(({ name }) => name === "type")
+    ?.text.trim()
+    .toLowerCase();
+const castTypes = [undefined, "", "actor", "gueststar"];
+
+function readCast(movie: XmlElement): NfoFacts["cast"] {
+  const actors = actorsOf(movie).filter((actor) => castTypes.includes(typeOf(actor)));
+  const members = actors.map((actor) => readMember(actor.children));
+  const unique = new Map(members.filter(isMember).map((member) => [member.name, member]));
+  return [...unique.values()].slice(0, maxCredits);
+}
+
+function readMember(parts: XmlElement[]): NfoFacts["cast"][number] {
+  const textOf = (name: string) => toLine(parts.find((part) => part.name === name)?.text ?? "");
+  return withValidRole({ name: textOf("name"), role: textOf("role") });
+}

@@ -1,0 +1,162 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  Banknote,
+  Clapperboard,
+  CloudAlert,
+  FileX,
+  Flag,
+  HardDrive,
+  Tags,
+  Ticket,
+  UsersRound,
+} from "lucide-react";
+import { m } from "#messages";
+import type { UserInfo } from "../../../contract/accounts.ts";
+import { getSite } from "../../../contract/site.ts";
+import { paths } from "../../api/paths.ts";
+import { perLocale } from "../../i18n/per-locale.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { formatBytes } from "../../ui/format-bytes.ts";
+import { formatPrice } from "../../ui/format-price.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Tile } from "../../ui/tile.tsx";
+import { Warning } from "../../ui/warning.tsx";
+import { orderLinks } from "../revenue/order-links.ts";
+import { SetUpNote } from "../set-up/set-up-note.tsx";
+import { BrowserErrors } from "./browser-errors.tsx";
+import { IncidentWarning } from "./incident-warning.tsx";
+import { SiteCharts } from "./site-charts.tsx";
+import { SiteHealth } from "./site-health.tsx";
+import { type SiteStats, siteStatsQuery } from "./site-stats-query.ts";
+
+/** The catalogue, members and payments in numbers and charts. */
+export function AdminOverview({ user }: { user: UserInfo }) {
+  const statsResult = useQuery({ ...siteStatsQuery(), staleTime: 0 });
+  const stats = statsResult.data?.data;
+  const ordersPath = paths.dashboardSection(user, "orders");
+  const links = orderLinks(user);
+  return (
+    <>
+      <SetUpNote user={user} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Tile
+          icon={Clapperboard}
+          label={m.studio_total_movies()}
+          value={stats?.movies}
+          to={paths.dashboardSection(user, "movielist")}
+        />
+        <Tile
+          icon={Tags}
+          label={m.studio_total_categories()}
+          value={stats?.categories}
+          to={paths.dashboardSection(user, "categories")}
+        />
+        <Tile
+          icon={UsersRound}
+          label={m.studio_total_users()}
+          value={stats?.users}
+          to={paths.dashboardSection(user, "users")}
+        />
+        <Tile
+          icon={Ticket}
+          label={m.studio_subscribers_now()}
+          value={stats?.subscribers}
+          to={`${ordersPath}&tab=subscriptions&state=running`}
+        />
+        <Tile
+          icon={Banknote}
+          label={m.metrics_revenue()}
+          value={stats && formatRevenue(stats.revenue)}
+          to={links.paidIn("all")}
+        />
+        <Tile
+          icon={HardDrive}
+          label={m.studio_storage_used()}
+          value={stats && formatBytes(stats.storageBytes)}
+          to={links.storage}
+        />
+      </div>
+      {stats && <Warnings user={user} stats={stats} />}
+      {statsResult.isError && !stats ? (
+        <Notice
+          title={m.studio_figures_failed_title()}
+          actions={<Button onClick={() => statsResult.refetch()}>{m.common_try_again()}</Button>}
+        >
+          <p>{statsResult.error.message}</p>
+        </Notice>
+      ) : (
+        <SiteCharts stats={stats} links={links} />
+      )}
+      <SiteHealth />
+      <BrowserErrors />
+    </>
+  );
+}
+
+const compactPriceFormat = perLocale(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency: getSite().currency,
+      notation: "compact",
+      maximumFractionDigits: 2,
+    }),
+);
+
+/** A million and more does not fit into a tile on a phone. */
+const formatRevenue = (amount: number): string =>
+  amount >= 1_000_000 ? compactPriceFormat().format(amount) : formatPrice(amount);
+
+/** The other incidents have warnings of their own, with a link. */
+const isShownHere = ({ code }: NonNullable<SiteStats["incidents"]>[number]) =>
+  code !== "orders_flagged" && code !== "files_missing";
+
+function Warnings({ user, stats }: { user: UserInfo; stats: SiteStats }) {
+  const { flaggedOrders, failedUploads, incompleteVideos, incidents } = stats;
+  const ordersPath = paths.dashboardSection(user, "orders");
+  const uploadsPath = paths.dashboardSection(user, "uploads");
+  return (
+    <>
+      {incidents?.filter(isShownHere).map((incident) => (
+        <IncidentWarning
+          key={JSON.stringify(incident)}
+          incident={incident}
+          link={incident.code === "dispute" && <ReviewLink to={`${ordersPath}&status=disputed`} />}
+        />
+      ))}
+      {flaggedOrders > 0 && (
+        <Warning
+          icon={Flag}
+          title={m.studio_alarm_orders_flagged({ count: flaggedOrders })}
+          action={<ReviewLink to={`${ordersPath}&status=flagged`} />}
+        >
+          {m.studio_alarm_orders_flagged_text()}
+        </Warning>
+      )}
+      {failedUploads > 0 && (
+        <Warning
+          icon={CloudAlert}
+          title={m.studio_alarm_uploads_failed({ count: failedUploads })}
+          action={<ReviewLink to={`${uploadsPath}&status=failed`} />}
+        >
+          {m.studio_alarm_uploads_failed_text()}
+        </Warning>
+      )}
+      {incompleteVideos > 0 && (
+        <Warning
+          icon={FileX}
+          title={m.studio_alarm_files_missing({ count: incompleteVideos })}
+          action={<ReviewLink to={`${uploadsPath}&incomplete=true`} />}
+        >
+          {m.studio_alarm_files_missing_text()}
+        </Warning>
+      )}
+    </>
+  );
+}
+
+const ReviewLink = ({ to }: { to: string }) => (
+  <ButtonLink look="quiet" to={to}>
+    {m.studio_alarm_review()}
+  </ButtonLink>
+);

@@ -1,0 +1,236 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { m } from "#messages";
+import type { MovieFieldName } from "../../../../contract/movie-fields.ts";
+import { getErrorMessage } from "../../../api/error-message.ts";
+import { showAlert } from "../../../ui/alerts.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { formatDateTime } from "../../../ui/format-date.ts";
+import { LoadingOverlay } from "../../../ui/loading-overlay.tsx";
+import { useAdminForm } from "../../use-admin-form.ts";
+import { sendCasts } from "../cast/send-casts.ts";
+import { sendCredits } from "../cast/send-credits.ts";
+import { MovieFields } from "../movie-fields.tsx";
+import { fillEmptyBuckets } from "../movie-form-values.ts";
+import { invalidateAllQueries } from "../movie-queries.ts";
+import { PosterField } from "../poster/poster-field.tsx";
+import { usePoster } from "../poster/use-poster.ts";
+import { VideoField } from "../video/video-field.tsx";
+import { formatRunningTime } from "../video/video-labels.ts";
+import { addMovie, queueNewMovie, requireCompleteDraft } from "./add-movie.ts";
+import { CastSection } from "./cast-section.tsx";
+import { DraftCreditsSection } from "./draft-credits.tsx";
+import { ExistingMovieCast } from "./existing-movie-cast.tsx";
+import { FormCard } from "./form-card.tsx";
+import { MovieCardPreview } from "./movie-card-preview.tsx";
+import { emptyMovieDraft, isEmptyDraft, type MovieDraft } from "./movie-draft.ts";
+import { NfoButton } from "./nfo-button.tsx";
+import { readNfo } from "./read-nfo.ts";
+import type { DraftControls } from "./use-movie-draft.ts";
+import { useSelectedVideo } from "./use-selected-video.ts";
+
+/** Required by the specification. */
+const alertMs = 5_000;
+
+const castErrorMessage = (error: unknown) => getErrorMessage(error, m.spec_movie_fallback());
+
+type Props = { userId: string; draft: MovieDraft; draftControls: DraftControls };
+
+export function AddMovieForm({
+  userId,
+  draft,
+  draftControls: { draftSavedAtMs, changeDraft, replaceDraft },
+}: Props) {
+  const { fields, image, casts, credits, videoName } = draft;
+  const queryClient = useQueryClient();
+  const isFocusDue = useRef(false);
+  const poster = usePoster(image);
+  const { form, clearErrors, sending, issues, formError } = useAdminForm<Record<string, unknown>>(
+    send,
+    {
+      fallback: m.spec_movie_fallback(),
+      onError: (message) => showAlert(message, { durationMs: alertMs, failed: true }),
+    },
+  );
+  const { video, selectVideo, validateFile } = useSelectedVideo(userId, image, (selected) => {
+    clearErrors(["time", "video"]);
+    changeDraft(({ fields: { time, ...rest } }) => ({
+      videoName: selected?.file.name ?? null,
+      fields: {
+        ...rest,
+        time: time.trim() || (selected ? formatRunningTime(selected.inspection.durationMs) : ""),
+      },
+    }));
+  });
+
+  function changeField(name: MovieFieldName, value: string) {
+    clearErrors([name]);
+    changeDraft((before) => ({ fields: { ...before.fields, [name]: value } }));
+  }
+
+  /** Typed values stay; the credits are those of the last file. */
+  async function fillFromNfo(file: File) {
+    const facts = await readNfo(file);
+    if (!facts) return;
+    clearErrors(Object.keys(facts.fields));
+    changeDraft(({ fields: before }) => {
+      const typed = Object.entries(before).filter(([, text]) => text.trim() !== "");
+      return {
+        fields: { ...before, ...facts.fields, ...Object.fromEntries(typed) },
+        credits: { crew: facts.crew, newCast: facts.cast },
+      };
+    });
+  }
+
+  function changeImage(next: File | null) {
+    clearErrors(["image"]);
+    changeDraft({ image: next });
+  }
+
+  async function send() {
+    const completeDraft = requireCompleteDraft(draft, video);
+    const name = completeDraft.fields.name.trim();
+    if (video) {
+      await queueNewMovie(completeDraft, video);
+      showAlert(m.movies_admin_upload_queued({ name }));
+      return resetForm();
+    }
+    const id = await addMovie(completeDraft);
+    showAlert(m.spec_movie_created(), { durationMs: alertMs });
+    const castError = await sendCredits(id, credits)
+      .then(() => sendCasts(id, casts))
+      .then(() => null, castErrorMessage);
+    void invalidateAllQueries(queryClient);
+    resetForm();
+    if (castError === null) return;
+    showAlert(m.movies_admin_added_without_cast({ name, reason: castError }), { failed: true });
+    replaceDraft({
+      ...emptyMovieDraft,
+      fields: { ...emptyMovieDraft.fields, name },
+      casts,
+      credits,
+    });
+  }
+
+  function resetForm() {
+    clearErrors();
+    selectVideo(null);
+    replaceDraft(emptyMovieDraft);
+    isFocusDue.current = true;
+  }
+
+  // The overlay keeps the focus as long as it is open.
+  useEffect(() => {
+    if (sending || !isFocusDue.current) return;
+    isFocusDue.current = false;
+    form.ref.current?.querySelector<HTMLElement>("[name=name]")?.focus();
+  });
+
+  function clearForm() {
+    resetForm();
+    const undo = () => {
+      selectVideo(video);
+      replaceDraft(draft);
+    };
+    showAlert(m.movies_admin_form_cleared(), { action: { label: m.common_undo(), run: undo } });
+  }
+
+  return (
+    <form {...form} className="grid gap-x-10 xl:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className="grid min-w-0 gap-6">
+        {draftSavedAtMs !== null && !isEmptyDraft(draft) && (
+          <DraftNotice
+            draftSavedAtMs={draftSavedAtMs}
+            missingVideoName={video ? null : videoName}
+            onRemoveVideo={() => selectVideo(null)}
+          />
+        )}
+        <FormCard title={m.common_movie_details()}>
+          <MovieFields
+            draft={fillEmptyBuckets(fields)}
+            issues={issues}
+            mayFollow
+            onChange={changeField}
+          />
+          <NfoButton onFile={fillFromNfo} />
+        </FormCard>
+        <FormCard title={m.movies_admin_media()}>
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            <PosterField image={image} poster={poster} error={issues.image} onImage={changeImage} />
+            <VideoField
+              video={video}
+              onVideo={selectVideo}
+              invitation={
+                videoName ? m.movies_admin_video_choose_again({ name: videoName }) : undefined
+              }
+              disabledReason={image ? undefined : m.movies_admin_video_needs_image()}
+              hint={m.movies_admin_video_hint()}
+              error={issues.video}
+              validateFile={validateFile}
+              onPoster={changeImage}
+              onNfo={fillFromNfo}
+            />
+          </div>
+        </FormCard>
+        <DraftCreditsSection
+          credits={credits}
+          onCredits={(next) => changeDraft({ credits: next })}
+        />
+        <CastSection casts={casts} onCasts={(next) => changeDraft({ casts: next })}>
+          <ExistingMovieCast
+            name={fields.name}
+            {...{ casts, credits }}
+            onAdded={() => changeDraft({ casts: [], credits: emptyMovieDraft.credits })}
+          />
+        </CastSection>
+        <div role="alert" className="empty:hidden">
+          {formError && (
+            <p className="rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">{formError}</p>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" aria-disabled={sending} className="min-h-12 px-8 text-lg">
+            {m.movies_admin_add()}
+          </Button>
+          <Button look="plain" disabled={isEmptyDraft(draft)} onClick={clearForm}>
+            {m.common_form_start_over()}
+          </Button>
+        </div>
+      </div>
+      <div className="max-xl:hidden">
+        <MovieCardPreview fields={fields} poster={poster} />
+      </div>
+      {sending && (
+        <LoadingOverlay
+          message={m.movies_admin_adding({ name: fields.name.trim() })}
+          hint={m.spec_loading_hint()}
+        />
+      )}
+    </form>
+  );
+}
+
+type DraftNoticeProps = {
+  draftSavedAtMs: number;
+  missingVideoName: string | null;
+  onRemoveVideo: () => void;
+};
+
+/** Says that a draft was restored, and that its video must be chosen again. */
+function DraftNotice({ draftSavedAtMs, missingVideoName, onRemoveVideo }: DraftNoticeProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-xl bg-seat px-4 py-3">
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        {m.movies_admin_draft_note({
+          date: formatDateTime(new Date(draftSavedAtMs).toISOString()),
+        })}
+        {missingVideoName && ` ${m.movies_admin_draft_video_lost({ name: missingVideoName })}`}
+      </p>
+      {missingVideoName && (
+        <Button look="plain" className="px-0" onClick={onRemoveVideo}>
+          {m.movies_admin_draft_drop_video()}
+        </Button>
+      )}
+    </div>
+  );
+}

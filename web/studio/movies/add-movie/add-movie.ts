@@ -1,0 +1,49 @@
+import { m } from "#messages";
+import { issueMessage } from "../../../../contract/issues.ts";
+import { ApiError, apiFetch } from "../../../api/client.ts";
+import { fillEmptyBuckets } from "../movie-form-values.ts";
+import { preparePoster } from "../poster/prepare-poster.ts";
+import { queueVideoUpload, requireCaptionLanguages } from "../video/queue-video-upload.ts";
+import type { SelectedVideo } from "../video/selected-video.ts";
+import { type MovieDraft, validateMovieDraft } from "./movie-draft.ts";
+
+type CompleteDraft = MovieDraft & { image: File };
+
+/** Throws the Worker's validation errors now, so that the upload queue does not meet them hours later. */
+export function requireCompleteDraft(
+  draft: MovieDraft,
+  video: SelectedVideo | null,
+): CompleteDraft {
+  const issues = validateMovieDraft(draft.fields, draft.image);
+  if (!video && draft.videoName)
+    issues.push({ path: "video", code: "video_missing", params: { name: draft.videoName } });
+  if (issues.length === 0 && video) requireCaptionLanguages(video);
+  if (issues.length === 0 && draft.image) return { ...draft, image: draft.image };
+  throw new ApiError(400, {
+    code: "marked_fields",
+    message: m.error_marked_fields(),
+    issues: issues.map((issue) => ({ ...issue, message: issueMessage(issue) })),
+  });
+}
+
+/** Adds the movie and returns its id. The draft's idempotency key prevents a second one. */
+export async function addMovie({ fields, image, idempotencyKey }: CompleteDraft): Promise<string> {
+  const { images, colour } = await preparePoster(image);
+  const form = { ...fillEmptyBuckets(fields), colour, ...images };
+  return (await apiFetch("POST /api/createMovies", { form, idempotencyKey })).data.id;
+}
+
+/** Queues the movie, which is added when its video has been uploaded. */
+export async function queueNewMovie(
+  { fields, image, casts, credits }: CompleteDraft,
+  video: SelectedVideo,
+): Promise<void> {
+  const { images, colour } = await preparePoster(image);
+  await queueVideoUpload(video, {
+    kind: "create",
+    fields: { ...fillEmptyBuckets(fields), colour },
+    images,
+    casts: [...casts],
+    credits,
+  });
+}

@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import { NewMovie } from "../../../../contract/admin-movies.ts";
+import type { IssueCause } from "../../../../contract/issues.ts";
+import { mapMovieFields, movieFieldList } from "../../../../contract/movie-fields.ts";
+import { parseInput } from "../../../../contract/parse-input.ts";
+import { MovieCredits } from "../../../../contract/people.ts";
+import { newId } from "../../../api/new-id.ts";
+import { isStoredImage, toFile } from "../../stored-image.ts";
+import { type CreditsToAdd, isCredited } from "../cast/send-credits.ts";
+import { type MovieFormValues as Fields, fillEmptyBuckets } from "../movie-form-values.ts";
+
+const emptyFields: Fields = {
+  ...mapMovieFields(() => ""),
+  popular: "false",
+  freeDownload: "false",
+  ownersMayStream: "false",
+  preOrder: "false",
+};
+
+const DraftCredits = z.required(z.pick(MovieCredits, { crew: true, newCast: true }));
+const noCredits: CreditsToAdd = { crew: [], newCast: [] };
+
+export type NewCastMember = { name: string; role: string; image: File };
+
+/** The form's content that can be stored; of the video only its name. An empty bucket follows its field. */
+export type MovieDraft = {
+  fields: Fields;
+  image: File | null;
+  casts: readonly NewCastMember[];
+  /** As an NFO file names them. */
+  credits: CreditsToAdd;
+  videoName: string | null;
+  /** Renewed with every change, because a changed draft is a different movie. */
+  idempotencyKey: string;
+};
+
+export const emptyMovieDraft: MovieDraft = {
+  fields: emptyFields,
+  image: null,
+  casts: [],
+  credits: noCredits,
+  videoName: null,
+  idempotencyKey: newId(),
+};
+
+export function isEmptyDraft({ fields, image, casts, credits, videoName }: MovieDraft): boolean {
+  const isUntouched = movieFieldList.every(({ name }) => fields[name] === emptyFields[name]);
+  return isUntouched && !image && casts.length === 0 && !isCredited(credits) && !videoName;
+}
+
+/** Accepts any stored data, images as bytes or, of older drafts, as files; invalid parts are replaced by defaults. */
+export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
+  const { fields, image, casts, credits, videoName, idempotencyKey } = stored;
+  const texts = mapMovieFields(({ name }) => {
+    const storedValue =
+      fields && typeof fields === "object" ? Reflect.get(fields, name) : undefined;
+    return typeof storedValue === "string" ? storedValue : emptyFields[name];
+  });
+  return {
+    fields: texts,
+    image: parseStoredImage(image),
+    casts: Array.isArray(casts) ? casts.flatMap(parseStoredCastMember) : [],
+    credits: z.safeParse(DraftCredits, credits).data ?? noCredits,
+    videoName: typeof videoName === "string" ? videoName : null,
+    idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : newId(),
+  };
+}
+
+function parseStoredImage(value: unknown): File | null {
+  if (value instanceof File) return value;
+  return isStoredImage(value) ? toFile(value) : null;
+}
+
+function parseStoredCastMember(
+  value: { [Part in keyof NewCastMember]?: unknown } | null,
+): NewCastMember[] {
+  const image = parseStoredImage(value?.image);
+  if (typeof value?.name !== "string" || typeof value.role !== "string" || !image) return [];
+  return [{ name: value.name, role: value.role, image }];
+}
+
+/** The validation errors that the Worker would return. */
+export function validateMovieDraft(fields: Fields, image: File | null): IssueCause[] {
+  const { issues = [] } = parseInput(NewMovie, fillEmptyBuckets(fields));
+  const firstIssues = [...new Map(issues.reverse().map((issue) => [issue.path, issue])).values()];
+  const fieldIssues = firstIssues.map((issue) =>
+    isFieldEmpty(fields, issue.path) ? requiredIssue(issue.path) : issue,
+  );
+  return image ? fieldIssues : [...fieldIssues, requiredIssue("image")];
+}
+
+const requiredIssue = (path: string): IssueCause => ({ path, code: "required" });
+const isFieldEmpty = (fields: Fields, path: string) => fields[path as keyof Fields]?.trim() === "";

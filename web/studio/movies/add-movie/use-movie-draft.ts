@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from "react";
+import { newId } from "../../../api/new-id.ts";
+import { emptyMovieDraft, type MovieDraft } from "./movie-draft.ts";
+import { readMovieDraft, saveMovieDraft } from "./movie-draft-store.ts";
+
+type DraftParts = Partial<Omit<MovieDraft, "idempotencyKey">>;
+type DraftChange = DraftParts | ((before: MovieDraft) => DraftParts);
+
+export type DraftControls = {
+  /** When the restored draft was saved; null for a new one. */
+  draftSavedAtMs: number | null;
+  changeDraft: (part: DraftChange) => void;
+  replaceDraft: (nextDraft: MovieDraft) => void;
+};
+
+/** The form's draft, stored in this browser on every change. `draft` is null until it has been read. */
+export function useMovieDraft(userId: string): DraftControls & { draft: MovieDraft | null } {
+  const [draft, setDraft] = useState<MovieDraft | null>(null);
+  const [draftSavedAtMs, setDraftSavedAtMs] = useState<number | null>(null);
+  const savedDraft = useRef<MovieDraft | null>(null);
+
+  useEffect(() => {
+    let isCurrent = true;
+    readMovieDraft(userId).then((found) => {
+      if (!isCurrent) return;
+      savedDraft.current = found?.draft ?? emptyMovieDraft;
+      setDraft(savedDraft.current);
+      setDraftSavedAtMs(found?.savedAtMs ?? null);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [userId]);
+
+  useEffect(() => {
+    if (!draft || draft === savedDraft.current) return;
+    const before = savedDraft.current;
+    savedDraft.current = draft;
+    // Storage can fail (full disk, private window); the form works without it.
+    saveMovieDraft(userId, draft, before, Date.now()).catch(() => undefined);
+  }, [userId, draft]);
+
+  /** Replaces the draft, even when the form has been unmounted. */
+  function replaceDraft(nextDraft: MovieDraft) {
+    setDraftSavedAtMs(null);
+    setDraft(nextDraft);
+    saveMovieDraft(userId, nextDraft, null, Date.now()).catch(() => undefined);
+  }
+
+  const changeDraft = (part: DraftChange) =>
+    setDraft(
+      (before) =>
+        before && {
+          ...before,
+          ...(typeof part === "function" ? part(before) : part),
+          idempotencyKey: newId(),
+        },
+    );
+
+  return { draft, draftSavedAtMs, changeDraft, replaceDraft };
+}

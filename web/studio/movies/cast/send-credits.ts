@@ -1,0 +1,27 @@
+import type { MovieCredits } from "../../../../contract/people.ts";
+import { apiFetch } from "../../../api/client.ts";
+
+/** Cast and crew without images. */
+export type CreditsToAdd = Pick<MovieCredits, "crew"> & Required<Pick<MovieCredits, "newCast">>;
+
+export const isCredited = ({ crew, newCast }: CreditsToAdd): boolean =>
+  crew.length + newCast.length > 0;
+
+/** Adds them to a movie, which keeps the crew that it has besides. The Worker ignores known cast members, so sending twice is safe. */
+export async function sendCredits(
+  movieId: string,
+  { crew, newCast }: CreditsToAdd,
+  fetch = apiFetch,
+): Promise<void> {
+  if (!isCredited({ crew, newCast })) return;
+  const params = { id: movieId };
+  const { data } = await fetch("GET /api/admin/movies/:id/credits", { params });
+  const known = data.crew.flatMap(({ job, person }) =>
+    job === "cast" ? [] : [{ job, name: person.name, personId: person.id }],
+  );
+  const added = crew.filter(
+    (credit) => !known.some(({ job, name }) => job === credit.job && name === credit.name),
+  );
+  const body = { version: data.version, crew: [...known, ...added], newCast };
+  await fetch("PUT /api/movies/:id/credits", { params, body });
+}

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { m } from "#messages";
+import { cropImage } from "../../../ui/crop-image.ts";
+import { decodeImage } from "../poster/prepare-poster.ts";
+import { useImageInput } from "../poster/use-image-input.ts";
+import type { CastToSend } from "./send-casts.ts";
+
+/** Cast images are shown as small circles. */
+const imageSidePx = 512;
+
+type CastName = { name: string; role: string };
+type CastDraft = CastName & { image: File | null };
+type CastIssues = { [Field in keyof CastDraft]?: string };
+const emptyCast: CastDraft = { name: "", role: "", image: null };
+
+/** The cast member that is typed in. `take` returns it if it can be added; if not, `issues` say why at its fields. */
+export function useCastEntry(listed: readonly CastName[]) {
+  const [entry, setEntry] = useState(emptyCast);
+  const [issues, setIssues] = useState<CastIssues>({});
+  const imageInput = useImageInput(async (file) => {
+    const bitmap = await decodeImage(file);
+    change({
+      image: await cropImage(bitmap, imageSidePx, imageSidePx).finally(() => bitmap.close()),
+    });
+  });
+
+  function change(changes: Partial<CastDraft>) {
+    setEntry((before) => ({ ...before, ...changes }));
+    setIssues({});
+  }
+
+  function take(): CastToSend<File> | null {
+    if (imageInput.isReading) return null;
+    const { image } = entry;
+    const cast = { name: entry.name.trim(), role: entry.role.trim() };
+    const found = findCastIssues({ ...cast, image }, listed);
+    setIssues(found);
+    return image && Object.keys(found).length === 0 ? { ...cast, image } : null;
+  }
+
+  return { entry, change, issues, imageInput, take, clear: () => change(emptyCast) };
+}
+
+export function findCastIssues(
+  { name, role, image }: CastDraft,
+  listed: readonly CastName[],
+): CastIssues {
+  const isListed = listed.some((cast) => cast.name === name && cast.role === role);
+  return {
+    ...(!name && { name: m.issue_required() }),
+    ...(!role && { role: m.issue_required() }),
+    ...(isListed && { name: m.movies_admin_cast_listed() }),
+    ...(!image && { image: m.movies_admin_cast_image_required() }),
+  };
+}

@@ -1,0 +1,19 @@
+import { m } from "#messages";
+import type { SoldCounts } from "../../../contract/admin-movies.ts";
+
+const messages = {
+  preOrders: m.movies_admin_deleted_pre_orders,
+  unbegunRentals: m.movies_admin_deleted_unbegun_rentals,
+  begunRentals: m.movies_admin_deleted_begun_rentals,
+  purchases: m.movies_admin_deleted_purchases,
+};
+const kinds = Object.keys(messages) as (keyof SoldCounts)[];
+
+/** Sentences on the consequences of a deletion for those who paid for the movies; null if nobody did. */
+export function describeSold(deleted: SoldCounts[]): string | null {
+  const sentences = kinds.flatMap((kind) => {
+    const count = deleted.reduce((sum, sold) => sum + sold[kind], 0);
+    return count > 0 ? messages[kind]({ count }) : [];
+  });
+  return sentences.length > 0 ? [m.movies_admin_deleted(), ...sentences].join(" ") : null;
+}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { m } from "#messages";
+import type { Movie } from "../../../../contract/catalogue.ts";
+import { Button } from "../../../ui/button.tsx";
+import { useAdminForm } from "../../use-admin-form.ts";
+import { queueVideoUpload, requireCaptionLanguages } from "../video/queue-video-upload.ts";
+import type { SelectedVideo } from "../video/selected-video.ts";
+import { VideoField } from "../video/video-field.tsx";
+
+/** Adds or replaces a movie's video. The current one plays until the new one has been uploaded. */
+export function ReplaceVideo({ movie }: { movie: Pick<Movie, "id" | "name" | "video"> }) {
+  const [statusMessage, setStatusMessage] = useState<string | null>(null);
+  const [video, setVideo] = useState<SelectedVideo | null>(null);
+  const { form, sending, formError } = useAdminForm(queueUpload, {
+    fallback: m.spec_movie_fallback(),
+  });
+
+  async function queueUpload() {
+    if (!video) return;
+    requireCaptionLanguages(video);
+    await queueVideoUpload(video, { kind: "replace", movieId: movie.id, name: movie.name });
+    setStatusMessage(m.movies_admin_upload_queued({ name: video.file.name }));
+    setVideo(null);
+  }
+
+  return (
+    <form {...form} className="grid content-start gap-5">
+      <h3 className="headline text-3xl">
+        {movie.video ? m.movies_admin_replace_video() : m.movies_admin_add_video_title()}
+      </h3>
+      <VideoField
+        video={video}
+        onVideo={setVideo}
+        hint={movie.video ? m.movies_admin_replace_video_hint() : m.movies_admin_add_video_hint()}
+      />
+      <p role="alert" className="text-ember empty:hidden">
+        {formError}
+      </p>
+      <p role="status" className="wrap-anywhere text-bulb empty:hidden">
+        {statusMessage}
+      </p>
+      {video && (
+        <Button type="submit" disabled={sending} className="justify-self-start">
+          {movie.video ? m.movies_admin_replace_video() : m.movies_admin_add_video()}
+        </Button>
+      )}
+    </form>
+  );
+}

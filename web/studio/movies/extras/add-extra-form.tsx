@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { m } from "#messages";
+import { type ExtraKind, maxExtras, maxExtraTitleLength } from "../../../../contract/extras.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { useAdminForm } from "../../use-admin-form.ts";
+import { queueVideoUpload, requireCaptionLanguages } from "../video/queue-video-upload.ts";
+import type { SelectedVideo } from "../video/selected-video.ts";
+import { VideoField } from "../video/video-field.tsx";
+import { ExtraKindField } from "./extra-kind-field.tsx";
+import type { ExtrasDraft } from "./use-extras-draft.ts";
+
+/** Saves the list with a new extra, whose video goes into the upload queue. */
+export function AddExtraForm({ movieId, draft }: { movieId: string; draft: ExtrasDraft }) {
+  const [kind, setKind] = useState<ExtraKind>("making-of");
+  const [title, setTitle] = useState("");
+  const [video, setVideo] = useState<SelectedVideo | null>(null);
+  const [statusMessage, setStatusMessage] = useState<string | null>(null);
+  const { form, sending, issues, formError } = useAdminForm(add, {
+    fallback: m.spec_movie_fallback(),
+  });
+
+  async function add() {
+    if (!video) return;
+    requireCaptionLanguages(video);
+    const { data } = await draft.save([{ kind, title }]);
+    const extra = data.extras.at(-1);
+    if (!extra) return;
+    await queueVideoUpload(video, { kind: "extra", movieId, extraId: extra.id, name: extra.title });
+    setStatusMessage(m.movies_admin_upload_queued({ name: video.file.name }));
+    setVideo(null);
+    setTitle("");
+  }
+
+  if (draft.entries.length >= maxExtras)
+    return <p className="text-dim">{m.extras_admin_full({ maximum: maxExtras })}</p>;
+  return (
+    <form {...form} className="grid gap-5">
+      <h3 className="headline text-3xl">{m.extras_admin_add()}</h3>
+      <div className="grid gap-5 md:grid-cols-[12rem_1fr]">
+        <ExtraKindField value={kind} onChange={setKind} />
+        <TextField
+          label={m.studio_title()}
+          value={title}
+          required
+          maxLength={maxExtraTitleLength}
+          autoComplete="off"
+          error={issues[`extras.${draft.entries.length}.title`]}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+      </div>
+      <VideoField video={video} onVideo={setVideo} hint={m.extras_admin_video_hint()} />
+      <p role="alert" className="text-ember empty:hidden">
+        {formError}
+      </p>
+      <p role="status" className="wrap-anywhere text-bulb empty:hidden">
+        {statusMessage}
+      </p>
+      {video && (
+        <Button type="submit" disabled={sending} className="justify-self-start">
+          {m.extras_admin_add_button()}
+        </Button>
+      )}
+    </form>
+  );
+}

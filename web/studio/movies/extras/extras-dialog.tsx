@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { m } from "#messages";
+import type { MovieExtras } from "../../../../contract/extras.ts";
+import { queryOptionsFor } from "../../../api/query-options.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ListError } from "../../../ui/lists/list-error.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { AddExtraForm } from "./add-extra-form.tsx";
+import { ExtraListForm } from "./extra-list-form.tsx";
+import { useExtrasDraft } from "./use-extras-draft.ts";
+
+type Props = { movie: { id: string; name: string }; onClose: () => void };
+
+/** Fetches a movie's extras and edits them. */
+export function ExtrasDialog({ movie, onClose }: Props) {
+  const list = useQuery({
+    ...queryOptionsFor("GET /api/admin/movies/:id/extras", { params: { id: movie.id } }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+  return (
+    <Dialog title={m.extras_admin_of({ name: movie.name })} wide onClose={onClose}>
+      {list.isPending && <Skeleton className="h-60 rounded-2xl" />}
+      {list.isError && !list.data && <ListError list={list} />}
+      {list.data && <ExtrasEditor movieId={movie.id} fetched={list.data.data} />}
+    </Dialog>
+  );
+}
+
+function ExtrasEditor({ movieId, fetched }: { movieId: string; fetched: MovieExtras }) {
+  const draft = useExtrasDraft(movieId, fetched);
+  const isEmpty = draft.entries.length === 0 && draft.saved.extras.length === 0;
+  return (
+    <div className="mt-6 grid gap-10 text-base text-screen">
+      {isEmpty && !draft.theirs ? (
+        <p className="text-dim">{m.extras_admin_empty()}</p>
+      ) : (
+        <ExtraListForm draft={draft} />
+      )}
+      <AddExtraForm movieId={movieId} draft={draft} />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { m } from "#messages";
+import { milliseconds } from "../../../contract/constants.ts";
+import { perLocale } from "../../i18n/per-locale.ts";
+
+const relativeTime = perLocale(
+  (locale) => new Intl.RelativeTimeFormat(locale, { numeric: "always" }),
+);
+
+/** `in 29 days`, `in 5 hours`; `any moment` when the time has passed. */
+export function formatTimeUntil(iso: string, now: number): string {
+  const leftMs = Date.parse(iso) - now;
+  if (leftMs >= milliseconds.day)
+    return relativeTime().format(Math.floor(leftMs / milliseconds.day), "day");
+  if (leftMs >= milliseconds.hour)
+    return relativeTime().format(Math.floor(leftMs / milliseconds.hour), "hour");
+  return leftMs > 0 ? m.movies_admin_bin_within_hour() : m.movies_admin_bin_any_moment();
+}

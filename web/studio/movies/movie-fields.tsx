@@ -1,0 +1,135 @@
+import { useQuery } from "@tanstack/react-query";
+import { m } from "#messages";
+import { hourBuckets, starBuckets, yearBuckets } from "../../../contract/constants.ts";
+import { type MovieFieldName, movieFieldList } from "../../../contract/movie-fields.ts";
+import type { Message } from "../../i18n/message.ts";
+import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
+import type { MovieFormValues } from "./movie-form-values.ts";
+import { adminCategoriesQuery } from "./movie-queries.ts";
+import { TerritoriesField } from "./territories-field.tsx";
+
+type Props = {
+  draft: MovieFormValues;
+  issues: Partial<Record<string, string>>;
+  /** Whether a bucket's choice can be cleared; `onChange` then receives an empty text. */
+  mayFollow?: boolean;
+  onChange: (name: MovieFieldName, value: string) => void;
+};
+
+type Option = { value: string; label: string };
+type Of<Value> = Partial<Record<MovieFieldName, Value>>;
+
+const toOptions = (
+  values: readonly (string | number)[],
+  formatLabel: (value: string | number) => string,
+): Option[] => values.map((value) => ({ value: String(value), label: formatLabel(value) }));
+
+/* The fields that are not a single line of text. */
+const fieldOptions: Of<() => Option[]> = {
+  approxiT: () => toOptions(hourBuckets, (value) => m.movies_admin_bucket_hours({ value })),
+  approxiY: () => toOptions(yearBuckets, String),
+  approxiR: () => toOptions(starBuckets, (value) => m.movies_admin_bucket_stars({ value })),
+  popular: () => [
+    { value: "true", label: m.movies_admin_popular_true() },
+    { value: "false", label: m.movies_admin_popular_false() },
+  ],
+  ownersMayStream: () => [
+    { value: "false", label: m.movies_admin_owners_may_stream_false() },
+    { value: "true", label: m.movies_admin_owners_may_stream_true() },
+  ],
+  preOrder: () => [
+    { value: "false", label: m.movies_admin_pre_order_false() },
+    { value: "true", label: m.movies_admin_pre_order_true() },
+  ],
+  freeDownload: () => [
+    { value: "false", label: m.movies_admin_free_download_false() },
+    { value: "true", label: m.movies_admin_free_download_true() },
+  ],
+};
+const followLabels: Of<Message> = {
+  approxiT: m.movies_admin_bucket_from_time,
+  approxiY: m.movies_admin_bucket_from_year,
+  approxiR: m.movies_admin_bucket_from_rating,
+};
+const inputModes: Of<"numeric" | "decimal"> = {
+  year: "numeric",
+  rating: "decimal",
+  price: "decimal",
+  rentPrice: "decimal",
+};
+const inputTypes: Of<"date" | "time"> = {
+  availableFrom: "date",
+  premiereTime: "time",
+  availableUntil: "date",
+  subscriptionFrom: "date",
+  subscriptionUntil: "date",
+};
+const wideFields: readonly MovieFieldName[] = ["name", "trailer", "territories", "description"];
+
+/** Inputs for every field of a movie, by their wire names. */
+export function MovieFields({ draft, issues, mayFollow = false, onChange }: Props) {
+  const categories = useQuery(adminCategoriesQuery()).data?.data;
+  const categoryOptions = (categories ?? []).map(({ id, tittle }) => ({
+    value: id,
+    label: tittle,
+  }));
+  const categoryHint = categories?.length === 0 ? m.movies_admin_no_categories() : undefined;
+  const emptyOptions: Of<string | undefined> = {
+    categoryId: draft.categoryId === "" ? m.movies_admin_category_placeholder() : undefined,
+  };
+
+  function renderField({
+    name,
+    label,
+    hint,
+    presence,
+    maxLength,
+  }: (typeof movieFieldList)[number]) {
+    const options = name === "categoryId" ? categoryOptions : fieldOptions[name]?.();
+    const emptyLabel = mayFollow
+      ? (followLabels[name]?.() ?? emptyOptions[name])
+      : emptyOptions[name];
+    const props = {
+      label: label(),
+      hint: name === "categoryId" ? categoryHint : hint?.(),
+      name,
+      value: draft[name],
+      error: issues[name],
+      autoComplete: "off",
+      onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+        onChange(name, currentTarget.value),
+    };
+    if (name === "territories")
+      return <TerritoriesField {...props} onChange={(value) => onChange(name, value)} />;
+    if (options)
+      return (
+        <ChoiceField {...props}>
+          {emptyLabel && <option value="">{emptyLabel}</option>}
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </ChoiceField>
+      );
+    const textProps = { ...props, required: presence === "required", maxLength };
+    return name === "description" ? (
+      <TextArea {...textProps} rows={6} />
+    ) : (
+      <TextField {...textProps} type={inputTypes[name]} inputMode={inputModes[name]} />
+    );
+  }
+
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {movieFieldList.map((field) => (
+        <div
+          key={field.name}
+          className={wideFields.includes(field.name) ? "sm:col-span-2" : "min-w-0"}
+        >
+          {renderField(field)}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { AdminMovie } from "../../../contract/admin-movies.ts";
+import type { RequestOf } from "../../../contract/endpoints.ts";
+import {
+  type MovieFieldName,
+  mapMovieFields,
+  movieFieldList,
+  movieFields,
+} from "../../../contract/movie-fields.ts";
+
+/** The fields as text. */
+export type MovieFormValues = Record<MovieFieldName, string>;
+
+export function toFormValues(movie: AdminMovie): MovieFormValues {
+  return mapMovieFields(({ name }) => String(movie[name] ?? ""));
+}
+
+const buckets = movieFieldList.flatMap(({ name, follows }) =>
+  follows ? [{ bucket: name, ...follows }] : [],
+);
+
+/** The bucket of a field's text; empty when the text is invalid. */
+function bucketOfText({ field, bucketOf }: (typeof buckets)[number], text: string): string {
+  const parsed = movieFields[field].schema.safeParse(text);
+  return parsed.success ? String(bucketOf(parsed.data)) : "";
+}
+
+/** Changes one field. Its bucket follows, unless the user has chosen it. */
+export function withField(
+  draft: MovieFormValues,
+  name: MovieFieldName,
+  value: string,
+  chosenBuckets: ReadonlySet<MovieFieldName>,
+): MovieFormValues {
+  const next = { ...draft, [name]: value };
+  for (const follower of buckets) {
+    const { bucket, field } = follower;
+    if (field === name && !chosenBuckets.has(bucket))
+      next[bucket] = bucketOfText(follower, value) || next[bucket];
+  }
+  return next;
+}
+
+/** Fills every empty bucket from its field. */
+export function fillEmptyBuckets(draft: MovieFormValues): MovieFormValues {
+  const filled = buckets.map((follower) => {
+    const { bucket, field } = follower;
+    return [bucket, draft[bucket] || bucketOfText(follower, draft[field])];
+  });
+  return { ...draft, ...Object.fromEntries(filled) };
+}
+
+const sameText = (left: string, right: string) => left.trim() === right.trim();
+
+/** The fields whose text has changed. */
+export const changedFields = (base: MovieFormValues, draft: MovieFormValues): MovieFieldName[] =>
+  movieFieldList.map(({ name }) => name).filter((name) => !sameText(base[name], draft[name]));
+
+type MovieChangeBody = Omit<RequestOf<"PUT /api/updateMovie">["body"], "movieId" | "version">;
+
+/** The changed fields, and the buckets of changed fields, because the Worker would otherwise derive those. */
+export function toMovieChange(base: MovieFormValues, draft: MovieFormValues): MovieChangeBody {
+  const changed = changedFields(base, draft);
+  const keptBuckets = buckets
+    .filter(({ field }) => changed.includes(field))
+    .map(({ bucket }) => bucket);
+  const sentNames = new Set<MovieFieldName>([...changed, ...keptBuckets]);
+  return Object.fromEntries(
+    [...sentNames].map((name) => [name, toWireValue(name, draft[name].trim())]),
+  );
+}
+
+/** An empty text clears a nullable field. */
+const toWireValue = (name: MovieFieldName, text: string) =>
+  movieFields[name].presence === "nullable" && text === "" ? null : text;
+
+export type FieldDifference = { name: MovieFieldName; theirs: string; mine: string | null };
+
+/**
+ * Applies the user's changes to another user's saved version. Fields without an own change take the other value. The
+ * differences are all of the other user's changes, with the own text (`mine`) where both changed a field.
+ */
+export function rebase(
+  base: MovieFormValues,
+  draft: MovieFormValues,
+  theirs: MovieFormValues,
+): { draft: MovieFormValues; differences: FieldDifference[] } {
+  const ownChanges = new Set(changedFields(base, draft));
+  const differences = changedFields(base, theirs)
+    .filter((name) => !sameText(theirs[name], draft[name]))
+    .map((name) => ({
+      name,
+      theirs: theirs[name],
+      mine: ownChanges.has(name) ? draft[name] : null,
+    }));
+  const merged = mapMovieFields(({ name }) => (ownChanges.has(name) ? draft[name] : theirs[name]));
+  return { draft: merged, differences };
+}

@@ -1,0 +1,62 @@
+import { CloudUpload } from "lucide-react";
+import { Link, useLocation } from "react-router-dom";
+import { m } from "#messages";
+import { useListFilters } from "../../ui/lists/use-list-filters.ts";
+import { Tabs } from "../../ui/tabs.tsx";
+import { uploadStateLabels } from "../upload-queue/upload-job-labels.ts";
+import type { UploadJobStatus } from "../upload-queue/upload-job-status.ts";
+import { useUploadJobs } from "../upload-queue/use-upload-jobs.ts";
+import { BinTab } from "./bin-tab.tsx";
+import { MoviesTab } from "./movies-tab.tsx";
+
+/** The catalogue and the bin. */
+export function MovieListPanel() {
+  const { searchParams, setFilters } = useListFilters();
+  const tab = searchParams.get("tab") === "bin" ? "bin" : "movies";
+  return (
+    <>
+      <UploadStatusLink />
+      <Tabs
+        label={m.movies_admin_tabs_label()}
+        tabs={{ movies: m.common_movies(), bin: m.movies_admin_bin() }}
+        open={tab}
+        onOpen={(next) => setFilters({ tab: next === "movies" ? undefined : next })}
+      >
+        {tab === "movies" ? <MoviesTab onBin={() => setFilters({ tab: "bin" })} /> : <BinTab />}
+      </Tabs>
+    </>
+  );
+}
+
+/** A line about the unfinished uploads, with a link to them; nothing when all are done. */
+function UploadStatusLink() {
+  const { pathname, search } = useLocation();
+  const activeJobs = useUploadJobs().filter(({ state }) => state !== "done");
+  const [firstJob] = activeJobs;
+  if (!firstJob) return null;
+  const searchParams = new URLSearchParams(search);
+  for (const name of ["cursor", "page", "status", "incomplete"]) searchParams.delete(name);
+  searchParams.set("section", "uploads");
+  return (
+    <Link
+      to={`${pathname}?${searchParams}`}
+      className="mb-6 flex min-h-14 items-center gap-3 rounded-2xl bg-velvet px-4 py-2 ring-1 ring-white/6 transition-colors hover:bg-seat"
+    >
+      <CloudUpload aria-hidden="true" className="size-5 shrink-0 text-bulb" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">
+          {activeJobs.length === 1
+            ? firstJob.name
+            : m.upload_line_several({ count: activeJobs.length, name: firstJob.name })}
+        </span>
+        <span className="block truncate text-sm text-dim">{statusText(firstJob)}</span>
+      </span>
+      <span className="text-dim tabular-nums">
+        {firstJob.share !== null && `${Math.floor(firstJob.share * 100)} %`}
+      </span>
+    </Link>
+  );
+}
+
+const statusText = ({ state, stage }: UploadJobStatus) =>
+  state === "working" ? stage : uploadStateLabels[state]();

@@ -1,0 +1,175 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { m } from "#messages";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { movieSorts, searchLength } from "../../../contract/constants.ts";
+import type { ResponseOf } from "../../../contract/endpoints.ts";
+import { paths } from "../../api/paths.ts";
+import { liveListOptions, usePagination } from "../../api/use-pagination.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ListError } from "../../ui/lists/list-error.tsx";
+import { Pager } from "../../ui/lists/pager.tsx";
+import { parseOption, useListFilters } from "../../ui/lists/use-list-filters.ts";
+import { useListFocus } from "../../ui/lists/use-list-focus.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { CastsDialog } from "./cast/casts-dialog.tsx";
+import { DeleteAllDialog } from "./delete-all-dialog.tsx";
+import { EditMovieDialog } from "./edit-movie/edit-movie-dialog.tsx";
+import { adminMoviesQuery } from "./movie-queries.ts";
+import { MovieTable, SelectPageCheckbox } from "./movie-table.tsx";
+import { MovieToolbar } from "./movie-toolbar.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import { type MovieRef, useMovieActions } from "./use-movie-actions.ts";
+import { useMovieSelection } from "./use-movie-selection.ts";
+
+type OpenDialog = { dialog: "edit" | "casts"; movie: Movie } | { dialog: "deleteAll" };
+
+/** The public movies. */
+export function MoviesTab({ onBin }: { onBin: () => void }) {
+  const { q, category, sort, cursor, setFilters } = useMovieFilters();
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const selection = useMovieSelection();
+  const actions = useMovieActions();
+  const list = useQuery({ ...adminMoviesQuery({ q, category, sort, cursor }), ...liveListOptions });
+  const { page, onPrevious, onNext } = usePagination(
+    list.isPlaceholderData ? undefined : list.data,
+  );
+  const [listRef, keepListFocus] = useListFocus(list.data);
+  const movies = list.data?.data ?? [];
+  const isFiltered = q !== undefined || category !== undefined;
+  const close = () => setOpenDialog(null);
+
+  function remove(targets: MovieRef[]) {
+    keepListFocus();
+    selection.clear();
+    void actions.removeAll(targets);
+  }
+
+  function makePopular(popular: boolean) {
+    keepListFocus();
+    const changed = selection.movies.filter((movie) => movie.popular !== String(popular));
+    selection.clear();
+    if (changed.length > 0) void actions.makePopular(changed, popular);
+  }
+
+  return (
+    <div ref={listRef} tabIndex={-1} className="outline-none">
+      <MovieToolbar
+        q={q ?? ""}
+        category={category ?? ""}
+        sort={sort}
+        resultSummary={list.isPlaceholderData ? undefined : describeResults(list.data, isFiltered)}
+        onFilter={setFilters}
+        onDeleteAll={() => setOpenDialog({ dialog: "deleteAll" })}
+      />
+      {list.isPending && <Skeleton className="mt-6 h-96 rounded-2xl" />}
+      {list.isError && !list.data && <ListError list={list} />}
+      {list.data && movies.length === 0 && (
+        <NoMovies
+          isFiltered={isFiltered}
+          isLaterPage={cursor !== undefined}
+          onClearFilters={setFilters}
+          onBin={onBin}
+        />
+      )}
+      {movies.length > 0 && (
+        <>
+          <SelectPageCheckbox movies={movies} selection={selection} />
+          <MovieTable
+            movies={movies}
+            selection={selection}
+            dimmed={list.isPlaceholderData}
+            onEdit={(movie) => setOpenDialog({ dialog: "edit", movie })}
+            onCasts={(movie) => setOpenDialog({ dialog: "casts", movie })}
+            onDelete={(movie) => remove([movie])}
+          />
+          <SelectionBar
+            count={selection.movies.length}
+            progress={actions.progress}
+            onDelete={() => remove(selection.movies)}
+            onPopular={makePopular}
+            onClear={selection.clear}
+          />
+          <Pager
+            label={m.catalogue_movies_pages()}
+            page={page}
+            onPrevious={onPrevious}
+            onNext={onNext}
+          />
+        </>
+      )}
+      {openDialog?.dialog === "edit" && (
+        <EditMovieDialog id={openDialog.movie.id} onClose={close} />
+      )}
+      {openDialog?.dialog === "casts" && <CastsDialog movie={openDialog.movie} onClose={close} />}
+      {openDialog?.dialog === "deleteAll" && <DeleteAllDialog onBin={onBin} onClose={close} />}
+    </div>
+  );
+}
+
+/** Search results are always newest first: in another order, the pages of many matches are short. */
+function useMovieFilters() {
+  const { searchParams, cursor, setFilters } = useListFilters();
+  const q = searchParams.get("q")?.trim().slice(0, searchLength.max) || undefined;
+  const category = searchParams.get("category")?.slice(0, 80) || undefined;
+  const sort = (q === undefined && parseOption(movieSorts, searchParams.get("sort"))) || "newest";
+  return { q, category, sort, cursor, setFilters };
+}
+
+function describeResults(
+  list: ResponseOf<"GET /api/admin/movies"> | undefined,
+  isFiltered: boolean,
+): string | undefined {
+  if (!list) return undefined;
+  if (!isFiltered) return list.total === null ? undefined : m.studio_total({ total: list.total });
+  const isOnlyPage = !list.nextCursor && !list.prevCursor;
+  return isOnlyPage ? m.studio_found({ count: list.data.length }) : m.movies_admin_found_many();
+}
+
+type NoMoviesProps = {
+  isFiltered: boolean;
+  isLaterPage: boolean;
+  onClearFilters: (changes: { q?: string; category?: string }) => void;
+  onBin: () => void;
+};
+
+function NoMovies({ isFiltered, isLaterPage, onClearFilters, onBin }: NoMoviesProps) {
+  if (isLaterPage)
+    return (
+      <Notice
+        title={m.studio_page_empty_title()}
+        actions={<Button onClick={() => onClearFilters({})}>{m.studio_first_page()}</Button>}
+      >
+        <p>{m.movies_admin_page_empty()}</p>
+      </Notice>
+    );
+  if (isFiltered)
+    return (
+      <Notice
+        title={m.common_no_movies_found()}
+        actions={
+          <Button onClick={() => onClearFilters({ q: undefined, category: undefined })}>
+            {m.catalogue_all_movies()}
+          </Button>
+        }
+      >
+        <p>{m.movies_admin_none_match()}</p>
+      </Notice>
+    );
+  return (
+    <Notice
+      title={m.movies_admin_empty_title()}
+      actions={
+        <>
+          <ButtonLink to={paths.addMovie}>{m.movies_admin_add()}</ButtonLink>
+          <Button look="quiet" onClick={onBin}>
+            {m.movies_admin_empty_open_bin()}
+          </Button>
+        </>
+      }
+    >
+      <p>{m.spec_movies_empty()}</p>
+    </Notice>
+  );
+}

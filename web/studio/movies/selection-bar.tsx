@@ -1,0 +1,64 @@
+import { Star, StarOff, Trash2, X } from "lucide-react";
+import { m } from "#messages";
+import { Button } from "../../ui/button.tsx";
+import type { BulkProgress } from "./use-movie-actions.ts";
+
+type Props = {
+  count: number;
+  progress: BulkProgress | null;
+  onDelete: () => void;
+  onPopular: (popular: boolean) => void;
+  onClear: () => void;
+};
+
+/** On phones there is no room for icons. */
+const buttonClass = "flex-1 px-2 sm:flex-none sm:px-4";
+const iconClass = "size-4 max-sm:hidden";
+
+/** The actions for the selected movies; it sticks to the bottom of the screen. */
+export function SelectionBar({ count, progress, onDelete, onPopular, onClear }: Props) {
+  if (count === 0 && !progress) return null;
+  return (
+    <section
+      aria-label={m.movies_admin_selection()}
+      className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 mt-6 flex animate-toast flex-wrap items-center gap-2 rounded-2xl border border-bulb/60 bg-seat p-3 shadow-2xl shadow-black/60 md:bottom-6"
+    >
+      <p role="status" className="headline order-first px-2 text-2xl sm:mr-auto">
+        {progress
+          ? m.movies_admin_progress({
+              action: progress.actionLabel(),
+              finished: progress.finished,
+              total: progress.total,
+            })
+          : m.movies_admin_selected_count({ count })}
+      </p>
+      {progress ? (
+        <progress
+          aria-label={progress.actionLabel()}
+          value={progress.finished}
+          max={progress.total}
+          className="w-40 accent-bulb"
+        />
+      ) : (
+        <>
+          <Button
+            look="plain"
+            className="order-first ml-auto sm:order-last sm:ml-0"
+            onClick={onClear}
+          >
+            <X aria-hidden="true" className="size-4" /> {m.common_clear_selection()}
+          </Button>
+          <Button look="quiet" className={buttonClass} onClick={onDelete}>
+            <Trash2 aria-hidden="true" className={iconClass} /> {m.common_delete()}
+          </Button>
+          <Button look="quiet" className={buttonClass} onClick={() => onPopular(true)}>
+            <Star aria-hidden="true" className={iconClass} /> {m.movies_admin_popular_on()}
+          </Button>
+          <Button look="quiet" className={buttonClass} onClick={() => onPopular(false)}>
+            <StarOff aria-hidden="true" className={iconClass} /> {m.movies_admin_popular_off()}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { m } from "#messages";
+import type { SoldCounts } from "../../../contract/admin-movies.ts";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { apiFetch } from "../../api/client.ts";
+import { getErrorMessage } from "../../api/error-message.ts";
+import type { Message } from "../../i18n/message.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { describeSold } from "./describe-sold.ts";
+import { type BatchOutcome, forEachConcurrently } from "./for-each-concurrently.ts";
+import { invalidateAllQueries } from "./movie-queries.ts";
+
+export type MovieRef = Pick<Movie, "id" | "name">;
+/** The progress of an action on several movies. */
+export type BulkProgress = { actionLabel: Message; finished: number; total: number };
+
+type BulkAction = {
+  actionLabel: Message;
+  /** Precedes the names of the movies that failed. */
+  failureLabel: Message;
+  act: (movie: MovieRef) => Promise<unknown>;
+  onDone: (movies: MovieRef[]) => void;
+};
+
+const remove = ({ id }: MovieRef) => apiFetch("DELETE /api/deletSingleMovie", { body: { id } });
+const restore = ({ id }: MovieRef) =>
+  apiFetch("POST /api/bin/:movieId/restore", { params: { movieId: id } });
+const setPopular = (popular: boolean) => (movie: MovieRef) =>
+  apiFetch("PUT /api/updateMovie", { body: { movieId: movie.id, popular: String(popular) } });
+
+/** The parameters of a message: the number of movies, and the name of the first. */
+const nameOrCount = (movies: MovieRef[]) => ({ count: movies.length, name: movies[0]?.name ?? "" });
+
+/** Actions on one or several movies, each with an undo. */
+export function useMovieActions() {
+  const queryClient = useQueryClient();
+  const [progress, setProgress] = useState<BulkProgress | null>(null);
+
+  async function runBulkAction(
+    movies: MovieRef[],
+    { actionLabel, failureLabel, act, onDone }: BulkAction,
+  ) {
+    const showProgress = (finished: number) =>
+      setProgress({ actionLabel, finished, total: movies.length });
+    if (movies.length > 1) showProgress(0);
+    const { done, failed } = await forEachConcurrently(
+      movies,
+      act,
+      movies.length > 1 ? showProgress : undefined,
+    );
+    setProgress(null);
+    if (failed.length > 0) showAlert(`${failureLabel()} ${listFailures(failed)}`, { failed: true });
+    if (done.length > 0) onDone(done);
+    await invalidateAllQueries(queryClient);
+  }
+
+  const restoreAll = (
+    movies: MovieRef[],
+    toMessage: (params: ReturnType<typeof nameOrCount>) => string = m.movies_admin_restored,
+  ) =>
+    runBulkAction(movies, {
+      actionLabel: m.movies_admin_restoring,
+      failureLabel: m.movies_admin_restore_failed,
+      act: restore,
+      onDone: (done) => showAlert(toMessage(nameOrCount(done))),
+    });
+
+  function removeAll(movies: MovieRef[]): Promise<void> {
+    const deleted: SoldCounts[] = [];
+    const toMessage = (done: MovieRef[]) =>
+      describeSold(deleted) ??
+      (done.length === 1 ? m.spec_movie_deleted() : m.spec_movies_deleted());
+    return runBulkAction(movies, {
+      actionLabel: m.movies_admin_deleting,
+      failureLabel: m.movies_admin_delete_failed,
+      act: async (movie) => {
+        deleted.push(await remove(movie));
+      },
+      onDone: (done) =>
+        showAlert(toMessage(done), {
+          action: { label: m.common_undo(), run: () => void restoreAll(done) },
+        }),
+    });
+  }
+
+  const makePopular = (movies: MovieRef[], popular: boolean): Promise<void> =>
+    runBulkAction(movies, {
+      actionLabel: m.movies_admin_changing,
+      failureLabel: m.movies_admin_change_failed,
+      act: setPopular(popular),
+      onDone: (done) =>
+        showAlert(
+          popular
+            ? m.movies_admin_made_popular(nameOrCount(done))
+            : m.movies_admin_made_unpopular(nameOrCount(done)),
+          {
+            action: { label: m.common_undo(), run: () => void makePopular(done, !popular) },
+          },
+        ),
+    });
+
+  return { progress, removeAll, restoreAll, makePopular };
+}
+
+/** The names of the failed movies with their errors. */
+const listFailures = (failed: BatchOutcome<MovieRef>["failed"]) =>
+  failed
+    .map(
+      ({ item: movie, error }) =>
+        `${movie.name} (${getErrorMessage(error, m.spec_movie_fallback())})`,
+    )
+    .join(", ");

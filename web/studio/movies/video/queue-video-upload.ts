@@ -1,0 +1,39 @@
+import { m } from "#messages";
+import { ApiError } from "../../../api/client.ts";
+import { uploadQueue } from "../../upload-queue/browser-upload-queue.ts";
+import type { UploadTarget } from "../../upload-queue/upload-job.ts";
+import { haveValidCaptionLanguages } from "./captions-field.tsx";
+import type { SelectedVideo } from "./selected-video.ts";
+
+/** Adds a video to the upload queue. Throws `ApiError` where this browser cannot store the job. */
+export async function queueVideoUpload(
+  video: SelectedVideo,
+  target: UploadTarget<Blob>,
+): Promise<void> {
+  const { file, handle, inspection, audioTrack, posterAtMs, captions } = video;
+  const texts = captions.map(({ lang, vtt }) => ({ lang, vtt }));
+  try {
+    await uploadQueue.add(file, {
+      handle,
+      inspection,
+      audioTrack,
+      posterAtMs,
+      captions: texts,
+      target,
+    });
+  } catch (cause) {
+    throw Object.assign(
+      new ApiError(0, { code: "upload_not_saved", message: m.error_upload_not_saved() }),
+      { cause },
+    );
+  }
+}
+
+/** Throws when the captions' languages are not clear yet. */
+export function requireCaptionLanguages({ captions }: SelectedVideo): void {
+  if (haveValidCaptionLanguages(captions)) return;
+  throw new ApiError(400, {
+    code: "captions_language_missing",
+    message: m.error_captions_language_missing(),
+  });
+}

@@ -1,0 +1,138 @@
+import { FileVideo } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { m } from "#messages";
+import { formatBytes } from "../../../ui/format-bytes.ts";
+import { DropZone } from "../../drop-zone.tsx";
+import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
+import { encoderErrorMessage, inspectionNoteMessage } from "../../encoder/encoder-messages.ts";
+import { isNfoName } from "../../nfo-name.ts";
+import type { PickedFile } from "../../use-file-drop.ts";
+import {
+  acceptedVideoTypes,
+  inspectSelectedVideo,
+  isVideoFile,
+  type SelectedVideo,
+} from "./selected-video.ts";
+import { describeRenditions, formatRunningTime } from "./video-labels.ts";
+import { VideoOptions } from "./video-options.tsx";
+
+type Props = {
+  video: SelectedVideo | null;
+  onVideo: (video: SelectedVideo | null) => void;
+  /** Why no video can be chosen yet. */
+  disabledReason?: string;
+  invitation?: string;
+  hint: string;
+  error?: string;
+  /** Returns why a file is refused because of its name, or null. */
+  validateFile?: (file: File) => string | null;
+  /** Called with the frame that was chosen as the poster. */
+  onPoster?: (image: File) => void;
+  /** Called with the NFO file that was chosen or dropped, alone or beside a video. */
+  onNfo?: (file: File) => void;
+};
+
+/** Selects a source file, inspects it and shows its options, over the full width of the form's grid. */
+export function VideoField({
+  video,
+  onVideo,
+  disabledReason,
+  invitation,
+  hint,
+  error,
+  onNfo,
+  ...rest
+}: Props) {
+  const { validateFile, onPoster } = rest;
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  const [isInspecting, setIsInspecting] = useState(false);
+  const inspectionAbort = useRef<AbortController>(null);
+  useEffect(() => () => inspectionAbort.current?.abort(), []);
+
+  async function selectFile(picked: PickedFile) {
+    inspectionAbort.current?.abort();
+    inspectionAbort.current = new AbortController();
+    const { signal } = inspectionAbort.current;
+    onVideo(null);
+    const reason = validateFile?.(picked.file) ?? null;
+    setErrorMessage(reason);
+    if (reason) return;
+    setIsInspecting(true);
+    try {
+      const selected = await inspectSelectedVideo(picked, signal);
+      if (!signal.aborted) onVideo(selected);
+    } catch (error) {
+      if (!signal.aborted) setErrorMessage(describeError(error));
+    } finally {
+      if (inspectionAbort.current?.signal === signal) setIsInspecting(false);
+    }
+  }
+
+  function selectFiles(picked: PickedFile[]) {
+    const isNfo = ({ file }: PickedFile) => onNfo !== undefined && isNfoName(file.name);
+    const nfo = picked.find(isNfo);
+    const others = picked.filter((each) => !isNfo(each));
+    const source = others.find(({ file }) => isVideoFile(file)) ?? others[0];
+    if (nfo) onNfo?.(nfo.file);
+    if (source) void selectFile(source);
+  }
+
+  return (
+    <>
+      <DropZone
+        label={m.studio_video()}
+        name="video"
+        accept={onNfo ? `${acceptedVideoTypes},.nfo` : acceptedVideoTypes}
+        multiple={onNfo !== undefined}
+        icon={FileVideo}
+        invitation={disabledReason ?? invitation ?? m.upload_video_drop()}
+        hint={hint}
+        error={disabledReason ? null : (errorMessage ?? error)}
+        disabled={disabledReason !== undefined}
+        hasFile={video !== null}
+        busy={isInspecting}
+        onPick={selectFiles}
+      >
+        {video && !disabledReason && <VideoFacts video={video} />}
+      </DropZone>
+      <p role="status" className="sr-only">
+        {isInspecting && m.upload_video_checking()}
+        {!isInspecting && video && m.upload_video_chosen({ name: video.file.name })}
+      </p>
+      {video && !disabledReason && (
+        <VideoOptions video={video} onVideo={onVideo} onPoster={onPoster} />
+      )}
+    </>
+  );
+}
+
+const describeError = (error: unknown) =>
+  error instanceof UnsupportedFileError
+    ? encoderErrorMessage(error.code, error.params)
+    : m.upload_video_unreadable();
+
+function VideoFacts({ video: { file, inspection } }: { video: SelectedVideo }) {
+  const { durationMs, width, height, frameRate, notes, chapters } = inspection;
+  const facts = [
+    formatRunningTime(durationMs),
+    formatBytes(file.size),
+    `${width} × ${height}`,
+    chapters && chapters.length > 0 && m.upload_chapters({ count: chapters.length }),
+    frameRate && m.upload_frame_rate({ frames: Math.round(frameRate) }),
+  ];
+  return (
+    <div className="pointer-events-none w-full">
+      <p className="flex items-center gap-3">
+        <FileVideo aria-hidden="true" className="size-7 shrink-0 text-bulb" />
+        <span className="min-w-0 font-semibold wrap-anywhere">{file.name}</span>
+      </p>
+      <p className="mt-3 text-sm text-dim">{facts.filter(Boolean).join(" · ")}</p>
+      <p className="mt-2 text-sm">{describeRenditions(inspection)}</p>
+      {notes.map(inspectionNoteMessage).map((note) => (
+        <p key={note} className="mt-2 text-sm text-dim">
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
+import { formatDuration } from "../../../../contract/buckets.ts";
+import { milliseconds } from "../../../../contract/constants.ts";
+import type { Message } from "../../../i18n/message.ts";
+import { codecLabel } from "../../encoder/encoder-messages.ts";
+import type { AudioTrack, Inspection } from "../../encoder/packaging.ts";
+
+/** The running time as in the catalogue, at least one minute. */
+export const formatRunningTime = (durationMs: number): string =>
+  formatDuration(Math.max(1, Math.round(durationMs / milliseconds.minute)));
+
+/** The renditions that will be made: `720p, 480p, 240p`. */
+export function describeRenditions({ ladder }: Inspection): string {
+  if (ladder.length === 0) return m.upload_plan_original_only();
+  return m.upload_plan_sizes({ sizes: ladder.map(({ name }) => name).join(", ") });
+}
+
+const channelLabels: Record<number, Message> = {
+  1: m.upload_audio_mono,
+  2: m.upload_audio_stereo,
+  6: m.upload_audio_surround_51,
+  8: m.upload_audio_surround_71,
+};
+
+export function formatAudioTrack({
+  number,
+  language,
+  title,
+  channels,
+  codec,
+  decodable,
+}: AudioTrack): string {
+  const parts = [
+    title,
+    formatLanguageName(language),
+    formatChannels(channels),
+    codecLabel(codec).toUpperCase(),
+  ];
+  const name = `${number}: ${parts.filter(Boolean).join(", ")}`;
+  return decodable ? name : m.upload_audio_track_unreadable({ name });
+}
+
+function formatChannels(channels: number): string {
+  const label = channelLabels[channels];
+  return label ? label() : m.upload_audio_channels({ channels });
+}
+
+/** `en` becomes English; an unknown code is returned unchanged. */
+export function formatLanguageName(code: string | null): string | null {
+  if (!code || code === "und") return null;
+  try {
+    return new Intl.DisplayNames([getLocale()], { type: "language" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

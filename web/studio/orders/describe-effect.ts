@@ -1,0 +1,57 @@
+import { m } from "#messages";
+import type { OrderStatus, PaymentEffect } from "../../../contract/billing.ts";
+import { formatDate } from "../../ui/format-date.ts";
+import { formatPrice } from "../../ui/format-price.ts";
+
+const statusTexts: Record<OrderStatus, () => string> = {
+  open: m.orders_admin_effect_status_open,
+  paid: m.orders_admin_effect_status_paid,
+  failed: m.orders_admin_effect_status_failed,
+  refunded: m.orders_admin_effect_status_refunded,
+  flagged: m.orders_admin_effect_status_flagged,
+};
+
+/** `nameOf`: the name of a plan by its id. */
+export function describeEffect(effect: PaymentEffect, nameOf = (planId: string) => planId): string {
+  switch (effect.code) {
+    case "subscription": {
+      const { planId, nextPlanId, pausedUntil, renews } = effect;
+      return [
+        planId && m.orders_admin_effect_plan({ plan: nameOf(planId) }),
+        nextPlanId && m.orders_admin_effect_next_plan({ plan: nameOf(nextPlanId) }),
+        pausedUntil && m.orders_admin_effect_paused({ day: formatDate(pausedUntil) }),
+        renews ? "" : m.orders_admin_effect_ends(),
+      ]
+        .filter(Boolean)
+        .join(" · ");
+    }
+    case "status":
+      return m.orders_admin_effect_status({ status: statusTexts[effect.status]() });
+    case "unknown_order":
+      return m.orders_admin_effect_unknown_order();
+    case "account_gone":
+      return m.orders_admin_effect_account_gone();
+    case "trial_used":
+      return m.orders_admin_effect_trial_used();
+    case "disputed":
+      return m.billing_effect_disputed({
+        day: effect.dueAt === null ? "–" : formatDate(effect.dueAt),
+      });
+    case "wrong_amount": {
+      const { paid, expected } = effect;
+      return m.orders_admin_effect_wrong_amount({
+        paid: formatPrice(paid),
+        expected: formatPrice(expected),
+      });
+    }
+    case "wrong_currency":
+      return m.orders_admin_effect_wrong_currency(effect);
+    case "wrong_plan":
+      return m.orders_admin_effect_wrong_plan({
+        paid: effect.paid ?? "–",
+        expected: effect.expected ?? "–",
+      });
+    case "text":
+      return effect.text;
+  }
+}

@@ -1,0 +1,28 @@
+import { m } from "#messages";
+import { formatDate } from "../../ui/format-date.ts";
+import { describeEffect } from "./describe-effect.ts";
+import type { AdminOrder } from "./order-queries.ts";
+
+/** Why an order is in its state, and until when something is to be done. */
+export function describeState({
+  state,
+  status,
+  dispute,
+  evidenceDueAt,
+  flag,
+}: AdminOrder): string[] {
+  const deadline =
+    evidenceDueAt === null
+      ? m.orders_admin_evidence_none()
+      : m.orders_admin_evidence_by({ day: formatDate(evidenceDueAt) });
+  if (state === "disputed") {
+    if (dispute === "inquiry") return [deadline, m.orders_admin_dispute_inquiry()];
+    return status === "paid" ? [deadline, m.orders_admin_dispute_earlier()] : [deadline];
+  }
+  const ofAnotherPayment = dispute === null && evidenceDueAt !== null ? [deadline] : [];
+  if (flag) return [describeEffect(flag), ...ofAnotherPayment];
+  if (dispute === "won") return [m.orders_admin_dispute_won()];
+  return dispute === "lost" && state !== "charged_back"
+    ? [m.orders_admin_dispute_lost()]
+    : ofAnotherPayment;
+}

@@ -1,0 +1,52 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { m } from "#messages";
+import { revenueMonths } from "../../../contract/revenue.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ChoiceField } from "../../ui/field.tsx";
+import { addMonths, formatMonth } from "../revenue/format-revenue.ts";
+
+type Props = { month: string | undefined; onClose: () => void };
+
+/** The orders and the payments of a month as CSV files, which the Worker streams. */
+export function ExportDialog({ month: initialMonth, onClose }: Props) {
+  const current = new Date().toISOString().slice(0, 7);
+  const [month, setMonth] = useState(initialMonth ?? current);
+  const recent = Array.from({ length: revenueMonths }, (_, i) => addMonths(current, -i));
+  const months = recent.includes(month) ? recent : [...recent, month];
+  return (
+    <Dialog title={m.orders_admin_export()} onClose={onClose}>
+      <p>{m.orders_admin_export_text()}</p>
+      <div className="mt-6 grid gap-6 text-base text-screen">
+        <ChoiceField
+          label={m.metrics_column_month()}
+          value={month}
+          onChange={({ target }) => setMonth(target.value)}
+        >
+          {months.map((each) => (
+            <option key={each} value={each}>
+              {formatMonth(each)}
+            </option>
+          ))}
+        </ChoiceField>
+        <div className="flex flex-wrap gap-3">
+          <FileLink path="/api/admin/payments/csv" month={month} label={m.billing_payments()} />
+          <FileLink path="/api/admin/orders/csv" month={month} label={m.billing_orders()} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+type FileLinkProps = {
+  path: `/api/admin/${"orders" | "payments"}/csv`;
+  month: string;
+  label: string;
+};
+
+const FileLink = ({ path, month, label }: FileLinkProps) => (
+  <a href={`${path}?month=${month}`} download className={buttonClass("quiet")}>
+    <Download aria-hidden="true" className="size-5" /> {label}
+  </a>
+);

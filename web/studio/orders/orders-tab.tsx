@@ -1,0 +1,206 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download, X } from "lucide-react";
+import { useState } from "react";
+import { m } from "#messages";
+import { orderKinds, orderStates } from "../../../contract/billing.ts";
+import { type MrrChangeKind, mrrChangeKinds, trialFilters } from "../../../contract/revenue.ts";
+import { liveListOptions } from "../../api/use-pagination.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatUtcDay } from "../../ui/format-date.ts";
+import { parseOption } from "../../ui/lists/use-list-filters.ts";
+import { useListFocus } from "../../ui/lists/use-list-focus.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { FilterSelect } from "../filter-select.tsx";
+import { PaginatedTable } from "../paginated-table.tsx";
+import { usePlanNames } from "../plans/use-plan-names.ts";
+import { changeLabels } from "../revenue/change-labels.ts";
+import { formatMonth, parseMonth } from "../revenue/format-revenue.ts";
+import { ExportDialog } from "./export-dialog.tsx";
+import { adminOrderColumns } from "./order-columns.tsx";
+import { adminOrderKindLabels, adminOrderStateLabels } from "./order-labels.tsx";
+import { type AdminOrder, adminOrdersQuery } from "./order-queries.ts";
+import { RefundDialog } from "./refund-dialog.tsx";
+import { clearedFilters, useOrderFilters } from "./use-order-filters.ts";
+
+/** All orders, with refunds. */
+export function OrdersTab() {
+  const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
+  const [refunding, setRefunding] = useState<AdminOrder | null>(null);
+  const [exporting, setExporting] = useState(false);
+  const { describe } = usePlanNames();
+  const queryClient = useQueryClient();
+  const state = parseOption(orderStates, searchParams.get("status"));
+  const kind = parseOption(orderKinds, searchParams.get("kind"));
+  const month = parseMonth(searchParams.get("month"));
+  const change = parseOption(mrrChangeKinds, searchParams.get("change"));
+  const cohort = parseMonth(searchParams.get("cohort"));
+  const trial = parseOption(trialFilters, searchParams.get("trial"));
+  const paidAtEndOf = parseMonth(searchParams.get("paidAtEndOf"));
+  const paidIn = parsePaidTime(searchParams.get("paidIn"));
+  const statedIn = parseMonth(searchParams.get("statedIn"));
+  const promotionCode = searchParams.get("promotionCode") ?? undefined;
+  const priceChange = searchParams.get("priceChange") ?? undefined;
+  const movieId = searchParams.get("movieId") ?? undefined;
+  const list = useQuery({
+    ...adminOrdersQuery({
+      state,
+      kind,
+      month,
+      change,
+      cohort,
+      trial,
+      paidAtEndOf,
+      paidIn,
+      statedIn,
+      movieId,
+      cursor,
+      promotionCode,
+      priceChange,
+    }),
+    ...liveListOptions,
+  });
+  const hasRevenue = Boolean(paidIn || statedIn);
+  const isOfFigure =
+    hasRevenue || Boolean(month || paidAtEndOf || movieId || promotionCode || priceChange);
+  const showAll = () => setFilters(clearedFilters);
+  const [listRef, keepListFocus] = useListFocus(list.data);
+
+  /** A refund changes many lists, so all queries are refetched. */
+  function onRefunded(message: string) {
+    setRefunding(null);
+    showAlert(message);
+    keepListFocus();
+    void queryClient.invalidateQueries();
+  }
+
+  return (
+    <div ref={listRef} tabIndex={-1} className="outline-none">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-3">
+        <search aria-label={m.billing_orders()} className="grid grow grid-cols-2 gap-3 sm:max-w-md">
+          <FilterSelect
+            label={m.common_status()}
+            name="status"
+            value={state}
+            labels={adminOrderStateLabels}
+            onSelect={(value) => setFilters({ status: value })}
+          />
+          <FilterSelect
+            label={m.orders_admin_kind()}
+            name="kind"
+            value={kind}
+            labels={adminOrderKindLabels}
+            onSelect={(value) => setFilters({ kind: value })}
+          />
+        </search>
+        <Button look="quiet" onClick={() => setExporting(true)}>
+          <Download aria-hidden="true" className="size-5" /> {m.orders_admin_export()}
+        </Button>
+      </div>
+      {isOfFigure && (
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p className="text-dim first-letter:uppercase">
+            {describeFigure({
+              month,
+              change,
+              cohort,
+              trial,
+              paidAtEndOf,
+              paidIn,
+              statedIn,
+              promotionCode,
+              priceChange,
+            })}
+          </p>
+          <Button look="quiet" className="px-4" onClick={showAll}>
+            <X aria-hidden="true" className="size-5" /> {m.orders_admin_all_orders()}
+          </Button>
+        </div>
+      )}
+      <PaginatedTable
+        label={m.billing_orders()}
+        list={list}
+        columns={adminOrderColumns({
+          ledgerUrl,
+          describePlan: describe,
+          hasRevenue,
+          onRefund: setRefunding,
+        })}
+        getKey={({ id }) => id}
+        empty={
+          state || kind || isOfFigure ? (
+            <Notice
+              title={m.common_no_orders_found()}
+              actions={<Button onClick={showAll}>{m.orders_admin_all_orders()}</Button>}
+            >
+              <p>{m.orders_admin_none_match()}</p>
+            </Notice>
+          ) : (
+            <Notice title={m.billing_orders_empty_title()}>
+              <p>{m.orders_admin_empty()}</p>
+            </Notice>
+          )
+        }
+      />
+      {exporting && (
+        <ExportDialog
+          month={parseMonth(paidIn?.slice(0, 7) ?? null) ?? month}
+          onClose={() => setExporting(false)}
+        />
+      )}
+      {refunding && (
+        <RefundDialog order={refunding} onDone={onRefunded} onClose={() => setRefunding(null)} />
+      )}
+    </div>
+  );
+}
+
+type Figure = {
+  month: string | undefined;
+  change: MrrChangeKind | undefined;
+  cohort: string | undefined;
+  trial: (typeof trialFilters)[number] | undefined;
+  paidAtEndOf: string | undefined;
+  paidIn: string | undefined;
+  statedIn: string | undefined;
+  promotionCode: string | undefined;
+  priceChange: string | undefined;
+};
+
+/** A month, a day or `all`. */
+const parsePaidTime = (value: string | null): string | undefined =>
+  value !== null && (value === "all" || isDay(value)) ? value : parseMonth(value);
+
+const isDay = (value: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+
+/** The figure that counts these orders. */
+function describeFigure({
+  month,
+  change,
+  cohort,
+  trial,
+  paidAtEndOf,
+  paidIn,
+  statedIn,
+  ...figure
+}: Figure): string {
+  if (paidAtEndOf) return m.orders_admin_of_paying({ month: formatMonth(paidAtEndOf) });
+  if (statedIn) return m.orders_admin_of_stated_payments({ month: formatMonth(statedIn) });
+  if (paidIn) return describePaidTime(paidIn);
+  if (figure.promotionCode) return m.orders_admin_of_promotion_code();
+  if (figure.priceChange) return m.orders_admin_of_price_change();
+  if (!month) return m.orders_admin_of_movie();
+  const monthName = formatMonth(month);
+  if (trial === "begun") return m.orders_admin_of_trials({ month: monthName });
+  if (trial === "paid") return m.orders_admin_of_paid_trials({ month: monthName });
+  if (cohort) return m.orders_admin_of_cohort({ cohort: formatMonth(cohort), month: monthName });
+  if (change) return m.orders_admin_of_change({ change: changeLabels[change](), month: monthName });
+  return m.orders_admin_of_month({ month: monthName });
+}
+
+function describePaidTime(paidIn: string): string {
+  if (paidIn === "all") return m.orders_admin_of_all_payments();
+  if (isDay(paidIn)) return m.orders_admin_of_day({ day: formatUtcDay(paidIn) });
+  return m.orders_admin_of_payments({ month: formatMonth(paidIn) });
+}

@@ -1,0 +1,154 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { m } from "#messages";
+import { type Payment, runningPayments } from "../../../contract/billing.ts";
+import { parseDecimal } from "../../../contract/parse-decimal.ts";
+import { apiFetch } from "../../api/client.ts";
+import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
+import { rich } from "../../i18n/message.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ChoiceField, TextField } from "../../ui/field.tsx";
+import { formatDate } from "../../ui/format-date.ts";
+import { formatPrice } from "../../ui/format-price.ts";
+import { ListError } from "../../ui/lists/list-error.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { type AdminOrder, orderPaymentsQuery } from "./order-queries.ts";
+
+type Props = { order: AdminOrder; onDone: (message: string) => void; onClose: () => void };
+
+/** Refunds a payment or a part of it. A whole payment of the running period ends what it paid for. */
+export function RefundDialog(props: Props) {
+  const result = useQuery({ ...orderPaymentsQuery(props.order.id), staleTime: 0 });
+  if (result.data) return <RefundForm {...props} payments={result.data.data} />;
+  return (
+    <ConfirmDialog
+      title={m.orders_admin_refund_title()}
+      action={m.orders_admin_refund()}
+      destructive
+      busy
+      {...props}
+      onConfirm={props.onClose}
+    >
+      {result.isPending ? <Skeleton className="h-40 rounded-2xl" /> : <ListError list={result} />}
+    </ConfirmDialog>
+  );
+}
+
+function RefundForm({ order, payments: all, onDone, onClose }: Props & { payments: Payment[] }) {
+  const payments = all.filter(({ amount, refunded }) => amount > refunded);
+  const running = runningPayments(all, ({ credit }) => credit);
+  const [chosenId, setChosenId] = useState(payments[0]?.transactionId);
+  const [typedAmount, setTypedAmount] = useState<string | null>(null);
+  const confirmation = useConfirmedAction(refund, { onClose });
+  const payment = payments.find(({ transactionId }) => transactionId === chosenId);
+  const left = payment ? leftOf(payment) : order.amount;
+  const amount = typedAmount === null ? left : parseDecimal(typedAmount);
+  const isValid = amount > 0 && amount <= left;
+  const isWhole = !payment || (payment === all[0] && amount === left);
+  const endsAccess = isWhole || (running.includes(payment) && amount === left);
+  const { id: orderId } = order;
+
+  async function refund() {
+    const { message } =
+      isWhole || !payment
+        ? await apiFetch("POST /api/admin/orders/:orderId/refund", { params: { orderId } })
+        : await apiFetch("POST /api/admin/orders/:orderId/payments/:transactionId/refund", {
+            params: { orderId, transactionId: payment.transactionId },
+            body: { amount, refunded: payment.refunded },
+          });
+    onDone(message);
+  }
+
+  return (
+    <ConfirmDialog
+      title={m.orders_admin_refund_title()}
+      action={m.orders_admin_refund()}
+      destructive
+      {...confirmation}
+      busy={confirmation.busy || !isValid}
+    >
+      {payment && (
+        <div className="mb-4 grid gap-4">
+          {payments.length > 1 && (
+            <ChoiceField
+              label={m.orders_admin_refund_payment()}
+              value={chosenId}
+              onChange={({ target }) => {
+                setChosenId(target.value);
+                setTypedAmount(null);
+              }}
+            >
+              {payments.map((each) => (
+                <option key={each.transactionId} value={each.transactionId}>
+                  {`${formatDate(each.date)}: ${formatPrice(leftOf(each))}`}
+                </option>
+              ))}
+            </ChoiceField>
+          )}
+          <TextField
+            label={m.common_amount()}
+            inputMode="decimal"
+            maxLength={9}
+            autoComplete="off"
+            value={typedAmount ?? String(left)}
+            error={isValid ? undefined : describeFault(amount, left)}
+            onChange={({ target }) => setTypedAmount(target.value)}
+          />
+        </div>
+      )}
+      <RefundText order={order} amount={isValid ? amount : left} />
+      {endsAccess ? (
+        <Ending order={order} />
+      ) : (
+        <p className="mt-3">{m.orders_admin_refund_keeps()}</p>
+      )}
+      {payment && payment.credit > 0 && (
+        <p className="mt-3">
+          {m.orders_admin_refund_credit({ amount: formatPrice(payment.credit) })}
+        </p>
+      )}
+      <p className="mt-3">{m.orders_admin_refund_final()}</p>
+    </ConfirmDialog>
+  );
+}
+
+const describeFault = (amount: number, left: number): string =>
+  Number.isNaN(amount)
+    ? m.issue_price_invalid()
+    : m.orders_admin_refund_at_most({ amount: formatPrice(left) });
+
+/** In cents, since 9.99 - 3.33 is 6.66 only there. */
+const leftOf = ({ amount, refunded }: Payment) =>
+  (Math.round(amount * 100) - Math.round(refunded * 100)) / 100;
+
+function RefundText({ order: { user }, amount }: { order: AdminOrder; amount: number }) {
+  const formattedAmount = <strong className="text-screen">{formatPrice(amount)}</strong>;
+  if (!user) return <p>{rich(m.orders_admin_refund_text_erased, { amount: formattedAmount })}</p>;
+  return (
+    <p>
+      {rich(m.orders_admin_refund_text, {
+        amount: formattedAmount,
+        name: <strong className="wrap-anywhere text-screen">{user.name}</strong>,
+        email: <span className="wrap-anywhere">{user.email}</span>,
+      })}
+    </p>
+  );
+}
+
+/** The access that ends with a whole refund. */
+function Ending({ order: { kind, items } }: { order: AdminOrder }) {
+  if (kind === "subscription")
+    return <p className="mt-3">{m.orders_admin_refund_subscription()}</p>;
+  return (
+    <>
+      <p className="mt-3">{m.orders_admin_refund_items()}</p>
+      <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-6 marker:text-bulb">
+        {items.map(({ name }) => (
+          <li key={name} className="text-screen">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

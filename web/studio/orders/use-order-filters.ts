@@ -1,0 +1,30 @@
+import { useListFilters } from "../../ui/lists/use-list-filters.ts";
+
+/** Each tab has its own filters, so another tab opens without them. */
+export const clearedFilters = {
+  status: undefined,
+  kind: undefined,
+  state: undefined,
+  order: undefined,
+  month: undefined,
+  change: undefined,
+  cohort: undefined,
+  trial: undefined,
+  movieId: undefined,
+  paidAtEndOf: undefined,
+  paidIn: undefined,
+  statedIn: undefined,
+  promotionCode: undefined,
+  priceChange: undefined,
+  plan: undefined,
+};
+
+/** The open tab and its filters, stored in the URL. */
+export function useOrderFilters() {
+  const { urlWithFilters, ...filters } = useListFilters();
+  return {
+    ...filters,
+    openTab: (tab: string | undefined) => filters.setFilters({ ...clearedFilters, tab }),
+    ledgerUrl: (order: string) => urlWithFilters({ ...clearedFilters, tab: "ledger", order }),
+  };
+}

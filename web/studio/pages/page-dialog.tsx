@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { m } from "#messages";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import { ListError } from "../../ui/lists/list-error.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EditorDialog, type EditorProps } from "../editor-dialog.tsx";
+import { PageForm } from "./page-form.tsx";
+
+type Props = Pick<EditorProps, "onSaved" | "onClose"> & {
+  /** The built-in page to write, or an empty text; or the page to edit. */
+  target: { newSlug: string } | { slug: string };
+  /** The title of the page, if it has one. */
+  pageTitle: string;
+};
+
+/** Writes a new page, a built-in one from its text on, or fetches one as it is now and edits it. */
+export function PageDialog({ target, pageTitle, ...dialog }: Props) {
+  return (
+    <EditorDialog
+      title={titleOf(target, pageTitle)}
+      leaveText={m.pages_admin_leave_text()}
+      {...dialog}
+    >
+      {(editor) => <Target target={target} editor={editor} />}
+    </EditorDialog>
+  );
+}
+
+function titleOf(target: Props["target"], title: string): string {
+  if (!("newSlug" in target)) return m.pages_admin_edit({ title });
+  return target.newSlug === "" ? m.pages_admin_add() : m.pages_admin_write({ title });
+}
+
+type TargetProps = Pick<Props, "target"> & { editor: EditorProps };
+
+function Target({ target, editor }: TargetProps) {
+  if (!("newSlug" in target)) return <SavedPage slug={target.slug} editor={editor} />;
+  if (target.newSlug !== "") return <BuiltInPage slug={target.newSlug} editor={editor} />;
+  return <PageForm page={{ slug: "", placement: "footer", texts: {} }} {...editor} />;
+}
+
+type SlugProps = { slug: string; editor: EditorProps };
+
+function BuiltInPage({ slug, editor }: SlugProps) {
+  const result = useQuery({
+    ...queryOptionsFor("GET /api/admin/pages/:slug/built-in", { params: { slug } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (result.data)
+    return <PageForm page={{ slug, placement: "footer", texts: result.data.data }} {...editor} />;
+  return result.isError ? <ListError list={result} /> : <Skeleton className="h-96 rounded-2xl" />;
+}
+
+function SavedPage({ slug, editor }: SlugProps) {
+  const result = useQuery({
+    ...queryOptionsFor("GET /api/admin/pages/:slug", { params: { slug } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (result.data) return <PageForm page={result.data.data} {...editor} />;
+  return result.isError ? <ListError list={result} /> : <Skeleton className="h-96 rounded-2xl" />;
+}

@@ -1,0 +1,67 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { m } from "#messages";
+import { usePagination } from "../api/use-pagination.ts";
+import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { ListError } from "../ui/lists/list-error.tsx";
+import { Pager } from "../ui/lists/pager.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+
+type Page<Row> = { data: Row[]; nextCursor: string | null; prevCursor: string | null };
+
+type Props<Row> = {
+  label: string;
+  list: UseQueryResult<Page<Row>>;
+  columns: readonly Column<Row>[];
+  getKey: (row: Row) => string;
+  renderDetails?: (row: Row) => ReactNode;
+  /** Shown for an empty list. */
+  empty: ReactNode;
+};
+
+/** A page of a list, in its loading, error, empty and loaded states. */
+export function PaginatedTable<Row>({
+  label,
+  list,
+  columns,
+  getKey,
+  renderDetails,
+  empty,
+}: Props<Row>) {
+  const { page, onPrevious, onNext } = usePagination(
+    list.isPlaceholderData ? undefined : list.data,
+  );
+  if (list.isPending) return <PaginatedTableSkeleton />;
+  if (!list.data) return <ListError list={list} />;
+  if (list.data.data.length === 0) return empty;
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={list.data.data}
+        getKey={getKey}
+        renderDetails={renderDetails}
+        dimmed={list.isPlaceholderData}
+      />
+      <Pager
+        label={m.studio_pages_of({ label: label.toLowerCase() })}
+        page={page}
+        onPrevious={onPrevious}
+        onNext={onNext}
+      />
+    </>
+  );
+}
+
+const skeletonRows = ["a", "b", "c", "d", "e", "f"];
+
+function PaginatedTableSkeleton() {
+  return (
+    <div className="grid gap-3">
+      {skeletonRows.map((row) => (
+        <Skeleton key={row} className="h-48 rounded-2xl lg:h-16" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { UserRound } from "lucide-react";
+import { useState } from "react";
+import { m } from "#messages";
+import { type AdminPerson, PersonForm } from "../../../contract/people.ts";
+import { ApiError, apiFetch } from "../../api/client.ts";
+import { cropImage } from "../../ui/crop-image.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { lazyComponent } from "../../ui/lazy-component.ts";
+import { ConflictingVersions } from "../conflicting-versions.tsx";
+import { DropZone } from "../drop-zone.tsx";
+import { LookUpButton } from "../facts/look-up-button.tsx";
+import type { PersonFactValues } from "../facts/person-facts-dialog.tsx";
+import { CastPortrait } from "../movies/cast/cast-fields.tsx";
+import { acceptedImageTypes } from "../movies/poster/accepted-image-types.ts";
+import { decodeImage } from "../movies/poster/prepare-poster.ts";
+import { useImageInput } from "../movies/poster/use-image-input.ts";
+import { useAdminForm } from "../use-admin-form.ts";
+import { useVersionConflict } from "../use-version-conflict.tsx";
+import { type PersonFormValues, personFields, toFormValues } from "./person-form-values.ts";
+
+const PersonFactsDialog = lazyComponent(
+  async () => (await import("../facts/person-facts-dialog.tsx")).PersonFactsDialog,
+);
+
+/** Portraits are shown as circles. */
+const portraitSidePx = 512;
+
+/** Of the image before: another one has its own. What was typed for that one stays. */
+const attribution = ["portraitAuthor", "portraitLicence", "portraitSource"] as const;
+
+type Props = { person: AdminPerson; onDone: (message: string) => void; onClose: () => void };
+
+/** Changes name, dates and portrait of a person. */
+export function EditPersonDialog({ person, onDone, onClose }: Props) {
+  const [image, setImage] = useState<File | null>(null);
+  const { form, register, watch, setValue, sending, issues, formError } = useAdminForm(save, {
+    schema: PersonForm,
+    defaultValues: toFormValues(person),
+  });
+  const draft = watch();
+  const { errorMessage, isReading, pickImage } = useImageInput(async (file) => {
+    const bitmap = await decodeImage(file);
+    setImage(await cropImage(bitmap, portraitSidePx, portraitSidePx).finally(() => bitmap.close()));
+    for (const name of attribution) if (draft[name] === (person[name] ?? "")) setValue(name, "");
+  });
+  const { version, setVersion, differences, showConflict } = useVersionConflict({
+    version: person.version,
+    fields: personFields,
+    draft,
+    setValue,
+  });
+
+  async function save(values: PersonFormValues) {
+    try {
+      onDone(await send(values));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "person_changed") throw error;
+      const saved = error.data as AdminPerson;
+      showConflict(saved.version, toFormValues(saved));
+    }
+  }
+
+  /** The image first: with it, the Worker empties author and licence of the image before. */
+  async function send(values: PersonFormValues): Promise<string> {
+    const params = { id: person.id };
+    let edited = version;
+    if (image) {
+      await apiFetch("PUT /api/admin/people/:id/image", {
+        params,
+        form: { image, version: String(edited) },
+      });
+      setImage(null);
+      setVersion(++edited);
+    }
+    return (
+      await apiFetch("PUT /api/admin/people/:id", { params, body: { ...values, version: edited } })
+    ).message;
+  }
+
+  function fillForm(values: Partial<PersonFactValues>) {
+    for (const [name, value] of Object.entries(values))
+      setValue(name as keyof PersonFactValues, value);
+  }
+
+  return (
+    <Dialog title={m.people_admin_edit()} onClose={onClose}>
+      <form {...form} className="grid gap-5 text-base text-screen">
+        {differences && (
+          <ConflictingVersions
+            key={version}
+            title={m.people_admin_conflict_title()}
+            differences={differences}
+          />
+        )}
+        <TextField
+          label={m.common_name()}
+          {...register("name")}
+          required
+          maxLength={120}
+          autoComplete="off"
+          error={issues.name}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label={m.audit_field_born()}
+            {...register("born")}
+            hint={m.people_admin_date_hint()}
+            autoComplete="off"
+            error={issues.born}
+          />
+          <TextField
+            label={m.audit_field_died()}
+            {...register("died")}
+            autoComplete="off"
+            error={issues.died}
+          />
+        </div>
+        <LookUpButton
+          className="justify-self-start px-4"
+          renderDialog={(close) => (
+            <PersonFactsDialog
+              name={draft.name}
+              values={{
+                born: draft.born ?? "",
+                died: draft.died ?? "",
+                portraitSource: draft.portraitSource ?? "",
+                portraitAuthor: draft.portraitAuthor ?? "",
+                portraitLicence: draft.portraitLicence ?? "",
+              }}
+              onTake={fillForm}
+              onClose={close}
+            />
+          )}
+        />
+        <DropZone
+          label={m.people_admin_portrait()}
+          name="image"
+          accept={acceptedImageTypes}
+          icon={UserRound}
+          invitation={m.movies_admin_cast_image_drop()}
+          hint={m.movies_admin_cast_image_hint()}
+          error={errorMessage ?? issues.image}
+          hasFile={image !== null}
+          busy={isReading}
+          onPick={pickImage}
+        >
+          {image && <CastPortrait image={image} className="pointer-events-none size-24" />}
+        </DropZone>
+        <TextField
+          label={m.audit_field_portrait_author()}
+          {...register("portraitAuthor")}
+          hint={m.people_admin_portrait_author_hint()}
+          maxLength={200}
+          autoComplete="off"
+          error={issues.portraitAuthor}
+        />
+        <TextField
+          label={m.audit_field_portrait_licence()}
+          {...register("portraitLicence")}
+          hint={m.people_admin_portrait_licence_hint()}
+          maxLength={100}
+          autoComplete="off"
+          error={issues.portraitLicence}
+        />
+        <TextField
+          label={m.audit_field_portrait_source()}
+          {...register("portraitSource")}
+          hint={m.people_admin_portrait_source_hint()}
+          type="url"
+          maxLength={500}
+          autoComplete="off"
+          error={issues.portraitSource}
+        />
+        <DialogFormFooter
+          formError={formError}
+          disabled={sending}
+          action={m.common_save()}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

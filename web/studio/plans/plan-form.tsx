@@ -1,0 +1,91 @@
+import { useEffect } from "react";
+import { m } from "#messages";
+import type { AdminPlan } from "../../../contract/plans.ts";
+import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
+import { ChoiceField, TextField } from "../../ui/field.tsx";
+import { ConflictingVersions } from "../conflicting-versions.tsx";
+import type { EditorProps } from "../editor-dialog.tsx";
+import { NameField, PriceField, TrialField } from "./plan-fields.tsx";
+import { heightOptions, periodOptions } from "./plan-form-values.ts";
+import { usePlanForm } from "./use-plan-form.ts";
+
+type Props = EditorProps & {
+  /** Absent for a new one. */
+  plan?: AdminPlan;
+};
+
+export function PlanForm({ plan, onChanged, onSaved, onClose }: Props) {
+  const { form, register, sending, issues, formError, isChanged, version, differences } =
+    usePlanForm(plan, onSaved);
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
+  return (
+    <form {...form} className="grid gap-5 text-base text-screen">
+      {differences && (
+        <ConflictingVersions
+          key={version}
+          title={m.plans_admin_conflict_title()}
+          differences={differences}
+        />
+      )}
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <NameField register={register} issues={issues} />
+        <PriceField register={register} issues={issues} hint={plan && m.plans_admin_price_hint()} />
+        {!plan && (
+          <ChoiceField
+            label={m.plans_admin_period()}
+            hint={m.plans_admin_period_hint()}
+            {...register("period")}
+          >
+            {periodOptions().map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </ChoiceField>
+        )}
+        <TextField
+          label={m.plans_admin_streams()}
+          {...register("streams")}
+          required
+          inputMode="numeric"
+          maxLength={2}
+          autoComplete="off"
+          error={issues.streams}
+        />
+        <ChoiceField
+          label={m.plans_admin_max_height()}
+          hint={m.plans_admin_max_height_hint()}
+          {...register("maxHeight")}
+          error={issues.maxHeight}
+        >
+          {heightOptions().map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </ChoiceField>
+        <TrialField register={register} issues={issues} />
+      </div>
+      <div>
+        <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-edge/70 px-4 hover:border-edge has-checked:border-bulb has-checked:bg-bulb/10 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb">
+          <input
+            type="checkbox"
+            {...register("listed")}
+            aria-describedby="listed-hint"
+            className="size-5 accent-bulb outline-none"
+          />
+          {m.plans_admin_listed()}
+        </label>
+        <p id="listed-hint" className="mt-1.5 text-sm text-dim">
+          {m.plans_admin_listed_hint()}
+        </p>
+      </div>
+      <DialogFormFooter
+        formError={formError}
+        disabled={sending}
+        action={m.common_save()}
+        onClose={onClose}
+      />
+    </form>
+  );
+}

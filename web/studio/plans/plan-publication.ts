@@ -1,0 +1,32 @@
+import { m } from "#messages";
+import { milliseconds } from "../../../contract/constants.ts";
+import type { PlanPublication } from "../../../contract/plans.ts";
+import { perLocale } from "../../i18n/per-locale.ts";
+
+const relativeTime = perLocale(
+  (locale) => new Intl.RelativeTimeFormat(locale, { numeric: "always" }),
+);
+
+/** Whether a plan is on sale, or why not. `isSold`: it is, also where the last change of it failed. */
+export function describePublication(
+  { state, reason, retryAt }: PlanPublication,
+  { isSold, now }: { isSold: boolean; now: number },
+): string {
+  if (state === "on_sale") return m.plans_admin_on_sale();
+  if (state === "publishing") return m.plans_admin_publishing();
+  if (state === "not_set_up") return m.plans_admin_not_set_up();
+  const left = Math.ceil((Date.parse(retryAt ?? "") - now) / milliseconds.minute);
+  const when = relativeTime().format(Math.max(1, left || 1), "minute");
+  const failure = describeFailure(reason?.replace(/\.$/, "") ?? null, { isSold, when });
+  return isSold ? `${m.plans_admin_on_sale()}. ${failure}` : failure;
+}
+
+function describeFailure(
+  reason: string | null,
+  { isSold, when }: { isSold: boolean; when: string },
+): string {
+  if (reason === null) return m.plans_admin_no_answer({ when });
+  return isSold
+    ? m.plans_admin_change_refused({ reason, when })
+    : m.plans_admin_refused({ reason, when });
+}

@@ -1,0 +1,141 @@
+import { Pencil } from "lucide-react";
+import { Link } from "react-router-dom";
+import { m } from "#messages";
+import type { AdminPlan } from "../../../contract/plans.ts";
+import { paths } from "../../api/paths.ts";
+import { rich } from "../../i18n/message.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatUtcDay } from "../../ui/format-date.ts";
+import { formatPrice } from "../../ui/format-price.ts";
+import { describePlanPrice } from "../../ui/plan-price.tsx";
+import { figureLinkClass } from "../figure-link-class.ts";
+import { IconButton } from "../icon-button.tsx";
+import { MoveButtons, type MoveProps } from "../move-buttons.tsx";
+import type { OrderLinks } from "../revenue/order-links.ts";
+import { PublicationAction, PublicationLine } from "./publication-line.tsx";
+
+type Props = MoveProps & {
+  plan: AdminPlan;
+  links: OrderLinks;
+  /** Where payments are set up. */
+  setUpPath: string;
+  onEdit: () => void;
+  onRetire: () => void;
+  onSellAgain: () => void;
+} & PriceActions;
+
+type PriceActions = { onChangePrice: () => void; onWithdrawPrice: () => void };
+
+/** A plan of the list, with its actions. */
+export function PlanRow({
+  plan,
+  links,
+  setUpPath,
+  onEdit,
+  onRetire,
+  onSellAgain,
+  onChangePrice,
+  onWithdrawPrice,
+  ...moving
+}: Props) {
+  const {
+    id,
+    name,
+    amount,
+    streams,
+    maxHeight,
+    subscribers,
+    listed,
+    linkToken,
+    retired,
+    published,
+    priceChange,
+  } = plan;
+  const { told, moved } = priceChange ?? { told: 0, moved: 0 };
+  const isAnnounced = priceChange?.begun === false;
+  const isByLink = !listed && !retired;
+  const states = [retired && m.plans_admin_retired(), isByLink && m.plans_admin_by_link()].filter(
+    Boolean,
+  );
+  const facts = [
+    m.billing_plan_streams({ count: streams }),
+    ...(maxHeight === null ? [] : [m.billing_plan_max_height({ height: maxHeight })]),
+  ];
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-velvet p-4 ring-1 ring-white/6">
+      <div className="min-w-50 flex-1">
+        <h2 className="text-lg font-semibold wrap-anywhere">{name}</h2>
+        <p className="text-screen">{describePlanPrice(plan, formatPrice(amount))}</p>
+        <p className="text-sm wrap-anywhere text-dim">
+          {[...states, ...facts, ""].join(" · ")}
+          <Figure count={subscribers} to={links.subscribers(id)}>
+            {m.plans_admin_subscribers({ count: subscribers })}
+          </Figure>
+        </p>
+        {priceChange && (
+          <p className="text-sm wrap-anywhere text-dim">
+            {rich(m.plans_admin_price_changing, {
+              amount: formatPrice(priceChange.amount),
+              day: formatUtcDay(priceChange.from),
+              told: <Figure count={told} to={links.priceChange(priceChange.id)} />,
+              moved,
+              left: told - moved,
+            })}
+          </p>
+        )}
+        <PublicationLine {...plan} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <PublicationAction {...plan} setUpPath={setUpPath} />
+        <MoveButtons about={name} {...moving} />
+        <IconButton icon={Pencil} label={m.common_edit()} about={name} onClick={onEdit} />
+        {isByLink && linkToken && (
+          <Button
+            look="quiet"
+            className="px-4"
+            about={name}
+            onClick={() => void copyLink(linkToken)}
+          >
+            {m.plans_admin_copy_link()}
+          </Button>
+        )}
+        {isAnnounced && (
+          <Button look="quiet" className="px-4" about={name} onClick={onWithdrawPrice}>
+            {m.plans_admin_withdraw()}
+          </Button>
+        )}
+        {!isAnnounced && published && subscribers > 0 && (
+          <Button look="quiet" className="px-4" about={name} onClick={onChangePrice}>
+            {m.plans_admin_price_for_all()}
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          className="px-4"
+          about={name}
+          onClick={retired ? onSellAgain : onRetire}
+        >
+          {retired ? m.plans_admin_sell_again() : m.plans_admin_retire()}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+type FigureProps = { count: number; to: string; children?: string };
+
+/** Leads to its rows, if there are any. */
+function Figure({ count, to, children = String(count) }: FigureProps) {
+  if (count === 0) return children;
+  return (
+    <Link to={to} className={figureLinkClass}>
+      {children}
+    </Link>
+  );
+}
+
+async function copyLink(linkToken: string) {
+  await navigator.clipboard.writeText(location.origin + paths.plan(linkToken));
+  showAlert(m.plans_admin_link_copied());
+}

@@ -1,0 +1,130 @@
+import { m } from "#messages";
+import type { UserInfo } from "../../../contract/accounts.ts";
+import type { AdminPlan } from "../../../contract/plans.ts";
+import { apiFetch } from "../../api/client.ts";
+import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
+import { rich } from "../../i18n/message.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ListError } from "../../ui/lists/list-error.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EditorDialog } from "../editor-dialog.tsx";
+import { OrderedList } from "../ordered-list.tsx";
+import { orderLinks } from "../revenue/order-links.ts";
+import { stepPath } from "../set-up/use-set-up.ts";
+import { useListOrder } from "../use-list-order.ts";
+import { usePanelDialog } from "../use-panel-dialog.ts";
+import { PlanForm } from "./plan-form.tsx";
+import { PlanRow } from "./plan-row.tsx";
+import { PriceChangeForm, WithdrawPriceDialog } from "./price-change-form.tsx";
+import { useAdminPlans } from "./use-admin-plans.ts";
+
+type OpenDialog =
+  | { mode: "Add" }
+  | { mode: "Edit" | "Retire" | "Change price" | "Withdraw price"; plan: AdminPlan };
+
+/** The plans in the order in which visitors see them, retired ones included. */
+export function PlansPanel({ user }: { user: UserInfo }) {
+  const list = useAdminPlans();
+  const plans = list.data?.data ?? [];
+  const move = useListOrder(
+    plans.map(({ id }) => id),
+    (ids) => apiFetch("PUT /api/admin/plan-order", { body: { ids } }),
+  );
+  const { openDialog, setOpenDialog, panelRef, close, onSaved, onRowSaved } =
+    usePanelDialog<OpenDialog>(list.data);
+
+  if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
+  if (!list.data) return <ListError list={list} />;
+  const edited = openDialog?.mode === "Edit" ? openDialog.plan : undefined;
+  return (
+    <div ref={panelRef} tabIndex={-1} className="outline-none">
+      <OrderedList
+        items={plans}
+        intro={m.plans_admin_intro()}
+        addLabel={m.plans_admin_add()}
+        onAdd={() => setOpenDialog({ mode: "Add" })}
+        move={move}
+        renderRow={(plan, moving) => (
+          <PlanRow
+            key={plan.id}
+            plan={plan}
+            links={orderLinks(user)}
+            setUpPath={stepPath(user, "payments")}
+            {...moving}
+            onEdit={() => setOpenDialog({ mode: "Edit", plan })}
+            onChangePrice={() => setOpenDialog({ mode: "Change price", plan })}
+            onWithdrawPrice={() => setOpenDialog({ mode: "Withdraw price", plan })}
+            onRetire={() => setOpenDialog({ mode: "Retire", plan })}
+            onSellAgain={() => void setRetired(plan, false).then(onRowSaved, showError)}
+          />
+        )}
+      />
+      {(openDialog?.mode === "Add" || edited) && (
+        <EditorDialog
+          title={edited ? m.plans_admin_edit() : m.plans_admin_add()}
+          leaveText={m.plans_admin_leave_text()}
+          onSaved={onSaved}
+          onClose={close}
+        >
+          {(editor) => <PlanForm {...editor} {...(edited && { plan: edited })} />}
+        </EditorDialog>
+      )}
+      {openDialog?.mode === "Change price" && (
+        <EditorDialog
+          title={m.plans_admin_price_for_all()}
+          leaveText={m.plans_admin_price_for_all_leave()}
+          onSaved={onSaved}
+          onClose={close}
+        >
+          {(editor) => <PriceChangeForm {...editor} plan={openDialog.plan} />}
+        </EditorDialog>
+      )}
+      {openDialog?.mode === "Withdraw price" && (
+        <WithdrawPriceDialog plan={openDialog.plan} onWithdrawn={onSaved} onClose={close} />
+      )}
+      {openDialog?.mode === "Retire" && (
+        <RetireDialog plan={openDialog.plan} onRetired={onSaved} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+async function setRetired(
+  { id, name, amount, streams, listed, trialDays, maxHeight, version }: AdminPlan,
+  retired: boolean,
+) {
+  const body = { name, amount, streams, listed, trialDays, maxHeight, retired, version };
+  return (await apiFetch("PUT /api/admin/plans/:planId", { params: { planId: id }, body })).message;
+}
+
+const showError = (error: Error) => showAlert(error.message, { failed: true });
+
+type RetireDialogProps = {
+  plan: AdminPlan;
+  onRetired: (message: string) => void;
+  onClose: () => void;
+};
+
+function RetireDialog({ plan, onRetired, onClose }: RetireDialogProps) {
+  const confirmation = useConfirmedAction(retire, { fallback: m.spec_movie_fallback(), onClose });
+
+  async function retire() {
+    onRetired(await setRetired(plan, true));
+  }
+
+  return (
+    <ConfirmDialog
+      title={m.plans_admin_retire_title()}
+      action={m.plans_admin_retire()}
+      destructive
+      {...confirmation}
+    >
+      <p>
+        {rich(m.plans_admin_retire_text, {
+          name: <strong className="wrap-anywhere text-screen">{plan.name}</strong>,
+        })}
+      </p>
+    </ConfirmDialog>
+  );
+}

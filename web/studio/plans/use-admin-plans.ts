@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AdminPlan } from "../../../contract/plans.ts";
+import { ApiError, apiFetch } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+
+export const plansQuery = queryOptionsFor("GET /api/admin/plans");
+
+/** All plans, again and again while the provider is being asked for one. */
+export const useAdminPlans = () =>
+  useQuery({
+    ...plansQuery,
+    staleTime: 0,
+    refetchInterval: ({ state }) => pollMs(state.data?.data ?? []),
+  });
+
+function pollMs(plans: AdminPlan[]): number | false {
+  const states = plans.map(({ publication }) => publication?.state);
+  if (states.includes("publishing")) return 2000;
+  return states.includes("failed") && 30_000;
+}
+
+/** Publishes the plans at once: the command, and whether it is running. */
+export function usePublishNow(): [() => Promise<void>, boolean] {
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  async function publish() {
+    setBusy(true);
+    try {
+      queryClient.setQueryData(
+        plansQuery.queryKey,
+        await apiFetch("POST /api/admin/plans/publish"),
+      );
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showAlert(error.message, { failed: true });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return [publish, busy];
+}

@@ -1,0 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import { formatPrice } from "../../ui/format-price.ts";
+import { formatPlanPrice } from "../../ui/plan-price.tsx";
+
+/** The names of plans by id, alone and with the price; an unknown plan is shown by its id. */
+export function usePlanNames() {
+  const plans = useQuery(queryOptionsFor("GET /api/admin/plans")).data?.data ?? [];
+  const byId = new Map(plans.map((plan) => [plan.id, plan]));
+  const nameOf = (id: string) => byId.get(id)?.name ?? id;
+  function describe(id: string): string {
+    const plan = byId.get(id);
+    return plan ? `${plan.name}, ${formatPlanPrice(plan, formatPrice(plan.amount))}` : id;
+  }
+  return { nameOf, describe };
+}

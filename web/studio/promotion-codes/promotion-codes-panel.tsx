@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { m } from "#messages";
+import type { UserInfo } from "../../../contract/accounts.ts";
+import type { AdminPromotionCode } from "../../../contract/promotion-codes.ts";
+import { apiFetch } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import { liveListOptions } from "../../api/use-pagination.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useListFilters } from "../../ui/lists/use-list-filters.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { EditorDialog } from "../editor-dialog.tsx";
+import { PaginatedTable } from "../paginated-table.tsx";
+import { orderLinks } from "../revenue/order-links.ts";
+import { usePanelDialog } from "../use-panel-dialog.ts";
+import { createPromotionCodeColumns } from "./promotion-code-columns.tsx";
+import { PromotionCodeEditor } from "./promotion-code-form.tsx";
+
+/** The promotion codes, newest first, ended ones included. */
+export function PromotionCodesPanel({ user }: { user: UserInfo }) {
+  const { cursor } = useListFilters();
+  const list = useQuery({
+    ...queryOptionsFor("GET /api/admin/promotion-codes", { query: { cursor } }),
+    ...liveListOptions,
+  });
+  const plans = useQuery(queryOptionsFor("GET /api/admin/plans")).data?.data ?? [];
+  const { openDialog, setOpenDialog, panelRef, close, onSaved, onRowSaved } = usePanelDialog<
+    AdminPromotionCode | "new"
+  >(list.data);
+  const edited = openDialog === "new" ? null : openDialog;
+  const columns = createPromotionCodeColumns({
+    planNames: new Map(plans.map(({ id, name }) => [id, name])),
+    links: orderLinks(user),
+    onEdit: setOpenDialog,
+    onEnd: (row) => void setEnded(row, !row.ended).then(onRowSaved, showError),
+  });
+  const addButton = (
+    <Button onClick={() => setOpenDialog("new")}>
+      <Plus aria-hidden="true" className="size-5" /> {m.promotion_codes_add()}
+    </Button>
+  );
+  const isEmpty = list.data?.data.length === 0 && !cursor;
+  return (
+    <div ref={panelRef} tabIndex={-1} className="outline-none">
+      {!isEmpty && (
+        <div className="mb-6">
+          <p className="mb-4 max-w-2xl text-dim">{m.promotion_codes_intro()}</p>
+          {addButton}
+        </div>
+      )}
+      <PaginatedTable
+        label={m.promotion_codes_title()}
+        list={list}
+        columns={columns}
+        getKey={({ id }) => id}
+        empty={
+          <Notice title={m.promotion_codes_none_title()} actions={addButton}>
+            <p>{m.promotion_codes_intro()}</p>
+          </Notice>
+        }
+      />
+      {openDialog && (
+        <EditorDialog
+          title={edited ? m.promotion_codes_edit({ code: edited.code }) : m.promotion_codes_add()}
+          leaveText={m.promotion_codes_leave_text()}
+          onSaved={onSaved}
+          onClose={close}
+        >
+          {(editor) => <PromotionCodeEditor {...editor} {...(edited && { stored: edited })} />}
+        </EditorDialog>
+      )}
+    </div>
+  );
+}
+
+async function setEnded(
+  { id, plans, startsOn, endsOn, maxUses, version }: AdminPromotionCode,
+  ended: boolean,
+) {
+  const body = { plans, startsOn, endsOn, maxUses, ended, version };
+  return (
+    await apiFetch("PUT /api/admin/promotion-codes/:codeId", { params: { codeId: id }, body })
+  ).message;
+}
+
+const showError = (error: Error) => showAlert(error.message, { failed: true });

@@ -1,0 +1,40 @@
+import { m } from "#messages";
+import { maxPageSize } from "../../../contract/constants.ts";
+import type { MovieFigures, movieFiguresSorts } from "../../../contract/revenue.ts";
+import { getSite } from "../../../contract/site.ts";
+import { apiFetch } from "../../api/client.ts";
+import { saveCsv } from "../import/export-movies.ts";
+import { fileName } from "./export-revenue.ts";
+
+/** Downloads the figures of all movies as a CSV file. Rejects with the failure of a page. */
+export async function saveMovieFigures(sort: (typeof movieFiguresSorts)[number]): Promise<void> {
+  const rows: MovieFigures[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await apiFetch("GET /api/admin/revenue/movies", {
+      query: { limit: maxPageSize, sort, cursor },
+    });
+    rows.push(...page.data);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  const { currency } = getSite();
+  const header = [
+    "id",
+    m.metrics_column_movie(),
+    `${m.metrics_revenue()} (${currency})`,
+    m.metrics_plays(),
+    `${m.metrics_storage()} (B)`,
+    `${m.revenue_storage_cost()} (${currency})`,
+    `${m.revenue_plays_cost()} (${currency})`,
+  ];
+  const lines = rows.map(({ movie, revenue, plays, storageBytes, storageCost, playsCost }) => [
+    movie.id,
+    movie.name,
+    revenue.toFixed(2),
+    String(plays),
+    String(storageBytes),
+    storageCost.toFixed(6),
+    playsCost.toFixed(6),
+  ]);
+  saveCsv(fileName("movie-revenue"), [header, ...lines]);
+}

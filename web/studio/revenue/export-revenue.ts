@@ -1,0 +1,63 @@
+import { m } from "#messages";
+import { mrrChangeKinds, type Revenue, type RevenueMonth } from "../../../contract/revenue.ts";
+import { getSite } from "../../../contract/site.ts";
+import { siteFileName } from "../../../contract/site-file-name.ts";
+import { saveCsv } from "../import/export-movies.ts";
+import { changeLabels } from "./change-labels.ts";
+
+export const fileName = (name: string) =>
+  siteFileName(`${name}-${new Date().toISOString().slice(0, 10)}.csv`);
+
+/** Amounts without a sign: a spreadsheet must not take one for a formula, and the column says what was lost. */
+const toAmount = (amount: number) => Math.abs(amount).toFixed(2);
+
+/** Downloads the months as a CSV file, oldest first. */
+export function saveMonths(months: readonly RevenueMonth[]): void {
+  const { currency } = getSite();
+  const header = [
+    m.metrics_column_month(),
+    `${m.revenue_mrr()} (${currency})`,
+    m.revenue_paying(),
+    ...mrrChangeKinds.flatMap((kind) => [
+      changeLabels[kind](),
+      `${changeLabels[kind]()} (${currency})`,
+    ]),
+    `${m.revenue_churn()} (%)`,
+  ];
+  const lines = months.map(({ month, mrr, subscribers, changes, churnPercent }) => [
+    month,
+    toAmount(mrr),
+    String(subscribers),
+    ...mrrChangeKinds.flatMap((kind) => [
+      String(changes[kind].subscribers),
+      toAmount(changes[kind].amount),
+    ]),
+    churnPercent === null ? "" : churnPercent.toFixed(2),
+  ]);
+  saveCsv(fileName("revenue"), [header, ...lines]);
+}
+
+/** Downloads the cohorts as a CSV file: how many paid after each number of months. */
+export function saveCohorts(cohorts: Revenue["cohorts"]): void {
+  const length = Math.max(0, ...cohorts.map(({ paying }) => paying.length));
+  const header = [
+    m.revenue_cohort_month(),
+    m.revenue_cohort_size(),
+    ...Array.from({ length }, (_, i) => String(i)),
+  ];
+  const lines = cohorts.map(({ month, subscribers, paying }) => [
+    month,
+    String(subscribers),
+    ...paying.map(String),
+  ]);
+  saveCsv(fileName("cohorts"), [header, ...lines]);
+}
+
+/** Downloads the free trials as a CSV file, oldest first. */
+export function saveTrials(trials: Revenue["trials"]): void {
+  const header = [m.metrics_column_month(), m.revenue_trials_begun(), m.revenue_trials_paid()];
+  saveCsv(fileName("trials"), [
+    header,
+    ...trials.map(({ month, begun, paid }) => [month, String(begun), String(paid)]),
+  ]);
+}

@@ -1,0 +1,54 @@
+import { m } from "#messages";
+import type { LegalReview } from "../../../contract/legal-reviews.ts";
+import { sitePagePath } from "../../../contract/pages.ts";
+import { paths } from "../../api/paths.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { describeReview, ReviewButton } from "../pages/legal-review.tsx";
+import { builtInTitle } from "../pages/page-form-values.ts";
+import { CheckLine } from "./check-line.tsx";
+import { CompleteButton, StepActions } from "./step-actions.tsx";
+import type { StepProps } from "./use-set-up.ts";
+
+export function LegalStep(props: StepProps) {
+  const { user, setUp } = props;
+  const isComplete = setUp.reviews.every(({ page }) => setUp.legalPages.includes(page));
+  return (
+    <>
+      <ul className="grid max-w-3xl gap-2">
+        {setUp.reviews.map((review) => (
+          <LegalLine
+            key={review.page}
+            review={review}
+            isWritten={setUp.writtenPages.includes(review.page)}
+          />
+        ))}
+      </ul>
+      <StepActions {...props}>
+        {isComplete && <CompleteButton {...props} />}
+        <ButtonLink
+          look={isComplete ? "quiet" : undefined}
+          to={paths.dashboardSection(user, "pages")}
+        >
+          {m.set_up_legal_write()}
+        </ButtonLink>
+      </StepActions>
+    </>
+  );
+}
+
+/** A text of the owner's own needs no review. */
+function LegalLine({ review, isWritten }: { review: LegalReview; isWritten: boolean }) {
+  const { page, reviewed } = review;
+  return (
+    <CheckLine
+      state={isWritten || reviewed ? "good" : "missing"}
+      title={builtInTitle(page)}
+      text={isWritten ? m.pages_admin_own_text() : describeReview(review)}
+    >
+      <ButtonLink look="quiet" className="px-4" to={sitePagePath(page)} about={builtInTitle(page)}>
+        {m.pages_admin_view()}
+      </ButtonLink>
+      {!isWritten && <ReviewButton {...review} />}
+    </CheckLine>
+  );
+}

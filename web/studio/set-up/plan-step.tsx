@@ -1,0 +1,86 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { m } from "#messages";
+import type { AdminPlan } from "../../../contract/plans.ts";
+import { getSite } from "../../../contract/site.ts";
+import { apiFetch } from "../../api/client.ts";
+import { paths } from "../../api/paths.ts";
+import { rich } from "../../i18n/message.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-parts.tsx";
+import { ListError } from "../../ui/lists/list-error.tsx";
+import { formatPlanPrice } from "../../ui/plan-price.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ConflictingVersions } from "../conflicting-versions.tsx";
+import { NameField, PriceField, TrialField } from "../plans/plan-fields.tsx";
+import { PublicationLine } from "../plans/publication-line.tsx";
+import { plansQuery, useAdminPlans } from "../plans/use-admin-plans.ts";
+import { usePlanForm } from "../plans/use-plan-form.ts";
+import type { StepProps } from "./use-set-up.ts";
+
+/** What the first plan that is sold costs. */
+export function PlanStep(props: StepProps) {
+  const list = useAdminPlans();
+  if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
+  if (!list.data) return <ListError list={list} />;
+  const plans = list.data.data;
+  const plan = plans.find(({ retired }) => !retired) ?? plans[0];
+  return plan ? <FirstPlan key={plan.version} {...props} plan={plan} /> : null;
+}
+
+function FirstPlan({ plan, user, step, changes }: StepProps & { plan: AdminPlan }) {
+  const { form, register, sending, issues, formError, version, differences } = usePlanForm(
+    plan,
+    complete,
+  );
+  const queryClient = useQueryClient();
+  const fields = { register, issues };
+
+  async function complete() {
+    // Of the saved version, should the step not be stored.
+    await queryClient.invalidateQueries({ queryKey: plansQuery.queryKey });
+    await changes.change(() =>
+      apiFetch("PUT /api/admin/set-up/:step", { params: { step }, body: { state: "done" } }),
+    );
+  }
+
+  return (
+    <form {...form} className="grid max-w-2xl gap-5">
+      {differences && (
+        <ConflictingVersions
+          key={version}
+          title={m.plans_admin_conflict_title()}
+          differences={differences}
+        />
+      )}
+      <NameField {...fields} />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <PriceField {...fields} hint={formatPlanPrice(plan, getSite().currency)} />
+        <TrialField {...fields} />
+      </div>
+      <PublicationLine {...plan} />
+      <p className="text-pretty text-dim">
+        {rich(m.set_up_plan_more, {
+          plans: (
+            <Link to={paths.dashboardSection(user, "plans")} className="text-bulb underline">
+              {m.dashboard_plans()}
+            </Link>
+          ),
+        })}
+      </p>
+      <FormError formError={formError ?? changes.error} issues={{}} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" aria-disabled={sending || changes.busy}>
+          {m.set_up_plan_save()}
+        </Button>
+        <Button
+          look="quiet"
+          aria-disabled={changes.busy}
+          onClick={() => changes.mark(step, "skipped")}
+        >
+          {m.set_up_skip()}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { locales } from "#messages/runtime";
+import { type Currency, defaultCurrency } from "../../../contract/currencies.ts";
+import type { SiteSettings } from "../../../contract/site-settings.ts";
+
+/** The regions (ISO 3166) of each currency that are looked for by time zone. */
+const regionsByCurrency: Record<Currency, string> = {
+  USD: "US",
+  EUR: "AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK",
+  GBP: "GB",
+  CHF: "CH LI",
+  CAD: "CA",
+  AUD: "AU",
+  NZD: "NZ",
+  DKK: "DK",
+  NOK: "NO",
+  SEK: "SE",
+  PLN: "PL",
+  CZK: "CZ",
+  RON: "RO",
+  TRY: "TR",
+  ILS: "IL",
+  AED: "AE",
+  SAR: "SA",
+  ZAR: "ZA",
+  INR: "IN",
+  SGD: "SG",
+  HKD: "HK",
+  THB: "TH",
+  MYR: "MY",
+  PHP: "PH",
+  MXN: "MX",
+  BRL: "BR",
+};
+
+/**
+ * The settings of a site whose owner has chosen neither currency nor time zone, with those of this browser, and its language
+ * first.
+ */
+export function proposeSettings(settings: SiteSettings): SiteSettings {
+  if (settings.currency !== defaultCurrency || settings.timeZone !== "UTC") return settings;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const isRead = (locale: string) => navigator.language.split("-")[0] === locale;
+  const first = locales.find((locale) => settings.locales.includes(locale) && isRead(locale));
+  return {
+    ...settings,
+    timeZone,
+    currency: findCurrency(timeZone) ?? settings.currency,
+    locales: first
+      ? [first, ...settings.locales.filter((locale) => locale !== first)]
+      : settings.locales,
+  };
+}
+
+/** `getTimeZones` is missing from TypeScript's types, and from browsers before 2023: https://tc39.es/proposal-intl-locale-info/ */
+type LocaleInfo = Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] };
+
+function findCurrency(timeZone: string): Currency | undefined {
+  const isOf = (region: string) => {
+    const locale: LocaleInfo = new Intl.Locale(`und-${region}`);
+    return (locale.getTimeZones?.() ?? locale.timeZones)?.includes(timeZone) ?? false;
+  };
+  const entries = Object.entries(regionsByCurrency) as [Currency, string][];
+  return entries.find(([, regions]) => regions.split(" ").some(isOf))?.[0];
+}

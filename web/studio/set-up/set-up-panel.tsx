@@ -1,0 +1,127 @@
+import { Check, Minus } from "lucide-react";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { m } from "#messages";
+import type { UserInfo } from "../../../contract/accounts.ts";
+import { type SetUp, setUpSteps } from "../../../contract/set-up.ts";
+import { ListError } from "../../ui/lists/list-error.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useFocusOnChange } from "../../ui/use-focus-on-change.ts";
+import { EmailStep } from "./email-step.tsx";
+import { LegalStep } from "./legal-step.tsx";
+import { MovieStep } from "./movie-step.tsx";
+import { PaymentsStep } from "./payments-step.tsx";
+import { PlanStep } from "./plan-step.tsx";
+import { stepLabels } from "./set-up-labels.ts";
+import { SettingsStep } from "./settings-step.tsx";
+import {
+  countDone,
+  findOpenStep,
+  type StepProps,
+  stepPath,
+  useSetUp,
+  useSetUpBeginning,
+  useSetUpChange,
+} from "./use-set-up.ts";
+
+/** The steps that make the site the owner's. */
+export function SetUpPanel({ user }: { user: UserInfo }) {
+  const result = useSetUp();
+  if (result.isPending) return <Skeleton className="h-96 rounded-2xl" />;
+  if (!result.data) return <ListError list={result} />;
+  return <Steps user={user} setUp={result.data.data} />;
+}
+
+function Steps({ user, setUp }: { user: UserInfo; setUp: SetUp }) {
+  const [searchParams] = useSearchParams();
+  const navigate = useNavigate();
+  const shown =
+    setUpSteps.find((name) => name === searchParams.get("step")) ?? findOpenStep(setUp) ?? "look";
+  const { title, text } = stepLabels[shown];
+  const changes = useSetUpChange((changed) =>
+    navigate(stepPath(user, findOpenStep(changed) ?? shown)),
+  );
+  useSetUpBeginning(setUp.begun);
+  const heading = useFocusOnChange<HTMLHeadingElement>(shown);
+  return (
+    <>
+      <p className="max-w-2xl text-dim">{m.set_up_intro()}</p>
+      <p className="mt-4 font-semibold">
+        {m.set_up_progress({ done: countDone(setUp), count: setUpSteps.length })}
+      </p>
+      <nav aria-label={m.dashboard_set_up()} className="mt-4">
+        <ol className="grid gap-2 sm:grid-cols-2 2xl:grid-cols-4">
+          {setUp.steps.map((step, index) => (
+            <StepLink
+              key={step.name}
+              {...step}
+              user={user}
+              number={index + 1}
+              isShown={step.name === shown}
+            />
+          ))}
+        </ol>
+      </nav>
+      <section aria-labelledby="set-up-step" className="mt-10">
+        <h2
+          ref={heading}
+          id="set-up-step"
+          tabIndex={-1}
+          className="headline scroll-mt-24 text-4xl outline-none"
+        >
+          {title()}
+        </h2>
+        <p className="mt-2 mb-6 max-w-2xl text-pretty text-dim">{text()}</p>
+        <StepContent key={shown} step={shown} user={user} setUp={setUp} changes={changes} />
+      </section>
+    </>
+  );
+}
+
+type StepLinkProps = SetUp["steps"][number] & { user: UserInfo; number: number; isShown: boolean };
+
+const stepMarks = {
+  done: <Check className="size-5" />,
+  skipped: <Minus className="size-5" />,
+  open: null,
+};
+
+function StepLink({ name, state, user, number, isShown }: StepLinkProps) {
+  const label = { open: "", done: m.set_up_done(), skipped: m.set_up_skipped() }[state];
+  return (
+    <li>
+      <Link
+        to={stepPath(user, name)}
+        aria-current={isShown ? "step" : undefined}
+        className="flex min-h-14 items-center gap-3 rounded-xl bg-velvet px-4 py-2 ring-1 ring-white/6 hover:ring-white/30 aria-[current]:ring-2 aria-[current]:ring-bulb"
+      >
+        <span
+          aria-hidden="true"
+          className={`grid size-8 shrink-0 place-items-center rounded-full font-semibold ${state === "done" ? "bg-bulb text-night" : "bg-night ring-1 ring-white/20"}`}
+        >
+          {stepMarks[state] ?? number}
+        </span>
+        <span className="min-w-0">
+          <span className="block font-semibold">{stepLabels[name].title()}</span>
+          {label && <span className="block text-sm text-dim">{label}</span>}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function StepContent(props: StepProps) {
+  switch (props.step) {
+    case "legal":
+      return <LegalStep {...props} />;
+    case "email":
+      return <EmailStep {...props} />;
+    case "plan":
+      return <PlanStep {...props} />;
+    case "payments":
+      return <PaymentsStep {...props} />;
+    case "movie":
+      return <MovieStep {...props} />;
+    default:
+      return <SettingsStep {...props} step={props.step} />;
+  }
+}

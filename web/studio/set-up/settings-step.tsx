@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { m } from "#messages";
+import { apiFetch } from "../../api/client.ts";
+import { Button } from "../../ui/button.tsx";
+import { BrandFileButtons } from "../site/brand-file.tsx";
+import { type LoadedSettings, LoadSettings } from "../site/load-settings.tsx";
+import { SettingsLayout } from "../site/settings-layout.tsx";
+import {
+  ContactGroup,
+  LanguageGroup,
+  LookGroups,
+  MoneyGroup,
+  TextGroup,
+} from "../site/site-form.tsx";
+import { useSettingsDraft } from "../site/use-settings-draft.ts";
+import { proposeSettings } from "./propose-settings.ts";
+import { findOpenStep, type StepProps, stepPath } from "./use-set-up.ts";
+
+type Props = StepProps & { step: "look" | "languages" | "owner" };
+
+/** A part of the site's settings. */
+export const SettingsStep = (props: Props) => (
+  <LoadSettings>
+    {(loaded) => <SettingsEditor key={loaded.data.version} {...props} loaded={loaded} />}
+  </LoadSettings>
+);
+
+function SettingsEditor({
+  step,
+  user,
+  setUp,
+  changes,
+  loaded,
+}: Props & { loaded: LoadedSettings }) {
+  const isOpen = setUp.steps.some(({ name, state }) => name === step && state === "open");
+  const [settings] = useState(() =>
+    step === "languages" && isOpen ? proposeSettings(loaded.data.settings) : loaded.data.settings,
+  );
+  const editor = useSettingsDraft({ ...loaded.data, settings }, async () => {
+    const { data } = await apiFetch("PUT /api/admin/set-up/:step", {
+      params: { step },
+      body: { state: "done" },
+    });
+    location.assign(stepPath(user, findOpenStep(data) ?? step));
+  });
+  const { draft, issues, busy, error } = editor;
+  const fields = { draft, issues, onChange: editor.change };
+  return (
+    <SettingsLayout
+      editor={{ ...editor, error: error ?? changes.error }}
+      actions={
+        <>
+          <Button type="submit" aria-disabled={busy}>
+            {busy ? m.common_publishing() : m.set_up_publish()}
+          </Button>
+          <Button
+            look="quiet"
+            aria-disabled={changes.busy}
+            onClick={() => changes.mark(step, "skipped")}
+          >
+            {m.set_up_skip()}
+          </Button>
+          {step === "look" && <BrandFileButtons settings={draft} onLoad={editor.setDraft} />}
+        </>
+      }
+    >
+      {step === "look" && <LookGroups {...fields} />}
+      {step === "languages" && (
+        <>
+          <LanguageGroup {...fields} />
+          <MoneyGroup {...fields} />
+        </>
+      )}
+      {step === "owner" && (
+        <>
+          <ContactGroup {...fields} />
+          <TextGroup {...fields} />
+        </>
+      )}
+    </SettingsLayout>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { UserInfo } from "../../../contract/accounts.ts";
+import type { SetUp, SetUpStep } from "../../../contract/set-up.ts";
+import { ApiError, apiFetch } from "../../api/client.ts";
+import { paths } from "../../api/paths.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+
+const setUpQuery = () => queryOptionsFor("GET /api/admin/set-up");
+
+export const useSetUp = () => useQuery({ ...setUpQuery(), staleTime: 0 });
+
+export const stepPath = (user: UserInfo, step: SetUpStep): string =>
+  `${paths.dashboardSection(user, "set-up")}&step=${step}`;
+
+export const findOpenStep = ({ steps }: SetUp): SetUpStep | undefined =>
+  steps.find(({ state }) => state === "open")?.name;
+
+export const countDone = ({ steps }: SetUp): number =>
+  steps.filter(({ state }) => state === "done").length;
+
+/** Changes the set-up, and says why when that is refused. */
+export function useSetUpChange(onChanged: (setUp: SetUp) => void) {
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const show = (setUp: SetUp) => queryClient.setQueryData(setUpQuery().queryKey, { data: setUp });
+
+  async function change(request: () => Promise<{ data: SetUp }>) {
+    setBusy(true);
+    setError(null);
+    try {
+      const response = await request();
+      queryClient.setQueryData(setUpQuery().queryKey, response);
+      onChanged(response.data);
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      setError(failure.issues[0]?.message ?? failure.message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    busy,
+    error,
+    change,
+    show,
+    mark: (step: SetUpStep, state: "open" | "done" | "skipped") =>
+      change(() => apiFetch("PUT /api/admin/set-up/:step", { params: { step }, body: { state } })),
+  };
+}
+
+/** Records that somebody opened the set-up: from then on the dashboard opens as usual. */
+export function useSetUpBeginning(begun: boolean) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (begun) return;
+    apiFetch("PUT /api/admin/set-up/:step", { params: { step: "look" }, body: { state: "open" } })
+      .then((response) => queryClient.setQueryData(setUpQuery().queryKey, response))
+      .catch(() => undefined);
+  }, [begun, queryClient]);
+}
+
+export type StepProps = {
+  step: SetUpStep;
+  user: UserInfo;
+  setUp: SetUp;
+  changes: ReturnType<typeof useSetUpChange>;
+};

@@ -1,0 +1,104 @@
+import { useRef } from "react";
+import { m } from "#messages";
+import { brandPictures, lookOf, parseBrandFile } from "../../../contract/brand-file.ts";
+import { issueMessage } from "../../../contract/issues.ts";
+import type { SiteSettings } from "../../../contract/site-settings.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { saveFile } from "../../ui/save-file.ts";
+import { removeEmptyLines } from "./draft.ts";
+import { uploadPicture } from "./prepare-picture.ts";
+
+/** Of the settings with two pictures. */
+const maxBytes = 4 * 1024 * 1024;
+
+type Props = { settings: SiteSettings; onLoad: (settings: SiteSettings) => void };
+
+/** The look as a file, to keep it or to take it to another site. */
+export function BrandFileButtons({ settings, onLoad }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+
+  async function save() {
+    const file = { ...lookOf(removeEmptyLines(settings)), pictures: await readPictures(settings) };
+    saveFile("brand.json", new Blob([JSON.stringify(file, null, 2)], { type: "application/json" }));
+  }
+
+  async function load(file: File) {
+    try {
+      onLoad(await readBrandFile(file, settings));
+      showAlert(m.site_settings_file_loaded());
+    } catch (error) {
+      showAlert(error instanceof Error ? error.message : String(error), { failed: true });
+    }
+  }
+
+  return (
+    <>
+      <Button look="quiet" onClick={save}>
+        {m.site_settings_save_file()}
+      </Button>
+      <Button look="quiet" onClick={() => input.current?.click()}>
+        {m.site_settings_load_file()}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label={m.site_settings_load_file()}
+        className="hidden"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) void load(file);
+          currentTarget.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+/** The pictures as data URLs. */
+async function readPictures(settings: SiteSettings): Promise<Record<string, string>> {
+  const pictures: Record<string, string> = {};
+  for (const kind of brandPictures) {
+    const { path } = settings[kind] ?? {};
+    if (path) pictures[kind] = await toDataUrl(await (await fetch(path)).blob());
+  }
+  return pictures;
+}
+
+const toDataUrl = (blob: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+
+/** Throws an error with the message to show. Stores the file's pictures on this site. */
+async function readBrandFile(file: File, before: SiteSettings): Promise<SiteSettings> {
+  const json = file.size <= maxBytes ? await file.text() : "";
+  const value = await new Promise((resolve) => resolve(JSON.parse(json))).catch(() => undefined);
+  if (value === undefined) throw new Error(m.site_settings_file_unreadable({ name: file.name }));
+  const { data, issues } = parseBrandFile(value, before);
+  if (!data) {
+    const [first] = issues;
+    throw new Error(
+      m.site_settings_file_invalid({
+        field: first?.path ?? "",
+        issue: first ? issueMessage(first) : "",
+      }),
+    );
+  }
+  const { pictures, ...settings } = data;
+  for (const kind of brandPictures) {
+    const dataUrl = pictures?.[kind];
+    if (dataUrl) settings[kind] = await uploadPicture(kind, await toFile(dataUrl));
+  }
+  return settings;
+}
+
+const toFile = async (dataUrl: string) => {
+  const [, base64 = ""] = dataUrl.split(",");
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return new File([bytes], "picture");
+};

@@ -1,0 +1,20 @@
+import { issueMessage } from "../../../contract/issues.ts";
+import { parseInput } from "../../../contract/parse-input.ts";
+import { SiteSettings } from "../../../contract/site-settings.ts";
+
+/** Lists are edited as lines of text, and somebody who types may be in an empty one. */
+export const removeEmptyLines = (settings: SiteSettings): SiteSettings => ({
+  ...settings,
+  address: settings.address.filter((line) => line.trim()),
+  links: settings.links.filter((line) => line.trim()),
+});
+
+/** The first message for each field, by its path: `colours.accent`, `links`. */
+export function collectIssues(settings: SiteSettings): Record<string, string> {
+  const { issues = [] } = parseInput(SiteSettings, removeEmptyLines(settings));
+  const messages = issues.map((issue) => [
+    issue.path.replace(/^(address|links|locales)\..*/, "$1"),
+    issueMessage(issue),
+  ]);
+  return Object.fromEntries(messages.reverse());
+}

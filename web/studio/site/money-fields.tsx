@@ -1,0 +1,140 @@
+import { useState } from "react";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
+import { type Currency, currencies } from "../../../contract/currencies.ts";
+import { parseDecimal } from "../../../contract/parse-decimal.ts";
+import { type SiteSettings, taxModes } from "../../../contract/site-settings.ts";
+import { ChoiceField, TextField } from "../../ui/field.tsx";
+import { taxLabels } from "./setting-labels.ts";
+
+type Props = {
+  draft: SiteSettings;
+  issues: Record<string, string>;
+  onChange: (changes: Partial<SiteSettings>) => void;
+};
+
+export function MoneyFields({ draft, issues, onChange }: Props) {
+  const names = new Intl.DisplayNames(getLocale(), { type: "currency" });
+  // Browsers leave it out.
+  const timeZones = new Set(["UTC", draft.timeZone, ...Intl.supportedValuesOf("timeZone")]);
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <ChoiceField
+        label={m.site_settings_currency()}
+        hint={m.site_settings_currency_hint()}
+        value={draft.currency}
+        onChange={({ target }) => onChange({ currency: target.value as Currency })}
+      >
+        {currencies.map((currency) => (
+          <option key={currency} value={currency}>
+            {currency} – {names.of(currency)}
+          </option>
+        ))}
+      </ChoiceField>
+      <ChoiceField
+        label={m.site_settings_time_zone()}
+        hint={m.site_settings_time_zone_hint()}
+        value={draft.timeZone}
+        error={issues.timeZone}
+        onChange={({ target }) => onChange({ timeZone: target.value })}
+      >
+        {[...timeZones].map((timeZone) => (
+          <option key={timeZone}>{timeZone}</option>
+        ))}
+      </ChoiceField>
+      <ChoiceField
+        label={m.site_settings_tax()}
+        hint={m.site_settings_tax_hint()}
+        value={draft.tax}
+        onChange={({ target }) => onChange({ tax: target.value as SiteSettings["tax"] })}
+      >
+        {taxModes.map((tax) => (
+          <option key={tax} value={tax}>
+            {taxLabels[tax]()}
+          </option>
+        ))}
+      </ChoiceField>
+      <TextField
+        label={m.site_settings_tax_number()}
+        hint={m.site_settings_tax_number_hint()}
+        value={draft.taxNumber}
+        error={issues.taxNumber}
+        onChange={({ target }) => onChange({ taxNumber: target.value })}
+      />
+      <RentalField
+        name="rentalBeginDays"
+        label={m.rental_settings_begin_days()}
+        {...{ draft, issues, onChange }}
+      />
+      <RentalField
+        name="rentalWatchHours"
+        label={m.rental_settings_watch_hours()}
+        {...{ draft, issues, onChange }}
+      />
+      <div className="sm:col-span-2">
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={draft.sellsGifts}
+            aria-describedby="gifts-hint"
+            onChange={({ target }) => onChange({ sellsGifts: target.checked })}
+            className="size-5 shrink-0 accent-bulb"
+          />
+          {m.gift_settings_sold()}
+        </label>
+        <p id="gifts-hint" className="text-sm text-dim">
+          {m.gift_settings_hint()}
+        </p>
+      </div>
+      <PriceField
+        name="storagePrice"
+        label={m.site_settings_storage_price()}
+        {...{ draft, issues, onChange }}
+      />
+      <PriceField
+        name="readPrice"
+        label={m.site_settings_read_price()}
+        {...{ draft, issues, onChange }}
+      />
+    </div>
+  );
+}
+
+/** R2 asks $0.015 for a gigabyte, and $0.36 for a million reads. */
+const maxCostDecimals = 4;
+
+type PriceFieldProps = Props & { name: "storagePrice" | "readPrice"; label: string };
+
+function PriceField({ name, label, draft, issues, onChange }: PriceFieldProps) {
+  const [typed, setTyped] = useState(String(draft[name]));
+  const isCurrent = Object.is(parseDecimal(typed, maxCostDecimals), draft[name]);
+  return (
+    <TextField
+      label={label}
+      hint={m.site_settings_prices_hint()}
+      inputMode="decimal"
+      maxLength={9}
+      autoComplete="off"
+      value={isCurrent ? typed : String(draft[name])}
+      error={issues[name]}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange({ [name]: parseDecimal(target.value, maxCostDecimals) });
+      }}
+    />
+  );
+}
+
+type RentalFieldProps = Props & { name: "rentalBeginDays" | "rentalWatchHours"; label: string };
+
+const RentalField = ({ name, label, draft, issues, onChange }: RentalFieldProps) => (
+  <TextField
+    label={label}
+    hint={m.rental_settings_hint()}
+    type="number"
+    min={1}
+    value={String(draft[name])}
+    error={issues[name]}
+    onChange={({ target }) => onChange({ [name]: Number(target.value) })}
+  />
+);

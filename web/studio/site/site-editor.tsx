@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { m } from "#messages";
+import type { SettingsVersion } from "../../../contract/site-settings.ts";
+import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { formatDateTime } from "../../ui/format-date.ts";
+import { BrandFileButtons } from "./brand-file.tsx";
+import { EarlierVersionsButton } from "./earlier-versions.tsx";
+import type { LoadedSettings } from "./load-settings.tsx";
+import { SettingsLayout } from "./settings-layout.tsx";
+import { SiteForm } from "./site-form.tsx";
+import { useSettingsDraft } from "./use-settings-draft.ts";
+
+/** Edits a copy of the settings, beside a preview of them, and publishes it. */
+export function SiteEditor({ loaded: { data: current, previous } }: { loaded: LoadedSettings }) {
+  const [isUndoing, setIsUndoing] = useState(false);
+  const editor = useSettingsDraft(current, () => location.reload());
+  const { draft, setDraft, issues, busy, publish } = editor;
+
+  return (
+    <SettingsLayout
+      editor={editor}
+      actions={
+        <>
+          <Button type="submit" aria-disabled={busy}>
+            {busy ? m.common_publishing() : m.common_publish()}
+          </Button>
+          {previous && (
+            <Button look="quiet" onClick={() => setIsUndoing(true)}>
+              {m.common_undo()}
+            </Button>
+          )}
+          {current.version > 1 && <EarlierVersionsButton onChoose={setDraft} />}
+          <BrandFileButtons settings={draft} onLoad={setDraft} />
+        </>
+      }
+    >
+      <PublishedNote version={current} />
+      <SiteForm draft={draft} issues={issues} onChange={editor.change} />
+      {isUndoing && previous && (
+        <UndoDialog
+          previous={previous}
+          onConfirm={() => publish(previous.settings)}
+          onClose={() => setIsUndoing(false)}
+        />
+      )}
+    </SettingsLayout>
+  );
+}
+
+function PublishedNote({
+  version: { version, publishedAt, publishedBy },
+}: {
+  version: SettingsVersion;
+}) {
+  return (
+    <p className="text-dim">
+      {publishedAt
+        ? m.site_settings_published({
+            version,
+            date: formatDateTime(publishedAt),
+            name: publishedBy ?? "–",
+          })
+        : m.site_settings_unpublished()}
+    </p>
+  );
+}
+
+type UndoDialogProps = {
+  previous: SettingsVersion;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+};
+
+function UndoDialog({ previous: { settings, publishedAt }, onConfirm, onClose }: UndoDialogProps) {
+  const confirmation = useConfirmedAction(onConfirm, { onClose });
+  const params = { name: settings.name };
+  return (
+    <ConfirmDialog title={m.site_settings_undo_title()} action={m.common_undo()} {...confirmation}>
+      <p>
+        {publishedAt
+          ? m.site_settings_undo_text({ ...params, date: formatDateTime(publishedAt) })
+          : m.site_settings_undo_default(params)}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,243 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { m } from "#messages";
+import { type Locale, locales } from "#messages/runtime";
+import type { SiteSettings } from "../../../contract/site-settings.ts";
+import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
+import { PictureField } from "../picture-field.tsx";
+import { ColourField } from "./colour-field.tsx";
+import { languageName } from "./language-name.ts";
+import { MoneyFields } from "./money-fields.tsx";
+import { prepareIcon, prepareLogo, uploadPicture } from "./prepare-picture.ts";
+import { translatedLabel } from "./setting-labels.ts";
+import { TypePairField } from "./type-pair-field.tsx";
+
+type Props = {
+  draft: SiteSettings;
+  /** Messages by path. */
+  issues: Record<string, string>;
+  onChange: (changes: Partial<SiteSettings>) => void;
+};
+
+const toLines = (text: string) => (text === "" ? [] : text.split("\n"));
+
+export function SiteForm(props: Props) {
+  return (
+    <>
+      <LookGroups {...props} />
+      <LanguageGroup {...props} />
+      <MoneyGroup {...props} />
+      <TextGroup {...props} />
+      <LookUpGroup {...props} />
+      <ContactGroup {...props} />
+    </>
+  );
+}
+
+export function LookGroups({ draft, issues, onChange }: Props) {
+  return (
+    <>
+      <Group title={m.site_settings_look()}>
+        <TextField
+          label={m.site_settings_name()}
+          name="name"
+          required
+          maxLength={40}
+          value={draft.name}
+          error={issues.name}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+        <div className="grid gap-5 sm:grid-cols-3">
+          {(["background", "text", "accent"] as const).map((name) => (
+            <ColourField
+              key={name}
+              name={name}
+              colours={draft.colours}
+              issue={issues[`colours.${name}`]}
+              onChange={(colours) => onChange({ colours })}
+            />
+          ))}
+        </div>
+        <TypePairField value={draft.typePair} onChange={(typePair) => onChange({ typePair })} />
+      </Group>
+      <Group title={m.site_settings_pictures()}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <PictureField
+            name="logo"
+            label={m.site_settings_logo()}
+            hint={m.site_settings_logo_hint()}
+            picture={draft.logo}
+            error={issues.logo}
+            upload={async (file) => uploadPicture("logo", await prepareLogo(file))}
+            onChange={(logo) => onChange({ logo })}
+          />
+          <PictureField
+            name="icon"
+            label={m.site_settings_icon()}
+            hint={m.site_settings_icon_hint()}
+            picture={draft.icon}
+            error={issues.icon}
+            upload={async (file) =>
+              uploadPicture("icon", await prepareIcon(file, draft.colours.background))
+            }
+            onChange={(icon) => onChange({ icon })}
+          />
+        </div>
+      </Group>
+    </>
+  );
+}
+
+export const LanguageGroup = (props: Props) => (
+  <Group title={m.site_settings_languages()}>
+    <LanguageFields {...props} />
+  </Group>
+);
+
+export function MoneyGroup(props: Props) {
+  const group = useRef<HTMLDivElement>(null);
+  // The fields are not there yet when the browser looks for the address's fragment.
+  useEffect(() => {
+    if (location.hash === "#prices") group.current?.scrollIntoView();
+  }, []);
+  return (
+    <div ref={group}>
+      <Group title={m.site_settings_money()}>
+        <MoneyFields {...props} />
+      </Group>
+    </div>
+  );
+}
+
+export function TextGroup({ draft, issues, onChange }: Props) {
+  const textFields = (
+    name: "tagline" | "eyebrow" | "footerNote",
+    label: string,
+    maxLength: number,
+  ) =>
+    draft.locales.map((locale) => (
+      <TextField
+        key={locale}
+        label={draft.locales.length > 1 ? translatedLabel(label, locale) : label}
+        lang={locale}
+        maxLength={maxLength}
+        value={draft[name][locale]}
+        error={issues[`${name}.${locale}`]}
+        onChange={({ target }) => onChange({ [name]: { ...draft[name], [locale]: target.value } })}
+      />
+    ));
+  return (
+    <Group title={m.site_settings_texts()}>
+      {textFields("tagline", m.site_settings_tagline(), 160)}
+      {textFields("eyebrow", m.site_settings_eyebrow(), 60)}
+      {textFields("footerNote", m.site_settings_footer_note(), 160)}
+    </Group>
+  );
+}
+
+function LookUpGroup({ draft, onChange }: Props) {
+  return (
+    <Group title={m.site_settings_look_ups()}>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          checked={draft.wikidata}
+          aria-describedby="wikidata-hint"
+          onChange={({ target }) => onChange({ wikidata: target.checked })}
+          className="size-5 shrink-0 accent-bulb"
+        />
+        {m.site_settings_wikidata()}
+      </label>
+      <p id="wikidata-hint" className="text-sm text-dim">
+        {m.site_settings_wikidata_hint()}
+      </p>
+    </Group>
+  );
+}
+
+export function ContactGroup({ draft, issues, onChange }: Props) {
+  return (
+    <Group title={m.common_contact()}>
+      <TextArea
+        label={m.site_settings_address()}
+        rows={3}
+        value={draft.address.join("\n")}
+        error={issues.address}
+        onChange={({ target }) => onChange({ address: toLines(target.value) })}
+      />
+      <TextField
+        label={m.common_phone()}
+        type="tel"
+        value={draft.phone}
+        error={issues.phone}
+        onChange={({ target }) => onChange({ phone: target.value })}
+      />
+      <TextField
+        label={m.common_email()}
+        type="email"
+        value={draft.email}
+        error={issues.email}
+        onChange={({ target }) => onChange({ email: target.value })}
+      />
+      <TextArea
+        label={m.site_settings_links()}
+        hint={m.site_settings_links_hint()}
+        rows={3}
+        value={draft.links.join("\n")}
+        error={issues.links}
+        onChange={({ target }) => onChange({ links: toLines(target.value) })}
+      />
+    </Group>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-5 rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-6">
+      <legend className="contents">
+        <span className="headline text-3xl">{title}</span>
+      </legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function LanguageFields({ draft, issues, onChange }: Props) {
+  const [defaultLocale] = draft.locales;
+  const toggle = (locale: Locale, isOffered: boolean) => {
+    const others = draft.locales.filter((offered) => offered !== locale);
+    onChange({ locales: isOffered ? [...others, locale] : others });
+  };
+  const makeDefault = (locale: Locale) =>
+    onChange({ locales: [locale, ...draft.locales.filter((offered) => offered !== locale)] });
+  return (
+    <>
+      <div className="flex flex-wrap gap-x-6 gap-y-1">
+        {locales.map((locale) => (
+          <label key={locale} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              checked={draft.locales.includes(locale)}
+              aria-invalid={issues.locales ? true : undefined}
+              onChange={({ target }) => toggle(locale, target.checked)}
+              className="size-5 accent-bulb"
+            />
+            {languageName(locale)}
+          </label>
+        ))}
+      </div>
+      {issues.locales && <p className="text-sm text-ember">{issues.locales}</p>}
+      <ChoiceField
+        label={m.site_settings_default_language()}
+        hint={m.site_settings_default_language_hint()}
+        value={defaultLocale}
+        onChange={({ target }) => makeDefault(target.value as Locale)}
+      >
+        {draft.locales.map((locale) => (
+          <option key={locale} value={locale}>
+            {languageName(locale)}
+          </option>
+        ))}
+      </ChoiceField>
+    </>
+  );
+}

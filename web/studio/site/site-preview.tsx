@@ -1,0 +1,119 @@
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef } from "react";
+import { m } from "#messages";
+import { parseInput } from "../../../contract/parse-input.ts";
+import { SiteSettings } from "../../../contract/site-settings.ts";
+import type { FontFaces } from "../../../contract/type-pairs.ts";
+import { apiFetch } from "../../api/client.ts";
+import { ListError } from "../../ui/lists/list-error.tsx";
+import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
+import { removeEmptyLines } from "./draft.ts";
+
+/** The home page with a draft of the settings, on a desk and on a phone. */
+export function SitePreview({ settings }: { settings: SiteSettings }) {
+  const { isValid, preview } = usePreview(settings);
+  const html = preview.data?.data.html;
+  return (
+    <section
+      aria-label={m.site_settings_preview()}
+      className="min-w-0 xl:sticky xl:top-28 xl:self-start"
+    >
+      <h2 className="headline text-3xl">{m.site_settings_preview()}</h2>
+      <p role="status" className="mt-1 min-h-6 text-dim">
+        {isValid ? "" : m.site_settings_preview_waits()}
+      </p>
+      {preview.error && <ListError list={preview} />}
+      <div className="mt-3 grid items-start gap-6 sm:grid-cols-[minmax(0,1fr)_13rem] xl:grid-cols-1">
+        <PreviewFrame
+          title={m.site_settings_preview_desk()}
+          html={html}
+          width={1440}
+          height={1000}
+        />
+        <div className="w-52">
+          <PreviewFrame
+            title={m.site_settings_preview_phone()}
+            html={html}
+            width={390}
+            height={780}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** While the draft has errors, the preview is of the draft before. */
+function usePreview(settings: SiteSettings) {
+  const draft = useDebouncedValue(settings, 300);
+  const { data: valid } = parseInput(SiteSettings, removeEmptyLines(draft));
+  const preview = useQuery({
+    queryKey: ["site-preview", valid],
+    queryFn: valid
+      ? () => apiFetch("POST /api/admin/site/preview", { body: { settings: valid } })
+      : skipToken,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  return { isValid: valid !== undefined, preview };
+}
+
+type FrameProps = {
+  title: string;
+  html: string | undefined;
+  /** In pixels of the page. */
+  width: number;
+  height: number;
+};
+
+/** A page without scripts at its full width, made as small as the space is. */
+function PreviewFrame({ title, html, width, height }: FrameProps) {
+  const { frame, fill } = useFilledFrame(html);
+  return (
+    <div
+      style={{ aspectRatio: `${width} / ${height}` }}
+      className="@container overflow-hidden rounded-2xl bg-night shadow-2xl ring-1 ring-white/15"
+    >
+      <iframe
+        ref={frame}
+        title={title}
+        srcDoc="<!doctype html>"
+        onLoad={fill}
+        // To be filled from here. Scripts stay off.
+        sandbox="allow-same-origin"
+        // The quotient of two lengths.
+        style={{ width, height, scale: `tan(atan2(100cqw, ${width}px))` }}
+        className="block origin-top-left"
+      />
+    </div>
+  );
+}
+
+/** Replaces what a frame's document contains, which stays where it is scrolled to. */
+function useFilledFrame(html: string | undefined) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const fill = useCallback(() => {
+    const shown = frame.current?.contentDocument;
+    if (!shown || !html) return;
+    const { head, body, documentElement } = new DOMParser().parseFromString(html, "text/html");
+    shown.head.replaceWith(head);
+    shown.body.replaceWith(body);
+    shown.documentElement.lang = documentElement.lang;
+    const { fonts } = documentElement.dataset;
+    if (!fonts || shown.documentElement.dataset.fonts === fonts) return;
+    shown.documentElement.dataset.fonts = fonts;
+    void addFonts(shown, JSON.parse(fonts));
+  }, [html]);
+  useEffect(fill, [fill]);
+  return { frame, fill };
+}
+
+/** The page's own script does this elsewhere. */
+async function addFonts(shown: Document, faces: FontFaces) {
+  const { FontFace } = shown.defaultView ?? window;
+  for (const [family, url, weight] of faces) {
+    const response = await fetch(url);
+    if (response.ok)
+      shown.fonts.add(new FontFace(family, await response.arrayBuffer(), { weight }));
+  }
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps } from "react";
+import { m } from "#messages";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/field.tsx";
+
+type Props = Omit<ComponentProps<typeof TextField>, "label"> & {
+  /** Offered while there is no slug. */
+  proposal?: string | null | false;
+  onPropose?: (slug: string) => void;
+};
+
+/** The last part of a page's address. */
+export const SlugField = ({ proposal, onPropose, ...field }: Props) => (
+  <div>
+    <TextField
+      label={m.pages_admin_slug()}
+      maxLength={60}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...field}
+    />
+    {proposal && (
+      <Button look="quiet" className="mt-2 px-4" onClick={() => onPropose?.(proposal)}>
+        {m.categories_admin_use_slug({ slug: proposal })}
+      </Button>
+    )}
+  </div>
+);

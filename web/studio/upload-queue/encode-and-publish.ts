@@ -1,0 +1,53 @@
+import type { PublishRequest, VideoState } from "../../../contract/uploads.ts";
+import { anySignal } from "../../api/any-signal.ts";
+import { sha256Hex } from "../sha256.ts";
+import { createFileUploader, sendFile } from "./file-uploader.ts";
+import { requestForVideo, requireReadable, type UploadRun } from "./upload-run.ts";
+
+/** Before the video is published, which takes the captions that have arrived by then. */
+export async function sendCaptions(run: UploadRun, { files }: VideoState): Promise<void> {
+  const arrivedPaths = new Set(files.map(({ path }) => path));
+  for (const { lang, vtt } of run.job.captions) {
+    const path = `captions/${lang}.vtt`;
+    if (arrivedPaths.has(path)) continue;
+    const bytes = new TextEncoder().encode(vtt);
+    await sendFile(run, { path, bytes, durationMs: null }, await sha256Hex(bytes));
+  }
+}
+
+/** Encodes the renditions, uploads their files as they are finished, and publishes the video. */
+export async function encodeAndPublish(run: UploadRun, { files }: VideoState): Promise<void> {
+  const publication = await encodeAndUpload(run, files);
+  run.onStep({ stage: "publish" });
+  await requestForVideo(run, (videoId) =>
+    run.api.fetch("POST /api/videos/:videoId/publish", { params: { videoId }, body: publication }),
+  );
+}
+
+async function encodeAndUpload(
+  run: UploadRun,
+  arrived: VideoState["files"],
+): Promise<PublishRequest> {
+  const { inspection, audioTrack, posterAtMs } = run.job;
+  const abortController = new AbortController();
+  const signal = anySignal(run.signal, abortController.signal);
+  const uploader = createFileUploader({ ...run, signal }, arrived, abortController);
+  try {
+    const request = { inspection, audioTrack, posterAtMs, arrived };
+    const publication = await run.packager(run.file, request, {
+      store: uploader.store,
+      onStep: run.onStep,
+      signal,
+    });
+    run.onStep({ stage: "rest" });
+    await uploader.drained();
+    return publication;
+  } catch (error) {
+    // An aborted encoder may throw anything: the reason of the abort is the cause.
+    signal.throwIfAborted();
+    await requireReadable(run.file);
+    throw error;
+  } finally {
+    abortController.abort();
+  }
+}

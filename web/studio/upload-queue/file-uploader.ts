@@ -1,0 +1,74 @@
+import pLimit from "p-limit";
+import type { VideoState } from "../../../contract/uploads.ts";
+import type { PackagedFile } from "../encoder/packaging.ts";
+import { sha256Hex } from "../sha256.ts";
+import { UploadLostError } from "./upload-failure.ts";
+import { sendForVideo, UploadConflictError, type UploadRun } from "./upload-run.ts";
+
+const maxConcurrentFiles = 3;
+
+/** Uploads files as they are finished, except those that have arrived. The first failure aborts everything. */
+export function createFileUploader(
+  run: UploadRun,
+  arrived: VideoState["files"],
+  abortController: AbortController,
+) {
+  const hashByPath = new Map(arrived.map(({ path, sha256 }) => [path, sha256]));
+  const limit = pLimit(maxConcurrentFiles);
+  const uploads: Promise<void>[] = [];
+
+  async function send(file: PackagedFile): Promise<void> {
+    const sha256 = await sha256Hex(file.bytes);
+    const arrivedHash = hashByPath.get(file.path);
+    if (arrivedHash === undefined) return sendFile(run, file, sha256);
+    // Segments that arrived earlier stay, whatever their bytes: with the same init segment they fit.
+    const isOtherInitSegment = arrivedHash !== sha256 && file.path.endsWith("/init.mp4");
+    if (isOtherInitSegment) throw new UploadLostError("encoded_elsewhere");
+  }
+
+  /** Resolves when the upload begins: the encoder makes no more files than can be sent. */
+  async function store(file: PackagedFile): Promise<void> {
+    abortController.signal.throwIfAborted();
+    await new Promise<void>((resolve) => {
+      const upload = limit(() => {
+        resolve();
+        return send(file);
+      });
+      uploads.push(upload.catch((error: unknown) => abortController.abort(error)));
+    });
+    abortController.signal.throwIfAborted();
+  }
+
+  /** Resolves when every file has arrived. */
+  async function drained(): Promise<void> {
+    await Promise.all(uploads);
+    abortController.signal.throwIfAborted();
+  }
+
+  return { store, drained };
+}
+
+/** Uploads one finished file. Throws `UploadLostError` when other bytes have arrived at its path. */
+export async function sendFile(
+  run: UploadRun,
+  { path, bytes, durationMs }: PackagedFile,
+  sha256: string,
+) {
+  const headers = {
+    "X-Content-SHA256": sha256,
+    ...(durationMs !== null && { "X-Duration-Ms": String(Math.round(durationMs)) }),
+  };
+  const body = new Blob([bytes]);
+  const put = (videoId: string) =>
+    run.api.put(`/api/videos/${videoId}/files/${path}`, {
+      body,
+      headers,
+      signal: run.signal,
+      onSent: run.onSent,
+    });
+  await sendForVideo(run, put).catch((error: unknown) => {
+    throw error instanceof UploadConflictError
+      ? new UploadLostError("not_started", { cause: error.cause })
+      : error;
+  });
+}

@@ -1,0 +1,65 @@
+import { ApiError, toApiError } from "../../api/client.ts";
+
+export type PutOptions = {
+  /** A blob is read while it is sent; bytes would be copied first, which blocks the page. */
+  body: Blob;
+  headers?: Record<string, string>;
+  signal: AbortSignal;
+  /** Bytes sent since the last call; negative when they are sent again. */
+  onSent: (bytes: number) => void;
+};
+
+/** A connection without progress for so long is dead. */
+const stallTimeoutMs = 60_000;
+
+/** Sends a file. Throws `ApiError`. By XMLHttpRequest, since `fetch` reports no upload progress. */
+export function putBytes(
+  url: string,
+  { body, headers = {}, signal, onSent }: PutOptions,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    let sent = 0;
+    let stallTimer = setTimeout(() => request.abort(), stallTimeoutMs);
+    const reportProgress = (loaded: number) => {
+      clearTimeout(stallTimer);
+      stallTimer = setTimeout(() => request.abort(), stallTimeoutMs);
+      onSent(loaded - sent);
+      sent = loaded;
+    };
+    const abortRequest = () => request.abort();
+    const withCleanup = (action: () => void) => () => {
+      clearTimeout(stallTimer);
+      signal.removeEventListener("abort", abortRequest);
+      action();
+    };
+    const failRequest = withCleanup(() => {
+      onSent(-sent);
+      reject(signal.aborted ? signal.reason : new ApiError(0, {}));
+    });
+    request.upload.onprogress = ({ loaded }) => reportProgress(Math.min(loaded, body.size));
+    request.onerror = failRequest;
+    request.onabort = failRequest;
+    request.onload = withCleanup(() => {
+      if (request.status >= 200 && request.status < 300) {
+        onSent(body.size - sent);
+        return resolve();
+      }
+      onSent(-sent);
+      void toApiError(toResponse(request)).then(reject);
+    });
+    signal.addEventListener("abort", abortRequest);
+    request.open("PUT", url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.send(body);
+  });
+}
+
+function toResponse(request: XMLHttpRequest): Response {
+  const retryAfter = request.getResponseHeader("Retry-After");
+  return new Response(request.responseText, {
+    status: request.status,
+    headers: retryAfter ? { "Retry-After": retryAfter } : {},
+  });
+}

@@ -1,0 +1,81 @@
+import type { VideoState } from "../../../contract/uploads.ts";
+import { attachVideoToMovie } from "./attach-video-to-movie.ts";
+import { encodeAndPublish, sendCaptions } from "./encode-and-publish.ts";
+import { retryRequest } from "./retry.ts";
+import { sendSource } from "./send-source.ts";
+import { UploadLostError } from "./upload-failure.ts";
+import { requestForVideo, UploadConflictError, type UploadRun } from "./upload-run.ts";
+
+const maxNewUploads = 3;
+const maxConflicts = 6;
+
+/**
+ * Runs a job to its end, from wherever it stopped. Throws the `ApiError` of a refusal, `FileUnreadableError`, and the
+ * signal's reason.
+ */
+export async function runUploadJob(run: UploadRun): Promise<void> {
+  /** Files that the site lists as arrived and does not have. */
+  let missingPaths: string[] = [];
+  const failures = { lost: 0, conflicts: 0 };
+  for (;;) {
+    try {
+      return await runSteps(run, missingPaths);
+    } catch (error) {
+      if (error instanceof UploadLostError && failures.lost++ < maxNewUploads)
+        await run.saveJob({ videoId: null });
+      else if (error instanceof UploadConflictError && failures.conflicts++ < maxConflicts)
+        missingPaths = [...missingPaths, ...error.missing];
+      else throw causeOf(error);
+    }
+  }
+}
+
+/** Of the last failure that was tried again, what caused it. */
+const causeOf = (error: unknown) =>
+  error instanceof UploadLostError || error instanceof UploadConflictError
+    ? (error.cause ?? error)
+    : error;
+
+/** A source file that browsers play is sent first: the movie can be watched while its renditions are encoded. */
+async function runSteps(run: UploadRun, missingPaths: readonly string[]): Promise<void> {
+  const { isPlayable, ladder } = run.job.inspection;
+  const state = await openUpload(run);
+  const arrived = {
+    ...state,
+    files: state.files.filter(({ path }) => !missingPaths.includes(path)),
+  };
+  if (isPlayable) {
+    await sendSource(run, arrived);
+    await attachVideoToMovie(run, arrived);
+  }
+  if (ladder.length > 0 && state.status !== "ready") {
+    await sendCaptions(run, arrived);
+    await encodeAndPublish(run, arrived);
+  }
+  if (!isPlayable) {
+    await attachVideoToMovie(run, arrived);
+    await sendSource(run, arrived);
+  }
+}
+
+async function openUpload(run: UploadRun): Promise<VideoState> {
+  if (run.job.videoId === null) {
+    const { sourceFile, inspection } = run.job;
+    const { type, durationMs, chapters } = inspection;
+    const { name: fileName, bytes } = sourceFile;
+    const body = {
+      fileName,
+      bytes,
+      type,
+      durationMs: Math.max(1, Math.round(durationMs)),
+      chapters,
+    };
+    const { data } = await retryRequest(run, () => run.api.fetch("POST /api/videos", { body }));
+    await run.saveJob({ videoId: data.videoId });
+  }
+  return requestForVideo(
+    run,
+    async (videoId) =>
+      (await run.api.fetch("GET /api/videos/:videoId", { params: { videoId } })).data,
+  );
+}

@@ -1,0 +1,102 @@
+import { newId } from "../../api/new-id.ts";
+import type { Inspection } from "../encoder/packaging.ts";
+import type { CastToSend } from "../movies/cast/send-casts.ts";
+import type { CreditsToAdd } from "../movies/cast/send-credits.ts";
+import { type StoredImage, toStoredImage } from "../stored-image.ts";
+import { type FileFingerprint, fingerprintFile } from "./file-fingerprint.ts";
+import type { UploadFailure } from "./upload-failure.ts";
+
+/** The purpose of the video: a new movie, a movie whose video it replaces, or an extra; `name` is then the extra's. */
+export type UploadTarget<Image = StoredImage> =
+  | {
+      kind: "create";
+      fields: Record<string, string>;
+      images: Record<string, Image>;
+      casts: CastToSend<Image>[];
+      /** Absent in jobs that an earlier version stored. */
+      credits?: CreditsToAdd;
+    }
+  | { kind: "replace"; movieId: string; name: string }
+  | { kind: "extra"; movieId: string; extraId: string; name: string };
+
+/** What an administrator uploads. */
+export type UploadRequest<Image = StoredImage> = {
+  /** Finds the file again after a reload, where the browser gave one. */
+  handle?: FileSystemFileHandle;
+  inspection: Inspection;
+  audioTrack: number | null;
+  posterAtMs: number | null;
+  captions: { lang: string; vtt: string }[];
+  target: UploadTarget<Image>;
+};
+
+/** A request and how far it is, as this browser stores it. The source file itself is not stored. */
+export type UploadJob = UploadRequest & {
+  id: string;
+  userId: string;
+  /** In milliseconds since 1970. */
+  createdAt: number;
+  sourceFile: FileFingerprint;
+  /** The upload on the site, once it has begun. */
+  videoId: string | null;
+  /** The movie on the site, once it exists. */
+  movieId: string | null;
+  /** The video that the movie was last given. */
+  attachedVideoId: string | null;
+  castsAdded: boolean;
+  state: "open" | "paused" | "failed" | "done";
+  failure: UploadFailure | null;
+};
+
+export async function createUploadJob(
+  userId: string,
+  file: File,
+  request: UploadRequest<Blob>,
+  now: number,
+): Promise<UploadJob> {
+  const { target } = request;
+  return {
+    ...request,
+    id: newId(),
+    userId,
+    createdAt: now,
+    sourceFile: await fingerprintFile(file),
+    target: await storeImages(target),
+    videoId: null,
+    movieId: target.kind === "create" ? null : target.movieId,
+    attachedVideoId: null,
+    castsAdded: false,
+    state: "open",
+    failure: null,
+  };
+}
+
+async function storeImages(target: UploadTarget<Blob>): Promise<UploadTarget> {
+  if (target.kind !== "create") return target;
+  const images = Object.entries(target.images).map(
+    async ([name, image]) => [name, await toStoredImage(image)] as const,
+  );
+  const casts = target.casts.map(async (cast) => ({
+    ...cast,
+    image: await toStoredImage(cast.image),
+  }));
+  return {
+    ...target,
+    images: Object.fromEntries(await Promise.all(images)),
+    casts: await Promise.all(casts),
+  };
+}
+
+/** What is left of a job that is done: its images are on the site, and its file is not needed again. */
+export const finishedChanges = ({ target }: UploadJob): Partial<UploadJob> => ({
+  state: "done",
+  failure: null,
+  handle: undefined,
+  target: target.kind === "create" ? { ...target, images: {}, casts: [] } : target,
+});
+
+export const uploadJobName = ({
+  target,
+  sourceFile,
+}: Pick<UploadJob, "target" | "sourceFile">): string =>
+  (target.kind === "create" ? target.fields.name : target.name) || sourceFile.name;

@@ -1,0 +1,48 @@
+import type { ApiError } from "../../api/client.ts";
+import { createRateMeter } from "./rate-meter.ts";
+import type { UploadStep } from "./upload-run.ts";
+
+export type UploadProgress = {
+  step: UploadStep | null;
+  bytesPerSecond: number | null;
+  sharePerSecond: number | null;
+  /** Why the next attempt is waited for, and when it is made in milliseconds since 1970. */
+  error: { isUnreachable: boolean; retryAt: number } | null;
+};
+
+/** How far a running job is, how fast it goes, and what it waits for. */
+export function createUploadProgress(onChange: () => void, now: () => number) {
+  let step: UploadStep | null = null;
+  let error: UploadProgress["error"] = null;
+  let sentBytes = 0;
+  const byteRate = createRateMeter();
+  let shareRate = createRateMeter();
+
+  return {
+    onStep(next: UploadStep) {
+      // The encoder's shares are of all its stages together.
+      if ((next.stage === "source") !== (step?.stage === "source")) shareRate = createRateMeter();
+      step = next;
+      if (next.share !== undefined) shareRate.addSample(next.share, now());
+      onChange();
+    },
+    onSent(byteCount: number) {
+      sentBytes += byteCount;
+      byteRate.addSample(sentBytes, now());
+      onChange();
+    },
+    onRequestError({ status }: ApiError, retryAt: number) {
+      error = { isUnreachable: status === 0, retryAt };
+      onChange();
+    },
+    onResponse() {
+      error = null;
+    },
+    read: (): UploadProgress => ({
+      step,
+      error,
+      bytesPerSecond: byteRate.perSecond(now()),
+      sharePerSecond: shareRate.perSecond(now()),
+    }),
+  };
+}

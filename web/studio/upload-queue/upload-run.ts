@@ -1,0 +1,79 @@
+import { ApiError, type apiFetch } from "../../api/client.ts";
+import type { PackagingStep } from "../encoder/packaging.ts";
+import type { packageVideo } from "../encoder/worker-client.ts";
+import type { putBytes } from "./put-bytes.ts";
+import { type RetryContext, retry, retryRequest } from "./retry.ts";
+import { UploadLostError } from "./upload-failure.ts";
+import type { UploadJob } from "./upload-job.ts";
+
+export type UploadApi = { fetch: typeof apiFetch; put: typeof putBytes; isOnline: () => boolean };
+export type Packager = typeof packageVideo;
+
+/** What is being done; `share` from 0 to 1, where it is known. */
+export type UploadStep = {
+  stage: "source" | "movie" | "cast" | PackagingStep["stage"] | "rest" | "publish";
+  share?: number;
+};
+
+/** A job that runs, and what it runs with. */
+export type UploadRun = RetryContext & {
+  /** As it was stored last: `saveJob` changes it in place. */
+  readonly job: UploadJob;
+  file: File;
+  /** Resolves once the changes are stored. */
+  saveJob: (changes: Partial<UploadJob>) => Promise<void>;
+  api: UploadApi;
+  packager: Packager;
+  onStep: (step: UploadStep) => void;
+  onSent: (bytes: number) => void;
+  /** The movie shows the video; `created` when there was no such movie before. */
+  onVideoAttached: (created: boolean) => void;
+};
+
+/** The site's state of the upload is not what the job expects: it has to be read again. */
+export class UploadConflictError extends Error {
+  readonly missing: string[];
+
+  constructor(cause: ApiError) {
+    super(cause.code, { cause });
+    this.missing = cause.missing;
+  }
+}
+
+/** The source file was moved, changed or deleted. */
+export class FileUnreadableError extends Error {}
+
+/** Sending a part that cannot be read fails as a dead connection does. Throws `FileUnreadableError`. */
+export async function requireReadable(part: Blob): Promise<void> {
+  const lastByte = part.slice(-1).arrayBuffer();
+  await lastByte.catch((error: unknown) => {
+    throw new FileUnreadableError("unreadable", { cause: error });
+  });
+}
+
+/** A request about the upload. Throws `UploadLostError` and `UploadConflictError`. */
+export const requestForVideo = <T>(
+  run: UploadRun,
+  request: (videoId: string) => Promise<T>,
+): Promise<T> => withUploadErrors(run, (videoId) => retryRequest(run, () => request(videoId)));
+
+/** Bytes of the upload. Throws `UploadLostError` and `UploadConflictError`. */
+export const sendForVideo = (
+  run: UploadRun,
+  send: (videoId: string) => Promise<void>,
+): Promise<void> => withUploadErrors(run, (videoId) => retry(run, () => send(videoId)));
+
+async function withUploadErrors<T>(
+  { job: { videoId } }: UploadRun,
+  action: (videoId: string) => Promise<T>,
+) {
+  if (videoId === null) throw new UploadLostError("not_started");
+  try {
+    return await action(videoId);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === "not_own_upload" || error.status === 404)
+      throw new UploadLostError("not_started", { cause: error });
+    throw error.status === 409 ? new UploadConflictError(error) : error;
+  }
+}

@@ -1,0 +1,190 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { m } from "#messages";
+import type { User, UserInfo } from "../../../contract/accounts.ts";
+import { defaultPageSize, maxCountedUsers } from "../../../contract/constants.ts";
+import { apiFetch } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
+import { usePagination } from "../../api/use-pagination.ts";
+import { rich } from "../../i18n/message.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Pager } from "../../ui/lists/pager.tsx";
+import { useListFilters } from "../../ui/lists/use-list-filters.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ListSearch } from "../list-search.tsx";
+import { GiveDaysDialog } from "../orders/give-days-dialog.tsx";
+import { EditUserDialog } from "./edit-user-dialog.tsx";
+import { UserTable } from "./user-table.tsx";
+
+const alertMs = 3_000;
+
+const usersQuery = ({ q, cursor }: { q?: string; cursor?: string }) =>
+  queryOptionsFor("GET /getAllUser", { query: { limit: defaultPageSize, q, cursor } });
+
+/** Refetches all pages and searches of the list. */
+const invalidateUsers = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/getAllUser"),
+  });
+
+type Props = { self: UserInfo; onRenamed: (name: string) => void };
+
+/** Lists, edits and deletes accounts. */
+export function UsersPanel({ self, onRenamed }: Props) {
+  const { searchParams, cursor, setFilters } = useListFilters();
+  const [editing, setEditing] = useState<User | null>(null);
+  const [giftRecipient, setGiftRecipient] = useState<User | null>(null);
+  const [deleting, setDeleting] = useState<User | null>(null);
+  const queryClient = useQueryClient();
+  const q = searchParams.get("q") ?? undefined;
+  const list = useQuery({ ...usersQuery({ q, cursor }), placeholderData: keepPreviousData });
+  const { page, onPrevious, onNext } = usePagination(
+    list.isPlaceholderData ? undefined : list.data,
+  );
+  useEffect(() => {
+    if (list.error) showAlert(m.spec_users_fallback(), { durationMs: alertMs, failed: true });
+  }, [list.error]);
+
+  const searchFor = (text: string) => setFilters({ q: text }, { replace: true });
+
+  async function onChanged(user: User, message: string) {
+    setEditing(null);
+    setDeleting(null);
+    showAlert(message, { durationMs: alertMs });
+    if (user.id === self.id) onRenamed(user.name);
+    await invalidateUsers(queryClient);
+  }
+
+  function onGiven(message: string) {
+    setGiftRecipient(null);
+    showAlert(message);
+    void queryClient.invalidateQueries();
+  }
+
+  const users = list.data?.data ?? [];
+  return (
+    <>
+      <ListSearch
+        listName={m.users_admin_search_items()}
+        placeholder={m.users_admin_search_placeholder()}
+        q={q ?? ""}
+        resultSummary={
+          list.data && !list.isPlaceholderData
+            ? describeResults(list.data.total, q !== undefined)
+            : undefined
+        }
+        onSearch={searchFor}
+      />
+      {list.isPending && <Skeleton className="mt-6 h-96 rounded-2xl" />}
+      {list.isError && (
+        <Notice
+          title={m.common_list_error_title()}
+          actions={<Button onClick={() => list.refetch()}>{m.common_try_again()}</Button>}
+        >
+          <p>{m.spec_users_fallback()}</p>
+        </Notice>
+      )}
+      {list.data && users.length === 0 && (
+        <Notice
+          title={m.users_admin_none_match_title()}
+          actions={<Button onClick={() => searchFor("")}>{m.users_admin_all()}</Button>}
+        >
+          <p>{m.users_admin_none_match()}</p>
+        </Notice>
+      )}
+      {users.length > 0 && (
+        <>
+          <div className="mt-6">
+            <UserTable
+              users={users}
+              selfId={self.id}
+              dimmed={list.isPlaceholderData}
+              onEdit={setEditing}
+              onGive={setGiftRecipient}
+              onDelete={setDeleting}
+            />
+          </div>
+          <Pager
+            label={m.users_admin_pages()}
+            page={page}
+            onPrevious={onPrevious}
+            onNext={onNext}
+          />
+        </>
+      )}
+      {editing && (
+        <EditUserDialog
+          user={editing}
+          isSelf={editing.id === self.id}
+          onChanged={onChanged}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {giftRecipient && (
+        <GiveDaysDialog
+          user={giftRecipient}
+          onGiven={onGiven}
+          onClose={() => setGiftRecipient(null)}
+        />
+      )}
+      {deleting && (
+        <DeleteUserDialog user={deleting} onDeleted={onChanged} onClose={() => setDeleting(null)} />
+      )}
+    </>
+  );
+}
+
+function describeResults(count: number, isSearch: boolean) {
+  if (!isSearch) return m.studio_total({ total: count });
+  return count < maxCountedUsers
+    ? m.studio_found({ count })
+    : m.users_admin_found_many({ count: maxCountedUsers });
+}
+
+type DeleteUserDialogProps = {
+  user: User;
+  onDeleted: (user: User, message: string) => void;
+  onClose: () => void;
+};
+
+function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogProps) {
+  const confirmation = useConfirmedAction(deleteUser, {
+    fallback: m.spec_delete_user_fallback(),
+    durationMs: alertMs,
+    onClose,
+  });
+
+  const userParts = {
+    name: <strong className="wrap-anywhere text-screen">{user.name}</strong>,
+    email: <span className="wrap-anywhere">{user.email}</span>,
+  };
+
+  async function deleteUser() {
+    const { message } = await apiFetch("DELETE /deleteUser", { body: { userId: user.id } });
+    onDeleted(user, message);
+  }
+
+  return (
+    <ConfirmDialog
+      title={m.users_admin_delete_title()}
+      action={m.common_delete()}
+      destructive
+      {...confirmation}
+    >
+      <p>
+        {user.subscription === "SUBSCRIBED"
+          ? rich(m.users_admin_delete_text_subscribed, userParts)
+          : rich(m.users_admin_delete_text, userParts)}
+      </p>
+    </ConfirmDialog>
+  );
+}
