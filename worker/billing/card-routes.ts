@@ -2,8 +2,8 @@ import type { Hono } from "hono";
 import { queryAsUser } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
-import { syncOrderUnlessRecent } from "./payment-context.ts";
 import { selectPayingOrder, selectSubscription, toExpiringCardDto } from "./subscriptions.ts";
+import { syncOrderUnlessRecent } from "./sync-order.ts";
 
 /** A member who was warned of a card may have changed it at the provider. */
 export function cardRoutes(app: Hono<AppEnv>): void {

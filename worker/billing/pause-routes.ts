@@ -5,9 +5,10 @@ import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { findPayingOrder, findSubscription } from "./own-subscription.ts";
 import { isRenewable, requirePausable, requirePaused } from "./pauses.ts";
-import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
+import { getPaymentContext, providerUnavailable } from "./payment-context.ts";
 import { addCalendarMonths } from "./plan-period.ts";
 import { findDiscount } from "./promotion-codes.ts";
+import { syncOrder } from "./sync-order.ts";
 
 /** A member pauses the subscription for some months, resumes it earlier, and takes a stopped renewal back. */
 export function pauseRoutes(app: Hono<AppEnv>): void {

@@ -10,7 +10,7 @@ import { type Database, runStatement } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import type { subscriptions } from "../schema.ts";
 import { findPayingOrder, findSubscription } from "./own-subscription.ts";
-import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
+import { getPaymentContext, providerUnavailable } from "./payment-context.ts";
 import { selectPayments } from "./payments.ts";
 import {
   deletePlannedChange,
@@ -26,6 +26,7 @@ import { selectComingPrice, toComingPriceDto } from "./price-changes.ts";
 import { findDiscount, minChargeCents } from "./promotion-codes.ts";
 import type { OrderRow, SubscriptionPlanChange } from "./providers/payment-provider.ts";
 import { selectPayingOrder, selectSubscription } from "./subscriptions.ts";
+import { syncOrder } from "./sync-order.ts";
 
 /** A subscriber changes to another plan, now or at the end of the paid time. */
 export function planChangeRoutes(app: Hono<AppEnv>): void {

@@ -8,7 +8,7 @@ import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { checkoutLimit, getBuyer } from "./buyer.ts";
 import { hasSameItems, selectPendingMovieOrders } from "./movie-orders.ts";
-import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
+import { getPaymentContext, providerUnavailable } from "./payment-context.ts";
 import {
   createPreOrder,
   requireMovieForPreOrder,
@@ -16,6 +16,7 @@ import {
 } from "./pre-order-offers.ts";
 import { selectPreOrder } from "./pre-orders.ts";
 import { resolvePendingOrders } from "./resolve-pending-orders.ts";
+import { syncOrder } from "./sync-order.ts";
 
 /** A member buys a movie before its first day, and cancels that until it has come. */
 export function preOrderRoutes(app: Hono<AppEnv>): void {

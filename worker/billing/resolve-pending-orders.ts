@@ -3,13 +3,9 @@ import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { runStatement } from "../database/database.ts";
 import { failOpenOrder, isCheckoutUsable } from "./orders.ts";
-import {
-  getPaymentContext,
-  providerUnavailable,
-  syncOrder,
-  syncOrderUnlessRecent,
-} from "./payment-context.ts";
+import { getPaymentContext, providerUnavailable } from "./payment-context.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
+import { syncOrder, syncOrderUnlessRecent } from "./sync-order.ts";
 
 /**
  * Before another checkout is created: applies the provider state of each pending order, which may have been paid or be

@@ -33,7 +33,7 @@ import {
 } from "./movie-orders.ts";
 import { type OrderWithItems, paginateOrders, selectOrders, toOrderDto } from "./orders.ts";
 import { isPaused, isRenewable, toPauseDto } from "./pauses.ts";
-import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
+import { getPaymentContext, providerUnavailable } from "./payment-context.ts";
 import { selectOrderWithInvoice, selectPayments, toPaymentDto } from "./payments.ts";
 import { createPlanOrder, isOrderOf, selectBlockingPlanOrders } from "./plan-orders.ts";
 import { findPlanSale, findPromotion, requirePlan } from "./plan-sales.ts";
@@ -70,6 +70,7 @@ import {
   toOverdueDto,
   toReceiptDto,
 } from "./subscriptions.ts";
+import { syncOrder } from "./sync-order.ts";
 
 export function billingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/plans", async (c, { query }) => {
