@@ -77,7 +77,7 @@ export async function demoRows(now, { includesMovie = () => true, hash = hashPas
     ...(await movieRows(movies, now)),
     ...(await reviewRows(movieIdBySlug)),
     ...memberRows(movieIdBySlug, now),
-    // By the same time the Worker knows the demo's rows, to clear them: worker/admin/set-up/demo-rows.ts.
+    // By the same time the Worker knows the demo's rows, to clear them: worker/set-up/demo-rows.ts.
     { sql: "UPDATE site SET demo_added_at = ?", values: [now] },
   ];
 }

@@ -1487,7 +1487,7 @@ CREATE TABLE payers (
 CREATE INDEX payers_due ON payers (due_at) WHERE due_at is not null;
 
 -- By how much a payer's part of the monthly recurring revenue (MRR) at the end of a month (`2026-03`, UTC) differs from
--- the one a month earlier, as worker/billing/mrr-changes.ts computes it of their payments. No row without a difference.
+-- the one a month earlier, as worker/revenue/mrr-changes.ts computes it of their payments. No row without a difference.
 CREATE TABLE mrr_changes (
   payer_id text NOT NULL,
   month text NOT NULL,

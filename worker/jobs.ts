@@ -1,37 +1,5 @@
 import { milliseconds } from "../contract/constants.ts";
-import { recordDailyTotals } from "./admin/daily-totals.ts";
-import { findMissingFiles } from "./admin/missing-files.ts";
-import { emptyBin } from "./admin/movies/empty-bin.ts";
-import { binEndedMovies } from "./admin/movies/end-movies.ts";
-import { removeOrphans } from "./admin/orphans/remove-orphans.ts";
-import { deleteExpired } from "./admin/retention.ts";
-import { isDeletionHeld } from "./admin/storage-identity.ts";
-import { removeAbandonedUploads } from "./admin/uploads/abandoned-uploads.ts";
 import { backUpRows } from "./backup/weekly-backup.ts";
-import { sendCardNotices } from "./billing/card-notices.ts";
-import { updateOutdatedCustomers } from "./billing/customers.ts";
-import { divideRevenue } from "./billing/divide-revenue.ts";
-import { followPreOrders } from "./billing/follow-pre-orders.ts";
-import { sendDueGifts } from "./billing/gift-emails.ts";
-import { updateMrr } from "./billing/mrr.ts";
-import { movePrices } from "./billing/price-moves.ts";
-import {
-  forgetUnsentNotices,
-  sendPriceKeptNotices,
-  sendPriceNotices,
-} from "./billing/price-notices.ts";
-import type { PaymentProvider } from "./billing/providers/payment-provider.ts";
-import { getProviderModule } from "./billing/providers/registry.ts";
-import { runPublishing } from "./billing/publish-plans.ts";
-import {
-  reconcileOrders,
-  sendOverdueReminders,
-  sendSubscriptionReminders,
-} from "./billing/reconciliation.ts";
-import { refundRentals } from "./billing/refund-rentals.ts";
-import { sendRenewalNotices } from "./billing/renewal-notices.ts";
-import { sendResumptionNotices } from "./billing/resumption-notices.ts";
-import { findUnknownPayments } from "./billing/unknown-payments.ts";
 import type { Bindings } from "./context/request-context.ts";
 import { type Database, runStatement } from "./database/database.ts";
 import { type SaveCursor, withLease } from "./database/lease.ts";
@@ -39,12 +7,44 @@ import { createJobDatabase } from "./database/statement-budget.ts";
 import { sendDueEmails } from "./email/email-outbox.ts";
 import { getEmailProvider } from "./email/email-provider.ts";
 import type { IncidentContext } from "./email/incidents.ts";
+import { sendDueGifts } from "./gifts/gift-emails.ts";
 import { configuredSiteUrl } from "./http/site-url.ts";
+import { isDeletionHeld } from "./media/storage-identity.ts";
+import { recordDailyTotals } from "./monitoring/daily-totals.ts";
 import type { JobSchedule } from "./monitoring/job-states.ts";
 import { watchSite } from "./monitoring/watch.ts";
+import { emptyBin } from "./movies/empty-bin.ts";
+import { binEndedMovies } from "./movies/end-movies.ts";
+import { updateOutdatedCustomers } from "./orders/customers.ts";
+import { followPreOrders } from "./payments/follow-pre-orders.ts";
+import type { PaymentProvider } from "./payments/providers/payment-provider.ts";
+import { getProviderModule } from "./payments/providers/registry.ts";
+import {
+  reconcileOrders,
+  sendOverdueReminders,
+  sendSubscriptionReminders,
+} from "./payments/reconciliation.ts";
+import { refundRentals } from "./payments/refund-rentals.ts";
+import { findUnknownPayments } from "./payments/unknown-payments.ts";
+import { runPublishing } from "./plans/publish-plans.ts";
+import { movePrices } from "./prices/price-moves.ts";
+import {
+  forgetUnsentNotices,
+  sendPriceKeptNotices,
+  sendPriceNotices,
+} from "./prices/price-notices.ts";
+import { removeOrphans } from "./retention/remove-orphans.ts";
+import { deleteExpired } from "./retention/retention.ts";
+import { divideRevenue } from "./revenue/divide-revenue.ts";
+import { updateMrr } from "./revenue/mrr.ts";
 import { closeMonths } from "./rights/close-months.ts";
 import { setCurrentSite } from "./site/current-site.ts";
 import { loadSite } from "./site/site-settings.ts";
+import { sendCardNotices } from "./subscriptions/card-notices.ts";
+import { sendRenewalNotices } from "./subscriptions/renewal-notices.ts";
+import { sendResumptionNotices } from "./subscriptions/resumption-notices.ts";
+import { removeAbandonedUploads } from "./uploads/abandoned-uploads.ts";
+import { findMissingFiles } from "./uploads/missing-files.ts";
 
 type JobContext = IncidentContext & {
   env: Bindings;

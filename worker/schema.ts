@@ -1225,7 +1225,7 @@ export const payers = sqliteTable(
 
 /**
  * By how much a payer's part of the monthly recurring revenue (MRR) at the end of a month (`2026-03`, UTC) differs from
- * the one a month earlier, as worker/billing/mrr-changes.ts computes it of their payments. No row without a difference.
+ * the one a month earlier, as worker/revenue/mrr-changes.ts computes it of their payments. No row without a difference.
  */
 export const mrrChanges = sqliteTable(
   "mrr_changes",

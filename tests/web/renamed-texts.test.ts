@@ -12,22 +12,22 @@ import { siteFileName } from "../../contract/site-file-name.ts";
 import { OrderReceipt } from "../../web/features/billing/order-receipt.tsx";
 import { ReceiptDialog } from "../../web/features/billing/receipt-dialog.tsx";
 import * as accountEmails from "../../worker/accounts/emails.ts";
-import { composeTestEmail } from "../../worker/admin/set-up/test-email.ts";
-import { composeCancelledEmail } from "../../worker/billing/cancellation-emails.ts";
-import * as billingEmails from "../../worker/billing/emails.ts";
-import { composeGiftEmail, type GiftOfPlan } from "../../worker/billing/gift-emails.ts";
+import { composeTestEmail } from "../../worker/set-up/test-email.ts";
+import { composeCancelledEmail } from "../../worker/subscriptions/cancellation-emails.ts";
+import * as billingEmails from "../../worker/orders/emails.ts";
+import { composeGiftEmail, type GiftOfPlan } from "../../worker/gifts/gift-emails.ts";
 import {
   composePlanChangedEmail,
   composePlanChangingEmail,
-} from "../../worker/billing/plan-change-emails.ts";
+} from "../../worker/subscriptions/plan-change-emails.ts";
 import {
   composePreOrderArrivalEmail,
   composePreOrderMovedEmail,
-} from "../../worker/billing/pre-order-emails.ts";
+} from "../../worker/pre-orders/pre-order-emails.ts";
 import {
   composePriceChangeEmail,
   composePriceKeptEmail,
-} from "../../worker/billing/price-emails.ts";
+} from "../../worker/prices/price-emails.ts";
 import { composeContactEmail } from "../../worker/contact/routes.ts";
 import type { Bindings } from "../../worker/context/request-context.ts";
 import type { EmailKind, EmailMessage } from "../../worker/email/compose-email.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { applyProviderState } from "../../worker/billing/provider-state.ts";
-import type { OrderRow, ProviderState } from "../../worker/billing/providers/payment-provider.ts";
+import { applyProviderState } from "../../worker/payments/provider-state.ts";
+import type { OrderRow, ProviderState } from "../../worker/payments/providers/payment-provider.ts";
 import type { Bindings } from "../../worker/context/request-context.ts";
 import { orders } from "../../worker/schema.ts";
 import { countRows, createTestSession, resetAccounts, seedSite } from "../support/factories.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { divideCents } from "../../worker/billing/divide-cents.ts";
+import { divideCents } from "../../worker/revenue/divide-cents.ts";
 import {
   countRows,
   createTestSession,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findFirstPayment } from "../../worker/billing/price-changes.ts";
+import { findFirstPayment } from "../../worker/plans/price-changes.ts";
 import {
   countRows,
   createTestSession,

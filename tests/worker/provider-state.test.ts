@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { signPayload } from "../../worker/billing/providers/webhook-signature.ts";
-import { remainingDays } from "../../worker/billing/subscriptions.ts";
+import { signPayload } from "../../worker/payments/providers/webhook-signature.ts";
+import { remainingDays } from "../../worker/subscriptions/subscriptions.ts";
 import {
   countRows,
   createTestSession,

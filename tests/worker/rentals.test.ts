@@ -2,13 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../contract/constants.ts";
-import { applyProviderState } from "../../worker/billing/provider-state.ts";
+import { applyProviderState } from "../../worker/payments/provider-state.ts";
 import type {
   Dispute,
   PaymentProvider,
   ProviderState,
-} from "../../worker/billing/providers/payment-provider.ts";
-import { createRentalOrder } from "../../worker/billing/rental-orders.ts";
+} from "../../worker/payments/providers/payment-provider.ts";
+import { createRentalOrder } from "../../worker/rentals/rental-orders.ts";
 import { movies, orders } from "../../worker/schema.ts";
 import {
   mayStream,

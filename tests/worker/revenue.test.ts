@@ -1,12 +1,12 @@
 import { drizzle } from "drizzle-orm/d1";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { divideRevenue } from "../../worker/billing/divide-revenue.ts";
-import { updateMrr } from "../../worker/billing/mrr.ts";
+import { divideRevenue } from "../../worker/revenue/divide-revenue.ts";
+import { updateMrr } from "../../worker/revenue/mrr.ts";
 import {
   computeMrrChanges,
   findNextChangeAt,
   toYearlyCents,
-} from "../../worker/billing/mrr-changes.ts";
+} from "../../worker/revenue/mrr-changes.ts";
 import { clearStatements } from "../support/clear-statements.ts";
 import {
   countRows,

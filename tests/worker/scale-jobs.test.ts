@@ -1,34 +1,34 @@
 /** @module-tag long */
 import { drizzle } from "drizzle-orm/d1";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { selectOrderPage, selectPaymentPage } from "../../worker/admin/billing-exports.ts";
-import { recordDailyTotals } from "../../worker/admin/daily-totals.ts";
-import { findMissingFiles } from "../../worker/admin/missing-files.ts";
-import { emptyBin } from "../../worker/admin/movies/empty-bin.ts";
-import { binEndedMovies } from "../../worker/admin/movies/end-movies.ts";
-import { removeOrphans } from "../../worker/admin/orphans/remove-orphans.ts";
-import { deleteExpired } from "../../worker/admin/retention.ts";
-import { removeAbandonedUploads } from "../../worker/admin/uploads/abandoned-uploads.ts";
+import { selectOrderPage, selectPaymentPage } from "../../worker/orders/exports.ts";
+import { recordDailyTotals } from "../../worker/monitoring/daily-totals.ts";
+import { findMissingFiles } from "../../worker/uploads/missing-files.ts";
+import { emptyBin } from "../../worker/movies/empty-bin.ts";
+import { binEndedMovies } from "../../worker/movies/end-movies.ts";
+import { removeOrphans } from "../../worker/retention/remove-orphans.ts";
+import { deleteExpired } from "../../worker/retention/retention.ts";
+import { removeAbandonedUploads } from "../../worker/uploads/abandoned-uploads.ts";
 import { backUpRows } from "../../worker/backup/weekly-backup.ts";
-import { sendCardNotices } from "../../worker/billing/card-notices.ts";
-import { updateOutdatedCustomers } from "../../worker/billing/customers.ts";
-import { divideRevenue } from "../../worker/billing/divide-revenue.ts";
-import { followPreOrders } from "../../worker/billing/follow-pre-orders.ts";
-import { updateMrr } from "../../worker/billing/mrr.ts";
-import { movePrices } from "../../worker/billing/price-moves.ts";
+import { sendCardNotices } from "../../worker/subscriptions/card-notices.ts";
+import { updateOutdatedCustomers } from "../../worker/orders/customers.ts";
+import { divideRevenue } from "../../worker/revenue/divide-revenue.ts";
+import { followPreOrders } from "../../worker/payments/follow-pre-orders.ts";
+import { updateMrr } from "../../worker/revenue/mrr.ts";
+import { movePrices } from "../../worker/prices/price-moves.ts";
 import {
   forgetUnsentNotices,
   sendPriceKeptNotices,
   sendPriceNotices,
-} from "../../worker/billing/price-notices.ts";
-import { sandbox } from "../../worker/billing/providers/sandbox/sandbox.ts";
+} from "../../worker/prices/price-notices.ts";
+import { sandbox } from "../../worker/payments/providers/sandbox/sandbox.ts";
 import {
   reconcileOrders,
   sendOverdueReminders,
   sendSubscriptionReminders,
-} from "../../worker/billing/reconciliation.ts";
-import { refundRentals } from "../../worker/billing/refund-rentals.ts";
-import { findUnknownPayments } from "../../worker/billing/unknown-payments.ts";
+} from "../../worker/payments/reconciliation.ts";
+import { refundRentals } from "../../worker/payments/refund-rentals.ts";
+import { findUnknownPayments } from "../../worker/payments/unknown-payments.ts";
 import type { Bindings } from "../../worker/context/request-context.ts";
 import { runStatement } from "../../worker/database/database.ts";
 import { sendDueEmails } from "../../worker/email/email-outbox.ts";

@@ -1,6 +1,6 @@
 /** @module-tag long */
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { addCalendarMonths } from "../../worker/billing/plan-period.ts";
+import { addCalendarMonths } from "../../worker/payments/providers/plan-period.ts";
 import { jsonRequest } from "../support/site.ts";
 import type { CardExpiry } from "../support/stripe/stripe-objects.ts";
 import { openStripeSite, type StripeSite } from "../support/stripe/stripe-site.ts";

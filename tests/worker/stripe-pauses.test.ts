@@ -1,6 +1,6 @@
 /** @module-tag long */
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { addCalendarMonths } from "../../worker/billing/plan-period.ts";
+import { addCalendarMonths } from "../../worker/payments/providers/plan-period.ts";
 import { outcomeOf } from "../support/movie-access.ts";
 import { jsonRequest } from "../support/site.ts";
 

@@ -1,7 +1,7 @@
 /** @module-tag long */
 import type Stripe from "stripe";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { findPeriod, sumCredit } from "../../worker/billing/providers/stripe/invoice-lines.ts";
+import { findPeriod, sumCredit } from "../../worker/payments/providers/stripe/invoice-lines.ts";
 import { outcomeOf } from "../support/movie-access.ts";
 import { jsonRequest } from "../support/site.ts";
 

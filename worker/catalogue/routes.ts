@@ -2,6 +2,9 @@ import type { Hono } from "hono";
 import { getLocale } from "#messages/runtime";
 import { batchWithSession } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
+import { selectCategories, toCategoryDto } from "../categories/categories.ts";
+import { selectCategoryPage, toCategoryPageDto } from "../categories/category-page.ts";
+import { selectCollectionPage, toCollectionPageDto } from "../collections/collection-page.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import {
@@ -11,26 +14,23 @@ import {
   database,
   type NamedStatements,
 } from "../database/database.ts";
+import { selectHome, toHomeDto } from "../home/home.ts";
+import { selectHomeRow, toHomeRowMovies } from "../home/home-rows.ts";
 import { respondCached } from "../http/cached-response.ts";
 import { route } from "../http/route.ts";
+import { selectMovie, selectRelatedMovies, toDetailedMovieDto } from "../movies/movies.ts";
+import { selectPersonWithCredits, toPersonPageDto } from "../people/people.ts";
+import { selectSearchMatches, toSearchResults } from "../search/search.ts";
 import { getSiteTag } from "../site/current-site.ts";
-import { selectCategories, toCategoryDto } from "./categories.ts";
-import { selectCategoryPage, toCategoryPageDto } from "./category-page.ts";
-import { selectCollectionPage, toCollectionPageDto } from "./collection-page.ts";
 import { selectFacets, toFacetsDto } from "./facets.ts";
-import { selectHome, toHomeDto } from "./home.ts";
-import { selectHomeRow, toHomeRowMovies } from "./home-rows.ts";
 import { toMovieDto } from "./movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "./movie-list.ts";
-import { selectMovie, selectRelatedMovies, toDetailedMovieDto } from "./movies.ts";
-import { selectPersonWithCredits, toPersonPageDto } from "./people.ts";
 import {
   selectReviewSummary,
   selectReviews,
   selectReviewTotals,
   toReviewListDto,
 } from "./reviews.ts";
-import { selectSearchMatches, toSearchResults } from "./search.ts";
 import { countryOf } from "./territories.ts";
 
 export function catalogueRoutes(app: Hono<AppEnv>): void {

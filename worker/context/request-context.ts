@@ -39,7 +39,7 @@ export type Bindings = {
   CONTACT_EMAIL?: string;
   /** Whether the legal texts count as reviewed until an administrator says something of them. */
   LEGAL_REVIEWED?: "yes" | "no";
-  /** One of worker/billing/providers/registry.ts. */
+  /** One of worker/payments/providers/registry.ts. */
   PAYMENT_PROVIDER: string;
   /** The specified plan: an id of five digits, and what it is made with: its name, and its price for 30 days in the site's currency. */
   PLAN_ID: string;

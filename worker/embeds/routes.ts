@@ -4,7 +4,6 @@ import type { Movie } from "../../contract/catalogue.ts";
 import type { ResponseOf } from "../../contract/endpoints.ts";
 import { getSite } from "../../contract/site.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
-import { selectMovie } from "../catalogue/movies.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { database, runStatement } from "../database/database.ts";
@@ -12,6 +11,7 @@ import { getCachedBody } from "../http/cached-response.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import { route } from "../http/route.ts";
 import { siteUrl } from "../http/site-url.ts";
+import { selectMovie } from "../movies/movies.ts";
 import { cardPath, cardSize, renderMovieCard } from "./movie-card.ts";
 
 const cacheSeconds = 300;

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import journal from "../../migrations/meta/_journal.json";
-import { getProviderModule } from "../billing/providers/registry.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, Bindings, RequestContext } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
 import { isEmailConfigured } from "../email/email-provider.ts";
 import { respond, route } from "../http/route.ts";
+import { getProviderModule } from "../payments/providers/registry.ts";
 import { findStuckEmails, selectStuckEmails } from "./find-incidents.ts";
 import { findJobStates, type JobSchedule, selectHeartbeats } from "./job-states.ts";
 

@@ -6,18 +6,18 @@ import { CollectionPageQuery } from "../../contract/collections.ts";
 import { NumericId } from "../../contract/ids.ts";
 import type { PageRequest } from "../../contract/page-requests.ts";
 import { PageSlug } from "../../contract/site-pages.ts";
-import { selectCategories, toCategoryDto } from "../catalogue/categories.ts";
-import { selectCategoryPage, toCategoryPageDto } from "../catalogue/category-page.ts";
-import { selectCollectionPage, toCollectionPageDto } from "../catalogue/collection-page.ts";
 import { selectFacets, toFacetsDto } from "../catalogue/facets.ts";
-import { selectHome, toHomeDto } from "../catalogue/home.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
-import { selectMovie, selectRelatedMovies, toDetailedMovieDto } from "../catalogue/movies.ts";
-import { selectPersonWithCredits, toPersonPageDto } from "../catalogue/people.ts";
+import { selectCategories, toCategoryDto } from "../categories/categories.ts";
+import { selectCategoryPage, toCategoryPageDto } from "../categories/category-page.ts";
+import { selectCollectionPage, toCollectionPageDto } from "../collections/collection-page.ts";
 import type { Database, Statement } from "../database/database.ts";
+import { selectHome, toHomeDto } from "../home/home.ts";
 import { parse } from "../http/route.ts";
+import { selectMovie, selectRelatedMovies, toDetailedMovieDto } from "../movies/movies.ts";
 import { selectSitePage, toSitePageDto } from "../pages/site-pages.ts";
+import { selectPersonWithCredits, toPersonPageDto } from "../people/people.ts";
 
 /** A request as statements of the page's batch; without a response if the resource does not exist. */
 type PrefetchQuery = { statement: Statement | Statement[]; toDto: (rows: never) => unknown };

@@ -7,8 +7,8 @@ import {
   pages,
   sitePagePath,
 } from "../../contract/pages.ts";
-import { selectCategories } from "../catalogue/categories.ts";
-import { selectPublicCollections } from "../catalogue/collection-page.ts";
+import { selectCategories } from "../categories/categories.ts";
+import { selectPublicCollections } from "../collections/collection-page.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database, runStatement } from "../database/database.ts";

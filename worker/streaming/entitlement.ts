@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Role } from "../../contract/constants.ts";
 import { isSubscribed, paidUntil, sessionGuard } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
-import { rentalEndSql } from "../billing/rentals.ts";
 import { isAwaitedSql } from "../catalogue/account-movies.ts";
 import {
   isComing,
@@ -14,6 +13,7 @@ import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
 import { isInTerritorySql } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
+import { rentalEndSql } from "../rentals/rentals.ts";
 import { movies, orders, purchases, rentals, users } from "../schema.ts";
 
 type FirstMoment = { availableFrom: string | null; premiereTime: string | null };

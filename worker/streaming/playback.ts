@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Caption } from "../../contract/streaming.ts";
 import { isAwaitedSql } from "../catalogue/account-movies.ts";
-import { videoPathSql } from "../catalogue/extras.ts";
 import type { Database } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
+import { videoPathSql } from "../extras/extras.ts";
 import { extras, movies, purchases, videos, views } from "../schema.ts";
 import {
   isThereSql,

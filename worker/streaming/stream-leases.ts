@@ -9,11 +9,11 @@ import { getSite } from "../../contract/site.ts";
 import type { StreamList } from "../../contract/streaming.ts";
 import type { UserContext } from "../auth/session.ts";
 import { endOfLastDay } from "../catalogue/availability.ts";
-import { isExtraPlayable } from "../catalogue/extras.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
+import { isExtraPlayable } from "../extras/extras.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import {
   extras,

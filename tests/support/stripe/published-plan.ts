@@ -1,5 +1,5 @@
-import { describeOffer } from "../../../worker/billing/plan-publications.ts";
-import { fingerprintKey } from "../../../worker/billing/providers/stripe/stripe.ts";
+import { describeOffer } from "../../../worker/plans/plan-publications.ts";
+import { fingerprintKey } from "../../../worker/payments/providers/stripe/stripe.ts";
 import type { Bindings } from "../../../worker/context/request-context.ts";
 
 export const stripeKey = "sk_test_of_these_tests";

@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import type { Locale } from "#messages/runtime";
+import type { Paging } from "../../contract/catalogue.ts";
+import type { CategoryPage } from "../../contract/categories.ts";
+import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
+import type { BatchResults, Database } from "../database/database.ts";
+import { chooseWrittenLocale } from "../i18n/locale.ts";
+import { categories } from "../schema.ts";
+
+/** In the order of the specified category pages. */
+const listQueryOf = (categorySlug: string, paging: Paging) => ({
+  ...paging,
+  categorySlug,
+  sort: "name" as const,
+});
+
+/** The category of a slug, and a page of its movies plus one. Throws `invalid` for the cursor of another list. */
+export function selectCategoryPage(db: Database, slug: string, paging: Paging, userId?: string) {
+  const { id, title, descriptions, picture } = categories;
+  return {
+    category: db
+      .select({ id, title, descriptions, picture })
+      .from(categories)
+      .where(eq(categories.slug, slug)),
+    movies: selectMoviePage(db, listQueryOf(slug, paging), { userId }),
+  };
+}
+
+type Rows = BatchResults<ReturnType<typeof selectCategoryPage>>;
+
+/** Undefined where no category has the slug. */
+export function toCategoryPageDto(
+  { category: [row], movies }: Rows,
+  { slug, paging, locale }: { slug: string; paging: Paging; locale: Locale },
+): CategoryPage | undefined {
+  if (!row) return;
+  const { id, title, descriptions, picture } = row;
+  const written: Partial<Record<Locale, string>> = JSON.parse(descriptions);
+  const chosen = chooseWrittenLocale(written, locale);
+  return {
+    ...toMovieListDto(movies, listQueryOf(slug, paging)),
+    category: {
+      id: String(id),
+      tittle: title,
+      slug,
+      description: written[chosen] ?? "",
+      locale: chosen,
+      picture: picture && JSON.parse(picture),
+    },
+  };
+}

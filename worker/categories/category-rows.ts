@@ -1,0 +1,72 @@
+import { and, asc, isNull, sql } from "drizzle-orm";
+import {
+  type AdminCategory,
+  type CategorySummary,
+  maxMenuCategories,
+} from "../../contract/categories.ts";
+import { foldText } from "../../contract/fold-text.ts";
+import { queryAsUser } from "../auth/session.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import type { Database } from "../database/database.ts";
+import { categories } from "../schema.ts";
+import { toCategoryDto } from "./categories.ts";
+import { proposeSlug } from "./propose-slug.ts";
+
+/** In SQL, whether no other category has the title in any spelling. Needs `foldStoredTitles` first. */
+export const isTitleFree = (title: string, id = 0) =>
+  sql`not exists (select 1 from ${categories} where title_folded = ${foldText(title)} and id <> ${id})`;
+
+/** Folds the titles of categories that the version before added, since D1 has no functions for Unicode. */
+export async function foldStoredTitles(c: RequestContext): Promise<void> {
+  const unfolded = await queryAsUser(c, (db) =>
+    db
+      .select({ id: categories.id, title: categories.title })
+      .from(categories)
+      .where(isNull(categories.titleFolded)),
+  );
+  if (unfolded.length === 0) return;
+  const folded = JSON.stringify(unfolded.map(({ id, title }) => ({ id, folded: foldText(title) })));
+  const ofCategory = sql`(select value ->> 'folded' from json_each(${folded}) where value ->> 'id' = ${categories.id})`;
+  await queryAsUser(c, (db, { guard }) =>
+    db
+      .update(categories)
+      .set({ titleFolded: ofCategory })
+      .where(and(isNull(categories.titleFolded), guard)),
+  );
+}
+
+/** In SQL, whether no other category has the slug. */
+export const isSlugFree = (slug: string | null, id: number) =>
+  sql`not exists (select 1 from ${categories} where slug = ${slug} and id <> ${id})`;
+
+/** In SQL, whether the menu has room for the category, or it is not for the menu. */
+export const hasMenuRoom = (inMenu: boolean, id: number) =>
+  sql`(not ${Number(inMenu)} or (select count(*) from ${categories} where in_menu and id <> ${id}) < ${maxMenuCategories})`;
+
+/** In SQL, whether the category still is of the version that was edited. */
+export const isVersion = (id: number, version: number) =>
+  sql`exists (select 1 from ${categories} where id = ${id} and version = ${version})`;
+
+export const lastPosition = sql`(select coalesce(max(position), 0) + 1 from ${categories})`;
+
+export const selectCategoryAuditJson = (id: number) =>
+  sql`select json_object('tittle', title, 'slug', slug, 'inMenu', in_menu, 'descriptions', json(descriptions),
+    'imageKey', picture ->> 'path') from ${categories} where id = ${id}`;
+
+export const selectCategoryRows = (db: Database) =>
+  db.select().from(categories).orderBy(asc(categories.position), asc(categories.id));
+
+type CategoryRow = typeof categories.$inferSelect;
+
+export function toCategorySummary(row: CategoryRow): CategorySummary {
+  const { version, inMenu, picture } = row;
+  return { ...toCategoryDto(row), version, inMenu, picture: picture && JSON.parse(picture) };
+}
+
+/** `rows`: all categories. */
+export function findAdminCategory(rows: CategoryRow[], id: number): AdminCategory | undefined {
+  const row = rows.find((each) => each.id === id);
+  if (!row) return;
+  const proposedSlug = proposeSlug(row.title, new Set(rows.map(({ slug }) => slug)));
+  return { ...toCategorySummary(row), descriptions: JSON.parse(row.descriptions), proposedSlug };
+}

@@ -1,0 +1,195 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import {
+  type AdminCollection,
+  type CollectionRule,
+  type CollectionSummary,
+  maxCollectionMovies,
+  type NewCollection,
+} from "../../contract/collections.ts";
+import { getSite } from "../../contract/site.ts";
+import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
+import type { Database } from "../database/database.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
+import { dayOf, endOfDay, startOfDay } from "../i18n/zoned-day.ts";
+import { collectionMovies, collections, movies, people } from "../schema.ts";
+import { toRuleTerms } from "./collection-rule.ts";
+
+export const hasId = (id: number) => eq(collections.id, id);
+
+/** In SQL, whether no other collection has the slug. */
+export const isSlugFree = (slug: string, id = 0) =>
+  sql`not exists (select 1 from ${collections} where slug = ${slug} and id <> ${id})`;
+
+const limitedCount = (terms: SQL, limit: number) =>
+  sql<number>`(select count(*) from (select 1 from movie_terms where movie_terms match ${terms} limit ${limit}))`;
+
+/** How many movies a rule matches, counted up to one more than a collection may have. */
+export const selectMatchCount = (db: Database, rule: CollectionRule) =>
+  db
+    .select({ count: limitedCount(sql`${toRuleTerms(rule)}`, maxCollectionMovies + 1).as("count") })
+    .from(sql`(select 1)`);
+
+export function selectSummaries(db: Database) {
+  const { id, slug, texts, picture, startsAt, endsAt, ruleTerms } = collections;
+  const matchCount = limitedCount(sql`${ruleTerms}`, maxCollectionMovies);
+  const handCount = sql`(select count(*) from ${collectionMovies} where collection_id = ${id} and listed)`;
+  const movieCount = sql<number>`iif(${ruleTerms} is null, ${handCount}, ${matchCount})`;
+  return db
+    .select({
+      id,
+      slug,
+      texts,
+      picture,
+      startsAt,
+      endsAt,
+      ruleTerms,
+      movieCount: movieCount.as("movie_count"),
+    })
+    .from(collections)
+    .orderBy(asc(collections.position), asc(collections.id));
+}
+
+type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number];
+
+export function toSummary(row: SummaryRow, now: number): CollectionSummary {
+  const { id, slug, texts, picture, startsAt, endsAt, ruleTerms, movieCount } = row;
+  const entries = Object.entries<{ title: string }>(JSON.parse(texts));
+  return {
+    id: String(id),
+    slug,
+    titles: Object.fromEntries(entries.map(([locale, { title }]) => [locale, title])),
+    picture: picture && JSON.parse(picture),
+    ...toDays({ startsAt, endsAt }),
+    state: stateOf({ startsAt, endsAt }, now),
+    isByRule: ruleTerms !== null,
+    movieCount,
+  };
+}
+
+type Times = { startsAt: number | null; endsAt: number | null };
+
+function stateOf({ startsAt, endsAt }: Times, now: number): CollectionSummary["state"] {
+  if (startsAt !== null && startsAt > now) return "upcoming";
+  return endsAt !== null && endsAt <= now ? "over" : "public";
+}
+
+function toDays({ startsAt, endsAt }: Times): { startsOn: string | null; endsOn: string | null } {
+  const { timeZone } = getSite();
+  return {
+    startsOn: startsAt === null ? null : dayOf(startsAt, timeZone),
+    endsOn: endsAt === null ? null : dayOf(endsAt - 1, timeZone),
+  };
+}
+
+export function selectCollection(db: Database, id: number) {
+  const movieJson = sql`json_object('id', ${movies.id}, 'name', ${movies.name}, 'year', ${movies.year},
+    'poster', json(${movies.poster}), 'listed', cm.listed)`;
+  const moviesJson = sql<string>`(select json_group_array(${movieJson} order by cm.position) from ${collectionMovies} cm
+    join ${movies} on ${movies.id} = cm.movie_id where cm.collection_id = ${collections}.id)`;
+  const personName = sql<string | null>`(select ${people.name} from ${people}
+    where ${people.id} = cast(${collections.rule} ->> 'personId' as integer))`;
+  const { slug, texts, picture, startsAt, endsAt, rule, version } = collections;
+  return db
+    .select({
+      id: collections.id,
+      slug,
+      texts,
+      picture,
+      startsAt,
+      endsAt,
+      rule,
+      version,
+      movies: moviesJson.as("movies"),
+      personName: personName.as("person_name"),
+    })
+    .from(collections)
+    .where(hasId(id));
+}
+
+type CollectionRow = Awaited<ReturnType<typeof selectCollection>>[number];
+type StoredMovie = {
+  id: number;
+  name: string;
+  year: number;
+  poster: { webp: Record<string, string> };
+  listed: number;
+};
+
+export function toAdminCollection(row: CollectionRow): AdminCollection {
+  const stored: StoredMovie[] = JSON.parse(row.movies);
+  return {
+    id: String(row.id),
+    slug: row.slug,
+    version: row.version,
+    texts: JSON.parse(row.texts),
+    picture: row.picture && JSON.parse(row.picture),
+    ...toDays(row),
+    rule: row.rule && JSON.parse(row.rule),
+    personName: row.personName,
+    movieIds: stored.map(({ id }) => String(id)),
+    movies: stored.map(({ id, name, year, poster, listed }) => ({
+      id: String(id),
+      name,
+      year,
+      image: mediumPosterUrl(poster),
+      inBin: listed === 0,
+    })),
+  };
+}
+
+export function toColumns({ slug, texts, picture, startsOn, endsOn, rule }: NewCollection) {
+  const { timeZone } = getSite();
+  return {
+    slug,
+    texts: JSON.stringify(texts),
+    picture: picture && JSON.stringify(picture),
+    startsAt: startsOn === null ? null : startOfDay(startsOn, timeZone),
+    endsAt: endsOn === null ? null : endOfDay(endsOn, timeZone),
+    rule: rule && JSON.stringify(rule),
+    ruleTerms: rule && toRuleTerms(rule),
+  };
+}
+
+/** Puts these movies into the collection of an id in place of those of before; those that are gone are left out. */
+export function replaceMovies(
+  db: Database,
+  id: SQL,
+  { rule, movieIds }: NewCollection,
+  guard: SQL,
+) {
+  const json = JSON.stringify(rule ? [] : movieIds.map(Number));
+  const source = sql`from (select value as id, min(key) as key from json_each(${json}) group by value) given
+    join ${movies} on ${movies.id} = given.id where ${guard}`;
+  const listed = sql`${movies.deletedAt} is null`;
+  const row = {
+    collectionId: sql`(${id})`,
+    movieId: movies.id,
+    position: sql`given.key + 1`,
+    listed,
+  };
+  return {
+    removed: db.delete(collectionMovies).where(sql`collection_id = (${id}) and ${guard}`),
+    added: insertFrom(db, collectionMovies, row, source),
+  };
+}
+
+/** The fields of a collection that the audit log stores. */
+export function toAuditFields({
+  slug,
+  texts,
+  picture,
+  startsOn,
+  endsOn,
+  rule,
+  movieIds,
+}: NewCollection): object {
+  return {
+    slug,
+    texts,
+    imageKey: picture?.path ?? null,
+    startsOn,
+    endsOn,
+    rule,
+    movieIds: rule ? [] : movieIds,
+  };
+}

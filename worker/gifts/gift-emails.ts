@@ -1,0 +1,103 @@
+import { and, eq, getTableColumns, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { m } from "#messages";
+import type { OrderStatus } from "../../contract/billing.ts";
+import { describeGiftTime, formatGiftCode, giftTimeOf } from "../../contract/gift-code-text.ts";
+import { pages } from "../../contract/pages.ts";
+import type { PlanPeriod } from "../../contract/plan-periods.ts";
+import { getSite } from "../../contract/site.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
+import { handleDue } from "../database/handle-due.ts";
+import { composeEmail, type EmailMessage } from "../email/compose-email.ts";
+import { enqueueEmail } from "../email/email-outbox.ts";
+import { dayOf } from "../i18n/zoned-day.ts";
+import type { OrderRow } from "../payments/providers/payment-provider.ts";
+import { giftCodes, orders, plans } from "../schema.ts";
+import { type GiftCodeRow, sentColumns } from "./gift-codes.ts";
+
+/** A gift with its plan. */
+export type GiftOfPlan = {
+  gift: GiftCodeRow;
+  plan: { name: string; days: number; period: PlanPeriod | null };
+};
+
+export function selectGiftsOfPlans(db: Database) {
+  return db
+    .select({
+      gift: getTableColumns(giftCodes),
+      plan: {
+        name: plans.name,
+        days: sql<number>`${plans.days}`.as("plan_days"),
+        period: plans.period,
+      },
+      status: orders.status,
+    })
+    .from(giftCodes)
+    .innerJoin(plans, eq(plans.id, giftCodes.planId))
+    .innerJoin(orders, eq(orders.id, giftCodes.orderId));
+}
+
+/** To the recipient, in the buyer's language. The code is behind a `#`, which browsers keep to themselves. Null once the address is erased. */
+export function composeGiftEmail({ gift, plan }: GiftOfPlan, site: string): EmailMessage | null {
+  const { recipientEmail, recipientName, senderName, message } = gift;
+  if (recipientEmail === null) return null;
+  const code = formatGiftCode(gift.code);
+  return composeEmail("gift", recipientEmail, { site, locale: gift.language }, () => {
+    const names = { sender: senderName ?? "", site: getSite().name };
+    const time = describeGiftTime(giftTimeOf(plan, gift.periods));
+    const lines = (message ?? "")
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
+    return {
+      subject: m.email_gift_subject(names),
+      paragraphs: [
+        m.email_gift_greeting({ name: recipientName ?? "" }),
+        m.email_gift_text({ ...names, plan: plan.name, time }),
+        ...(lines.length > 0 ? [m.email_gift_message(names), ...lines] : []),
+        m.email_gift_code({ code }),
+      ],
+      action: { label: m.email_gift_action(), link: `${site}${pages.redeem.path}#${code}` },
+      disclaimer: m.email_gift_help(),
+    };
+  });
+}
+
+/** The gift of an order that has just been paid, when today is its day or a later one. */
+export async function findDueGift(db: Database, order: OrderRow, status: OrderStatus, now: number) {
+  if (order.kind !== "gift" || status !== "paid") return null;
+  const isDue = and(
+    eq(giftCodes.orderId, order.id),
+    isNull(giftCodes.sentAt),
+    lte(giftCodes.sendOn, todayOf(now)),
+  );
+  const [due] = await runStatement(db, selectGiftsOfPlans(db).where(isDue));
+  return due ?? null;
+}
+
+const todayOf = (now: number) => dayOf(now, getSite().timeZone);
+
+/** In SQL, whether the gift of an order has yet to be sent. */
+export const isGiftUnsent = (orderId: string) =>
+  sql`exists (select 1 from ${giftCodes} where order_id = ${orderId} and sent_at is null)`;
+
+/** Queues the email of each paid gift whose day has come, once. */
+export async function sendDueGifts(db: Database, site: string, now: number): Promise<void> {
+  const isDue = and(isNotNull(giftCodes.dueOn), lte(giftCodes.dueOn, todayOf(now)));
+  await handleDue(
+    db,
+    (limit) => runStatement(db, selectGiftsOfPlans(db).where(isDue).limit(limit)),
+    (due) => sendGift(db, due, site, now),
+  );
+}
+
+/** A gift that was paid back meanwhile is no longer due. */
+async function sendGift(db: Database, due: GiftOfPlan, site: string, now: number): Promise<void> {
+  const email = composeGiftEmail(due, site);
+  const isStillDue = and(eq(giftCodes.orderId, due.gift.orderId), isNotNull(giftCodes.dueOn));
+  await batch(db, {
+    email: email
+      ? [enqueueEmail(db, email, now, sql`exists (select 1 from ${giftCodes} where ${isStillDue})`)]
+      : [],
+    sent: db.update(giftCodes).set(sentColumns(now)).where(isStillDue),
+  });
+}

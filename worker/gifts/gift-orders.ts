@@ -1,0 +1,151 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { m } from "#messages";
+import type { Locale } from "#messages/runtime";
+import { milliseconds } from "../../contract/constants.ts";
+import {
+  describeGiftTime,
+  giftCodeAlphabet,
+  giftCodeLength,
+  giftTimeOf,
+  maxGiftDays,
+  maxGiftDaysAhead,
+} from "../../contract/gift-code-text.ts";
+import type { GiftOrderRequest } from "../../contract/gift-codes.ts";
+import { getSite } from "../../contract/site.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import { batch, type Database } from "../database/database.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
+import { dayOf } from "../i18n/zoned-day.ts";
+import {
+  ensureCheckout,
+  insertItems,
+  insertOrder,
+  type OrderBuyer,
+  type OrderWithItems,
+  selectOrders,
+} from "../orders/orders.ts";
+import type { OrderRow, PaymentProvider } from "../payments/providers/payment-provider.ts";
+import type { PlanRow } from "../plans/plans.ts";
+import { giftCodes, orders, plans } from "../schema.ts";
+import { giftRetentionMs } from "./gift-codes.ts";
+
+/** A gift as it is ordered. `days`: of all its periods. */
+export type Gift = Omit<GiftOrderRequest, "consent" | "price" | "planId"> & {
+  plan: PlanRow;
+  days: number;
+  priceCents: number;
+  language: Locale;
+};
+
+/** Throws unless gifts are sold, the plan is one that everybody can buy, at this price, and the email is for today or a day of the next year. */
+export function requireGift(
+  plans: PlanRow[],
+  { consent: _, price, planId, ...request }: GiftOrderRequest,
+  { language, now }: { language: Locale; now: number },
+): Gift {
+  const { sellsGifts, timeZone } = getSite();
+  if (!sellsGifts) throw new AppError("gifts_not_sold");
+  const plan = plans.find(({ id, active, listed }) => active && listed && id === planId);
+  if (!plan) throw invalidInput("planId", "plan_not_available");
+  const { periods, sendOn } = request;
+  const { days } = giftTimeOf(plan, periods);
+  if (days > maxGiftDays)
+    throw invalidInput("periods", "too_big", { maximum: Math.floor(maxGiftDays / plan.days) });
+  if (sendOn < dayOf(now, timeZone)) throw invalidInput("sendOn", "day_over");
+  if (sendOn > dayOf(now + maxGiftDaysAhead * milliseconds.day, timeZone))
+    throw invalidInput("sendOn", "day_too_late");
+  const priceCents = plan.priceCents * periods;
+  if (Math.round(price * 100) !== priceCents) throw new AppError("offer_changed");
+  return { ...request, plan, days, priceCents, language };
+}
+
+/** The buyer's unpaid orders of this very gift: a checkout of theirs can be paid. */
+export function selectOpenGiftOrders(db: Database, userId: string, request: GiftOrderRequest) {
+  const { planId, periods, recipientEmail, recipientName, senderName, message, sendOn } = request;
+  const isSame = and(
+    eq(giftCodes.buyerId, userId),
+    eq(giftCodes.planId, planId),
+    eq(giftCodes.periods, periods),
+    eq(giftCodes.recipientEmail, recipientEmail),
+    eq(giftCodes.recipientName, recipientName),
+    eq(giftCodes.senderName, senderName),
+    eq(giftCodes.message, message),
+    eq(giftCodes.sendOn, sendOn),
+  );
+  const sameGifts = db.select({ orderId: giftCodes.orderId }).from(giftCodes).where(isSame);
+  // Without the plus, SQLite would take the index of all open orders.
+  return selectOrders(db).where(
+    and(inArray(orders.id, sameGifts), sql`+${orders.status} = 'open'`),
+  );
+}
+
+/** Whether the checkout of an open order asks for what the gift costs now. */
+export const isAtPriceOf = (
+  { amountCents, currency }: OrderRow,
+  { priceCents, plan }: Gift,
+): boolean => amountCents === priceCents && currency === plan.currency;
+
+/** Creates an order of a gift and its checkout. Creates none if the plan has changed meanwhile. */
+export async function createGiftOrder(
+  db: Database,
+  provider: PaymentProvider,
+  gift: Gift,
+  buyer: OrderBuyer,
+) {
+  const id = crypto.randomUUID();
+  const { plan, priceCents, language, days } = gift;
+  const { periods, recipientEmail, recipientName, senderName, message, sendOn } = gift;
+  const order = {
+    id,
+    kind: "gift",
+    planId: null,
+    provider: provider.name,
+    amountCents: priceCents,
+    currency: plan.currency,
+  } as const;
+  const isSold = sql`exists (select 1 from ${plans} where id = ${plan.id} and active = 1 and listed = 1 and price_cents = ${plan.priceCents} and currency = ${plan.currency})`;
+  const row = {
+    orderId: id,
+    buyerId: buyer.id,
+    planId: plan.id,
+    periods,
+    days,
+    code: createGiftCode(),
+    recipientEmail,
+    recipientName,
+    senderName,
+    message,
+    language,
+    sendOn,
+    eraseAt: buyer.now + giftRetentionMs,
+    createdAt: buyer.now,
+  };
+  const {
+    opened: [opened],
+  } = await batch(db, {
+    order: insertOrder(db, order, { ...buyer, guard: sql`${buyer.guard} and ${isSold}` }),
+    items: insertItems(db, id, [{ movieId: null, name: plan.name, priceCents }]),
+    gift: guardedInsert(db, giftCodes, row, sql`exists (select 1 from ${orders} where id = ${id})`),
+    opened: selectOrders(db).where(eq(orders.id, id)),
+  });
+  if (!opened) throw new AppError("offer_changed");
+  return ensureGiftCheckout(db, provider, opened, gift, buyer);
+}
+
+export function ensureGiftCheckout(
+  db: Database,
+  provider: PaymentProvider,
+  order: OrderWithItems,
+  { plan, periods, priceCents }: Gift,
+  buyer: OrderBuyer,
+) {
+  const time = describeGiftTime(giftTimeOf(plan, periods));
+  const item = { name: m.gift_item({ plan: plan.name, time }), amountCents: priceCents };
+  return ensureCheckout(db, provider, { order, items: [item], plan: null, promotion: null }, buyer);
+}
+
+/** 80 random bits. */
+function createGiftCode(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(giftCodeLength));
+  return [...bytes].map((byte) => giftCodeAlphabet.charAt(byte % giftCodeAlphabet.length)).join("");
+}

@@ -1,0 +1,204 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Hono } from "hono";
+import { m } from "#messages";
+import { milliseconds } from "../../contract/constants.ts";
+import { formatGiftCode, giftTimeOf } from "../../contract/gift-code-text.ts";
+import type { BoughtGift } from "../../contract/gift-codes.ts";
+import { getClientInfo } from "../auth/client-info.ts";
+import {
+  emailRateLimit,
+  hasCapacity,
+  hitRateLimit,
+  type RateLimitRule,
+  requireCapacity,
+  undoRateLimitHit,
+} from "../auth/rate-limit.ts";
+import { batchAsUser, queryAsUser } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { batch, database } from "../database/database.ts";
+import { keysetPage } from "../database/keyset-page.ts";
+import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
+import { respond, route } from "../http/route.ts";
+import { requireSiteOrigin } from "../http/site-url.ts";
+import { localeOf } from "../i18n/locale.ts";
+import { checkoutLimit, getBuyer } from "../orders/buyer.ts";
+import { isCheckoutUsable } from "../orders/orders.ts";
+import { getPaymentContext } from "../orders/payment-context.ts";
+import type { OrderRow } from "../payments/providers/payment-provider.ts";
+import { resolvePendingOrders } from "../payments/resolve-pending-orders.ts";
+import { insertFirstPlan, selectPublishedPlans } from "../plans/plans.ts";
+import { codeGuessLimits } from "../promotion-codes/promotion-codes.ts";
+import { giftCodes, orders, plans } from "../schema.ts";
+import { extendGift, redeemGiftCode, selectGiftCode } from "./gift-codes.ts";
+import { composeGiftEmail, selectGiftsOfPlans } from "./gift-emails.ts";
+import {
+  createGiftOrder,
+  ensureGiftCheckout,
+  isAtPriceOf,
+  requireGift,
+  selectOpenGiftOrders,
+} from "./gift-orders.ts";
+
+export function giftCodeRoutes(app: Hono<AppEnv>): void {
+  route(app, "POST /api/gift-codes", async (c, { body }) => {
+    const {
+      account,
+      plans: sold,
+      openOrders,
+      hits,
+    } = await batchAsUser(c, (db, { userId, guard, now }) => ({
+      hits: hitRateLimit(db, [checkoutLimit(userId)], now, guard),
+      plan: insertFirstPlan(db, c.env),
+      plans: selectPublishedPlans(db, c.env),
+      openOrders: selectOpenGiftOrders(db, userId, body),
+    }));
+    requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
+    const gift = requireGift(sold, body, { language: localeOf(c), now: c.var.now });
+    const { db, provider, now } = getPaymentContext(c);
+    const buyer = await getBuyer(c, account, body.consent);
+    const isPayable = (order: OrderRow) =>
+      isCheckoutUsable(order, provider, now) && isAtPriceOf(order, gift);
+    await resolvePendingOrders(c, openOrders, isPayable);
+    const open = openOrders.find(isPayable);
+    const checkout = open
+      ? await ensureGiftCheckout(db, provider, open, gift, buyer)
+      : await createGiftOrder(db, provider, gift, buyer);
+    return respond(c, "POST /api/gift-codes", checkout);
+  });
+
+  route(app, "GET /api/gift-codes", async (c, { query }) => {
+    const { afterCursor, orderBy, limit, page } = keysetPage<BoughtGiftRow>(
+      {
+        name: "gift-codes",
+        time: giftCodes.createdAt,
+        id: giftCodes.orderId,
+        cursorOf: ({ gift }) => [gift.createdAt, gift.orderId],
+      },
+      query,
+    );
+    const found = await queryAsUser(c, (db, { userId }) =>
+      selectGiftsOfPlans(db)
+        .where(
+          and(
+            eq(giftCodes.buyerId, userId),
+            inArray(orders.status, ["paid", "refunded", "flagged"]),
+            afterCursor,
+          ),
+        )
+        .orderBy(...orderBy)
+        .limit(limit),
+    );
+    return respond(c, "GET /api/gift-codes", page(found, toBoughtGiftDto));
+  });
+
+  route(app, "POST /api/gift-codes/:orderId/send", async (c, { params: { orderId } }) => {
+    const {
+      bought: [bought],
+    } = await batchAsUser(c, (db, { userId }) => ({
+      bought: selectGiftsOfPlans(db).where(
+        and(eq(giftCodes.orderId, orderId), eq(giftCodes.buyerId, userId)),
+      ),
+    }));
+    if (!bought) throw new AppError("order_not_found");
+    const email = isSendable(bought) ? composeGiftEmail(bought, requireSiteOrigin(c)) : null;
+    if (!email) throw new AppError("gift_not_sendable");
+    const limits = [sendLimit(orderId), emailRateLimit("gift", email.to)];
+    const { hits } = await batchAsUser(c, (db, { guard, now }) => {
+      const isAllowed = and(guard, ...limits.map(hasCapacity));
+      return {
+        hits: hitRateLimit(db, limits, now, guard),
+        email: enqueueEmail(db, email, now, isAllowed),
+      };
+    });
+    requireCapacity(hits, limits, c.var.now);
+    sendAfterResponse(c, [email]);
+    return respond(c, "POST /api/gift-codes/:orderId/send", { message: m.done_gift_sent() });
+  });
+
+  route(app, "POST /api/gift-codes/redeem", async (c, { body: { code } }) => {
+    const { network } = getClientInfo(c);
+    const {
+      account,
+      hits,
+      redeemed: [redeemed],
+      found: [found],
+      plans: [plan],
+    } = await batchAsUser(c, (db, context) => {
+      const limits = codeGuessLimits(context.userId, network);
+      const isAllowed = and(context.guard, ...limits.map(hasCapacity)) ?? context.guard;
+      const isCode = and(eq(giftCodes.code, code), eq(giftCodes.redeemedBy, context.userId));
+      return {
+        hits: hitRateLimit(db, limits, context.now, context.guard),
+        redeemed: redeemGiftCode(db, code, { ...context, guard: isAllowed }),
+        extended: extendGift(db, isCode, context.now),
+        found: selectGiftCode(db, code, context.userId),
+        plans: db
+          .select({ plan: plans, periods: giftCodes.periods })
+          .from(giftCodes)
+          .innerJoin(plans, eq(plans.id, giftCodes.planId))
+          .where(eq(giftCodes.code, code)),
+      };
+    });
+    const limits = codeGuessLimits(account.id, network);
+    requireCapacity(hits, limits, c.var.now);
+    // Only codes that do not exist count as guesses.
+    const db = database(c, "primary");
+    if (found && isKnown(found))
+      await batch(db, { guesses: limits.map((limit) => undoRateLimitHit(db, limit)) });
+    if (!redeemed || !plan) throw findRefusal(found);
+    return respond(c, "POST /api/gift-codes/redeem", {
+      data: {
+        plan: plan.plan.name,
+        ...giftTimeOf(plan.plan, plan.periods),
+        startsAt: toIsoTime(redeemed.startsAt ?? 0),
+        until: toIsoTime(redeemed.endsAt ?? 0),
+      },
+    });
+  });
+}
+
+/** Emails of one gift that its buyer can ask for in a day. */
+const sendLimit = (orderId: string): RateLimitRule => ({
+  key: `gift:${orderId}`,
+  limit: 3,
+  windowMs: milliseconds.day,
+});
+
+const toIsoTime = (time: number) => new Date(time).toISOString();
+
+type FoundCode = Awaited<ReturnType<typeof selectGiftCode>>[number];
+
+/** The code of an order that was never paid counts as a guess: it was sent to nobody. */
+const isKnown = ({ status }: FoundCode) => status !== "open" && status !== "failed";
+
+/** Why a code was not redeemed. */
+function findRefusal(found: FoundCode | undefined): AppError {
+  if (!found || !isKnown(found)) return new AppError("gift_code_not_found");
+  if (found.status === "refunded") return new AppError("gift_code_refunded");
+  if (found.status === "flagged") return new AppError("gift_code_suspended");
+  if (found.redeemedAt !== null) return new AppError("gift_code_redeemed");
+  return new AppError("gift_code_while_renewing");
+}
+
+type BoughtGiftRow = Awaited<ReturnType<typeof selectGiftsOfPlans>>[number];
+
+/** One that waits for its day is sent then. */
+const isSendable = ({ gift, status }: BoughtGiftRow) =>
+  status === "paid" && gift.redeemedAt === null && gift.sentAt !== null;
+
+function toBoughtGiftDto({ gift, plan, status }: BoughtGiftRow): BoughtGift {
+  const { orderId, recipientName, recipientEmail, sendOn, sentAt, redeemedAt } = gift;
+  return {
+    orderId,
+    plan: plan.name,
+    recipientName,
+    recipientEmail,
+    sendOn,
+    ...giftTimeOf(plan, gift.periods),
+    sentAt: sentAt === null ? null : toIsoTime(sentAt),
+    redeemedAt: redeemedAt === null ? null : toIsoTime(redeemedAt),
+    status: status === "paid" || status === "refunded" ? status : "flagged",
+    code: status === "paid" && redeemedAt === null ? formatGiftCode(gift.code) : null,
+  };
+}

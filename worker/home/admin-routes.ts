@@ -1,0 +1,122 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
+import type { AdminHome, HomeLayout } from "../../contract/home.ts";
+import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
+import { batchAsUser } from "../auth/session.ts";
+import { toPosterFields } from "../catalogue/movie-dto.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { audit } from "../database/audit-log.ts";
+import type { Database } from "../database/database.ts";
+import { excludedColumnsExcept, guardedInsert } from "../database/guarded-insert.ts";
+import { respond, route } from "../http/route.ts";
+import { homeLayout, movies } from "../schema.ts";
+import { reloadSite } from "../site/current-site.ts";
+import { parseHomeLayout, selectHomeLayout } from "../site/home-layout.ts";
+import { selectRowLinks, toRowChoices } from "./home.ts";
+
+export function homeRoutes(app: Hono<AppEnv>): void {
+  route(app, "GET /api/admin/home", async (c) =>
+    respond(c, "GET /api/admin/home", { data: await findAdminHome(c) }),
+  );
+
+  route(app, "PUT /api/admin/home", async (c, { body: { version, layout } }) => {
+    await requireKnown(c, layout);
+    const { saved } = await batchAsAdmin(c, (db, context) => {
+      const { now } = context;
+      const guard = sql`${context.guard} and ${version} = coalesce((select version from ${homeLayout}), 0)`;
+      const before = sql`select layout from ${homeLayout}`;
+      const row = { id: 1, layout: JSON.stringify(layout), version: version + 1, updatedAt: now };
+      return {
+        audited: audit(
+          db,
+          { ...context, guard },
+          {
+            action: "change",
+            subject: "home",
+            subjectId: String(version + 1),
+            before,
+            after: layout,
+          },
+        ),
+        saved: guardedInsert(db, homeLayout, row, guard)
+          .onConflictDoUpdate({
+            target: homeLayout.id,
+            set: excludedColumnsExcept(homeLayout, "id"),
+          })
+          .returning({ version: homeLayout.version }),
+      };
+    });
+    if (saved.length === 0) {
+      const data = await findAdminHome(c);
+      throw await sessionErrorOr(c, new AppError("home_changed", {}, { details: { data } }));
+    }
+    await reloadSite(c);
+    return respond(c, "PUT /api/admin/home", { message: m.done_home_arranged() });
+  });
+}
+
+const movieIdsOf = ({ heroMovieIds, pick }: HomeLayout) => [
+  ...heroMovieIds,
+  ...(pick ? [pick.movieId] : []),
+];
+
+/** Throws `invalid` for a movie, a category or a collection that does not exist. */
+async function requireKnown(c: RequestContext, layout: HomeLayout): Promise<void> {
+  const ids = movieIdsOf(layout).map(Number);
+  const { known, links } = await batchAsUser(c, (db) => ({
+    known: db.select({ id: movies.id }).from(movies).where(inArray(movies.id, ids)),
+    links: selectRowLinks(db),
+  }));
+  const isKnown = (movieId: string) => known.some(({ id }) => String(id) === movieId);
+  if (layout.pick && !isKnown(layout.pick.movieId))
+    throw invalidInput("pick.movieId", "movie_gone");
+  if (!layout.heroMovieIds.every(isKnown)) throw invalidInput("heroMovieIds", "movie_gone");
+  const choices = new Set(toRowChoices(links, getLocale()).map(({ id }) => id));
+  if (!layout.rows.every((id) => choices.has(id))) throw invalidInput("rows", "row_unknown");
+}
+
+/** The movies that the saved layout names. */
+const selectArrangedMovies = (db: Database) =>
+  db
+    .select({
+      id: movies.id,
+      name: movies.name,
+      year: movies.year,
+      poster: movies.poster,
+      deletedAt: movies.deletedAt,
+    })
+    .from(movies)
+    .where(
+      sql`${movies.id} in (select cast(value as integer) from ${homeLayout}, json_each(layout, '$.heroMovieIds')
+        union all select cast(layout ->> '$.pick.movieId' as integer) from ${homeLayout})`,
+    );
+
+async function findAdminHome(c: RequestContext): Promise<AdminHome> {
+  const { layouts, links, named } = await batchAsUser(c, (db) => ({
+    layouts: selectHomeLayout(db),
+    links: selectRowLinks(db),
+    named: selectArrangedMovies(db),
+  }));
+  const { version, layout } = parseHomeLayout(layouts);
+  const choices = toRowChoices(links, getLocale());
+  const exists = (movieId: string) => named.some(({ id }) => String(id) === movieId);
+  return {
+    version,
+    layout: {
+      heroMovieIds: layout.heroMovieIds.filter(exists),
+      pick: layout.pick && exists(layout.pick.movieId) ? layout.pick : null,
+      rows: layout.rows.filter((id) => choices.some((choice) => choice.id === id)),
+    },
+    movies: named.map(({ id, name, year, poster, deletedAt }) => ({
+      id: String(id),
+      name,
+      year,
+      image: toPosterFields(poster).image,
+      inBin: deletedAt !== null,
+    })),
+    choices,
+  };
+}

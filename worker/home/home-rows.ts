@@ -1,0 +1,64 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Movie } from "../../contract/catalogue.ts";
+import { carouselLength } from "../../contract/page-requests.ts";
+import { selectComingMovies, selectLeavingMovies } from "../catalogue/availability.ts";
+import { type MovieRow, movieColumns, selectMovies } from "../catalogue/movie-dto.ts";
+import { selectMoviePage } from "../catalogue/movie-list.ts";
+import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
+import { selectCollectionMovies, toCollectionMovies } from "../collections/collection-movies.ts";
+import type { Database } from "../database/database.ts";
+import { collections, movies } from "../schema.ts";
+
+type Options = { now: number; userId?: string };
+
+const limit = carouselLength;
+const paging = { limit, cursor: undefined };
+
+/** The movies of a row of the home page by its id; none where the row's category or collection is gone. */
+export function selectHomeRow(db: Database, id: string, { now, userId }: Options) {
+  const [kind, linkedId] = id.split("-");
+  switch (kind) {
+    case "popular":
+      return selectMoviePage(db, { popular: "true", sort: "rating", limit }, { userId });
+    case "free":
+      return selectMoviePage(db, { download: "free", sort: "newest", limit }, { userId });
+    case "included":
+      return selectIncludedMovies(db, { now, userId });
+    case "leaving":
+      return selectLeavingMovies(db, { now, limit, userId });
+    case "coming":
+      return selectComingMovies(db, { now, limit, userId });
+    case "category":
+      return selectMovies(db, userId)
+        .where(and(isNull(movies.deletedAt), eq(movies.categoryId, Number(linkedId))))
+        .orderBy(desc(movies.rating), desc(movies.serial))
+        .limit(limit);
+    case "collection": {
+      const slug = sql`(select slug from ${collections} where id = ${Number(linkedId)})`;
+      return selectCollectionMovies(db, { slug, now, paging }, userId);
+    }
+    default:
+      return selectMoviePage(db, { sort: "newest", limit }, { userId });
+  }
+}
+
+/**
+ * The newest that a subscription includes, after those that a row of the newest shows. So many are looked at and no more: all may
+ * be outside of their days.
+ */
+function selectIncludedMovies(db: Database, { now, userId }: Options) {
+  const newest = db
+    .select({ ...movieColumns(userId), isIncluded: isInSubscriptionSql(now).as("is_included") })
+    .from(movies)
+    .where(and(isNull(movies.deletedAt), eq(movies.downloadable, true)))
+    .orderBy(desc(movies.id))
+    .limit(limit)
+    .offset(limit)
+    .as("newest");
+  return db.select().from(newest).where(sql`${newest.isIncluded}`).orderBy(desc(newest.id));
+}
+
+export function toHomeRowMovies(rows: (MovieRow & { place?: number })[]): Movie[] {
+  const inOrder = rows.map(({ place = 0, ...row }) => ({ ...row, place }));
+  return toCollectionMovies(inOrder, paging).data;
+}

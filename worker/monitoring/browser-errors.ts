@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { desc, eq, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import type { BrowserErrorReport } from "../../contract/browser-errors.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import { batchAsAdmin } from "../auth/batch-as-admin.ts";
+import { getClientInfo } from "../auth/client-info.ts";
+import { hitRateLimit, isLimited, type RateLimitRule } from "../auth/rate-limit.ts";
+import { queryAsUser, requireSession } from "../auth/session.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { batch, database } from "../database/database.ts";
+import { excludedColumns } from "../database/guarded-insert.ts";
+import { respond, route } from "../http/route.ts";
+import { browserErrors } from "../schema.ts";
+
+/** More different ones say no more about the site. */
+const maxErrors = 200;
+const listedErrors = 50;
+
+export function browserErrorRoutes(app: Hono<AppEnv>): void {
+  // Over the limit it says nothing: a page that fails must not fail again.
+  route(app, "POST /api/browser-errors", async (c, { body }) => {
+    const { network, device } = getClientInfo(c);
+    const { now } = c.var;
+    const db = database(c, "primary");
+    const limit: RateLimitRule = {
+      key: `browser-error:${network}`,
+      limit: 20,
+      windowMs: milliseconds.hour,
+    };
+    const { hits } = await batch(db, { hits: hitRateLimit(db, [limit], now) });
+    if (isLimited(hits, limit)) return respond(c, "POST /api/browser-errors", undefined);
+    const row = {
+      ...describeError(body, device),
+      build: c.env.BUILD,
+      count: 1,
+      firstSeenAt: now,
+      lastSeenAt: now,
+    };
+    const isKnown = sql`exists (select 1 from ${browserErrors} where ${browserErrors.id} = ${row.id})`;
+    const isFull = sql`(select count(*) from ${browserErrors}) >= ${maxErrors}`;
+    const last = sql`(select ${browserErrors.id} from ${browserErrors} order by ${browserErrors.lastSeenAt} limit 1)`;
+    await batch(db, {
+      evicted: db
+        .delete(browserErrors)
+        .where(sql`${browserErrors.id} = ${last} and ${isFull} and not ${isKnown}`),
+      stored: db
+        .insert(browserErrors)
+        .values(row)
+        .onConflictDoUpdate({
+          target: browserErrors.id,
+          set: {
+            ...excludedColumns(browserErrors, "stack", "page", "browser", "build", "lastSeenAt"),
+            count: sql`${browserErrors.count} + 1`,
+          },
+        }),
+    });
+    return respond(c, "POST /api/browser-errors", undefined);
+  });
+
+  route(app, "GET /api/admin/browser-errors", async (c) => {
+    const rows = await queryAsUser(c, (db) =>
+      db.select().from(browserErrors).orderBy(desc(browserErrors.lastSeenAt)).limit(listedErrors),
+    );
+    const data = rows.map((row) => ({
+      ...row,
+      firstSeenAt: new Date(row.firstSeenAt).toISOString(),
+      lastSeenAt: new Date(row.lastSeenAt).toISOString(),
+    }));
+    return respond(c, "GET /api/admin/browser-errors", { data });
+  });
+
+  route(app, "DELETE /api/admin/browser-errors/:id", async (c, { params: { id } }) => {
+    await requireSession(c);
+    await batchAsAdmin(c, (db, { guard }) => ({
+      deleted: db.delete(browserErrors).where(sql`${eq(browserErrors.id, id)} and ${guard}`),
+    }));
+    return respond(c, "DELETE /api/admin/browser-errors/:id", undefined);
+  });
+
+  route(app, "DELETE /api/admin/browser-errors", async (c) => {
+    await requireSession(c);
+    await batchAsAdmin(c, (db, { guard }) => ({ deleted: db.delete(browserErrors).where(guard) }));
+    return respond(c, "DELETE /api/admin/browser-errors", undefined);
+  });
+}
+
+/** What is stored of an error: no query of an address, no email address, no token. */
+function describeError({ message, stack, page }: BrowserErrorReport, userAgent: string) {
+  const [clearMessage, clearStack] = [removePersonal(message), removePersonal(stack)];
+  const [place = ""] = /(?:https?:\/\/|\/assets\/)\S+/.exec(clearStack) ?? [];
+  const id = createHash("sha256").update(`${clearMessage}\n${place}`).digest("hex").slice(0, 16);
+  return { id, message: clearMessage, stack: clearStack, page, browser: nameBrowser(userAgent) };
+}
+
+/** Takes linear time: a report is a stranger's text, and every pattern is bounded or matches all that it passes. */
+const removePersonal = (text: string): string =>
+  text
+    .replace(/[^\s()]+/g, removeQueries)
+    .replace(/(?<![^\s"'<>(@])[^\s"'<>(@]+@[^\s"'<>)@.]+\.[^\s"'<>)@]+/g, "<email>")
+    .replace(/[\w-]{25,}/g, (word) => (/\d/.test(word) ? "<token>" : word));
+
+/** Takes what follows `?` or `#` out of the addresses of a word, up to the line number behind a colon. */
+function removeQueries(word: string): string {
+  const isAddress = word.includes("/");
+  const parts = isAddress ? word.slice(word.indexOf("/")).split(":") : [];
+  const cleared = parts.map((part) => part.split(/[?#]/)[0]).join(":");
+  return isAddress ? word.slice(0, word.indexOf("/")) + cleared : word;
+}
+
+/** The first that the user agent names: Edge also names Chrome, and Chrome Safari. */
+const browsers: [string, RegExp][] = [
+  ["Edge", /Edg\/(\d+)/],
+  ["Opera", /OPR\/(\d+)/],
+  ["Firefox", /(?:Firefox|FxiOS)\/(\d+)/],
+  ["Chrome", /(?:Chrome|CriOS)\/(\d+)/],
+  ["Safari", /^(?=.*Safari).*?Version\/(\d+)/],
+];
+
+function nameBrowser(userAgent: string): string {
+  for (const [name, pattern] of browsers) {
+    const [, version] = pattern.exec(userAgent) ?? [];
+    if (version) return `${name} ${version}`;
+  }
+  return "another browser";
+}

@@ -1,0 +1,17 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../database/database.ts";
+import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
+import { subscriberCount } from "../orders/billing-queries.ts";
+import { dailyTotals, totals } from "../schema.ts";
+
+/** Records how much is stored and how many subscribe today, for the charts over time. */
+export function recordDailyTotals(db: Database, now: number) {
+  const bytes = sql`select 'bytes' as name, value from ${totals} where name = 'bytes'`;
+  const subscribers = sql`select 'subscribers', ${subscriberCount(now)}`;
+  const row = { name: sql`name`, day: new Date(now).toISOString().slice(0, 10), value: sql`value` };
+  const source = sql`from (${bytes} union all ${subscribers}) where true`;
+  return insertFrom(db, dailyTotals, row, source).onConflictDoUpdate({
+    target: [dailyTotals.name, dailyTotals.day],
+    set: excludedColumns(dailyTotals, "value"),
+  });
+}

@@ -1,0 +1,265 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { m } from "#messages";
+import { NewMovie } from "../../contract/admin-movies.ts";
+import type { MovieQuery } from "../../contract/catalogue.ts";
+import { haveMatchingNames } from "../../contract/matching-file-names.ts";
+import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
+import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
+import { requireAvailability, requirePreOrder } from "../catalogue/availability.ts";
+import { toMovieDto } from "../catalogue/movie-dto.ts";
+import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
+import { requireSubscriptionDays } from "../catalogue/subscription-days.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
+import { recordCreated } from "../http/idempotency.ts";
+import { parse, respond, route } from "../http/route.ts";
+import { readStreamedForm } from "../http/streamed-form.ts";
+import type { SanitizedImage } from "../media/image.ts";
+import { movies, totals, videos } from "../schema.ts";
+import { type FormVideo, storeFormVideo } from "./form-video.ts";
+import {
+  categoryExists,
+  insertMovie,
+  isVideoPlayable,
+  replacePoster,
+  selectAdminMovies,
+  selectMovieAuditJson,
+  toAdminMovieDto,
+  updateMovie,
+} from "./movie-rows.ts";
+import { selectMovie } from "./movies.ts";
+import { deleteImages, readImageChunks, storePoster } from "./poster.ts";
+
+/** The files of a movie form: the poster with its smaller sizes, and the video. */
+type FormFile = { image: SanitizedImage } | { video: FormVideo };
+
+const isImageField = (name: string) => /^image([1-9][0-9]{1,3})?$/.test(name);
+
+export function movieRoutes(app: Hono<AppEnv>): void {
+  route(
+    app,
+    "POST /api/createMovies",
+    async (c) => {
+      await requireSession(c);
+      const fileNames: Record<string, string> = {};
+      const { fields, files } = await readStreamedForm(
+        c,
+        async (name, bytes, fileName): Promise<FormFile> => {
+          fileNames[name] = fileName;
+          if (isImageField(name)) return { image: await readImageChunks(bytes) };
+          if (name === "video") return { video: await storeFormVideo(c, bytes) };
+          throw invalidInput(name.slice(0, 40), "unknown_field");
+        },
+      );
+      const video = Object.values(files).find((file) => "video" in file)?.video;
+      const id = await createMovie(c, { fields, files, fileNames, video }).catch(
+        async (error: unknown) => {
+          // The movie may have been stored despite the error; a video without a row is an orphan.
+          if (video && error instanceof AppError) await c.env.MEDIA.delete(video.key);
+          throw error;
+        },
+      );
+      return respondCreated(c, String(id));
+    },
+    respondCreated,
+  );
+
+  route(app, "GET /api/admin/movies", async (c, { query }) => {
+    const {
+      page,
+      totals: [total],
+    } = await batchAsUser(c, (db) => ({
+      page: selectMoviePage(db, query, { withDetails: true }),
+      totals: db
+        .select({ value: totals.value })
+        .from(totals)
+        .where(and(eq(totals.name, "movies"), hasFilters(query) ? sql`0` : undefined)),
+    }));
+    return respond(c, "GET /api/admin/movies", {
+      ...toMovieListDto(page, query),
+      total: total?.value ?? null,
+    });
+  });
+
+  route(app, "GET /api/admin/movies/:id", async (c, { params }) => {
+    const [row] = await queryAsUser(c, (db) =>
+      selectAdminMovies(db).where(and(eq(movies.id, Number(params.id)), isNull(movies.deletedAt))),
+    );
+    if (!row) throw new AppError("movie_not_found");
+    return respond(c, "GET /api/admin/movies/:id", { data: toAdminMovieDto(row) });
+  });
+
+  route(app, "PUT /api/updateMovie", async (c, { body }) => {
+    const movieId = Number(body.movieId);
+    const { categoryId, videoId } = body;
+    const { availableFrom, premiereTime, availableUntil, subscriptionFrom, subscriptionUntil } =
+      movies;
+    const { priceCents, preOrder } = movies;
+    const [found] = await queryAsUser(c, (db) =>
+      db
+        .select({
+          ...selectReferences(categoryId, videoId),
+          availableFrom,
+          premiereTime,
+          availableUntil,
+          subscriptionFrom,
+          subscriptionUntil,
+          priceCents,
+          preOrder,
+        })
+        .from(movies)
+        .where(and(eq(movies.id, movieId), isNull(movies.deletedAt))),
+    );
+    if (!found) throw new AppError("movie_not_found");
+    if (!found.hasCategory) throw invalidInput("categoryId", "category_not_found");
+    if (!found.isPlayable) throw new AppError("upload_unfinished");
+    requireAvailability(body, found, c.var.now);
+    requireSubscriptionDays(body, found);
+    requirePreOrder(body, found, c.var.now);
+    const { movieId: _, version, ...after } = body;
+    const { changed } = await batchAsAdmin(c, (db, context) => {
+      const guard = sql`${context.guard} and exists (select 1 from ${movies} where id = ${movieId} and deleted_at is null and version = ${version ?? sql`version`})`;
+      const before = selectMovieAuditJson(movieId);
+      const entry: AuditLogEntry = {
+        action: "change",
+        subject: "movie",
+        subjectId: body.movieId,
+        before,
+        after,
+      };
+      return {
+        audited: audit(db, { ...context, guard }, entry),
+        changed: updateMovie(db, body, { ...context, guard }),
+      };
+    });
+    if (changed.length === 0) throw new AppError("movie_changed");
+    return respond(c, "PUT /api/updateMovie", { message: m.done_movie_updated() });
+  });
+
+  route(app, "PUT /api/movies/:id/image", async (c, { params }) => {
+    const movieId = Number(params.id);
+    const isNotDeleted = and(eq(movies.id, movieId), isNull(movies.deletedAt));
+    const found = await queryAsUser(c, (db) =>
+      db.select({ id: movies.id }).from(movies).where(isNotDeleted),
+    );
+    if (found.length === 0) throw new AppError("movie_not_found");
+    const { fields, files } = await readStreamedForm(c, async (name, bytes): Promise<FormFile> => {
+      if (isImageField(name)) return { image: await readImageChunks(bytes) };
+      throw invalidInput(name.slice(0, 40), "unknown_field");
+    });
+    const poster = await storePoster(c.env.MEDIA, collectImages(files), parseColour(fields.colour));
+    const { changed } = await batchAsAdmin(c, (db, context) => {
+      const guard = sql`${context.guard} and exists (select 1 from ${movies} where ${isNotDeleted})`;
+      const keys = sql`(select json_group_array(value) from json_each(poster, '$.webp'))`;
+      const before = sql`select json_object('poster', json(${keys})) from ${movies} where id = ${movieId}`;
+      const after = { poster: poster.keys };
+      const entry: AuditLogEntry = {
+        action: "change",
+        subject: "movie",
+        subjectId: params.id,
+        before,
+        after,
+      };
+      return {
+        audited: audit(db, { ...context, guard }, entry),
+        changed: replacePoster(db, movieId, poster.json, context),
+      };
+    });
+    if (changed.length === 0) {
+      await deleteImages(c.env.MEDIA, poster.keys);
+      throw await sessionErrorOr(c, new AppError("movie_not_found"));
+    }
+    // Open pages still show the previous poster: the orphan job deletes it.
+    return respond(c, "PUT /api/movies/:id/image", { message: m.done_movie_updated() });
+  });
+}
+
+async function respondCreated(c: RequestContext, id: string): Promise<Response> {
+  const [row] = await queryAsUser(c, (db) => selectMovie(db, Number(id), c.var.now));
+  if (!row) throw new AppError("movie_not_found");
+  return respond(c, "POST /api/createMovies", {
+    message: m.done_movie_created(),
+    data: toMovieDto(row),
+  });
+}
+
+/** Whether what a movie refers to exists; true for a reference that is not given. */
+const selectReferences = (categoryId: string | undefined, videoId: string | null | undefined) => ({
+  hasCategory: sql<number>`${categoryId === undefined ? sql`1` : categoryExists(categoryId)}`.as(
+    "has_category",
+  ),
+  isPlayable: sql<number>`${videoId ? isVideoPlayable(videoId) : sql`1`}`.as("video_plays"),
+});
+
+const hasFilters = ({ sort, limit, cursor, ...filters }: MovieQuery) =>
+  Object.values(filters).some((value) => value !== undefined);
+
+type MovieForm = {
+  fields: Record<string, string>;
+  files: Record<string, FormFile>;
+  fileNames: Record<string, string>;
+  video: FormVideo | undefined;
+};
+
+/**
+ * Inserts one row, after all files that it refers to are stored. Returns its id; throws `AppError` if no row was
+ * written.
+ */
+async function createMovie(
+  c: RequestContext,
+  { fields, files, fileNames, video }: MovieForm,
+): Promise<number> {
+  const form = parse(NewMovie, fields);
+  requireAvailability(form, {}, c.var.now);
+  requireSubscriptionDays(form, {});
+  requirePreOrder(form, null, c.var.now);
+  const images = collectImages(files);
+  if (video && !haveMatchingNames(fileNames.image ?? "", fileNames.video ?? ""))
+    throw new AppError("files_mismatch");
+  if (video && form.videoId) throw invalidInput("videoId", "video_given_twice");
+  const [found] = await queryAsUser(c, (db) =>
+    db.select(selectReferences(form.categoryId, form.videoId)).from(sql`(select 1)`),
+  );
+  if (!found?.hasCategory) throw invalidInput("categoryId", "category_not_found");
+  if (!found.isPlayable) throw new AppError("upload_unfinished");
+  const poster = await storePoster(c.env.MEDIA, images, form.colour);
+  const { created } = await batchAsAdmin(c, (db, context) => {
+    const { userId, guard, now } = context;
+    const subjectId = sql<string>`(select cast(max(id) as text) from ${movies})`;
+    const entry: AuditLogEntry = { action: "create", subject: "movie", subjectId, after: form };
+    const times = { sourceAt: now, createdAt: now, updatedAt: now };
+    const formWithVideo = { ...form, videoId: video?.id ?? form.videoId };
+    const source = video && { ...toSourceColumns(video, form.name), createdBy: userId, ...times };
+    return {
+      videos: source ? [guardedInsert(db, videos, source, guard)] : [],
+      created: insertMovie(db, formWithVideo, poster.json, context),
+      audited: audit(db, context, entry),
+      keyed: recordCreated(c, db, subjectId, guard),
+    };
+  });
+  const id = created[0]?.id;
+  if (id === undefined) {
+    await deleteImages(c.env.MEDIA, poster.keys);
+    throw new AppError("not_signed_in");
+  }
+  return id;
+}
+
+/** The duration is unknown here: the player measures it. */
+const toSourceColumns = ({ id, type, bytes }: FormVideo, name: string) =>
+  ({ id, type, bytes, status: "uploading", fileName: `${name}.mp4`, durationMs: 0 }) as const;
+
+function collectImages(files: Record<string, FormFile>): SanitizedImage[] {
+  const main = files.image;
+  if (!main || !("image" in main)) throw invalidInput("image", "picture_required");
+  const others = Object.values(files).flatMap((file) =>
+    "image" in file && file !== main ? [file.image] : [],
+  );
+  return [...others, main.image];
+}
+
+const parseColour = (text: string | undefined) =>
+  /^#[0-9a-f]{6}$/.test(text ?? "") ? text : undefined;

@@ -1,0 +1,128 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { m } from "#messages";
+import type { AuditAction } from "../../contract/audit.ts";
+import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
+import { queryAsUser, requireSession } from "../auth/session.ts";
+import { isOver } from "../catalogue/availability.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { audit } from "../database/audit-log.ts";
+import type { Database } from "../database/database.ts";
+import type { WriteContext } from "../database/guarded-insert.ts";
+import { respond, route } from "../http/route.ts";
+import { countSold } from "../orders/count-sold.ts";
+import { movies } from "../schema.ts";
+import {
+  binBatchSize,
+  binMovie,
+  binMovieBatch,
+  isInBin,
+  paginateBin,
+  restoreMovie,
+  restoreMovieBatch,
+  selectBin,
+  toBinnedMovieDto,
+} from "./movie-rows.ts";
+
+const confirmation = "delete-all-movies";
+
+/** Deleting a movie moves it to the bin, where it can be restored for 30 days. */
+export function binRoutes(app: Hono<AppEnv>): void {
+  route(app, "DELETE /api/deletSingleMovie", async (c, { body: { id } }) => {
+    const {
+      binned,
+      sold: [sold],
+    } = await batchAsAdmin(c, (db, context) => {
+      const guard = sql`${context.guard} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(id)), isNull(movies.deletedAt))})`;
+      return {
+        audited: insertBinAudit(db, { ...context, guard }, "delete", id),
+        binned: binMovie(db, Number(id), context),
+        sold: countSold(db, Number(id), c.var.now),
+      };
+    });
+    if (binned.length === 0) throw await sessionErrorOr(c, new AppError("movie_not_found"));
+    return respond(c, "DELETE /api/deletSingleMovie", {
+      message: m.done_movie_deleted(),
+      preOrders: 0,
+      unbegunRentals: 0,
+      begunRentals: 0,
+      purchases: 0,
+      ...sold,
+    });
+  });
+
+  route(app, "DELETE /api/deletAllMovie", async (c) => {
+    await requireSession(c);
+    if (c.req.header("X-Confirm") !== confirmation) {
+      throw new AppError("confirmation_required", { confirmation });
+    }
+    const deleted = await moveInBatches(c, "delete all", binMovieBatch);
+    return respond(c, "DELETE /api/deletAllMovie", {
+      message: m.done_movies_deleted(),
+      deleted,
+    });
+  });
+
+  route(app, "GET /api/bin", async (c, { query }) => {
+    const pageQuery = paginateBin(query);
+    const found = await queryAsUser(c, (db) => selectBin(db, c.var.now, pageQuery));
+    return respond(c, "GET /api/bin", pageQuery.page(found, toBinnedMovieDto));
+  });
+
+  route(app, "POST /api/bin/:movieId/restore", async (c, { params: { movieId } }) => {
+    const { restored, before } = await batchAsAdmin(c, (db, context) => {
+      const guard = sql`${context.guard} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(movieId)), isInBin(context.now))})`;
+      return {
+        audited: insertBinAudit(db, { ...context, guard }, "restore", movieId),
+        before: selectLastDay(db, Number(movieId)),
+        restored: restoreMovie(db, Number(movieId), context),
+      };
+    });
+    if (restored.length === 0) throw await sessionErrorOr(c, new AppError("movie_not_in_bin"));
+    const isLastDayCleared = before.some((movie) => isOver(movie, c.var.now));
+    const message = isLastDayCleared
+      ? m.done_movie_restored_without_last_day
+      : m.done_movie_restored;
+    return respond(c, "POST /api/bin/:movieId/restore", { message: message() });
+  });
+
+  route(app, "POST /api/bin/restore-all", async (c) => {
+    const restored = await moveInBatches(c, "restore all", restoreMovieBatch);
+    return respond(c, "POST /api/bin/restore-all", {
+      message: m.done_movies_restored(),
+      restored,
+    });
+  });
+}
+
+const selectLastDay = (db: Database, movieId: number) =>
+  db.select({ availableUntil: movies.availableUntil }).from(movies).where(eq(movies.id, movieId));
+
+function insertBinAudit(
+  db: Database,
+  context: WriteContext,
+  action: AuditAction,
+  subjectId: string,
+) {
+  const before = sql`select json_object('name', name, 'availableUntil', available_until) from ${movies} where id = ${Number(subjectId) || null}`;
+  return audit(db, context, { action, subject: "movie", subjectId, before });
+}
+
+/** Runs batches until nothing is left; if the request is cut short, the next one continues. */
+async function moveInBatches(
+  c: RequestContext,
+  action: AuditAction,
+  moveBatch: (db: Database, context: WriteContext) => ReturnType<typeof restoreMovieBatch>,
+) {
+  await requireSession(c);
+  let count = 0;
+  for (let first = true; ; first = false) {
+    const { moved } = await batchAsAdmin(c, (db, context) => ({
+      moved: moveBatch(db, context),
+      audited: first ? [insertBinAudit(db, context, action, "all")] : [],
+    }));
+    count += moved.length;
+    if (moved.length < binBatchSize) return count;
+  }
+}

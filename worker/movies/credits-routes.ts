@@ -1,0 +1,116 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { m } from "#messages";
+import type { AdminCredits, MovieCredits } from "../../contract/people.ts";
+import { batchAsAdmin } from "../auth/batch-as-admin.ts";
+import { batchAsUser, queryAsUser } from "../auth/session.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import { respond, route } from "../http/route.ts";
+import { imageKeysOf, insertCast } from "../people/movie-cast.ts";
+import {
+  arrangeCast,
+  replaceCrew,
+  selectCredits,
+  selectCrewAuditJson,
+  toCreditsDto,
+} from "../people/movie-crew.ts";
+import { insertPersonOnce } from "../people/person-rows.ts";
+import { credits, movies, people } from "../schema.ts";
+import { deleteImages } from "./poster.ts";
+
+export function creditsRoutes(app: Hono<AppEnv>): void {
+  route(app, "GET /api/admin/movies/:id/credits", async (c, { params }) =>
+    respond(c, "GET /api/admin/movies/:id/credits", {
+      data: await fetchCredits(c, Number(params.id)),
+    }),
+  );
+
+  route(app, "PUT /api/movies/:id/credits", async (c, { params, body }) => {
+    const movieId = Number(params.id);
+    const isVersion = and(isListed(movieId), eq(movies.creditsVersion, body.version));
+    await requireCredited(c, movieId, body);
+    const { changed, removed } = await batchAsAdmin(c, (db, context) => {
+      const guarded = {
+        ...context,
+        guard: sql`${context.guard} and exists (select 1 from ${movies} where ${isVersion})`,
+      };
+      const { cast = [], newCast = [] } = body;
+      const crew = body.crew.map(({ name, job }) => ({ name, role: job }));
+      const after = newCast.length > 0 ? { crew, cast: newCast } : { crew };
+      const before = selectCrewAuditJson(movieId);
+      const entry: AuditLogEntry = {
+        action: "change",
+        subject: "movie",
+        subjectId: params.id,
+        before,
+        after,
+      };
+      return {
+        audited: audit(db, guarded, entry),
+        ...replaceCrew(db, movieId, body.crew, guarded),
+        cast: arrangeCast(db, movieId, cast, guarded),
+        newPeople: [...new Set(newCast.map(({ name }) => name))].map((name) =>
+          insertPersonOnce(db, name, guarded),
+        ),
+        newCast: newCast.map((entry) => insertCast(db, movieId, entry, guarded)),
+        changed: db
+          .update(movies)
+          .set({ updatedAt: context.now, creditsVersion: sql`credits_version + 1` })
+          .where(and(isVersion, context.guard))
+          .returning({ id: movies.id }),
+      };
+    });
+    if (changed.length === 0) throw creditsChanged(await fetchCredits(c, movieId));
+    await deleteImages(c.env.MEDIA, imageKeysOf(removed));
+    return respond(c, "PUT /api/movies/:id/credits", { message: m.done_credits_changed() });
+  });
+}
+
+const isListed = (movieId: number) => and(eq(movies.id, movieId), isNull(movies.deletedAt));
+
+const creditsChanged = (data: AdminCredits) =>
+  new AppError("credits_changed", {}, { details: { data } });
+
+/** Throws `movie_not_found`. */
+async function fetchCredits(c: RequestContext, movieId: number): Promise<AdminCredits> {
+  const [row] = await queryAsUser(c, (db) => selectCredits(db, movieId));
+  if (!row) throw new AppError("movie_not_found");
+  return toCreditsDto(row);
+}
+
+/**
+ * Throws `credits_changed` for an older version, `movie_not_found`, `person_not_found` or `cast_not_found` for what the
+ * credits name, and `invalid` for a role twice.
+ */
+async function requireCredited(
+  c: RequestContext,
+  movieId: number,
+  { version, crew, cast = [] }: MovieCredits,
+): Promise<void> {
+  const ids = [
+    ...new Set(crew.flatMap(({ personId }) => (personId === undefined ? [] : [Number(personId)]))),
+  ];
+  const { movie, known, members } = await batchAsUser(c, (db) => ({
+    movie: selectCredits(db, movieId),
+    known: db
+      .select({ id: people.id })
+      .from(people)
+      .where(inArray(people.id, sql`(select value from json_each(${JSON.stringify(ids)}))`)),
+    members: db
+      .select({ id: credits.id, personId: credits.personId, role: credits.character })
+      .from(credits)
+      .where(and(eq(credits.movieId, movieId), eq(credits.job, "cast"))),
+  }));
+  const [row] = movie;
+  if (!row) throw new AppError("movie_not_found");
+  if (row.version !== version) throw creditsChanged(toCreditsDto(row));
+  if (known.length < ids.length) throw new AppError("person_not_found");
+  const roles = new Map(cast.map(({ id, role }) => [Number(id), role]));
+  if (cast.some(({ id }) => !members.some((member) => member.id === Number(id))))
+    throw new AppError("cast_not_found");
+  const results = members.map(({ id, personId, role }) => `${personId} ${roles.get(id) ?? role}`);
+  if (new Set(results).size < results.length || roles.size < cast.length)
+    throw invalidInput("cast", "duplicate_field");
+}

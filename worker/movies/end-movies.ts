@@ -1,0 +1,36 @@
+import { and, asc, inArray, isNull, sql } from "drizzle-orm";
+import { isOverSql } from "../catalogue/availability.ts";
+import { batch, type Database } from "../database/database.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
+import { auditLog, movies } from "../schema.ts";
+import { auditEntryOfSite } from "./movie-rows.ts";
+
+/** Moving one reads 15 rows, with search tables and counters. */
+const batchSize = 200;
+const maxBatches = 25;
+
+/** Moves the movies whose last day is over to the bin, those that ended first at first. The next run goes on. */
+export async function binEndedMovies(db: Database, now: number): Promise<void> {
+  const due = db
+    .select({ id: movies.id })
+    .from(movies)
+    .where(and(isNull(movies.deletedAt), isOverSql(now)))
+    .orderBy(asc(movies.availableUntil), asc(movies.id))
+    .limit(batchSize);
+  for (let count = 0; count < maxBatches; count++) {
+    const { binned } = await batch(db, {
+      audited: insertFrom(
+        db,
+        auditLog,
+        auditEntryOfSite("delete", now),
+        sql`from ${movies} where ${inArray(movies.id, due)}`,
+      ),
+      binned: db
+        .update(movies)
+        .set({ deletedAt: now, leftAt: now, version: sql`${movies.version} + 1` })
+        .where(inArray(movies.id, due))
+        .returning({ id: movies.id }),
+    });
+    if (binned.length < batchSize) return;
+  }
+}

@@ -1,0 +1,208 @@
+import { and, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import type { AdminMovie, MovieChange, NewMovie } from "../../contract/admin-movies.ts";
+import type { AuditAction } from "../../contract/audit.ts";
+import type { Paging } from "../../contract/catalogue.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import { foldText } from "../../contract/fold-text.ts";
+import { movieFieldList } from "../../contract/movie-fields.ts";
+import { isOverSql } from "../catalogue/availability.ts";
+import { toMovieColumns, toNewMovieColumns } from "../catalogue/movie-columns.ts";
+import { detailColumns, type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
+import { invalidInput } from "../context/app-error.ts";
+import type { Database } from "../database/database.ts";
+import { guardedInsert, type WriteContext } from "../database/guarded-insert.ts";
+import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
+import { categories, movies, videos } from "../schema.ts";
+
+export const binRetentionMs = 30 * milliseconds.day;
+
+/** In SQL, whether the category exists. */
+export const categoryExists = (id: string): SQL =>
+  sql`exists (select 1 from ${categories} where ${categories.id} = ${Number(id)})`;
+
+/** In SQL, whether the video exists and has a playable file. */
+export const isVideoPlayable = (id: string): SQL =>
+  sql`exists (select 1 from ${videos} where ${videos.id} = ${id} and (${videos.status} = 'ready' or ${videos.sourceAt} is not null))`;
+
+export function insertMovie(
+  db: Database,
+  form: NewMovie,
+  poster: string,
+  { guard, now }: WriteContext,
+) {
+  const { videoId } = form;
+  const nameFolded = foldText(form.name);
+  const values = {
+    ...toNewMovieColumns(form),
+    nameFolded,
+    videoId,
+    poster,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return guardedInsert(db, movies, values, guard).returning({ id: movies.id });
+}
+
+/** Where the movie is not in the bin, still has the version that was edited, and `guard` holds. */
+export function updateMovie(
+  db: Database,
+  { movieId, version, ...form }: MovieChange,
+  { guard, now }: WriteContext,
+) {
+  if (Object.values(form).every((value) => value === undefined))
+    throw invalidInput("name", "nothing_to_change");
+  const nameFolded = form.name && foldText(form.name);
+  const change = { ...toMovieColumns(form), nameFolded, videoId: form.videoId, updatedAt: now };
+  const isSameVersion = version === undefined ? undefined : eq(movies.version, version);
+  return changeMovie(
+    db,
+    Number(movieId),
+    change,
+    and(isNull(movies.deletedAt), isSameVersion, guard),
+  );
+}
+
+export function replacePoster(
+  db: Database,
+  movieId: number,
+  poster: string,
+  { guard, now }: WriteContext,
+) {
+  return changeMovie(db, movieId, { poster, updatedAt: now }, and(isNull(movies.deletedAt), guard));
+}
+
+/** Changes one movie, and counts its version up. */
+function changeMovie(
+  db: Database,
+  movieId: number,
+  change: SQLiteUpdateSetSource<typeof movies>,
+  condition: SQL | undefined,
+) {
+  return db
+    .update(movies)
+    .set({ ...change, version: sql`${movies.version} + 1` })
+    .where(and(eq(movies.id, movieId), condition))
+    .returning({ id: movies.id });
+}
+
+const auditedColumns = movieFieldList
+  .filter(({ follows }) => !follows)
+  .map(({ name, column }) => [column.endsWith("Cents") ? column : name, movies[column]] as const);
+
+/** In SQL, a movie as the audit log stores it. */
+export const movieAuditJson = sql`json_object(${sql.join(
+  auditedColumns.map(([name, column]) => sql.raw(`'${name}', ${column.name}`)),
+  sql`, `,
+)}, 'videoId', video_id, 'version', version)`;
+
+/** The current state of a movie, for the audit log. */
+export const selectMovieAuditJson = (movieId: number): SQL =>
+  sql`select ${movieAuditJson} from ${movies} where id = ${movieId}`;
+
+/** An entry of the audit log about a movie that the site itself moves or removes. */
+export const auditEntryOfSite = (action: AuditAction, now: number) => ({
+  at: now,
+  actorId: "site",
+  actorName: "The site",
+  action,
+  subject: "movie",
+  subjectId: sql`cast(${movies.id} as text)`,
+  before: movieAuditJson,
+});
+
+const isDeletedSince = (now: number): SQL => gt(movies.deletedAt, now - binRetentionMs);
+
+/**
+ * In SQL, whether a movie in the bin can still be restored: for some time, and always if it left after its last day.
+ * Otherwise only its buyers see it, whether or not the cron job has emptied the bin.
+ */
+export const isInBin = (now: number): SQL =>
+  sql`(${isDeletedSince(now)} or ${isNotNull(movies.leftAt)})`;
+export const hasLeftBin = (now: number): SQL =>
+  sql`(${lte(movies.deletedAt, now - binRetentionMs)} and ${isNull(movies.leftAt)})`;
+
+type AdminMovieRow = MovieRow &
+  Pick<typeof movies.$inferSelect, "version" | "createdAt" | "deletedAt" | "leftAt">;
+
+export function selectAdminMovies(db: Database) {
+  const { version, createdAt, deletedAt, leftAt } = movies;
+  return db
+    .select({ ...movieColumns(), ...detailColumns, version, createdAt, deletedAt, leftAt })
+    .from(movies);
+}
+
+export function toAdminMovieDto(row: AdminMovieRow): AdminMovie {
+  const date = new Date(row.createdAt).toISOString();
+  return { ...toMovieDto(row), version: row.version, videoId: row.videoId, date };
+}
+
+/** Movies in the bin, newest first. */
+export const paginateBin = (paging: Paging) =>
+  keysetPage<AdminMovieRow>(
+    {
+      name: "bin",
+      time: movies.deletedAt,
+      id: movies.id,
+      cursorOf: (row) => [row.deletedAt ?? 0, row.id],
+    },
+    paging,
+  );
+
+/** Either kind of movie is read off its own index, since those that only their buyers see lie between them. */
+export function selectBin(db: Database, now: number, { afterCursor, orderBy, limit }: PageQuery) {
+  const firstOf = (condition: SQL | undefined) =>
+    sql`select id from (select ${movies.id} from ${movies} where ${and(condition, afterCursor)} order by ${sql.join(orderBy, sql`, `)} limit ${limit})`;
+  const found = sql`${firstOf(isDeletedSince(now))} union all ${firstOf(isNotNull(movies.leftAt))}`;
+  return selectAdminMovies(db)
+    .where(sql`${movies.id} in (${found})`)
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+export function toBinnedMovieDto(row: AdminMovieRow) {
+  const deletedAt = row.deletedAt ?? 0;
+  const leftOn = row.leftAt === null ? null : row.availableUntil;
+  return {
+    ...toAdminMovieDto(row),
+    deletedAt: new Date(deletedAt).toISOString(),
+    goneAt: leftOn === null ? new Date(deletedAt + binRetentionMs).toISOString() : null,
+    leftOn,
+  };
+}
+
+export function binMovie(db: Database, movieId: number, { guard, now }: WriteContext) {
+  return changeMovie(db, movieId, { deletedAt: now }, and(isNull(movies.deletedAt), guard));
+}
+
+/** Without a last day that is over, so that the movie does not leave again at once. */
+const restoredColumns = (now: number) => {
+  const availableUntil = sql`iif(${isOverSql(now)}, null, ${movies.availableUntil})`;
+  return { deletedAt: null, leftAt: null, availableUntil };
+};
+
+export function restoreMovie(db: Database, movieId: number, { guard, now }: WriteContext) {
+  return changeMovie(db, movieId, restoredColumns(now), and(isInBin(now), guard));
+}
+
+/** Each row also changes search tables and counters: this many fit into the time limit of one batch. */
+export const binBatchSize = 500;
+
+export function binMovieBatch(db: Database, { guard, now }: WriteContext) {
+  const isInBatch = sql`${movies.id} in (select id from ${movies} where deleted_at is null order by id limit ${binBatchSize})`;
+  return db
+    .update(movies)
+    .set({ deletedAt: now })
+    .where(and(isInBatch, guard))
+    .returning({ id: movies.id });
+}
+
+/** Movies that left after their last day stay in the bin: their return is decided one by one. */
+export function restoreMovieBatch(db: Database, { guard, now }: WriteContext) {
+  const isInBatch = sql`${movies.id} in (select id from ${movies} where ${isDeletedSince(now)} and ${isNull(movies.leftAt)} order by deleted_at limit ${binBatchSize})`;
+  return db
+    .update(movies)
+    .set(restoredColumns(now))
+    .where(and(isInBatch, guard))
+    .returning({ id: movies.id });
+}

@@ -1,0 +1,333 @@
+import {
+  and,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  isNotNull,
+  lt,
+  lte,
+  not,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { PaymentEffect } from "../../contract/billing.ts";
+import type { Paging } from "../../contract/catalogue.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import type { MrrChangeKind, trialFilters } from "../../contract/revenue.ts";
+import { getSite } from "../../contract/site.ts";
+import type { Database } from "../database/database.ts";
+import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
+import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
+import { startOfDay } from "../i18n/zoned-day.ts";
+import { addMonths } from "../revenue/mrr-changes.ts";
+import {
+  gifts,
+  mrrChanges,
+  orderItems,
+  orders,
+  paymentEvents,
+  payments,
+  priceMoves,
+  subscriptionEnds,
+  subscriptions,
+  users,
+} from "../schema.ts";
+import { type OrderWithItems, orderColumns, paginateOrders } from "./orders.ts";
+
+const payerColumns = {
+  payerName: sql<string | null>`${users.name}`.as("payer_name"),
+  payerEmail: users.email,
+};
+/** The problem that the newest event about a flagged order found. */
+const flagReason = sql<
+  string | null
+>`iif(${orders}.status = 'flagged', (select e.effect from ${paymentEvents} as e where e.order_id = ${orders}.id order by e.provider_at desc limit 1), null)`;
+const presentPlanId = sql<
+  string | null
+>`(select s.plan_id from ${subscriptions} as s where s.order_id = ${orders}.id and s.plan_id <> ${orders}.plan_id)`;
+export type OrderWithPayer = OrderWithItems & {
+  payerName: string | null;
+  payerEmail: string | null;
+  flag: string | null;
+  presentPlanId: string | null;
+  /** The time by which the list goes. */
+  listedAt: number;
+  revenueCents: number | null;
+};
+
+type OrderConditions = {
+  status?: OrderWithPayer["status"] | undefined;
+  state?: OrderWithPayer["state"] | undefined;
+  kind?: OrderWithPayer["kind"] | undefined;
+  month?: string | undefined;
+  change?: MrrChangeKind | undefined;
+  cohort?: string | undefined;
+  paidAtEndOf?: string | undefined;
+  paidIn?: string | undefined;
+  statedIn?: string | undefined;
+  promotionCode?: string | undefined;
+  priceChange?: string | undefined;
+  trial?: (typeof trialFilters)[number] | undefined;
+  movieId?: string | undefined;
+};
+
+/** In SQL, whether the order is among those that a figure of trials counts: the filter of the contract. */
+function matchesTrials({ month, trial }: OrderConditions): SQL | undefined {
+  if (month === undefined || trial === undefined) return undefined;
+  const hasBegun = sql`${orders.trialDays} is not null and ${orders.status} not in ('open', 'failed')`;
+  const isOfMonth = sql`${orders.createdAt} >= ${Date.parse(month)} and ${orders.createdAt} < ${Date.parse(addMonths(month, 1))}`;
+  const isPaid = sql`exists (select 1 from payments as p where p.order_id = ${orders.id} and p.amount_cents > 0)`;
+  return and(hasBegun, isOfMonth, trial === "paid" ? isPaid : undefined);
+}
+
+/** In SQL, whether the order has the state, by an index on it or on the status. */
+function hasState(state: OrderWithPayer["state"]): SQL | undefined {
+  const isIndexed = state === "disputed" || state === "charged_back";
+  return and(
+    eq(orders.state, state),
+    isIndexed ? isNotNull(orders.dispute) : eq(orders.status, state),
+  );
+}
+
+/** In SQL, whether the order is among those that a figure of MRR counts: the filter of the contract. */
+function matchesMrrChanges({ month, change, cohort, trial }: OrderConditions): SQL | undefined {
+  if (month === undefined || trial !== undefined) return undefined;
+  if (cohort !== undefined) return isPaidAtEndOf(month, sql`+c.cohort = ${cohort}`);
+  return hasMrrChange(
+    month,
+    change === undefined ? sql`c.month = ${month}` : sql`c.month = ${month} and c.kind = ${change}`,
+  );
+}
+
+/** In SQL, whether the order is counted in the MRR of a month: its payer's newest change until then was to it. */
+function isPaidAtEndOf(month: string, condition = sql`1`): SQL | undefined {
+  const isNewest = sql`not exists (select 1 from ${mrrChanges} as later where later.payer_id = c.payer_id and later.month > c.month and later.month <= ${month})`;
+  return hasMrrChange(
+    month,
+    sql`${condition} and c.month <= ${month} and c.kind <> 'lost' and ${isNewest}`,
+  );
+}
+
+/**
+ * In SQL, whether the order has a change of MRR until the end of a month. A payer's order of before, of which most have, is
+ * looked up by itself, as each unary `+` has it: a list of all would be as long as the subscribers are many.
+ */
+function hasMrrChange(month: string, condition: SQL): SQL | undefined {
+  const hasChange = sql`exists (select 1 from ${mrrChanges} as c where c.order_id = +${orders.id} and ${condition})`;
+  return and(
+    isNotNull(orders.payerId),
+    lt(orders.createdAt, Date.parse(addMonths(month, 1))),
+    hasChange,
+  );
+}
+
+/** In SQL, as the index has it, whether the order counts as a use of a promotion code. */
+const usesCode = (promotionCode: string): SQL =>
+  sql`${orders.promotionCodeId} = ${promotionCode} and ${orders.status} <> 'failed'`;
+
+type PaidTime = Pick<OrderConditions, "paidIn" | "statedIn">;
+
+/** The time of the payments that a figure of revenue counts, in milliseconds since 1970. */
+function findPaidTime({ paidIn, statedIn }: PaidTime): { from: number; until: number } | undefined {
+  if (statedIn !== undefined) {
+    const { timeZone } = getSite();
+    return {
+      from: startOfDay(`${statedIn}-01`, timeZone),
+      until: startOfDay(`${addMonths(statedIn, 1)}-01`, timeZone),
+    };
+  }
+  if (paidIn === undefined) return undefined;
+  if (paidIn === "all") return { from: 0, until: Number.MAX_SAFE_INTEGER };
+  const isMonth = paidIn.length === "2026-11".length;
+  const from = Date.parse(paidIn);
+  return { from, until: isMonth ? Date.parse(addMonths(paidIn, 1)) : from + milliseconds.day };
+}
+
+/** In SQL, whether the payment is its order's newest one of that time. */
+function isNewestPaymentOf({ from, until }: { from: number; until: number }): SQL | undefined {
+  const hasLater = sql`exists (select 1 from payments as later where later.order_id = ${payments.orderId}
+    and (later.paid_at, later.transaction_id) > (${payments.paidAt}, ${payments.transactionId}) and later.paid_at < ${until})`;
+  return and(gte(payments.paidAt, from), lt(payments.paidAt, until), not(hasLater));
+}
+
+/**
+ * By when they were made; orders with a payment in a time by the newest of it, and those of a change of price by when the
+ * subscriber was told, so that no other order is read.
+ */
+export function paginateAllOrders({
+  paidIn,
+  statedIn,
+  priceChange,
+  ...paging
+}: Paging & OrderConditions) {
+  const cursorOf = (row: OrderWithPayer): [number, string] => [row.listedAt, row.id];
+  if (paidIn !== undefined || statedIn !== undefined)
+    return keysetPage(
+      { name: "paid-orders", time: payments.paidAt, id: payments.orderId, cursorOf },
+      paging,
+    );
+  if (priceChange !== undefined)
+    return keysetPage(
+      { name: "told-orders", time: priceMoves.toldAt, id: priceMoves.orderId, cursorOf },
+      paging,
+    );
+  return paginateOrders<OrderWithPayer>(paging);
+}
+
+/** All orders with their buyers, newest first. */
+export function selectAllOrders(
+  db: Database,
+  filter: OrderConditions,
+  { afterCursor, orderBy, limit }: PageQuery,
+) {
+  const status = filter.status && eq(orders.status, filter.status);
+  const state = filter.state && hasState(filter.state);
+  const paidAtEnd =
+    filter.paidAtEndOf === undefined ? undefined : isPaidAtEndOf(filter.paidAtEndOf);
+  const kind = filter.kind && eq(orders.kind, filter.kind);
+  const movie =
+    filter.movieId === undefined
+      ? undefined
+      : sql`${orders.id} in (select i.order_id from ${orderItems} as i where i.movie_id = ${Number(filter.movieId)})`;
+  const promotionCode =
+    filter.promotionCode === undefined ? undefined : usesCode(filter.promotionCode);
+  const paidTime = findPaidTime(filter);
+  const { priceChange } = filter;
+  const unpaidTime = priceChange === undefined ? orders.createdAt : priceMoves.toldAt;
+  const listedAt = paidTime ? payments.paidAt : unpaidTime;
+  const revenueCents = paidTime
+    ? sql`(select sum(p.net_cents) from payments as p where p.order_id = ${orders.id} and p.paid_at >= ${paidTime.from} and p.paid_at < ${paidTime.until})`
+    : sql`null`;
+  const told =
+    priceChange === undefined || !paidTime
+      ? undefined
+      : sql`exists (select 1 from ${priceMoves} where ${priceMoves.orderId} = ${orders.id} and ${priceMoves.changeId} = ${priceChange})`;
+  const query = db
+    .select({
+      ...orderColumns,
+      ...payerColumns,
+      flag: flagReason.as("flag"),
+      presentPlanId: sql<string | null>`${paidTime ? sql`null` : presentPlanId}`.as("present_plan"),
+      listedAt: sql<number>`${listedAt}`.as("listed_at"),
+      revenueCents: sql<number | null>`${revenueCents}`.as("revenue_cents"),
+    })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.userId))
+    .where(
+      and(
+        status,
+        state,
+        paidAtEnd,
+        kind,
+        matchesMrrChanges(filter),
+        matchesTrials(filter),
+        movie,
+        promotionCode,
+        told,
+        afterCursor,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+    .$dynamic();
+  if (paidTime)
+    return query.innerJoin(
+      payments,
+      and(eq(payments.orderId, orders.id), isNewestPaymentOf(paidTime)),
+    );
+  if (priceChange === undefined) return query;
+  const isTold = and(eq(priceMoves.orderId, orders.id), eq(priceMoves.changeId, priceChange));
+  return query.innerJoin(priceMoves, isTold);
+}
+
+type SubscriptionRow = typeof subscriptions.$inferSelect & { name: string; email: string };
+
+export const paginateSubscriptions = (paging: Paging) =>
+  keysetPage<SubscriptionRow>(
+    {
+      name: "subscriptions",
+      time: subscriptions.expiresAt,
+      id: subscriptions.userId,
+      cursorOf: (row) => [row.expiresAt, row.userId],
+    },
+    paging,
+  );
+
+/** In SQL, as the index has it. */
+const renewsPlan = (planId: string) =>
+  sql`${subscriptions.planId} = ${planId} and ${subscriptions.renews} = 1`;
+
+/** All subscriptions, the latest end first. */
+export function selectAllSubscriptions(
+  db: Database,
+  { state, plan }: { state?: "running" | "ended" | undefined; plan?: string | undefined },
+  now: number,
+  { afterCursor, orderBy, limit }: PageQuery,
+) {
+  const stateConditions = {
+    running: gt(subscriptions.expiresAt, now),
+    ended: lte(subscriptions.expiresAt, now),
+  };
+  return db
+    .select({ ...getTableColumns(subscriptions), name: users.name, email: users.email })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(and(state && stateConditions[state], plan ? renewsPlan(plan) : undefined, afterCursor))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+export const paginatePaymentEvents = (paging: Paging) =>
+  keysetPage<typeof paymentEvents.$inferSelect>(
+    {
+      name: "ledger",
+      time: paymentEvents.receivedAt,
+      id: paymentEvents.eventId,
+      cursorOf: (row) => [row.receivedAt, row.eventId],
+    },
+    paging,
+  );
+
+export function selectPaymentEvents(
+  db: Database,
+  orderId: string | undefined,
+  { afterCursor, orderBy, limit }: PageQuery,
+) {
+  return db
+    .select()
+    .from(paymentEvents)
+    .where(and(orderId === undefined ? undefined : eq(paymentEvents.orderId, orderId), afterCursor))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+/** Events from before effects had codes are stored as English text. */
+export const parseEffect = (stored: string): PaymentEffect =>
+  stored.startsWith("{") ? JSON.parse(stored) : { code: "text", text: stored };
+
+/** Adds days to the account's gifted time, or from now on. Where `guard` holds. */
+export function grantGiftDays(
+  db: Database,
+  userId: string,
+  days: number,
+  { guard, now }: WriteContext,
+) {
+  const giftMs = days * milliseconds.day;
+  const subscribedUntil = sql`coalesce((select max(expires_at) from ${subscriptions} where user_id = ${userId}), 0)`;
+  const row = { userId, until: sql`max(${now}, ${subscribedUntil}) + ${giftMs}`, givenAt: now };
+  return insertFrom(db, gifts, row, sql`from ${users} where id = ${userId} and ${guard}`)
+    .onConflictDoUpdate({
+      target: gifts.userId,
+      set: { until: sql`max(${gifts.until} + ${giftMs}, excluded.until)`, givenAt: now },
+    })
+    .returning({ until: gifts.until });
+}
+
+/** In SQL, how many subscriptions run: those that end on a later day are counted by trigger, those of today are read. */
+export function subscriberCount(now: number): SQL<number> {
+  const tomorrow = (Math.floor(now / milliseconds.day) + 1) * milliseconds.day;
+  const laterDays = sql`select coalesce(sum(count), 0) from ${subscriptionEnds} where day >= ${new Date(tomorrow).toISOString().slice(0, 10)}`;
+  const today = sql`select count(*) from ${subscriptions} where expires_at > ${now} and expires_at < ${tomorrow}`;
+  return sql<number>`((${laterDays}) + (${today}))`;
+}

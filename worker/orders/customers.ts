@@ -1,0 +1,151 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { type Database, runStatement } from "../database/database.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
+import { PartlyFailedError } from "../database/lease.ts";
+import { takePart } from "../database/statement-budget.ts";
+import {
+  CustomerMissingError,
+  type PaymentProvider,
+} from "../payments/providers/payment-provider.ts";
+import { providerCustomers, users } from "../schema.ts";
+
+const batchSize = 50;
+/** So many batches are tried in a run when the provider refuses customers. */
+const maxBatches = 5;
+
+/**
+ * The provider's customer of an account, whose cards and invoices stay together; null if it has none. A new one is
+ * recorded before anything else is asked of the provider: it is deleted with the account although no checkout follows.
+ */
+export async function ensureCustomer(
+  db: Database,
+  provider: PaymentProvider,
+  account: { id: string; email: string },
+  attempt: number,
+): Promise<string | null> {
+  const known = await findCustomerId(db, provider.name, account.id);
+  if (known !== null || !provider.createCustomer) return known;
+  const customerId = await provider.createCustomer(account, attempt);
+  await runStatement(db, recordCustomer(db, provider.name, customerId, account.id));
+  return customerId;
+}
+
+async function findCustomerId(
+  db: Database,
+  provider: string,
+  userId: string,
+): Promise<string | null> {
+  const isOfUser = and(
+    eq(providerCustomers.provider, provider),
+    eq(providerCustomers.userId, userId),
+  );
+  const [row] = await runStatement(
+    db,
+    db.select({ id: providerCustomers.customerId }).from(providerCustomers).where(isOfUser),
+  );
+  return row?.id ?? null;
+}
+
+/** Forgets a customer whom the owner has deleted at the provider: the next checkout is of another. Rethrows. */
+export const forgetMissingCustomer =
+  (db: Database, provider: string, customerId: string | null) =>
+  async (cause: unknown): Promise<never> => {
+    const isSame = and(
+      eq(providerCustomers.provider, provider),
+      eq(providerCustomers.customerId, customerId ?? ""),
+    );
+    if (cause instanceof CustomerMissingError)
+      await runStatement(db, db.delete(providerCustomers).where(isSame));
+    throw cause;
+  };
+
+/** Of two simultaneous checkouts the first customer stays; the provider gives both the same one. */
+function recordCustomer(db: Database, provider: string, customerId: string, userId: string) {
+  const source = sql`from ${users} where ${users.id} = ${userId}`;
+  return insertFrom(
+    db,
+    providerCustomers,
+    { provider, customerId, userId: users.id },
+    source,
+  ).onConflictDoNothing();
+}
+
+/**
+ * Tells the provider of changed addresses, and deletes its customers whose account is erased. A customer whom the provider
+ * refuses does not stop the rest. Returns the cursor of the next run, which goes on with those behind: refused ones stay
+ * outdated. Throws at the end when something failed: it is tried again once all had their turn.
+ */
+export async function updateOutdatedCustomers(
+  db: Database,
+  provider: PaymentProvider,
+  cursor: string | null,
+): Promise<string | null> {
+  let lastRowId = Number(cursor);
+  let isEnd = false;
+  let [updated, failures] = [0, 0];
+  const hasRoom = takePart(db);
+  for (
+    let count = 0;
+    count < maxBatches && updated < batchSize && hasRoom(1 + batchSize);
+    count++
+  ) {
+    const outdated = await runStatement(db, selectOutdated(db, provider.name, lastRowId));
+    for (const { customerId, email } of outdated) {
+      await updateCustomer(db, provider, customerId, email).then(
+        () => (updated += 1),
+        (error: unknown) => {
+          failures += 1;
+          console.error(
+            JSON.stringify({
+              level: "error",
+              job: "customers",
+              customer: customerId,
+              error: String(error),
+            }),
+          );
+        },
+      );
+    }
+    lastRowId = outdated.at(-1)?.rowId ?? lastRowId;
+    isEnd = outdated.length < batchSize;
+    if (isEnd) break;
+  }
+  const nextCursor = isEnd ? null : String(lastRowId);
+  if (failures > 0)
+    throw new PartlyFailedError(`${failures} customers could not be updated`, nextCursor);
+  return nextCursor;
+}
+
+const isOutdatedAt = (provider: string) =>
+  and(eq(providerCustomers.provider, provider), eq(providerCustomers.outdated, true));
+const rowId = sql<number>`${providerCustomers}.rowid`;
+
+function selectOutdated(db: Database, provider: string, afterRowId: number) {
+  return db
+    .select({
+      rowId: rowId.as("row_id"),
+      customerId: providerCustomers.customerId,
+      email: users.email,
+    })
+    .from(providerCustomers)
+    .leftJoin(users, eq(users.id, providerCustomers.userId))
+    .where(and(isOutdatedAt(provider), gt(rowId, afterRowId)))
+    .orderBy(rowId)
+    .limit(batchSize);
+}
+
+async function updateCustomer(
+  db: Database,
+  provider: PaymentProvider,
+  customerId: string,
+  email: string | null,
+) {
+  await provider.updateCustomer?.(customerId, email);
+  const isSame = and(isOutdatedAt(provider.name), eq(providerCustomers.customerId, customerId));
+  await runStatement(
+    db,
+    email === null
+      ? db.delete(providerCustomers).where(isSame)
+      : db.update(providerCustomers).set({ outdated: false }).where(isSame),
+  );
+}

@@ -1,0 +1,176 @@
+import { and, asc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../database/database.ts";
+import type { CsvCells } from "../http/csv.ts";
+import { addMonths } from "../revenue/mrr-changes.ts";
+import { orders, payments, plans, users } from "../schema.ts";
+import { orderColumns, parseOrderItems, priceOrder } from "./orders.ts";
+
+/** An order of 75 payments reads 80 rows. A month of 100,000 orders is 800 statements, and D1 takes 1,000 of a request. */
+const ordersPerPage = 125;
+const paymentsPerPage = 500;
+
+const customerColumns = {
+  customerId: sql<string | null>`${users.id}`.as("customer_id"),
+  customerName: sql<string | null>`${users.name}`.as("customer_name"),
+  customerEmail: users.email,
+};
+
+/** Of one lower bound SQLite seeks to the row after which a page begins; of two it may seek to the month. */
+const isInMonth = (
+  time: typeof orders.createdAt | typeof payments.paidAt,
+  month: string,
+  isAfter: SQL | undefined,
+): SQL | undefined =>
+  and(isAfter ?? gte(time, Date.parse(month)), lt(time, Date.parse(addMonths(month, 1))));
+
+/** JSON: `[paid, tax, refunded]`, in cents. */
+const sumsJson = sql<string>`(select json_array(coalesce(sum(p.amount_cents), 0), coalesce(sum(p.tax_cents), 0), coalesce(sum(p.refunded_cents), 0))
+  from ${payments} as p where p.order_id = ${orders.id})`;
+
+/** The orders of a month (UTC), oldest first, after one of them. */
+export const selectOrderPage = (
+  db: Database,
+  month: string,
+  after: { createdAt: number; id: string } | null,
+) =>
+  db
+    .select({ ...orderColumns, ...customerColumns, sums: sumsJson.as("sums") })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.userId))
+    .where(
+      isInMonth(
+        orders.createdAt,
+        month,
+        after
+          ? sql`(${orders.createdAt}, ${orders.id}) > (${after.createdAt}, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(ordersPerPage);
+
+/** The index by time and order ends with it, so that payments of one moment need no sorting. */
+const paymentRowId = sql<number>`${payments}.rowid`;
+
+/** The payments of a month (UTC), oldest first, after one of them. */
+export const selectPaymentPage = (
+  db: Database,
+  month: string,
+  after: { paidAt: number; orderId: string; rowId: number } | null,
+) =>
+  db
+    .select({
+      ...getTableColumns(payments),
+      ...customerColumns,
+      rowId: paymentRowId.as("row_id"),
+      kind: orders.kind,
+      plan: sql<string | null>`${plans.name}`.as("plan_name"),
+    })
+    .from(payments)
+    .innerJoin(orders, sql`${orders.id} = ${payments.orderId}`)
+    .leftJoin(plans, sql`${plans.id} = coalesce(${payments.planId}, ${orders.planId})`)
+    .leftJoin(users, eq(users.id, orders.userId))
+    .where(
+      isInMonth(
+        payments.paidAt,
+        month,
+        after
+          ? sql`(${payments.paidAt}, ${payments.orderId}, ${paymentRowId}) > (${after.paidAt}, ${after.orderId}, ${after.rowId})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(payments.paidAt), asc(payments.orderId), asc(paymentRowId))
+    .limit(paymentsPerPage);
+
+type OrderLine = Awaited<ReturnType<typeof selectOrderPage>>[number];
+type PaymentLine = Awaited<ReturnType<typeof selectPaymentPage>>[number];
+
+const toAmount = (cents: number) => (cents / 100).toFixed(2);
+const toTime = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+const customerNames = ["customer_id", "customer_name", "customer_email"];
+const toCustomer = ({
+  customerId,
+  customerName,
+  customerEmail,
+}: OrderLine | PaymentLine): CsvCells => [customerId, customerName, customerEmail];
+
+export const orderColumnNames = [
+  "order_id",
+  "date",
+  "kind",
+  "items",
+  "status",
+  "dispute",
+  "evidence_due",
+  "amount",
+  "discount",
+  "paid",
+  "tax",
+  "refunded",
+  "currency",
+  "provider",
+  "transaction_id",
+  "checkout_id",
+  ...customerNames,
+];
+
+export function toOrderCells(row: OrderLine): CsvCells {
+  const [paid = 0, tax = 0, refunded = 0]: number[] = JSON.parse(row.sums);
+  const { amountCents, discountCents } = priceOrder(row);
+  const items = parseOrderItems(row).map(({ name }) => name);
+  return [
+    row.id,
+    toTime(row.createdAt),
+    row.kind,
+    items.join("; "),
+    row.state,
+    row.dispute,
+    toTime(row.disputeDueAt),
+    ...[amountCents, discountCents, paid, tax, refunded].map(toAmount),
+    row.currency.toUpperCase(),
+    row.provider,
+    row.transactionId,
+    row.providerRef,
+    ...toCustomer(row),
+  ];
+}
+
+export const paymentColumnNames = [
+  "transaction_id",
+  "date",
+  "provider",
+  "order_id",
+  "kind",
+  "plan",
+  "period_start",
+  "period_end",
+  "amount",
+  "tax",
+  "refunded",
+  "net",
+  "credit",
+  "currency",
+  "dispute",
+  "evidence_due",
+  "invoice",
+  ...customerNames,
+];
+
+export const toPaymentCells = (row: PaymentLine): CsvCells => [
+  row.transactionId,
+  toTime(row.paidAt),
+  row.provider,
+  row.orderId,
+  row.kind,
+  row.plan,
+  toTime(row.periodStartsAt),
+  toTime(row.periodEndsAt),
+  ...[row.amountCents, row.taxCents, row.refundedCents, row.netCents, row.creditCents].map(
+    toAmount,
+  ),
+  row.currency.toUpperCase(),
+  row.dispute,
+  toTime(row.disputeDueAt),
+  row.invoiceNumber,
+  ...toCustomer(row),
+];

@@ -1,0 +1,177 @@
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { m } from "#messages";
+import {
+  isComing,
+  isNotComingSql,
+  isNotOverSql,
+  notYetAvailable,
+} from "../catalogue/availability.ts";
+import { isInTerritory, isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import { batch, type Database } from "../database/database.ts";
+import { siteCurrencySql } from "../database/site-currency.ts";
+import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
+import { movies, orderItems, orders, purchases } from "../schema.ts";
+import { formatUtcDay } from "./email-texts.ts";
+import {
+  ensureCheckout,
+  insertItems,
+  insertOrder,
+  type OrderBuyer,
+  type OrderItem,
+  type OrderWithItems,
+  parseOrderItems,
+  selectOrders,
+} from "./orders.ts";
+
+export type MovieItem = OrderItem & { movieId: number };
+
+/** A list of ids as one parameter: a statement of D1 has at most 100. */
+const idsSql = (ids: number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
+
+const isDeliverable = (now: number) =>
+  and(isNull(movies.deletedAt), isNotOverSql(now), eq(movies.downloadable, true));
+
+/** The current prices of the movies in a cart that are sold singly and can be delivered, now or from their first day. */
+export function selectMoviesForSale(db: Database, ids: number[], now: number) {
+  return db
+    .select({
+      movieId: movies.id,
+      name: movies.name,
+      priceCents: movies.priceCents,
+      availableFrom: movies.availableFrom,
+      premiereTime: movies.premiereTime,
+      territories: movies.territories,
+    })
+    .from(movies)
+    .where(and(inArray(movies.id, idsSql(ids)), isDeliverable(now), gt(movies.priceCents, 0)));
+}
+
+export function selectOwnedMovies(db: Database, userId: string, ids: number[]) {
+  return db
+    .select({ movieId: purchases.movieId })
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), inArray(purchases.movieId, idsSql(ids))));
+}
+
+/** The buyer's orders of a kind, of any of these movies, that may still be paid, or were paid with a problem. */
+export function selectPendingMovieOrders(
+  db: Database,
+  userId: string,
+  kind: "movies" | "rental",
+  ids: number[],
+) {
+  const containsMovie = sql`exists (select 1 from ${orderItems} as i where i.order_id = ${orders.id} and i.movie_id in ${idsSql(ids)})`;
+  return selectOrders(db).where(
+    and(
+      eq(orders.userId, userId),
+      eq(orders.kind, kind),
+      inArray(orders.status, ["open", "flagged"]),
+      containsMovie,
+    ),
+  );
+}
+
+type MovieForSale = MovieItem & {
+  availableFrom: string | null;
+  premiereTime: string | null;
+  territories: string | null;
+};
+
+/**
+ * Throws `invalid` for a movie that does not exist, `conflict` for one that is owned or whose first day is to come, and
+ * `not_in_country` for one that is not shown where the buyer is.
+ */
+export function requireMoviesForSale(
+  ids: number[],
+  forSale: MovieForSale[],
+  owned: { movieId: number }[],
+  { country, now }: { country: string | null; now: number },
+): void {
+  const missingId = ids.find((id) => forSale.every(({ movieId }) => movieId !== id));
+  if (missingId !== undefined)
+    throw invalidInput("movieIds", "movie_not_for_sale", { id: missingId });
+  const alreadyOwned = forSale.filter((item) =>
+    owned.some(({ movieId }) => movieId === item.movieId),
+  );
+  if (alreadyOwned.length > 0) {
+    const names = alreadyOwned.map(({ name }) => name).join(", ");
+    throw new AppError("already_owned", { names, count: alreadyOwned.length });
+  }
+  const elsewhere = forSale.find((item) => !isInTerritory(item, country));
+  if (elsewhere) throw notInCountry(elsewhere);
+  const coming = forSale.find((item) => isComing(item, now));
+  if (coming) throw notYetAvailable(coming);
+}
+
+/** Whether an order has these movies, at these prices and, of a pre-order, for this day. */
+export function hasSameItems(order: OrderWithItems, items: MovieItem[]): boolean {
+  const offerOf = ({ priceCents, promisedOn = null }: OrderItem) => `${priceCents} ${promisedOn}`;
+  const offers = new Map(parseOrderItems(order).map((item) => [item.movieId, offerOf(item)]));
+  return (
+    offers.size === items.length &&
+    items.every((item) => offers.get(item.movieId) === offerOf(item))
+  );
+}
+
+/** An order of a cart. Creates none if a movie is no longer sold, at its price, where the buyer is. */
+export function createCartOrder(
+  db: Database,
+  provider: PaymentProvider,
+  items: MovieItem[],
+  buyer: OrderBuyer,
+) {
+  const offers = JSON.stringify(items.map(({ movieId, priceCents }) => [movieId, priceCents]));
+  // A cross join begins with the cart, in SQLite.
+  const soldCount = sql`(select count(*) from json_each(${offers}) as offer cross join ${movies}
+    where ${movies.id} = offer.value ->> 0 and ${movies.priceCents} = offer.value ->> 1
+    and ${isDeliverable(buyer.now)} and ${isNotComingSql(buyer.now)} and ${isInTerritorySql(buyer.country)})`;
+  const guard = sql`${buyer.guard} and ${soldCount} = ${items.length}`;
+  return createMovieOrder(db, provider, items, { ...buyer, guard });
+}
+
+/**
+ * Creates an order of movies, or finds the open one with the same items, and its checkout. Creates none if another
+ * order holds one of the movies or the account owns it meanwhile: no movie can be paid twice.
+ */
+export async function createMovieOrder(
+  db: Database,
+  provider: PaymentProvider,
+  items: MovieItem[],
+  buyer: OrderBuyer,
+) {
+  const id = crypto.randomUUID();
+  const ids = items.map(({ movieId }) => movieId);
+  const amountCents = items.reduce((sum, { priceCents }) => sum + priceCents, 0);
+  const order = {
+    id,
+    kind: "movies",
+    planId: null,
+    provider: provider.name,
+    amountCents,
+    currency: siteCurrencySql,
+  } as const;
+  const isNotOrderedOrOwned = sql`not exists ${selectPendingMovieOrders(db, buyer.id, "movies", ids)} and not exists ${selectOwnedMovies(db, buyer.id, ids)}`;
+  const { pendingOrders } = await batch(db, {
+    order: insertOrder(db, order, {
+      ...buyer,
+      guard: sql`${buyer.guard} and ${isNotOrderedOrOwned}`,
+    }),
+    items: insertItems(db, id, items),
+    pendingOrders: selectPendingMovieOrders(db, buyer.id, "movies", ids),
+  });
+  const opened = pendingOrders.find(
+    (pendingOrder) => hasSameItems(pendingOrder, items) && pendingOrder.status === "open",
+  );
+  if (!opened) throw new AppError("cart_changed");
+  const lineItems = parseOrderItems(opened).map(({ name, priceCents, promisedOn }) => ({
+    name: promisedOn ? m.pre_order_item({ movie: name, day: formatUtcDay(promisedOn) }) : name,
+    amountCents: priceCents,
+  }));
+  return ensureCheckout(
+    db,
+    provider,
+    { order: opened, items: lineItems, plan: null, promotion: null },
+    buyer,
+  );
+}

@@ -1,0 +1,193 @@
+import { and, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import type { OrderStatus } from "../../contract/billing.ts";
+import type { Database } from "../database/database.ts";
+import { excludedColumns, excludedColumnsExcept, insertFrom } from "../database/guarded-insert.ts";
+import {
+  isFullyRefunded,
+  type OrderRow,
+  type ProviderState,
+} from "../payments/providers/payment-provider.ts";
+import { orderItems, orders, payments, plans, purchases, subscriptions } from "../schema.ts";
+import { findEarlyExpiry } from "./card-expiry.ts";
+
+/*
+ * What a provider state changes besides the order. `isCurrent`: in SQL, whether no newer state was applied.
+ */
+
+/**
+ * One row per account. A newer state of an order changes its own subscription, or replaces another order's that ends
+ * earlier: the end of an old subscription does not end a new one.
+ */
+export function applySubscription(
+  db: Database,
+  order: OrderRow,
+  { subscription, payments: [newest], planId, asOf }: ProviderState,
+  isCurrent: SQL,
+) {
+  const {
+    ref = null,
+    startedAt = 0,
+    paidUntil = 0,
+    renews = false,
+    overdue = null,
+    pausedUntil = null,
+    nextPlan = null,
+  } = subscription ?? {};
+  const row = {
+    userId: orders.userId,
+    planId: sql<string>`coalesce((select id from ${plans} where id = ${planId}), ${orders.planId})`,
+    startedAt,
+    expiresAt: paidUntil,
+    renews,
+    orderId: orders.id,
+    provider: orders.provider,
+    providerRef: ref,
+    eventAt: asOf,
+    overdueSince: overdue?.since,
+    payUrl: overdue?.payUrl,
+    overdueDays: overdue && 0,
+    isFree: newest?.amountCents === 0,
+    pausedUntil,
+    nextPlanId: nextPlan?.planId,
+    nextPlanAt: nextPlan?.startsAt,
+    cardExpiresAt: subscription && findEarlyExpiry(subscription),
+  };
+  const source = sql`from ${orders} where id = ${order.id} and user_id is not null and ${subscription === null ? 0 : 1} and ${isCurrent}`;
+  const isSameOrder = sql`coalesce(${subscriptions.orderId}, '') = excluded.order_id`;
+  return insertFrom(db, subscriptions, row, source).onConflictDoUpdate({
+    target: subscriptions.userId,
+    set: {
+      ...excludedColumnsExcept(
+        subscriptions,
+        ...([
+          "userId",
+          "remindedDays",
+          "overdueDays",
+          "resumptionNoticedFor",
+          "cardNoticedFor",
+        ] as const),
+      ),
+      remindedDays: sql`iif(${subscriptions.expiresAt} = excluded.expires_at, ${subscriptions.remindedDays}, null)`,
+      overdueDays: sql`iif(${subscriptions.overdueSince} = excluded.overdue_since, ${subscriptions.overdueDays}, excluded.overdue_days)`,
+    },
+    setWhere: sql`iif(${isSameOrder}, ${subscriptions.eventAt} <= excluded.event_at, ${subscriptions.expiresAt} < excluded.expires_at)`,
+  });
+}
+
+/** A payment with a problem grants nothing, but may end a subscription. */
+export function shortenSubscription(
+  db: Database,
+  order: OrderRow,
+  { subscription, asOf }: ProviderState,
+  isCurrent: SQL,
+) {
+  const { paidUntil = 0, renews = false } = subscription ?? {};
+  return db
+    .update(subscriptions)
+    .set({
+      expiresAt: sql`min(${subscriptions.expiresAt}, ${paidUntil})`,
+      renews,
+      pausedUntil: null,
+      nextPlanId: null,
+      nextPlanAt: null,
+      cardExpiresAt: null,
+      eventAt: asOf,
+    })
+    .where(and(eq(subscriptions.orderId, order.id), isCurrent));
+}
+
+/** So many payments are written each time: a year of monthly ones. */
+const alwaysWritten = 12;
+
+/** Of earlier payments, writes those of which something went back or that were disputed since: `stored` are the order's rows. */
+export function applyPayments(
+  db: Database,
+  order: OrderRow,
+  {
+    providerState,
+    stored,
+  }: { providerState: ProviderState; stored: (typeof payments.$inferSelect)[] },
+  isCurrent: SQL,
+) {
+  const rows = new Map(stored.map((row) => [row.transactionId, row]));
+  const written = providerState.payments.filter(
+    ({ transactionId, refundedCents, dispute }, index) => {
+      const row = rows.get(transactionId);
+      const isChanged =
+        row?.refundedCents !== refundedCents || row.dispute !== (dispute?.status ?? null);
+      return index < alwaysWritten || isChanged;
+    },
+  );
+  return written.map((paid) => {
+    const { dispute, period, invoice, planId, ...payment } = paid;
+    const refundedAt = isFullyRefunded(paid) ? providerState.asOf : null;
+    const { startsAt: periodStartsAt = null, endsAt: periodEndsAt = null } = period ?? {};
+    const { ref: invoiceRef = null, number: invoiceNumber = null } = invoice ?? {};
+    const row = {
+      ...payment,
+      planId: sql<string | null>`(select id from ${plans} where id = ${planId})`,
+      refundedAt,
+      dispute: dispute?.status,
+      disputeDueAt: dispute?.dueAt,
+      periodStartsAt,
+      periodEndsAt,
+      invoiceRef,
+      invoiceNumber,
+    };
+    return db
+      .insert(payments)
+      .values({ provider: order.provider, orderId: order.id, ...row })
+      .onConflictDoUpdate({
+        target: [payments.provider, payments.transactionId],
+        set: {
+          ...excludedColumns(
+            payments,
+            ...([
+              "refundedCents",
+              "dispute",
+              "disputeDueAt",
+              "taxCents",
+              "invoiceRef",
+              "invoiceNumber",
+              "periodStartsAt",
+              "periodEndsAt",
+            ] as const),
+          ),
+          refundedAt: sql`iif(excluded.refunded_at is null, null, coalesce(${payments.refundedAt}, excluded.refunded_at))`,
+        },
+        setWhere: isCurrent,
+      });
+  });
+}
+
+/** A disputed payment takes its movies away until the dispute is won. */
+export function applyPurchases(db: Database, order: OrderRow, status: OrderStatus, isCurrent: SQL) {
+  if (order.kind !== "movies") return [];
+  const insertPurchases = (condition: SQL | undefined) => {
+    const isGranted = and(
+      condition,
+      isNotNull(orders.userId),
+      isNotNull(orderItems.movieId),
+      isCurrent,
+    );
+    const row = {
+      userId: orders.userId,
+      movieId: orderItems.movieId,
+      orderId: orders.id,
+      boughtAt: orders.createdAt,
+    };
+    const source = sql`from ${orderItems} inner join ${orders} on ${orders.id} = ${orderItems.orderId} where ${isGranted}`;
+    return insertFrom(db, purchases, row, source).onConflictDoNothing();
+  };
+  if (status === "paid") return [insertPurchases(eq(orders.id, order.id))];
+  if (status !== "refunded" && status !== "flagged") return [];
+  // A movie that was paid twice and refunded once is still owned.
+  const isPaidByOtherOrder = and(
+    eq(orders.userId, order.userId ?? ""),
+    ne(orders.id, order.id),
+    eq(orders.kind, "movies"),
+    eq(orders.status, "paid"),
+  );
+  const isOfOrder = and(eq(purchases.orderId, order.id), isCurrent);
+  return [db.delete(purchases).where(isOfOrder), insertPurchases(isPaidByOtherOrder)];
+}

@@ -1,0 +1,183 @@
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Order } from "../../contract/billing.ts";
+import type { Paging } from "../../contract/catalogue.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import { getSite } from "../../contract/site.ts";
+import { AppError } from "../context/app-error.ts";
+import { type Database, runStatement } from "../database/database.ts";
+import { guardedInsert, insertFrom } from "../database/guarded-insert.ts";
+import { keysetPage } from "../database/keyset-page.ts";
+import type {
+  CheckoutRequest,
+  OrderRow,
+  PaymentProvider,
+} from "../payments/providers/payment-provider.ts";
+import { orderItems, orders } from "../schema.ts";
+import { firstCheckMs } from "./check-schedule.ts";
+import { ensureCustomer, forgetMissingCustomer } from "./customers.ts";
+import { providerUnavailable } from "./payment-context.ts";
+
+/** JSON: `[{movieId, name, priceCents, promisedOn}]`, so that an order is one row. */
+const itemsJson = sql<string>`(select json_group_array(json_object('movieId', i.movie_id, 'name', i.name, 'priceCents', i.price_cents, 'promisedOn', i.promised_on) order by i.line) from ${orderItems} as i where i.order_id = ${orders.id})`;
+
+export const orderColumns = { ...getTableColumns(orders), items: itemsJson.as("items") };
+
+export function selectOrders(db: Database) {
+  return db.select(orderColumns).from(orders);
+}
+
+export const paginateOrders = <Row extends OrderRow>(paging: Paging) =>
+  keysetPage<Row>(
+    {
+      name: "orders",
+      time: orders.createdAt,
+      id: orders.id,
+      cursorOf: (row) => [row.createdAt, row.id],
+    },
+    paging,
+  );
+
+export type OrderWithItems = OrderRow & { items: string };
+/** `promisedOn`: of a pre-order, the first day that the buyer was shown. */
+export type OrderItem = {
+  movieId: number | null;
+  name: string;
+  priceCents: number;
+  promisedOn?: string | null;
+};
+
+export const parseOrderItems = ({ items }: OrderWithItems): OrderItem[] => JSON.parse(items);
+
+/** The ordered amount of the first payment, and the discount on it: all of it during a free trial. */
+export function priceOrder({ amountCents, ...order }: OrderRow): {
+  amountCents: number;
+  discountCents: number;
+} {
+  const discountCents = order.trialDays === null ? order.discountCents : amountCents;
+  return { amountCents: amountCents - discountCents, discountCents };
+}
+
+export function toOrderDto(row: OrderWithItems): Order {
+  const { amountCents, discountCents } = priceOrder(row);
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    state: row.state,
+    dispute: row.dispute,
+    amount: amountCents / 100,
+    discount: discountCents / 100,
+    trialDays: row.trialDays,
+    transactionId: row.transactionId,
+    date: new Date(row.createdAt).toISOString(),
+    items: parseOrderItems(row).map(({ movieId, name, priceCents, promisedOn = null }) => ({
+      movieId: movieId === null ? null : String(movieId),
+      name,
+      amount: priceCents / 100,
+      promisedOn,
+    })),
+  };
+}
+
+/** A checkout expires within a day at every provider. */
+const checkoutLifetimeMs = 23 * milliseconds.hour;
+
+/** Whether the order's existing checkout can still be paid. */
+export function isCheckoutUsable(order: OrderRow, provider: PaymentProvider, now: number): boolean {
+  return order.provider === provider.name && order.createdAt > now - checkoutLifetimeMs;
+}
+
+/** Marks an open order as failed that has no checkout, or whose provider is no longer in use. */
+export function failOpenOrder(db: Database, orderId: string, now: number) {
+  return db
+    .update(orders)
+    .set({ status: "failed", doneAt: now, updatedAt: now })
+    .where(and(eq(orders.id, orderId), eq(orders.status, "open")));
+}
+
+/** `consents`: to the terms, and to performance at once. */
+/** `country`: of `countryOf`. */
+export type OrderBuyer = {
+  id: string;
+  email: string;
+  guard: SQL;
+  consents: boolean;
+  country: string | null;
+  site: string;
+  now: number;
+};
+
+type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCents"> &
+  Partial<Pick<OrderRow, "promotionCodeId" | "discountCents" | "trialDays" | "trialPerson">> & {
+    currency: string | SQL;
+  };
+
+/** Where `buyer.guard` holds; inserts nothing when an order of a plan is already open. */
+export function insertOrder(
+  db: Database,
+  order: NewOrder,
+  { id: userId, guard, consents, now }: OrderBuyer,
+) {
+  const row = {
+    ...order,
+    userId,
+    status: "open",
+    termsAcceptedAt: consents ? now : null,
+    checkAt: now + firstCheckMs,
+    createdAt: now,
+    updatedAt: now,
+  } as const;
+  return guardedInsert(db, orders, row, guard).onConflictDoNothing();
+}
+
+/** One statement for any number of items. */
+export function insertItems(db: Database, orderId: string, items: OrderItem[]) {
+  const row = {
+    orderId,
+    movieId: sql`value ->> 'movieId'`,
+    line: sql`key + 1`,
+    name: sql`value ->> 'name'`,
+    priceCents: sql`value ->> 'priceCents'`,
+    promisedOn: sql`value ->> 'promisedOn'`,
+    announcedOn: sql`value ->> 'promisedOn'`,
+  };
+  const orderExists = sql`exists (select 1 from ${orders} where id = ${orderId})`;
+  return insertFrom(
+    db,
+    orderItems,
+    row,
+    sql`from json_each(${JSON.stringify(items)}) where ${orderExists}`,
+  );
+}
+
+/** The provider returns the same checkout for an order, however often it is requested. */
+export async function ensureCheckout(
+  db: Database,
+  provider: PaymentProvider,
+  { order, ...sold }: Pick<CheckoutRequest, "order" | "items" | "plan" | "promotion">,
+  buyer: OrderBuyer,
+) {
+  const isOpen = and(eq(orders.id, order.id), eq(orders.status, "open"));
+  if (buyer.consents && order.termsAcceptedAt === null)
+    await runStatement(db, db.update(orders).set({ termsAcceptedAt: buyer.now }).where(isOpen));
+  if (order.paymentLink !== null) return { orderId: order.id, payment_link: order.paymentLink };
+  const returnTo = `${buyer.site}/thankyou?order=${order.id}`;
+  const createCheckout = (customerId: string | null) =>
+    provider
+      .createCheckout({ order, ...sold, customerId, tax: getSite().tax, returnTo })
+      .catch(forgetMissingCustomer(db, provider.name, customerId));
+  const { providerRef, paymentLink } = await ensureCustomer(db, provider, buyer, order.attempt)
+    .then(createCheckout)
+    .catch(async (cause: unknown) => {
+      if (cause instanceof AppError) await runStatement(db, failOpenOrder(db, order.id, buyer.now));
+      return providerUnavailable(db, order)(cause);
+    });
+  const updated = await runStatement(
+    db,
+    db.update(orders).set({ providerRef, paymentLink }).where(isOpen).returning({ id: orders.id }),
+  );
+  if (updated.length > 0) return { orderId: order.id, payment_link: paymentLink };
+  // Another request gave up this order meanwhile: its checkout must not be paid.
+  await provider.close({ ...order, providerRef });
+  throw new AppError("cart_changed");
+}

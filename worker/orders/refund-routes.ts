@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import type { Hono } from "hono";
+import { m } from "#messages";
+import { batchAsAdmin } from "../auth/batch-as-admin.ts";
+import { queryAsUser } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { audit } from "../database/audit-log.ts";
+import { runStatement } from "../database/database.ts";
+import { respond, route } from "../http/route.ts";
+import type { OrderRow } from "../payments/providers/payment-provider.ts";
+import { syncOrder } from "../payments/sync-order.ts";
+import { orders } from "../schema.ts";
+import { getPaymentContext, providerUnavailable } from "./payment-context.ts";
+import { selectPayment, selectPayments, toPaymentDto } from "./payments.ts";
+
+export function refundRoutes(app: Hono<AppEnv>): void {
+  route(app, "GET /api/admin/orders/:orderId/payments", async (c, { params: { orderId } }) => {
+    const payments = await queryAsUser(c, (db) => selectPayments(db, orderId));
+    return respond(c, "GET /api/admin/orders/:orderId/payments", {
+      data: payments.map(toPaymentDto),
+    });
+  });
+
+  route(app, "POST /api/admin/orders/:orderId/refund", async (c, { params: { orderId } }) => {
+    const order = await findOrder(c, orderId);
+    await refundWhole(c, order, order.amountCents);
+    return respond(c, "POST /api/admin/orders/:orderId/refund", { message: m.done_refunded() });
+  });
+
+  route(
+    app,
+    "POST /api/admin/orders/:orderId/payments/:transactionId/refund",
+    async (c, { params, body }) => {
+      const order = await findOrder(c, params.orderId);
+      const { db, provider, now } = getPaymentContext(c);
+      requireProvider(order, provider.name);
+      const { transactionId } = params;
+      await syncOrder(c, order, transactionId);
+      const [payment] = await runStatement(db, selectPayment(db, order.id, transactionId));
+      if (!payment) throw new AppError("payment_not_found");
+      const { refundedCents } = payment;
+      if (refundedCents !== Math.round(body.refunded * 100)) throw new AppError("refund_changed");
+      const amountCents = Math.round(body.amount * 100);
+      const leftCents = payment.amountCents - refundedCents;
+      if (amountCents > leftCents)
+        throw new AppError("refund_too_large", { left: leftCents / 100 });
+      if (payment.isNewest && amountCents === leftCents) await refundWhole(c, order, leftCents);
+      else {
+        await record(c, order, { transactionId, amountCents });
+        const part = { transactionId, amountCents, refundedCents };
+        await provider.refundPart(order, part, now).catch(providerUnavailable(db, order));
+        await syncOrder(c, order, transactionId);
+      }
+      return respond(c, "POST /api/admin/orders/:orderId/payments/:transactionId/refund", {
+        message: m.done_refunded(),
+      });
+    },
+  );
+}
+
+async function findOrder(c: RequestContext, orderId: string): Promise<OrderRow> {
+  const [order] = await queryAsUser(c, (db) =>
+    db.select().from(orders).where(eq(orders.id, orderId)),
+  );
+  if (!order) throw new AppError("order_not_found");
+  return order;
+}
+
+/** Of the newest payment, which ends what it paid for. */
+async function refundWhole(c: RequestContext, order: OrderRow, amountCents: number): Promise<void> {
+  if (order.status !== "paid" && order.status !== "flagged") throw new AppError("not_refundable");
+  const { db, provider, now } = getPaymentContext(c);
+  requireProvider(order, provider.name);
+  await record(c, order, { amountCents });
+  await provider.refund(order, now).catch(providerUnavailable(db, order));
+  await syncOrder(c, order);
+}
+
+/** Throws unless the order's provider is in use. */
+function requireProvider(order: OrderRow, name: string): void {
+  if (order.provider !== name)
+    throw new AppError("other_payment_provider", { provider: order.provider });
+}
+
+async function record(
+  c: RequestContext,
+  { id }: OrderRow,
+  after: { transactionId?: string; amountCents: number },
+) {
+  const { audited } = await batchAsAdmin(c, (db, context) => ({
+    audited: audit(db, context, { action: "refund", subject: "order", subjectId: id, after }),
+  }));
+  if (audited.length === 0) throw new AppError("not_signed_in");
+}

@@ -1,0 +1,223 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { OrderStatus } from "../../contract/billing.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import { batch, type Database } from "../database/database.ts";
+import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
+import {
+  composeFreeTimeEmail,
+  composeOfferUsedEmail,
+  composeOverdueEmail,
+  composePausedEmail,
+  composePaymentReceivedEmail,
+  composeRefundEmail,
+} from "../orders/emails.ts";
+import { selectRequestedPlans } from "../plans/requested-plans.ts";
+import { selectPromises } from "../pre-orders/pre-orders.ts";
+import {
+  beginEnd,
+  isMovieGone,
+  type OrderedRental,
+  selectRentalOfOrder,
+} from "../rentals/rentals.ts";
+import { orders, payments, plans, promotionCodes, subscriptions, users } from "../schema.ts";
+import { composeCancellationEmails } from "../subscriptions/cancellation-emails.ts";
+import { composePlanChangeEmails } from "../subscriptions/plan-change-emails.ts";
+import type { OrderRow, ProviderPayment, ProviderState } from "./providers/payment-provider.ts";
+
+/** `guard`: in SQL, whether the email is still due; true for one of two simultaneous requests. */
+type DueEmail = { email: EmailMessage; guard: SQL };
+
+/** Of our rows, before a provider state is applied. `checkedAt`: when the state that they have was fetched. */
+export type StoredOrder = Awaited<ReturnType<typeof readStoredOrder>>;
+
+export async function readStoredOrder(db: Database, order: OrderRow) {
+  const {
+    payers: [payer],
+    promotions: [promotion],
+    promises: [promise],
+    rentals: [rental],
+    checks: [check],
+    presentPlans: [present],
+    ...stored
+  } = await batch(db, {
+    payers: db
+      .select({ email: users.email, language: users.language })
+      .from(users)
+      .where(eq(users.id, order.userId ?? "")),
+    promotions: db
+      .select({ code: promotionCodes.code, periods: promotionCodes.periods })
+      .from(promotionCodes)
+      .where(eq(promotionCodes.id, order.promotionCodeId ?? "")),
+    promises: selectPromises(db, order.id),
+    rentals: selectRentalOfOrder(db, order.id),
+    checks: db
+      .select({ at: orders.checkedAt, graceLapsedAt: graceLapsedAtSql.as("grace_lapsed_at") })
+      .from(orders)
+      .where(eq(orders.id, order.id)),
+    payments: db.select().from(payments).where(eq(payments.orderId, order.id)),
+    requestedPlans: selectRequestedPlans(db, order.id),
+    presentPlans: db
+      .select({
+        planId: subscriptions.planId,
+        plan: plans.name,
+        renews: subscriptions.renews,
+        expiresAt: subscriptions.expiresAt,
+      })
+      .from(subscriptions)
+      .innerJoin(plans, eq(plans.id, subscriptions.planId))
+      .where(eq(subscriptions.orderId, order.id)),
+  });
+  return {
+    payer,
+    promotion,
+    promise,
+    rental,
+    present,
+    checkedAt: check?.at ?? null,
+    graceLapsedAt: check?.graceLapsedAt ?? null,
+    ...stored,
+  };
+}
+
+/** In SQL: when a renewal of another order of the account could not be charged, and was not paid later. */
+const graceLapsedAtSql = sql<number | null>`(select max(other.overdue_at) from ${orders} as other
+  where other.user_id = ${orders}.user_id and other.id <> ${orders}.id
+    and not exists (select 1 from ${payments} where order_id = other.id and paid_at > other.overdue_at))`;
+
+/** `isOfferUsed`: the card has had the free time of the order before. */
+type OrderState = { status: OrderStatus; providerState: ProviderState; isOfferUsed: boolean };
+
+/** Payments that were found late, as after a restore, need no receipt. */
+const receiptMs = 7 * milliseconds.day;
+
+/**
+ * The emails that a provider state causes: a receipt for each new payment, renewals included, one for each refund, one
+ * when time begins that is free or the card of a trial has had one, one when a renewal could not be charged, one when a
+ * pause is set, one when the subscription no longer renews or has ended, and one when the plan has changed or is to.
+ */
+export function composeOrderEmails(
+  order: OrderRow,
+  {
+    payer,
+    promotion,
+    promise,
+    rental,
+    payments: storedPayments,
+    present,
+    requestedPlans,
+  }: StoredOrder,
+  { status, providerState, isOfferUsed, site }: OrderState & { site: string },
+): DueEmail[] {
+  if (!payer) return [];
+  // The request may come from the provider, so emails use the language of the account.
+  const emailContext: EmailContext = { site, locale: payer.language };
+  const findStored = ({ transactionId }: ProviderPayment) =>
+    storedPayments.find((stored) => stored.transactionId === transactionId);
+  const isPayment = ({ transactionId }: ProviderPayment) =>
+    sql`from ${payments} where provider = ${order.provider} and transaction_id = ${transactionId}`;
+
+  const sold = { promise, rental: describeRental(rental, providerState.asOf) };
+  const receipts = providerState.payments
+    .filter((payment) => status === "paid" && !findStored(payment))
+    .filter(({ amountCents, paidAt }) => amountCents > 0 && paidAt > providerState.asOf - receiptMs)
+    .map((payment) => ({
+      email: composePaymentReceivedEmail(payer.email, emailContext, order, { ...payment, ...sold }),
+      guard: sql`not exists (select 1 ${isPayment(payment)})`,
+    }));
+  const refunds = providerState.payments.flatMap((payment) => {
+    const stored = findStored(payment);
+    const earlierCents = stored?.refundedCents ?? 0;
+    const amountCents = payment.refundedCents - earlierCents;
+    const isChargedBack = payment.dispute?.status === "lost" && stored?.dispute !== "lost";
+    if (amountCents <= 0 || isChargedBack) return [];
+    const guard = sql`coalesce((select refunded_cents ${isPayment(payment)}), 0) = ${earlierCents}`;
+    const isWhole = status === "refunded";
+    return [
+      {
+        email: composeRefundEmail(payer.email, emailContext, order, {
+          ...payment,
+          amountCents,
+          isWhole,
+          ...sold,
+        }),
+        guard,
+      },
+    ];
+  });
+  const { overdue = null, pausedUntil = null, paidUntil = 0 } = providerState.subscription ?? {};
+  const hasAccess = paidUntil > providerState.asOf;
+  const isFirstOverdue = sql`exists (select 1 from ${subscriptions} where order_id = ${order.id} and overdue_since is not ${overdue?.since ?? null})`;
+  const warnings = overdue
+    ? [
+        {
+          email: composeOverdueEmail(payer.email, emailContext, {
+            ...overdue,
+            accessUntil: hasAccess ? paidUntil : null,
+          }),
+          guard: isFirstOverdue,
+        },
+      ]
+    : [];
+  const isFirstPaused = sql`exists (select 1 from ${subscriptions} where order_id = ${order.id} and paused_until is not ${pausedUntil})`;
+  const pauses =
+    pausedUntil === null
+      ? []
+      : [
+          {
+            email: composePausedEmail(payer.email, emailContext, {
+              paidUntil,
+              resumesAt: pausedUntil,
+            }),
+            guard: isFirstPaused,
+          },
+        ];
+  const isOpen = sql`exists (select 1 from ${orders} where id = ${order.id} and status = 'open')`;
+  const isFree = status === "paid" && providerState.payments[0]?.amountCents === 0;
+  const later = { amountCents: laterAmountOf(order, promotion), currency: order.currency };
+  const beginnings = [
+    ...(isOfferUsed ? [composeOfferUsedEmail(payer.email, emailContext, promotion?.code)] : []),
+    ...(isFree
+      ? [composeFreeTimeEmail(payer.email, emailContext, order, { ...later, until: paidUntil })]
+      : []),
+  ];
+  const cancellations =
+    status === "paid"
+      ? composeCancellationEmails(payer.email, emailContext, order, { present, providerState })
+      : [];
+  const planChanges =
+    status === "paid"
+      ? composePlanChangeEmails(payer.email, emailContext, order, {
+          present,
+          requestedPlans,
+          providerState,
+        })
+      : [];
+  return [
+    ...receipts,
+    ...refunds,
+    ...warnings,
+    ...pauses,
+    ...cancellations,
+    ...planChanges,
+    ...beginnings.map((email) => ({ email, guard: isOpen })),
+  ];
+}
+
+/** `beginUntil`: null where it can no longer begin, as far as it has not. */
+const describeRental = (rental: OrderedRental | undefined, asOf: number) =>
+  rental?.begunAt === null
+    ? {
+        movie: rental.movie,
+        watchHours: rental.watchHours,
+        beginUntil: isMovieGone(rental, asOf) ? null : beginEnd(rental, asOf),
+      }
+    : undefined;
+
+/** Of the second payment, which the promotion code of the order may reduce too. */
+const laterAmountOf = (
+  { amountCents, discountCents }: OrderRow,
+  promotion: { periods: number | null } | undefined,
+) =>
+  promotion?.periods === null || (promotion?.periods ?? 0) > 1
+    ? amountCents - discountCents
+    : amountCents;

@@ -1,0 +1,270 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { OrderStatus, PaymentEffect } from "../../contract/billing.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import type { Incident } from "../../contract/incidents.ts";
+import { batch, type Database } from "../database/database.ts";
+import type { EmailMessage } from "../email/compose-email.ts";
+import { enqueueEmail } from "../email/email-outbox.ts";
+import { closeIncidents, type IncidentContext, openIncident } from "../email/incidents.ts";
+import { applyGiftCode } from "../gifts/gift-codes.ts";
+import { composeGiftEmail, findDueGift, isGiftUnsent } from "../gifts/gift-emails.ts";
+import { scheduleCheck } from "../orders/check-schedule.ts";
+import {
+  applyPayments,
+  applyPurchases,
+  applySubscription,
+  shortenSubscription,
+} from "../orders/order-rows.ts";
+import { applyPreOrders } from "../pre-orders/pre-orders.ts";
+import { applyRentals } from "../rentals/rentals.ts";
+import { orders, paymentEvents } from "../schema.ts";
+import { hasCardUsedOffer } from "../subscriptions/trials.ts";
+import { composeOrderEmails, readStoredOrder, type StoredOrder } from "./order-emails.ts";
+import {
+  findDispute,
+  findDisputeIncidents,
+  toDisputeColumns,
+  toIsoTime,
+} from "./providers/disputes.ts";
+import type { OrderRow, ProviderEvent, ProviderState } from "./providers/payment-provider.ts";
+
+type ApplyContext = IncidentContext & { event?: ProviderEvent | undefined };
+type AppliedState = { status: OrderStatus; problem: PaymentEffect | null; emails: EmailMessage[] };
+
+/**
+ * Updates our rows to the provider state of an order: its status, the subscription or the movies, the emails to the
+ * payer and, for an event, the ledger, in one batch. The result depends only on the newest provider state, not on which
+ * events arrived, how often and in which order. The owner is told of a dispute.
+ */
+export async function applyProviderState(
+  db: Database,
+  order: OrderRow,
+  fetchedState: ProviderState,
+  context: ApplyContext,
+): Promise<AppliedState> {
+  const { event, now } = context;
+  const isOfferUsed = await hasCardUsedOffer(db, order, fetchedState);
+  const stored = await readStoredOrder(db, order);
+  const providerState = withoutSecondGrace(stored, dropUnrequestedPlan(stored, fetchedState));
+  const problem = isOfferUsed ? trialUsed : findProblem(order, stored, providerState);
+  const status = decideStatus(providerState, problem);
+  const isCurrent = isNewest(order, status, providerState);
+  const dueGift = await findDueGift(db, order, status, now);
+  const giftEmail = dueGift && composeGiftEmail(dueGift, context.site);
+  const emails = [
+    ...composeOrderEmails(order, stored, {
+      status,
+      providerState,
+      isOfferUsed,
+      site: context.site,
+    }),
+    ...(giftEmail ? [{ email: giftEmail, guard: isGiftUnsent(order.id) }] : []),
+  ];
+  const effects = problem ? [problem] : listEffects(status, providerState);
+  const checkAt = scheduleCheck(order, status, providerState);
+  const disputes = findDisputeIncidents(order, providerState);
+  const { failedRefund, hasRefunded } = compareRefunds(order, stored, providerState);
+  await batch(db, {
+    emails: emails.map(({ email, guard }) =>
+      enqueueEmail(db, email, now, sql`${guard} and ${isCurrent}`),
+    ),
+    subscription:
+      problem === null
+        ? applySubscription(db, order, providerState, isCurrent)
+        : shortenSubscription(db, order, providerState, isCurrent),
+    payments: applyPayments(db, order, { providerState, stored: stored.payments }, isCurrent),
+    purchases: applyPurchases(db, order, status, isCurrent),
+    preOrders: applyPreOrders(db, order, status, isCurrent),
+    rentals: applyRentals(db, order, { status, providerState, rental: stored.rental, isCurrent }),
+    giftCodes: applyGiftCode(db, order, {
+      status,
+      providerState,
+      isCurrent,
+      sentAt: giftEmail ? now : null,
+    }),
+    event: event
+      ? [recordPaymentEvent(db, { ...event, orderId: order.id }, effects, providerState, now)]
+      : [],
+    disputes: closeIncidents(db, "dispute", disputes.closed, now, isCurrent),
+    refund: closeIncidents(db, "refund_failed", hasRefunded ? [order.id] : [], now, isCurrent),
+    order: db
+      .update(orders)
+      .set({
+        status,
+        transactionId: sql`coalesce(${providerState.payments[0]?.transactionId ?? null}, ${orders.transactionId})`,
+        ...toDisputeColumns(status, problem, providerState),
+        overdueAt: sql`coalesce(${providerState.subscription?.overdue?.since ?? null}, ${orders.overdueAt})`,
+        checkedAt: providerState.asOf,
+        checkAt: checkAt ?? order.checkAt,
+        doneAt: checkAt === null ? now : null,
+        updatedAt: now,
+      })
+      .where(and(eq(orders.id, order.id), isCurrent)),
+  });
+  const refunds = failedRefund ? [{ about: order.id, incident: failedRefund }] : [];
+  for (const { about, incident } of [...disputes.open, ...refunds])
+    await openIncident(db, context, incident, about, isCurrent);
+  return { status, problem, emails: emails.map(({ email }) => email) };
+}
+
+/** The effect of an event, and that of one which brings no new payment. */
+function listEffects(
+  status: OrderStatus,
+  { subscription, payments: [newest, before], planId }: ProviderState,
+) {
+  const paid: PaymentEffect = { code: "status", status };
+  if (!subscription) return [paid];
+  const changed: PaymentEffect = {
+    code: "subscription",
+    planId,
+    nextPlanId: subscription.nextPlan?.planId ?? null,
+    pausedUntil: toIsoTime(subscription.pausedUntil),
+    renews: subscription.renews,
+  };
+  const isOfOtherPlan = before !== undefined && newest?.planId !== before.planId;
+  return isOfOtherPlan ? [changed] : [paid, changed];
+}
+
+const trialUsed: PaymentEffect = { code: "trial_used" };
+
+/** Of a card's second trial, or second use of a code that leaves nothing to pay, nothing was paid. */
+function decideStatus({ status }: ProviderState, problem: PaymentEffect | null): OrderStatus {
+  if (problem === trialUsed) return "failed";
+  return problem || status === "disputed" ? "flagged" : status;
+}
+
+/**
+ * Something else was sold than ordered, or the payment is disputed: grants nothing and flags the order for review. A change
+ * of plan that the subscriber asked for here is an order too.
+ */
+function findProblem(
+  order: OrderRow,
+  { requestedPlans }: StoredOrder,
+  providerState: ProviderState,
+): PaymentEffect | null {
+  const { status, payments, planId, priceCents, requestedPlanId } = providerState;
+  // After a restore, our row of the change may be missing.
+  const isRequested = planId !== order.planId && planId === requestedPlanId;
+  const requested = isRequested ? { planId, amountCents: priceCents ?? order.amountCents } : order;
+  const sold = [...requestedPlans, order].filter((plan) => plan.planId === planId);
+  const [expected = requested] = sold;
+  const [newest] = payments;
+  if (status === "disputed")
+    return { code: "disputed", dueAt: toIsoTime(findDispute(providerState)?.dueAt ?? null) };
+  if (status !== "paid" || !newest) return null;
+  if (order.userId === null && order.status !== "paid") return { code: "account_gone" };
+  // Before and after a new price for all, both count.
+  if (
+    priceCents !== null &&
+    ![expected, ...sold].some(({ amountCents }) => amountCents === priceCents)
+  )
+    return { code: "wrong_amount", paid: priceCents / 100, expected: expected.amountCents / 100 };
+  if (newest.currency !== order.currency)
+    return { code: "wrong_currency", paid: newest.currency, expected: order.currency };
+  if (planId !== expected.planId)
+    return { code: "wrong_plan", paid: planId, expected: order.planId };
+  return null;
+}
+
+/** Without the plan that follows, if it was not asked for here. */
+function dropUnrequestedPlan(
+  { requestedPlans }: StoredOrder,
+  { subscription, ...state }: ProviderState,
+): ProviderState {
+  const nextPlan = subscription?.nextPlan ?? null;
+  const isAsked = requestedPlans.some(({ planId }) => planId === nextPlan?.planId);
+  return {
+    ...state,
+    subscription: subscription && { ...subscription, nextPlan: isAsked ? nextPlan : null },
+  };
+}
+
+/** Who let the grace of another order run out within a year has none. */
+function withoutSecondGrace({ graceLapsedAt }: StoredOrder, state: ProviderState): ProviderState {
+  const { subscription } = state;
+  if (!subscription?.overdue || graceLapsedAt === null) return state;
+  const { since } = subscription.overdue;
+  if (graceLapsedAt < since - 365 * milliseconds.day) return state;
+  return {
+    ...state,
+    subscription: { ...subscription, paidUntil: Math.min(subscription.paidUntil, since) },
+  };
+}
+
+/** A refund can fail after days: then the money is with the provider again. */
+function compareRefunds(
+  order: OrderRow,
+  { checkedAt, payments }: StoredOrder,
+  { payments: newer, asOf }: ProviderState,
+) {
+  const changes = newer.flatMap(({ transactionId, refundedCents, currency, dispute }) => {
+    const stored = payments.find((payment) => payment.transactionId === transactionId);
+    return stored && dispute === null
+      ? [{ cents: refundedCents - stored.refundedCents, currency }]
+      : [];
+  });
+  const failed =
+    checkedAt !== null && checkedAt > asOf ? undefined : changes.find(({ cents }) => cents < 0);
+  const failedRefund: Incident | null = failed
+    ? {
+        code: "refund_failed",
+        orderId: order.id,
+        amountCents: -failed.cents,
+        currency: failed.currency,
+      }
+    : null;
+  return { failedRefund, hasRefunded: changes.some(({ cents }) => cents > 0) };
+}
+
+/** Longer than a request to a provider takes with its retries. */
+const overlapMs = 60_000;
+const statusRanks: Record<OrderStatus, number> = {
+  open: 0,
+  failed: 1,
+  flagged: 2,
+  paid: 2,
+  refunded: 3,
+};
+const storedRank = sql`case ${orders.status} when 'open' then 0 when 'failed' then 1 when 'flagged' then 2 when 'paid' then 2 else 3 end`;
+
+/**
+ * In SQL, whether this state is the newest of the order. Of two simultaneous requests the later one may have the older
+ * state: a status only goes back by a state that was fetched a minute later.
+ */
+function isNewest(order: OrderRow, status: OrderStatus, { asOf }: ProviderState): SQL {
+  const isForward = sql`${storedRank} <= ${statusRanks[status]}`;
+  const checkedAt = sql`coalesce(${orders.checkedAt}, 0)`;
+  return sql`exists (select 1 from ${orders} where ${orders.id} = ${order.id} and ${checkedAt} <= ${asOf}
+    and (${isForward} or ${checkedAt} <= ${asOf - overlapMs}))`;
+}
+
+/**
+ * Stores a verified event in the ledger, whatever its effect; the same event again changes nothing. The second effect is
+ * that of a later event of the same payment. The first event of a payment carries the payment's key, which shows the event that granted access.
+ */
+export function recordPaymentEvent(
+  db: Database,
+  event: ProviderEvent,
+  [effect, laterEffect = effect]: PaymentEffect[],
+  providerState: ProviderState | null,
+  now: number,
+) {
+  const { provider, id, type, orderId, providerAt, raw } = event;
+  const newest = providerState?.payments[0];
+  const key = newest ? `${providerState?.status}:${newest.transactionId}` : null;
+  const newEffectKey = sql`(select ${key} where not exists (select 1 from ${paymentEvents} where provider = ${provider} and effect_key = ${key}))`;
+  const row = {
+    provider,
+    eventId: id,
+    type,
+    orderId: sql`(select id from ${orders} where id = ${orderId})`,
+    effectKey: newEffectKey,
+    effect: newest
+      ? sql<string>`iif(${newEffectKey} is null, ${JSON.stringify(laterEffect)}, ${JSON.stringify(effect)})`
+      : JSON.stringify(effect),
+    raw,
+    providerAt,
+    receivedAt: now,
+  };
+  return db.insert(paymentEvents).values(row).onConflictDoNothing();
+}

@@ -1,0 +1,40 @@
+import { m } from "#messages";
+import { milliseconds } from "../../../contract/constants.ts";
+import { countMonths, type PlanPeriod } from "../../../contract/plan-periods.ts";
+
+/**
+ * When a paid period ends that begins at `start`, in milliseconds since 1970. One of months ends on the same day of the
+ * month, or on the last day of a shorter month, in UTC.
+ */
+export function periodEnd(
+  start: number,
+  { days, period }: { days: number; period: PlanPeriod | null },
+): number {
+  const months = countMonths(period);
+  return months === null ? start + days * milliseconds.day : addCalendarMonths(start, months);
+}
+
+/** The same day so many months later, or the last day of a shorter month, in UTC. Times are milliseconds since 1970. */
+export function addCalendarMonths(start: number, count: number): number {
+  const end = new Date(start);
+  const day = end.getUTCDate();
+  end.setUTCMonth(end.getUTCMonth() + count, 1);
+  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+  end.setUTCDate(Math.min(day, lastDay));
+  return end.getTime();
+}
+
+const renewals = {
+  day: m.checkout_renews_daily,
+  month: m.checkout_renews_monthly,
+  quarter: m.checkout_renews_quarterly,
+  year: m.checkout_renews_yearly,
+} as const satisfies Record<PlanPeriod, () => string>;
+
+export const describeRenewal = ({
+  days,
+  period,
+}: {
+  days: number;
+  period: PlanPeriod | null;
+}): string => (period === null ? m.checkout_renews_every({ days }) : renewals[period]());

@@ -1,0 +1,98 @@
+import type { Hono } from "hono";
+import { html, raw } from "hono/html";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
+import { pages } from "../../../../contract/pages.ts";
+import { getSite } from "../../../../contract/site.ts";
+import { AppError, invalidInput } from "../../../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../../../context/request-context.ts";
+import { batch, database, runStatement } from "../../../database/database.ts";
+import { isLocalAddress } from "../../../http/local-address.ts";
+import { renderIconTag } from "../../../http/site-icon-tag.ts";
+import { describeRenewal } from "../plan-period.ts";
+import {
+  chargeOf,
+  declineSandboxCheckout,
+  declineSandboxRenewal,
+  paySandboxCheckout,
+  renewSandboxSubscriptions,
+  selectSandboxCheckout,
+  selectSandboxPayments,
+} from "./checkouts.ts";
+import { deliverSandboxEvents } from "./events.ts";
+
+/** The sandbox's checkout, in place of a real provider's card form. */
+export function sandboxRoutes(app: Hono<AppEnv>): void {
+  app.get("/sandbox/checkout/:orderId", async (c) => {
+    const checkout = await findCheckout(c);
+    const db = database(c, "primary");
+    const payments = await runStatement(db, selectSandboxPayments(db, checkout.orderId));
+    const { amountCents } = chargeOf(checkout, payments.length + 1, c.var.now);
+    const locale = getLocale();
+    const price = new Intl.NumberFormat(locale, { style: "currency", currency: checkout.currency });
+    const paidMessage = checkout.declinesRenewals ? m.sandbox_renewal_declined : m.sandbox_paid;
+    const statusMessages = {
+      open: m.sandbox_open,
+      paid: paidMessage,
+      declined: m.sandbox_declined,
+    };
+    return c.html(
+      html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${m.sandbox_title()} · ${getSite().name}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+      ${raw(renderIconTag())}
+      <style>${pageStyle}</style></head><body><main><p class="kind">${m.sandbox_title()}</p><h1>${price.format(amountCents / 100)}</h1>
+      <p>${checkout.days === null ? checkout.name : `${checkout.name}. ${describeRenewal({ days: checkout.days, period: checkout.period })}`}</p><p>${statusMessages[checkout.status]()}</p>
+      <form method="post">
+        ${
+          checkout.status === "declined"
+            ? ""
+            : html`<button name="choice" value="pay">${checkout.declinesRenewals ? m.sandbox_pay_new_card() : m.sandbox_pay()}</button>
+        <button name="choice" value="pay-twice" class="quiet">${m.sandbox_pay_twice()}</button>`
+        }
+        ${checkout.status === "open" ? html`<button name="choice" value="decline" class="quiet">${m.sandbox_decline()}</button>` : ""}
+        ${checkout.status === "paid" && checkout.renews ? html`<button name="choice" value="decline-renewal" class="quiet">${m.sandbox_decline_renewal()}</button>` : ""}
+      </form><p><a href="${pages.terms.path}">${m.common_terms()}</a></p><p><a href="${checkout.returnTo}">${m.sandbox_leave()}</a></p></main></body></html>`,
+      200,
+      { "Cache-Control": "private, no-store" },
+    );
+  });
+
+  app.post("/sandbox/checkout/:orderId", async (c) => {
+    const checkout = await findCheckout(c);
+    const choice = (await c.req.parseBody()).choice;
+    const db = database(c, "primary");
+    const { now } = c.var;
+    if (choice === "decline") await batch(db, declineSandboxCheckout(db, checkout.orderId, now));
+    else if (checkout.status === "declined") throw new AppError("card_declined");
+    else if (choice === "pay") {
+      await batch(db, paySandboxCheckout(db, checkout, now));
+      await renewSandboxSubscriptions(db, now);
+    } else if (choice === "decline-renewal" && checkout.renews)
+      await batch(db, declineSandboxRenewal(db, checkout.orderId, now));
+    else if (choice === "pay-twice") {
+      await batch(db, paySandboxCheckout(db, checkout, now));
+      await batch(db, paySandboxCheckout(db, checkout, now));
+    } else
+      throw invalidInput("choice", "not_one_of", {
+        values: "pay, pay-twice, decline, decline-renewal",
+      });
+    const fetch = (request: Request) => app.fetch(request, c.env, c.executionCtx);
+    await deliverSandboxEvents({ env: c.env, db, site: new URL(c.req.url).origin, fetch }, now);
+    return c.redirect(checkout.returnTo, 303);
+  });
+}
+
+async function findCheckout(c: RequestContext) {
+  const isOpen = c.env.PAYMENT_PROVIDER === "sandbox" && isLocalAddress(c.req.url);
+  if (!isOpen) throw new AppError("not_found");
+  const db = database(c, "primary");
+  const [checkout] = await runStatement(
+    db,
+    selectSandboxCheckout(db, c.req.param("orderId") ?? ""),
+  );
+  if (!checkout) throw new AppError("checkout_not_found");
+  return checkout;
+}
+
+const pageStyle =
+  "body{margin:0;min-height:100vh;display:grid;place-items:center;font:1.05rem/1.6 system-ui;background:#eef1f6;color:#1c2330}main{box-sizing:border-box;width:min(28rem,calc(100vw - 2rem));padding:2rem;border-radius:1rem;background:#fff;box-shadow:0 10px 40px #1c233022}h1{margin:.2rem 0;font-size:3rem}.kind{margin:0;text-transform:uppercase;letter-spacing:.12em;font-size:.8rem;color:#5a6478}form{display:grid;gap:.75rem;margin:1.5rem 0}button{min-height:3rem;border:0;border-radius:.6rem;background:#2356d8;color:#fff;font:inherit;font-weight:600;cursor:pointer}.quiet{background:#e4e8f0;color:#1c2330}a{color:#2356d8}";

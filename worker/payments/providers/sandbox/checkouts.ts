@@ -1,0 +1,239 @@
+import { and, asc, desc, eq, gt, gte, isNull, sql } from "drizzle-orm";
+import { milliseconds } from "../../../../contract/constants.ts";
+import { batch, type Database } from "../../../database/database.ts";
+import { takePart } from "../../../database/statement-budget.ts";
+import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
+import {
+  graceAfter,
+  type ProviderPayment,
+  type ProviderState,
+  type RefundPart,
+  toOrderStatus,
+} from "../payment-provider.ts";
+import { periodEnd } from "../plan-period.ts";
+import { queueSandboxEvent } from "./events.ts";
+import { changeSandboxCheckout, readNextPlan, readNextTerms } from "./plan-change.ts";
+
+type Checkout = typeof sandboxCheckouts.$inferSelect;
+type Payment = typeof sandboxPayments.$inferSelect;
+
+export function selectSandboxCheckout(db: Database, orderId: string) {
+  return db.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.orderId, orderId));
+}
+
+export function selectSandboxPayments(db: Database, orderId: string) {
+  return db
+    .select()
+    .from(sandboxPayments)
+    .where(eq(sandboxPayments.orderId, orderId))
+    .orderBy(desc(sandboxPayments.paidAt), desc(sandboxPayments.id));
+}
+
+/** `payUrl`: the checkout's page. */
+export function toProviderState(
+  checkout: Checkout,
+  stored: Payment[],
+  payUrl: string,
+  asOf: number,
+): ProviderState {
+  const [newest, ...earlier] = stored;
+  const first = stored.at(-1);
+  const payments = stored.map((payment) => toPayment(checkout, payment));
+  const price = chargeOf(checkout, stored.length, 0).amountCents;
+  const isPrice = newest !== undefined && newest.amountCents + newest.creditCents === price;
+  return {
+    asOf,
+    status: toOrderStatus(payments, checkout.status === "declined" ? "failed" : "open"),
+    payments,
+    planId: checkout.planId,
+    requestedPlanId: null,
+    priceCents: isPrice ? checkout.amountCents : (newest?.amountCents ?? null),
+    subscription:
+      newest && first?.startsAt
+        ? toSubscriptionState(checkout, [newest, ...earlier], {
+            startedAt: first.startsAt,
+            payUrl,
+            asOf,
+          })
+        : null,
+  };
+}
+
+function toPayment(
+  checkout: Checkout,
+  { id, refundedAt, startsAt, endsAt, planId, ...payment }: Payment,
+): ProviderPayment {
+  const { amountCents, currency, paidAt, creditCents } = payment;
+  return {
+    transactionId: id,
+    amountCents,
+    currency,
+    paidAt,
+    creditCents,
+    refundedCents: refundedAt === null ? payment.refundedCents : amountCents,
+    dispute: null,
+    taxCents: 0,
+    invoice: null,
+    period: startsAt === null || endsAt === null ? null : { startsAt, endsAt },
+    planId: planId ?? checkout.planId,
+  };
+}
+
+function toSubscriptionState(
+  checkout: Checkout,
+  payments: [Payment, ...Payment[]],
+  { startedAt, payUrl, asOf }: { startedAt: number; payUrl: string; asOf: number },
+) {
+  const { orderId, days, period, renews, declinesRenewals, endedAt, pausedUntil } = checkout;
+  const [newest] = payments;
+  const next = readNextPlan(checkout);
+  const paidEndsAt = newest.endsAt ?? startedAt;
+  const dueAt = Math.max(paidEndsAt, pausedUntil ?? 0);
+  const isOverdue = renews && declinesRenewals && dueAt <= asOf;
+  // A renewal that is declined on the checkout's page ends the period early.
+  const wholePeriods = payments.map(({ amountCents, startsAt }) => ({
+    amountCents,
+    period:
+      startsAt === null || days === null
+        ? null
+        : { startsAt, endsAt: periodEnd(startsAt, { days, period }) },
+  }));
+  const periodEndsAt =
+    paidEndsAt + (isOverdue && dueAt === paidEndsAt ? graceAfter(wholePeriods) : 0);
+  const ends = [periodEndsAt, endedAt, newest.refundedAt].filter((at) => at !== null);
+  return {
+    ref: `sandbox-${orderId}`,
+    startedAt,
+    paidUntil: Math.min(...ends),
+    renews,
+    trialCard: null,
+    cardExpiresAt: null,
+    overdue: isOverdue ? { since: dueAt, payUrl } : null,
+    pausedUntil: renews && endedAt === null && dueAt > paidEndsAt && dueAt > asOf ? dueAt : null,
+    nextPlan: renews && endedAt === null && next ? { planId: next.planId, startsAt: dueAt } : null,
+  };
+}
+
+/** The payment of this number, from 1 on: nothing in a trial, and less while a discount lasts. A plan's lasts from `startsAt`. */
+export function chargeOf(checkout: Checkout, number: number, startsAt: number) {
+  const { days, period, amountCents, discountCents, discountPeriods, trialDays } = checkout;
+  if (days === null) return { amountCents };
+  if (trialDays !== null && number === 1)
+    return { amountCents: 0, startsAt, endsAt: startsAt + trialDays * milliseconds.day };
+  const isReduced = discountPeriods === null || number <= discountPeriods;
+  return {
+    amountCents: amountCents - (isReduced ? discountCents : 0),
+    startsAt,
+    endsAt: periodEnd(startsAt, { days, period }),
+  };
+}
+
+/** Pays a checkout. Paying a paid one again charges nothing and only repeats the event. */
+export function paySandboxCheckout(db: Database, checkout: Checkout, now: number) {
+  const { orderId, currency } = checkout;
+  const charge = chargeOf(checkout, 1, now);
+  return {
+    payment: db
+      .insert(sandboxPayments)
+      .values({ id: `sandbox-${orderId}-1`, orderId, currency, paidAt: now, ...charge })
+      .onConflictDoNothing(),
+    checkout: db
+      .update(sandboxCheckouts)
+      .set({ status: "paid", declinesRenewals: false })
+      .where(eq(sandboxCheckouts.orderId, orderId)),
+    event: queueSandboxEvent(db, orderId, "payment.paid", now),
+  };
+}
+
+export function declineSandboxCheckout(db: Database, orderId: string, now: number) {
+  const open = and(eq(sandboxCheckouts.orderId, orderId), eq(sandboxCheckouts.status, "open"));
+  return {
+    checkout: db.update(sandboxCheckouts).set({ status: "declined" }).where(open),
+    event: queueSandboxEvent(db, orderId, "payment.declined", now),
+  };
+}
+
+/** Gives back a part of a payment, if so much is left. */
+export function refundSandboxPart(
+  db: Database,
+  orderId: string,
+  { transactionId, amountCents }: RefundPart,
+  now: number,
+) {
+  const left = sql`${sandboxPayments.amountCents} - ${sandboxPayments.refundedCents}`;
+  const isRefundable = and(isNull(sandboxPayments.refundedAt), gte(left, amountCents));
+  return {
+    payment: db
+      .update(sandboxPayments)
+      .set({ refundedCents: sql`${sandboxPayments.refundedCents} + ${amountCents}` })
+      .where(
+        and(
+          eq(sandboxPayments.id, transactionId),
+          eq(sandboxPayments.orderId, orderId),
+          isRefundable,
+        ),
+      ),
+    event: queueSandboxEvent(db, orderId, "payment.refunded", now),
+  };
+}
+
+/** Ends the paid period now, and declines its renewal until the checkout is paid again. */
+export function declineSandboxRenewal(db: Database, orderId: string, now: number) {
+  const isRunning = and(eq(sandboxPayments.orderId, orderId), gt(sandboxPayments.endsAt, now));
+  return {
+    payment: db.update(sandboxPayments).set({ endsAt: now }).where(isRunning),
+    checkout: db
+      .update(sandboxCheckouts)
+      .set({ declinesRenewals: true })
+      .where(eq(sandboxCheckouts.orderId, orderId)),
+    event: queueSandboxEvent(db, orderId, "subscription.overdue", now),
+  };
+}
+
+/** Takes the next payments of each subscription whose period is over, one for each period that has passed. */
+export async function renewSandboxSubscriptions(db: Database, now: number): Promise<void> {
+  const lastEndsAt = sql<Payment["endsAt"]>`max(${sandboxPayments.endsAt})`;
+  const { due } = await batch(db, {
+    due: db
+      .select({
+        checkout: sandboxCheckouts,
+        endsAt: lastEndsAt.as("ends"),
+        count: sql<number>`count(*)`.as("payments"),
+      })
+      .from(sandboxCheckouts)
+      .innerJoin(sandboxPayments, eq(sandboxPayments.orderId, sandboxCheckouts.orderId))
+      .where(
+        and(
+          eq(sandboxCheckouts.renews, true),
+          eq(sandboxCheckouts.declinesRenewals, false),
+          isNull(sandboxCheckouts.endedAt),
+        ),
+      )
+      .groupBy(sandboxCheckouts.orderId)
+      .having(sql`max(${lastEndsAt}, coalesce(${sandboxCheckouts.pausedUntil}, 0)) <= ${now}`)
+      .orderBy(asc(sandboxCheckouts.orderId))
+      .limit(50),
+  });
+  const hasRoom = takePart(db, 1 / 2);
+  for (const { checkout, endsAt, count } of due) {
+    if (!hasRoom(3)) return;
+    const { orderId, currency } = checkout;
+    const next = readNextTerms(checkout);
+    const plan = { ...checkout, ...next };
+    const charge = chargeOf(plan, count + 1, Math.max(endsAt ?? now, checkout.pausedUntil ?? 0));
+    const { planId } = plan;
+    const payment = {
+      id: `sandbox-${orderId}-${count + 1}`,
+      orderId,
+      currency,
+      paidAt: now,
+      planId,
+      ...charge,
+    };
+    await batch(db, {
+      ...(next && { change: changeSandboxCheckout(db, checkout, next) }),
+      payment: db.insert(sandboxPayments).values(payment).onConflictDoNothing(),
+      event: queueSandboxEvent(db, orderId, "subscription.renewed", now),
+    });
+  }
+}

@@ -1,0 +1,138 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import type { PlanPeriod } from "../../../../contract/plan-periods.ts";
+import type { Database } from "../../../database/database.ts";
+import { insertFrom } from "../../../database/guarded-insert.ts";
+import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
+import type { PlanChangeCharge, SubscriptionPlanChange } from "../payment-provider.ts";
+import { periodEnd } from "../plan-period.ts";
+import { queueSandboxEvent } from "./events.ts";
+
+type Checkout = typeof sandboxCheckouts.$inferSelect;
+type Payment = typeof sandboxPayments.$inferSelect;
+
+/** A plan as a checkout has it. */
+type SandboxPlan = {
+  planId: string;
+  name: string;
+  days: number;
+  period: PlanPeriod | null;
+  amountCents: number;
+};
+
+const toSandboxPlan = ({
+  id,
+  name,
+  days,
+  period,
+  priceCents,
+}: SubscriptionPlanChange["plan"]): SandboxPlan => ({
+  planId: id,
+  name,
+  days,
+  period,
+  amountCents: priceCents,
+});
+
+export const readNextPlan = ({ nextPlan }: Checkout): SandboxPlan | null =>
+  nextPlan === null ? null : JSON.parse(nextPlan);
+
+/** The plan or the price that begins with the next payment. */
+export const readNextTerms = (checkout: Checkout): Partial<SandboxPlan> | null => {
+  const { nextAmountCents } = checkout;
+  return (
+    readNextPlan(checkout) ?? (nextAmountCents === null ? null : { amountCents: nextAmountCents })
+  );
+};
+
+/** The unused part of the newest period is worth its part of what was paid for it. */
+export function previewSandboxChange(
+  { startsAt, endsAt, ...paid }: Payment,
+  { plan, at }: Omit<SubscriptionPlanChange, "id">,
+): PlanChangeCharge {
+  const [start, end] = [startsAt ?? at, endsAt ?? at];
+  const paidCents = paid.amountCents + paid.creditCents;
+  const creditCents = end > at ? Math.round((paidCents * (end - at)) / (end - start)) : 0;
+  return { amountCents: plan.priceCents - creditCents, creditCents };
+}
+
+/** Two requests at once charge once. */
+export function changeSandboxPlan(
+  db: Database,
+  checkout: Checkout,
+  payments: readonly [Payment, ...Payment[]],
+  { change, now }: { change: SubscriptionPlanChange; now: number },
+) {
+  const { orderId, currency } = checkout;
+  const plan = toSandboxPlan(change.plan);
+  const isOtherPlan = and(
+    eq(sandboxCheckouts.orderId, orderId),
+    ne(sandboxCheckouts.planId, plan.planId),
+  );
+  const payment = {
+    id: `sandbox-${orderId}-${payments.length + 1}`,
+    orderId,
+    currency,
+    paidAt: now,
+    planId: plan.planId,
+    ...previewSandboxChange(payments[0], change),
+    startsAt: now,
+    endsAt: periodEnd(now, plan),
+    refundedCents: 0,
+  };
+  return {
+    payment: insertFrom(
+      db,
+      sandboxPayments,
+      payment,
+      sql`where exists (select 1 from ${sandboxCheckouts} where ${isOtherPlan})`,
+    ).onConflictDoNothing(),
+    change: changeSandboxCheckout(db, checkout, plan),
+    event: queueSandboxEvent(db, orderId, "subscription.changed", now),
+  };
+}
+
+/** Payments of before keep their plan. */
+export const changeSandboxCheckout = (
+  db: Database,
+  { orderId, planId }: Checkout,
+  plan: Partial<SandboxPlan>,
+) => [
+  db
+    .update(sandboxPayments)
+    .set({ planId })
+    .where(and(eq(sandboxPayments.orderId, orderId), isNull(sandboxPayments.planId))),
+  db
+    .update(sandboxCheckouts)
+    .set({ ...plan, nextPlan: null, nextAmountCents: null })
+    .where(eq(sandboxCheckouts.orderId, orderId)),
+];
+
+export function changeSandboxPrice(
+  db: Database,
+  orderId: string,
+  { id, priceCents }: SubscriptionPlanChange["plan"],
+  now: number,
+) {
+  const isOfPlan = and(eq(sandboxCheckouts.orderId, orderId), eq(sandboxCheckouts.planId, id));
+  return {
+    checkout: db.update(sandboxCheckouts).set({ nextAmountCents: priceCents }).where(isOfPlan),
+    event: queueSandboxEvent(db, orderId, "subscription.changed", now),
+  };
+}
+
+/** `plan`: null keeps the present one. */
+export function setNextSandboxPlan(
+  db: Database,
+  orderId: string,
+  plan: SubscriptionPlanChange["plan"] | null,
+  now: number,
+) {
+  const nextPlan = plan && JSON.stringify(toSandboxPlan(plan));
+  return {
+    checkout: db
+      .update(sandboxCheckouts)
+      .set({ nextPlan })
+      .where(eq(sandboxCheckouts.orderId, orderId)),
+    event: queueSandboxEvent(db, orderId, "subscription.changed", now),
+  };
+}

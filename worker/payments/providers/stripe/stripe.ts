@@ -1,0 +1,438 @@
+import { createHash } from "node:crypto";
+import Stripe from "stripe";
+import { m } from "#messages";
+import { milliseconds } from "../../../../contract/constants.ts";
+import { pages } from "../../../../contract/pages.ts";
+import { AppError } from "../../../context/app-error.ts";
+import type { Bindings } from "../../../context/request-context.ts";
+import type { Database } from "../../../database/database.ts";
+import {
+  CardDeclinedError,
+  ConfirmationRequiredError,
+  CustomerMissingError,
+  type OrderRow,
+  type PaymentProvider,
+  type PaymentProviderModule,
+  ProviderAnswerError,
+  type ProviderState,
+  type RefundPart,
+  type SubscriptionPlanChange,
+} from "../payment-provider.ts";
+import { describeRenewal } from "../plan-period.ts";
+import { checkStripe } from "./check-stripe.ts";
+import { ensureCoupon } from "./coupons.ts";
+import { toPauseMetadata } from "./pause.ts";
+import {
+  changeNow,
+  changePrice,
+  findNextPlan,
+  previewChange,
+  releaseSchedule,
+  requirePrice,
+  scheduleChange,
+} from "./plan-change.ts";
+import { publishPlans, taxBehaviors } from "./publish-plans.ts";
+import { toProviderEvent } from "./stripe-events.ts";
+import {
+  fetchStripeState,
+  findCheckout,
+  isOverdue,
+  listPaidInvoices,
+  nullIfMissing,
+  toInvoice,
+} from "./stripe-state.ts";
+
+type Keys = Pick<Bindings, `STRIPE_${"SECRET_KEY" | "WEBHOOK_SECRET" | "PORTAL_ID" | "API_URL"}`>;
+
+const name = "stripe";
+
+export const stripe: PaymentProviderModule = {
+  name,
+  create: ({ env, db, site }) => createStripeProvider(env, db, site),
+  findAccount: ({ STRIPE_SECRET_KEY }) =>
+    STRIPE_SECRET_KEY ? fingerprintKey(STRIPE_SECRET_KEY) : null,
+  isConfigured: ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }) =>
+    Boolean(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET),
+  checkSetUp: ({ env, site }) =>
+    checkStripe(env, env.STRIPE_SECRET_KEY ? createStripeClient(env) : null, site),
+};
+
+const toleranceSeconds = 300;
+
+/**
+ * https://docs.stripe.com/payments/checkout, in subscription and payment mode. Amounts are integer cents, times
+ * seconds.
+ */
+function createStripeProvider(keys: Keys, db: Database, site: string): PaymentProvider {
+  const api = createStripeClient(keys);
+
+  /** Two at the same moment, of what is left of a payment, give it back once. */
+  async function createRefund(order: OrderRow, part: RefundPart, now: number): Promise<void> {
+    const { transactionId, amountCents, refundedCents } = part;
+    const idempotencyKey = `${refundKey(order, transactionId, now)}-${refundedCents}-${amountCents}`;
+    await api.refunds
+      .create({ payment_intent: transactionId, amount: amountCents }, { idempotencyKey })
+      .catch(throwAnswer);
+  }
+
+  async function findSubscription(order: OrderRow): Promise<Stripe.Subscription> {
+    const subscription = (await findCheckout(api, order))?.subscription;
+    if (subscription && typeof subscription !== "string") return subscription;
+    throw new ProviderAnswerError(`Stripe has no subscription of order ${order.id}`);
+  }
+
+  async function findChangeTarget(order: OrderRow, change: Pick<SubscriptionPlanChange, "plan">) {
+    return { subscription: await findSubscription(order), priceId: priceIdOf(change.plan) };
+  }
+
+  return {
+    name,
+
+    async createCustomer({ id, email }, attempt) {
+      const options = { idempotencyKey: `customer-${id}-${attempt}` };
+      return (
+        await api.customers.create({ email, metadata: { user_id: id } }, options).catch(throwAnswer)
+      ).id;
+    },
+
+    publishPlans: (offers) => publishPlans(api, offers),
+
+    async createCheckout({ order, items, plan, promotion, customerId, tax, returnTo }) {
+      const metadata = { order_id: order.id, ...(order.planId && { plan_id: order.planId }) };
+      const common = {
+        client_reference_id: order.id,
+        ...(customerId !== null && { customer: customerId, customer_update: updatedFields[tax] }),
+        metadata,
+        success_url: returnTo,
+        cancel_url: returnTo,
+        // A payment in another currency than the order's would be flagged.
+        adaptive_pricing: { enabled: false },
+        tax_id_collection: { enabled: true },
+        ...(tax !== "none" && taxSettings),
+      };
+      // Stripe shows Markdown links.
+      const consent = m.billing_consent({
+        terms: `[${m.common_terms()}](${site}${pages.terms.path})`,
+        privacy: `[${m.common_privacy()}](${site}${pages.privacy.path})`,
+      });
+      const toLineItem = ({ name, amountCents }: (typeof items)[number]) => ({
+        quantity: 1,
+        price_data: {
+          currency: order.currency,
+          unit_amount: amountCents,
+          product_data: { name },
+          ...(tax !== "none" && { tax_behavior: taxBehaviors[tax] }),
+        },
+      });
+      const discounts =
+        plan && promotion ? [{ coupon: await ensureCoupon(api, promotion, plan) }] : null;
+      const session = await api.checkout.sessions
+        .create(
+          plan === null
+            ? {
+                ...common,
+                mode: "payment",
+                line_items: items.map(toLineItem),
+                payment_intent_data: { metadata },
+                custom_text: { submit: { message: consent } },
+                invoice_creation: { enabled: true },
+              }
+            : {
+                ...common,
+                mode: "subscription",
+                line_items: [{ quantity: 1, price: priceIdOf(plan) }],
+                // Only of a card it is known whether it has had the free time.
+                ...((order.trialDays !== null || order.discountCents === order.amountCents) && {
+                  allowed_payment_method_types: ["card"],
+                }),
+                subscription_data: {
+                  metadata,
+                  ...(order.trialDays !== null && { trial_period_days: order.trialDays }),
+                },
+                ...(discounts && { discounts }),
+                expand: ["line_items"],
+                custom_text: { submit: { message: `${describeRenewal(plan)} ${consent}` } },
+              },
+          { idempotencyKey: `checkout-${order.id}-${order.attempt}` },
+        )
+        .catch(throwAnswer);
+      if (!isPriceOf(session, order)) {
+        if (session.status === "open") await api.checkout.sessions.expire(session.id);
+        console.error(
+          JSON.stringify({
+            level: "error",
+            order: order.id,
+            error: "Stripe's price is not the plan's",
+          }),
+        );
+        throw new AppError("price_changing");
+      }
+      if (!session.url) throw new Error(`Stripe gave no address for checkout ${session.id}`);
+      return { providerRef: session.id, paymentLink: session.url };
+    },
+
+    async readEvent(body, headers, now) {
+      const header = headers.get("Stripe-Signature") ?? "";
+      const secret = requireKey(keys, "STRIPE_WEBHOOK_SECRET");
+      const seconds = Number(/(?:^|,)\s*t=(\d+)/.exec(header)?.[1] ?? Number.NaN);
+      // The SDK rejects timestamps that are too old, but not those in the future.
+      const isTimely = Math.abs(now / 1000 - seconds) <= toleranceSeconds;
+      const crypto = Stripe.createSubtleCryptoProvider();
+      const event = await api.webhooks
+        .constructEventAsync(body, header, secret, toleranceSeconds, crypto, now)
+        .catch(() => null);
+      if (!event || !isTimely) {
+        throw new AppError("signature_invalid");
+      }
+      return toProviderEvent(name, event, body);
+    },
+
+    fetchProviderState: (order, now, transactionId = null) =>
+      fetchStripeState(api, order, { db, now, transactionId }),
+
+    async close(order) {
+      const checkout = await findCheckout(api, order);
+      const subscription = checkout?.subscription;
+      if (checkout?.status === "open") await api.checkout.sessions.expire(checkout.id);
+      if (!subscription || typeof subscription === "string" || !isOverdue(subscription)) return;
+      const invoices = await listPaidInvoices(api, subscription);
+      if (invoices.length === 0) await api.subscriptions.cancel(subscription.id);
+    },
+
+    async cancel(order, when) {
+      const subscription = (await findCheckout(api, order))?.subscription;
+      if (!subscription || typeof subscription === "string" || subscription.status === "canceled")
+        return;
+      await releaseSchedule(api, subscription, order).catch(throwAnswer);
+      if (when === "now") await api.subscriptions.cancel(subscription.id);
+      else await api.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+    },
+
+    async renew(order) {
+      const { id, cancel_at_period_end: isAtPeriodEnd } = await findSubscription(order);
+      // The portal sets `cancel_at` alone.
+      await api.subscriptions
+        .update(id, isAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: "" })
+        .catch(throwAnswer);
+    },
+
+    async pause(order, { paidUntil, until }, now) {
+      const state = await fetchStripeState(api, order, { db, now });
+      // A renewal that is about to be charged would be a payment for the pause.
+      if (!state.subscription || !isPaidExactly(state, paidUntil))
+        throw new ProviderAnswerError(`Stripe renews the subscription of order ${order.id} now`);
+      await releaseSchedule(api, await findSubscription(order), order).catch(throwAnswer);
+      await api.subscriptions
+        .update(state.subscription.ref, {
+          trial_end: toSeconds(until),
+          proration_behavior: "none",
+          metadata: toPauseMetadata({ paidUntil, until }, now),
+        })
+        .catch(throwAnswer);
+    },
+
+    async resume(order, paidUntil, now) {
+      const subscription = await findSubscription(order);
+      const isPaid = paidUntil > now + milliseconds.minute;
+      const changedAt = Number(subscription.metadata.pause_changed ?? 0);
+      await api.subscriptions
+        .update(
+          subscription.id,
+          {
+            trial_end: isPaid ? toSeconds(paidUntil) : "now",
+            proration_behavior: "none",
+            // A declined card leaves the pause as it is.
+            ...(!isPaid && { payment_behavior: "error_if_incomplete" }),
+            metadata: toPauseMetadata(isPaid ? { paidUntil, until: paidUntil } : null, changedAt),
+          },
+          // Two at the same moment charge once.
+          { idempotencyKey: `resume-${order.id}-${changedAt}-${order.attempt}` },
+        )
+        .catch(throwAnswer);
+    },
+
+    async previewPlanChange(order, change) {
+      const target = await findChangeTarget(order, change);
+      await requirePrice(api, target.priceId, change);
+      return previewChange(api, target, change.at).catch(throwAnswer);
+    },
+
+    async changePlan(order, change) {
+      const target = await findChangeTarget(order, change);
+      await releaseSchedule(api, target.subscription, order).catch(throwAnswer);
+      await changeNow(api, target, { order, change }).catch(throwAnswer);
+    },
+
+    async schedulePlanChange(order, change) {
+      await scheduleChange(api, await findChangeTarget(order, change), { order, change }).catch(
+        throwAnswer,
+      );
+    },
+
+    async cancelPlanChange(order) {
+      const subscription = await findSubscription(order);
+      if (!findNextPlan(subscription))
+        throw new ProviderAnswerError(`The plan of order ${order.id} changes now`);
+      await releaseSchedule(api, subscription, order).catch(throwAnswer);
+    },
+
+    async changePrice(order, change) {
+      const target = await findChangeTarget(order, change);
+      await requirePrice(api, target.priceId, change);
+      await changePrice(api, target, { order, change }).catch(throwAnswer);
+    },
+
+    async portal(order, returnTo) {
+      const customer = (await findCheckout(api, order))?.customer;
+      if (!customer) return null;
+      const id = typeof customer === "string" ? customer : customer.id;
+      // Without one: the settings in Stripe's dashboard.
+      const portal = keys.STRIPE_PORTAL_ID ? { configuration: keys.STRIPE_PORTAL_ID } : {};
+      return (
+        await api.billingPortal.sessions.create({ customer: id, return_url: returnTo, ...portal })
+      ).url;
+    },
+
+    async findInvoice(ref) {
+      const invoice = await api.invoices.retrieve(ref).catch(nullIfMissing);
+      return invoice && toInvoice(invoice).url;
+    },
+
+    async updateCustomer(id, email) {
+      if (email === null) await api.customers.del(id).catch(nullIfMissing);
+      else await api.customers.update(id, { email }).catch(nullIfMissing);
+    },
+
+    async listPaidOrderIds(from, to) {
+      const created = { gte: Math.floor(from / 1000), lt: Math.floor(to / 1000) };
+      const orderIds: string[] = [];
+      for await (const checkout of api.checkout.sessions.list({
+        created,
+        status: "complete",
+        limit: 100,
+      })) {
+        // Other sites may share the Stripe account.
+        const isOwn =
+          checkout.success_url?.startsWith(`${site}/`) && checkout.payment_status !== "unpaid";
+        if (isOwn && checkout.metadata?.order_id) orderIds.push(checkout.metadata.order_id);
+      }
+      return orderIds;
+    },
+
+    async refund(order, now) {
+      const { payments, subscription } = await fetchStripeState(api, order, { db, now });
+      const [newest] = payments;
+      if (!newest) throw new AppError("not_refundable");
+      const { transactionId, refundedCents } = newest;
+      // Without an amount, Stripe refunds all that was not refunded before, also what a lost dispute took.
+      const amountCents = newest.amountCents - refundedCents;
+      if (amountCents > 0)
+        await createRefund(order, { transactionId, amountCents, refundedCents }, now);
+      if (subscription) await api.subscriptions.cancel(subscription.ref).catch(nullIfMissing);
+    },
+
+    refundPart: createRefund,
+  };
+}
+
+/** https://docs.stripe.com/tax/checkout: the country decides on the tax. */
+const taxSettings = {
+  automatic_tax: { enabled: true },
+  billing_address_collection: "required",
+} as const;
+/**
+ * The fields of the customer that a checkout stores: the name of a firm with its tax number
+ * (https://docs.stripe.com/tax/checkout/tax-ids), and the address by which tax is computed.
+ */
+const [firm, taxedFirm] = [{ name: "auto" }, { name: "auto", address: "auto" }] as const;
+const updatedFields = { none: firm, included: taxedFirm, added: taxedFirm } as const;
+
+/** Tells one key from another without giving it away. */
+export const fingerprintKey = (key: string) =>
+  createHash("sha256").update(key).digest("hex").slice(0, 12);
+
+function createStripeClient(keys: Keys): Stripe {
+  const url = keys.STRIPE_API_URL ? new URL(keys.STRIPE_API_URL) : null;
+  return new Stripe(requireKey(keys, "STRIPE_SECRET_KEY"), {
+    httpClient: Stripe.createFetchHttpClient(),
+    maxNetworkRetries: 1,
+    timeout: 10_000,
+    telemetry: false,
+    ...(url && {
+      host: url.hostname,
+      port: url.port,
+      protocol: url.protocol === "http:" ? "http" : "https",
+    }),
+  });
+}
+
+function requireKey(keys: Keys, name: keyof Keys): string {
+  const value = keys[name];
+  if (!value) throw new Error(`${name} is not set: see docs/payments.md`);
+  return value;
+}
+
+/** A refund can fail after days: then it may be made again. */
+const refundKey = ({ attempt }: OrderRow, transactionId: string, now: number) =>
+  `refund-${transactionId}-${attempt}-${new Date(now).toISOString().slice(0, 10)}`;
+
+/** Whether the checkout asks for the order's price, less what the promotion takes off; nothing during a trial. */
+function isPriceOf(
+  session: Stripe.Checkout.Session,
+  { amountCents, discountCents, currency, trialDays }: OrderRow,
+) {
+  const price =
+    trialDays === null ? session.amount_subtotal : session.line_items?.data[0]?.price?.unit_amount;
+  const discount = session.total_details?.amount_discount ?? 0;
+  return (
+    session.currency === currency &&
+    price === amountCents &&
+    discount === (trialDays === null ? discountCents : 0)
+  );
+}
+
+/** Whether the newest payment is of the period that ends at this time. */
+function isPaidExactly(
+  { subscription, payments: [newest] }: ProviderState,
+  paidUntil: number,
+): boolean {
+  const [accessEndsAt, paidEndsAt] = [subscription?.paidUntil ?? 0, newest?.period?.endsAt ?? 0];
+  return [accessEndsAt, paidEndsAt].every(
+    (endsAt) => Math.abs(endsAt - paidUntil) < milliseconds.minute,
+  );
+}
+
+/** Throws `price_changing` while the plan is not published. */
+function priceIdOf({ providerPriceId }: SubscriptionPlanChange["plan"]): string {
+  if (providerPriceId === null) throw new AppError("price_changing");
+  return providerPriceId;
+}
+
+const toSeconds = (time: number) => Math.floor(time / 1000);
+
+/** https://docs.stripe.com/declines/codes, and the code of a subscription with `error_if_incomplete`. */
+const wantsConfirmation = ({ code, decline_code: declineCode }: Stripe.errors.StripeCardError) =>
+  code === "subscription_payment_intent_requires_action" ||
+  [code, declineCode].includes("authentication_required");
+
+/** https://docs.stripe.com/api/idempotent_requests: Stripe saves its answer, a 500 too. */
+function throwAnswer(error: unknown): never {
+  if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) throw error;
+  if (error.code === "amount_too_small" || error.code === "amount_too_large")
+    throw new AppError("amount_not_payable");
+  if (error instanceof Stripe.errors.StripeCardError)
+    throw new (wantsConfirmation(error) ? ConfirmationRequiredError : CardDeclinedError)(
+      `Stripe: ${error.message}`,
+      {
+        cause: error,
+      },
+    );
+  // https://docs.stripe.com/error-codes#resource-missing
+  const isCustomerMissing = error.code === "resource_missing" && error.param === "customer";
+  throw new (isCustomerMissing ? CustomerMissingError : ProviderAnswerError)(
+    `Stripe: ${error.message}`,
+    {
+      cause: error,
+    },
+  );
+}

@@ -1,0 +1,215 @@
+import { and, asc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import type { OrderStatus, PaymentEffect } from "../../contract/billing.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
+import { beginProviderRun, handleBefore } from "../database/handle-before.ts";
+import { handleDue } from "../database/handle-due.ts";
+import { enqueueEmail } from "../email/email-outbox.ts";
+import type { IncidentContext } from "../email/incidents.ts";
+import { backOff } from "../orders/check-schedule.ts";
+import { composeOverdueEmail, composeSubscriptionEndingEmail } from "../orders/emails.ts";
+import { failOpenOrder } from "../orders/orders.ts";
+import { countFailedAttempt } from "../orders/payment-context.ts";
+import { orders, subscriptions, users } from "../schema.ts";
+import { remainingDays } from "../subscriptions/subscriptions.ts";
+import { applyProviderState } from "./provider-state.ts";
+import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
+
+const { minute, day } = milliseconds;
+const batchSize = 100;
+
+type ReconciliationContext = IncidentContext & { provider: PaymentProvider };
+
+/**
+ * Fetches the provider state of orders that are due, in case an event was lost. An order whose state cannot be fetched
+ * is tried again at its next turn and does not stop the rest.
+ */
+export async function reconcileOrders(db: Database, context: ReconciliationContext): Promise<void> {
+  const { provider, now } = context;
+  const isDue = and(
+    isNull(orders.doneAt),
+    eq(orders.provider, provider.name),
+    lte(orders.checkAt, now),
+  );
+  const due = await runStatement(
+    db,
+    db.select().from(orders).where(isDue).orderBy(asc(orders.checkAt)).limit(batchSize),
+  );
+  await handleBefore(beginProviderRun(db), due, (order) =>
+    reconcileOrder(db, order, context).catch((error: unknown) => {
+      console.error(
+        JSON.stringify({ level: "error", job: "reconcile", order: order.id, error: String(error) }),
+      );
+      return runStatement(db, postponeOrder(db, order, now)).catch(() => undefined);
+    }),
+  );
+}
+
+/** Postpones an order that is still due, so that others get their turn: the longer it fails, the rarer. */
+function postponeOrder(db: Database, { id, checkedAt, createdAt }: OrderRow, now: number) {
+  const isStillDue = and(eq(orders.id, id), lte(orders.checkAt, now));
+  const checkAt =
+    now + backOff(now - Math.max(checkedAt ?? 0, createdAt), { min: 5 * minute, max: day });
+  return db.update(orders).set({ checkAt }).where(isStillDue);
+}
+
+/** Closes a checkout that was not paid within a day, or whose account was deleted. */
+async function reconcileOrder(
+  db: Database,
+  order: OrderRow,
+  { provider, ...context }: ReconciliationContext,
+): Promise<void> {
+  const { now } = context;
+  const isAbandoned =
+    order.status === "open" && (order.userId === null || order.createdAt < now - day);
+  if (order.providerRef === null) {
+    await batch(db, {
+      changed: isAbandoned ? failOpenOrder(db, order.id, now) : postponeOrder(db, order, now),
+    });
+    return;
+  }
+  if (isAbandoned) await provider.close(order);
+  const fetchAndApplyState = async () => {
+    const providerState = await provider.fetchProviderState(order, now);
+    const { status, problem } = await applyProviderState(db, order, providerState, context);
+    return providerState.subscription?.renews ? decideCancellation(order, status, problem) : null;
+  };
+  const cancellation = await fetchAndApplyState();
+  if (cancellation) {
+    await provider.cancel(order, cancellation, now).catch(async (error) => {
+      await countFailedAttempt(db, order, error);
+      throw error;
+    });
+    await fetchAndApplyState();
+  }
+  // Also when the fetched state was outdated by another.
+  await runStatement(db, postponeOrder(db, order, now));
+}
+
+/**
+ * When to cancel a renewing subscription that grants no access: its account was deleted, its card has had a trial, or its
+ * payment was refunded or did not match the order. The mismatch may be our mistake, so that cancellation can be revoked. A dispute may be won.
+ */
+function decideCancellation(
+  { userId }: OrderRow,
+  status: OrderStatus,
+  problem: PaymentEffect | null,
+) {
+  if (userId === null || status === "refunded" || problem?.code === "trial_used") return "now";
+  if (problem?.code === "disputed") return null;
+  return status === "flagged" ? "period_end" : null;
+}
+
+/** A reminder is sent so many days before the end, unless that one or a later one was sent. */
+const reminders = [
+  // A yearly renewal was announced before it was stopped.
+  { days: 7, isUnsent: or(isNull(subscriptions.remindedDays), gt(subscriptions.remindedDays, 7)) },
+  { days: 3, isUnsent: eq(subscriptions.remindedDays, 7) },
+  { days: 1, isUnsent: eq(subscriptions.remindedDays, 3) },
+];
+/** Queues reminders 7, 3 and 1 days before a subscription without renewal ends, each once. */
+export async function sendSubscriptionReminders(
+  db: Database,
+  site: string,
+  now: number,
+): Promise<void> {
+  await handleDue(
+    db,
+    (limit) => runStatement(db, selectDueReminders(db, now, limit)),
+    (row) => sendReminder(db, row, site, now),
+  );
+}
+
+function selectDueReminders(db: Database, now: number, limit: number) {
+  const isDue = reminders.map(({ days, isUnsent }) =>
+    and(
+      eq(subscriptions.renews, false),
+      isUnsent,
+      gt(subscriptions.expiresAt, now),
+      lte(subscriptions.expiresAt, now + days * day),
+    ),
+  );
+  return db
+    .select({
+      userId: subscriptions.userId,
+      expiresAt: subscriptions.expiresAt,
+      email: users.email,
+      language: users.language,
+    })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(or(...isDue))
+    .limit(limit);
+}
+
+type DueReminder = Awaited<ReturnType<typeof selectDueReminders>>[number];
+
+async function sendReminder(
+  db: Database,
+  { userId, expiresAt, email, language }: DueReminder,
+  site: string,
+  now: number,
+) {
+  const days = remainingDays(expiresAt, now);
+  const remindedDays = reminders.findLast((reminder) => days <= reminder.days)?.days ?? 7;
+  const endingEmail = composeSubscriptionEndingEmail(email, { site, locale: language }, days);
+  const isDue = sql`${subscriptions.userId} = ${userId} and coalesce(${subscriptions.remindedDays}, 8) > ${remindedDays}`;
+  await batch(db, {
+    email: enqueueEmail(
+      db,
+      endingEmail,
+      now,
+      sql`exists (select 1 from ${subscriptions} where ${isDue})`,
+    ),
+    reminded: db.update(subscriptions).set({ remindedDays }).where(isDue),
+  });
+}
+
+const overdueReminderDays = [3, 7];
+
+/** Queues an email 3 and 7 days after a renewal could not be charged, each once; the first is sent at once. */
+export async function sendOverdueReminders(db: Database, site: string, now: number): Promise<void> {
+  for (const days of overdueReminderDays) {
+    const isDue = and(
+      sql`${subscriptions.overdueSince} is not null`,
+      lt(subscriptions.overdueDays, days),
+      lte(subscriptions.overdueSince, now - days * day),
+      // Without the plus, SQLite would take an index of all subscriptions that renew.
+      sql`+${subscriptions.renews} = 1`,
+    );
+    await handleDue(
+      db,
+      (limit) => runStatement(db, selectOverdue(db, isDue, limit)),
+      async ({ userId, payUrl, email, language }) => {
+        const isStillDue = and(eq(subscriptions.userId, userId), isDue);
+        const overdueEmail = composeOverdueEmail(
+          email,
+          { site, locale: language },
+          { payUrl, accessUntil: null },
+        );
+        await batch(db, {
+          email: enqueueEmail(
+            db,
+            overdueEmail,
+            now,
+            sql`exists (select 1 from ${subscriptions} where ${isStillDue})`,
+          ),
+          reminded: db.update(subscriptions).set({ overdueDays: days }).where(isStillDue),
+        });
+      },
+    );
+  }
+}
+
+const selectOverdue = (db: Database, isDue: SQL | undefined, limit: number) =>
+  db
+    .select({
+      userId: subscriptions.userId,
+      payUrl: subscriptions.payUrl,
+      email: users.email,
+      language: users.language,
+    })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(isDue)
+    .limit(limit);

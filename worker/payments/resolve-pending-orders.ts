@@ -1,0 +1,64 @@
+import { isSubscribed, requireSession } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { runStatement } from "../database/database.ts";
+import { failOpenOrder, isCheckoutUsable } from "../orders/orders.ts";
+import { getPaymentContext, providerUnavailable } from "../orders/payment-context.ts";
+import type { OrderRow } from "./providers/payment-provider.ts";
+import { syncOrder, syncOrderUnlessRecent } from "./sync-order.ts";
+
+/**
+ * Before another checkout is created: applies the provider state of each pending order, which may have been paid or be
+ * about to be, and closes a checkout that is no longer offered. This prevents a double payment. `isSameOffer`: whether an
+ * order sells what the buyer asks for now.
+ */
+export async function resolvePendingOrders<Order extends OrderRow>(
+  c: RequestContext,
+  pendingOrders: Order[],
+  isSameOffer: (order: Order) => boolean | Promise<boolean>,
+): Promise<void> {
+  const { provider, now } = getPaymentContext(c);
+  for (const order of pendingOrders)
+    await resolvePendingOrder(
+      c,
+      order,
+      isCheckoutUsable(order, provider, now) && (await isSameOffer(order)),
+    );
+}
+
+async function resolvePendingOrder(
+  c: RequestContext,
+  pendingOrder: OrderRow,
+  isStillPayable: boolean,
+): Promise<void> {
+  const { db, provider, now } = getPaymentContext(c);
+  if (pendingOrder.provider !== provider.name || pendingOrder.providerRef === null) {
+    if (!isStillPayable) await runStatement(db, failOpenOrder(db, pendingOrder.id, now));
+    return;
+  }
+  if (!isStillPayable)
+    await provider.close(pendingOrder).catch(providerUnavailable(db, pendingOrder));
+  const status = await (isStillPayable ? syncOrderUnlessRecent : syncOrder)(c, pendingOrder);
+  if (status === "paid")
+    throw new AppError(
+      pendingOrder.kind === "subscription" ? "already_subscribed" : "already_paid",
+    );
+  if (status === "flagged") throw new AppError("payment_in_review");
+  if (status === "open" && !isStillPayable) {
+    throw new AppError("payment_pending");
+  }
+}
+
+/** Cancels a subscription with a failed renewal before another is paid, since it could still be charged. */
+export async function endOverdueSubscription(
+  c: RequestContext,
+  payingOrder: OrderRow,
+): Promise<void> {
+  const { db, provider, now } = getPaymentContext(c);
+  if (payingOrder.provider !== provider.name) return;
+  await syncOrder(c, payingOrder);
+  const account = await requireSession(c);
+  if (isSubscribed(account, now)) throw new AppError("already_subscribed");
+  await provider.cancel(payingOrder, "now", now).catch(providerUnavailable(db, payingOrder));
+  await syncOrder(c, payingOrder);
+}

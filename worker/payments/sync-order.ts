@@ -1,0 +1,35 @@
+import { milliseconds } from "../../contract/constants.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { sendAfterResponse } from "../email/email-outbox.ts";
+import { getPaymentContext, providerUnavailable } from "../orders/payment-context.ts";
+import { applyProviderState } from "./provider-state.ts";
+import type { OrderRow } from "./providers/payment-provider.ts";
+
+const recentMs = 5 * milliseconds.second;
+
+/** The order's status, fetched from the provider unless that was done some seconds ago. */
+export async function syncOrderUnlessRecent(c: RequestContext, order: OrderRow) {
+  return order.checkedAt !== null && order.checkedAt > c.var.now - recentMs
+    ? order.status
+    : syncOrder(c, order);
+}
+
+/**
+ * Fetches the provider state of an order, with the payment of that id however old it is, and applies it. Throws `unavailable`
+ * when the provider does not respond.
+ */
+export async function syncOrder(c: RequestContext, order: OrderRow, transactionId?: string) {
+  const { db, site, owner, now, provider } = getPaymentContext(c);
+  // The time is read here: the state must be newer than this request's own changes at the provider and than other
+  // requests' results.
+  const providerState = await provider
+    .fetchProviderState(order, Date.now(), transactionId)
+    .catch(providerUnavailable(db, order));
+  const { status, emails } = await applyProviderState(db, order, providerState, {
+    site,
+    owner,
+    now,
+  });
+  sendAfterResponse(c, emails);
+  return status;
+}

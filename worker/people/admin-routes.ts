@@ -1,0 +1,133 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { m } from "#messages";
+import { foldText } from "../../contract/fold-text.ts";
+import { PortraitForm } from "../../contract/people.ts";
+import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
+import { queryAsUser, requireSession } from "../auth/session.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import { parse, respond, route } from "../http/route.ts";
+import { readStreamedForm } from "../http/streamed-form.ts";
+import { deleteImages, readImageChunks } from "../movies/poster.ts";
+import { mergedPeople } from "../schema.ts";
+import { imageKeysOf } from "./movie-cast.ts";
+import {
+  selectAdminPerson,
+  selectPeople,
+  toAdminPersonDto,
+  toPersonListDto,
+} from "./person-list.ts";
+import {
+  isPersonVersion,
+  mergePeople,
+  personExists,
+  selectPersonAuditJson,
+  updatePerson,
+} from "./person-rows.ts";
+
+export function peopleRoutes(app: Hono<AppEnv>): void {
+  route(app, "GET /api/admin/people", async (c, { query }) => {
+    const rows = await queryAsUser(c, (db) => selectPeople(db, query));
+    return respond(c, "GET /api/admin/people", toPersonListDto(rows, query));
+  });
+
+  route(app, "PUT /api/admin/people/:id", async (c, { params, body }) => {
+    const { version, name, born = null, died = null } = body;
+    const { portraitAuthor = null, portraitLicence = null, portraitSource = null } = body;
+    const after = { name, born, died, portraitAuthor, portraitLicence, portraitSource };
+    await changePerson(
+      c,
+      { id: Number(params.id), version },
+      { ...after, nameFolded: foldText(name) },
+      after,
+    );
+    return respond(c, "PUT /api/admin/people/:id", { message: m.done_person_changed() });
+  });
+
+  route(app, "PUT /api/admin/people/:id/image", async (c, { params }) => {
+    await requireSession(c);
+    const { fields, files } = await readStreamedForm(c, async (name, bytes) => {
+      if (name !== "image") throw invalidInput(name.slice(0, 40), "unknown_field");
+      return readImageChunks(bytes);
+    });
+    const version = Number(parse(PortraitForm, fields).version);
+    if (!files.image) throw invalidInput("image", "picture_required");
+    const portraitKey = `people/${crypto.randomUUID()}.${files.image.type}`;
+    await c.env.MEDIA.put(`media/${portraitKey}`, files.image.bytes);
+    try {
+      // The author and licence of before are not this picture's.
+      const source = { portraitAuthor: null, portraitLicence: null, portraitSource: null };
+      const edited = { id: Number(params.id), version };
+      await changePerson(
+        c,
+        edited,
+        { portraitKey, ...source },
+        { imageKey: portraitKey, ...source },
+      );
+    } catch (error) {
+      await deleteImages(c.env.MEDIA, [portraitKey]);
+      throw error;
+    }
+    // Open pages still show the previous portrait: the orphan job deletes it.
+    return respond(c, "PUT /api/admin/people/:id/image", { message: m.done_person_changed() });
+  });
+
+  route(app, "POST /api/admin/people/:id/merge", async (c, { params, body }) => {
+    const [id, intoId] = [Number(params.id), Number(body.intoId)];
+    if (id === intoId) throw invalidInput("intoId", "person_same");
+    const { merged, earlier, doubles } = await batchAsAdmin(c, (db, context) => {
+      const guard = sql`${context.guard} and ${personExists(id)} and ${personExists(intoId)}`;
+      const after = { into: body.intoId };
+      const before = selectPersonAuditJson(id);
+      const entry: AuditLogEntry = {
+        action: "merge",
+        subject: "person",
+        subjectId: params.id,
+        before,
+        after,
+      };
+      return {
+        earlier: db
+          .select({ id: mergedPeople.id })
+          .from(mergedPeople)
+          .where(and(eq(mergedPeople.id, id), eq(mergedPeople.personId, intoId), context.guard)),
+        audited: audit(db, { ...context, guard }, entry),
+        ...mergePeople(db, id, intoId, { ...context, guard }),
+      };
+    });
+    if (merged.length + earlier.length === 0)
+      throw await sessionErrorOr(c, new AppError("person_not_found"));
+    await deleteImages(c.env.MEDIA, imageKeysOf(doubles));
+    return respond(c, "POST /api/admin/people/:id/merge", { message: m.done_people_merged() });
+  });
+}
+
+/** Throws `person_not_found`, or `person_changed` with the saved version. */
+async function changePerson(
+  c: RequestContext,
+  { id, version }: { id: number; version: number },
+  change: Parameters<typeof updatePerson>[2],
+  after: object,
+): Promise<void> {
+  const { changed } = await batchAsAdmin(c, (db, context) => {
+    const guarded = {
+      ...context,
+      guard: sql`${context.guard} and ${isPersonVersion(id, version)}`,
+    };
+    const before = selectPersonAuditJson(id);
+    const entry: AuditLogEntry = {
+      action: "change",
+      subject: "person",
+      subjectId: String(id),
+      before,
+      after,
+    };
+    return { audited: audit(db, guarded, entry), changed: updatePerson(db, id, change, guarded) };
+  });
+  if (changed.length > 0) return;
+  const [row] = await queryAsUser(c, (db) => selectAdminPerson(db, id));
+  if (!row) throw new AppError("person_not_found");
+  throw new AppError("person_changed", {}, { details: { data: toAdminPersonDto(row) } });
+}

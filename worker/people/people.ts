@@ -1,0 +1,136 @@
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import type { Paging } from "../../contract/catalogue.ts";
+import type { Job } from "../../contract/jobs.ts";
+import type { Person, PersonMovie, PersonPage } from "../../contract/people.ts";
+import { mediaUrl, toPosterFields } from "../catalogue/movie-dto.ts";
+import { readCursor, toPage } from "../database/cursor.ts";
+import type { Database } from "../database/database.ts";
+import { credits, mergedPeople, movies, people } from "../schema.ts";
+
+/** In SQL, on a row of `people`: the portrait, else the image of the first credit that has one. */
+export const portraitSql = sql<string | null>`coalesce(${people.portraitKey},
+  (select c.image_key from ${credits} c where c.person_id = ${people}.id and c.image_key is not null order by c.serial limit 1))`;
+
+const { portraitAuthor, portraitLicence, portraitSource } = people;
+/** The portrait's author, licence and source. */
+export const portraitColumns = { portraitAuthor, portraitLicence, portraitSource };
+
+const order = "person";
+const keyColumns = [credits.jobRank, credits.listedYear, credits.movieId, credits.serial];
+
+/**
+ * A person, the one that theirs was merged into, and a page of their credits plus one, by job and the newest movie first.
+ * Throws `invalid` for the cursor of another list.
+ */
+export function selectPersonWithCredits(db: Database, addressedId: number, paging: Paging) {
+  const id = sql`coalesce((select ${mergedPeople.personId} from ${mergedPeople} where ${mergedPeople.id} = ${addressedId}), ${addressedId})`;
+  const cursor = readCursor(paging.cursor, order, keyColumns);
+  const backwards = cursor?.direction === "before";
+  const afterCursor =
+    cursor && sql`${keyColumns} ${sql.raw(backwards ? ">" : "<")} ${cursor.values}`;
+  const { name, born, died } = people;
+  const { jobRank, listedYear, movieId, serial, job, character } = credits;
+  return {
+    person: db
+      .select({
+        id: people.id,
+        name,
+        born,
+        died,
+        ...portraitColumns,
+        imageKey: portraitSql.as("portrait"),
+      })
+      .from(people)
+      .where(eq(people.id, id)),
+    credits: db
+      .select({
+        jobRank,
+        listedYear,
+        movieId,
+        serial,
+        job,
+        character,
+        name: movies.name,
+        year: movies.year,
+        time: movies.durationText,
+        rating: movies.rating,
+        poster: movies.poster,
+      })
+      .from(credits)
+      .innerJoin(movies, eq(movies.id, credits.movieId))
+      .where(and(eq(credits.personId, id), isNotNull(credits.listedYear), afterCursor))
+      .orderBy(...keyColumns.map((column) => (backwards ? column : desc(column))))
+      .limit(paging.limit + 1),
+  };
+}
+
+type Selected = ReturnType<typeof selectPersonWithCredits>;
+type PersonRow = Omit<Awaited<Selected["person"]>[number], "imageKey"> & {
+  imageKey: string | null;
+};
+type CreditRow = Awaited<Selected["credits"]>[number];
+
+export function toPersonPageDto(
+  person: PersonRow,
+  rows: CreditRow[],
+  { limit, ...paging }: Paging,
+): PersonPage {
+  const cursor = readCursor(paging.cursor, order, keyColumns);
+  const cursorOf = (row: CreditRow) => [
+    row.jobRank ?? 0,
+    row.listedYear ?? 0,
+    row.movieId,
+    row.serial ?? 0,
+  ];
+  const { data, ...cursors } = toPage(rows, limit, order, cursor, cursorOf, (row) => row);
+  return { data: { ...toPersonDto(person), credits: groupByJob(data) }, ...cursors };
+}
+
+export function toPersonDto({
+  id,
+  name,
+  born,
+  died,
+  imageKey,
+  portraitAuthor,
+  portraitLicence,
+  portraitSource,
+}: PersonRow): Person {
+  const source = { portraitAuthor, portraitLicence, portraitSource };
+  return { id: String(id), name, image: mediaUrl(imageKey), born, died, ...source };
+}
+
+/** Rows of one job, and of one movie in it, follow one another. */
+function groupByJob(rows: CreditRow[]): { job: Job; movies: PersonMovie[] }[] {
+  const groups: { job: Job; movies: PersonMovie[] }[] = [];
+  for (const row of rows) {
+    let group = groups.at(-1);
+    if (group?.job !== row.job) {
+      group = { job: row.job, movies: [] };
+      groups.push(group);
+    }
+    const last = group.movies.at(-1);
+    if (last?.id === String(row.movieId))
+      last.role = [row.character, last.role].filter(Boolean).join(" / ");
+    else group.movies.push(toPersonMovieDto(row));
+  }
+  return groups;
+}
+
+const toPersonMovieDto = ({
+  movieId,
+  name,
+  year,
+  time,
+  rating,
+  poster,
+  character,
+}: CreditRow): PersonMovie => ({
+  id: String(movieId),
+  name,
+  year,
+  time,
+  rating,
+  ...toPosterFields(poster),
+  role: character,
+});

@@ -1,0 +1,45 @@
+import { eq, sql } from "drizzle-orm";
+import type { AdminPlan } from "../../contract/plans.ts";
+import { batchAsUser } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { planPublications, plans, priceChanges } from "../schema.ts";
+import { siteTaxSql, toPublicationDto } from "./plan-publications.ts";
+import { insertFirstPlan, isPublished, planOrder, toPlanDto } from "./plans.ts";
+import { shownPriceChange, shownPriceChangeId, toPriceChangeDto } from "./price-changes.ts";
+
+/** In order, retired ones included. */
+export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
+  const { rows } = await batchAsUser(c, (db) => ({
+    plan: insertFirstPlan(db, c.env),
+    rows: db
+      .select({
+        plan: plans,
+        publication: planPublications,
+        tax: siteTaxSql.as("tax"),
+        ...shownPriceChange,
+      })
+      .from(plans)
+      .leftJoin(planPublications, eq(planPublications.planId, plans.id))
+      .leftJoin(priceChanges, sql`${priceChanges.id} = ${shownPriceChangeId(c.var.now)}`)
+      .orderBy(...planOrder),
+  }));
+  return rows.map(({ plan, publication, tax, ...change }) => ({
+    ...toPlanDto(plan),
+    listed: plan.listed,
+    linkToken: plan.linkToken,
+    retired: !plan.active,
+    version: plan.version,
+    published: isPublished(plan, c.env),
+    publication: toPublicationDto({ plan, publication, tax }, c.env),
+    subscribers: plan.renewing,
+    priceChange: toPriceChangeDto(change, c.var.now),
+  }));
+}
+
+/** Throws `plan_not_found`. */
+export async function findAdminPlan(c: RequestContext, planId: string): Promise<AdminPlan> {
+  const found = (await findAdminPlans(c)).find(({ id }) => id === planId);
+  if (!found) throw new AppError("plan_not_found");
+  return found;
+}

@@ -1,0 +1,83 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import type { PlanPublication } from "../../contract/plans.ts";
+import type { SiteSettings } from "../../contract/site-settings.ts";
+import type { Bindings } from "../context/request-context.ts";
+import type { Database } from "../database/database.ts";
+import type { PlanOffer } from "../payments/providers/payment-provider.ts";
+import { getProviderModule } from "../payments/providers/registry.ts";
+import { planPublications, plans, siteSettings } from "../schema.ts";
+import type { PlanRow } from "./plans.ts";
+
+/** What is offered: a plan, as far as the provider knows it, and the site's tax. `publication`: what came of publishing it. */
+type OfferedRow = {
+  plan: Omit<PlanOffer, "tax" | "attempt">;
+  publication: typeof planPublications.$inferSelect | null;
+  tax: SiteSettings["tax"];
+};
+
+export type PublishedRow = OfferedRow & { plan: PlanRow };
+
+/** In SQL, the tax of the newest settings: an isolate may know only older ones. */
+export const siteTaxSql: SQL<SiteSettings["tax"]> =
+  sql`coalesce((select settings ->> '$.tax' from ${siteSettings} order by version desc limit 1), 'none')`;
+
+/** The plans that are sold. */
+export const selectOffered = (db: Database) =>
+  db
+    .select({ plan: plans, publication: planPublications, tax: siteTaxSql.as("tax") })
+    .from(plans)
+    .leftJoin(planPublications, eq(planPublications.planId, plans.id))
+    .where(eq(plans.active, true));
+
+export function toOffer({ plan, publication, tax }: OfferedRow): PlanOffer {
+  const { id, name, priceCents, currency, days, period } = plan;
+  return { id, name, priceCents, currency, days, period, tax, attempt: publication?.attempt ?? 0 };
+}
+
+/** What is asked of the provider, as text. */
+export function describeOffer(row: OfferedRow, account: string): string {
+  const { attempt: _, ...offer } = toOffer(row);
+  return JSON.stringify([account, ...Object.values(offer)]);
+}
+
+/** Whether the last try, for what is offered now, failed. */
+export const hasFailed = (row: OfferedRow, account: string): boolean =>
+  row.publication !== null &&
+  row.publication.failures > 0 &&
+  row.publication.offer === describeOffer(row, account);
+
+/** For an administrator; null for a plan that is not sold. */
+export function toPublicationDto(row: PublishedRow, env: Bindings): PlanPublication | null {
+  if (!row.plan.active) return null;
+  const { findAccount } = getProviderModule(env);
+  const account = findAccount?.(env);
+  const nothing = { reason: null, retryAt: null };
+  if (account === null) return { state: "not_set_up", ...nothing };
+  if (account !== undefined && hasFailed(row, account)) {
+    const { error = null, retryAt } = row.publication ?? {};
+    return {
+      state: "failed",
+      reason: error,
+      retryAt: retryAt ? new Date(retryAt).toISOString() : null,
+    };
+  }
+  const isSold = account === undefined || row.plan.providerPriceId !== null;
+  return { state: isSold ? "on_sale" : "publishing", ...nothing };
+}
+
+/** Cron is some seconds early or late. */
+const toleranceMs = milliseconds.minute;
+
+/** Whether the provider is to be asked about a plan: for another offer at once, after a failure later, else every hour. */
+export function isDue(row: PublishedRow, account: string, now: number): boolean {
+  const { plan, publication } = row;
+  if (publication === null || publication.offer !== describeOffer(row, account)) return true;
+  if (publication.failures > 0) return (publication.retryAt ?? 0) <= now + toleranceMs;
+  if (plan.providerPriceId === null) return true;
+  return (publication.checkedAt ?? 0) <= now - milliseconds.hour + toleranceMs;
+}
+
+/** 5, 10, 20, 40 minutes after that many failures in a row, then an hour. */
+export const retryDelayMs = (failures: number): number =>
+  Math.min(5 * 2 ** (failures - 1), 60) * milliseconds.minute;

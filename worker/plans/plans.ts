@@ -1,0 +1,62 @@
+import { asc, isNotNull } from "drizzle-orm";
+import type { Plan } from "../../contract/plans.ts";
+import type { Bindings } from "../context/request-context.ts";
+import type { Database } from "../database/database.ts";
+import { siteCurrencySql } from "../database/site-currency.ts";
+import { getProviderModule } from "../payments/providers/registry.ts";
+import { plans } from "../schema.ts";
+
+export type PlanRow = typeof plans.$inferSelect;
+
+/** Makes the specified plan as the deployment names it, unless it is there: from then on it is a plan like any other. */
+export function insertFirstPlan(db: Database, env: Bindings) {
+  const priceCents = Math.round(Number(env.PLAN_PRICE) * 100);
+  const plan = { id: env.PLAN_ID, name: env.PLAN_NAME, priceCents, currency: siteCurrencySql };
+  return db
+    .insert(plans)
+    .values({ ...plan, days: 30, streams: 2, active: true })
+    .onConflictDoNothing();
+}
+
+/** The order in which plans are shown. */
+export const planOrder = [asc(plans.position), asc(plans.id)];
+
+/** Whether the provider sells the plan. */
+export const isPublished = ({ providerPriceId }: PlanRow, env: Bindings): boolean =>
+  getProviderModule(env).findAccount === undefined || providerPriceId !== null;
+
+/** Every plan, in order. */
+export const selectPlans = (db: Database) =>
+  db
+    .select()
+    .from(plans)
+    .orderBy(...planOrder);
+
+/** All that the provider can sell, in order. Retired ones remain for the orders that name them. */
+export function selectPublishedPlans(db: Database, env: Bindings) {
+  const { findAccount } = getProviderModule(env);
+  return selectPlans(db).where(findAccount && isNotNull(plans.providerPriceId));
+}
+
+/** Whether a plan is sold: to everybody, or to who has the token of its link. */
+export const isOffered = (
+  { active, listed, linkToken }: PlanRow,
+  token: string | undefined,
+): boolean => active && (listed || (linkToken !== null && linkToken === token));
+
+/** A plan that is offered, as it is asked for: by the token if its link was opened. */
+export const toOfferDto = (plan: PlanRow, token: string | undefined): Plan =>
+  toPlanDto(token !== undefined && plan.linkToken === token ? { ...plan, id: token } : plan);
+
+export function toPlanDto({
+  id,
+  name,
+  priceCents,
+  days,
+  period,
+  streams,
+  trialDays,
+  maxHeight,
+}: PlanRow): Plan {
+  return { id, name, amount: priceCents / 100, days, period, streams, trialDays, maxHeight };
+}

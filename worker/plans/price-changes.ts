@@ -1,0 +1,126 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import type { PlanPeriod } from "../../contract/plan-periods.ts";
+import type { AdminPlan } from "../../contract/plans.ts";
+import { getSite } from "../../contract/site.ts";
+import type { Database } from "../database/database.ts";
+import { dayOf } from "../i18n/zoned-day.ts";
+import { periodEnd } from "../payments/providers/plan-period.ts";
+import { orders, payments, plans, priceChanges, priceMoves, subscriptions } from "../schema.ts";
+
+/*
+ * An administrator announces a new price for all subscribers of a plan. Each of them is told, and pays it with their first renewal
+ * after the day of the change and at least 30 days after the email.
+ */
+
+/** So long before the first payment of a new price a subscriber is told of it. */
+export const priceNoticeMs = 30 * milliseconds.day;
+
+/** In SQL, beside `subscriptions`: when the next payment is taken. */
+const renewsAt = sql<number>`coalesce(${subscriptions.pausedUntil}, ${subscriptions.expiresAt})`;
+
+/** In SQL, beside `orders`, `plans` and `subscriptions`: the new price that the next payment has; null if it stays. */
+export const comingPriceCents = sql<
+  number | null
+>`(select c.amount_cents from ${priceMoves} as m inner join ${priceChanges} as c on c.id = m.change_id and c.withdrawn_at is null
+  where m.order_id = ${orders.id} and c.plan_id = ${plans.id} and m.moved_at is null and m.moves_at <= ${renewsAt} order by m.moves_at desc limit 1)`;
+
+type Renewal = {
+  expiresAt: number;
+  pausedUntil: number | null;
+  plan: { days: number; period: PlanPeriod | null };
+};
+
+/** A renewal on the last days of a month is found up to so much too early, since the day that it began on is not known. */
+const shortMonthMs = 3 * milliseconds.day;
+
+/**
+ * The day from which a subscriber may pay a new price: of the first renewal that is not before `movesAt`, or any day after
+ * that in a pause, which can be ended at any time. Times are milliseconds since 1970.
+ */
+export function findFirstPayment(
+  { expiresAt, pausedUntil, plan }: Renewal,
+  movesAt: number,
+): number {
+  if (pausedUntil !== null) return Math.max(expiresAt, movesAt);
+  let paysAt = expiresAt;
+  while (paysAt + (plan.period === null ? 0 : shortMonthMs) < movesAt)
+    paysAt = periodEnd(paysAt, plan);
+  return paysAt;
+}
+
+/** The new price that an account was told of and has not paid yet. */
+export const selectComingPrice = (db: Database, userId: string) =>
+  db
+    .select({
+      amountCents: priceChanges.amountCents,
+      oldCents: priceMoves.oldCents,
+      movesAt: priceMoves.movesAt,
+      expiresAt: subscriptions.expiresAt,
+      pausedUntil: subscriptions.pausedUntil,
+    })
+    .from(subscriptions)
+    .innerJoin(priceMoves, eq(priceMoves.orderId, subscriptions.orderId))
+    .innerJoin(
+      priceChanges,
+      and(
+        eq(priceChanges.id, priceMoves.changeId),
+        eq(priceChanges.planId, subscriptions.planId),
+        isNull(priceChanges.withdrawnAt),
+      ),
+    )
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        isNull(subscriptions.nextPlanId),
+        sql`not exists (select 1 from ${payments} where ${payments.orderId} = ${subscriptions.orderId} and ${payments.periodStartsAt} >= ${priceMoves.movedAt})`,
+      ),
+    )
+    .orderBy(desc(priceMoves.toldAt))
+    .limit(1);
+
+export const toComingPriceDto = (
+  plan: typeof plans.$inferSelect,
+  coming: Awaited<ReturnType<typeof selectComingPrice>>[number] | undefined,
+) =>
+  coming
+    ? {
+        amount: coming.amountCents / 100,
+        startsAt: new Date(findFirstPayment({ ...coming, plan }, coming.movesAt)).toISOString(),
+      }
+    : null;
+
+/** A complete change is shown on the dashboard for this long. */
+const shownMs = 30 * milliseconds.day;
+
+/** In SQL, the change of a plan that the dashboard shows: the newest, until it is complete. */
+export const shownPriceChangeId = (now: number) =>
+  sql`(select c.id from ${priceChanges} as c where c.plan_id = ${plans.id} and c.withdrawn_at is null
+    and (c.effective_at > ${now - shownMs} or c.told > c.moved) order by c.announced_at desc limit 1)`;
+
+export const shownPriceChange = {
+  changeId: sql<string | null>`${priceChanges.id}`.as("change_id"),
+  newCents: sql<number | null>`${priceChanges.amountCents}`.as("new_price"),
+  effectiveAt: priceChanges.effectiveAt,
+  told: priceChanges.told,
+  moved: priceChanges.moved,
+};
+
+type ShownPriceChange = { changeId: string | null; newCents: number | null } & {
+  [Name in "effectiveAt" | "told" | "moved"]: number | null;
+};
+
+export const toPriceChangeDto = (
+  { changeId, newCents, effectiveAt, told, moved }: ShownPriceChange,
+  now: number,
+): AdminPlan["priceChange"] =>
+  changeId === null || newCents === null || effectiveAt === null
+    ? null
+    : {
+        id: changeId,
+        amount: newCents / 100,
+        from: dayOf(effectiveAt, getSite().timeZone),
+        begun: effectiveAt <= now,
+        told: told ?? 0,
+        moved: moved ?? 0,
+      };

@@ -1,0 +1,128 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Bindings, RequestContext } from "../context/request-context.ts";
+import { batch, type Database, database } from "../database/database.ts";
+import { requireSiteOrigin } from "../http/site-url.ts";
+import {
+  type PaymentProvider,
+  ProviderAnswerError,
+  ProviderRefusedError,
+  type PublishedPlan,
+} from "../payments/providers/payment-provider.ts";
+import { getProviderModule } from "../payments/providers/registry.ts";
+import { planPublications, plans } from "../schema.ts";
+import {
+  describeOffer,
+  hasFailed,
+  isDue,
+  type PublishedRow,
+  retryDelayMs,
+  selectOffered,
+  siteTaxSql,
+  toOffer,
+} from "./plan-publications.ts";
+import { insertFirstPlan } from "./plans.ts";
+
+type Publishing = { env: Bindings; site: string; now: number };
+
+/**
+ * Has the provider sell every plan as it is here, as far as that is due; `isForced`: in any case. Returns the plans that are
+ * not sold because the provider failed, each with its reason. Two runs at once do no harm: the provider makes nothing twice,
+ * and only the price of what is still offered is stored.
+ */
+export async function publishPlans(
+  db: Database,
+  { env, site, now }: Publishing,
+  { isForced = false } = {},
+): Promise<string[]> {
+  const { findAccount, create } = getProviderModule(env);
+  const account = findAccount?.(env) ?? null;
+  if (account === null) return [];
+  const { offered } = await batch(db, {
+    first: insertFirstPlan(db, env),
+    offered: selectOffered(db),
+  });
+  const due = offered.filter((row) => isForced || isDue(row, account, now));
+  const published = due.length === 0 ? [] : await askProvider(create({ env, db, site }), due);
+  const { rows } = await batch(db, {
+    written: due.flatMap((row, index) => record(db, row, { ...published[index], account, now })),
+    rows: selectOffered(db),
+  });
+  return rows
+    .filter((row) => row.plan.providerPriceId === null && hasFailed(row, account))
+    .map(
+      ({ plan, publication }) =>
+        `${plan.name}: ${publication?.error ?? "the provider did not answer"}`,
+    );
+}
+
+/** The same for cron, which keeps the reason and tells the owner when it lasts. */
+export async function runPublishing(db: Database, context: Publishing): Promise<void> {
+  const unsold = await publishPlans(db, context);
+  if (unsold.length > 0) throw new Error(unsold.join("; "));
+}
+
+/** Nobody waits for the provider: what fails is shown, and tried again by cron. */
+export function publishAfterResponse(c: RequestContext): void {
+  const publishing = publishPlans(database(c, "primary"), {
+    env: c.env,
+    site: requireSiteOrigin(c),
+    now: c.var.now,
+  });
+  c.executionCtx.waitUntil(
+    publishing.catch((error) =>
+      console.error(JSON.stringify({ level: "error", error: String(error) })),
+    ),
+  );
+}
+
+/** Without `priceId`: the provider could not be asked, and what it had counts. */
+type Outcome = Partial<PublishedPlan>;
+
+async function askProvider(provider: PaymentProvider, rows: PublishedRow[]): Promise<Outcome[]> {
+  try {
+    return (await provider.publishPlans?.(rows.map(toOffer))) ?? [];
+  } catch (failure) {
+    return rows.map(() => ({ failure }));
+  }
+}
+
+/** The price is stored only while the plan is still offered so. */
+function record(
+  db: Database,
+  row: PublishedRow,
+  { priceId, failure, account, now }: Outcome & { account: string; now: number },
+) {
+  const { plan, publication, tax } = row;
+  const isOffered = and(
+    eq(plans.id, plan.id),
+    eq(plans.active, true),
+    eq(plans.priceCents, plan.priceCents),
+    eq(plans.currency, plan.currency),
+    sql`${siteTaxSql} = ${tax}`,
+  );
+  const result = failure === undefined ? succeed(now) : fail(row, { failure, account, now });
+  const attempt = (publication?.attempt ?? 0) + (failure instanceof ProviderAnswerError ? 1 : 0);
+  const values = { planId: plan.id, offer: describeOffer(row, account), attempt, ...result };
+  const stored = db
+    .insert(planPublications)
+    .values(values)
+    .onConflictDoUpdate({ target: planPublications.planId, set: values });
+  if (priceId === undefined) return [stored];
+  const isAnother = sql`${plans.providerPriceId} is not ${priceId}`;
+  return [
+    db.update(plans).set({ providerPriceId: priceId }).where(and(isOffered, isAnother)),
+    stored,
+  ];
+}
+
+const succeed = (now: number) => ({ checkedAt: now, failures: 0, error: null, retryAt: null });
+
+function fail(
+  row: PublishedRow,
+  { failure, account, now }: { failure: unknown; account: string; now: number },
+) {
+  console.error(JSON.stringify({ level: "error", plan: row.plan.id, error: String(failure) }));
+  const failures = hasFailed(row, account) ? (row.publication?.failures ?? 0) + 1 : 1;
+  const error = failure instanceof ProviderRefusedError ? failure.message : null;
+  return { failures, error, retryAt: now + retryDelayMs(failures) };
+}

@@ -1,0 +1,78 @@
+import { and, eq, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { PreOrderRequest } from "../../contract/billing.ts";
+import {
+  isComing,
+  isNotComingSql,
+  isNotOverSql,
+  isOver,
+  notYetAvailable,
+} from "../catalogue/availability.ts";
+import { isInTerritory, isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
+import { AppError } from "../context/app-error.ts";
+import type { Database } from "../database/database.ts";
+import { createMovieOrder, type MovieItem, selectOwnedMovies } from "../orders/movie-orders.ts";
+import type { OrderBuyer } from "../orders/orders.ts";
+import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
+import { movies } from "../schema.ts";
+
+/** The movie, and whether the account has bought it. */
+export function selectMovieForPreOrder(db: Database, userId: string, movieId: number) {
+  return db
+    .select({
+      movieId: sql<number>`${movies.id}`.as("movie_id"),
+      name: movies.name,
+      priceCents: movies.priceCents,
+      preOrder: movies.preOrder,
+      deletedAt: movies.deletedAt,
+      availableFrom: movies.availableFrom,
+      premiereTime: movies.premiereTime,
+      availableUntil: movies.availableUntil,
+      territories: movies.territories,
+      isOwned: sql<number>`exists ${selectOwnedMovies(db, userId, [movieId])}`.as("is_owned"),
+    })
+    .from(movies)
+    .where(eq(movies.id, movieId));
+}
+
+type MovieForPreOrder = Awaited<ReturnType<typeof selectMovieForPreOrder>>[number];
+
+/** Throws unless the movie is to come where the buyer is, and can be bought before, as it was shown, by one who has not. */
+export function requireMovieForPreOrder(
+  movie: MovieForPreOrder | undefined,
+  { price, comingOn }: z.infer<typeof PreOrderRequest>,
+  { country, now }: { country: string | null; now: number },
+): MovieItem {
+  if (!movie || movie.deletedAt !== null || isOver(movie, now))
+    throw new AppError("movie_not_found");
+  if (movie.isOwned) throw new AppError("already_paid");
+  if (!isInTerritory(movie, country)) throw notInCountry(movie);
+  if (!isComing(movie, now)) throw new AppError("offer_changed");
+  const { movieId, name, priceCents, availableFrom } = movie;
+  if (!movie.preOrder || priceCents === 0) throw notYetAvailable(movie);
+  if (priceCents !== Math.round(price * 100) || availableFrom !== comingOn)
+    throw new AppError("offer_changed");
+  return { movieId, name, priceCents, promisedOn: comingOn };
+}
+
+/**
+ * An order of its own, so that all that was paid for it goes back when the movie never comes. Creates none if the offer has
+ * changed meanwhile.
+ */
+export function createPreOrder(
+  db: Database,
+  provider: PaymentProvider,
+  item: MovieItem,
+  buyer: OrderBuyer,
+) {
+  const isOffered = sql`exists (select 1 from ${movies} where ${and(
+    eq(movies.id, item.movieId),
+    eq(movies.priceCents, item.priceCents),
+    eq(movies.availableFrom, item.promisedOn ?? ""),
+    eq(movies.preOrder, true),
+  )} and ${movies.deletedAt} is null and ${isNotOverSql(buyer.now)} and not ${isNotComingSql(buyer.now)} and ${isInTerritorySql(buyer.country)})`;
+  return createMovieOrder(db, provider, [item], {
+    ...buyer,
+    guard: sql`${buyer.guard} and ${isOffered}`,
+  });
+}

@@ -1,0 +1,80 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { OrderStatus } from "../../contract/billing.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import { isNotComingSql, isNotOverSql } from "../catalogue/availability.ts";
+import type { Database } from "../database/database.ts";
+import type { OrderRow } from "../payments/providers/payment-provider.ts";
+import { movies, orderItems, orders, purchases } from "../schema.ts";
+
+/** In SQL, beside `movies`: whether those who pre-ordered the movie have what they paid for. */
+export const hasArrivedSql = (now: number): SQL<number> =>
+  sql<number>`(${movies.deletedAt} is null and ${isNotOverSql(now)} and ${isNotComingSql(now)}
+    and (${movies.downloadable} = 1 or (${movies.ownersMayStream} = 1 and ${movies.videoPath} is not null)))`;
+
+/** Longer than a refund takes, so that nobody has the movie and the money. */
+const refundMs = 2 * milliseconds.minute;
+
+/** The account's order with this id, and whether it is a pre-order that can be cancelled since it has yet to come. */
+export const selectPreOrder = (db: Database, userId: string, orderId: string, now: number) =>
+  db
+    .select({
+      order: orders,
+      isAwaited:
+        sql<number>`(${orderItems.awaited} = 1 and not coalesce(${hasArrivedSql(now + refundMs)}, 0))`.as(
+          "is_awaited",
+        ),
+    })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .leftJoin(movies, eq(movies.id, orderItems.movieId))
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+    .limit(1);
+
+/** A pre-order of an order that is to come: what was promised. */
+export const selectPromises = (db: Database, orderId: string) =>
+  db
+    .select({
+      name: orderItems.name,
+      promisedOn: sql<string>`${orderItems.promisedOn}`.as("promised_on"),
+    })
+    .from(orderItems)
+    .where(
+      and(
+        eq(orderItems.orderId, orderId),
+        isNotNull(orderItems.promisedOn),
+        isNull(orderItems.arrivedAt),
+      ),
+    );
+
+/** A pre-order is awaited from its payment until it has come, or its purchase ends. */
+export function applyPreOrders(db: Database, order: OrderRow, status: OrderStatus, isCurrent: SQL) {
+  const isPaid = status === "paid";
+  const hasEnded = status === "refunded" || status === "flagged";
+  if (order.kind !== "movies" || !(isPaid || hasEnded)) return [];
+  return [
+    db
+      .update(orderItems)
+      .set({ awaited: isPaid })
+      .where(
+        and(
+          eq(orderItems.orderId, order.id),
+          isNotNull(orderItems.promisedOn),
+          isNull(orderItems.arrivedAt),
+          isCurrent,
+        ),
+      ),
+  ];
+}
+
+/** The account's pre-order of the movie has come, since it downloads it: it can no longer be cancelled. */
+export const receivePreOrder = (db: Database, userId: string, movieId: number, now: number) =>
+  db
+    .update(orderItems)
+    .set({ awaited: false, arrivedAt: now })
+    .where(
+      and(
+        eq(orderItems.movieId, movieId),
+        eq(orderItems.awaited, true),
+        sql`${orderItems.orderId} = (select order_id from ${purchases} where user_id = ${userId} and movie_id = ${movieId})`,
+      ),
+    );

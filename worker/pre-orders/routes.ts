@@ -1,0 +1,60 @@
+import type { Hono } from "hono";
+import { m } from "#messages";
+import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
+import { batchAsUser, queryAsUser } from "../auth/session.ts";
+import { countryOf } from "../catalogue/territories.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { respond, route } from "../http/route.ts";
+import { checkoutLimit, getBuyer } from "../orders/buyer.ts";
+import { hasSameItems, selectPendingMovieOrders } from "../orders/movie-orders.ts";
+import { getPaymentContext, providerUnavailable } from "../orders/payment-context.ts";
+import { resolvePendingOrders } from "../payments/resolve-pending-orders.ts";
+import { syncOrder } from "../payments/sync-order.ts";
+import {
+  createPreOrder,
+  requireMovieForPreOrder,
+  selectMovieForPreOrder,
+} from "./pre-order-offers.ts";
+import { selectPreOrder } from "./pre-orders.ts";
+
+/** A member buys a movie before its first day, and cancels that until it has come. */
+export function preOrderRoutes(app: Hono<AppEnv>): void {
+  route(app, "POST /api/movies/:id/pre-orders", async (c, { params, body }) => {
+    const movieId = Number(params.id);
+    const {
+      account,
+      movies: [movie],
+      pendingOrders,
+      hits,
+    } = await batchAsUser(c, (db, { userId, guard, now }) => ({
+      hits: hitRateLimit(db, [checkoutLimit(userId)], now, guard),
+      movies: selectMovieForPreOrder(db, userId, movieId),
+      pendingOrders: selectPendingMovieOrders(db, userId, "movies", [movieId]),
+    }));
+    requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
+    const item = requireMovieForPreOrder(movie, body, { country: countryOf(c), now: c.var.now });
+    const { db, provider } = getPaymentContext(c);
+    await resolvePendingOrders(c, pendingOrders, (order) => hasSameItems(order, [item]));
+    const checkout = await createPreOrder(
+      db,
+      provider,
+      item,
+      await getBuyer(c, account, body.consent),
+    );
+    return respond(c, "POST /api/movies/:id/pre-orders", checkout);
+  });
+
+  route(app, "DELETE /api/pre-orders/:orderId", async (c, { params: { orderId } }) => {
+    const [found] = await queryAsUser(c, (db, { userId, now }) =>
+      selectPreOrder(db, userId, orderId, now),
+    );
+    if (!found) throw new AppError("order_not_found");
+    const { order, isAwaited } = found;
+    const { db, provider, now } = getPaymentContext(c);
+    if (!isAwaited || order.provider !== provider.name) throw new AppError("pre_order_over");
+    await provider.refund(order, now).catch(providerUnavailable(db, order));
+    await syncOrder(c, order);
+    return respond(c, "DELETE /api/pre-orders/:orderId", { message: m.done_pre_order_cancelled() });
+  });
+}

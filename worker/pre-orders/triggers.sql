@@ -1,0 +1,16 @@
+-- Pre-orders --------------------------------------------------------------------------------------
+
+-- A pre-order that its buyer plays has come, before the job finds that it is here. Administrators play movies early.
+CREATE TRIGGER plays_pre_order AFTER INSERT ON plays
+WHEN EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND role <> 'ADMIN') BEGIN
+  UPDATE order_items SET awaited = 0, arrived_at = NEW.started_at
+  WHERE awaited = 1 AND movie_id = NEW.movie_id
+    AND order_id = (SELECT order_id FROM purchases WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id);
+END;
+
+-- The buyer's video is that of now, since there may have been none when it was bought.
+CREATE TRIGGER order_items_arrived AFTER UPDATE OF arrived_at ON order_items
+WHEN OLD.arrived_at IS NULL AND NEW.arrived_at IS NOT NULL BEGIN
+  UPDATE purchases SET video_id = (SELECT video_id FROM movies WHERE id = NEW.movie_id)
+  WHERE order_id = NEW.order_id AND movie_id = NEW.movie_id;
+END;

@@ -1,0 +1,132 @@
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
+import { beginProviderRun, handleBefore } from "../database/handle-before.ts";
+import { countFailedAttempt } from "../orders/payment-context.ts";
+import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
+import type { PlanRow } from "../plans/plans.ts";
+import { soldPriceCents } from "../plans/requested-plans.ts";
+import { orders, planChanges, plans, priceChanges, priceMoves, subscriptions } from "../schema.ts";
+
+const { hour, day } = milliseconds;
+const batchSize = 100;
+
+/**
+ * Has the provider charge the new price to subscribers whose time has come, from their next renewal on. One that fails is
+ * put off and does not stop the rest.
+ */
+export async function movePrices(
+  db: Database,
+  provider: PaymentProvider,
+  now: number,
+): Promise<void> {
+  const { due, sold } = await batch(db, {
+    due: selectDueMoves(db, now),
+    sold: db.select().from(plans),
+  });
+  await handleBefore(beginProviderRun(db, 1 / 2), due, async (move) => {
+    const plan = sold.find(({ id }) => id === move.planId);
+    if (plan)
+      await movePrice(db, provider, { ...move, plan }, now).catch(async (error: unknown) => {
+        console.error(
+          JSON.stringify({
+            level: "error",
+            job: "prices",
+            order: move.order.id,
+            error: String(error),
+          }),
+        );
+        await countFailedAttempt(db, move.order, error);
+        await runStatement(db, putOff(db, move, now + hour));
+      });
+  });
+}
+
+function selectDueMoves(db: Database, now: number) {
+  return db
+    .select({
+      order: orders,
+      changeId: priceMoves.changeId,
+      oldCents: priceMoves.oldCents,
+      planId: sql<string>`${priceChanges.planId}`.as("changed_plan_id"),
+      newCents: sql<number>`${priceChanges.amountCents}`.as("new_price"),
+      providerPriceId: priceChanges.providerPriceId,
+      soldCents: soldPriceCents(priceChanges.planId).as("sold_price"),
+      renews: sql<
+        number | null
+      >`${subscriptions.renews} and ${subscriptions.planId} = ${priceChanges.planId} and ${subscriptions.nextPlanId} is null`.as(
+        "renews",
+      ),
+      overdueSince: subscriptions.overdueSince,
+      isReplaced:
+        sql<number>`exists (select 1 from ${priceChanges} as c where c.plan_id = ${priceChanges.planId} and c.announced_at > ${priceChanges.announcedAt} and c.withdrawn_at is null)`.as(
+          "is_replaced",
+        ),
+    })
+    .from(priceMoves)
+    .innerJoin(
+      priceChanges,
+      and(eq(priceChanges.id, priceMoves.changeId), isNull(priceChanges.withdrawnAt)),
+    )
+    .innerJoin(orders, eq(orders.id, priceMoves.orderId))
+    .leftJoin(subscriptions, eq(subscriptions.orderId, priceMoves.orderId))
+    .where(and(isNull(priceMoves.movedAt), lte(priceMoves.movesAt, now)))
+    .orderBy(asc(priceMoves.movesAt))
+    .limit(batchSize);
+}
+
+type DueMove = Awaited<ReturnType<typeof selectDueMoves>>[number];
+
+const isMove = ({ order, changeId }: DueMove) =>
+  and(
+    eq(priceMoves.orderId, order.id),
+    eq(priceMoves.changeId, changeId),
+    isNull(priceMoves.movedAt),
+  );
+
+const putOff = (db: Database, move: DueMove, movesAt: number) =>
+  db.update(priceMoves).set({ movesAt }).where(isMove(move));
+
+/** Noted before the provider is asked, so that a payment at the new price counts as sold. */
+async function movePrice(
+  db: Database,
+  provider: PaymentProvider,
+  move: DueMove & { plan: PlanRow },
+  now: number,
+): Promise<void> {
+  const { order, changeId, oldCents, newCents, soldCents, providerPriceId, overdueSince } = move;
+  const id = `price-${changeId}-${order.id}`;
+  const isAffected =
+    move.renews === 1 && move.isReplaced === 0 && [oldCents, newCents].includes(soldCents);
+  // A subscriber back at the plan's old price is told anew; a newer change of the plan replaces this one.
+  if (!isAffected)
+    return void (await batch(db, {
+      sold: db.delete(planChanges).where(eq(planChanges.id, id)),
+      told: db.delete(priceMoves).where(isMove(move)),
+    }));
+  // The debt is paid first, at the old price.
+  if (overdueSince !== null || order.provider !== provider.name)
+    return void (await runStatement(db, putOff(db, move, now + day)));
+  const plan = { ...move.plan, priceCents: newCents, providerPriceId };
+  const sold = {
+    id,
+    orderId: order.id,
+    planId: plan.id,
+    amountCents: newCents,
+    timing: "period_end",
+    requestedAt: now,
+  } as const;
+  const isStillDue = sql`exists (select 1 from ${priceMoves} where ${isMove(move)})
+    and exists (select 1 from ${priceChanges} where id = ${changeId} and withdrawn_at is null)`;
+  const { noted } = await batch(db, {
+    sold: guardedInsert(db, planChanges, sold, isStillDue).onConflictDoNothing(),
+    noted: db
+      .select({ id: planChanges.id })
+      .from(planChanges)
+      .where(and(eq(planChanges.id, id), isStillDue)),
+  });
+  if (noted.length === 0) return;
+  await provider.changePrice(order, { id: changeId, plan }, now);
+  await runStatement(db, db.update(priceMoves).set({ movedAt: now }).where(isMove(move)));
+}

@@ -1,0 +1,198 @@
+import { and, asc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
+import { handleDue } from "../database/handle-due.ts";
+import { takePart } from "../database/statement-budget.ts";
+import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
+import { findFirstPayment, priceNoticeMs } from "../plans/price-changes.ts";
+import { soldAt, soldPriceCents } from "../plans/requested-plans.ts";
+import {
+  emails,
+  orders,
+  plans,
+  priceChanges,
+  priceMoves,
+  subscriptions,
+  users,
+} from "../schema.ts";
+import { nextDiscountCents } from "../subscriptions/renewal-notices.ts";
+import { composePriceChangeEmail, composePriceKeptEmail } from "./price-emails.ts";
+
+const batchSize = 50;
+const maxBatches = 10;
+/** So long after its day a change still finds subscribers: those whose renewal was stopped, and goes on again. */
+const announcedMs = 366 * milliseconds.day;
+
+/** `provider`: the name of the one whose subscriptions can be changed. */
+type NoticeContext = { provider: string; site: string; now: number };
+
+/**
+ * Queues the email about a new price for all, once for each subscriber, and notes when it can be charged. Walks over all
+ * subscriptions while a change is announced: `cursor` is the last account of the run before, and the result that of this run.
+ */
+export async function sendPriceNotices(
+  db: Database,
+  context: NoticeContext,
+  cursor: string | null,
+): Promise<string | null> {
+  const announced = db
+    .select({ id: priceChanges.id })
+    .from(priceChanges)
+    .where(isAnnounced(context.now))
+    .limit(1);
+  if ((await runStatement(db, announced)).length === 0) return null;
+  let last = cursor ?? "";
+  let told = 0;
+  const hasRoom = takePart(db);
+  const mayTell = () => told + batchSize <= emailsPerRun && hasRoom(2 + 2 * batchSize);
+  for (let count = 0; count < maxBatches && mayTell(); count++) {
+    const walked = db
+      .select({ userId: subscriptions.userId })
+      .from(subscriptions)
+      .where(gt(subscriptions.userId, last))
+      .orderBy(asc(subscriptions.userId))
+      .limit(batchSize);
+    const { accounts, due } = await batch(db, {
+      accounts: walked,
+      due: selectDueNotices(db, last, context),
+    });
+    await batch(db, { notices: due.flatMap((row) => buildNotice(db, row, context)) });
+    told += due.length;
+    if (accounts.length < batchSize) return null;
+    last = accounts.at(-1)?.userId ?? "";
+  }
+  return last;
+}
+
+const isAnnounced = (now: number) =>
+  and(isNull(priceChanges.withdrawnAt), gt(priceChanges.effectiveAt, now - announcedMs));
+
+/**
+ * Of the next subscriptions, those whose plan was sold at another price before the newest change of it was announced. Who
+ * has not paid has another email first, and who changes to another plan or was told of an earlier change is told after that.
+ */
+function selectDueNotices(db: Database, last: string, { provider, now }: NoticeContext) {
+  // A plus below keeps SQLite from reading all subscriptions of the plan, or all that renew.
+  const walked = sql`(select user_id from ${subscriptions} where user_id > ${last} order by user_id limit ${batchSize})`;
+  const newest = sql`(select c.id from ${priceChanges} as c where c.plan_id = ${subscriptions.planId} and c.withdrawn_at is null order by c.announced_at desc limit 1)`;
+  return db
+    .select({
+      orderId: sql<string>`${orders.id}`.as("told_order_id"),
+      changeId: sql<string>`${priceChanges.id}`.as("change_id"),
+      amountCents: priceChanges.amountCents,
+      effectiveAt: priceChanges.effectiveAt,
+      oldCents: soldPriceCents(plans.id).as("old_price"),
+      discountCents: nextDiscountCents.as("next_discount"),
+      expiresAt: subscriptions.expiresAt,
+      pausedUntil: subscriptions.pausedUntil,
+      currency: orders.currency,
+      plan: plans.name,
+      days: plans.days,
+      period: plans.period,
+      email: users.email,
+      language: users.language,
+    })
+    .from(subscriptions)
+    .innerJoin(priceChanges, and(sql`${priceChanges.id} = ${newest}`, isAnnounced(now)))
+    .innerJoin(plans, sql`${plans.id} = +${subscriptions.planId}`)
+    .innerJoin(orders, eq(orders.id, subscriptions.orderId))
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(
+      and(
+        sql`${subscriptions.userId} in ${walked}`,
+        sql`+${subscriptions.renews} = 1`,
+        isNull(subscriptions.nextPlanId),
+        isNull(subscriptions.overdueSince),
+        eq(orders.provider, provider),
+        ne(soldPriceCents(plans.id), priceChanges.amountCents),
+        lt(soldAt(plans.id), priceChanges.announcedAt),
+        sql`not exists (select 1 from ${priceMoves} as m where m.order_id = ${orders.id} and (m.moved_at is null or m.change_id = ${priceChanges.id}))`,
+      ),
+    );
+}
+
+type DueNotice = Awaited<ReturnType<typeof selectDueNotices>>[number];
+
+function buildNotice(
+  db: Database,
+  { orderId, changeId, email, language, effectiveAt, ...price }: DueNotice,
+  { site, now }: NoticeContext,
+) {
+  const movesAt = Math.max(effectiveAt, now + priceNoticeMs);
+  const paysAt = findFirstPayment({ ...price, plan: price }, movesAt);
+  const notice = composePriceChangeEmail(email, { site, locale: language }, { ...price, paysAt });
+  const isDue = sql`exists (select 1 from ${priceChanges} where id = ${changeId} and withdrawn_at is null)
+    and not exists (select 1 from ${priceMoves} where order_id = ${orderId} and change_id = ${changeId})`;
+  const move = {
+    orderId,
+    changeId,
+    oldCents: price.oldCents,
+    toldAt: now,
+    emailId: notice.id,
+    movesAt,
+  };
+  return [enqueueEmail(db, notice, now, isDue), guardedInsert(db, priceMoves, move, isDue)];
+}
+
+/** Subscribers whose email could not be sent are told anew, and moved 30 days after that. */
+export async function forgetUnsentNotices(db: Database): Promise<void> {
+  const unsent = sql`(select id from ${emails} where sent_at is null and due_at is null)`;
+  await runStatement(
+    db,
+    db
+      .delete(priceMoves)
+      .where(and(isNull(priceMoves.movedAt), sql`${priceMoves.emailId} in ${unsent}`)),
+  );
+}
+
+/** Queues the email to each subscriber who was told of a change that was withdrawn, once. */
+export async function sendPriceKeptNotices(db: Database, site: string, now: number): Promise<void> {
+  await handleDue(
+    db,
+    (limit) => runStatement(db, selectWithdrawn(db, limit)),
+    (row) => sendPriceKeptNotice(db, row, site, now),
+  );
+}
+
+function selectWithdrawn(db: Database, limit: number) {
+  const withdrawn = sql`(select id from ${priceChanges} where withdrawn_at is not null and told > 0)`;
+  return db
+    .select({
+      orderId: priceMoves.orderId,
+      changeId: priceMoves.changeId,
+      oldCents: priceMoves.oldCents,
+      amountCents: priceChanges.amountCents,
+      currency: orders.currency,
+      plan: plans.name,
+      email: sql<string | null>`${users.email}`.as("email"),
+      language: users.language,
+    })
+    .from(priceMoves)
+    .innerJoin(priceChanges, eq(priceChanges.id, priceMoves.changeId))
+    .innerJoin(plans, eq(plans.id, priceChanges.planId))
+    .innerJoin(orders, eq(orders.id, priceMoves.orderId))
+    .leftJoin(users, eq(users.id, orders.userId))
+    .where(sql`${priceMoves.changeId} in ${withdrawn}`)
+    .limit(limit);
+}
+
+type WithdrawnNotice = Awaited<ReturnType<typeof selectWithdrawn>>[number];
+
+/** An account that was erased is told nothing. */
+async function sendPriceKeptNotice(
+  db: Database,
+  { orderId, changeId, email, language, ...price }: WithdrawnNotice,
+  site: string,
+  now: number,
+) {
+  const isTold = and(eq(priceMoves.orderId, orderId), eq(priceMoves.changeId, changeId));
+  const notice =
+    email && language ? [composePriceKeptEmail(email, { site, locale: language }, price)] : [];
+  await batch(db, {
+    emails: notice.map((each) =>
+      enqueueEmail(db, each, now, sql`exists (select 1 from ${priceMoves} where ${isTold})`),
+    ),
+    told: db.delete(priceMoves).where(isTold),
+  });
+}

@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { m } from "#messages";
+import type { Paging } from "../../contract/catalogue.ts";
+import type { AdminPromotionCode, PromotionCodeChange } from "../../contract/promotion-codes.ts";
+import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
+import { queryAsUser } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { audit } from "../database/audit-log.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
+import { keysetPage } from "../database/keyset-page.ts";
+import { respond, route } from "../http/route.ts";
+import { promotionCodes } from "../schema.ts";
+
+type PromotionCodeRow = typeof promotionCodes.$inferSelect;
+
+export function promotionCodeRoutes(app: Hono<AppEnv>): void {
+  route(app, "GET /api/admin/promotion-codes", async (c, { query }) => {
+    const { afterCursor, orderBy, limit, page } = paginatePromotionCodes(query);
+    const found = await queryAsUser(c, (db) =>
+      db
+        .select()
+        .from(promotionCodes)
+        .where(afterCursor)
+        .orderBy(...orderBy)
+        .limit(limit),
+    );
+    return respond(c, "GET /api/admin/promotion-codes", page(found, toAdminPromotionCode));
+  });
+
+  route(app, "POST /api/admin/promotion-codes", async (c, { body }) => {
+    const id = crypto.randomUUID();
+    const { code, percent, amount, periods } = body;
+    const { created } = await batchAsAdmin(c, (db, context) => {
+      const guard = sql`${context.guard} and not exists (select 1 from ${promotionCodes} where code = ${code})`;
+      const row = {
+        id,
+        code,
+        percent,
+        periods,
+        amountCents: amount && Math.round(amount * 100),
+        ...toConditions(body),
+        createdAt: context.now,
+      };
+      return {
+        audited: audit(
+          db,
+          { ...context, guard },
+          { action: "create", subject: "promotion-code", subjectId: code, after: body },
+        ),
+        created: guardedInsert(db, promotionCodes, row, guard).returning({ id: promotionCodes.id }),
+      };
+    });
+    if (!created[0]) throw await sessionErrorOr(c, new AppError("promotion_code_taken"));
+    return respond(c, "POST /api/admin/promotion-codes", {
+      message: m.done_promotion_code_added(),
+      data: created[0],
+    });
+  });
+
+  route(app, "PUT /api/admin/promotion-codes/:codeId", async (c, { params: { codeId }, body }) => {
+    const { version, ...change } = body;
+    const { changed } = await batchAsAdmin(c, (db, context) => {
+      const isSame = sql`id = ${codeId} and version = ${version}`;
+      const guard = sql`${context.guard} and exists (select 1 from ${promotionCodes} where ${isSame})`;
+      const before = sql`select json_object('plans', json(coalesce(plan_ids, '[]')), 'startsOn', starts_on, 'endsOn', ends_on,
+        'maxUses', max_uses, 'ended', json(iif(ended, 'true', 'false'))) from ${promotionCodes} where id = ${codeId}`;
+      return {
+        audited: audit(
+          db,
+          { ...context, guard },
+          { action: "change", subject: "promotion-code", subjectId: codeId, before, after: change },
+        ),
+        changed: db
+          .update(promotionCodes)
+          .set({ ...toConditions(change), ended: change.ended, version: version + 1 })
+          .where(sql`${isSame} and ${guard}`)
+          .returning({ id: promotionCodes.id }),
+      };
+    });
+    if (changed.length === 0) throw await sessionErrorOr(c, await toConflict(c, codeId));
+    return respond(c, "PUT /api/admin/promotion-codes/:codeId", {
+      message: m.done_promotion_code_changed(),
+    });
+  });
+}
+
+const paginatePromotionCodes = (paging: Paging) =>
+  keysetPage<PromotionCodeRow>(
+    {
+      name: "promotion-codes",
+      time: promotionCodes.createdAt,
+      id: promotionCodes.id,
+      cursorOf: (row) => [row.createdAt, row.id],
+    },
+    paging,
+  );
+
+const toConditions = ({
+  plans,
+  startsOn,
+  endsOn,
+  maxUses,
+}: Omit<PromotionCodeChange, "version" | "ended">) => ({
+  startsOn,
+  endsOn,
+  maxUses,
+  planIds: plans.length === 0 ? null : JSON.stringify(plans),
+});
+
+function toAdminPromotionCode({
+  amountCents,
+  planIds,
+  createdAt,
+  ...row
+}: PromotionCodeRow): AdminPromotionCode {
+  return {
+    ...row,
+    amount: amountCents === null ? null : amountCents / 100,
+    plans: planIds === null ? [] : JSON.parse(planIds),
+  };
+}
+
+/** The saved code, for comparison; another error when there is none. */
+async function toConflict(c: RequestContext, codeId: string): Promise<AppError> {
+  const [row] = await queryAsUser(c, (db) =>
+    db.select().from(promotionCodes).where(sql`id = ${codeId}`),
+  );
+  if (!row) return new AppError("promotion_code_not_found");
+  return new AppError(
+    "promotion_code_changed",
+    {},
+    { details: { data: toAdminPromotionCode(row) } },
+  );
+}

@@ -1,0 +1,110 @@
+import { and, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import { countMonths } from "../../contract/plan-periods.ts";
+import { getSite } from "../../contract/site.ts";
+import type { RateLimitRule } from "../auth/rate-limit.ts";
+import { AppError } from "../context/app-error.ts";
+import { type Database, runStatement } from "../database/database.ts";
+import { dayOf } from "../i18n/zoned-day.ts";
+import type { Promotion } from "../payments/providers/payment-provider.ts";
+import type { PlanRow } from "../plans/plans.ts";
+import { orders, payments, promotionCodes } from "../schema.ts";
+
+type PromotionCodeRow = typeof promotionCodes.$inferSelect;
+
+/** Wrong codes that an account, and a network, can try in an hour. */
+export const codeGuessLimits = (userId: string, network: string): RateLimitRule[] => [
+  { key: `code:${userId}`, limit: 10, windowMs: milliseconds.hour },
+  { key: `code:network:${network}`, limit: 50, windowMs: milliseconds.hour },
+];
+
+/** The code, and whether the account has used it. No row for an undefined code. */
+export function selectPromotionCode(db: Database, code: string | undefined, userId: string) {
+  return db
+    .select({
+      promotionCode: promotionCodes,
+      isUsed: sql<number>`${isUsedBy(userId)}`.as("is_used"),
+    })
+    .from(promotionCodes)
+    .where(eq(promotionCodes.code, code ?? ""));
+}
+
+/** In SQL. An open order has not used it: another checkout takes its place. */
+const isUsedBy = (userId: string) =>
+  sql`exists (select 1 from ${orders} where promotion_code_id = ${promotionCodes.id} and user_id = ${userId} and status not in ('open', 'failed'))`;
+
+type FoundCode = Awaited<ReturnType<typeof selectPromotionCode>>[number];
+
+/** Throws the reason when the account cannot use the code for the plan. `isReserved`: its open order has the code. */
+export function requirePromotion(
+  found: FoundCode | undefined,
+  plan: PlanRow,
+  { now, isReserved }: { now: number; isReserved: boolean },
+): Promotion {
+  if (!found) throw new AppError("promotion_code_not_found");
+  const { promotionCode, isUsed } = found;
+  const { code, startsOn, endsOn, maxUses, uses, ended, periods } = promotionCode;
+  const today = dayOf(now, getSite().timeZone);
+  if (ended || (endsOn !== null && endsOn < today))
+    throw new AppError("promotion_code_ended", { code });
+  if (startsOn !== null && startsOn > today)
+    throw new AppError("promotion_code_not_started", { code, date: startsOn });
+  if (isUsed) throw new AppError("promotion_code_used", { code });
+  if (maxUses !== null && uses >= maxUses && !isReserved)
+    throw new AppError("promotion_code_used_up", { code });
+  const discountCents = isForPlan(promotionCode, plan)
+    ? discountOf(promotionCode, plan.priceCents)
+    : null;
+  if (discountCents === null)
+    throw new AppError("promotion_code_of_other_plan", { code, plan: plan.name });
+  return { id: promotionCode.id, code, discountCents, periods };
+}
+
+/** The provider counts the duration of a discount in months of the calendar, which a plan of days does not keep to. */
+function isForPlan({ planIds, periods }: PromotionCodeRow, { id, period }: PlanRow): boolean {
+  const isNamed = planIds === null || (JSON.parse(planIds) as string[]).includes(id);
+  return isNamed && (periods === null || periods === 1 || countMonths(period) !== null);
+}
+
+/** No card can be charged less. */
+export const minChargeCents = 50;
+
+/** Null when too little would be left to charge. */
+function discountOf({ percent, amountCents }: PromotionCodeRow, priceCents: number): number | null {
+  // Providers round half a cent up.
+  const discountCents = Math.min(
+    priceCents,
+    amountCents ?? Math.round((priceCents * (percent ?? 0)) / 100),
+  );
+  const left = priceCents - discountCents;
+  return left > 0 && left < minChargeCents ? null : discountCents;
+}
+
+/** In SQL, whether one more order may use the code: guards the statement that makes the order. */
+export function hasUsesLeft({ id }: Promotion, userId: string): SQL {
+  const isLeft = sql`(max_uses is null or uses < max_uses) and ended = 0`;
+  const isUsed = and(
+    eq(orders.promotionCodeId, id),
+    eq(orders.userId, userId),
+    ne(orders.status, "failed"),
+  );
+  return sql`exists (select 1 from ${promotionCodes} where id = ${id} and ${isLeft}) and not exists (select 1 from ${orders} where ${isUsed})`;
+}
+
+/** The promotion code that reduces further payments of the order: `periods` of them, or all if null. */
+export async function findDiscount(
+  db: Database,
+  orderId: string,
+): Promise<{ periods: number | null } | undefined> {
+  const paymentCount = sql`(select count(*) from ${payments} where order_id = ${orders.id})`;
+  const reducesMore = or(isNull(promotionCodes.periods), gt(promotionCodes.periods, paymentCount));
+  const [found] = await runStatement(
+    db,
+    db
+      .select({ periods: promotionCodes.periods })
+      .from(orders)
+      .innerJoin(promotionCodes, eq(promotionCodes.id, orders.promotionCodeId))
+      .where(and(eq(orders.id, orderId), reducesMore)),
+  );
+  return found;
+}

@@ -1,0 +1,175 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import { m } from "#messages";
+import type { RentalRequest } from "../../contract/billing.ts";
+import { getSite } from "../../contract/site.ts";
+import { type Account, isSubscribed, paidUntil } from "../auth/session.ts";
+import {
+  isComing,
+  isNotComingSql,
+  isNotOverSql,
+  isOver,
+  lastDayWithin,
+  notYetAvailable,
+} from "../catalogue/availability.ts";
+import { isInSubscription, isInSubscriptionSql } from "../catalogue/subscription-days.ts";
+import { isInTerritory, isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
+import { AppError } from "../context/app-error.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
+import { siteCurrencySql } from "../database/site-currency.ts";
+import { formatUtcDay } from "../orders/email-texts.ts";
+import { selectPendingMovieOrders } from "../orders/movie-orders.ts";
+import {
+  ensureCheckout,
+  insertItems,
+  insertOrder,
+  type OrderBuyer,
+  type OrderWithItems,
+} from "../orders/orders.ts";
+import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
+import { movies, orders, purchases, rentals, users } from "../schema.ts";
+import { rentalEndSql } from "./rentals.ts";
+
+/** The movie, and whether the account may already stream it without its subscription. */
+export function selectMovieForRent(db: Database, userId: string, movieId: number, now: number) {
+  const isBought = sql`exists (select 1 from ${purchases} where user_id = ${userId} and movie_id = ${movieId})`;
+  return db
+    .select({
+      movieId: sql<number>`${movies.id}`.as("movie_id"),
+      name: movies.name,
+      priceCents: movies.rentPriceCents,
+      videoPath: movies.videoPath,
+      deletedAt: movies.deletedAt,
+      availableFrom: movies.availableFrom,
+      premiereTime: movies.premiereTime,
+      availableUntil: movies.availableUntil,
+      subscriptionFrom: movies.subscriptionFrom,
+      subscriptionUntil: movies.subscriptionUntil,
+      territories: movies.territories,
+      isOwner: sql<number>`(${movies.ownersMayStream} and ${isBought})`.as("is_owner"),
+      isRented: sql<number>`exists ${selectRentalsOfMovie(db, userId, movieId, now)}`.as(
+        "is_rented",
+      ),
+    })
+    .from(movies)
+    .where(eq(movies.id, movieId));
+}
+
+const selectRentalsOfMovie = (db: Database, userId: string, movieId: number, now: number) =>
+  db
+    .select({ orderId: rentals.orderId })
+    .from(rentals)
+    .innerJoin(orders, eq(orders.id, rentals.orderId))
+    .where(
+      and(
+        eq(rentals.userId, userId),
+        eq(rentals.movieId, movieId),
+        eq(orders.status, "paid"),
+        gt(rentalEndSql, now),
+      ),
+    );
+
+type MovieForRent = Awaited<ReturnType<typeof selectMovieForRent>>[number];
+/** `lastDay`: the movie's, by which it has to begin where that comes before its days. */
+type RentalItem = {
+  movieId: number;
+  name: string;
+  priceCents: number;
+  beginDays: number;
+  watchHours: number;
+  lastDay: string | null;
+};
+
+/** Throws unless the movie is rented out today where the buyer is, as it was shown, to an account that cannot stream it anyway. */
+export function requireMovieForRent(
+  movie: MovieForRent | undefined,
+  { price, beginDays, watchHours }: z.infer<typeof RentalRequest>,
+  { account, country, now }: { account: Account; country: string | null; now: number },
+): RentalItem {
+  const [site, priceCents] = [getSite(), Math.round(price * 100)];
+  if (!movie || movie.deletedAt !== null || isOver(movie, now))
+    throw new AppError("movie_not_found");
+  if (movie.isOwner || movie.isRented) throw new AppError("already_paid");
+  if (!isInTerritory(movie, country)) throw notInCountry(movie);
+  if (isComing(movie, now)) throw notYetAvailable(movie);
+  if (isSubscribed(account, now) && isInSubscription(movie, now))
+    throw new AppError("in_subscription");
+  const isSame =
+    movie.priceCents === priceCents &&
+    site.rentalBeginDays === beginDays &&
+    site.rentalWatchHours === watchHours;
+  if (!isSame || movie.videoPath === null) throw new AppError("offer_changed");
+  const lastDay = lastDayWithin(beginDays, movie.availableUntil, now);
+  return { movieId: movie.movieId, name: movie.name, priceCents, beginDays, watchHours, lastDay };
+}
+
+/** Whether an order is of this rental: at its price, with its terms. */
+export async function isRentalOf(
+  db: Database,
+  order: OrderWithItems,
+  item: RentalItem,
+): Promise<boolean> {
+  const [terms] = await runStatement(
+    db,
+    db.select().from(rentals).where(eq(rentals.orderId, order.id)),
+  );
+  return (
+    order.amountCents === item.priceCents &&
+    terms?.beginDays === item.beginDays &&
+    terms.watchHours === item.watchHours
+  );
+}
+
+/**
+ * Creates an order of a rental, or finds the open one with the same price and terms, and its checkout. Creates none if the price, the movie or what the account may stream has changed meanwhile.
+ */
+export async function createRentalOrder(
+  db: Database,
+  provider: PaymentProvider,
+  item: RentalItem,
+  buyer: OrderBuyer,
+) {
+  const id = crypto.randomUUID();
+  const { movieId, priceCents, beginDays, watchHours } = item;
+  const order = {
+    id,
+    kind: "rental",
+    planId: null,
+    provider: provider.name,
+    amountCents: priceCents,
+    currency: siteCurrencySql,
+  } as const;
+  const isOwner = sql`(owners_may_stream and exists (select 1 from ${purchases} where ${purchases.userId} = ${buyer.id} and ${purchases.movieId} = ${movieId}))`;
+  const isIncluded = sql`(${isInSubscriptionSql(buyer.now)} and exists (select 1 from ${users} where ${users.id} = ${buyer.id} and ${paidUntil} > ${buyer.now}))`;
+  const isForRent = sql`exists (select 1 from ${movies} where ${movies.id} = ${movieId} and ${movies.rentPriceCents} = ${priceCents}
+    and ${movies.videoPath} is not null and ${movies.deletedAt} is null and ${isNotOverSql(buyer.now)} and ${isNotComingSql(buyer.now)} and ${isInTerritorySql(buyer.country)} and not ${isOwner} and not ${isIncluded})`;
+  const isNotOrdered = sql`not exists ${selectPendingMovieOrders(db, buyer.id, "rental", [movieId])}`;
+  const isNotRented = sql`not exists ${selectRentalsOfMovie(db, buyer.id, movieId, buyer.now)}`;
+  const { pendingOrders } = await batch(db, {
+    order: insertOrder(db, order, {
+      ...buyer,
+      guard: sql`${buyer.guard} and ${isForRent} and ${isNotOrdered} and ${isNotRented}`,
+    }),
+    items: insertItems(db, id, [item]),
+    rental: guardedInsert(
+      db,
+      rentals,
+      { orderId: id, userId: buyer.id, movieId, beginDays, watchHours },
+      sql`exists (select 1 from ${orders} where id = ${id})`,
+    ),
+    pendingOrders: selectPendingMovieOrders(db, buyer.id, "rental", [movieId]),
+  });
+  const opened = pendingOrders.find(({ status }) => status === "open");
+  if (!opened || !(await isRentalOf(db, opened, item))) throw new AppError("offer_changed");
+  const name = item.lastDay
+    ? m.rental_item_until({ movie: item.name, day: formatUtcDay(item.lastDay) })
+    : m.rental_item({ movie: item.name });
+  const lineItem = { name, amountCents: priceCents };
+  return ensureCheckout(
+    db,
+    provider,
+    { order: opened, items: [lineItem], plan: null, promotion: null },
+    buyer,
+  );
+}

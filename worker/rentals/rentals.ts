@@ -1,0 +1,169 @@
+import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { OrderStatus, RentalState } from "../../contract/billing.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import {
+  endOfLastDay,
+  isInCatalogueSql,
+  isNotDeletedSql,
+  isOver,
+} from "../catalogue/availability.ts";
+import { movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
+import type { Database } from "../database/database.ts";
+import type { OrderRow, ProviderState } from "../payments/providers/payment-provider.ts";
+import { movies, orders, rentals } from "../schema.ts";
+
+/** In SQL, until when a rental opens its movie: it has to begin or, once begun, be finished by then. Null until it is paid. */
+export const rentalEndSql = sql<
+  number | null
+>`coalesce(${rentals.watchUntil}, ${rentals.beginUntil})`;
+
+/** The account's rentals that have yet to begin or run, also of movies that have left, with their movies; those that were ordered last first. */
+export function selectRunningRentals(db: Database, userId: string, now: number) {
+  return db
+    .select({
+      ...movieColumns(userId),
+      beginUntil: rentals.beginUntil,
+      watchUntil: rentals.watchUntil,
+    })
+    .from(rentals)
+    .innerJoin(orders, eq(orders.id, rentals.orderId))
+    .innerJoin(movies, eq(movies.id, rentals.movieId))
+    .where(
+      and(
+        eq(rentals.userId, userId),
+        // Without an index on the status, which would find all paid orders of the site.
+        sql`+${orders.status} = 'paid'`,
+        gt(rentalEndSql, now),
+        or(isInCatalogueSql(now), and(isNotNull(rentals.watchUntil), isNotDeletedSql)),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id));
+}
+
+type RentalRow = Awaited<ReturnType<typeof selectRunningRentals>>[number];
+
+export const toRentalDto = ({ beginUntil, watchUntil, ...movie }: RentalRow) => ({
+  movie: toMovieDto(movie),
+  beginUntil: new Date(Math.min(beginUntil ?? 0, lastMomentOf(movie.availableUntil))).toISOString(),
+  watchUntil: watchUntil === null ? null : new Date(watchUntil).toISOString(),
+});
+
+/** The rental of an order, with the movie's days. */
+export const selectRentalOfOrder = (db: Database, orderId: string) =>
+  db
+    .select({
+      movie: movies.name,
+      beginDays: rentals.beginDays,
+      watchHours: rentals.watchHours,
+      beginUntil: rentals.beginUntil,
+      begunAt: rentals.begunAt,
+      watchUntil: rentals.watchUntil,
+      deletedAt: movies.deletedAt,
+      leftAt: movies.leftAt,
+      availableUntil: movies.availableUntil,
+    })
+    .from(rentals)
+    .innerJoin(movies, eq(movies.id, rentals.movieId))
+    .where(eq(rentals.orderId, orderId));
+
+export type OrderedRental = Awaited<ReturnType<typeof selectRentalOfOrder>>[number];
+
+/** Whether a rental that has not begun can no longer begin. */
+export const isMovieGone = ({ deletedAt, availableUntil }: OrderedRental, now: number): boolean =>
+  deletedAt !== null || isOver({ availableUntil }, now);
+
+type MovieDays = Pick<OrderedRental, "deletedAt" | "leftAt" | "availableUntil">;
+
+/** Since when nobody can begin a rental of a movie that is gone, in milliseconds since 1970. */
+export function goneSince({ deletedAt, leftAt, availableUntil }: MovieDays, now: number): number {
+  const deletion = leftAt === null ? deletedAt : null;
+  return Math.min(deletion ?? now, endOfLastDay(availableUntil) ?? now);
+}
+
+/** Of a paid order; null for an order of another kind. `rental`: undefined also once its movie is deleted for good. */
+export function findRentalState(
+  { kind, status }: OrderRow,
+  rental: OrderedRental | undefined,
+  now: number,
+): RentalState | null {
+  if (kind !== "rental" || status !== "paid") return null;
+  if (!rental) return "over";
+  const { beginUntil, watchUntil, begunAt, deletedAt, leftAt } = rental;
+  if (begunAt === null && isMovieGone(rental, now))
+    return beginUntil !== null && beginUntil > goneSince(rental, now) ? "gone" : "over";
+  const isDeleted = deletedAt !== null && leftAt === null;
+  return (watchUntil ?? beginUntil ?? 0) > now && !isDeleted ? "open" : "over";
+}
+
+/** By when a rental that is paid at `paidAt` has to begin: never after the movie's last day, unless that is over. */
+export function beginEnd({ beginDays, availableUntil }: OrderedRental, paidAt: number): number {
+  const beginUntil = paidAt + beginDays * milliseconds.day;
+  return isOver({ availableUntil }, paidAt)
+    ? beginUntil
+    : Math.min(beginUntil, lastMomentOf(availableUntil));
+}
+
+/** In milliseconds since 1970; infinite without a last day. */
+function lastMomentOf(lastDay: string | null): number {
+  const end = endOfLastDay(lastDay);
+  return end === null ? Number.POSITIVE_INFINITY : end - 1;
+}
+
+type AppliedRental = {
+  status: OrderStatus;
+  providerState: ProviderState;
+  /** Undefined for orders of another kind, and once the account is gone. */
+  rental: OrderedRental | undefined;
+  isCurrent: SQL;
+};
+
+/**
+ * A paid rental has to begin within its days from when it is known to be paid, since a payment can take days. Whether it is
+ * paid is read off its order. One that is refunded before it began has no such time. The time of a dispute does not count: what
+ * was left of the rental is given back once it is won.
+ */
+export function applyRentals(
+  db: Database,
+  order: OrderRow,
+  { status, providerState, rental, isCurrent }: AppliedRental,
+) {
+  if (!rental) return [];
+  const isOfOrder = and(eq(rentals.orderId, order.id), isCurrent);
+  if (status === "refunded")
+    return [
+      db
+        .update(rentals)
+        .set({ beginUntil: null, suspendedMs: null })
+        .where(and(isOfOrder, isNull(rentals.begunAt))),
+    ];
+  const { asOf } = providerState;
+  if (status === "flagged")
+    return [
+      db
+        .update(rentals)
+        .set({ suspendedMs: sql`${rentalEndSql} - ${asOf}` })
+        .where(and(isOfOrder, isNull(rentals.suspendedMs), gt(rentalEndSql, asOf))),
+    ];
+  if (status !== "paid") return [];
+  return [
+    db
+      .update(rentals)
+      .set({ beginUntil: beginEnd(rental, asOf) })
+      .where(and(isOfOrder, isNull(rentals.beginUntil))),
+    db
+      .update(rentals)
+      .set(restoredColumns(rental, asOf))
+      .where(and(isOfOrder, isNotNull(rentals.suspendedMs))),
+  ];
+}
+
+/** The time that was left counts from when the dispute is known to be won. */
+function restoredColumns({ begunAt, availableUntil }: OrderedRental, asOf: number) {
+  const end = sql`${asOf} + ${rentals.suspendedMs}`;
+  if (begunAt !== null) return { watchUntil: end, suspendedMs: null };
+  const lastMoment = isOver({ availableUntil }, asOf)
+    ? Number.POSITIVE_INFINITY
+    : lastMomentOf(availableUntil);
+  const beginUntil = Number.isFinite(lastMoment) ? sql`min(${end}, ${lastMoment})` : end;
+  return { beginUntil, suspendedMs: null };
+}

@@ -1,0 +1,113 @@
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
+import { closeIncident, type IncidentContext, openIncident } from "../email/incidents.ts";
+import { claimBucket } from "../media/storage-identity.ts";
+import { orphans, site } from "../schema.ts";
+import { recordOrphans } from "./scan-bucket.ts";
+import { findUnreferenced, type OrphanKind } from "./unreferenced.ts";
+
+/** How long an orphan stays before it is deleted. */
+export const orphanRetentionMs = 14 * milliseconds.day;
+/** More in one run than this, or than this share of the images, are deleted only when an administrator approves. */
+const maxVideos = 3;
+const maxImageShare = 0.05;
+/** The images of three posters: a small site may replace these. */
+const minImageLimit = 25;
+
+/** How many due orphans of a kind one run reads, and how many operations of R2 it uses. */
+const dueLimit = 1000;
+const maxOperations = 100;
+
+type DueOrphan = { key: string; foundAt: number };
+
+/**
+ * Records orphans, and deletes those recorded 14 days ago that still are orphans. Deletes nothing in a bucket of
+ * another site; and nothing but what is approved when it would be unusually much. Continues from `cursor`; returns the
+ * next.
+ */
+export async function removeOrphans(
+  db: Database,
+  media: R2Bucket,
+  context: IncidentContext,
+  cursor: string | null,
+): Promise<string | null> {
+  const { now } = context;
+  if (!(await claimBucket(db, media))) {
+    await openIncident(db, context, { code: "foreign_bucket" });
+    return cursor;
+  }
+  await runStatement(db, closeIncident(db, "foreign_bucket", now));
+  const scanned = await recordOrphans(db, media, now, cursor);
+  const [videos, images] = [
+    await findDueOrphans(db, "video", now),
+    await findDueOrphans(db, "image", now),
+  ];
+  const [row] = await runStatement(db, db.select().from(site));
+  const isApproved = ({ foundAt }: DueOrphan) => foundAt <= (row?.deletionsApprovedUntil ?? 0);
+  const unapproved = {
+    videos: videos.filter((due) => !isApproved(due)),
+    images: images.filter((due) => !isApproved(due)),
+  };
+  const maxImages = Math.max(minImageLimit, scanned.storedImages * maxImageShare);
+  const isUnusual = unapproved.videos.length > maxVideos || unapproved.images.length > maxImages;
+  if (isUnusual) {
+    const counts = { videos: unapproved.videos.length, images: unapproved.images.length };
+    await openIncident(db, context, { code: "deletions_stopped", ...counts });
+  } else await runStatement(db, closeIncident(db, "deletions_stopped", now));
+  const mayDelete = (due: DueOrphan) => !isUnusual || isApproved(due);
+  await deleteOrphans(db, media, videos.filter(mayDelete), images.filter(mayDelete));
+  return scanned.cursor;
+}
+
+/** Due orphans that still are orphans; the others are forgotten. */
+async function findDueOrphans(db: Database, kind: OrphanKind, now: number): Promise<DueOrphan[]> {
+  const { due } = await batch(db, {
+    due: db
+      .select({ key: orphans.key, foundAt: orphans.foundAt })
+      .from(orphans)
+      .where(and(eq(orphans.kind, kind), lte(orphans.foundAt, now - orphanRetentionMs)))
+      .orderBy(asc(orphans.foundAt))
+      .limit(dueLimit),
+  });
+  const unreferenced = new Set(
+    await findUnreferenced(
+      db,
+      kind,
+      due.map(({ key }) => key),
+    ),
+  );
+  await forgetOrphans(
+    db,
+    due.filter(({ key }) => !unreferenced.has(key)),
+  );
+  return due.filter(({ key }) => unreferenced.has(key));
+}
+
+async function forgetOrphans(db: Database, forgotten: DueOrphan[]): Promise<void> {
+  if (forgotten.length === 0) return;
+  const keys = sql`(select value from json_each(${JSON.stringify(forgotten.map(({ key }) => key))}))`;
+  await runStatement(db, db.delete(orphans).where(inArray(orphans.key, keys)));
+}
+
+/** An orphan whose files do not fit into the run's operations stays recorded, and the next run goes on with it. */
+async function deleteOrphans(
+  db: Database,
+  media: R2Bucket,
+  videos: DueOrphan[],
+  images: DueOrphan[],
+): Promise<void> {
+  if (images.length > 0) await media.delete(images.map(({ key }) => key));
+  await forgetOrphans(db, images);
+  let operationsLeft = maxOperations;
+  for (const video of videos) {
+    for (;;) {
+      if (operationsLeft <= 0) return;
+      const { objects, truncated } = await media.list({ prefix: video.key });
+      if (objects.length > 0) await media.delete(objects.map(({ key }) => key));
+      operationsLeft -= 2;
+      if (!truncated) break;
+    }
+    await forgetOrphans(db, [video]);
+  }
+}

@@ -1,0 +1,116 @@
+import { and, lt, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { milliseconds } from "../../contract/constants.ts";
+import { deviceRetentionMs } from "../accounts/devices.ts";
+import { type Database, runStatement } from "../database/database.ts";
+import {
+  deleteInTurns,
+  isInTurn,
+  repeatTurn,
+  statementsForTurn,
+} from "../database/delete-in-turns.ts";
+import { takePart } from "../database/statement-budget.ts";
+import { erasedGiftColumns } from "../gifts/gift-codes.ts";
+import { hourOf } from "../http/server-errors.ts";
+import * as schema from "../schema.ts";
+
+const { day } = milliseconds;
+const emailRetentionMs = 30 * day;
+/** A play's figures are added up by then. */
+const playRetentionMs = 40 * day;
+const rawEventRetentionMs = 90 * day;
+const serverErrorRetentionMs = 7 * day;
+const browserErrorRetentionMs = 30 * day;
+const auditRetentionMs = 730 * day;
+/** Of the figures by day and movie; those of the whole site stay. */
+const playDayRetentionMs = 730 * day;
+
+/** So many turns a table has before the others have theirs: the statements of a run may not suffice for all. */
+const turnsPerRound = 5;
+const maxRounds = 40;
+
+/** Deletes what has expired, in rounds over the tables: one that fails, or is long, does not keep the others. */
+export async function deleteExpired(db: Database, now: number): Promise<void> {
+  const {
+    auditLog,
+    browserErrors,
+    emails,
+    idempotencyKeys,
+    knownDevices,
+    oneTimeTokens,
+    playDays,
+    plays,
+  } = schema;
+  const { rateLimits, registrations, serverErrors, sessions } = schema;
+  const auditStartsAt = now - auditRetentionMs;
+  const expired: [SQLiteTable, SQL | undefined][] = [
+    [sessions, lt(sessions.expiresAt, now)],
+    [oneTimeTokens, lt(oneTimeTokens.expiresAt, now)],
+    [rateLimits, lt(rateLimits.endsAt, now)],
+    [knownDevices, lt(knownDevices.lastSeenAt, now - deviceRetentionMs)],
+    [registrations, lt(registrations.expiresAt, now)],
+    [emails, lt(emails.queuedAt, now - emailRetentionMs)],
+    [idempotencyKeys, lt(idempotencyKeys.expiresAt, now)],
+    [plays, lt(plays.startedAt, now - playRetentionMs)],
+    [playDays, lt(playDays.day, new Date(now - playDayRetentionMs).toISOString().slice(0, 10))],
+    [auditLog, lt(auditLog.at, auditStartsAt)],
+    [browserErrors, lt(browserErrors.lastSeenAt, now - browserErrorRetentionMs)],
+    [serverErrors, lt(serverErrors.hour, hourOf(now - serverErrorRetentionMs))],
+  ];
+  await runStatement(db, db.update(schema.site).set({ auditStartsAt }));
+  const sweeps = expired.map(
+    ([table, condition]) =>
+      () =>
+        deleteInTurns(db, table, condition, turnsPerRound),
+  );
+  const failures = await runInRounds(db, [
+    ...sweeps,
+    () => clearRawEvents(db, now),
+    () => eraseGifts(db, now),
+  ]);
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join("; "));
+}
+
+/** A sweep tells whether it is done. Repeats those that are not, and returns the errors of those that failed. */
+async function runInRounds(db: Database, sweeps: (() => Promise<boolean>)[]): Promise<unknown[]> {
+  const hasRoom = takePart(db);
+  const failures: unknown[] = [];
+  let undone = sweeps;
+  for (
+    let round = 0;
+    round < maxRounds && undone.length > 0 && hasRoom(statementsForTurn);
+    round++
+  ) {
+    const next: typeof sweeps = [];
+    for (const sweep of undone) {
+      const isDone = await sweep().catch((error: unknown) => {
+        failures.push(error);
+        return true;
+      });
+      if (!isDone) next.push(sweep);
+    }
+    undone = next;
+  }
+  return failures;
+}
+
+/** Of a payment event, the effect stays: the provider's own text has personal data and most of the bytes. */
+function clearRawEvents(db: Database, now: number): Promise<boolean> {
+  const { paymentEvents } = schema;
+  const isOld = and(
+    lt(paymentEvents.receivedAt, now - rawEventRetentionMs),
+    sql`${paymentEvents.raw} <> ''`,
+  );
+  const clear = db.update(paymentEvents).set({ raw: "" }).where(isInTurn(paymentEvents, isOld));
+  return repeatTurn(db, () => runStatement(db, clear), turnsPerRound);
+}
+
+/** Of a gift, its code and its time stay: the recipient's address and the message are no longer needed. */
+function eraseGifts(db: Database, now: number): Promise<boolean> {
+  const { giftCodes } = schema;
+  const erase = db
+    .update(giftCodes)
+    .set(erasedGiftColumns)
+    .where(isInTurn(giftCodes, lt(giftCodes.eraseAt, now)));
+  return repeatTurn(db, () => runStatement(db, erase), turnsPerRound);
+}

@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm";
+import { batch, type Database, runStatement } from "../database/database.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
+import { movies, orphans } from "../schema.ts";
+import { findUnreferenced, type OrphanKind } from "./unreferenced.ts";
+
+const listLimit = 1000;
+const maxListings = 30;
+
+/** Trailers are uploaded by hand and never orphans. */
+const keyPrefixes = [
+  "videos/",
+  "media/posters/",
+  "media/casts/",
+  "media/people/",
+  "media/categories/",
+  "media/collections/",
+  "media/avatars/",
+];
+
+/**
+ * The position of the scan: a key prefix, and the last key seen below it. `images`: how many this round has seen;
+ * `storedImages`: how many the last whole round saw.
+ */
+type ScanPosition = { prefixIndex: number; after: string; images: number; storedImages: number };
+
+const startRound = (storedImages: number): ScanPosition => ({
+  prefixIndex: 0,
+  after: "",
+  images: 0,
+  storedImages,
+});
+
+/**
+ * Scans the bucket and records the files that no row names as orphans: videos as whole folders, images one by one.
+ * Continues from `cursor`. Returns the cursor of the next run, and how many images are stored.
+ */
+export async function recordOrphans(
+  db: Database,
+  media: R2Bucket,
+  now: number,
+  cursor: string | null,
+) {
+  let position: ScanPosition = cursor === null ? startRound(0) : JSON.parse(cursor);
+  // A database without any movie is more likely a wrong or an empty one.
+  const found = await runStatement(db, db.select({ id: movies.id }).from(movies).limit(1));
+  for (let listing = 0; found.length > 0 && listing < maxListings; listing++) {
+    const prefix = keyPrefixes[position.prefixIndex];
+    if (prefix === undefined) {
+      position = startRound(position.images);
+      break;
+    }
+    const { kind, keys, after } = await listKeys(media, prefix, position.after);
+    await recordUnreferenced(db, kind, keys, now);
+    const images = position.images + (kind === "image" ? keys.length : 0);
+    position =
+      after === null
+        ? { ...position, prefixIndex: position.prefixIndex + 1, after: "", images }
+        : { ...position, after, images };
+  }
+  return { cursor: JSON.stringify(position), storedImages: position.storedImages };
+}
+
+/** One listing; `after` is the key to continue from, or null at the end. */
+async function listKeys(media: R2Bucket, prefix: string, startAfter: string) {
+  const kind: OrphanKind = prefix === "videos/" ? "video" : "image";
+  const page = await media.list({
+    prefix,
+    limit: listLimit,
+    ...(kind === "video" && { delimiter: "/" }),
+    ...(startAfter && { startAfter }),
+  });
+  const keys = kind === "video" ? page.delimitedPrefixes : page.objects.map(({ key }) => key);
+  const last = page.truncated ? keys.at(-1) : undefined;
+  if (last === undefined) return { kind, keys, after: null };
+  // No key lies between a folder's last and this: `0` follows `/`.
+  return { kind, keys, after: kind === "video" ? `${last.slice(0, -1)}0` : last };
+}
+
+async function recordUnreferenced(
+  db: Database,
+  kind: OrphanKind,
+  keys: string[],
+  now: number,
+): Promise<void> {
+  const unreferenced = await findUnreferenced(db, kind, keys);
+  if (unreferenced.length === 0) return;
+  const source = sql`from json_each(${JSON.stringify(unreferenced)}) where true`;
+  await batch(db, {
+    recorded: insertFrom(
+      db,
+      orphans,
+      { key: sql`value`, kind, foundAt: now },
+      source,
+    ).onConflictDoNothing(),
+  });
+}

@@ -1,0 +1,59 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Database, runStatement } from "../database/database.ts";
+import {
+  categories,
+  collections,
+  credits,
+  movies,
+  people,
+  reviews,
+  users,
+  videos,
+} from "../schema.ts";
+
+/** A video's whole folder (`videos/<id>/`), or one image. */
+export type OrphanKind = "video" | "image";
+
+/** Of these keys, those that no row names. */
+export async function findUnreferenced(
+  db: Database,
+  kind: OrphanKind,
+  keys: string[],
+): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const [candidates, isUnreferenced] =
+    kind === "video" ? describeFolders(keys) : describeImages(keys);
+  const rows = db
+    .select({ key: sql<string>`value ->> 'key'`.as("key") })
+    .from(sql`json_each(${JSON.stringify(candidates)})`);
+  const found = await runStatement(db, rows.where(isUnreferenced));
+  return found.map(({ key }) => key);
+}
+
+function describeFolders(keys: string[]): [object[], SQL] {
+  const folders = keys.map((key) => ({ key, id: key.split("/")[1] }));
+  return [folders, sql`not exists (select 1 from ${videos} where ${videos.id} = value ->> 'id')`];
+}
+
+/** The indexed part of a poster's keys: see movies_poster in worker/catalogue/triggers.sql. */
+const posterStem = sql.raw(`substr(m.poster, instr(m.poster, '"posters/') + 1, 60)`);
+const lastCharacter = sql.raw("char(1114111)");
+
+/** Images are named by movies, credits, people, categories, collections, accounts and reviews. */
+function describeImages(keys: string[]): [object[], SQL] {
+  const images = keys.map((key) => {
+    const name = key.replace(/^media\//, "");
+    return { key, name, stem: name.replace(/-\d+\.\w+$/, "-").slice(0, 60) };
+  });
+  const name = sql.raw("value ->> 'name'");
+  const stem = sql.raw("value ->> 'stem'");
+  const isUnreferenced = sql`not exists (select 1 from ${credits} where ${credits.imageKey} = ${name})
+    and not exists (select 1 from ${people} where ${people.portraitKey} = ${name})
+    and not exists (select 1 from ${categories} where ${categories.picture} ->> 'path' = '/media/' || (${name}))
+    and not exists (select 1 from ${collections} where ${collections.picture} ->> 'path' = '/media/' || (${name}))
+    and not exists (select 1 from ${users} where ${users.imageKey} = ${name})
+    and not exists (select 1 from ${reviews} where ${reviews.imageKey} = ${name})
+    and not exists (select 1 from ${movies} as m where ${posterStem} >= ${stem} and ${posterStem} < ${stem} || ${lastCharacter}
+      and instr(m.poster, '"' || (${name}) || '"') > 0)`;
+  return [images, isUnreferenced];
+}

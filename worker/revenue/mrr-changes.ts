@@ -1,0 +1,85 @@
+import type { MrrChangeKind } from "../../contract/revenue.ts";
+import { graceMsOf } from "../payments/providers/payment-provider.ts";
+
+/** A period that was paid and not given back whole, and what its plan costs in a year at the paid price. */
+export type PaidPeriod = { orderId: string; startsAt: number; endsAt: number; yearlyCents: number };
+
+/** The first of the columns of `mrr_changes` that a payer's periods decide. */
+export type MrrChange = {
+  month: string;
+  kind: MrrChangeKind;
+  yearlyCents: number;
+  cohort: string;
+  orderId: string;
+};
+
+export const monthOf = (time: number): string => new Date(time).toISOString().slice(0, 7);
+
+/** The month after, or before, by `count` months. */
+export function addMonths(month: string, count: number): string {
+  return monthOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + count));
+}
+
+/** The price of a year: twelve times MRR, so that a month, a quarter and a year are whole cents. */
+export function toYearlyCents(
+  amountCents: number,
+  { days, period }: { days: number; period: string | null },
+): number {
+  if (period === "month") return amountCents * 12;
+  if (period === "quarter") return amountCents * 4;
+  if (period === "year") return amountCents;
+  return Math.round((amountCents * 365) / days);
+}
+
+/**
+ * The changes of a payer's MRR from month to month, up to the current one, by their periods in the order of their start. The
+ * period that began last counts, while it runs at a month's last moment, or now. A renewal can still be charged in the days of
+ * grace, so a period that ended less than that ago still runs.
+ */
+export function computeMrrChanges(paidPeriods: readonly PaidPeriod[], now: number): MrrChange[] {
+  const periods = extendLast(paidPeriods, now);
+  const [first] = periods;
+  if (!first) return [];
+  const changes: MrrChange[] = [];
+  let before: PaidPeriod | undefined;
+  for (let month = monthOf(first.startsAt); month <= monthOf(now); month = addMonths(month, 1)) {
+    const moment = Math.min(Date.parse(`${addMonths(month, 1)}-01`) - 1, now);
+    const after = periods.findLast(({ startsAt, endsAt }) => startsAt <= moment && moment < endsAt);
+    const yearlyCents = (after?.yearlyCents ?? 0) - (before?.yearlyCents ?? 0);
+    const orderId = (after ?? before)?.orderId;
+    if (yearlyCents !== 0 && orderId !== undefined) {
+      const kind = kindOfChange(before, after, { isFirst: changes.length === 0, yearlyCents });
+      changes.push({ month, kind, yearlyCents, cohort: changes[0]?.month ?? month, orderId });
+    }
+    before = after;
+  }
+  return changes;
+}
+
+function kindOfChange(
+  before: PaidPeriod | undefined,
+  after: PaidPeriod | undefined,
+  { isFirst, yearlyCents }: { isFirst: boolean; yearlyCents: number },
+): MrrChangeKind {
+  if (!after) return "lost";
+  if (!before) return isFirst ? "new" : "returned";
+  return yearlyCents > 0 ? "more" : "less";
+}
+
+/** The time at which the changes are computed next, since a period begins or ends. Null when none will. */
+export function findNextChangeAt(paidPeriods: readonly PaidPeriod[], now: number): number | null {
+  const last = paidPeriods.at(-1);
+  const graceEndsAt = last ? last.endsAt + graceMsOf(last) : 0;
+  const moments = [
+    ...paidPeriods.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]),
+    graceEndsAt,
+  ];
+  const next = Math.min(...moments.filter((moment) => moment > now));
+  return Number.isFinite(next) ? next : null;
+}
+
+function extendLast(periods: readonly PaidPeriod[], now: number): readonly PaidPeriod[] {
+  const last = periods.at(-1);
+  if (!last || now < last.endsAt || now >= last.endsAt + graceMsOf(last)) return periods;
+  return [...periods.slice(0, -1), { ...last, endsAt: now + 1 }];
+}

@@ -1,0 +1,101 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { type Terms, type TermsForm, toShare } from "../../contract/rights.ts";
+import type { Database } from "../database/database.ts";
+import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
+import { rightsHolders, rightsTermShares, rightsTerms } from "../schema.ts";
+
+export const selectTerms = (db: Database, movieId: number) =>
+  db
+    .select({
+      fromMonth: rightsTerms.fromMonth,
+      version: rightsTerms.version,
+      holderId: rightsTermShares.holderId,
+      saleShare: rightsTermShares.saleShare,
+      floorCents: rightsTermShares.floorCents,
+      poolShare: rightsTermShares.poolShare,
+      advanceCents: rightsTermShares.advanceCents,
+    })
+    .from(rightsTerms)
+    .leftJoin(
+      rightsTermShares,
+      sql`${rightsTermShares.movieId} = ${rightsTerms.movieId} and ${rightsTermShares.fromMonth} = ${rightsTerms.fromMonth}`,
+    )
+    .where(eq(rightsTerms.movieId, movieId))
+    .orderBy(desc(rightsTerms.fromMonth), rightsTermShares.holderId);
+
+export function toTermsDto(rows: Awaited<ReturnType<typeof selectTerms>>): Terms[] {
+  return [...Map.groupBy(rows, ({ fromMonth }) => fromMonth)].map(([fromMonth, ofMonth]) => ({
+    fromMonth,
+    version: ofMonth[0]?.version ?? 0,
+    shares: ofMonth.flatMap(({ holderId, saleShare, floorCents, poolShare, advanceCents }) =>
+      holderId === null
+        ? []
+        : [
+            {
+              holderId,
+              saleShare: (saleShare ?? 0) / 100,
+              floor: (floorCents ?? 0) / 100,
+              poolShare: (poolShare ?? 0) / 100,
+              advance: (advanceCents ?? 0) / 100,
+            },
+          ],
+    ),
+  }));
+}
+
+/** Replaces the terms of a movie from a month on, where `guard` holds. The trigger refuses shares above the whole. */
+export function replaceTerms(
+  db: Database,
+  movieId: number,
+  form: TermsForm,
+  { guard, now }: WriteContext,
+) {
+  const { fromMonth, version, shares } = form;
+  const json = JSON.stringify(
+    shares.map(({ holderId, saleShare, floor, poolShare, advance }) => ({
+      holderId,
+      saleShare: toShare(saleShare),
+      floorCents: Math.round(floor * 100),
+      poolShare: toShare(poolShare),
+      advanceCents: Math.round(advance * 100),
+    })),
+  );
+  const isOfTerms = sql`${rightsTermShares.movieId} = ${movieId} and ${rightsTermShares.fromMonth} = ${fromMonth}`;
+  return {
+    removed: db.delete(rightsTermShares).where(sql`${isOfTerms} and ${guard}`),
+    added: insertFrom(
+      db,
+      rightsTermShares,
+      {
+        movieId,
+        fromMonth,
+        holderId: sql`value ->> 'holderId'`,
+        saleShare: sql`value ->> 'saleShare'`,
+        floorCents: sql`value ->> 'floorCents'`,
+        poolShare: sql`value ->> 'poolShare'`,
+        advanceCents: sql`value ->> 'advanceCents'`,
+      },
+      sql`from json_each(${json}) where ${guard}`,
+    ),
+    // Last, since the guard reads its version.
+    saved: insertFrom(
+      db,
+      rightsTerms,
+      { movieId, fromMonth, version: version + 1, updatedAt: now },
+      sql`where ${guard}`,
+    )
+      .onConflictDoUpdate({
+        target: [rightsTerms.movieId, rightsTerms.fromMonth],
+        set: { version: version + 1, updatedAt: now },
+      })
+      .returning({ version: rightsTerms.version }),
+  };
+}
+
+/** In SQL, whether the terms are still those that were edited. */
+export const hasVersionSql = (movieId: number, { fromMonth, version }: TermsForm) =>
+  sql`coalesce((select edited.version from ${rightsTerms} as edited where edited.movie_id = ${movieId} and edited.from_month = ${fromMonth}), 0) = ${version}`;
+
+/** In SQL, how many of the holders exist. */
+export const holderCountSql = ({ shares }: TermsForm) =>
+  sql<number>`(select count(*) from ${rightsHolders} where id in (select value from json_each(${JSON.stringify(shares.map(({ holderId }) => holderId))})))`;

@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { m } from "#messages";
+import { batchAsAdmin } from "../auth/batch-as-admin.ts";
+import { queryAsUser, requireSession } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { audit } from "../database/audit-log.ts";
+import { database } from "../database/database.ts";
+import { respond, route } from "../http/route.ts";
+import { isDeletionHeld } from "../media/storage-identity.ts";
+import { emptyBin } from "../movies/empty-bin.ts";
+import { site } from "../schema.ts";
+import { reloadSite } from "../site/current-site.ts";
+import { binDemoMovies, deleteRestOfDemo, selectDemo } from "./demo-rows.ts";
+import { findSetUp } from "./read-set-up.ts";
+
+const confirmation = "clear-demo";
+
+export function demoRoutes(app: Hono<AppEnv>): void {
+  route(app, "GET /api/admin/set-up/demo", async (c) => {
+    const [row] = await queryAsUser(c, (db, { now }) => selectDemo(db, now));
+    const data = row ?? { movies: 0, edited: 0, kept: 0, categories: 0, people: 0 };
+    return respond(c, "GET /api/admin/set-up/demo", { data });
+  });
+
+  route(app, "POST /api/admin/set-up/demo/clear", async (c) => {
+    await requireSession(c);
+    if (c.req.header("X-Confirm") !== confirmation)
+      throw new AppError("confirmation_required", { confirmation });
+    if (await isDeletionHeld(database(c, "primary"))) throw new AppError("deletions_held");
+    await clearDemo(c);
+    await reloadSite(c);
+    const data = await findSetUp(c);
+    const message = data.hasDemo ? m.done_demo_partly_cleared() : m.done_demo_cleared();
+    return respond(c, "POST /api/admin/set-up/demo/clear", { message, data });
+  });
+}
+
+/** Cut short after any step, the next request continues; the job that empties the bin does the second step, too. */
+async function clearDemo(c: RequestContext): Promise<void> {
+  await batchAsAdmin(c, (db, context) => {
+    const hasDemo = sql`exists (select 1 from ${site} where ${site.demoAddedAt} is not null)`;
+    const guarded = { ...context, guard: sql`${context.guard} and ${hasDemo}` };
+    return {
+      audited: audit(db, guarded, { action: "delete", subject: "demo", subjectId: "demo" }),
+      binned: binDemoMovies(db, guarded),
+    };
+  });
+  await emptyBin(database(c, "primary"), c.env.MEDIA, c.var.now);
+  await batchAsAdmin(c, deleteRestOfDemo);
+}

@@ -1,0 +1,85 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { type LegalPage, legalPages } from "../../contract/legal-reviews.ts";
+import { type SetUp, type SetUpStep, setUpSteps } from "../../contract/set-up.ts";
+import { batchAsUser } from "../auth/session.ts";
+import type { Bindings, RequestContext } from "../context/request-context.ts";
+import type { Database } from "../database/database.ts";
+import { categories, emails, movies, setUp, site, sitePages } from "../schema.ts";
+import {
+  isReviewed,
+  listReviewedPages,
+  selectLegalReviews,
+  toLegalReviews,
+} from "../site/legal-reviews.ts";
+
+const legalPagesJson = JSON.stringify(legalPages);
+const writtenPages = sql`(select json_group_array(${sitePages.slug}) from ${sitePages} where ${sitePages.slug} in (select value from json_each(${legalPagesJson})))`;
+/** Of movies that can be played. The index of videos leaves out those without one. */
+const hasMovie = sql`exists (select 1 from ${movies} where ${movies.videoId} > '' and ${movies.videoPath} is not null and ${movies.deletedAt} is null)`;
+
+/** In one row. */
+function selectSetUp(db: Database) {
+  const steps = sql<string>`(select json_group_object(${setUp.step}, ${setUp.state}) from ${setUp})`;
+  const lastEmail = sql<
+    string | null
+  >`(select json_object('sentAt', ${setUp.changedAt}, 'error', ${emails.lastError})
+    from ${setUp} left join ${emails} on ${emails.id} = ${setUp.emailId}
+    where ${setUp.step} = 'email' and ${setUp.emailId} is not null)`;
+  return db
+    .select({
+      steps: steps.as("steps"),
+      writtenPages: sql<string>`${writtenPages}`.as("written_pages"),
+      email: lastEmail.as("email"),
+      hasCategory: sql<number>`exists (select 1 from ${categories})`.as("has_category"),
+      hasMovie: sql<number>`${hasMovie}`.as("has_movie"),
+      demoAddedAt: site.demoAddedAt,
+    })
+    .from(site)
+    .where(eq(site.id, 1));
+}
+
+type SetUpRow = Awaited<ReturnType<typeof selectSetUp>>[number];
+
+type LegalReviewRows = Awaited<ReturnType<typeof selectLegalReviews>>;
+
+function readSetUp([row]: SetUpRow[], reviewRows: LegalReviewRows, env: Bindings): SetUp {
+  const states = JSON.parse(row?.steps ?? "{}");
+  const written: LegalPage[] = JSON.parse(row?.writtenPages ?? "[]");
+  const reviewed = listReviewedPages(reviewRows, env);
+  const email = JSON.parse(row?.email ?? "null");
+  return {
+    begun: Object.keys(states).length > 0,
+    steps: setUpSteps.map((name) => ({ name, state: states[name] ?? "open" })),
+    legalPages: legalPages.filter((page) => written.includes(page) || reviewed.includes(page)),
+    writtenPages: written,
+    reviews: toLegalReviews(reviewRows, env),
+    email: {
+      sentAt: email ? new Date(email.sentAt).toISOString() : null,
+      error: email?.error ?? null,
+      isLocal: env.MAIL_PROVIDER === "mailbox",
+    },
+    hasCategory: Boolean(row?.hasCategory),
+    hasMovie: Boolean(row?.hasMovie),
+    hasDemo: Boolean(row?.demoAddedAt),
+  };
+}
+
+export async function findSetUp(c: RequestContext): Promise<SetUp> {
+  const { rows, reviews } = await batchAsUser(c, (db) => ({
+    rows: selectSetUp(db),
+    reviews: selectLegalReviews(db),
+  }));
+  return readSetUp(rows, reviews, c.env);
+}
+
+/** In SQL, whether a step may be complete. The provider is asked about payments, and only the code completes `email`. */
+export function canComplete(step: SetUpStep, env: Bindings): SQL {
+  if (step === "legal") {
+    const isWritten = sql`value in (select ${sitePages.slug} from ${sitePages})`;
+    const isReady = sql`(${isWritten} or ${isReviewed(sql`value`, env)})`;
+    return sql`not exists (select 1 from json_each(${legalPagesJson}) where not ${isReady})`;
+  }
+  if (step === "email")
+    return sql`exists (select 1 from ${setUp} as email_step where email_step.step = 'email' and email_step.state = 'done')`;
+  return step === "movie" ? hasMovie : sql`1`;
+}

@@ -1,0 +1,62 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import { batch, type Database, runStatement } from "../database/database.ts";
+import { handleDue } from "../database/handle-due.ts";
+import { enqueueEmail } from "../email/email-outbox.ts";
+import { cardNoticeMs } from "../orders/card-expiry.ts";
+import { composeCardExpiringEmail } from "../orders/emails.ts";
+import { subscriptions } from "../schema.ts";
+import { nextAmountCents, selectNextPayments } from "./renewal-notices.ts";
+
+/** Queues the email about each card that expires within 30 days and before it is to pay next, once. */
+export async function sendCardNotices(db: Database, site: string, now: number): Promise<void> {
+  await handleDue(
+    db,
+    (limit) => runStatement(db, selectDueCards(db, now, limit)),
+    (row) => sendNotice(db, row, site, now),
+  );
+}
+
+const isUnnoticed = sql`${subscriptions.cardNoticedFor} is not ${subscriptions.cardExpiresAt}`;
+const paysAt = sql<number>`coalesce(${subscriptions.pausedUntil}, ${subscriptions.expiresAt})`;
+
+function selectDueCards(db: Database, now: number, limit: number) {
+  return selectNextPayments(db)
+    .where(
+      and(
+        isUnnoticed,
+        lte(subscriptions.cardExpiresAt, now + cardNoticeMs),
+        sql`${paysAt} > ${now}`,
+        sql`${nextAmountCents} > 0`,
+      ),
+    )
+    .limit(limit);
+}
+
+type DueCard = Awaited<ReturnType<typeof selectDueCards>>[number];
+
+async function sendNotice(
+  db: Database,
+  { userId, expiresAt, pausedUntil, cardExpiresAt, email, language, ...payment }: DueCard,
+  site: string,
+  now: number,
+) {
+  const isDue = and(
+    eq(subscriptions.userId, userId),
+    eq(subscriptions.cardExpiresAt, cardExpiresAt),
+    isUnnoticed,
+  );
+  const notice = composeCardExpiringEmail(
+    email,
+    { site, locale: language },
+    { ...payment, cardExpiresAt, paysAt: pausedUntil ?? expiresAt },
+  );
+  await batch(db, {
+    email: enqueueEmail(
+      db,
+      notice,
+      now,
+      sql`exists (select 1 from ${subscriptions} where ${isDue})`,
+    ),
+    noticed: db.update(subscriptions).set({ cardNoticedFor: cardExpiresAt }).where(isDue),
+  });
+}

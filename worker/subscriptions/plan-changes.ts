@@ -1,0 +1,121 @@
+import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import type { PlanChangeTiming } from "../../contract/plan-changes.ts";
+import { isSubscribed } from "../auth/session.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import { batch, type Database } from "../database/database.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
+import type { OrderRow, SubscriptionPlanChange } from "../payments/providers/payment-provider.ts";
+import { type PlanRow, toPlanDto } from "../plans/plans.ts";
+import { soldPriceCents } from "../plans/requested-plans.ts";
+import { orders, planChanges, plans, subscriptions } from "../schema.ts";
+import { isPaused } from "./pauses.ts";
+import { requirePlan } from "./plan-sales.ts";
+
+type Subscription = typeof subscriptions.$inferSelect;
+
+/** `isDiscounted`: a promotion code reduces further payments. */
+type Circumstances = { isDiscounted: boolean; now: number };
+
+/** Why the plan of the subscription cannot be changed; null if it can. */
+export function findRefusal(
+  subscription: Subscription | undefined,
+  { isDiscounted, now }: Circumstances,
+) {
+  if (!subscription?.renews) return "subscription_does_not_renew";
+  if (isPaused(subscription)) return "subscription_paused";
+  if (
+    subscription.overdueSince !== null ||
+    !isSubscribed({ paidUntil: subscription.expiresAt }, now)
+  )
+    return "subscription_overdue";
+  if (subscription.isFree) return "plan_change_while_free";
+  if (isDiscounted) return "plan_change_discounted";
+  return subscription.nextPlanId === null ? null : "plan_change_planned";
+}
+
+/** Throws unless the plan is sold and another one. */
+export function requireOtherPlan(
+  sold: PlanRow[],
+  planId: string,
+  { currency }: OrderRow,
+  present: Subscription,
+): PlanRow {
+  const plan = requirePlan(sold, planId);
+  if (plan.id === present.planId) throw new AppError("plan_unchanged");
+  if (plan.currency !== currency) throw invalidInput("plan_id", "plan_not_available");
+  return plan;
+}
+
+/**
+ * Up to when the paid time counts as used: the last full hour, so that a change charges what was shown for some time. Times
+ * are milliseconds since 1970.
+ */
+export const findUsedUntil = (periodStartsAt: number, now: number): number =>
+  Math.max(periodStartsAt, now - (now % milliseconds.hour));
+
+/** Two requests for the same within this time are one change. */
+const sameChangeMs = milliseconds.minute;
+
+/**
+ * Notes a change before the provider is asked for it: what it makes of the subscription was sold by us then. Returns the id of
+ * the same change for requests at the same moment.
+ */
+export async function recordPlanChange(
+  db: Database,
+  { id: orderId }: OrderRow,
+  { plan, timing }: { plan: PlanRow; timing: PlanChangeTiming },
+  now: number,
+): Promise<SubscriptionPlanChange["id"]> {
+  const row = { orderId, planId: plan.id, amountCents: plan.priceCents, timing };
+  const newest = sql`(select c.id from ${planChanges} as c where c.order_id = ${orderId} order by c.requested_at desc, c.id limit 1)`;
+  const isSame = and(
+    eq(planChanges.planId, plan.id),
+    eq(planChanges.amountCents, plan.priceCents),
+    eq(planChanges.timing, timing),
+    gt(planChanges.requestedAt, now - sameChangeMs),
+  );
+  const isNew = sql`not exists (select 1 from ${planChanges} where ${planChanges.id} = ${newest} and ${isSame})`;
+  const {
+    changes: [change],
+  } = await batch(db, {
+    change: guardedInsert(
+      db,
+      planChanges,
+      { id: crypto.randomUUID(), ...row, requestedAt: now },
+      isNew,
+    ),
+    changes: db
+      .select({ id: planChanges.id })
+      .from(planChanges)
+      .where(and(eq(planChanges.orderId, orderId), isSame))
+      .orderBy(desc(planChanges.requestedAt), planChanges.id)
+      .limit(1),
+  });
+  if (!change) throw new Error(`The change of order ${orderId} was not stored`);
+  return change.id;
+}
+
+/** A planned change that was cancelled was not sold. An earlier one to the same plan was, if the plan has begun. */
+export function deletePlannedChange(db: Database, orderId: string, planId: string) {
+  const planned = sql`(select c.id from ${planChanges} as c where c.order_id = ${orderId} and c.plan_id = ${planId} and c.timing = 'period_end' order by c.requested_at desc limit 1)`;
+  const hasBegun = sql`exists (select 1 from ${subscriptions} where ${subscriptions.orderId} = ${orderId} and ${subscriptions.planId} = ${planId})`;
+  return db.delete(planChanges).where(and(eq(planChanges.id, planned), sql`not ${hasBegun}`));
+}
+
+/** The subscriber's plan, at the price that is paid for it, and the one that follows. */
+export const selectOwnPlans = (db: Database, userId: string) =>
+  db
+    .select({
+      plan: plans,
+      priceCents: soldPriceCents(plans.id).as("sold_price"),
+    })
+    .from(subscriptions)
+    .innerJoin(orders, eq(orders.id, subscriptions.orderId))
+    .innerJoin(plans, sql`${plans.id} in (${subscriptions.planId}, ${subscriptions.nextPlanId})`)
+    .where(and(eq(subscriptions.userId, userId), isNotNull(subscriptions.orderId)));
+
+type OwnPlanRow = Awaited<ReturnType<typeof selectOwnPlans>>[number];
+
+export const toOwnPlanDto = ({ plan, priceCents }: OwnPlanRow) =>
+  toPlanDto({ ...plan, priceCents });

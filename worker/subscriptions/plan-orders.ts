@@ -1,0 +1,122 @@
+import { and, eq, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import { AppError } from "../context/app-error.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
+import { ensureCheckout, insertItems, insertOrder, type OrderBuyer } from "../orders/orders.ts";
+import type {
+  OrderRow,
+  PaymentProvider,
+  Promotion,
+} from "../payments/providers/payment-provider.ts";
+import type { PlanRow } from "../plans/plans.ts";
+import { hasUsesLeft } from "../promotion-codes/promotion-codes.ts";
+import { orders, payments, plans, subscriptions } from "../schema.ts";
+import { hasPersonUsedCode, hasUsedTrial, type Trial } from "./trials.ts";
+
+/** A plan as it is sold to an account. `person`: who may use the code once, null where something is left to pay. */
+export type PlanSale = {
+  plan: PlanRow;
+  promotion: (Promotion & { person: string | null }) | null;
+  trial: Trial | null;
+};
+
+/** The unpaid order of a plan: the schema allows one per account. */
+function selectOpenPlanOrder(db: Database, userId: string) {
+  const isOpen = and(
+    eq(orders.userId, userId),
+    eq(orders.status, "open"),
+    eq(orders.kind, "subscription"),
+  );
+  return db.select().from(orders).where(isOpen);
+}
+
+/** The order that may have been paid without our knowledge: the open one, or one whose renewal is due. */
+export function selectPlanOrderToSync(db: Database, userId: string) {
+  const isRenewing = sql`${orders.id} = (select order_id from ${subscriptions} where user_id = ${userId} and renews = 1)`;
+  const isOpen = sql`(${orders.status} = 'open' and ${orders.kind} = 'subscription')`;
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), sql`(${isOpen} or ${isRenewing})`))
+    .orderBy(sql`iif(${isOpen}, 0, 1)`)
+    .limit(1);
+}
+
+/** The open order, and orders paid with a problem whose period still runs: another payment has to wait for them. */
+export function selectBlockingPlanOrders(db: Database, userId: string, now: number) {
+  const period = sql`(select days * ${milliseconds.day} from ${plans} where id = coalesce(${payments.planId}, ${orders.planId}))`;
+  const isPeriodRunning = sql`exists (select 1 from ${payments} where order_id = ${orders.id} and refunded_at is null and paid_at > ${now} - ${period})`;
+  const isBlocking = sql`(${orders.status} = 'open' or (${orders.status} = 'flagged' and ${isPeriodRunning}))`;
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.kind, "subscription"), isBlocking));
+}
+
+/** Whether an order sells the same: its checkout can be paid instead of another. */
+export const isOrderOf = (order: OrderRow, { plan, promotion, trial }: PlanSale) =>
+  order.planId === plan.id &&
+  order.amountCents === plan.priceCents &&
+  order.currency === plan.currency &&
+  order.promotionCodeId === (promotion?.id ?? null) &&
+  order.discountCents === (promotion?.discountCents ?? 0) &&
+  order.trialDays === (trial?.days ?? null);
+
+/**
+ * Creates the order of a plan, or finds the one created at the same moment, and its checkout. Creates none if the plan has
+ * been retired or its price has changed meanwhile.
+ */
+export async function createPlanOrder(
+  db: Database,
+  provider: PaymentProvider,
+  sale: PlanSale,
+  buyer: OrderBuyer,
+) {
+  const { plan, promotion, trial } = sale;
+  const id = crypto.randomUUID();
+  const order = {
+    id,
+    kind: "subscription",
+    planId: plan.id,
+    provider: provider.name,
+    amountCents: plan.priceCents,
+    currency: plan.currency,
+    promotionCodeId: promotion?.id ?? null,
+    discountCents: promotion?.discountCents ?? 0,
+    trialDays: trial?.days ?? null,
+    trialPerson: trial?.person ?? promotion?.person ?? null,
+  } as const;
+  const isSold = and(
+    eq(plans.id, plan.id),
+    eq(plans.active, true),
+    eq(plans.priceCents, plan.priceCents),
+    eq(plans.currency, plan.currency),
+    sql`${plans.providerPriceId} is ${plan.providerPriceId}`,
+  );
+  const selectSold = db.select({ id: plans.id }).from(plans).where(isSold);
+  const isAllowed = and(
+    buyer.guard,
+    sql`exists ${selectSold}`,
+    promotion ? hasUsesLeft(promotion, buyer.id) : undefined,
+    promotion?.person
+      ? sql`not ${hasPersonUsedCode(promotion.id, { userId: buyer.id, person: promotion.person })}`
+      : undefined,
+    trial ? sql`not ${hasUsedTrial(buyer.id, trial.person)}` : undefined,
+  );
+  const {
+    openOrders: [openOrder],
+  } = await batch(db, {
+    order: insertOrder(db, order, { ...buyer, guard: sql`${isAllowed}` }),
+    items: insertItems(db, id, [{ movieId: null, name: plan.name, priceCents: plan.priceCents }]),
+    openOrders: selectOpenPlanOrder(db, buyer.id),
+  });
+  if (!openOrder && (await runStatement(db, selectSold)).length === 0)
+    throw new AppError("offer_changed");
+  // Another request may have taken the code or the trial, or opened an order of another plan, at the same moment.
+  if (!openOrder && promotion)
+    throw new AppError("promotion_code_used_up", { code: promotion.code });
+  if (!openOrder && trial) throw new AppError("trial_used");
+  if (!openOrder || !isOrderOf(openOrder, sale)) throw new AppError("account_changed");
+  const items = [{ name: plan.name, amountCents: plan.priceCents }];
+  return ensureCheckout(db, provider, { order: openOrder, items, plan, promotion }, buyer);
+}

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { getClientInfo } from "../auth/client-info.ts";
+import { hitRateLimit, requireCapacity, undoRateLimitHit } from "../auth/rate-limit.ts";
+import type { Account } from "../auth/session.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { batch, database, runStatement } from "../database/database.ts";
+import type { OrderRow } from "../payments/providers/payment-provider.ts";
+import { isOffered, type PlanRow } from "../plans/plans.ts";
+import {
+  codeGuessLimits,
+  requirePromotion,
+  selectPromotionCode,
+} from "../promotion-codes/promotion-codes.ts";
+import { users } from "../schema.ts";
+import type { PlanSale } from "./plan-orders.ts";
+import { hasPersonUsedCode, hasUsedTrial, trialPersonOf } from "./trials.ts";
+
+/** Throws `invalid` unless the plan is sold. `soldId`: its id or, if not everybody sees it, the token of its link. */
+export function requirePlan(plans: PlanRow[], soldId: string): PlanRow {
+  const plan = plans.find(
+    (each) => isOffered(each, soldId) && [each.id, each.linkToken].includes(soldId),
+  );
+  if (!plan) throw invalidInput("plan_id", "plan_not_available");
+  return plan;
+}
+
+/** Throws the reason why the account cannot have the plan with this code, or this trial. */
+export async function findPlanSale(
+  c: RequestContext,
+  account: Account,
+  plan: PlanRow,
+  { code, trial, orders }: { code: string | undefined; trial: boolean; orders: OrderRow[] },
+): Promise<PlanSale> {
+  if (code !== undefined && trial) throw new AppError("promotion_code_with_trial");
+  return {
+    plan,
+    promotion: code === undefined ? null : await findPromotion(c, account, plan, code, orders),
+    trial: trial ? await findTrial(c, account, plan) : null,
+  };
+}
+
+/**
+ * `orders`: the account's open ones; one with the code has a use of it already. Only codes that do not exist count as
+ * guesses. `person`: who may use a code once that leaves nothing to pay; null for others.
+ */
+export async function findPromotion(
+  c: RequestContext,
+  account: Account,
+  plan: PlanRow,
+  code: string,
+  orders: OrderRow[],
+) {
+  const db = database(c, "primary");
+  const { now } = c.var;
+  const limits = codeGuessLimits(account.id, getClientInfo(c).network);
+  const {
+    hits,
+    codes: [found],
+  } = await batch(db, {
+    hits: hitRateLimit(db, limits, now),
+    codes: selectPromotionCode(db, code, account.id),
+  });
+  requireCapacity(hits, limits, now);
+  if (found) await batch(db, { guesses: limits.map((limit) => undoRateLimitHit(db, limit)) });
+  const isReserved = orders.some(
+    ({ promotionCodeId }) => promotionCodeId === found?.promotionCode.id,
+  );
+  const promotion = requirePromotion(found, plan, { now, isReserved });
+  if (promotion.discountCents < plan.priceCents) return { ...promotion, person: null };
+  const person = trialPersonOf(account.email, c.env);
+  const isUsed = sql<number>`${hasPersonUsedCode(promotion.id, { userId: account.id, person })}`.as(
+    "is_used",
+  );
+  const [used] = await runStatement(db, db.select({ isUsed }).from(sql`(select 1)`));
+  if (used?.isUsed !== 0) throw new AppError("promotion_code_used", { code: promotion.code });
+  return { ...promotion, person };
+}
+
+async function findTrial(c: RequestContext, { id, email }: Account, plan: PlanRow) {
+  if (plan.trialDays === null) throw new AppError("trial_not_offered");
+  const db = database(c, "primary");
+  const person = trialPersonOf(email, c.env);
+  const isUsed = sql<number>`${hasUsedTrial(id, person)}`.as("is_used");
+  const [used] = await runStatement(
+    db,
+    db.select({ isUsed }).from(users).where(sql`${users.id} = ${id}`),
+  );
+  if (used?.isUsed !== 0) throw new AppError("trial_used");
+  return { days: plan.trialDays, person };
+}

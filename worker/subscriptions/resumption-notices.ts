@@ -1,0 +1,66 @@
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
+import { handleDue } from "../database/handle-due.ts";
+import { enqueueEmail } from "../email/email-outbox.ts";
+import { composeResumptionEmail } from "../orders/emails.ts";
+import { subscriptions } from "../schema.ts";
+import { selectNextPayments } from "./renewal-notices.ts";
+
+const noticeMs = 3 * milliseconds.day;
+
+/** Queues the email about each paused subscription that resumes in three days, once. */
+export async function sendResumptionNotices(
+  db: Database,
+  site: string,
+  now: number,
+): Promise<void> {
+  await handleDue(
+    db,
+    (limit) => runStatement(db, selectDueResumptions(db, now, limit)),
+    (row) => sendNotice(db, row, site, now),
+  );
+}
+
+const isUnnoticed = sql`${subscriptions.resumptionNoticedFor} is not ${subscriptions.pausedUntil}`;
+
+function selectDueResumptions(db: Database, now: number, limit: number) {
+  return selectNextPayments(db)
+    .where(
+      and(
+        gt(subscriptions.pausedUntil, now),
+        lte(subscriptions.pausedUntil, now + noticeMs),
+        isUnnoticed,
+      ),
+    )
+    .limit(limit);
+}
+
+type DueResumption = Awaited<ReturnType<typeof selectDueResumptions>>[number];
+
+async function sendNotice(
+  db: Database,
+  { userId, pausedUntil, email, language, ...resumption }: DueResumption,
+  site: string,
+  now: number,
+) {
+  const isDue = and(
+    eq(subscriptions.userId, userId),
+    eq(subscriptions.pausedUntil, pausedUntil),
+    isUnnoticed,
+  );
+  const notice = composeResumptionEmail(
+    email,
+    { site, locale: language },
+    { ...resumption, resumesAt: pausedUntil },
+  );
+  await batch(db, {
+    email: enqueueEmail(
+      db,
+      notice,
+      now,
+      sql`exists (select 1 from ${subscriptions} where ${isDue})`,
+    ),
+    noticed: db.update(subscriptions).set({ resumptionNoticedFor: pausedUntil }).where(isDue),
+  });
+}

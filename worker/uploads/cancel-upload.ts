@@ -1,0 +1,36 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../database/database.ts";
+import { claimBucket } from "../media/storage-identity.ts";
+import { extras, movies, purchases, videos } from "../schema.ts";
+import { abortUploads } from "./abandoned-uploads.ts";
+import type { Video } from "./videos.ts";
+
+/** In SQL, whether no movie and no extra uses the video, movies in the bin included, and nobody bought it. */
+export const isVideoUnused = (videoId: string): SQL =>
+  sql`not exists (select 1 from ${movies} where ${movies.videoId} = ${videoId}) and not exists (select 1 from ${extras} where ${extras.videoId} = ${videoId}) and not exists (select 1 from ${purchases} where ${purchases.videoId} = ${videoId})`;
+
+/** Deletes the upload and its file rows, where `guard` holds. */
+export function deleteVideo(db: Database, videoId: string, guard: SQL) {
+  return db
+    .delete(videos)
+    .where(and(eq(videos.id, videoId), guard))
+    .returning({ id: videos.id });
+}
+
+/**
+ * Deletes the stored files of this site, once no row names them. A file that cannot be deleted is an orphan, left to
+ * the cron job.
+ */
+export async function deleteUploadedFiles(
+  db: Database,
+  media: R2Bucket,
+  video: Video,
+): Promise<void> {
+  await abortUploads(media, [video]);
+  if (!(await claimBucket(db, media))) return;
+  for (;;) {
+    const { objects } = await media.list({ prefix: `videos/${video.id}/` });
+    if (objects.length === 0) return;
+    await media.delete(objects.map(({ key }) => key));
+  }
+}

@@ -1,0 +1,57 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { m } from "#messages";
+import { startWithin, type VideoChapters } from "../../contract/chapters.ts";
+import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
+import { queryAsUser } from "../auth/session.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { audit } from "../database/audit-log.ts";
+import { respond, route } from "../http/route.ts";
+import { videos } from "../schema.ts";
+
+/** The chapters come with the upload; every administrator may change them afterwards. */
+export function chapterRoutes(app: Hono<AppEnv>): void {
+  route(app, "GET /api/videos/:videoId/chapters", async (c, { params: { videoId } }) =>
+    respond(c, "GET /api/videos/:videoId/chapters", {
+      data: await requireVideoChapters(c, videoId),
+    }),
+  );
+
+  route(app, "PUT /api/videos/:videoId/chapters", async (c, { params: { videoId }, body }) => {
+    const { version, chapters } = body;
+    const { durationMs } = await requireVideoChapters(c, videoId);
+    if (!startWithin(chapters, durationMs)) throw invalidInput("chapters", "chapter_beyond_end");
+    const isVersion = and(eq(videos.id, videoId), eq(videos.chaptersVersion, version));
+    const { changed } = await batchAsAdmin(c, (db, context) => {
+      const guard = sql`${context.guard} and exists (select 1 from ${videos} where ${isVersion})`;
+      const before = sql`select json_object('chapters', json(chapters)) from ${videos} where id = ${videoId}`;
+      return {
+        audited: audit(
+          db,
+          { ...context, guard },
+          { action: "change", subject: "video", subjectId: videoId, before, after: { chapters } },
+        ),
+        changed: db
+          .update(videos)
+          .set({ chapters: JSON.stringify(chapters), chaptersVersion: sql`chapters_version + 1` })
+          .where(and(isVersion, context.guard))
+          .returning({ id: videos.id }),
+      };
+    });
+    if (changed.length === 0) {
+      const data = await requireVideoChapters(c, videoId);
+      throw await sessionErrorOr(c, new AppError("chapters_changed", {}, { details: { data } }));
+    }
+    return respond(c, "PUT /api/videos/:videoId/chapters", { message: m.done_chapters_saved() });
+  });
+}
+
+async function requireVideoChapters(c: RequestContext, videoId: string): Promise<VideoChapters> {
+  const { chaptersVersion: version, chapters, durationMs } = videos;
+  const [video] = await queryAsUser(c, (db) =>
+    db.select({ version, chapters, durationMs }).from(videos).where(eq(videos.id, videoId)),
+  );
+  if (!video) throw new AppError("upload_not_found");
+  return { ...video, chapters: JSON.parse(video.chapters) };
+}

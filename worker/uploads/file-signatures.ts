@@ -1,0 +1,45 @@
+import { AppError } from "../context/app-error.ts";
+
+const textAt = (head: Uint8Array, offset: number, length: number) =>
+  String.fromCharCode(...head.subarray(offset, offset + length));
+
+const isEbml = (head: Uint8Array) => textAt(head, 0, 4) === "\x1a\x45\xdf\xa3";
+
+/** The first box of an ISO base media file (ISO/IEC 14496-12), or of a QuickTime file older than that standard. */
+const readFirstBoxType = (head: Uint8Array) => textAt(head, 4, 4);
+
+/** Whether a file begins as its type requires. Matroska and WebM begin alike, with the document type a little later. */
+const signatures: Record<string, (head: Uint8Array) => boolean> = {
+  "video/mp4": (head) => readFirstBoxType(head) === "ftyp",
+  "video/quicktime": (head) =>
+    ["ftyp", "moov", "mdat", "wide", "free", "skip"].includes(readFirstBoxType(head)),
+  "video/webm": (head) => isEbml(head) && /webm/.test(textAt(head, 0, 64)),
+  "video/x-matroska": (head) => isEbml(head) && /matroska/.test(textAt(head, 0, 64)),
+  init: (head) => readFirstBoxType(head) === "ftyp",
+  segment: (head) => ["styp", "moof", "sidx", "emsg", "prft"].includes(readFirstBoxType(head)),
+};
+
+/** Checks the content, not the name: throws a 415 for a file that does not begin as `kind` requires. */
+export function requireFileSignature(kind: string, head: Uint8Array): void {
+  if (signatures[kind]?.(head)) return;
+  if (kind === "init") throw new AppError("init_segment_invalid");
+  if (kind === "segment") throw new AppError("media_segment_invalid");
+  throw new AppError("source_type_mismatch", { type: kind });
+}
+
+/**
+ * WebVTT (https://www.w3.org/TR/webvtt1/#file-structure): the whole file must be UTF-8 and begin with its signature.
+ */
+export function requireWebVtt(bytes: Uint8Array): void {
+  const text = decode(bytes);
+  if (text !== null && /^\uFEFF?WEBVTT([ \t\n\r]|$)/.test(text) && !text.includes("\0")) return;
+  throw new AppError("captions_invalid");
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

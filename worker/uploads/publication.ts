@@ -1,0 +1,138 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { PublishRequest } from "../../contract/uploads.ts";
+import { AppError } from "../context/app-error.ts";
+import type { Database } from "../database/database.ts";
+import type { WriteContext } from "../database/guarded-insert.ts";
+import { type videoFiles, videos } from "../schema.ts";
+import { buildMasterPlaylist, buildMediaPlaylists } from "../streaming/playlists.ts";
+
+type FileRow = typeof videoFiles.$inferSelect;
+
+const listSegmentPaths = (name: string, count: number) =>
+  Array.from({ length: count }, (_, i) => `${name}/${i + 1}.m4s`);
+
+const tracksOf = <Rendition, Audio>({
+  renditions,
+  audio,
+}: {
+  renditions: Rendition[];
+  audio?: Audio | undefined;
+}) => [...renditions, ...(audio ? [{ name: "audio", ...audio }] : [])];
+
+/** Every file that the playlists will name. */
+const listRequiredFiles = (publication: PublishRequest) =>
+  tracksOf(publication).flatMap(({ name, segments }) => [
+    `${name}/init.mp4`,
+    ...listSegmentPaths(name, segments),
+  ]);
+
+/** The files that a player loads first. */
+export const listFirstFiles = (publication: PublishRequest) =>
+  tracksOf(publication).flatMap(({ name }) => [`${name}/init.mp4`, `${name}/1.m4s`]);
+
+/**
+ * Throws `conflict` with the names of files that are missing, or whose stored object is another one than was recorded.
+ */
+export async function requireCompleteUpload(
+  media: R2Bucket,
+  videoId: string,
+  publication: PublishRequest,
+  rows: FileRow[],
+) {
+  const rowsByPath = new Map(rows.map((row) => [row.path, row]));
+  const requiredPaths = listRequiredFiles(publication);
+  let missing = requiredPaths.filter((path) => !rowsByPath.has(path));
+  if (missing.length === 0) {
+    const stored = await listStoredObjects(media, videoId);
+    const isWhole = ({ path, bytes, etag }: FileRow) => {
+      const object = stored.get(path);
+      return object?.size === bytes && (etag === null || object.etag === etag);
+    };
+    missing = [...new Set([...requiredPaths, ...rowsByPath.keys()])].filter((path) => {
+      const row = rowsByPath.get(path);
+      return !row || !isWhole(row);
+    });
+  }
+  if (missing.length > 0) {
+    throw new AppError("files_missing", {}, { details: { missing } });
+  }
+}
+
+async function listStoredObjects(media: R2Bucket, videoId: string): Promise<Map<string, R2Object>> {
+  const prefix = `videos/${videoId}/`;
+  const stored = new Map<string, R2Object>();
+  for (let cursor: string | undefined, more = true; more; ) {
+    const page = await media.list({ prefix, ...(cursor && { cursor }) });
+    for (const object of page.objects) stored.set(object.key.slice(prefix.length), object);
+    cursor = page.truncated ? page.cursor : undefined;
+    more = page.truncated;
+  }
+  return stored;
+}
+
+/**
+ * Writes the playlists from the durations sent with the segments. The master playlist comes last: players start with
+ * it.
+ */
+export async function writePlaylists(
+  media: R2Bucket,
+  videoId: string,
+  publication: PublishRequest,
+  rows: FileRow[],
+) {
+  const durations = new Map(rows.map(({ path, durationMs }) => [path, durationMs ?? 0]));
+  const withSegmentDurations = <Track extends { segments: number }>(
+    name: string,
+    track: Track,
+  ) => ({
+    ...track,
+    segments: listSegmentPaths(name, track.segments).map((path) => ({
+      durationMs: durations.get(path) ?? 0,
+    })),
+  });
+  const renditions = publication.renditions.map((rendition) =>
+    withSegmentDurations(rendition.name, rendition),
+  );
+  const audio = publication.audio && withSegmentDurations("audio", publication.audio);
+  const putPlaylist = (path: string, text: string) => media.put(`videos/${videoId}/${path}`, text);
+  const tracks = tracksOf({ renditions, audio });
+  await Promise.all(
+    Object.entries(buildMediaPlaylists(tracks)).map(([path, text]) => putPlaylist(path, text)),
+  );
+  await putPlaylist("master.m3u8", buildMasterPlaylist(renditions, audio));
+}
+
+/** Makes the movie visible by updating one row, where `guard` holds. */
+export function recordPublication(
+  db: Database,
+  videoId: string,
+  rows: FileRow[],
+  { guard, now }: WriteContext,
+) {
+  const captions = rows
+    .map(({ path }) => /^captions\/(.+)\.vtt$/.exec(path)?.[1])
+    .filter((lang) => lang !== undefined)
+    .map((lang) => ({ lang, label: languageName(lang) }));
+  const tracks = { captions, storyboard: rows.some(({ path }) => path === "storyboard.vtt") };
+  return db
+    .update(videos)
+    .set({
+      status: "ready",
+      tracks: JSON.stringify(tracks),
+      publishedAt: sql`coalesce(${videos.publishedAt}, ${now})`,
+      updatedAt: now,
+    })
+    .where(and(eq(videos.id, videoId), guard))
+    .returning({ id: videos.id });
+}
+
+/** A language in its own language: `es` is español. */
+function languageName(lang: string): string {
+  try {
+    const name =
+      new Intl.DisplayNames([lang], { type: "language", fallback: "code" }).of(lang) ?? lang;
+    return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1);
+  } catch {
+    return lang;
+  }
+}

@@ -1,0 +1,198 @@
+import { sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
+import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { audit } from "../database/audit-log.ts";
+import { batch, database } from "../database/database.ts";
+import { respond, route } from "../http/route.ts";
+import { fillEdgeCache } from "../media/stored-file.ts";
+import { sourceKey } from "../streaming/media-paths.ts";
+import { deleteUploadedFiles, deleteVideo, isVideoUnused } from "./cancel-upload.ts";
+import {
+  listFirstFiles,
+  recordPublication,
+  requireCompleteUpload,
+  writePlaylists,
+} from "./publication.ts";
+import {
+  clearSourceUpload,
+  completeSourceUpload,
+  getSourcePartSize,
+  recordSourceComplete,
+  recordSourcePart,
+  recordUploadId,
+  requireUploadId,
+  UploadExpiredError,
+  uploadSourcePart,
+} from "./source-upload.ts";
+import {
+  readFileHeaders,
+  recordFile,
+  requireSameFile,
+  selectFile,
+  storeFile,
+} from "./video-files.ts";
+import {
+  batchWithOwnVideo,
+  countSourceParts,
+  insertVideo,
+  paginateVideos,
+  requireOwnVideo,
+  selectFiles,
+  selectParts,
+  selectVideoPage,
+  selectVideoState,
+  toVideoDto,
+  toVideoStateDto,
+  type Video,
+} from "./videos.ts";
+
+/** Files arrive one by one, the original in parts. Every request can be repeated. */
+export function uploadRoutes(app: Hono<AppEnv>): void {
+  route(app, "POST /api/videos", async (c, { body }) => {
+    const videoId = crypto.randomUUID();
+    const { created } = await batchAsUser(c, (db, context) => ({
+      audited: audit(db, context, {
+        action: "upload",
+        subject: "video",
+        subjectId: videoId,
+        after: body,
+      }),
+      created: insertVideo(db, videoId, body, context),
+    }));
+    if (created.length === 0) throw new AppError("upload_not_found");
+    return respond(c, "POST /api/videos", { data: { videoId } });
+  });
+
+  route(app, "GET /api/videos", async (c, { query }) => {
+    const pageQuery = paginateVideos(query);
+    const found = await queryAsUser(c, (db) => selectVideoPage(db, query, pageQuery));
+    return respond(c, "GET /api/videos", pageQuery.page(found, toVideoDto));
+  });
+
+  route(app, "GET /api/videos/:videoId", async (c, { params }) => {
+    const { video, parts, files } = await batchAsUser(c, (db) =>
+      selectVideoState(db, params.videoId),
+    );
+    const [row] = video;
+    if (!row) throw new AppError("upload_not_found");
+    return respond(c, "GET /api/videos/:videoId", { data: toVideoStateDto(row, parts, files) });
+  });
+
+  route(app, "DELETE /api/videos/:videoId", async (c, { params: { videoId } }) => {
+    const video = await requireOwnVideo(c, videoId);
+    const { deleted } = await batchAsAdmin(c, (db, context) => {
+      const guard = sql`${context.guard} and ${isVideoUnused(videoId)}`;
+      return {
+        audited: audit(
+          db,
+          { ...context, guard },
+          { action: "give up", subject: "video", subjectId: videoId },
+        ),
+        deleted: deleteVideo(db, videoId, guard),
+      };
+    });
+    if (deleted.length === 0) throw await sessionErrorOr(c, new AppError("upload_in_use"));
+    c.executionCtx.waitUntil(deleteUploadedFiles(database(c, "primary"), c.env.MEDIA, video));
+    return respond(c, "DELETE /api/videos/:videoId", undefined);
+  });
+
+  route(
+    app,
+    "PUT /api/videos/:videoId/files/:path{.+}",
+    async (c, { params: { videoId, path } }) => {
+      const { found } = await batchWithOwnVideo(c, videoId, (db) => ({
+        found: selectFile(db, videoId, path),
+      }));
+      const file = readFileHeaders(c, path);
+      const [stored] = found;
+      requireSameFile(stored, file);
+      const object = await storeFile(c, videoId, file);
+      const { recorded } = await batchAsAdmin(c, (db, context) =>
+        recordFile(db, videoId, file, object, context),
+      );
+      if (recorded.length === 0) throw new AppError("file_differs");
+      const data = { path, bytes: object.bytes, sha256: file.sha256 };
+      return c.json({ data }, stored ? 200 : 201, { "Cache-Control": "private, no-store" });
+    },
+  );
+
+  route(app, "POST /api/videos/:videoId/source", async (c, { params: { videoId } }) => {
+    const video = await requireOwnVideo(c, videoId);
+    if (video.sourceAt === null && video.uploadId === null) {
+      const { uploadId } = await c.env.MEDIA.createMultipartUpload(sourceKey(videoId, video.type));
+      await batchAsAdmin(c, (db, context) => ({
+        recorded: recordUploadId(db, videoId, uploadId, context),
+      }));
+      await requireSession(c);
+    }
+    return respond(c, "POST /api/videos/:videoId/source", {
+      data: { parts: countSourceParts(video.bytes) },
+    });
+  });
+
+  route(app, "PUT /api/videos/:videoId/source/:part", async (c, { params: { videoId, part } }) => {
+    const video = await requireOwnVideo(c, videoId);
+    const uploadId = requireUploadId(video);
+    const etag = await uploadSourcePart(c, video, uploadId, part).catch(
+      resetExpiredUpload(c, video),
+    );
+    const uploadedPart = { part, etag, bytes: getSourcePartSize(video, part) };
+    const { recorded } = await batchAsAdmin(c, (db, context) =>
+      recordSourcePart(db, video, uploadedPart, context),
+    );
+    if (recorded.length === 0) throw await sessionErrorOr(c, new AppError("upload_not_open"));
+    return respond(c, "PUT /api/videos/:videoId/source/:part", { data: { etag } });
+  });
+
+  route(app, "POST /api/videos/:videoId/source/complete", async (c, { params: { videoId } }) => {
+    const { video, parts } = await batchWithOwnVideo(c, videoId, (db) => ({
+      parts: selectParts(db, videoId),
+    }));
+    if (video.sourceAt === null) {
+      await completeSourceUpload(c, video, requireUploadId(video), parts).catch(
+        resetExpiredUpload(c, video),
+      );
+      const { completed } = await batchAsAdmin(c, (db, context) =>
+        recordSourceComplete(db, videoId, context),
+      );
+      if (completed.length === 0) throw await sessionErrorOr(c, new AppError("upload_not_found"));
+    }
+    return respond(c, "POST /api/videos/:videoId/source/complete", {
+      data: { videoId, bytes: video.bytes },
+    });
+  });
+
+  route(app, "POST /api/videos/:videoId/publish", async (c, { params: { videoId }, body }) => {
+    const { files } = await batchWithOwnVideo(c, videoId, (db) => ({
+      files: selectFiles(db, videoId),
+    }));
+    await requireCompleteUpload(c.env.MEDIA, videoId, body, files);
+    await writePlaylists(c.env.MEDIA, videoId, body, files);
+    const { published } = await batchAsAdmin(c, (db, context) => ({
+      audited: audit(db, context, {
+        action: "publish",
+        subject: "video",
+        subjectId: videoId,
+        after: body,
+      }),
+      published: recordPublication(db, videoId, files, context),
+    }));
+    if (published.length === 0) throw new AppError("not_signed_in");
+    const firstKeys = listFirstFiles(body).map((path) => `videos/${videoId}/${path}`);
+    c.executionCtx.waitUntil(fillEdgeCache(c, firstKeys));
+    return respond(c, "POST /api/videos/:videoId/publish", {
+      data: { videoId, src: `/stream/${videoId}/master.m3u8` },
+    });
+  });
+}
+
+/** Resets an upload that R2 no longer knows, so that it can start again. */
+const resetExpiredUpload = (c: RequestContext, video: Video) => async (error: unknown) => {
+  if (!(error instanceof UploadExpiredError)) throw error;
+  const db = database(c, "primary");
+  await batch(db, clearSourceUpload(db, video));
+  throw new AppError("upload_expired");
+};

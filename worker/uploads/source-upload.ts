@@ -1,0 +1,135 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { sourcePartBytes } from "../../contract/uploads.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import type { Database } from "../database/database.ts";
+import { excludedColumns, insertFrom, type WriteContext } from "../database/guarded-insert.ts";
+import { videoParts, videos } from "../schema.ts";
+import { sourceKey } from "../streaming/media-paths.ts";
+import { requireFileSignature } from "./file-signatures.ts";
+import { readUploadBody } from "./upload-body.ts";
+import { countSourceParts, type Video } from "./videos.ts";
+
+/** The original's multipart upload in R2 is open from `begin` to `complete`, a week at most. */
+
+export function requireUploadId({ uploadId }: Video): string {
+  if (uploadId === null) throw new AppError("upload_not_open");
+  return uploadId;
+}
+
+/** Of two simultaneous requests, the one whose row was written wins. */
+export function recordUploadId(
+  db: Database,
+  videoId: string,
+  uploadId: string,
+  { guard, now }: WriteContext,
+) {
+  return db
+    .update(videos)
+    .set({ uploadId, updatedAt: now })
+    .where(and(eq(videos.id, videoId), isNull(videos.uploadId), isNull(videos.sourceAt), guard))
+    .returning({ id: videos.id });
+}
+
+/** All parts have the same size, except the last. */
+export function getSourcePartSize(video: Video, part: number): number {
+  const parts = countSourceParts(video.bytes);
+  if (part > parts) throw invalidInput("part", "too_big", { maximum: parts });
+  return part < parts ? sourcePartBytes : video.bytes - (parts - 1) * sourcePartBytes;
+}
+
+/** Streams one part into the bucket and returns its entity tag. */
+export async function uploadSourcePart(
+  c: RequestContext,
+  video: Video,
+  uploadId: string,
+  part: number,
+): Promise<string> {
+  const expected = getSourcePartSize(video, part);
+  const { bytes, head, open } = await readUploadBody(c, sourcePartBytes);
+  if (bytes !== expected)
+    throw invalidInput("body", "part_size_wrong", { part, expected, actual: bytes });
+  if (part === 1) requireFileSignature(video.type, head);
+  const upload = c.env.MEDIA.resumeMultipartUpload(sourceKey(video.id, video.type), uploadId);
+  const { etag } = await upload.uploadPart(part, open()).catch((error: unknown) => {
+    throw isUploadExpired(error) ? new UploadExpiredError() : error;
+  });
+  return etag;
+}
+
+/** R2 no longer knows the multipart upload: it was open for more than a week, or completed. */
+export class UploadExpiredError extends Error {}
+
+const isUploadExpired = (error: unknown) =>
+  /does not exist|NoSuchUpload|10024/i.test(String(error));
+
+export function recordSourcePart(
+  db: Database,
+  video: Video,
+  uploadedPart: { part: number; etag: string; bytes: number },
+  { guard, now }: WriteContext,
+) {
+  const row = { videoId: video.id, ...uploadedPart };
+  const source = sql`from ${videos} where id = ${video.id} and upload_id = ${video.uploadId} and ${guard}`;
+  return {
+    recorded: insertFrom(db, videoParts, row, source)
+      .onConflictDoUpdate({
+        target: [videoParts.videoId, videoParts.part],
+        set: excludedColumns(videoParts, "etag"),
+      })
+      .returning({ part: videoParts.part }),
+    touched: db
+      .update(videos)
+      .set({ updatedAt: now })
+      .where(and(eq(videos.id, video.id), guard)),
+  };
+}
+
+/** Completes the multipart upload. Throws `conflict` with the missing parts. */
+export async function completeSourceUpload(
+  c: RequestContext,
+  video: Video,
+  uploadId: string,
+  parts: { part: number; etag: string }[],
+) {
+  const arrivedParts = new Set(parts.map(({ part }) => part));
+  const missing = Array.from({ length: countSourceParts(video.bytes) }, (_, i) => i + 1).filter(
+    (part) => !arrivedParts.has(part),
+  );
+  if (missing.length > 0) {
+    throw new AppError("parts_missing", {}, { details: { missing: missing.map(String) } });
+  }
+  const key = sourceKey(video.id, video.type);
+  const upload = c.env.MEDIA.resumeMultipartUpload(key, uploadId);
+  const uploaded = parts.map(({ part, etag }) => ({ partNumber: part, etag }));
+  // The response to an earlier request may have been lost: then the object exists, and the upload does not.
+  const object = await upload.complete(uploaded).catch(async (error: unknown) => {
+    if (!isUploadExpired(error)) throw error;
+    const earlier = await c.env.MEDIA.head(key);
+    if (!earlier) throw new UploadExpiredError();
+    return earlier;
+  });
+  if (object.size !== video.bytes) throw new AppError("source_size_mismatch");
+}
+
+export function recordSourceComplete(db: Database, videoId: string, { guard, now }: WriteContext) {
+  return {
+    completed: db
+      .update(videos)
+      .set({ sourceAt: sql`coalesce(${videos.sourceAt}, ${now})`, uploadId: null, updatedAt: now })
+      .where(and(eq(videos.id, videoId), guard))
+      .returning({ id: videos.id }),
+    deletedParts: db.delete(videoParts).where(and(eq(videoParts.videoId, videoId), guard)),
+  };
+}
+
+/** Clears an upload that R2 no longer knows, so that it can start again. */
+export function clearSourceUpload(db: Database, { id, uploadId }: Video) {
+  return {
+    deletedParts: db.delete(videoParts).where(eq(videoParts.videoId, id)),
+    cleared: db
+      .update(videos)
+      .set({ uploadId: null })
+      .where(and(eq(videos.id, id), eq(videos.uploadId, uploadId ?? ""))),
+  };
+}

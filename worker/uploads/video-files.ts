@@ -1,0 +1,114 @@
+import { and, eq, sql } from "drizzle-orm";
+import { maxFileBytes } from "../../contract/uploads.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import type { Database } from "../database/database.ts";
+import { excludedColumns, insertFrom, type WriteContext } from "../database/guarded-insert.ts";
+import { readBody } from "../http/route.ts";
+import { sanitizeImage } from "../media/image.ts";
+import { videoFiles, videos } from "../schema.ts";
+import { isPackagedFile, videoFileKey } from "../streaming/media-paths.ts";
+import { requireFileSignature, requireWebVtt } from "./file-signatures.ts";
+import { readUploadBody } from "./upload-body.ts";
+
+const maxTextBytes = 2 * 1024 * 1024;
+const maxImageBytes = 8 * 1024 * 1024;
+const maxSegmentMs = 60_000;
+
+type FileRow = typeof videoFiles.$inferSelect;
+export type UploadedFile = { path: string; sha256: string; durationMs: number | null };
+
+/**
+ * The file that the request's path and headers describe. Throws `invalid` for a name that no packaged file has,
+ * playlists included.
+ */
+export function readFileHeaders(c: RequestContext, path: string): UploadedFile {
+  if (/\.m3u8$/.test(path)) throw invalidInput("path", "playlist_not_accepted");
+  if (!isPackagedFile(path)) throw invalidInput("path", "file_name_invalid");
+  const sha256 = c.req.header("X-Content-SHA256") ?? "";
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw invalidInput("X-Content-SHA256", "hash_invalid");
+  if (!path.endsWith(".m4s")) return { path, sha256, durationMs: null };
+  const durationMs = Number(c.req.header("X-Duration-Ms") ?? Number.NaN);
+  if (!Number.isInteger(durationMs) || durationMs < 1 || durationMs > maxSegmentMs) {
+    throw invalidInput("X-Duration-Ms", "segment_duration_invalid", { maximum: maxSegmentMs });
+  }
+  return { path, sha256, durationMs };
+}
+
+export function selectFile(db: Database, videoId: string, path: string) {
+  return db
+    .select()
+    .from(videoFiles)
+    .where(and(eq(videoFiles.videoId, videoId), eq(videoFiles.path, path)));
+}
+
+/** The bytes of a name never change: other bytes are rejected. */
+export function requireSameFile(stored: FileRow | undefined, file: UploadedFile): void {
+  if (stored && (stored.sha256 !== file.sha256 || stored.durationMs !== file.durationMs))
+    throw new AppError("file_differs");
+}
+
+/**
+ * Streams a file into the bucket, which checks its hash and stores nothing that does not match. The same bytes are
+ * stored again, which repairs an object that was lost or overwritten.
+ */
+export async function storeFile(
+  c: RequestContext,
+  videoId: string,
+  { path, sha256 }: UploadedFile,
+) {
+  const key = videoFileKey(videoId, path);
+  if (!key) throw invalidInput("path", "file_name_invalid");
+  const content = await readValidatedBody(c, path);
+  const object = await c.env.MEDIA.put(key, content, { sha256 }).catch((error: unknown) => {
+    if (!/SHA-256|checksum/i.test(String(error))) throw error;
+    throw invalidInput("X-Content-SHA256", "hash_mismatch");
+  });
+  return { bytes: object.size, etag: object.etag };
+}
+
+/** Checks the content against the type that the name implies. */
+async function readValidatedBody(c: RequestContext, path: string) {
+  if (/\.(webp|vtt)$/.test(path)) {
+    const isImage = path.endsWith(".webp");
+    const body = await readBody(c, isImage ? maxImageBytes : maxTextBytes);
+    if (body.size === 0) throw invalidInput("body", "file_empty");
+    const bytes = new Uint8Array(await body.arrayBuffer());
+    if (!isImage) requireWebVtt(bytes);
+    // `sanitizeImage` modifies the bytes it reads: give it a copy.
+    else if (sanitizeImage(bytes.slice()).type !== "webp") throw new AppError("picture_not_webp");
+    return body;
+  }
+  const { head, open } = await readUploadBody(c, maxFileBytes);
+  requireFileSignature(path.endsWith(".m4s") ? "segment" : "init", head);
+  return open();
+}
+
+/** Records a stored file, where `guard` holds; returns no row when other bytes came first. */
+export function recordFile(
+  db: Database,
+  videoId: string,
+  { path, sha256, durationMs }: UploadedFile,
+  stored: { bytes: number; etag: string },
+  { guard, now }: WriteContext,
+) {
+  const row = { videoId, path, sha256, durationMs, ...stored, createdAt: now };
+  return {
+    recorded: insertFrom(
+      db,
+      videoFiles,
+      row,
+      sql`from ${videos} where ${videos.id} = ${videoId} and ${guard}`,
+    )
+      .onConflictDoUpdate({
+        target: [videoFiles.videoId, videoFiles.path],
+        set: excludedColumns(videoFiles, "etag", "bytes"),
+        setWhere: sql`${videoFiles.sha256} = excluded.sha256`,
+      })
+      .returning({ path: videoFiles.path }),
+    touched: db
+      .update(videos)
+      .set({ updatedAt: now })
+      .where(and(eq(videos.id, videoId), guard)),
+  };
+}
