@@ -19,14 +19,19 @@ import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { chosenLocale } from "../i18n/locale.ts";
 import { getOrCreateDevice, rememberDevice, setDeviceCookie } from "./devices.ts";
+import { ownAccountRoutes } from "./own-account-routes.ts";
 import { requestPasswordReset, resetPassword } from "./recovery.ts";
 import { registerAccount, resendVerification } from "./registration.ts";
 import { deleteSession, signIn } from "./sign-in.ts";
+import { userRoutes } from "./user-routes.ts";
 import { verifyEmail } from "./verification.ts";
 
 const emailSentMessage = (_c: RequestContext) => m.done_email_sent();
 
-export function accountRoutes(app: Hono<AppEnv>): void {
+export function mountAccounts(app: Hono<AppEnv>): void {
+  ownAccountRoutes(app);
+  userRoutes(app);
+
   route(app, "POST /api/register", async (c, { body }) => {
     sendAfterResponse(
       c,

@@ -17,7 +17,7 @@ import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
 import { siteUrl } from "../http/site-url.ts";
 
-export function contactRoute(app: Hono<AppEnv>): void {
+export function mountContact(app: Hono<AppEnv>): void {
   route(app, "POST /api/contact", async (c, { body }) => {
     const owner = contactRecipientOf(c.env);
     const { network } = getClientInfo(c);

@@ -12,6 +12,7 @@ import { escapeHtml } from "../http/escape-html.ts";
 import { route } from "../http/route.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { selectMovie } from "../movies/movies.ts";
+import { feedRoute } from "./feed.ts";
 import { cardPath, cardSize, renderMovieCard } from "./movie-card.ts";
 
 const cacheSeconds = 300;
@@ -20,7 +21,9 @@ const headers = { "Cache-Control": `public, max-age=${cacheSeconds}`, Vary: "Acc
 type Embed = ResponseOf<"GET /api/oembed">;
 
 /** https://oembed.com, for movie pages. */
-export function embedRoutes(app: Hono<AppEnv>): void {
+export function mountEmbeds(app: Hono<AppEnv>): void {
+  feedRoute(app);
+
   route(app, "GET /api/oembed", async (c, { query }) => {
     const { url, format = "json", maxwidth, maxheight } = query;
     if (format !== "json") throw new AppError("format_unsupported");

@@ -18,7 +18,7 @@ import {
 } from "./extra-rows.ts";
 
 /** The videos that hang on a movie. Who may watch it may watch them; nothing but its page names them. */
-export function extraRoutes(app: Hono<AppEnv>): void {
+export function mountExtras(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/movies/:id/extras", async (c, { params }) =>
     respond(c, "GET /api/admin/movies/:id/extras", {
       data: await requireExtras(c, Number(params.id)),

@@ -30,6 +30,7 @@ import { resolvePendingOrders } from "../payments/resolve-pending-orders.ts";
 import { insertFirstPlan, selectPublishedPlans } from "../plans/plans.ts";
 import { codeGuessLimits } from "../promotion-codes/promotion-codes.ts";
 import { giftCodes, orders, plans } from "../schema.ts";
+import { adminGiftRoutes } from "./admin-routes.ts";
 import { extendGift, redeemGiftCode, selectGiftCode } from "./gift-codes.ts";
 import { composeGiftEmail, selectGiftsOfPlans } from "./gift-emails.ts";
 import {
@@ -40,7 +41,9 @@ import {
   selectOpenGiftOrders,
 } from "./gift-orders.ts";
 
-export function giftCodeRoutes(app: Hono<AppEnv>): void {
+export function mountGifts(app: Hono<AppEnv>): void {
+  adminGiftRoutes(app);
+
   route(app, "POST /api/gift-codes", async (c, { body }) => {
     const {
       account,

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
-import { subscriberCount } from "../orders/billing-queries.ts";
 import { dailyTotals, totals } from "../schema.ts";
+import { subscriberCount } from "../subscriptions/subscription-list.ts";
 
 /** Records how much is stored and how many subscribe today, for the charts over time. */
 export function recordDailyTotals(db: Database, now: number) {

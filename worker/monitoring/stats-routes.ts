@@ -5,7 +5,6 @@ import type { AppEnv } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { incidentsJson, parseIncidents } from "../email/incidents.ts";
 import { respond, route } from "../http/route.ts";
-import { subscriberCount } from "../orders/billing-queries.ts";
 import {
   dailyTotals,
   missingVideoFiles,
@@ -20,6 +19,7 @@ import {
   selectPlaybackMetrics,
   toPlaybackMetricsDto,
 } from "../streaming/playback-metrics.ts";
+import { subscriberCount } from "../subscriptions/subscription-list.ts";
 
 const reportedDays = 90;
 const topMoviesLimit = 10;

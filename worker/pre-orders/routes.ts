@@ -19,7 +19,7 @@ import {
 import { selectPreOrder } from "./pre-orders.ts";
 
 /** A member buys a movie before its first day, and cancels that until it has come. */
-export function preOrderRoutes(app: Hono<AppEnv>): void {
+export function mountPreOrders(app: Hono<AppEnv>): void {
   route(app, "POST /api/movies/:id/pre-orders", async (c, { params, body }) => {
     const movieId = Number(params.id);
     const {

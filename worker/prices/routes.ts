@@ -15,7 +15,7 @@ import { findAdminPlan } from "../plans/admin-plans.ts";
 import { plans, priceChanges } from "../schema.ts";
 
 /** An administrator announces the price of a plan for all its subscribers, and may withdraw that until its day. */
-export function priceChangeRoutes(app: Hono<AppEnv>): void {
+export function mountPrices(app: Hono<AppEnv>): void {
   route(
     app,
     "POST /api/admin/plans/:planId/price-change",

@@ -12,7 +12,7 @@ import {
   toRevenueMonths,
 } from "./revenue.ts";
 
-export function revenueRoutes(app: Hono<AppEnv>): void {
+export function mountRevenue(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/revenue", async (c) => {
     const { now } = c.var;
     const {

@@ -16,7 +16,7 @@ import { respond, route } from "../http/route.ts";
 import { movies, poolShares, rightsHolders } from "../schema.ts";
 import { beginMonths, hasRoomSql, insertHolder, readOverview, toHolderDto } from "./holder-rows.ts";
 import { maxCsvLines, serializeStatement } from "./statement-csv.ts";
-import { statementsPath } from "./statement-page.ts";
+import { statementRoutes, statementsPath } from "./statement-page.ts";
 import {
   findStatement,
   maxShownLines,
@@ -33,7 +33,9 @@ import {
   toTermsDto,
 } from "./terms-rows.ts";
 
-export function rightsRoutes(app: Hono<AppEnv>): void {
+export function mountRights(app: Hono<AppEnv>): void {
+  statementRoutes(app);
+
   holderRoutes(app);
 
   route(app, "GET /api/admin/rights", async (c) =>

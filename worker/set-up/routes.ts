@@ -20,7 +20,7 @@ import { demoRoutes } from "./demo-routes.ts";
 import { canComplete, findSetUp } from "./read-set-up.ts";
 import { composeTestEmail, createEmailCode } from "./test-email.ts";
 
-export function setUpRoutes(app: Hono<AppEnv>): void {
+export function mountSetUp(app: Hono<AppEnv>): void {
   demoRoutes(app);
 
   route(app, "GET /api/admin/set-up", async (c) =>

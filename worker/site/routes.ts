@@ -26,7 +26,7 @@ type SettingsRow = Awaited<ReturnType<typeof selectSettings>>[number];
 /** `onPublished`: after new settings, whose currency and tax are those of what is sold. */
 type SiteRoutesOptions = { onPublished: (c: RequestContext) => void };
 
-export function siteRoutes(app: Hono<AppEnv>, { onPublished }: SiteRoutesOptions): void {
+export function mountSite(app: Hono<AppEnv>, { onPublished }: SiteRoutesOptions): void {
   app.get("/manifest.webmanifest", respondManifest);
   app.get("/site-icon.svg", respondSiteIcon);
   for (const side of siteIconSides) app.get(siteIconPath(side), (c) => respondSiteIconPng(c, side));

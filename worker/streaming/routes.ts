@@ -27,6 +27,7 @@ import {
   streamGuard,
   streamRights,
 } from "./entitlement.ts";
+import { fileRoutes } from "./file-routes.ts";
 import { getSourceExtension, sourceKey } from "./media-paths.ts";
 import { readMasterPlaylist, selectMaxHeight } from "./permitted-renditions.ts";
 import {
@@ -48,7 +49,9 @@ import {
   toStreamDto,
 } from "./stream-leases.ts";
 
-export function streamingRoutes(app: Hono<AppEnv>): void {
+export function mountStreaming(app: Hono<AppEnv>): void {
+  fileRoutes(app);
+
   route(app, "POST /api/movies/:id/playback", async (c, { params, query }) => {
     const movieId = Number(params.id);
     const extraId = toExtraId(query);

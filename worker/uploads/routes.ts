@@ -10,6 +10,7 @@ import { respond, route } from "../http/route.ts";
 import { fillEdgeCache } from "../media/stored-file.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
 import { deleteUploadedFiles, deleteVideo, isVideoUnused } from "./cancel-upload.ts";
+import { chapterRoutes } from "./chapter-routes.ts";
 import {
   listFirstFiles,
   recordPublication,
@@ -50,7 +51,9 @@ import {
 } from "./videos.ts";
 
 /** Files arrive one by one, the original in parts. Every request can be repeated. */
-export function uploadRoutes(app: Hono<AppEnv>): void {
+export function mountUploads(app: Hono<AppEnv>): void {
+  chapterRoutes(app);
+
   route(app, "POST /api/videos", async (c, { body }) => {
     const videoId = crypto.randomUUID();
     const { created } = await batchAsUser(c, (db, context) => ({

@@ -16,7 +16,9 @@ import {
   mergeFavourites,
   selectFavouriteState,
 } from "./favourites.ts";
+import { moderationRoutes } from "./moderation-routes.ts";
 import { selectLastWatchedMovie, selectRecommendedMovies } from "./recommendations.ts";
+import { reviewRoutes } from "./review-routes.ts";
 import { deleteOwnReview, reviewRateLimit, upsertReview } from "./reviews.ts";
 import {
   deleteViews,
@@ -27,7 +29,10 @@ import {
   toWatchedMovieDto,
 } from "./watch-history.ts";
 
-export function viewingRoutes(app: Hono<AppEnv>): void {
+export function mountViewing(app: Hono<AppEnv>): void {
+  reviewRoutes(app);
+  moderationRoutes(app);
+
   route(app, "GET /getWatchCount", async (c, { query }) => {
     const pageQuery = paginateViews(query);
     const unfinished = query.unfinished === "true";

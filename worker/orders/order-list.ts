@@ -1,35 +1,20 @@
-import {
-  and,
-  eq,
-  getTableColumns,
-  gt,
-  gte,
-  isNotNull,
-  lt,
-  lte,
-  not,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, eq, gte, isNotNull, lt, not, type SQL, sql } from "drizzle-orm";
 import type { PaymentEffect } from "../../contract/billing.ts";
 import type { Paging } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { MrrChangeKind, trialFilters } from "../../contract/revenue.ts";
 import { getSite } from "../../contract/site.ts";
 import type { Database } from "../database/database.ts";
-import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { startOfDay } from "../i18n/zoned-day.ts";
 import { addMonths } from "../revenue/mrr-changes.ts";
 import {
-  gifts,
   mrrChanges,
   orderItems,
   orders,
   paymentEvents,
   payments,
   priceMoves,
-  subscriptionEnds,
   subscriptions,
   users,
 } from "../schema.ts";
@@ -241,93 +226,6 @@ export function selectAllOrders(
   return query.innerJoin(priceMoves, isTold);
 }
 
-type SubscriptionRow = typeof subscriptions.$inferSelect & { name: string; email: string };
-
-export const paginateSubscriptions = (paging: Paging) =>
-  keysetPage<SubscriptionRow>(
-    {
-      name: "subscriptions",
-      time: subscriptions.expiresAt,
-      id: subscriptions.userId,
-      cursorOf: (row) => [row.expiresAt, row.userId],
-    },
-    paging,
-  );
-
-/** In SQL, as the index has it. */
-const renewsPlan = (planId: string) =>
-  sql`${subscriptions.planId} = ${planId} and ${subscriptions.renews} = 1`;
-
-/** All subscriptions, the latest end first. */
-export function selectAllSubscriptions(
-  db: Database,
-  { state, plan }: { state?: "running" | "ended" | undefined; plan?: string | undefined },
-  now: number,
-  { afterCursor, orderBy, limit }: PageQuery,
-) {
-  const stateConditions = {
-    running: gt(subscriptions.expiresAt, now),
-    ended: lte(subscriptions.expiresAt, now),
-  };
-  return db
-    .select({ ...getTableColumns(subscriptions), name: users.name, email: users.email })
-    .from(subscriptions)
-    .innerJoin(users, eq(users.id, subscriptions.userId))
-    .where(and(state && stateConditions[state], plan ? renewsPlan(plan) : undefined, afterCursor))
-    .orderBy(...orderBy)
-    .limit(limit);
-}
-
-export const paginatePaymentEvents = (paging: Paging) =>
-  keysetPage<typeof paymentEvents.$inferSelect>(
-    {
-      name: "ledger",
-      time: paymentEvents.receivedAt,
-      id: paymentEvents.eventId,
-      cursorOf: (row) => [row.receivedAt, row.eventId],
-    },
-    paging,
-  );
-
-export function selectPaymentEvents(
-  db: Database,
-  orderId: string | undefined,
-  { afterCursor, orderBy, limit }: PageQuery,
-) {
-  return db
-    .select()
-    .from(paymentEvents)
-    .where(and(orderId === undefined ? undefined : eq(paymentEvents.orderId, orderId), afterCursor))
-    .orderBy(...orderBy)
-    .limit(limit);
-}
-
 /** Events from before effects had codes are stored as English text. */
 export const parseEffect = (stored: string): PaymentEffect =>
   stored.startsWith("{") ? JSON.parse(stored) : { code: "text", text: stored };
-
-/** Adds days to the account's gifted time, or from now on. Where `guard` holds. */
-export function grantGiftDays(
-  db: Database,
-  userId: string,
-  days: number,
-  { guard, now }: WriteContext,
-) {
-  const giftMs = days * milliseconds.day;
-  const subscribedUntil = sql`coalesce((select max(expires_at) from ${subscriptions} where user_id = ${userId}), 0)`;
-  const row = { userId, until: sql`max(${now}, ${subscribedUntil}) + ${giftMs}`, givenAt: now };
-  return insertFrom(db, gifts, row, sql`from ${users} where id = ${userId} and ${guard}`)
-    .onConflictDoUpdate({
-      target: gifts.userId,
-      set: { until: sql`max(${gifts.until} + ${giftMs}, excluded.until)`, givenAt: now },
-    })
-    .returning({ until: gifts.until });
-}
-
-/** In SQL, how many subscriptions run: those that end on a later day are counted by trigger, those of today are read. */
-export function subscriberCount(now: number): SQL<number> {
-  const tomorrow = (Math.floor(now / milliseconds.day) + 1) * milliseconds.day;
-  const laterDays = sql`select coalesce(sum(count), 0) from ${subscriptionEnds} where day >= ${new Date(tomorrow).toISOString().slice(0, 10)}`;
-  const today = sql`select count(*) from ${subscriptions} where expires_at > ${now} and expires_at < ${tomorrow}`;
-  return sql<number>`((${laterDays}) + (${today}))`;
-}

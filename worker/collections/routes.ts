@@ -1,0 +1,30 @@
+import type { Hono } from "hono";
+import { getLocale } from "#messages/runtime";
+import { respondCatalogue } from "../catalogue/respond-catalogue.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { route } from "../http/route.ts";
+import { collectionRoutes } from "./admin-routes.ts";
+import { selectCollectionPage, toCollectionPageDto } from "./collection-page.ts";
+
+export function mountCollections(app: Hono<AppEnv>): void {
+  collectionRoutes(app);
+
+  route(
+    app,
+    "GET /api/collections/:slug",
+    (c, { params: { slug }, query: { locale = getLocale(), ...paging } }) => {
+      const address = { slug, paging, now: c.var.now };
+      return respondCatalogue(
+        c,
+        { ...paging, locale },
+        (db, userId) => selectCollectionPage(db, address, userId),
+        (rows) => {
+          const page = toCollectionPageDto(rows, { ...address, locale });
+          if (!page) throw new AppError("collection_not_found");
+          return page;
+        },
+      );
+    },
+  );
+}

@@ -1,0 +1,10 @@
+import { AppError } from "../context/app-error.ts";
+
+/** Throws `offer_changed` when the buyer was shown another price. */
+export function requireShownAmount(
+  { shownAmount }: { shownAmount?: number | undefined },
+  cents: number,
+): void {
+  if (shownAmount !== undefined && Math.round(shownAmount * 100) !== cents)
+    throw new AppError("offer_changed");
+}

@@ -1,0 +1,29 @@
+import { and, eq } from "drizzle-orm";
+import type { Paging } from "../../contract/catalogue.ts";
+import type { Database } from "../database/database.ts";
+import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
+import { paymentEvents } from "../schema.ts";
+
+export const paginatePaymentEvents = (paging: Paging) =>
+  keysetPage<typeof paymentEvents.$inferSelect>(
+    {
+      name: "ledger",
+      time: paymentEvents.receivedAt,
+      id: paymentEvents.eventId,
+      cursorOf: (row) => [row.receivedAt, row.eventId],
+    },
+    paging,
+  );
+
+export function selectPaymentEvents(
+  db: Database,
+  orderId: string | undefined,
+  { afterCursor, orderBy, limit }: PageQuery,
+) {
+  return db
+    .select()
+    .from(paymentEvents)
+    .where(and(orderId === undefined ? undefined : eq(paymentEvents.orderId, orderId), afterCursor))
+    .orderBy(...orderBy)
+    .limit(limit);
+}

@@ -1,0 +1,22 @@
+import type { Hono } from "hono";
+import type { AppEnv } from "../context/request-context.ts";
+import { batch, database, runStatement } from "../database/database.ts";
+import { respond, route } from "../http/route.ts";
+import { planRoutes } from "./admin-routes.ts";
+import { insertFirstPlan, isOffered, isPublished, selectPlans, toOfferDto } from "./plans.ts";
+
+export function mountPlans(app: Hono<AppEnv>): void {
+  planRoutes(app);
+
+  route(app, "GET /api/plans", async (c, { query }) => {
+    const db = database(c, "primary");
+    const found = await runStatement(db, selectPlans(db));
+    const { plans } = found.some(({ id }) => id === c.env.PLAN_ID)
+      ? { plans: found }
+      : await batch(db, { plan: insertFirstPlan(db, c.env), plans: selectPlans(db) });
+    const shown = plans.filter((plan) => isOffered(plan, query.plan) && isPublished(plan, c.env));
+    return respond(c, "GET /api/plans", {
+      data: shown.map((plan) => toOfferDto(plan, query.plan)),
+    });
+  });
+}

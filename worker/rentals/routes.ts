@@ -1,0 +1,55 @@
+import type { Hono } from "hono";
+import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
+import { batchAsUser, queryAsUser } from "../auth/session.ts";
+import { countryOf } from "../catalogue/territories.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { respond, route } from "../http/route.ts";
+import { checkoutLimit, getBuyer } from "../orders/buyer.ts";
+import { selectPendingMovieOrders } from "../orders/movie-orders.ts";
+import { getPaymentContext } from "../orders/payment-context.ts";
+import { resolvePendingOrders } from "../payments/resolve-pending-orders.ts";
+import {
+  createRentalOrder,
+  isRentalOf,
+  requireMovieForRent,
+  selectMovieForRent,
+} from "./rental-orders.ts";
+import { selectRunningRentals, toRentalDto } from "./rentals.ts";
+
+export function mountRentals(app: Hono<AppEnv>): void {
+  route(app, "POST /api/movies/:id/rentals", async (c, { params, body }) => {
+    const movieId = Number(params.id);
+    const {
+      account,
+      movies: [movie],
+      pendingOrders,
+      hits,
+    } = await batchAsUser(c, (db, { userId, guard, now }) => ({
+      hits: hitRateLimit(db, [checkoutLimit(userId)], now, guard),
+      movies: selectMovieForRent(db, userId, movieId, now),
+      pendingOrders: selectPendingMovieOrders(db, userId, "rental", [movieId]),
+    }));
+    requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
+    const item = requireMovieForRent(movie, body, {
+      account,
+      country: countryOf(c),
+      now: c.var.now,
+    });
+    const { db, provider } = getPaymentContext(c);
+    await resolvePendingOrders(c, pendingOrders, (order) => isRentalOf(db, order, item));
+    const checkout = await createRentalOrder(
+      db,
+      provider,
+      item,
+      await getBuyer(c, account, body.consent),
+    );
+    return respond(c, "POST /api/movies/:id/rentals", checkout);
+  });
+
+  route(app, "GET /api/rentals", async (c) => {
+    const found = await queryAsUser(c, (db, { userId, now }) =>
+      selectRunningRentals(db, userId, now),
+    );
+    return respond(c, "GET /api/rentals", { data: found.map(toRentalDto) });
+  });
+}

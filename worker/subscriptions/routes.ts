@@ -1,0 +1,196 @@
+import type { Hono } from "hono";
+import { m } from "#messages";
+import { getSite } from "../../contract/site.ts";
+import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
+import { type Account, batchAsUser, isSubscribed, queryAsUser } from "../auth/session.ts";
+import { selectFavourites } from "../catalogue/account-movies.ts";
+import { toMovieDto } from "../catalogue/movie-dto.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { batch, database } from "../database/database.ts";
+import { getEmailContext } from "../email/compose-email.ts";
+import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
+import { endGiftCodes } from "../gifts/gift-codes.ts";
+import { respond, route } from "../http/route.ts";
+import { siteUrl } from "../http/site-url.ts";
+import { checkoutLimit, getBuyer } from "../orders/buyer.ts";
+import { getPaymentContext, providerUnavailable } from "../orders/payment-context.ts";
+import { requireShownAmount } from "../orders/shown-amount.ts";
+import { getProviderModule } from "../payments/providers/registry.ts";
+import {
+  endOverdueSubscription,
+  resolvePendingOrders,
+} from "../payments/resolve-pending-orders.ts";
+import { syncOrder } from "../payments/sync-order.ts";
+import { insertFirstPlan, selectPublishedPlans } from "../plans/plans.ts";
+import { adminSubscriptionRoutes } from "./admin-routes.ts";
+import { composeCancelledEmail } from "./cancellation-emails.ts";
+import { cardRoutes } from "./card-routes.ts";
+import { pauseRoutes } from "./pause-routes.ts";
+import { isPaused, isRenewable, toPauseDto } from "./pauses.ts";
+import { planChangeRoutes } from "./plan-change-routes.ts";
+import { createPlanOrder, isOrderOf, selectBlockingPlanOrders } from "./plan-orders.ts";
+import { findPlanSale, requirePlan } from "./plan-sales.ts";
+import {
+  deleteGift,
+  hasGift,
+  remainingDays,
+  selectPayingOrder,
+  selectReceipt,
+  selectSubscription,
+  toExpiringCardDto,
+  toOverdueDto,
+  toReceiptDto,
+} from "./subscriptions.ts";
+
+export function mountSubscriptions(app: Hono<AppEnv>): void {
+  cardRoutes(app);
+  pauseRoutes(app);
+  planChangeRoutes(app);
+  adminSubscriptionRoutes(app);
+
+  route(app, "GET /subscriptionCheck", async (c) => {
+    const {
+      account,
+      subscriptions: [subscription],
+      favourites,
+    } = await batchAsUser(c, (db, { userId }) => ({
+      subscriptions: selectSubscription(db, userId),
+      favourites: selectFavourites(db, userId),
+    }));
+    const subscribed = isSubscribed(account, c.var.now);
+    return respond(c, "GET /subscriptionCheck", {
+      remainingDays: remainingDays(account.paidUntil, c.var.now),
+      status: subscribed ? "SUBSCRIBED" : "UNSUBSCRIBED",
+      renews: subscribed && subscription?.renews === true,
+      expiresAt:
+        subscribed && account.paidUntil !== null ? new Date(account.paidUntil).toISOString() : null,
+      portal: hasPortal(c, subscription),
+      overdue: toOverdueDto(subscription),
+      paused: toPauseDto(subscription),
+      expiringCard: toExpiringCardDto(subscription),
+      renewable:
+        isRenewable(subscription, c.var.now) && subscription?.provider === c.env.PAYMENT_PROVIDER,
+      cart: favourites.map(toMovieDto),
+    });
+  });
+
+  route(app, "POST /initiate_payment", async (c, { body }) => {
+    const {
+      account,
+      plans,
+      blockingOrders,
+      payingOrders: [payingOrder],
+      subscriptions: [subscription],
+      hits,
+    } = await batchAsUser(c, (db, { userId, guard }) => ({
+      hits: hitRateLimit(db, [checkoutLimit(userId)], c.var.now, guard),
+      plan: insertFirstPlan(db, c.env),
+      plans: selectPublishedPlans(db, c.env),
+      blockingOrders: selectBlockingPlanOrders(db, userId, c.var.now),
+      payingOrders: selectPayingOrder(db, userId),
+      subscriptions: selectSubscription(db, userId),
+    }));
+    requireOwnEmail(account, body.email);
+    requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
+    if (isSubscribed(account, c.var.now)) throw new AppError("already_subscribed");
+    if (isPaused(subscription)) throw new AppError("subscription_paused");
+    const { code, trial = false } = body;
+    const plan = requirePlan(plans, body.plan_id);
+    const sale = await findPlanSale(c, account, plan, { code, trial, orders: blockingOrders });
+    requireShownAmount(body, sale.plan.priceCents - (sale.promotion?.discountCents ?? 0));
+    const { db, provider } = getPaymentContext(c);
+    await resolvePendingOrders(c, blockingOrders, (order) => isOrderOf(order, sale));
+    if (payingOrder && subscription?.renews) await endOverdueSubscription(c, payingOrder);
+    const checkout = await createPlanOrder(
+      db,
+      provider,
+      sale,
+      await getBuyer(c, account, body.consent),
+    );
+    return respond(c, "POST /initiate_payment", checkout);
+  });
+
+  route(app, "GET /subscriptionDetails/:name", async (c, { params, query }) => {
+    const { name } = params;
+    const { account, own, others } = await batchAsUser(c, (db, { userId }) => ({
+      own: selectReceipt(db, name, userId),
+      others: selectReceipt(db, name, query.id),
+    }));
+    const isWanted = ({ id }: { id: string }) => id === (query.id ?? id);
+    const row = [...own, ...others].find(isWanted);
+    if (row?.id !== account.id && account.role !== "ADMIN") throw new AppError("not_own_account");
+    const data = row ? toReceiptDto(row, c.var.now) : null;
+    if (!data) throw new AppError("receipt_not_found");
+    return respond(c, "GET /subscriptionDetails/:name", { data });
+  });
+
+  route(app, "POST /Unsubscribe", async (c, { body }) => {
+    const {
+      account,
+      payingOrders: [order],
+      subscriptions: [subscription],
+    } = await batchAsUser(c, (db, { userId }) => ({
+      payingOrders: selectPayingOrder(db, userId),
+      subscriptions: selectSubscription(db, userId),
+    }));
+    requireOwnEmail(account, body.email);
+    const subscribed = isSubscribed(account, c.var.now);
+    if (!subscribed && !subscription?.renews) throw new AppError("not_subscribed");
+    // A renewal that could not be charged is tried again until the subscription ends, and no paid days are left.
+    const when = subscribed && !toOverdueDto(subscription) ? body.when : "now";
+    const { db, provider, now } = getPaymentContext(c);
+    if (order && order.provider !== provider.name)
+      throw new AppError("subscription_elsewhere", { provider: order.provider });
+    if (order) {
+      await provider.cancel(order, when, now).catch(providerUnavailable(db, order));
+      await syncOrder(c, order);
+    }
+    if (body.when === "now") {
+      const emails =
+        subscription && (subscription.renews || subscription.expiresAt > now)
+          ? []
+          : [endedGiftEmail(c, account)];
+      await batch(db, {
+        emails: emails.map((email) => enqueueEmail(db, email, now, hasGift(account.id, now))),
+        gift: deleteGift(db, account.id),
+        codes: endGiftCodes(db, account.id, now),
+      });
+      sendAfterResponse(c, emails);
+    }
+    const message = when === "now" ? m.done_unsubscribed : m.done_renewal_stopped;
+    return respond(c, "POST /Unsubscribe", { message: message() });
+  });
+
+  route(app, "POST /api/billing/portal", async (c) => {
+    const [order] = await queryAsUser(c, (db, { userId }) => selectPayingOrder(db, userId));
+    const { db, provider, site } = getPaymentContext(c);
+    const url =
+      order?.provider === provider.name
+        ? await provider.portal?.(order, `${site}/dashboard`).catch(providerUnavailable(db, order))
+        : null;
+    if (!url) throw new AppError("billing_portal_not_found");
+    return respond(c, "POST /api/billing/portal", { data: { url } });
+  });
+}
+
+/** Whether the payer can manage the subscription at the provider; false for a provider that is no longer in use. */
+function hasPortal(c: RequestContext, subscription: { provider: string } | undefined): boolean {
+  if (subscription?.provider !== c.env.PAYMENT_PROVIDER) return false;
+  return (
+    getProviderModule(c.env).create({ env: c.env, db: database(c, "primary"), site: siteUrl(c) })
+      .portal !== undefined
+  );
+}
+
+/** Given days end with the subscription that they follow, or alone. */
+const endedGiftEmail = (c: RequestContext, { email }: Account) =>
+  composeCancelledEmail(email, getEmailContext(c), {
+    plan: getSite().name,
+    receivedAt: c.var.now,
+    endsAt: c.var.now,
+  });
+
+function requireOwnEmail(account: Account, email: string): void {
+  if (account.email !== email) throw new AppError("not_own_account");
+}

@@ -1,0 +1,51 @@
+import { and, eq, getTableColumns, gt, lte, type SQL, sql } from "drizzle-orm";
+import type { Paging } from "../../contract/catalogue.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import type { Database } from "../database/database.ts";
+import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
+import { subscriptionEnds, subscriptions, users } from "../schema.ts";
+
+type SubscriptionRow = typeof subscriptions.$inferSelect & { name: string; email: string };
+
+export const paginateSubscriptions = (paging: Paging) =>
+  keysetPage<SubscriptionRow>(
+    {
+      name: "subscriptions",
+      time: subscriptions.expiresAt,
+      id: subscriptions.userId,
+      cursorOf: (row) => [row.expiresAt, row.userId],
+    },
+    paging,
+  );
+
+/** In SQL, as the index has it. */
+const renewsPlan = (planId: string) =>
+  sql`${subscriptions.planId} = ${planId} and ${subscriptions.renews} = 1`;
+
+/** All subscriptions, the latest end first. */
+export function selectAllSubscriptions(
+  db: Database,
+  { state, plan }: { state?: "running" | "ended" | undefined; plan?: string | undefined },
+  now: number,
+  { afterCursor, orderBy, limit }: PageQuery,
+) {
+  const stateConditions = {
+    running: gt(subscriptions.expiresAt, now),
+    ended: lte(subscriptions.expiresAt, now),
+  };
+  return db
+    .select({ ...getTableColumns(subscriptions), name: users.name, email: users.email })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(and(state && stateConditions[state], plan ? renewsPlan(plan) : undefined, afterCursor))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+/** In SQL, how many subscriptions run: those that end on a later day are counted by trigger, those of today are read. */
+export function subscriberCount(now: number): SQL<number> {
+  const tomorrow = (Math.floor(now / milliseconds.day) + 1) * milliseconds.day;
+  const laterDays = sql`select coalesce(sum(count), 0) from ${subscriptionEnds} where day >= ${new Date(tomorrow).toISOString().slice(0, 10)}`;
+  const today = sql`select count(*) from ${subscriptions} where expires_at > ${now} and expires_at < ${tomorrow}`;
+  return sql<number>`((${laterDays}) + (${today}))`;
+}
