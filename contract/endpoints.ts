@@ -1,24 +1,32 @@
-import * as z from "zod/mini";
-import { BrowserErrorReport } from "./browser-errors.ts";
-import { ContactMessage } from "./contact.ts";
+import type * as z from "zod/mini";
 import { accountEndpoints } from "./endpoints/accounts.ts";
-import { adminEndpoints } from "./endpoints/admin.ts";
-import { billingEndpoints } from "./endpoints/billing.ts";
 import { catalogueEndpoints } from "./endpoints/catalogue.ts";
 import { categoryEndpoints } from "./endpoints/categories.ts";
 import { collectionEndpoints } from "./endpoints/collections.ts";
+import { contactEndpoints } from "./endpoints/contact.ts";
 import { embedEndpoints } from "./endpoints/embeds.ts";
-import { type Endpoint, MessageResponse } from "./endpoints/endpoint.ts";
+import type { Endpoint } from "./endpoints/endpoint.ts";
 import { extraEndpoints } from "./endpoints/extras.ts";
 import { giftCodeEndpoints } from "./endpoints/gift-codes.ts";
 import { homeEndpoints } from "./endpoints/home.ts";
+import { monitoringEndpoints } from "./endpoints/monitoring.ts";
+import { movieEndpoints } from "./endpoints/movies.ts";
+import { orderEndpoints } from "./endpoints/orders.ts";
+import { paymentEndpoints } from "./endpoints/payments.ts";
+import { peopleEndpoints } from "./endpoints/people.ts";
 import { planEndpoints } from "./endpoints/plans.ts";
+import { preOrderEndpoints } from "./endpoints/pre-orders.ts";
+import { priceEndpoints } from "./endpoints/prices.ts";
 import { promotionCodeEndpoints } from "./endpoints/promotion-codes.ts";
+import { rentalEndpoints } from "./endpoints/rentals.ts";
+import { revenueEndpoints } from "./endpoints/revenue.ts";
 import { rightsEndpoints } from "./endpoints/rights.ts";
+import { searchEndpoints } from "./endpoints/search.ts";
 import { setUpEndpoints } from "./endpoints/set-up.ts";
 import { siteEndpoints } from "./endpoints/site.ts";
 import { sitePageEndpoints } from "./endpoints/site-pages.ts";
 import { streamingEndpoints } from "./endpoints/streaming.ts";
+import { subscriptionEndpoints } from "./endpoints/subscriptions.ts";
 import { uploadEndpoints } from "./endpoints/uploads.ts";
 import { viewingEndpoints } from "./endpoints/viewing.ts";
 
@@ -27,54 +35,35 @@ import { viewingEndpoints } from "./endpoints/viewing.ts";
  * `/api/openapi.json` are derived from it.
  */
 export const endpoints = {
-  "GET /api/health": {
-    summary: "Health check: whether the site can respond, and which of its parts work",
-    access: "anyone",
-    response: z.object({
-      ok: z.boolean(),
-      version: z.string(),
-      /** The build's `git describe`, of a deployed site. */
-      build: z.string(),
-      checks: z.object({
-        schema: z.boolean(),
-        jobs: z.boolean(),
-        emails: z.boolean(),
-        payments: z.boolean(),
-      }),
-    }),
-  },
+  ...monitoringEndpoints,
   ...siteEndpoints,
   ...setUpEndpoints,
-  ...catalogueEndpoints,
-  ...categoryEndpoints,
-  ...planEndpoints,
-  ...promotionCodeEndpoints,
-  ...giftCodeEndpoints,
-  ...rightsEndpoints,
-  ...collectionEndpoints,
-  ...homeEndpoints,
   ...sitePageEndpoints,
-  ...embedEndpoints,
-  "POST /api/contact": {
-    summary: "Send a message to the site's owner",
-    access: "anyone",
-    body: ContactMessage,
-    status: 202,
-    response: MessageResponse,
-  },
-  "POST /api/browser-errors": {
-    summary: "Report an error that a page threw; stored without address and account",
-    access: "anyone",
-    body: BrowserErrorReport,
-    status: 204,
-  },
+  ...contactEndpoints,
   ...accountEndpoints,
-  ...billingEndpoints,
+  ...catalogueEndpoints,
+  ...movieEndpoints,
+  ...homeEndpoints,
+  ...categoryEndpoints,
+  ...collectionEndpoints,
+  ...peopleEndpoints,
+  ...extraEndpoints,
+  ...searchEndpoints,
+  ...planEndpoints,
+  ...priceEndpoints,
+  ...promotionCodeEndpoints,
+  ...subscriptionEndpoints,
+  ...orderEndpoints,
+  ...rentalEndpoints,
+  ...preOrderEndpoints,
+  ...giftCodeEndpoints,
+  ...paymentEndpoints,
+  ...revenueEndpoints,
+  ...rightsEndpoints,
+  ...uploadEndpoints,
   ...streamingEndpoints,
   ...viewingEndpoints,
-  ...adminEndpoints,
-  ...uploadEndpoints,
-  ...extraEndpoints,
+  ...embedEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

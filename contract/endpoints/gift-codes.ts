@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Checkout } from "../billing.ts";
+import { Checkout, Gift } from "../billing.ts";
 import {
   BoughtGiftList,
   BoughtGiftQuery,
@@ -8,7 +8,7 @@ import {
   RedeemedGift,
 } from "../gift-codes.ts";
 import { OpaqueId } from "../ids.ts";
-import { type Endpoint, MessageResponse } from "./endpoint.ts";
+import { ByOpaqueId, type Endpoint, MessageResponse } from "./endpoint.ts";
 
 export const giftCodeEndpoints = {
   "POST /api/gift-codes": {
@@ -37,5 +37,13 @@ export const giftCodeEndpoints = {
     access: "user",
     body: GiftRedemption,
     response: RedeemedGift,
+  },
+  "POST /api/admin/users/:id/gift": {
+    summary: "Give a user subscription days",
+    access: "admin",
+    idempotent: true,
+    params: ByOpaqueId,
+    body: Gift,
+    response: MessageResponse,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -7,7 +7,6 @@ import {
   PlanId,
   PlanListQuery,
   PlanOrder,
-  PriceChange,
 } from "../plans.ts";
 import { type Endpoint, MessageResponse } from "./endpoint.ts";
 
@@ -46,22 +45,6 @@ export const planEndpoints = {
       "Publish every plan at the payment provider now, also one that failed. Responds with the plans as GET does",
     access: "admin",
     response: z.object({ data: z.array(AdminPlan) }),
-  },
-  "POST /api/admin/plans/:planId/price-change": {
-    summary:
-      "Announce the plan's price for all its subscribers, who are told 30 days before they first pay it; 409 while one is announced",
-    access: "admin",
-    idempotent: true,
-    params: ByPlan,
-    body: PriceChange,
-    status: 201,
-    response: MessageResponse,
-  },
-  "DELETE /api/admin/plans/:planId/price-change": {
-    summary: "Withdraw the announced price before its day; subscribers who were told get an email",
-    access: "admin",
-    params: ByPlan,
-    response: MessageResponse,
   },
   "PUT /api/admin/plan-order": {
     summary: "Put the plans in another order",

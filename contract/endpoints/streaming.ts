@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { ExtraQuery } from "../extras.ts";
+import { PlaybackMetricsFilter, PlaybackMetricsList } from "../playback-metrics.ts";
 import { Playback, PlaybackMetrics, StreamList } from "../streaming.ts";
 import { Progress } from "../viewing.ts";
 import { ById, ByOpaqueId, type Endpoint } from "./endpoint.ts";
@@ -45,5 +46,11 @@ export const streamingEndpoints = {
     access: "user",
     params: ByOpaqueId,
     status: 204,
+  },
+  "GET /api/admin/quality": {
+    summary: "Playback metrics by day and movie, newest day first",
+    access: "admin",
+    query: PlaybackMetricsFilter,
+    response: PlaybackMetricsList,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Review } from "../catalogue.ts";
+import { Review, ReviewList, ReviewQuery } from "../catalogue.ts";
 import { NumericId } from "../ids.ts";
 import {
   BecauseYouWatched,
@@ -58,6 +58,13 @@ export const viewingEndpoints = {
     access: "user",
     params: z.object({ movieId: NumericId }),
     status: 204,
+  },
+  "GET /api/movies/:id/reviews": {
+    summary: "The reviews of a movie, newest first, and the number of reviews by stars",
+    access: "anyone",
+    params: ById,
+    query: ReviewQuery,
+    response: ReviewList,
   },
   "POST /api/movies/:id/reviews": {
     summary: "Review a movie; a second review replaces the first",

@@ -7,50 +7,24 @@ import {
   NewMovie,
   SoldCounts,
 } from "../admin-movies.ts";
-import { AuditFilter, AuditList } from "../audit.ts";
-import { BrowserError } from "../browser-errors.ts";
 import { Movie, MovieQuery, Paging } from "../catalogue.ts";
 import { FactsCandidate, FactsOf, FactsQuery, MovieFacts, PersonFacts } from "../facts.ts";
 import { NumericId } from "../ids.ts";
-import {
-  AdminCredits,
-  AdminPersonList,
-  MovieCredits,
-  PersonChange,
-  PersonQuery,
-  PortraitForm,
-} from "../people.ts";
-import { PlaybackMetricsFilter, PlaybackMetricsList } from "../playback-metrics.ts";
-import { SiteHealth } from "../site-health.ts";
+import { AdminCredits, MovieCredits } from "../people.ts";
 import { ById, type Endpoint, MessageResponse } from "./endpoint.ts";
 
-export const adminEndpoints = {
-  "GET /api/admin/quality": {
-    summary: "Playback metrics by day and movie, newest day first",
-    access: "admin",
-    query: PlaybackMetricsFilter,
-    response: PlaybackMetricsList,
+export const movieEndpoints = {
+  "GET /api/movies/:id": {
+    summary: "One movie",
+    access: "anyone",
+    params: ById,
+    response: z.object({ data: Movie }),
   },
-  "GET /api/admin/health": {
-    summary: "What the health check sums up: jobs, emails, payments, storage, the last backup",
-    access: "admin",
-    response: z.object({ data: SiteHealth }),
-  },
-  "GET /api/admin/browser-errors": {
-    summary: "Errors that pages threw in people's browsers, newest first",
-    access: "admin",
-    response: z.object({ data: z.array(BrowserError) }),
-  },
-  "DELETE /api/admin/browser-errors/:id": {
-    summary: "Forget an error of browsers",
-    access: "admin",
-    params: z.object({ id: z.string() }),
-    status: 204,
-  },
-  "DELETE /api/admin/browser-errors": {
-    summary: "Forget all errors of browsers",
-    access: "admin",
-    status: 204,
+  "GET /api/movies/:id/related": {
+    summary: "Other movies of the same category and time",
+    access: "anyone",
+    params: ById,
+    response: z.object({ data: z.array(Movie) }),
   },
   "POST /api/createMovies": {
     summary:
@@ -155,34 +129,6 @@ export const adminEndpoints = {
     body: MovieCredits,
     response: MessageResponse,
   },
-  "GET /api/admin/people": {
-    summary: "People by name; with a text of three or more characters, the newest that contain it",
-    access: "admin",
-    query: PersonQuery,
-    response: AdminPersonList,
-  },
-  "PUT /api/admin/people/:id": {
-    summary: "Change the name and dates of a person, and the source of their portrait",
-    access: "admin",
-    params: ById,
-    body: PersonChange,
-    response: MessageResponse,
-  },
-  "PUT /api/admin/people/:id/image": {
-    summary: "Another portrait: `image`, and the `version` of the person that was edited",
-    access: "admin",
-    params: ById,
-    streamedForm: PortraitForm,
-    response: MessageResponse,
-  },
-  "POST /api/admin/people/:id/merge": {
-    summary:
-      "Make a person and another one the same: the credits move to `intoId`, and the address leads there",
-    access: "admin",
-    params: ById,
-    body: z.object({ intoId: NumericId }),
-    response: MessageResponse,
-  },
   "GET /api/admin/facts": {
     summary: "Look up a movie or a person in Wikidata: the items of that name, at most ten",
     access: "admin",
@@ -200,11 +146,5 @@ export const adminEndpoints = {
     access: "admin",
     params: FactsOf,
     response: z.object({ data: PersonFacts }),
-  },
-  "GET /api/audit": {
-    summary: "Who changed what, newest first",
-    access: "admin",
-    query: AuditFilter,
-    response: AuditList,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,12 @@
+import { ContactMessage } from "../contact.ts";
+import { type Endpoint, MessageResponse } from "./endpoint.ts";
+
+export const contactEndpoints = {
+  "POST /api/contact": {
+    summary: "Send a message to the site's owner",
+    access: "anyone",
+    body: ContactMessage,
+    status: 202,
+    response: MessageResponse,
+  },
+} as const satisfies Record<string, Endpoint>;
