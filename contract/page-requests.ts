@@ -1,7 +1,7 @@
 import { getLocale } from "#messages/runtime";
+import type { Filters } from "./catalogue/movie-filters.ts";
 import { defaultPageSize } from "./constants.ts";
 import type { RequestOf } from "./endpoints.ts";
-import type { Filters } from "./movie-filters.ts";
 
 /** The requests that pages prefetch. The Worker embeds their responses in the page's HTML. */
 export type PageRequest =

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { readFilters } from "./movie-filters.ts";
+import { readFilters } from "./catalogue/movie-filters.ts";
 import {
   countMovies,
   getCategoryPage,
@@ -15,7 +15,7 @@ import {
   listRelatedMovies,
   type PageRequest,
 } from "./page-requests.ts";
-import { getSite } from "./site.ts";
+import { getSite } from "./site/site.ts";
 
 type Text = () => string;
 

@@ -1,4 +1,4 @@
-import { formatDuration } from "../contract/buckets.ts";
+import { formatDuration } from "../contract/catalogue/buckets.ts";
 import { milliseconds } from "../contract/constants.ts";
 import { foldText } from "../contract/fold-text.ts";
 import { hashPassword } from "../worker/accounts/password-hash.ts";

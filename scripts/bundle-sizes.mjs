@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { siteStyles } from "../contract/site-styles.ts";
+import { siteStyles } from "../contract/site/site-styles.ts";
 import { root } from "./processes.mjs";
 
 const workerFile = join(root, ".build/worker/index.js");

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { request } from "@playwright/test";
-import { brandPictures, parseBrandFile } from "../contract/brand-file.ts";
+import { brandPictures, parseBrandFile } from "../contract/site/brand-file.ts";
 
 /** Publishes the settings and pictures of a `brand.json` on a site with the demo, as its administrator does in the studio. */
 export async function publishBrand(site, path) {

@@ -11,18 +11,18 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { Locale } from "#messages/runtime";
-import { disputeStatuses, orderStates } from "../contract/billing.ts";
 import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
-import { extraKinds } from "../contract/extras.ts";
-import { jobs } from "../contract/jobs.ts";
-import { legalPages } from "../contract/legal-reviews.ts";
-import { planChangeTimings } from "../contract/plan-changes.ts";
-import { planPeriods } from "../contract/plan-periods.ts";
-import type { PlanHeight } from "../contract/plans.ts";
-import { mrrChangeKinds } from "../contract/revenue.ts";
-import { statementKinds } from "../contract/rights.ts";
-import { setUpStates, setUpSteps } from "../contract/set-up.ts";
-import { pagePlacements } from "../contract/site-pages.ts";
+import { extraKinds } from "../contract/extras/extras.ts";
+import { disputeStatuses, orderStates } from "../contract/orders/orders.ts";
+import { legalPages } from "../contract/pages/legal-reviews.ts";
+import { pagePlacements } from "../contract/pages/site-pages.ts";
+import { jobs } from "../contract/people/jobs.ts";
+import { planPeriods } from "../contract/plans/plan-periods.ts";
+import type { PlanHeight } from "../contract/plans/plans.ts";
+import { mrrChangeKinds } from "../contract/revenue/revenue.ts";
+import { statementKinds } from "../contract/rights/rights.ts";
+import { setUpStates, setUpSteps } from "../contract/set-up/set-up.ts";
+import { planChangeTimings } from "../contract/subscriptions/plan-changes.ts";
 
 /*
  * Every table. Times are milliseconds since 1970 and end in `At`; money is integer cents; booleans are 0 or 1.
@@ -63,7 +63,7 @@ const orderStateSql = sql.raw(
 /** The owner's settings of the site: each publication is a row with the next version. */
 export const siteSettings = sqliteTable("site_settings", {
   version: integer("version").primaryKey(),
-  /** JSON: contract/site-settings.ts. */
+  /** JSON: contract/site/site-settings.ts. */
   settings: text("settings").notNull(),
   publishedAt: timestamp("published_at").notNull(),
   publishedBy: text("published_by").references((): AnySQLiteColumn => users.id, {
@@ -76,7 +76,7 @@ export const homeLayout = sqliteTable(
   "home_layout",
   {
     id: integer("id").primaryKey(),
-    /** JSON: contract/home.ts. */
+    /** JSON: contract/home/home.ts. */
     layout: text("layout").notNull(),
     /** Counts changes; an edit names the version it started from. */
     version: integer("version").notNull(),
@@ -182,7 +182,7 @@ export const movies = sqliteTable(
     casts: text("casts").notNull().default("[]"),
     /** JSON: `[{"id", "personId", "name", "job"}]`, by trigger. */
     crew: text("crew").notNull().default("[]"),
-    /** JSON: contract/extras.ts, those that can be played. By trigger. */
+    /** JSON: contract/extras/extras.ts, those that can be played. By trigger. */
     extras: text("extras").notNull().default("[]"),
     castNames: text("cast_names").notNull().default(""),
     reviewCount: integer("review_count").notNull().default(0),
@@ -435,7 +435,7 @@ export const collections = sqliteTable(
     /** Public from then on, and until then; null for always. */
     startsAt: timestamp("starts_at"),
     endsAt: timestamp("ends_at"),
-    /** JSON: contract/collections.ts; null for a collection by hand. */
+    /** JSON: contract/collections/collections.ts; null for a collection by hand. */
     rule: text("rule"),
     /** The rule as a full-text query. */
     ruleTerms: text("rule_terms"),
@@ -554,7 +554,7 @@ export const videos = sqliteTable(
     sourceAt: timestamp("source_at"),
     /** JSON: `{"captions": [{"lang", "label"}], "storyboard": boolean}` of what was published. */
     tracks: text("tracks"),
-    /** JSON: contract/chapters.ts. */
+    /** JSON: contract/uploads/chapters.ts. */
     chapters: text("chapters").notNull().default("[]"),
     /** Counts changes of the chapters; an edit names the version it started from. */
     chaptersVersion: integer("chapters_version").notNull().default(1),
@@ -1380,7 +1380,7 @@ export const giftCodes = sqliteTable(
     /** How many of the plan's periods, and how many days that is at most. */
     periods: integer("periods").notNull(),
     days: integer("days").notNull(),
-    /** 16 characters of contract/gift-codes.ts. */
+    /** 16 characters of contract/gifts/gift-codes.ts. */
     code: text("code").notNull(),
     /** The buyer's words to the recipient; null once they are erased. */
     recipientEmail: text("recipient_email"),

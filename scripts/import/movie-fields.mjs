@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import Papa from "papaparse";
-import { NewMovie } from "../../contract/admin-movies.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { issueMessage } from "../../contract/issues.ts";
-import { movieFieldList, movieFields } from "../../contract/movie-fields.ts";
+import { NewMovie } from "../../contract/movies/admin-movies.ts";
+import { movieFieldList, movieFields } from "../../contract/movies/movie-fields.ts";
 import { parseInput } from "../../contract/parse-input.ts";
 import { csvBody, unescapeFormula } from "../../web/studio/import/csv-text.ts";
 import { parseNfo } from "../../web/studio/import/nfo.ts";

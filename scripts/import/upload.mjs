@@ -1,7 +1,7 @@
 import { open, readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import pLimit from "p-limit";
-import { sourcePartBytes } from "../../contract/uploads.ts";
+import { sourcePartBytes } from "../../contract/uploads/uploads.ts";
 import { SiteError, sha256Of } from "./site-client.mjs";
 
 const concurrency = 3;

@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
-import { isCurrentWebhook, webhookEvents, webhookUrl } from "../../contract/stripe-webhook.ts";
+import {
+  isCurrentWebhook,
+  webhookEvents,
+  webhookUrl,
+} from "../../contract/payments/stripe-webhook.ts";
 
 /** Without switching plans: an order is of one plan. */
 const portalSettings = {

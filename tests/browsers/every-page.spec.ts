@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
-import type { Category } from "../../contract/catalogue.ts";
+import type { Category } from "../../contract/catalogue/catalogue.ts";
 import { pages } from "../../contract/pages.ts";
 import { expectAccessibleNow } from "../support/accessibility.ts";
 import { administrator } from "../support/member.ts";

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { m } from "#messages";
-import type { Movie } from "../../contract/catalogue.ts";
+import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import { postAsPage, registerMember, signInPage } from "../support/member.ts";
 

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { m } from "#messages";
-import type { Movie } from "../../contract/catalogue.ts";
+import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import {
   administrator,

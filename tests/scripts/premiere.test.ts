@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Progress } from "../../contract/viewing.ts";
+import type { Progress } from "../../contract/viewing/viewing.ts";
 import { checkLoad, checkOutage, isKept } from "../../scripts/bench/premiere/budgets.ts";
 import { outageStarts } from "../../scripts/bench/premiere/outages.ts";
 import { type PremiereOptions, simulatePremiere } from "../../scripts/bench/premiere/simulate.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { fontFacesOf, typePairNames } from "../../contract/type-pairs.ts";
+import { fontFacesOf, typePairNames } from "../../contract/site/type-pairs.ts";
 
 it("every font of a pair is a file whose name has the hash of its bytes, and no other file is deployed", async () => {
   const paths = typePairNames.flatMap(fontFacesOf).map(([, path]) => path);

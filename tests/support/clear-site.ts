@@ -1,4 +1,4 @@
-import type { Site } from "../../contract/site.ts";
+import type { Site } from "../../contract/site/site.ts";
 import { executeSql } from "./factories.ts";
 import { setConditions, visitorClient } from "./site.ts";
 

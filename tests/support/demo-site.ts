@@ -1,7 +1,7 @@
 import { locales } from "#messages/runtime";
-import { defaultColours } from "../../contract/palette.ts";
-import { overwriteGetSite } from "../../contract/site.ts";
-import { defaultTypePair } from "../../contract/type-pairs.ts";
+import { defaultColours } from "../../contract/site/palette.ts";
+import { overwriteGetSite } from "../../contract/site/site.ts";
+import { defaultTypePair } from "../../contract/site/type-pairs.ts";
 
 /** For code of the site that runs in a test's own process. */
 overwriteGetSite(() => ({

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PublishRequest } from "../../contract/uploads.ts";
+import type { PublishRequest } from "../../contract/uploads/uploads.ts";
 import type { PackagedFile } from "../../web/studio/encoder/packaging.ts";
 
 const demoVideoFolder = "demo/reels/tech";

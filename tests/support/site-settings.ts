@@ -1,4 +1,4 @@
-import type { SiteSettings } from "../../contract/site-settings.ts";
+import type { SiteSettings } from "../../contract/site/site-settings.ts";
 
 /** Settings of an owner's own site, which has nothing in common with the demo's. */
 export const createSiteSettings = (changes: Partial<SiteSettings> = {}): SiteSettings => ({

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { PlanChange, PlanForm, PlanOrder, PriceChange } from "../../contract/plans.ts";
-import { PromotionCodeChange, PromotionCodeForm } from "../../contract/promotion-codes.ts";
+import { PlanChange, PlanForm, PlanOrder, PriceChange } from "../../contract/plans/plans.ts";
+import {
+  PromotionCodeChange,
+  PromotionCodeForm,
+} from "../../contract/promotion-codes/promotion-codes.ts";
 import {
   auditLabels,
   getSubjectName,

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { lookOf, parseBrandFile } from "../../contract/brand-file.ts";
+import { lookOf, parseBrandFile } from "../../contract/site/brand-file.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
 
 const before = createSiteSettings({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { m } from "#messages";
-import type { Category, Movie } from "../../contract/catalogue.ts";
+import type { Category, Movie } from "../../contract/catalogue/catalogue.ts";
 import {
   exportedCsvColumns,
   sampleCsvLines,

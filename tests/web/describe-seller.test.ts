@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { describeSeller } from "../../contract/seller.ts";
-import { getSite, overwriteGetSite, type Site } from "../../contract/site.ts";
+import { describeSeller } from "../../contract/site/seller.ts";
+import { getSite, overwriteGetSite, type Site } from "../../contract/site/site.ts";
 
 const before = getSite();
 afterAll(() => overwriteGetSite(() => before));

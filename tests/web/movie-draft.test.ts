@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AdminMovie } from "../../contract/admin-movies.ts";
+import type { AdminMovie } from "../../contract/movies/admin-movies.ts";
 import { forEachConcurrently } from "../../web/studio/movies/for-each-concurrently.ts";
 import { formatTimeUntil } from "../../web/studio/movies/format-time-until.ts";
 import {

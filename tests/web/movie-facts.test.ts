@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { MovieFacts } from "../../contract/facts.ts";
+import type { MovieFacts } from "../../contract/movies/facts.ts";
 import { type CreditedMovie, listMovieFactRows } from "../../web/studio/facts/movie-fact-rows.ts";
 import { takeMovieFacts } from "../../web/studio/facts/take-movie-facts.ts";
 

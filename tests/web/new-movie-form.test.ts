@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { haveMatchingNames, posterFileName } from "../../contract/matching-file-names.ts";
+import { haveMatchingNames, posterFileName } from "../../contract/movies/matching-file-names.ts";
 import {
   emptyMovieDraft,
   isEmptyDraft,

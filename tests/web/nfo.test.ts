@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Category } from "../../contract/catalogue.ts";
+import type { Category } from "../../contract/catalogue/catalogue.ts";
 import {
   maxNfoBytes,
   parseNfo,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Review, ReviewList } from "../../contract/catalogue.ts";
+import type { Review, ReviewList } from "../../contract/catalogue/catalogue.ts";
 import { withMine } from "../../web/features/catalogue/apply-own-review.ts";
 
 const review = (id: string, star: number): Review => ({

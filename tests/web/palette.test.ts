@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { defaultColours, derivePalette, findContrastProblems } from "../../contract/palette.ts";
+import {
+  defaultColours,
+  derivePalette,
+  findContrastProblems,
+} from "../../contract/site/palette.ts";
 
 /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 function contrastOf(...colours: [string, string]): number {

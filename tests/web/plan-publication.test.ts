@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { PlanPublication } from "../../contract/plans.ts";
+import type { PlanPublication } from "../../contract/plans/plans.ts";
 import { describePublication } from "../../web/studio/plans/plan-publication.ts";
 
 const now = Date.parse("2026-11-27T12:00:00.000Z");

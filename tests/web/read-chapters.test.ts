@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it, vi } from "vitest";
-import { Chapters, maxChapters } from "../../contract/chapters.ts";
+import { Chapters, maxChapters } from "../../contract/uploads/chapters.ts";
 import { readChapters } from "../../web/studio/encoder/chapters/read-chapters.ts";
 
 const facts = { originSeconds: 0, durationMs: 3_600_000 };

@@ -4,22 +4,22 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { type Locale, locales } from "#messages/runtime";
-import type { Payment } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
-import type { Incident } from "../../contract/incidents.ts";
-import { getSite, overwriteGetSite, type Site } from "../../contract/site.ts";
-import { siteFileName } from "../../contract/site-file-name.ts";
+import type { Incident } from "../../contract/monitoring/incidents.ts";
+import type { Payment } from "../../contract/orders/orders.ts";
+import { getSite, overwriteGetSite, type Site } from "../../contract/site/site.ts";
+import { siteFileName } from "../../contract/site/site-file-name.ts";
 import { OrderReceipt } from "../../web/features/billing/order-receipt.tsx";
 import { ReceiptDialog } from "../../web/features/billing/receipt-dialog.tsx";
 import * as accountEmails from "../../worker/accounts/emails.ts";
-import { composeTestEmail } from "../../worker/set-up/test-email.ts";
-import { composeCancelledEmail } from "../../worker/subscriptions/cancellation-emails.ts";
-import * as billingEmails from "../../worker/orders/emails.ts";
+import { composeContactEmail } from "../../worker/contact/routes.ts";
+import type { Bindings } from "../../worker/context/request-context.ts";
+import type { EmailKind, EmailMessage } from "../../worker/email/compose-email.ts";
+import { getEmailProvider } from "../../worker/email/email-provider.ts";
+import { composeIncidentEmail } from "../../worker/email/incidents.ts";
 import { composeGiftEmail, type GiftOfPlan } from "../../worker/gifts/gift-emails.ts";
-import {
-  composePlanChangedEmail,
-  composePlanChangingEmail,
-} from "../../worker/subscriptions/plan-change-emails.ts";
+import { withLocale } from "../../worker/i18n/locale.ts";
+import * as billingEmails from "../../worker/orders/emails.ts";
 import {
   composePreOrderArrivalEmail,
   composePreOrderMovedEmail,
@@ -28,12 +28,12 @@ import {
   composePriceChangeEmail,
   composePriceKeptEmail,
 } from "../../worker/prices/price-emails.ts";
-import { composeContactEmail } from "../../worker/contact/routes.ts";
-import type { Bindings } from "../../worker/context/request-context.ts";
-import type { EmailKind, EmailMessage } from "../../worker/email/compose-email.ts";
-import { getEmailProvider } from "../../worker/email/email-provider.ts";
-import { composeIncidentEmail } from "../../worker/email/incidents.ts";
-import { withLocale } from "../../worker/i18n/locale.ts";
+import { composeTestEmail } from "../../worker/set-up/test-email.ts";
+import { composeCancelledEmail } from "../../worker/subscriptions/cancellation-emails.ts";
+import {
+  composePlanChangedEmail,
+  composePlanChangingEmail,
+} from "../../worker/subscriptions/plan-change-emails.ts";
 
 const demoSite = getSite();
 const renameSite = (changes: Partial<Site> = {}) =>

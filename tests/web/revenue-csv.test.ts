@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { maxPageSize } from "../../contract/constants.ts";
-import { getSite, overwriteGetSite } from "../../contract/site.ts";
+import { getSite, overwriteGetSite } from "../../contract/site/site.ts";
 import { saveMovieFigures } from "../../web/studio/revenue/export-movie-figures.ts";
 import { saveCohorts, saveMonths, saveTrials } from "../../web/studio/revenue/export-revenue.ts";
 

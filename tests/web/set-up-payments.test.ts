@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { describeIncident } from "../../contract/incidents.ts";
-import type { AdminPlan } from "../../contract/plans.ts";
-import type { PaymentChecks } from "../../contract/set-up.ts";
+import { describeIncident } from "../../contract/monitoring/incidents.ts";
+import type { AdminPlan } from "../../contract/plans/plans.ts";
+import type { PaymentChecks } from "../../contract/set-up/set-up.ts";
 import { queryOptionsFor } from "../../web/api/query-options.ts";
 import { PaymentsStep } from "../../web/studio/set-up/payments-step.tsx";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { movieFields } from "../../contract/movie-fields.ts";
+import { movieFields } from "../../contract/movies/movie-fields.ts";
 import {
   countryToChoose,
   findCountries,

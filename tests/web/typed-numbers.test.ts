@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { PlanForm } from "../../contract/plans.ts";
-import { PromotionCodeForm } from "../../contract/promotion-codes.ts";
+import { PlanForm } from "../../contract/plans/plans.ts";
+import { PromotionCodeForm } from "../../contract/promotion-codes/promotion-codes.ts";
 import { toFormValues, toPlanForm } from "../../web/studio/plans/plan-form-values.ts";
 import {
   toPromotionCodeForm,

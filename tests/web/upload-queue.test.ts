@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { VideoState } from "../../contract/uploads.ts";
+import type { VideoState } from "../../contract/uploads/uploads.ts";
 import { ApiError } from "../../web/api/client.ts";
 import { createUploadRequest, createUploadTabs, videoFile } from "../support/upload-tabs.ts";
 

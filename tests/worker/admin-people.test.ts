@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { CrewMember, Movie } from "../../contract/catalogue.ts";
+import type { CrewMember, Movie } from "../../contract/catalogue/catalogue.ts";
 import {
   countRows,
   createTestSession,

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Bindings } from "../../worker/context/request-context.ts";
 import { applyProviderState } from "../../worker/payments/provider-state.ts";
 import type { OrderRow, ProviderState } from "../../worker/payments/providers/payment-provider.ts";
-import type { Bindings } from "../../worker/context/request-context.ts";
 import { orders } from "../../worker/schema.ts";
 import { countRows, createTestSession, resetAccounts, seedSite } from "../support/factories.ts";
 import { bearerClient, getBindings, jsonRequest } from "../support/site.ts";

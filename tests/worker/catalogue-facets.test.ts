@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Facets, MovieList } from "../../contract/catalogue.ts";
+import type { Facets, MovieList } from "../../contract/catalogue/catalogue.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "../../contract/constants.ts";
 import {
   createTestSession,

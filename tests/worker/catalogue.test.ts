@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Movie, MovieList } from "../../contract/catalogue.ts";
+import type { Movie, MovieList } from "../../contract/catalogue/catalogue.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { executeSql, seedDemo, signInAs } from "../support/factories.ts";
 import { bearerClient, getBindings, readRequestCost, visitorClient } from "../support/site.ts";

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import { beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
-import type { Category, Movie } from "../../contract/catalogue.ts";
+import type { Category, Movie } from "../../contract/catalogue/catalogue.ts";
 import {
   type AdminCategory,
   maxCategoryDescriptionLength,
   maxMenuCategories,
-} from "../../contract/categories.ts";
+} from "../../contract/categories/categories.ts";
 import { documentTitle } from "../../contract/pages.ts";
 import { clearSite, readSite } from "../support/clear-site.ts";
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { maxChapters } from "../../contract/chapters.ts";
+import { maxChapters } from "../../contract/uploads/chapters.ts";
 import {
   countRows,
   createTestSession,

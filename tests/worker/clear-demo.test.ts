@@ -1,6 +1,6 @@
 /** @module-tag long */
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Demo } from "../../contract/set-up.ts";
+import type { Demo } from "../../contract/set-up/set-up.ts";
 import {
   countRows,
   createTestSession,

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
-import type { Movie } from "../../contract/catalogue.ts";
+import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import {
   type AdminCollection,
   type CollectionSummary,
   maxCollectionMovies,
-} from "../../contract/collections.ts";
+} from "../../contract/collections/collections.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { documentTitle } from "../../contract/pages.ts";
 import { clearSite, setLaterConditions } from "../support/clear-site.ts";

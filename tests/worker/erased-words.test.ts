@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod/mini";
-import type { Endpoint } from "../../contract/endpoints/endpoint.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { clearSite } from "../support/clear-site.ts";
 import {

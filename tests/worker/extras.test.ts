@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxPlaysPerHour } from "../../contract/constants.ts";
-import { maxExtras } from "../../contract/extras.ts";
+import { maxExtras } from "../../contract/extras/extras.ts";
 import {
   countRows,
   createTestSession,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../contract/constants.ts";
-import type { GiftOrderRequest } from "../../contract/gift-codes.ts";
+import type { GiftOrderRequest } from "../../contract/gifts/gift-codes.ts";
 import { startOfDay } from "../../worker/i18n/zoned-day.ts";
 import { clearSite } from "../support/clear-site.ts";
 import { keepSessions, setClockTo, signInForLong } from "../support/clock-ahead.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
-import type { Movie } from "../../contract/catalogue.ts";
+import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
-import type { Home, HomeLayout, HomeRow } from "../../contract/home.ts";
+import type { Home, HomeLayout, HomeRow } from "../../contract/home/home.ts";
 import { clearSite, setLaterConditions } from "../support/clear-site.ts";
 import {
   countRows,

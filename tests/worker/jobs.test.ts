@@ -1,10 +1,10 @@
 import { drizzle } from "drizzle-orm/d1";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { demoFiles } from "../../demo/stored-files.mjs";
-import { findMissingFiles } from "../../worker/uploads/missing-files.ts";
 import { emptyBin } from "../../worker/movies/empty-bin.ts";
 import { removeOrphans } from "../../worker/retention/remove-orphans.ts";
 import { removeAbandonedUploads } from "../../worker/uploads/abandoned-uploads.ts";
+import { findMissingFiles } from "../../worker/uploads/missing-files.ts";
 import {
   countRows,
   createTestSession,

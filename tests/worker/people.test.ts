@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Movie } from "../../contract/catalogue.ts";
-import type { PersonPage } from "../../contract/people.ts";
+import type { Movie } from "../../contract/catalogue/catalogue.ts";
+import type { PersonPage } from "../../contract/people/people.ts";
 import { createTestSession, executeSql, queryRow, seedDemo } from "../support/factories.ts";
 import { bearerClient, createOrigin, readRequestCost, visitorClient } from "../support/site.ts";
 

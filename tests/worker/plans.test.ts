@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { milliseconds } from "../../contract/constants.ts";
-import { type AdminPlan, maxPlans } from "../../contract/plans.ts";
+import { type AdminPlan, maxPlans } from "../../contract/plans/plans.ts";
 import { periodEnd } from "../../worker/payments/providers/plan-period.ts";
 import { keepSessions, signInForLong } from "../support/clock-ahead.ts";
 import {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../contract/constants.ts";
-import { isComingAt, premiereInstant, reachedClock } from "../../contract/site-clock.ts";
+import { isComingAt, premiereInstant, reachedClock } from "../../contract/site/site-clock.ts";
 import {
   announcedDays,
   isComing,

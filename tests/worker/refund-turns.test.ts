@@ -1,11 +1,11 @@
 import { drizzle } from "drizzle-orm/d1";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { followPreOrders } from "../../worker/payments/follow-pre-orders.ts";
-import { sandbox } from "../../worker/payments/providers/sandbox/sandbox.ts";
-import { refundRentals } from "../../worker/payments/refund-rentals.ts";
 import { type PartlyFailedError, withLease } from "../../worker/database/lease.ts";
 import { findLateJobs } from "../../worker/monitoring/find-incidents.ts";
 import { findJobStates, selectHeartbeats } from "../../worker/monitoring/job-states.ts";
+import { followPreOrders } from "../../worker/payments/follow-pre-orders.ts";
+import { sandbox } from "../../worker/payments/providers/sandbox/sandbox.ts";
+import { refundRentals } from "../../worker/payments/refund-rentals.ts";
 import { executeSql, resetAccounts, seedSite } from "../support/factories.ts";
 import { getBindings } from "../support/site.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Review, ReviewList } from "../../contract/catalogue.ts";
+import type { Review, ReviewList } from "../../contract/catalogue/catalogue.ts";
 import { maxReviewsPerHour } from "../../contract/constants.ts";
 import {
   createTestSession,

@@ -1,26 +1,18 @@
 /** @module-tag long */
 import { drizzle } from "drizzle-orm/d1";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { selectOrderPage, selectPaymentPage } from "../../worker/orders/exports.ts";
+import { backUpRows } from "../../worker/backup/weekly-backup.ts";
+import type { Bindings } from "../../worker/context/request-context.ts";
+import { runStatement } from "../../worker/database/database.ts";
+import { sendDueEmails } from "../../worker/email/email-outbox.ts";
+import { jobSchedule } from "../../worker/jobs.ts";
 import { recordDailyTotals } from "../../worker/monitoring/daily-totals.ts";
-import { findMissingFiles } from "../../worker/uploads/missing-files.ts";
+import { watchSite } from "../../worker/monitoring/watch.ts";
 import { emptyBin } from "../../worker/movies/empty-bin.ts";
 import { binEndedMovies } from "../../worker/movies/end-movies.ts";
-import { removeOrphans } from "../../worker/retention/remove-orphans.ts";
-import { deleteExpired } from "../../worker/retention/retention.ts";
-import { removeAbandonedUploads } from "../../worker/uploads/abandoned-uploads.ts";
-import { backUpRows } from "../../worker/backup/weekly-backup.ts";
-import { sendCardNotices } from "../../worker/subscriptions/card-notices.ts";
 import { updateOutdatedCustomers } from "../../worker/orders/customers.ts";
-import { divideRevenue } from "../../worker/revenue/divide-revenue.ts";
+import { selectOrderPage, selectPaymentPage } from "../../worker/orders/exports.ts";
 import { followPreOrders } from "../../worker/payments/follow-pre-orders.ts";
-import { updateMrr } from "../../worker/revenue/mrr.ts";
-import { movePrices } from "../../worker/prices/price-moves.ts";
-import {
-  forgetUnsentNotices,
-  sendPriceKeptNotices,
-  sendPriceNotices,
-} from "../../worker/prices/price-notices.ts";
 import { sandbox } from "../../worker/payments/providers/sandbox/sandbox.ts";
 import {
   reconcileOrders,
@@ -29,11 +21,19 @@ import {
 } from "../../worker/payments/reconciliation.ts";
 import { refundRentals } from "../../worker/payments/refund-rentals.ts";
 import { findUnknownPayments } from "../../worker/payments/unknown-payments.ts";
-import type { Bindings } from "../../worker/context/request-context.ts";
-import { runStatement } from "../../worker/database/database.ts";
-import { sendDueEmails } from "../../worker/email/email-outbox.ts";
-import { jobSchedule } from "../../worker/jobs.ts";
-import { watchSite } from "../../worker/monitoring/watch.ts";
+import { movePrices } from "../../worker/prices/price-moves.ts";
+import {
+  forgetUnsentNotices,
+  sendPriceKeptNotices,
+  sendPriceNotices,
+} from "../../worker/prices/price-notices.ts";
+import { removeOrphans } from "../../worker/retention/remove-orphans.ts";
+import { deleteExpired } from "../../worker/retention/retention.ts";
+import { divideRevenue } from "../../worker/revenue/divide-revenue.ts";
+import { updateMrr } from "../../worker/revenue/mrr.ts";
+import { sendCardNotices } from "../../worker/subscriptions/card-notices.ts";
+import { removeAbandonedUploads } from "../../worker/uploads/abandoned-uploads.ts";
+import { findMissingFiles } from "../../worker/uploads/missing-files.ts";
 import { accounts, countRows, createTestSession, executeSql } from "../support/factories.ts";
 import { accountId, counts, filledAt as now } from "../support/filled-site/rows.ts";
 import { serveFilledSite } from "../support/serve-filled-site.ts";

@@ -1,8 +1,8 @@
 import { decodeProtectedHeader, jwtVerify } from "jose";
 import { expect, it } from "vitest";
 import { signToken, verifyToken } from "../../worker/auth/session-token.ts";
-import { trialPersonOf } from "../../worker/subscriptions/trials.ts";
 import type { Bindings, RequestContext } from "../../worker/context/request-context.ts";
+import { trialPersonOf } from "../../worker/subscriptions/trials.ts";
 import { previousSecret, sessionSecret } from "../support/site.ts";
 import { openStripeSite } from "../support/stripe/stripe-site.ts";
 

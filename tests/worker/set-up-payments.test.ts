@@ -1,7 +1,7 @@
 /** @module-tag long */
 import Stripe from "stripe";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { webhookEvents } from "../../contract/stripe-webhook.ts";
+import { webhookEvents } from "../../contract/payments/stripe-webhook.ts";
 import { jsonRequest } from "../support/site.ts";
 import { openStripeSite, origin, type StripeSite } from "../support/stripe/stripe-site.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { SetUp, SetUpStep } from "../../contract/set-up.ts";
+import type { SetUp, SetUpStep } from "../../contract/set-up/set-up.ts";
 import {
   countRows,
   createTestSession,

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { documentTitle, pages } from "../../contract/pages.ts";
 import {
   type AdminSitePage,
   maxSitePages,
   maxSitePageTextLength,
-} from "../../contract/site-pages.ts";
+} from "../../contract/pages/site-pages.ts";
+import { documentTitle, pages } from "../../contract/pages.ts";
 import { clearSite, readSite } from "../support/clear-site.ts";
 import {
   countRows,

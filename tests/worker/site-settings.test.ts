@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { milliseconds } from "../../contract/constants.ts";
-import type { SiteSettings } from "../../contract/site-settings.ts";
+import type { SiteSettings } from "../../contract/site/site-settings.ts";
 import { clearSite, readSite, setLaterConditions } from "../support/clear-site.ts";
 import {
   countRows,

@@ -1,7 +1,7 @@
 /** @module-tag long */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Movie, MovieList } from "../../contract/catalogue.ts";
+import type { Movie, MovieList } from "../../contract/catalogue/catalogue.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { executeSql, queryRow, seedDemo } from "../support/factories.ts";
 import { clearTables, visitorClient } from "../support/site.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { Email } from "../../contract/accounts.ts";
-import { GiftOrderRequest } from "../../contract/gift-codes.ts";
+import { Email } from "../../contract/accounts/accounts.ts";
+import { GiftOrderRequest } from "../../contract/gifts/gift-codes.ts";
 import { executeSql, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { extractToken, waitForEmails } from "../support/mailbox.ts";
 import { jsonRequest, visitorClient } from "../support/site.ts";

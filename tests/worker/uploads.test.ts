@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import HLS from "hls-parser";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sourcePartBytes } from "../../contract/uploads.ts";
+import { sourcePartBytes } from "../../contract/uploads/uploads.ts";
 import { type DemoVideo, readDemoVideo } from "../support/demo-video.ts";
 import {
   countRows,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { UserList } from "../../contract/accounts.ts";
+import type { UserList } from "../../contract/accounts/accounts.ts";
 import { createTestSession, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
 import { bearerClient, getBindings, jsonRequest, type TestClient } from "../support/site.ts";
 

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { ExtraKind } from "../../contract/extras.ts";
+import type { ExtraKind } from "../../contract/extras/extras.ts";
 import type { Message } from "../i18n/message.ts";
 
 export const extraKindLabels: Record<ExtraKind, Message> = {

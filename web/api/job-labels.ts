@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { Job } from "../../contract/jobs.ts";
+import type { Job } from "../../contract/people/jobs.ts";
 import type { Message } from "../i18n/message.ts";
 
 /** The label of each job. */

@@ -1,4 +1,4 @@
-import type { UserInfo } from "../../contract/accounts.ts";
+import type { UserInfo } from "../../contract/accounts/accounts.ts";
 import { pages } from "../../contract/pages.ts";
 
 type Pages = typeof pages;

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from "react";
-import { overwriteGetSite } from "../../contract/site.ts";
+import { overwriteGetSite } from "../../contract/site/site.ts";
 import { apiFetch } from "./client.ts";
 
 const changed = "sitechange";

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { milliseconds } from "../../contract/constants.ts";
-import { getSite } from "../../contract/site.ts";
-import { type FirstMoment, isComingAt, reachedClock } from "../../contract/site-clock.ts";
+import { getSite } from "../../contract/site/site.ts";
+import { type FirstMoment, isComingAt, reachedClock } from "../../contract/site/site-clock.ts";
 
 /** Today in the site's time zone: `2026-12-03`. */
 export const getSiteToday = (): string =>

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { User } from "../../contract/accounts.ts";
+import type { User } from "../../contract/accounts/accounts.ts";
 import type { Message } from "../i18n/message.ts";
 
 export const subscriptionStatusLabels: Record<User["subscription"], Message> = {

@@ -1,7 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type NavigateOptions, useSearchParams } from "react-router-dom";
-import type { MovieList } from "../../contract/catalogue.ts";
+import type { MovieList } from "../../contract/catalogue/catalogue.ts";
 
 /** Shows the cached list while it is fetched again. */
 export const liveListOptions = { staleTime: 0, placeholderData: keepPreviousData } as const;

@@ -1,5 +1,5 @@
-import { getSite } from "../../contract/site.ts";
-import { fontFacesOf, typePairStyles } from "../../contract/type-pairs.ts";
+import { getSite } from "../../contract/site/site.ts";
+import { fontFacesOf, typePairStyles } from "../../contract/site/type-pairs.ts";
 
 // The Worker puts the fonts into the page; the development server does not.
 const { typePair } = getSite();

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
 import type { PageName } from "../../contract/pages.ts";
-import { overwriteGetSite, type Site } from "../../contract/site.ts";
+import { overwriteGetSite, type Site } from "../../contract/site/site.ts";
 import { createQueryClient } from "../api/query-options.ts";
 import { mayBeAdministrator } from "../features/account/session.ts";
 import { App } from "./app.tsx";

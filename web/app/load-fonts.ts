@@ -1,4 +1,4 @@
-import type { FontFaces } from "../../contract/type-pairs.ts";
+import type { FontFaces } from "../../contract/site/type-pairs.ts";
 
 /**
  * Shows the web fonts that `web/start.js` fetches, all at once. The headline's fallback is the wider font: a headline

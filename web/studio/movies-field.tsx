@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
-import type { CollectionMovie } from "../../contract/collections.ts";
+import type { CollectionMovie } from "../../contract/collections/collections.ts";
 import { queryOptionsFor } from "../api/query-options.ts";
 import { useDebouncedValue } from "../ui/use-debounced-value.ts";
 import { SearchPicker } from "./search-picker.tsx";

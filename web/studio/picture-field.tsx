@@ -1,7 +1,7 @@
 import { ImagePlus } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
-import type { SitePicture } from "../../contract/site.ts";
+import type { SitePicture } from "../../contract/site/site.ts";
 import { ApiError } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { DropZone } from "./drop-zone.tsx";

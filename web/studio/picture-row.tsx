@@ -1,7 +1,7 @@
 import { type LucideIcon, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { m } from "#messages";
-import type { SitePicture } from "../../contract/site.ts";
+import type { SitePicture } from "../../contract/site/site.ts";
 import { IconButton } from "./icon-button.tsx";
 import { MoveButtons, type MoveProps } from "./move-buttons.tsx";
 

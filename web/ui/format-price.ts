@@ -1,5 +1,5 @@
 import { getLocale } from "#messages/runtime";
-import { getSite } from "../../contract/site.ts";
+import { getSite } from "../../contract/site/site.ts";
 
 /** By locale and currency: one isolate renders all locales, and the owner can change the currency. */
 const formats = new Map<string, Intl.NumberFormat>();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "#messages";
-import type { Plan } from "../../contract/plans.ts";
+import type { Plan } from "../../contract/plans/plans.ts";
 import { rich } from "../i18n/message.ts";
 
 const periodPrices = {

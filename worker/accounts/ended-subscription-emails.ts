@@ -1,6 +1,6 @@
 import { and, eq, gt, or } from "drizzle-orm";
 import { m } from "#messages";
-import { getSite } from "../../contract/site.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { composeEmail, type EmailMessage } from "../email/compose-email.ts";
 import { formatTime } from "../i18n/format-time.ts";

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { PasswordChange } from "../../contract/accounts.ts";
+import type { PasswordChange } from "../../contract/accounts/accounts.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import {
   clearRateLimit,

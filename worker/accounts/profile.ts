@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { m } from "#messages";
-import type { ProfileChange, User } from "../../contract/accounts.ts";
+import type { ProfileChange, User } from "../../contract/accounts/accounts.ts";
 import { maxAvatarBytes, type Role, verificationLinkMs } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { emailRateLimit, enforceRateLimit } from "../auth/rate-limit.ts";

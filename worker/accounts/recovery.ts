@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { PasswordReset } from "../../contract/accounts.ts";
+import type { PasswordReset } from "../../contract/accounts/accounts.ts";
 import { resetLinkMs } from "../../contract/constants.ts";
 import type { ClientInfo } from "../auth/client-info.ts";
 import { emailRateLimit, enforceRateLimit, networkEmailLimit } from "../auth/rate-limit.ts";

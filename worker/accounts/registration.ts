@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { Registration } from "../../contract/accounts.ts";
+import type { Registration } from "../../contract/accounts/accounts.ts";
 import { milliseconds, verificationLinkMs } from "../../contract/constants.ts";
 import type { ClientInfo } from "../auth/client-info.ts";
 import {

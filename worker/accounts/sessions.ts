@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, gt, inArray, ne } from "drizzle-orm";
-import type { SessionEntry } from "../../contract/accounts.ts";
+import type { SessionEntry } from "../../contract/accounts/accounts.ts";
 import { sessionIdleMs } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
 import { sessions } from "../schema.ts";

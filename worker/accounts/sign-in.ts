@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Locale } from "#messages/runtime";
-import type { Credentials } from "../../contract/accounts.ts";
+import type { Credentials } from "../../contract/accounts/accounts.ts";
 import { milliseconds, sessionAbsoluteMs } from "../../contract/constants.ts";
 import type { ClientInfo } from "../auth/client-info.ts";
 import {

@@ -1,5 +1,5 @@
 import { getTableColumns } from "drizzle-orm";
-import type { User } from "../../contract/accounts.ts";
+import type { User } from "../../contract/accounts/accounts.ts";
 import { isSubscribed, paidUntil } from "../auth/session.ts";
 import type { Database } from "../database/database.ts";
 import { users } from "../schema.ts";

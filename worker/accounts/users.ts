@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { UserChange, UserList, UserQuery } from "../../contract/accounts.ts";
-import type { Paging } from "../../contract/catalogue.ts";
+import type { UserChange, UserList, UserQuery } from "../../contract/accounts/accounts.ts";
+import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { maxCountedUsers } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { readCursor, toPage } from "../database/cursor.ts";

@@ -1,6 +1,6 @@
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { grantMs } from "../../contract/constants.ts";
-import { isVideoId } from "../../contract/video-id.ts";
+import { isVideoId } from "../../contract/uploads/video-id.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
 import { signToken, verifyToken } from "./session-token.ts";
 

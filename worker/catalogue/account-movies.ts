@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import type { Paging } from "../../contract/catalogue.ts";
+import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { maxFavourites } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";

@@ -1,13 +1,13 @@
 import { and, asc, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
-import type { Movie } from "../../contract/catalogue.ts";
+import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
-import { getSite } from "../../contract/site.ts";
+import { getSite } from "../../contract/site/site.ts";
 import {
   type FirstMoment,
   isComingAt,
   premiereInstant,
   reachedClock,
-} from "../../contract/site-clock.ts";
+} from "../../contract/site/site-clock.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
 import { dayOf } from "../i18n/zoned-day.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Movie } from "../../contract/catalogue.ts";
+import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { site } from "../schema.ts";
 
 export type CategoryLabel = [title: string, slug: string | null, position: number];

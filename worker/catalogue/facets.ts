@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { FacetQuery, Facets } from "../../contract/catalogue.ts";
+import type { FacetQuery, Facets } from "../../contract/catalogue/catalogue.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
 import { categories, movieCells as cells } from "../schema.ts";

@@ -1,11 +1,11 @@
-import type { NewMovie } from "../../contract/admin-movies.ts";
-import type { Movie } from "../../contract/catalogue.ts";
+import type { Movie } from "../../contract/catalogue/catalogue.ts";
+import type { NewMovie } from "../../contract/movies/admin-movies.ts";
 import {
   type DetailColumn,
   type MovieColumns,
   type MovieFieldName,
   movieFieldList,
-} from "../../contract/movie-fields.ts";
+} from "../../contract/movies/movie-fields.ts";
 
 /** The stored fields of a new movie; omitted fields get their initial value or are derived from another field. */
 export function toNewMovieColumns(form: Pick<NewMovie, MovieFieldName>): MovieColumns {

@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import type { CastMember, CrewMember, Movie } from "../../contract/catalogue.ts";
-import { type DetailColumn, movieFieldList } from "../../contract/movie-fields.ts";
+import type { CastMember, CrewMember, Movie } from "../../contract/catalogue/catalogue.ts";
+import { type DetailColumn, movieFieldList } from "../../contract/movies/movie-fields.ts";
 import type { Database } from "../database/database.ts";
 import { favourites, movies } from "../schema.ts";
 import { categoryLabelSql, toCategoryOfMovie } from "./category-labels.ts";

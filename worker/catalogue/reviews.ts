@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { averageOf } from "../../contract/average.ts";
-import type { Paging, Review, ReviewList } from "../../contract/catalogue.ts";
+import type { Paging, Review, ReviewList } from "../../contract/catalogue/catalogue.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { movies, reviewStars, reviews } from "../schema.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Movie } from "../../contract/catalogue.ts";
+import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { invalidInput } from "../context/app-error.ts";
 import { movies } from "../schema.ts";
 import { isBefore, lastAnnouncedDayOf, requireDaysInOrder, todayOf } from "./availability.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { MovieQuery } from "../../contract/catalogue.ts";
+import type { MovieQuery } from "../../contract/catalogue/catalogue.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { categories, movies } from "../schema.ts";
 

@@ -1,5 +1,5 @@
 import { asc } from "drizzle-orm";
-import type { Category } from "../../contract/catalogue.ts";
+import type { Category } from "../../contract/catalogue/catalogue.ts";
 import type { Database } from "../database/database.ts";
 import { categories } from "../schema.ts";
 

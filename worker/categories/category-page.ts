@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Locale } from "#messages/runtime";
-import type { Paging } from "../../contract/catalogue.ts";
-import type { CategoryPage } from "../../contract/categories.ts";
+import type { Paging } from "../../contract/catalogue/catalogue.ts";
+import type { CategoryPage } from "../../contract/categories/categories.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
 import type { BatchResults, Database } from "../database/database.ts";
 import { chooseWrittenLocale } from "../i18n/locale.ts";

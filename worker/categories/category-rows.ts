@@ -3,7 +3,7 @@ import {
   type AdminCategory,
   type CategorySummary,
   maxMenuCategories,
-} from "../../contract/categories.ts";
+} from "../../contract/categories/categories.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { queryAsUser } from "../auth/session.ts";
 import type { RequestContext } from "../context/request-context.ts";

@@ -1,5 +1,5 @@
 import { slugOf } from "../../contract/fold-text.ts";
-import { isReservedSlug } from "../../contract/reserved-slugs.ts";
+import { isReservedSlug } from "../../contract/pages/reserved-slugs.ts";
 
 /** A number may follow. */
 const maxLength = 50;

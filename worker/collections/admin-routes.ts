@@ -6,8 +6,8 @@ import {
   type AdminCollection,
   maxCollectionMovies,
   type NewCollection,
-} from "../../contract/collections.ts";
-import { isReservedSlug } from "../../contract/reserved-slugs.ts";
+} from "../../contract/collections/collections.ts";
+import { isReservedSlug } from "../../contract/pages/reserved-slugs.ts";
 import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { MovieList, Paging } from "../../contract/catalogue.ts";
-import { maxCollectionMovies } from "../../contract/collections.ts";
+import type { MovieList, Paging } from "../../contract/catalogue/catalogue.ts";
+import { maxCollectionMovies } from "../../contract/collections/collections.ts";
 import { type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import { readCursor, toPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Locale } from "#messages/runtime";
-import type { CollectionPage, CollectionTexts } from "../../contract/collections.ts";
+import type { CollectionPage, CollectionTexts } from "../../contract/collections/collections.ts";
 import { milliseconds } from "../../contract/constants.ts";
-import { getSite } from "../../contract/site.ts";
+import { getSite } from "../../contract/site/site.ts";
 import type { BatchResults, Database } from "../database/database.ts";
 import { chooseWrittenLocale } from "../i18n/locale.ts";
 import { dayOf } from "../i18n/zoned-day.ts";

@@ -5,8 +5,8 @@ import {
   type CollectionSummary,
   maxCollectionMovies,
   type NewCollection,
-} from "../../contract/collections.ts";
-import { getSite } from "../../contract/site.ts";
+} from "../../contract/collections/collections.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";

@@ -1,5 +1,5 @@
-import type { CollectionRule } from "../../contract/collections.ts";
-import { firstYear, lastYear } from "../../contract/movie-fields.ts";
+import type { CollectionRule } from "../../contract/collections/collections.ts";
+import { firstYear, lastYear } from "../../contract/movies/movie-fields.ts";
 
 /** A person's word in a rule's query. */
 export const personTerm = (personId: string | number): string => `"p${personId}"`;

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { milliseconds } from "../../contract/constants.ts";
-import type { ContactMessage } from "../../contract/contact.ts";
+import type { ContactMessage } from "../../contract/contact/contact.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import {
   hasCapacity,

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { type Context, Hono } from "hono";
-import type { Endpoint } from "../../contract/endpoints/endpoint.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
 import type { QueryMeter } from "./query-meter.ts";
 
 /** The Worker's bindings: wrangler.toml, and the two secrets. */

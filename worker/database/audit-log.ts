@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AuditAction, AuditSubject } from "../../contract/audit.ts";
+import type { AuditAction, AuditSubject } from "../../contract/monitoring/audit.ts";
 import { auditLog, users } from "../schema.ts";
 import type { Database } from "./database.ts";
 import { insertFrom, type WriteContext } from "./guarded-insert.ts";

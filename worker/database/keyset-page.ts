@@ -1,6 +1,6 @@
 import { asc, desc, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Paging } from "../../contract/catalogue.ts";
+import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { readCursor, toPage } from "./cursor.ts";
 
 type KeysetList<Row> = {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { defaultCurrency } from "../../contract/currencies.ts";
+import { defaultCurrency } from "../../contract/site/currencies.ts";
 import { siteSettings } from "../schema.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
-import { getSite } from "../../contract/site.ts";
+import { getSite } from "../../contract/site/site.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";

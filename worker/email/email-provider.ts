@@ -1,4 +1,4 @@
-import { getSite } from "../../contract/site.ts";
+import { getSite } from "../../contract/site/site.ts";
 import type { Bindings } from "../context/request-context.ts";
 import { isLocalAddress } from "../http/local-address.ts";
 import { type EmailMessage, replyToAddress } from "./compose-email.ts";

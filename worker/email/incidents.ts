@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { m } from "#messages";
 import { baseLocale } from "#messages/runtime";
-import { describeIncident, type Incident } from "../../contract/incidents.ts";
+import { describeIncident, type Incident } from "../../contract/monitoring/incidents.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { takePart } from "../database/statement-budget.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Hono } from "hono";
 import { html, raw } from "hono/html";
-import { getSite } from "../../contract/site.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";

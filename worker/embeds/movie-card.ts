@@ -1,8 +1,8 @@
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import type { Movie } from "../../contract/catalogue.ts";
-import { derivePalette } from "../../contract/palette.ts";
-import { getSite } from "../../contract/site.ts";
+import type { Movie } from "../../contract/catalogue/catalogue.ts";
+import { derivePalette } from "../../contract/site/palette.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 
 /** In pixels. */

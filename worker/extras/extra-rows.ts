@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { ExtrasChange, MovieExtras } from "../../contract/extras.ts";
+import type { ExtrasChange, MovieExtras } from "../../contract/extras/extras.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { extras, movies, videos } from "../schema.ts";

@@ -1,10 +1,14 @@
 import { and, eq, getTableColumns, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { m } from "#messages";
-import type { OrderStatus } from "../../contract/billing.ts";
-import { describeGiftTime, formatGiftCode, giftTimeOf } from "../../contract/gift-code-text.ts";
+import {
+  describeGiftTime,
+  formatGiftCode,
+  giftTimeOf,
+} from "../../contract/gifts/gift-code-text.ts";
+import type { OrderStatus } from "../../contract/orders/orders.ts";
 import { pages } from "../../contract/pages.ts";
-import type { PlanPeriod } from "../../contract/plan-periods.ts";
-import { getSite } from "../../contract/site.ts";
+import type { PlanPeriod } from "../../contract/plans/plan-periods.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { handleDue } from "../database/handle-due.ts";
 import { composeEmail, type EmailMessage } from "../email/compose-email.ts";

@@ -9,9 +9,9 @@ import {
   giftTimeOf,
   maxGiftDays,
   maxGiftDaysAhead,
-} from "../../contract/gift-code-text.ts";
-import type { GiftOrderRequest } from "../../contract/gift-codes.ts";
-import { getSite } from "../../contract/site.ts";
+} from "../../contract/gifts/gift-code-text.ts";
+import type { GiftOrderRequest } from "../../contract/gifts/gift-codes.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import { batch, type Database } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";

@@ -2,8 +2,8 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { milliseconds } from "../../contract/constants.ts";
-import { formatGiftCode, giftTimeOf } from "../../contract/gift-code-text.ts";
-import type { BoughtGift } from "../../contract/gift-codes.ts";
+import { formatGiftCode, giftTimeOf } from "../../contract/gifts/gift-code-text.ts";
+import type { BoughtGift } from "../../contract/gifts/gift-codes.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import {
   emailRateLimit,

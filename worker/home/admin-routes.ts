@@ -2,7 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import type { AdminHome, HomeLayout } from "../../contract/home.ts";
+import type { AdminHome, HomeLayout } from "../../contract/home/home.ts";
 import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { batchAsUser } from "../auth/session.ts";
 import { toPosterFields } from "../catalogue/movie-dto.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import type { Movie } from "../../contract/catalogue.ts";
+import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { carouselLength } from "../../contract/page-requests.ts";
 import { selectComingMovies, selectLeavingMovies } from "../catalogue/availability.ts";
 import { type MovieRow, movieColumns, selectMovies } from "../catalogue/movie-dto.ts";

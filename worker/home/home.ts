@@ -10,10 +10,10 @@ import {
   type HomeRow,
   maxHeroMovies,
   pickDays,
-} from "../../contract/home.ts";
+} from "../../contract/home/home.ts";
 import { carouselLength } from "../../contract/page-requests.ts";
 import { categoryPath, collectionPath, pages, popularPath } from "../../contract/pages.ts";
-import { getSite } from "../../contract/site.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { isNotOverSql } from "../catalogue/availability.ts";
 import type { CategoryLabel } from "../catalogue/category-labels.ts";
 import { selectMovies, toMovieDto } from "../catalogue/movie-dto.ts";

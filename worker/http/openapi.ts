@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { type Endpoint, IdempotencyHeaders } from "../../contract/endpoints/endpoint.ts";
+import { type Endpoint, IdempotencyHeaders } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { Failure } from "../../contract/failure.ts";
-import { getSite } from "../../contract/site.ts";
+import { getSite } from "../../contract/site/site.ts";
 import type { AppEnv } from "../context/request-context.ts";
 
 /** The contract as OpenAPI 3.1, whose schemas are JSON Schema. */

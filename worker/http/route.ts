@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import type * as z from "zod/mini";
-import { type Endpoint, IdempotencyHeaders } from "../../contract/endpoints/endpoint.ts";
+import { type Endpoint, IdempotencyHeaders } from "../../contract/endpoint.ts";
 import {
   type EndpointKey,
   endpoints,

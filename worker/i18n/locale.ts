@@ -4,7 +4,7 @@ import { getCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
 import { baseLocale, type Locale, overwriteServerAsyncLocalStorage } from "#messages/runtime";
 import { localeCookie } from "../../contract/constants.ts";
-import { getOfferedLocales, getSite } from "../../contract/site.ts";
+import { getOfferedLocales, getSite } from "../../contract/site/site.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
 /** The locale of a request: the one chosen on the site, else the browser's first preference that the site offers. */

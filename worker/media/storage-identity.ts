@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Incident } from "../../contract/incidents.ts";
+import type { Incident } from "../../contract/monitoring/incidents.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { incidents, site } from "../schema.ts";
 

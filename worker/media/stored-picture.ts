@@ -1,4 +1,4 @@
-import type { CategoryPicture } from "../../contract/categories.ts";
+import type { CategoryPicture } from "../../contract/categories/categories.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { sanitizeImage } from "./image.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { desc, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
-import type { BrowserErrorReport } from "../../contract/browser-errors.ts";
 import { milliseconds } from "../../contract/constants.ts";
+import type { BrowserErrorReport } from "../../contract/monitoring/browser-errors.ts";
 import { batchAsAdmin } from "../auth/batch-as-admin.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import { hitRateLimit, isLimited, type RateLimitRule } from "../auth/rate-limit.ts";

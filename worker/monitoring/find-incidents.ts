@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, gte, max, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { milliseconds } from "../../contract/constants.ts";
-import type { Incident } from "../../contract/incidents.ts";
+import type { Incident } from "../../contract/monitoring/incidents.ts";
 import type { Database } from "../database/database.ts";
 import { hourOf } from "../http/server-errors.ts";
 import {

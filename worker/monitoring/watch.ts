@@ -1,5 +1,5 @@
 import { and, inArray, isNull } from "drizzle-orm";
-import type { Incident } from "../../contract/incidents.ts";
+import type { Incident } from "../../contract/monitoring/incidents.ts";
 import type { Bindings } from "../context/request-context.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import {

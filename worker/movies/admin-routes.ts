@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { NewMovie } from "../../contract/admin-movies.ts";
-import type { MovieQuery } from "../../contract/catalogue.ts";
-import { haveMatchingNames } from "../../contract/matching-file-names.ts";
+import type { MovieQuery } from "../../contract/catalogue/catalogue.ts";
+import { NewMovie } from "../../contract/movies/admin-movies.ts";
+import { haveMatchingNames } from "../../contract/movies/matching-file-names.ts";
 import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { requireAvailability, requirePreOrder } from "../catalogue/availability.ts";

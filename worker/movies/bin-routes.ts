@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import type { AuditAction } from "../../contract/audit.ts";
+import type { AuditAction } from "../../contract/monitoring/audit.ts";
 import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import { isOver } from "../catalogue/availability.ts";

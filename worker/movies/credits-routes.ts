@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import type { AdminCredits, MovieCredits } from "../../contract/people.ts";
+import type { AdminCredits, MovieCredits } from "../../contract/people/people.ts";
 import { batchAsAdmin } from "../auth/batch-as-admin.ts";
 import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { milliseconds } from "../../contract/constants.ts";
-import { getSite } from "../../contract/site.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { batchAsUser } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";

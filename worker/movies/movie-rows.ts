@@ -1,11 +1,11 @@
 import { and, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
-import type { AdminMovie, MovieChange, NewMovie } from "../../contract/admin-movies.ts";
-import type { AuditAction } from "../../contract/audit.ts";
-import type { Paging } from "../../contract/catalogue.ts";
+import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
-import { movieFieldList } from "../../contract/movie-fields.ts";
+import type { AuditAction } from "../../contract/monitoring/audit.ts";
+import type { AdminMovie, MovieChange, NewMovie } from "../../contract/movies/admin-movies.ts";
+import { movieFieldList } from "../../contract/movies/movie-fields.ts";
 import { isOverSql } from "../catalogue/availability.ts";
 import { toMovieColumns, toNewMovieColumns } from "../catalogue/movie-columns.ts";
 import { detailColumns, type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";

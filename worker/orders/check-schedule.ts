@@ -1,5 +1,5 @@
-import type { OrderStatus } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
+import type { OrderStatus } from "../../contract/orders/orders.ts";
 import { isUndecided } from "../payments/providers/disputes.ts";
 import type { OrderRow, ProviderState } from "../payments/providers/payment-provider.ts";
 import { cardNoticeMs, findEarlyExpiry } from "./card-expiry.ts";

@@ -1,5 +1,5 @@
 import { getLocale } from "#messages/runtime";
-import { getSite } from "../../contract/site.ts";
+import { getSite } from "../../contract/site/site.ts";
 
 export type Amount = { amountCents: number; currency: string };
 

@@ -1,8 +1,8 @@
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { pages } from "../../contract/pages.ts";
-import { describeSeller } from "../../contract/seller.ts";
-import { getSite } from "../../contract/site.ts";
+import { describeSeller } from "../../contract/site/seller.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
 import { formatTime } from "../i18n/format-time.ts";
 import type { OrderRow, ProviderPayment } from "../payments/providers/payment-provider.ts";

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { siteFileName } from "../../contract/site-file-name.ts";
+import { siteFileName } from "../../contract/site/site-file-name.ts";
 import { requireSession } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { database, runStatement } from "../database/database.ts";

@@ -1,9 +1,9 @@
 import { and, eq, gte, isNotNull, lt, not, type SQL, sql } from "drizzle-orm";
-import type { PaymentEffect } from "../../contract/billing.ts";
-import type { Paging } from "../../contract/catalogue.ts";
+import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
-import type { MrrChangeKind, trialFilters } from "../../contract/revenue.ts";
-import { getSite } from "../../contract/site.ts";
+import type { PaymentEffect } from "../../contract/orders/orders.ts";
+import type { MrrChangeKind, trialFilters } from "../../contract/revenue/revenue.ts";
+import { getSite } from "../../contract/site/site.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { startOfDay } from "../i18n/zoned-day.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
-import type { OrderStatus } from "../../contract/billing.ts";
+import type { OrderStatus } from "../../contract/orders/orders.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns, excludedColumnsExcept, insertFrom } from "../database/guarded-insert.ts";
 import {

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
-import type { Payment } from "../../contract/billing.ts";
+import type { Payment } from "../../contract/orders/orders.ts";
 import type { Database } from "../database/database.ts";
 import { orders, payments, plans } from "../schema.ts";
 

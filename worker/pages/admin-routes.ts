@@ -1,15 +1,15 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { listPlacements } from "../../contract/page-placements.ts";
-import { builtInSlugs } from "../../contract/pages.ts";
-import { isReservedSlug } from "../../contract/reserved-slugs.ts";
+import { listPlacements } from "../../contract/pages/page-placements.ts";
+import { isReservedSlug } from "../../contract/pages/reserved-slugs.ts";
 import {
   type AdminSitePage,
   maxSitePages,
   type PagePlacement,
   type PageTexts,
-} from "../../contract/site-pages.ts";
+} from "../../contract/pages/site-pages.ts";
+import { builtInSlugs } from "../../contract/pages.ts";
 import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";

@@ -7,10 +7,10 @@ import {
   privacySections,
   type TextSection,
   termsSections,
-} from "../../contract/built-in-texts.ts";
+} from "../../contract/pages/built-in-texts.ts";
+import type { PageTexts } from "../../contract/pages/site-pages.ts";
 import { type Page, pages } from "../../contract/pages.ts";
-import { getSite } from "../../contract/site.ts";
-import type { PageTexts } from "../../contract/site-pages.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { withLocale } from "../i18n/locale.ts";
 
 /** The Markdown of each built-in page in the current language. */

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { baseLocale, type Locale } from "#messages/runtime";
+import type { SitePage } from "../../contract/pages/site-pages.ts";
 import { builtInSlugs } from "../../contract/pages.ts";
-import { getSite } from "../../contract/site.ts";
-import type { SitePage } from "../../contract/site-pages.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { AppError } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
 import { sitePages } from "../schema.ts";

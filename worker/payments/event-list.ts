@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Paging } from "../../contract/catalogue.ts";
+import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { paymentEvents } from "../schema.ts";

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { OrderStatus, PaymentEffect } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
-import type { Incident } from "../../contract/incidents.ts";
+import type { Incident } from "../../contract/monitoring/incidents.ts";
+import type { OrderStatus, PaymentEffect } from "../../contract/orders/orders.ts";
 import { batch, type Database } from "../database/database.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";

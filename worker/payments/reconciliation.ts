@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
-import type { OrderStatus, PaymentEffect } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
+import type { OrderStatus, PaymentEffect } from "../../contract/orders/orders.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { beginProviderRun, handleBefore } from "../database/handle-before.ts";
 import { handleDue } from "../database/handle-due.ts";

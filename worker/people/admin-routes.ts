@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { foldText } from "../../contract/fold-text.ts";
-import { PortraitForm } from "../../contract/people.ts";
+import { PortraitForm } from "../../contract/people/people.ts";
 import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { foldText } from "../../contract/fold-text.ts";
-import type { AdminCredits, MovieCredits } from "../../contract/people.ts";
+import type { AdminCredits, MovieCredits } from "../../contract/people/people.ts";
 import { toCastDto, toCrewDto } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";

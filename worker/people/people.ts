@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
-import type { Paging } from "../../contract/catalogue.ts";
-import type { Job } from "../../contract/jobs.ts";
-import type { Person, PersonMovie, PersonPage } from "../../contract/people.ts";
+import type { Paging } from "../../contract/catalogue/catalogue.ts";
+import type { Job } from "../../contract/people/jobs.ts";
+import type { Person, PersonMovie, PersonPage } from "../../contract/people/people.ts";
 import { mediaUrl, toPosterFields } from "../catalogue/movie-dto.ts";
 import { readCursor, toPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";

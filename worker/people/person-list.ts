@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, lt, sql } from "drizzle-orm";
 import { foldText } from "../../contract/fold-text.ts";
-import type { AdminPerson, AdminPersonList, PersonQuery } from "../../contract/people.ts";
+import type { AdminPerson, AdminPersonList, PersonQuery } from "../../contract/people/people.ts";
 import { readCursor, toPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { people } from "../schema.ts";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { AdminPlan } from "../../contract/plans.ts";
+import type { AdminPlan } from "../../contract/plans/plans.ts";
 import { batchAsUser } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";

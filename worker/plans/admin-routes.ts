@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { planPeriodDays } from "../../contract/plan-periods.ts";
-import { maxPlans, type PlanForm } from "../../contract/plans.ts";
+import { planPeriodDays } from "../../contract/plans/plan-periods.ts";
+import { maxPlans, type PlanForm } from "../../contract/plans/plans.ts";
 import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { batchAsUser, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";

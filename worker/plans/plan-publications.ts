@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import type { PlanPublication } from "../../contract/plans.ts";
-import type { SiteSettings } from "../../contract/site-settings.ts";
+import type { PlanPublication } from "../../contract/plans/plans.ts";
+import type { SiteSettings } from "../../contract/site/site-settings.ts";
 import type { Bindings } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import type { PlanOffer } from "../payments/providers/payment-provider.ts";

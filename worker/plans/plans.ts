@@ -1,5 +1,5 @@
 import { asc, isNotNull } from "drizzle-orm";
-import type { Plan } from "../../contract/plans.ts";
+import type { Plan } from "../../contract/plans/plans.ts";
 import type { Bindings } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import type { PlanPeriod } from "../../contract/plan-periods.ts";
-import type { AdminPlan } from "../../contract/plans.ts";
-import { getSite } from "../../contract/site.ts";
+import type { PlanPeriod } from "../../contract/plans/plan-periods.ts";
+import type { AdminPlan } from "../../contract/plans/plans.ts";
+import { getSite } from "../../contract/site/site.ts";
 import type { Database } from "../database/database.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { periodEnd } from "../payments/providers/plan-period.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
-import type { PreOrderRequest } from "../../contract/billing.ts";
+import type { PreOrderRequest } from "../../contract/orders/orders.ts";
 import {
   isComing,
   isNotComingSql,

@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import type { Paging } from "../../contract/catalogue.ts";
-import type { AdminPromotionCode, PromotionCodeChange } from "../../contract/promotion-codes.ts";
+import type { Paging } from "../../contract/catalogue/catalogue.ts";
+import type {
+  AdminPromotionCode,
+  PromotionCodeChange,
+} from "../../contract/promotion-codes/promotion-codes.ts";
 import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import { countMonths } from "../../contract/plan-periods.ts";
-import { getSite } from "../../contract/site.ts";
+import { countMonths } from "../../contract/plans/plan-periods.ts";
+import { getSite } from "../../contract/site/site.ts";
 import type { RateLimitRule } from "../auth/rate-limit.ts";
 import { AppError } from "../context/app-error.ts";
 import { type Database, runStatement } from "../database/database.ts";

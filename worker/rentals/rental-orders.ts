@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { m } from "#messages";
-import type { RentalRequest } from "../../contract/billing.ts";
-import { getSite } from "../../contract/site.ts";
+import type { RentalRequest } from "../../contract/orders/orders.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { type Account, isSubscribed, paidUntil } from "../auth/session.ts";
 import {
   isComing,

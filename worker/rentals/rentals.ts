@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { OrderStatus, RentalState } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
+import type { OrderStatus, RentalState } from "../../contract/orders/orders.ts";
 import {
   endOfLastDay,
   isInCatalogueSql,

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import type { Paging } from "../../contract/catalogue.ts";
-import type { MovieFigures, movieFiguresSorts } from "../../contract/revenue.ts";
-import type { SiteSettings } from "../../contract/site-settings.ts";
+import type { Paging } from "../../contract/catalogue/catalogue.ts";
+import type { MovieFigures, movieFiguresSorts } from "../../contract/revenue/revenue.ts";
+import type { SiteSettings } from "../../contract/site/site-settings.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { movieFigures, moviePlays, movies, videos } from "../schema.ts";

@@ -1,4 +1,4 @@
-import type { MrrChangeKind } from "../../contract/revenue.ts";
+import type { MrrChangeKind } from "../../contract/revenue/revenue.ts";
 import { graceMsOf } from "../payments/providers/payment-provider.ts";
 
 /** A period that was paid and not given back whole, and what its plan costs in a year at the paid price. */

@@ -5,7 +5,7 @@ import {
   type Revenue,
   type RevenueMonth,
   revenueMonths,
-} from "../../contract/revenue.ts";
+} from "../../contract/revenue/revenue.ts";
 import type { Database } from "../database/database.ts";
 import { mrrTotals, orders, payers, trialTotals } from "../schema.ts";
 import { addMonths, monthOf } from "./mrr-changes.ts";

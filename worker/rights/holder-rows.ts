@@ -1,7 +1,7 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
-import type { HolderForm, RightsHolder, RightsOverview } from "../../contract/rights.ts";
-import { maxRightsHolders } from "../../contract/rights.ts";
-import { getSite } from "../../contract/site.ts";
+import type { HolderForm, RightsHolder, RightsOverview } from "../../contract/rights/rights.ts";
+import { maxRightsHolders } from "../../contract/rights/rights.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { batchAsUser } from "../auth/session.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { slugOf } from "../../contract/fold-text.ts";
-import { maxRightsHolders, type TermsForm, toShare } from "../../contract/rights.ts";
+import { maxRightsHolders, type TermsForm, toShare } from "../../contract/rights/rights.ts";
 import { createOneTimeToken } from "../accounts/one-time-token.ts";
 import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { queryAsUser } from "../auth/session.ts";

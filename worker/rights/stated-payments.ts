@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, lt, or, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import type { StatementKind } from "../../contract/rights.ts";
+import type { StatementKind } from "../../contract/rights/rights.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { isUnstatedSql, orderItems, orders, payments, rightsTermShares } from "../schema.ts";
 import { divideByPrice, earningsOfUnit } from "./divide.ts";

@@ -1,4 +1,4 @@
-import type { Statement } from "../../contract/rights.ts";
+import type { Statement } from "../../contract/rights/rights.ts";
 import { byteOrderMark, toTextCell } from "../http/csv.ts";
 
 const columns = [

@@ -9,8 +9,8 @@ import {
   type Statement,
   type StatementKind,
   type StatementTotal,
-} from "../../contract/rights.ts";
-import { getSite } from "../../contract/site.ts";
+} from "../../contract/rights/rights.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { hashToken } from "../accounts/one-time-token.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import { enforceRateLimit } from "../auth/rate-limit.ts";

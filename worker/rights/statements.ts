@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import type { Statement, StatementTotal } from "../../contract/rights.ts";
+import type { Statement, StatementTotal } from "../../contract/rights/rights.ts";
 import { batch, type Database } from "../database/database.ts";
 import { rightsHolders, statementLines, statementMonths, statements } from "../schema.ts";
 

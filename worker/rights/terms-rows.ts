@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { type Terms, type TermsForm, toShare } from "../../contract/rights.ts";
+import { type Terms, type TermsForm, toShare } from "../../contract/rights/rights.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { rightsHolders, rightsTermShares, rightsTerms } from "../schema.ts";

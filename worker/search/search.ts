@@ -1,5 +1,5 @@
 import { and, asc, gte, isNull, lt, sql } from "drizzle-orm";
-import type { SearchResult } from "../../contract/catalogue.ts";
+import type { SearchResult } from "../../contract/catalogue/catalogue.ts";
 import { maxSearchResults } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";

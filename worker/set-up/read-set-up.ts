@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { type LegalPage, legalPages } from "../../contract/legal-reviews.ts";
-import { type SetUp, type SetUpStep, setUpSteps } from "../../contract/set-up.ts";
+import { type LegalPage, legalPages } from "../../contract/pages/legal-reviews.ts";
+import { type SetUp, type SetUpStep, setUpSteps } from "../../contract/set-up/set-up.ts";
 import { batchAsUser } from "../auth/session.ts";
 import type { Bindings, RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import type { PaymentChecks, SetUpState, SetUpStep } from "../../contract/set-up.ts";
+import type { PaymentChecks, SetUpState, SetUpStep } from "../../contract/set-up/set-up.ts";
 import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { requireSession } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { MiddlewareHandler } from "hono";
 import { getLocale, type Locale } from "#messages/runtime";
-import type { HomeLayout } from "../../contract/home.ts";
-import { overwriteGetSite, type Site } from "../../contract/site.ts";
-import type { SiteSettings } from "../../contract/site-settings.ts";
+import type { HomeLayout } from "../../contract/home/home.ts";
+import { overwriteGetSite, type Site } from "../../contract/site/site.ts";
+import type { SiteSettings } from "../../contract/site/site-settings.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { entityTagOf } from "../media/entity-tag.ts";
 import { parseHomeLayout } from "./home-layout.ts";

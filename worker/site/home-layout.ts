@@ -1,4 +1,4 @@
-import type { HomeLayout } from "../../contract/home.ts";
+import type { HomeLayout } from "../../contract/home/home.ts";
 import type { Database } from "../database/database.ts";
 import { homeLayout } from "../schema.ts";
 

@@ -1,5 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { type LegalPage, type LegalReview, legalPages } from "../../contract/legal-reviews.ts";
+import {
+  type LegalPage,
+  type LegalReview,
+  legalPages,
+} from "../../contract/pages/legal-reviews.ts";
 import type { Bindings } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { legalReviews, users } from "../schema.ts";

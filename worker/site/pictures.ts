@@ -1,5 +1,5 @@
-import type { SitePicture } from "../../contract/site.ts";
-import type { SiteSettings } from "../../contract/site-settings.ts";
+import type { SitePicture } from "../../contract/site/site.ts";
+import type { SiteSettings } from "../../contract/site/site-settings.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { sanitizeImage } from "../media/image.ts";

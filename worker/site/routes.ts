@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { getSite } from "../../contract/site.ts";
-import { siteIconPath, siteIconSides } from "../../contract/site-icon.ts";
-import type { SettingsVersion } from "../../contract/site-settings.ts";
+import { getSite } from "../../contract/site/site.ts";
+import { siteIconPath, siteIconSides } from "../../contract/site/site-icon.ts";
+import type { SettingsVersion } from "../../contract/site/site-settings.ts";
 import { getUserContext, queryAsUser, requireClaims, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, Bindings, RequestContext } from "../context/request-context.ts";

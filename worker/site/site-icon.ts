@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
-import { type Colours, mixColours } from "../../contract/palette.ts";
-import { getSite } from "../../contract/site.ts";
-import { findSiteIcon, siteIconSvg } from "../../contract/site-icon.ts";
+import { type Colours, mixColours } from "../../contract/site/palette.ts";
+import { getSite } from "../../contract/site/site.ts";
+import { findSiteIcon, siteIconSvg } from "../../contract/site/site-icon.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
 const cacheControl = "public, max-age=86400";

@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import { getSite } from "../../contract/site.ts";
-import { findSiteIcon } from "../../contract/site-icon.ts";
+import { getSite } from "../../contract/site/site.ts";
+import { findSiteIcon } from "../../contract/site/site-icon.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
 /** https://www.w3.org/TR/appmanifest/ */

@@ -1,5 +1,5 @@
 import type { Locale } from "#messages/runtime";
-import { getSite } from "../../contract/site.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import type { ImagePreload } from "./poster-preload.ts";
 

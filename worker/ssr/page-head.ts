@@ -1,12 +1,13 @@
 import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
-import type { Category, Movie, MovieList } from "../../contract/catalogue.ts";
-import type { CategoryPage } from "../../contract/categories.ts";
-import type { CollectionPage } from "../../contract/collections.ts";
+import type { Category, Movie, MovieList } from "../../contract/catalogue/catalogue.ts";
+import type { CategoryPage } from "../../contract/categories/categories.ts";
+import type { CollectionPage } from "../../contract/collections/collections.ts";
 import { feedPath } from "../../contract/constants.ts";
 import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
-import type { Home } from "../../contract/home.ts";
+import type { Home } from "../../contract/home/home.ts";
 import { listCategories, type PageRequest } from "../../contract/page-requests.ts";
+import type { SitePage } from "../../contract/pages/site-pages.ts";
 import {
   categoryPath,
   collectionPath,
@@ -16,10 +17,9 @@ import {
   pages,
   sitePagePath,
 } from "../../contract/pages.ts";
-import type { PersonPage } from "../../contract/people.ts";
-import { getSite } from "../../contract/site.ts";
-import { findSiteIcon } from "../../contract/site-icon.ts";
-import type { SitePage } from "../../contract/site-pages.ts";
+import type { PersonPage } from "../../contract/people/people.ts";
+import { getSite } from "../../contract/site/site.ts";
+import { findSiteIcon } from "../../contract/site/site-icon.ts";
 import { truncate } from "../../contract/truncate.ts";
 import { getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import type { Head, ShareImage } from "./head.ts";

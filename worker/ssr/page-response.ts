@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { getLocale, type Locale } from "#messages/runtime";
 import { siteTagHeader } from "../../contract/constants.ts";
 import { type Page, pages } from "../../contract/pages.ts";
-import { getSite } from "../../contract/site.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { findPage, getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import { findClaims } from "../auth/session.ts";
 import { countryOf } from "../catalogue/territories.ts";

@@ -1,11 +1,11 @@
 import type { BatchResponse } from "drizzle-orm/batch";
 import { getLocale } from "#messages/runtime";
-import { FacetQuery, MovieQuery, Paging } from "../../contract/catalogue.ts";
-import { CategoryPageQuery } from "../../contract/categories.ts";
-import { CollectionPageQuery } from "../../contract/collections.ts";
+import { FacetQuery, MovieQuery, Paging } from "../../contract/catalogue/catalogue.ts";
+import { CategoryPageQuery } from "../../contract/categories/categories.ts";
+import { CollectionPageQuery } from "../../contract/collections/collections.ts";
 import { NumericId } from "../../contract/ids.ts";
 import type { PageRequest } from "../../contract/page-requests.ts";
-import { PageSlug } from "../../contract/site-pages.ts";
+import { PageSlug } from "../../contract/pages/site-pages.ts";
 import { selectFacets, toFacetsDto } from "../catalogue/facets.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";

@@ -1,6 +1,6 @@
-import { getSite } from "../../contract/site.ts";
-import { findSiteIcon } from "../../contract/site-icon.ts";
-import { siteStyles } from "../../contract/site-styles.ts";
+import { getSite } from "../../contract/site/site.ts";
+import { findSiteIcon } from "../../contract/site/site-icon.ts";
+import { siteStyles } from "../../contract/site/site-styles.ts";
 import { renderIconTag } from "../http/site-icon-tag.ts";
 import { jsonInHtml } from "./head.ts";
 

@@ -1,8 +1,8 @@
 import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
 import type { PageName } from "../../contract/pages.ts";
-import { getSite } from "../../contract/site.ts";
-import { fontFacesOf } from "../../contract/type-pairs.ts";
+import { getSite } from "../../contract/site/site.ts";
+import { fontFacesOf } from "../../contract/site/type-pairs.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { PageContent } from "./page-content.ts";
 import { renderSite } from "./render-site.ts";

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { baseLocale, getLocale } from "#messages/runtime";
 import { pages } from "../../contract/pages.ts";
-import type { SiteSettings } from "../../contract/site-settings.ts";
+import type { SiteSettings } from "../../contract/site/site-settings.ts";
 import { getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import { requireSession } from "../auth/session.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";

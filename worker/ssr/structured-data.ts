@@ -1,11 +1,11 @@
 import { averageOf } from "../../contract/average.ts";
-import type { Movie } from "../../contract/catalogue.ts";
-import type { CollectionPage } from "../../contract/collections.ts";
-import type { Job } from "../../contract/jobs.ts";
-import { listMovieLinks } from "../../contract/movie-links.ts";
-import type { Person } from "../../contract/people.ts";
-import { getSite } from "../../contract/site.ts";
-import { findSiteIcon } from "../../contract/site-icon.ts";
+import type { Movie } from "../../contract/catalogue/catalogue.ts";
+import type { CollectionPage } from "../../contract/collections/collections.ts";
+import { listMovieLinks } from "../../contract/movies/movie-links.ts";
+import type { Job } from "../../contract/people/jobs.ts";
+import type { Person } from "../../contract/people/people.ts";
+import { getSite } from "../../contract/site/site.ts";
+import { findSiteIcon } from "../../contract/site/site-icon.ts";
 
 const context = "https://schema.org";
 

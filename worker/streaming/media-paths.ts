@@ -1,4 +1,4 @@
-import { isVideoId } from "../../contract/video-id.ts";
+import { isVideoId } from "../../contract/uploads/video-id.ts";
 
 /** The names of packaged files; each is uploaded on its own. */
 const packagedPatterns = [

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { nominalLines } from "../../contract/nominal-lines.ts";
+import { nominalLines } from "../../contract/streaming/nominal-lines.ts";
 import type { PlaybackGrant } from "../auth/playback-grant.ts";
 import type { Database } from "../database/database.ts";
 import {

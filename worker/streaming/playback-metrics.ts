@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull } from "drizzle-orm";
-import type { Paging } from "../../contract/catalogue.ts";
-import type { PlaybackMetricsList } from "../../contract/playback-metrics.ts";
-import type { PlaybackMetrics } from "../../contract/streaming.ts";
+import type { Paging } from "../../contract/catalogue/catalogue.ts";
+import type { PlaybackMetricsList } from "../../contract/streaming/playback-metrics.ts";
+import type { PlaybackMetrics } from "../../contract/streaming/streaming.ts";
 import type { Database } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";

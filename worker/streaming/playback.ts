@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Caption } from "../../contract/streaming.ts";
+import type { Caption } from "../../contract/streaming/streaming.ts";
 import { isAwaitedSql } from "../catalogue/account-movies.ts";
 import type { Database } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";

@@ -1,4 +1,4 @@
-import type { PublishRequest } from "../../contract/uploads.ts";
+import type { PublishRequest } from "../../contract/uploads/uploads.ts";
 
 /** One media segment and its duration in milliseconds. Segments count from 1. */
 type Segment = { durationMs: number };

@@ -5,8 +5,8 @@ import {
   milliseconds,
   streamsWithoutPlan,
 } from "../../contract/constants.ts";
-import { getSite } from "../../contract/site.ts";
-import type { StreamList } from "../../contract/streaming.ts";
+import { getSite } from "../../contract/site/site.ts";
+import type { StreamList } from "../../contract/streaming/streaming.ts";
 import type { UserContext } from "../auth/session.ts";
 import { endOfLastDay } from "../catalogue/availability.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";

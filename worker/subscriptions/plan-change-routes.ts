@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { runningPayments } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
+import { runningPayments } from "../../contract/orders/orders.ts";
 import { hitRateLimit, type RateLimitRule, requireCapacity } from "../auth/rate-limit.ts";
 import { batchAsUser } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import { maxTrialDays } from "../../contract/plans.ts";
+import { maxTrialDays } from "../../contract/plans/plans.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { handleDue } from "../database/handle-due.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";

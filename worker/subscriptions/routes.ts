@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { getSite } from "../../contract/site.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { type Account, batchAsUser, isSubscribed, queryAsUser } from "../auth/session.ts";
 import { selectFavourites } from "../catalogue/account-movies.ts";

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, gt, lte, type SQL, sql } from "drizzle-orm";
-import type { Paging } from "../../contract/catalogue.ts";
+import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { and, eq, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
-import type { OrderStatus } from "../../contract/billing.ts";
+import type { OrderStatus } from "../../contract/orders/orders.ts";
 import { readSigningSecret } from "../auth/session-token.ts";
 import type { Bindings } from "../context/request-context.ts";
 import { batch, type Database } from "../database/database.ts";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { startWithin, type VideoChapters } from "../../contract/chapters.ts";
+import { startWithin, type VideoChapters } from "../../contract/uploads/chapters.ts";
 import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { PublishRequest } from "../../contract/uploads.ts";
+import type { PublishRequest } from "../../contract/uploads/uploads.ts";
 import { AppError } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { maxFileBytes } from "../../contract/uploads.ts";
+import { maxFileBytes } from "../../contract/uploads/uploads.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";

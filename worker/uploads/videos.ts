@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Paging } from "../../contract/catalogue.ts";
+import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import {
   type NewVideo,
   sourcePartBytes,
   type VideoList,
   type VideoState,
-} from "../../contract/uploads.ts";
+} from "../../contract/uploads/uploads.ts";
 import { batchAsUser } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { finishedShare } from "../../contract/constants.ts";
-import type { Progress } from "../../contract/viewing.ts";
+import type { Progress } from "../../contract/viewing/viewing.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { movies, views } from "../schema.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { maxReviewsPerHour, milliseconds } from "../../contract/constants.ts";
-import type { NewReview } from "../../contract/viewing.ts";
+import type { NewReview } from "../../contract/viewing/viewing.ts";
 import type { RateLimitRule } from "../auth/rate-limit.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns, insertFrom, type WriteContext } from "../database/guarded-insert.ts";

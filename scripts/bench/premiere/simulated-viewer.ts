@@ -1,4 +1,4 @@
-import type { Progress } from "../../../contract/viewing.ts";
+import type { Progress } from "../../../contract/viewing/viewing.ts";
 import { createProgressReporter } from "../../../web/features/player/features/progress-reporter.ts";
 import { lastSeenAccuracyMs } from "../../../worker/auth/session.ts";
 import { type Behaviour, movieSeconds } from "./behaviour.ts";

@@ -1,6 +1,6 @@
-import { describeOffer } from "../../../worker/plans/plan-publications.ts";
-import { fingerprintKey } from "../../../worker/payments/providers/stripe/stripe.ts";
 import type { Bindings } from "../../../worker/context/request-context.ts";
+import { fingerprintKey } from "../../../worker/payments/providers/stripe/stripe.ts";
+import { describeOffer } from "../../../worker/plans/plan-publications.ts";
 
 export const stripeKey = "sk_test_of_these_tests";
 

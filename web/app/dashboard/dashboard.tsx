@@ -7,7 +7,7 @@ import {
 import { Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { ProfileCardSkeleton } from "../../features/account/profile-card.tsx";
 import { ownAccountQuery } from "../../features/account/queries.ts";
 import { signedInUser } from "../../features/account/session.ts";

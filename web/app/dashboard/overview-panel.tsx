@@ -1,9 +1,9 @@
 import { Film, Gift, Heart, History, Play, ReceiptText } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import type { User, UserInfo } from "../../../contract/accounts.ts";
-import type { Movie } from "../../../contract/catalogue.ts";
-import { getSite } from "../../../contract/site.ts";
+import type { User, UserInfo } from "../../../contract/accounts/accounts.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { ProfileCard } from "../../features/account/profile-card.tsx";

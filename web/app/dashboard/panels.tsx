@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { User, UserInfo } from "../../../contract/accounts.ts";
+import type { User, UserInfo } from "../../../contract/accounts/accounts.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { applyUserName } from "./apply-user-name.ts";
 import { lazyAdminPanel } from "./lazy-admin-panel.ts";

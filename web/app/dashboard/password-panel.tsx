@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { User } from "../../../contract/accounts.ts";
+import type { User } from "../../../contract/accounts/accounts.ts";
 import { PasswordForm } from "../../features/account/password-form.tsx";
 import { ownSessionsQuery } from "../../features/account/queries.ts";
 import { SessionList } from "../../features/account/session-list.tsx";

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { User, UserInfo } from "../../../contract/accounts.ts";
+import type { User, UserInfo } from "../../../contract/accounts/accounts.ts";
 import { AccountData } from "../../features/account/account-data.tsx";
 import { ProfileForm } from "../../features/account/profile-form.tsx";
 import { ownAccountQuery } from "../../features/account/queries.ts";

@@ -23,7 +23,7 @@ import {
   UsersRound,
 } from "lucide-react";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { Message } from "../../i18n/message.ts";
 import { createStoredText, useStoredValue } from "../../ui/stored-value.ts";
 

@@ -1,7 +1,7 @@
 import { LogOut, type LucideIcon } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { paths } from "../../api/paths.ts";
 import { signOut } from "../../features/account/sign-out.ts";
 import { getVisibleSections, type Section, sections } from "./sections.ts";

@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { getLocale, type Locale } from "#messages/runtime";
 import { localeCookie } from "../../../contract/constants.ts";
-import { getSite } from "../../../contract/site.ts";
+import { getSite } from "../../../contract/site/site.ts";
 
 function nameOf(locale: Locale): string {
   const name = new Intl.DisplayNames(locale, { type: "language" }).of(locale) ?? locale;

@@ -1,4 +1,4 @@
-import { getSite } from "../../../contract/site.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { LogoMark } from "../../ui/logo-mark.tsx";
 
 /** In pixels. */

@@ -1,5 +1,5 @@
 import { categoryPath, sitePagePath } from "../../../contract/pages.ts";
-import { getSite } from "../../../contract/site.ts";
+import { getSite } from "../../../contract/site/site.ts";
 
 /** The links to the owner's pages. */
 export const listPageLinks = (placement: "footer" | "menu"): { to: string; label: string }[] =>

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { feedPath } from "../../../contract/constants.ts";
-import { getSite } from "../../../contract/site.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { paths } from "../../api/paths.ts";
 import { ShortcutsSwitch } from "../../ui/shortcuts-switch.tsx";
 import { phoneLink } from "../phone-link.ts";

@@ -2,7 +2,7 @@ import { CircleUserRound, Heart, Menu, ShoppingCart, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router-dom";
 import { m } from "#messages";
-import { getSite } from "../../../contract/site.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { paths } from "../../api/paths.ts";
 import { SearchBox } from "../../features/catalogue/search-box.tsx";
 import { CountBadge } from "../../ui/count-badge.tsx";

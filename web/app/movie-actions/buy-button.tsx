@@ -1,6 +1,6 @@
 import { Check, ShoppingCart } from "lucide-react";
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { addToCart } from "../../features/billing/cart.ts";

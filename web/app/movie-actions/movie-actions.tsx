@@ -1,6 +1,6 @@
 import { Heart } from "lucide-react";
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { useUser } from "../../features/account/session.ts";
 import { addToFavourites } from "../../features/viewing/change-favourite.ts";
 import { type Owner, useFavourites } from "../../features/viewing/favourites.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { PremiereCountdown } from "../../features/catalogue/premiere-countdown.tsx";

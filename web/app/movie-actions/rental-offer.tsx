@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ticket } from "lucide-react";
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
-import { getSite } from "../../../contract/site.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { apiFetch } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";

@@ -1,4 +1,4 @@
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { useUser } from "../../features/account/session.ts";
 import { useHasBegunRental, useHasRental } from "../../features/billing/rentals.ts";
 import { useOwnedMovieIds } from "../../features/billing/use-owned-movie-ids.ts";

@@ -1,6 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
-import { aboutBenefits, aboutIntro, aboutPrinciples } from "../../../contract/built-in-texts.ts";
+import {
+  aboutBenefits,
+  aboutIntro,
+  aboutPrinciples,
+} from "../../../contract/pages/built-in-texts.ts";
 import { pages } from "../../../contract/pages.ts";
 import { paths } from "../../api/paths.ts";
 import { Poster } from "../../features/catalogue/poster.tsx";

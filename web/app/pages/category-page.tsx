@@ -2,7 +2,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react
 import { type ReactNode, useEffect, useRef } from "react";
 import { NavLink, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import type { MovieList } from "../../../contract/catalogue.ts";
+import type { MovieList } from "../../../contract/catalogue/catalogue.ts";
 import { defaultPageSize } from "../../../contract/constants.ts";
 import { categoryPath, pages } from "../../../contract/pages.ts";
 import {

@@ -1,7 +1,7 @@
 import { Mail, MapPin, Phone } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { m } from "#messages";
-import { getSite } from "../../../contract/site.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { paths } from "../../api/paths.ts";
 import { rich } from "../../i18n/message.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { getSite } from "../../../contract/site.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { BoughtGifts } from "../../features/billing/bought-gifts.tsx";

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
-import type { HomeRow } from "../../../contract/home.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import type { HomeRow } from "../../../contract/home/home.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { Hero, HeroSkeleton } from "../../features/catalogue/hero.tsx";

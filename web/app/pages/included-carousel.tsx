@@ -1,4 +1,4 @@
-import type { HomeRow } from "../../../contract/home.ts";
+import type { HomeRow } from "../../../contract/home/home.ts";
 import { useUser } from "../../features/account/session.ts";
 import { useIsSubscribed } from "../../features/billing/use-subscription.ts";
 import { LazyMovieCarousel } from "../../features/catalogue/lazy-movie-carousel.tsx";

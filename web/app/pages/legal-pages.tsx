@@ -5,10 +5,10 @@ import {
   privacySections,
   type TextSection,
   termsSections,
-} from "../../../contract/built-in-texts.ts";
-import type { LegalPage as LegalPageSlug } from "../../../contract/legal-reviews.ts";
+} from "../../../contract/pages/built-in-texts.ts";
+import type { LegalPage as LegalPageSlug } from "../../../contract/pages/legal-reviews.ts";
 import { pages } from "../../../contract/pages.ts";
-import { getSite } from "../../../contract/site.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { paths } from "../../api/paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { wordLength } from "../../ui/word-length.ts";

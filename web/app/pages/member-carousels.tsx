@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { MovieCarousel } from "../../features/catalogue/movie-carousel.tsx";
 import { Poster } from "../../features/catalogue/poster.tsx";
 import { ContinueWatching } from "../../features/viewing/continue-watching.tsx";

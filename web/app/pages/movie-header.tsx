@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts.ts";
-import type { Movie } from "../../../contract/catalogue.ts";
-import { posterSizesByLayout } from "../../../contract/posters.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import { posterSizesByLayout } from "../../../contract/movies/posters.ts";
 import { formatCountries } from "../../api/format-countries.ts";
 import { useUser } from "../../features/account/session.ts";
 import { MovieCrew } from "../../features/catalogue/movie-crew.tsx";

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
-import type { MovieList } from "../../../contract/catalogue.ts";
+import type { MovieList } from "../../../contract/catalogue/catalogue.ts";
 import { statusOf } from "../../api/client.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Link, useParams } from "react-router-dom";
 import { m } from "#messages";
-import type { CastMember } from "../../../contract/catalogue.ts";
+import type { CastMember } from "../../../contract/catalogue/catalogue.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { ExtraList } from "../../features/catalogue/extra-list.tsx";

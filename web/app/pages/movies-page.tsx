@@ -2,9 +2,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import type { Facets, MovieList } from "../../../contract/catalogue.ts";
+import type { Facets, MovieList } from "../../../contract/catalogue/catalogue.ts";
+import {
+  type FilterName,
+  type Filters,
+  readFilters,
+} from "../../../contract/catalogue/movie-filters.ts";
 import { defaultPageSize } from "../../../contract/constants.ts";
-import { type FilterName, type Filters, readFilters } from "../../../contract/movie-filters.ts";
 import { useContinuedSearch, usePagination } from "../../api/use-pagination.ts";
 import { ActiveFilters, removeFiltersAndFocus } from "../../features/catalogue/active-filters.tsx";
 import { FilterBar } from "../../features/catalogue/filter-bar.tsx";

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { clearSession } from "../../features/account/sign-out.ts";

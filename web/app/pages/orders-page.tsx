@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import type { Order } from "../../../contract/billing.ts";
+import type { Order } from "../../../contract/orders/orders.ts";
 import { paths } from "../../api/paths.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { formatSiteDate } from "../../features/billing/format-site-time.ts";

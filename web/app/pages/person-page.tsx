@@ -5,7 +5,7 @@ import type {
   Person,
   PersonMovie,
   PersonPage as PersonResponse,
-} from "../../../contract/people.ts";
+} from "../../../contract/people/people.ts";
 import { statusOf } from "../../api/client.ts";
 import { jobLabels } from "../../api/job-labels.ts";
 import { paths } from "../../api/paths.ts";

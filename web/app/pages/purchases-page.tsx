@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { paths } from "../../api/paths.ts";
 import { isStillToCome } from "../../api/site-today.ts";

@@ -5,7 +5,7 @@ import {
   describeGiftTime,
   formatGiftCode,
   normalizeGiftCode,
-} from "../../../contract/gift-code-text.ts";
+} from "../../../contract/gifts/gift-code-text.ts";
 import { apiFetch } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";

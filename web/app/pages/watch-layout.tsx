@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import "../../features/player/player.css";
 import type { ReactNode } from "react";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { paths } from "../../api/paths.ts";
 import { MovieFacts } from "../../features/catalogue/movie-facts.tsx";
 import { ButtonLink } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { Navigate, useLocation, useParams, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import type { Movie, SearchResult } from "../../../contract/catalogue.ts";
+import type { Movie, SearchResult } from "../../../contract/catalogue/catalogue.ts";
 import { searchLength } from "../../../contract/constants.ts";
 import { truncate } from "../../../contract/truncate.ts";
 import { ApiError, statusOf } from "../../api/client.ts";

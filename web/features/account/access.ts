@@ -1,4 +1,4 @@
-import type { UserInfo } from "../../../contract/accounts.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { Role } from "../../../contract/constants.ts";
 import { paths } from "../../api/paths.ts";
 

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
-import { siteFileName } from "../../../contract/site-file-name.ts";
+import { siteFileName } from "../../../contract/site/site-file-name.ts";
 import { apiFetch } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
 import { showAlert } from "../../ui/alerts.tsx";

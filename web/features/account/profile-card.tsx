@@ -1,7 +1,7 @@
 import { Mail, Phone } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { m } from "#messages";
-import type { User } from "../../../contract/accounts.ts";
+import type { User } from "../../../contract/accounts/accounts.ts";
 import type { Role } from "../../../contract/constants.ts";
 import type { MessageWith } from "../../i18n/message.ts";
 import { Avatar, getAvatarColour } from "../../ui/avatar.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { m } from "#messages";
-import type { User } from "../../../contract/accounts.ts";
+import type { User } from "../../../contract/accounts/accounts.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { useFormSubmit } from "../../api/use-form-submit.ts";
 import { showAlert } from "../../ui/alerts.tsx";

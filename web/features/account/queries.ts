@@ -1,4 +1,4 @@
-import type { UserInfo } from "../../../contract/accounts.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 
 /** The user's own account, from the endpoint for the role. */

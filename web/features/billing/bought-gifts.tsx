@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
-import { describeGiftTime } from "../../../contract/gift-code-text.ts";
-import type { BoughtGift } from "../../../contract/gift-codes.ts";
+import { describeGiftTime } from "../../../contract/gifts/gift-code-text.ts";
+import type { BoughtGift } from "../../../contract/gifts/gift-codes.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";

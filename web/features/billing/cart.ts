@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 

@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
-import type { PlanChangePrice, PlanChangeTiming } from "../../../contract/plan-changes.ts";
-import type { Plan } from "../../../contract/plans.ts";
+import type { Plan } from "../../../contract/plans/plans.ts";
+import type {
+  PlanChangePrice,
+  PlanChangeTiming,
+} from "../../../contract/subscriptions/plan-changes.ts";
 import { apiFetch } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import { getSite } from "../../../contract/site.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { paths } from "../../api/paths.ts";
 import { rich } from "../../i18n/message.ts";
 

@@ -1,5 +1,5 @@
 import { getLocale } from "#messages/runtime";
-import { getSite } from "../../../contract/site.ts";
+import { getSite } from "../../../contract/site/site.ts";
 
 const format = (iso: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(getLocale(), { ...options, timeZone: getSite().timeZone }).format(

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import {
   describeGiftTime,
   giftTimeOf,
@@ -9,8 +9,8 @@ import {
   maxGiftDaysAhead,
   maxGiftMessageLength,
   maxGiftNameLength,
-} from "../../../contract/gift-code-text.ts";
-import type { Plan } from "../../../contract/plans.ts";
+} from "../../../contract/gifts/gift-code-text.ts";
+import type { Plan } from "../../../contract/plans/plans.ts";
 import { apiFetch } from "../../api/client.ts";
 import { addDays, getSiteToday } from "../../api/site-today.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { Order, OrderState } from "../../../contract/billing.ts";
+import type { Order, OrderState } from "../../../contract/orders/orders.ts";
 import type { Message } from "../../i18n/message.ts";
 import { formatUtcDay } from "../../ui/format-date.ts";
 

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { m } from "#messages";
-import type { DisputeStatus, Payment } from "../../../contract/billing.ts";
+import type { DisputeStatus, Payment } from "../../../contract/orders/orders.ts";
 import { apiFetch } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
 import { showAlert } from "../../ui/alerts.tsx";

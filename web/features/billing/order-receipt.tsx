@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { m } from "#messages";
-import type { OrderWithPayments } from "../../../contract/billing.ts";
-import { describeSeller } from "../../../contract/seller.ts";
-import { getSite } from "../../../contract/site.ts";
+import type { OrderWithPayments } from "../../../contract/orders/orders.ts";
+import { describeSeller } from "../../../contract/site/seller.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { formatSiteDateTime } from "./format-site-time.ts";
 import { getBuyerState, getItemNames, orderStateLabels } from "./order-labels.ts";

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { maxPauseMonths } from "../../../contract/pauses.ts";
+import { maxPauseMonths } from "../../../contract/subscriptions/pauses.ts";
 import { Button } from "../../ui/button.tsx";
 
 const monthCounts = Array.from({ length: maxPauseMonths }, (_, i) => i + 1);

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { Plan } from "../../../contract/plans.ts";
+import type { Plan } from "../../../contract/plans/plans.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { describePlanPrice, yearlySaving } from "../../ui/plan-price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

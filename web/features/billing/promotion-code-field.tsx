@@ -1,8 +1,11 @@
 import { Tag } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { m } from "#messages";
-import type { Plan } from "../../../contract/plans.ts";
-import { maxPromotionCodeLength, type PlanPrice } from "../../../contract/promotion-codes.ts";
+import type { Plan } from "../../../contract/plans/plans.ts";
+import {
+  maxPromotionCodeLength,
+  type PlanPrice,
+} from "../../../contract/promotion-codes/promotion-codes.ts";
 import { rich } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";

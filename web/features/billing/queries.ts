@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { UserInfo } from "../../../contract/accounts.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { defaultPageSize, maxPageSize } from "../../../contract/constants.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";

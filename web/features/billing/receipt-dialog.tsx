@@ -1,6 +1,6 @@
 import { m } from "#messages";
-import type { Receipt } from "../../../contract/billing.ts";
-import { getSite } from "../../../contract/site.ts";
+import type { Receipt } from "../../../contract/orders/orders.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { subscriptionStatusLabels } from "../../api/subscription-status-labels.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Plan } from "../../../contract/plans.ts";
+import type { Plan } from "../../../contract/plans/plans.ts";
 import { planPriceQuery } from "./queries.ts";
 
 export type PromotionCodeEntry = ReturnType<typeof usePromotionCode>;

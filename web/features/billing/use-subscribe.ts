@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts.ts";
-import type { Plan } from "../../../contract/plans.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import type { Plan } from "../../../contract/plans/plans.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";

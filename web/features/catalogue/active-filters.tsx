@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { m } from "#messages";
-import type { FilterName, Filters } from "../../../contract/movie-filters.ts";
+import type { FilterName, Filters } from "../../../contract/catalogue/movie-filters.ts";
 import { Button } from "../../ui/button.tsx";
 import { getActiveFilterNames, getChoiceLabel } from "./filters.ts";
 

@@ -1,5 +1,5 @@
 import { averageOf } from "../../../contract/average.ts";
-import type { Review, ReviewList } from "../../../contract/catalogue.ts";
+import type { Review, ReviewList } from "../../../contract/catalogue/catalogue.ts";
 import type { Star } from "./queries.ts";
 
 /** The cached review pages after the user's own review has become `mine`; null removes it. */

@@ -1,8 +1,8 @@
 import { Play } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import { formatDuration } from "../../../contract/buckets.ts";
-import type { Movie } from "../../../contract/catalogue.ts";
+import { formatDuration } from "../../../contract/catalogue/buckets.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../../contract/constants.ts";
 import { extraKindLabels } from "../../api/extra-kind-labels.ts";
 import { paths } from "../../api/paths.ts";

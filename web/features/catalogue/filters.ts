@@ -1,6 +1,10 @@
 import { m } from "#messages";
+import {
+  type FacetName,
+  type Filters,
+  facetNames,
+} from "../../../contract/catalogue/movie-filters.ts";
 import type { MovieSort } from "../../../contract/constants.ts";
-import { type FacetName, type Filters, facetNames } from "../../../contract/movie-filters.ts";
 import type { Message } from "../../i18n/message.ts";
 
 /** The filters that are set, in the order of their fields. */

@@ -1,9 +1,9 @@
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
-import type { Home } from "../../../contract/home.ts";
-import { posterSizesByLayout } from "../../../contract/posters.ts";
-import { getSite } from "../../../contract/site.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import type { Home } from "../../../contract/home/home.ts";
+import { posterSizesByLayout } from "../../../contract/movies/posters.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { wordLength } from "../../ui/word-length.ts";
 import { MovieFacts } from "./movie-facts.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import type { HomeRow } from "../../../contract/home.ts";
+import type { HomeRow } from "../../../contract/home/home.ts";
 import { useNearViewport } from "../../ui/use-near-viewport.ts";
 import { MovieCarousel, MovieCarouselSkeleton } from "./movie-carousel.tsx";
 import { homeRowQuery } from "./queries.ts";

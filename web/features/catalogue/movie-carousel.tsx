@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import {
   Carousel,
   carouselPosterSizes,

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import type { CrewMember } from "../../../contract/catalogue.ts";
+import type { CrewMember } from "../../../contract/catalogue/catalogue.ts";
 import { jobLabels } from "../../api/job-labels.ts";
 import { paths } from "../../api/paths.ts";
 import { groupBy } from "../../ui/group-by.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { defaultPageSize } from "../../../contract/constants.ts";
-import { posterSizesByLayout } from "../../../contract/posters.ts";
+import { posterSizesByLayout } from "../../../contract/movies/posters.ts";
 import { type CardMovie, MovieCard, MovieCardSkeleton } from "./movie-card.tsx";
 
 const layout =

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
-import type { Review } from "../../../contract/catalogue.ts";
+import type { Review } from "../../../contract/catalogue/catalogue.ts";
 import { Button } from "../../ui/button.tsx";
 import { LazyReviewRemovalDialog } from "./lazy-review-removal-dialog.tsx";
 import { ReviewCard } from "./review-card.tsx";

@@ -1,4 +1,4 @@
-import { srcSetOf } from "../../../contract/posters.ts";
+import { srcSetOf } from "../../../contract/movies/posters.ts";
 
 type PosterImage = {
   image: string;

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import { getSite } from "../../../contract/site.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { perLocale } from "../../i18n/per-locale.ts";
 
 const units = [

@@ -1,4 +1,4 @@
-import type { Filters } from "../../../contract/movie-filters.ts";
+import type { Filters } from "../../../contract/catalogue/movie-filters.ts";
 import {
   countMovies,
   getHome,

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import type { SearchResult } from "../../../contract/catalogue.ts";
+import type { SearchResult } from "../../../contract/catalogue/catalogue.ts";
 import { paths } from "../../api/paths.ts";
 import { rich } from "../../i18n/message.ts";
 import { Poster } from "./poster.tsx";

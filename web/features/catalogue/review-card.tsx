@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { m } from "#messages";
-import type { Review } from "../../../contract/catalogue.ts";
-import { getSite } from "../../../contract/site.ts";
+import type { Review } from "../../../contract/catalogue/catalogue.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { Stars } from "../../ui/stars.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import type { Review } from "../../../contract/catalogue.ts";
+import type { Review } from "../../../contract/catalogue/catalogue.ts";
 import { reviewLength } from "../../../contract/constants.ts";
 import { useFormSubmit } from "../../api/use-form-submit.ts";
 import { showAlert } from "../../ui/alerts.tsx";

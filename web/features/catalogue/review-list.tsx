@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { ShieldX } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
-import type { ReviewList as Page, Review } from "../../../contract/catalogue.ts";
+import type { ReviewList as Page, Review } from "../../../contract/catalogue/catalogue.ts";
 import { Button } from "../../ui/button.tsx";
 import { LazyReviewRemovalDialog } from "./lazy-review-removal-dialog.tsx";
 import type { Star } from "./queries.ts";

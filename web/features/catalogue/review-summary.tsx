@@ -2,7 +2,7 @@ import { Star as StarIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import type { ReviewList } from "../../../contract/catalogue.ts";
+import type { ReviewList } from "../../../contract/catalogue/catalogue.ts";
 import { perLocale } from "../../i18n/per-locale.ts";
 import { Stars } from "../../ui/stars.tsx";
 import type { Star } from "./queries.ts";

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import type { SearchResult } from "../../../contract/catalogue.ts";
+import type { SearchResult } from "../../../contract/catalogue/catalogue.ts";
 import { paths } from "../../api/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,7 +1,7 @@
 import { Play } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { Button } from "../../ui/button.tsx";
 import { Poster } from "./poster.tsx";
 import { getTrailerSource, type TrailerSource } from "./trailer-source.ts";

@@ -4,8 +4,8 @@ import {
   useInfiniteQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { Review, ReviewList } from "../../../contract/catalogue.ts";
-import type { NewReview } from "../../../contract/viewing.ts";
+import type { Review, ReviewList } from "../../../contract/catalogue/catalogue.ts";
+import type { NewReview } from "../../../contract/viewing/viewing.ts";
 import { apiFetch } from "../../api/client.ts";
 import { withMine } from "./apply-own-review.ts";
 import { movieReviewsQuery, type Star } from "./queries.ts";

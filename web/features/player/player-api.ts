@@ -1,7 +1,7 @@
 import { buildEndpointUrl } from "../../../contract/endpoint-url.ts";
 import type { EndpointKey, RequestOf } from "../../../contract/endpoints.ts";
-import type { PlaybackMetrics } from "../../../contract/streaming.ts";
-import type { Progress } from "../../../contract/viewing.ts";
+import type { PlaybackMetrics } from "../../../contract/streaming/streaming.ts";
+import type { Progress } from "../../../contract/viewing/viewing.ts";
 import { apiFetch } from "../../api/client.ts";
 import { dequeueSubject, enqueueChange } from "../../api/offline-queue/offline-queue.ts";
 import { requestPlaybackGrant } from "./features/playback-grant.ts";

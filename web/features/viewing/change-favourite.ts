@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { ApiError, apiFetch, statusOf } from "../../api/client.ts";
 import { dequeueSubject, enqueueChange } from "../../api/offline-queue/offline-queue.ts";
 import { showAlert } from "../../ui/alerts.tsx";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 
 export type Favourite = Movie & { quantity: 1 };

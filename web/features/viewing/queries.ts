@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { UserInfo } from "../../../contract/accounts.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { defaultPageSize } from "../../../contract/constants.ts";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";

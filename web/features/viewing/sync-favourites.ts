@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { maxFavourites, milliseconds } from "../../../contract/constants.ts";
 import { apiFetch } from "../../api/client.ts";
 import { offlineQueue } from "../../api/offline-queue/offline-queue.ts";

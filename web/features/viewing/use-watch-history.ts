@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import type { UserInfo } from "../../../contract/accounts.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { liveListOptions, usePagination } from "../../api/use-pagination.ts";
 import { useListFilters } from "../../ui/lists/use-list-filters.ts";
 import { useHistoryRemovals } from "./history-removals.ts";

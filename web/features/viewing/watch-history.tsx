@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { WatchedMovie } from "../../../contract/viewing.ts";
+import type { WatchedMovie } from "../../../contract/viewing/viewing.ts";
 
 type WatchPosition = Pick<WatchedMovie, "position" | "duration" | "finished">;
 

@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
-import { extraKinds } from "../../../contract/extras.ts";
-import { pluckMovieFields } from "../../../contract/movie-fields.ts";
+import { extraKinds } from "../../../contract/extras/extras.ts";
+import { pluckMovieFields } from "../../../contract/movies/movie-fields.ts";
 import { extraKindLabels } from "../../api/extra-kind-labels.ts";
 import type { Message } from "../../i18n/message.ts";
 import { formatBytes } from "../../ui/format-bytes.ts";

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { AuditAction, AuditSubject } from "../../../contract/audit.ts";
+import type { AuditAction, AuditSubject } from "../../../contract/monitoring/audit.ts";
 import type { Message } from "../../i18n/message.ts";
 
 /** The label of each action. */

@@ -5,9 +5,9 @@ import {
   type AdminCategory,
   maxCategoryDescriptionLength,
   maxCategoryTitleLength,
-} from "../../../contract/categories.ts";
+} from "../../../contract/categories/categories.ts";
 import { categoryPath, findSpecifiedPath } from "../../../contract/pages.ts";
-import { getSite } from "../../../contract/site.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";

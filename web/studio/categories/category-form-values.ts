@@ -4,7 +4,7 @@ import type {
   AdminCategory,
   CategoryChange,
   CategoryPicture,
-} from "../../../contract/categories.ts";
+} from "../../../contract/categories/categories.ts";
 import { languageName } from "../pages/page-form-values.ts";
 import type { FormField } from "../use-version-conflict.tsx";
 

@@ -1,7 +1,7 @@
 import { Clapperboard } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
-import type { CategorySummary } from "../../../contract/categories.ts";
+import type { CategorySummary } from "../../../contract/categories/categories.ts";
 import { categoryPath, findSpecifiedPath } from "../../../contract/pages.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatDate } from "../../ui/format-date.ts";

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { CategoryForm, maxCategoryTitleLength } from "../../../contract/categories.ts";
+import { CategoryForm, maxCategoryTitleLength } from "../../../contract/categories/categories.ts";
 import { apiFetch } from "../../api/client.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";

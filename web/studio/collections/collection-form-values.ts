@@ -5,7 +5,7 @@ import type {
   CollectionMovie,
   CollectionPicture,
   NewCollection,
-} from "../../../contract/collections.ts";
+} from "../../../contract/collections/collections.ts";
 import { languageName } from "../pages/page-form-values.ts";
 import type { FormField } from "../use-version-conflict.tsx";
 

@@ -5,10 +5,10 @@ import {
   type AdminCollection,
   maxCollectionTextLength,
   maxCollectionTitleLength,
-} from "../../../contract/collections.ts";
+} from "../../../contract/collections/collections.ts";
 import { slugOf } from "../../../contract/fold-text.ts";
 import { collectionPath } from "../../../contract/pages.ts";
-import { getSite } from "../../../contract/site.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { newId } from "../../api/new-id.ts";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";

@@ -1,7 +1,7 @@
 import { LibraryBig } from "lucide-react";
 import { m } from "#messages";
 import { baseLocale, getLocale } from "#messages/runtime";
-import type { CollectionSummary } from "../../../contract/collections.ts";
+import type { CollectionSummary } from "../../../contract/collections/collections.ts";
 import { collectionPath } from "../../../contract/pages.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatUtcDay } from "../../ui/format-date.ts";

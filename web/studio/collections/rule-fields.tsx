@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { UseFormRegister, UseFormSetValue } from "react-hook-form";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import { maxCollectionMovies } from "../../../contract/collections.ts";
+import { maxCollectionMovies } from "../../../contract/collections/collections.ts";
 import { countryCodes } from "../../../contract/countries.ts";
 import { issueMessage } from "../../../contract/issues.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";

@@ -1,4 +1,4 @@
-import type { Chapter } from "../../../contract/chapters.ts";
+import type { Chapter } from "../../../contract/uploads/chapters.ts";
 import type { InspectionNote } from "./encoder-messages.ts";
 
 /** `number` counts from 1 within the file. */

@@ -1,7 +1,7 @@
 import { BookOpenText } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { m } from "#messages";
-import { getSite } from "../../../contract/site.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { Button } from "../../ui/button.tsx";
 import { Optional } from "../../ui/optional.tsx";
 

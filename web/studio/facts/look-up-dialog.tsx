@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Search } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { m } from "#messages";
-import type { FactsCandidate } from "../../../contract/facts.ts";
+import type { FactsCandidate } from "../../../contract/movies/facts.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import type { Message } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";

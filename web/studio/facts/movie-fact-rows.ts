@@ -1,10 +1,10 @@
 import { m } from "#messages";
-import type { AdminMovie } from "../../../contract/admin-movies.ts";
-import type { CrewMember } from "../../../contract/catalogue.ts";
-import type { MovieFacts } from "../../../contract/facts.ts";
+import type { CrewMember } from "../../../contract/catalogue/catalogue.ts";
 import { foldText } from "../../../contract/fold-text.ts";
-import type { CrewJob } from "../../../contract/jobs.ts";
-import { movieFields } from "../../../contract/movie-fields.ts";
+import type { AdminMovie } from "../../../contract/movies/admin-movies.ts";
+import type { MovieFacts } from "../../../contract/movies/facts.ts";
+import { movieFields } from "../../../contract/movies/movie-fields.ts";
+import type { CrewJob } from "../../../contract/people/jobs.ts";
 import { formatCountries } from "../../api/format-countries.ts";
 import { jobLabels } from "../../api/job-labels.ts";
 import type { FactRow } from "./fact-rows.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
-import type { AdminMovie } from "../../../contract/admin-movies.ts";
-import type { MovieFacts } from "../../../contract/facts.ts";
+import type { AdminMovie } from "../../../contract/movies/admin-movies.ts";
+import type { MovieFacts } from "../../../contract/movies/facts.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { showAlert } from "../../ui/alerts.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
-import type { PersonFacts } from "../../../contract/facts.ts";
+import type { PersonFacts } from "../../../contract/movies/facts.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";

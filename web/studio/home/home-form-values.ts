@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { getLocale, type Locale, locales } from "#messages/runtime";
-import type { CollectionMovie } from "../../../contract/collections.ts";
-import type { AdminHome, HomeLayout } from "../../../contract/home.ts";
+import type { CollectionMovie } from "../../../contract/collections/collections.ts";
+import type { AdminHome, HomeLayout } from "../../../contract/home/home.ts";
 import { languageName } from "../pages/page-form-values.ts";
 import type { FormField } from "../use-version-conflict.tsx";
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { m } from "#messages";
-import { type AdminHome, maxHeroMovies, pickDays } from "../../../contract/home.ts";
+import { type AdminHome, maxHeroMovies, pickDays } from "../../../contract/home/home.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { getSiteToday } from "../../api/site-today.ts";
 import { showAlert } from "../../ui/alerts.tsx";

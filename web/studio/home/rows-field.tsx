@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { AdminHome } from "../../../contract/home.ts";
+import type { AdminHome } from "../../../contract/home/home.ts";
 import { ChoiceField } from "../../ui/field.tsx";
 import { SortableList } from "../sortable-list.tsx";
 import { type ArrangedRow, toRow } from "./home-form-values.ts";

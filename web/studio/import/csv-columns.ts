@@ -1,6 +1,6 @@
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
-import { mapMovieFields } from "../../../contract/movie-fields.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import { mapMovieFields } from "../../../contract/movies/movie-fields.ts";
 
 type CsvColumnSpec = { format: (movie: Movie) => string; help: () => string; sample: string };
 

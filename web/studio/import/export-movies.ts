@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { siteFileName } from "../../../contract/site-file-name.ts";
+import { siteFileName } from "../../../contract/site/site-file-name.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { toCsvLines } from "./csv-columns.ts";
 import { serializeCsv } from "./csv-text.ts";

@@ -1,4 +1,4 @@
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { maxPageSize } from "../../../contract/constants.ts";
 import { apiFetch } from "../../api/client.ts";
 import { retryImportRequest } from "./retry-import-request.ts";

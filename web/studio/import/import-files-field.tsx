@@ -1,6 +1,6 @@
 import { Download, FileSpreadsheet } from "lucide-react";
 import { m } from "#messages";
-import { siteFileName } from "../../../contract/site-file-name.ts";
+import { siteFileName } from "../../../contract/site/site-file-name.ts";
 import { Button } from "../../ui/button.tsx";
 import { DropZone } from "../drop-zone.tsx";
 import { csvColumnNames, csvColumns, sampleCsvLines } from "./csv-columns.ts";

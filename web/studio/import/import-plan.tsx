@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { m } from "#messages";
-import { siteFileName } from "../../../contract/site-file-name.ts";
+import { siteFileName } from "../../../contract/site/site-file-name.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { useStore } from "../../ui/create-store.ts";

@@ -1,13 +1,13 @@
 import { m } from "#messages";
-import { formatDuration, parseDurationMinutes } from "../../../contract/buckets.ts";
+import { formatDuration, parseDurationMinutes } from "../../../contract/catalogue/buckets.ts";
 import { countryCodeOf, joinCountries, splitCountries } from "../../../contract/countries.ts";
-import type { CrewJob } from "../../../contract/jobs.ts";
 import {
   type MovieFieldName,
   movieFieldList,
   movieFields,
-} from "../../../contract/movie-fields.ts";
-import { MovieCredits, maxCredits } from "../../../contract/people.ts";
+} from "../../../contract/movies/movie-fields.ts";
+import type { CrewJob } from "../../../contract/people/jobs.ts";
+import { MovieCredits, maxCredits } from "../../../contract/people/people.ts";
 import { parseXml, type XmlElement, XmlError } from "./xml.ts";
 
 /** The facts of an NFO file, as texts of the movie's fields: only those that it has, and that the fields take. */

@@ -1,14 +1,14 @@
 import { m } from "#messages";
-import type { NewMovie } from "../../../contract/admin-movies.ts";
 import {
   hourBucketOf,
   parseDurationMinutes,
   starBucketOf,
   yearBucketOf,
-} from "../../../contract/buckets.ts";
-import type { Category, Movie } from "../../../contract/catalogue.ts";
+} from "../../../contract/catalogue/buckets.ts";
+import type { Category, Movie } from "../../../contract/catalogue/catalogue.ts";
 import { foldText } from "../../../contract/fold-text.ts";
-import { movieFieldList } from "../../../contract/movie-fields.ts";
+import type { NewMovie } from "../../../contract/movies/admin-movies.ts";
+import { movieFieldList } from "../../../contract/movies/movie-fields.ts";
 import type { Message } from "../../i18n/message.ts";
 import { type CsvColumn, csvColumns } from "./csv-columns.ts";
 import {

@@ -1,13 +1,13 @@
 import { m } from "#messages";
-import { MovieChange, NewMovie } from "../../../contract/admin-movies.ts";
-import type { Category, Movie } from "../../../contract/catalogue.ts";
+import type { Category, Movie } from "../../../contract/catalogue/catalogue.ts";
 import { foldText } from "../../../contract/fold-text.ts";
 import { type IssueCause, issueMessage } from "../../../contract/issues.ts";
+import { MovieChange, NewMovie } from "../../../contract/movies/admin-movies.ts";
 import {
   type MovieFieldName,
   mapMovieFields,
   movieFieldList,
-} from "../../../contract/movie-fields.ts";
+} from "../../../contract/movies/movie-fields.ts";
 import { parseInput } from "../../../contract/parse-input.ts";
 import { type CsvColumn, csvColumnNames } from "./csv-columns.ts";
 import type { Cells } from "./sheet.ts";

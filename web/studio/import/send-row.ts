@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { NewMovie } from "../../../contract/admin-movies.ts";
+import type { NewMovie } from "../../../contract/movies/admin-movies.ts";
 import { apiFetch } from "../../api/client.ts";
 import { newId } from "../../api/new-id.ts";
 import { InvalidImageError, preparePoster } from "../movies/poster/prepare-poster.ts";

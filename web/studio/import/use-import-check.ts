@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { isNfoName } from "../nfo-name.ts";
 import { type FetchProgress, fetchAllMovies } from "./fetch-all-movies.ts";

@@ -11,8 +11,8 @@ import {
   UsersRound,
 } from "lucide-react";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts.ts";
-import { getSite } from "../../../contract/site.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { paths } from "../../api/paths.ts";
 import { perLocale } from "../../i18n/per-locale.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { m } from "#messages";
-import { describeIncident } from "../../../contract/incidents.ts";
+import { describeIncident } from "../../../contract/monitoring/incidents.ts";
 import { apiFetch } from "../../api/client.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
 import { showAlert } from "../../ui/alerts.tsx";

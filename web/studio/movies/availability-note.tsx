@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { isStillToCome } from "../../api/site-today.ts";
 import { formatUtcDay } from "../../ui/format-date.ts";
 

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { SoldCounts } from "../../../contract/admin-movies.ts";
+import type { SoldCounts } from "../../../contract/movies/admin-movies.ts";
 
 const messages = {
   preOrders: m.movies_admin_deleted_pre_orders,

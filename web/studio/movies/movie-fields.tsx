@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
 import { hourBuckets, starBuckets, yearBuckets } from "../../../contract/constants.ts";
-import { type MovieFieldName, movieFieldList } from "../../../contract/movie-fields.ts";
+import { type MovieFieldName, movieFieldList } from "../../../contract/movies/movie-fields.ts";
 import type { Message } from "../../i18n/message.ts";
 import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
 import type { MovieFormValues } from "./movie-form-values.ts";

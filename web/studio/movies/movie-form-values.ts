@@ -1,11 +1,11 @@
-import type { AdminMovie } from "../../../contract/admin-movies.ts";
 import type { RequestOf } from "../../../contract/endpoints.ts";
+import type { AdminMovie } from "../../../contract/movies/admin-movies.ts";
 import {
   type MovieFieldName,
   mapMovieFields,
   movieFieldList,
   movieFields,
-} from "../../../contract/movie-fields.ts";
+} from "../../../contract/movies/movie-fields.ts";
 
 /** The fields as text. */
 export type MovieFormValues = Record<MovieFieldName, string>;

@@ -1,7 +1,7 @@
 import { Pencil, Trash2, UsersRound } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { paths } from "../../api/paths.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { formatPrice } from "../../ui/format-price.ts";

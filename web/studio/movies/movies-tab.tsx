@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { movieSorts, searchLength } from "../../../contract/constants.ts";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { paths } from "../../api/paths.ts";

@@ -1,4 +1,4 @@
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 
 /** A movie's poster at the start of a row. */
 export function PosterThumbnail({

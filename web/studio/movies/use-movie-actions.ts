@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
-import type { SoldCounts } from "../../../contract/admin-movies.ts";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import type { SoldCounts } from "../../../contract/movies/admin-movies.ts";
 import { apiFetch } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
 import type { Message } from "../../i18n/message.ts";

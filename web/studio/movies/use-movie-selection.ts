@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 
 export type MovieSelection = {
   movies: Movie[];

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { OrderStatus, PaymentEffect } from "../../../contract/billing.ts";
+import type { OrderStatus, PaymentEffect } from "../../../contract/orders/orders.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 

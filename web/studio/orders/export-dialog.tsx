@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
-import { revenueMonths } from "../../../contract/revenue.ts";
+import { revenueMonths } from "../../../contract/revenue/revenue.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ChoiceField } from "../../ui/field.tsx";

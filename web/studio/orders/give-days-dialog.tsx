@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { Gift } from "../../../contract/billing.ts";
+import { Gift } from "../../../contract/orders/orders.ts";
 import { apiFetch } from "../../api/client.ts";
 import { rich } from "../../i18n/message.ts";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -9,7 +9,7 @@ import {
   Undo2,
 } from "lucide-react";
 import { m } from "#messages";
-import type { OrderState, orderKinds } from "../../../contract/billing.ts";
+import type { OrderState, orderKinds } from "../../../contract/orders/orders.ts";
 import type { Message } from "../../i18n/message.ts";
 import { Chip } from "../../ui/chip.tsx";
 import type { AdminOrder } from "./order-queries.ts";

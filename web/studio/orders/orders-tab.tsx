@@ -2,8 +2,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, X } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
-import { orderKinds, orderStates } from "../../../contract/billing.ts";
-import { type MrrChangeKind, mrrChangeKinds, trialFilters } from "../../../contract/revenue.ts";
+import { orderKinds, orderStates } from "../../../contract/orders/orders.ts";
+import {
+  type MrrChangeKind,
+  mrrChangeKinds,
+  trialFilters,
+} from "../../../contract/revenue/revenue.ts";
 import { liveListOptions } from "../../api/use-pagination.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
-import { type Payment, runningPayments } from "../../../contract/billing.ts";
+import { type Payment, runningPayments } from "../../../contract/orders/orders.ts";
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
 import { apiFetch } from "../../api/client.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";

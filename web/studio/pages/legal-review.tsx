@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { m } from "#messages";
-import type { LegalReview } from "../../../contract/legal-reviews.ts";
+import type { LegalReview } from "../../../contract/pages/legal-reviews.ts";
 import { apiFetch } from "../../api/client.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";

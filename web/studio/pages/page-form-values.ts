@@ -1,14 +1,14 @@
 import { m } from "#messages";
 import { getLocale, type Locale, locales } from "#messages/runtime";
-import { listPlacements } from "../../../contract/page-placements.ts";
-import { type Page, pages } from "../../../contract/pages.ts";
-import { getSite } from "../../../contract/site.ts";
+import { listPlacements } from "../../../contract/pages/page-placements.ts";
 import type {
   AdminSitePage,
   NewSitePage,
   PagePlacement,
   PageTexts,
-} from "../../../contract/site-pages.ts";
+} from "../../../contract/pages/site-pages.ts";
+import { type Page, pages } from "../../../contract/pages.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import type { ApiError } from "../../api/client.ts";
 import type { Message } from "../../i18n/message.ts";
 

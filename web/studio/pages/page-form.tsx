@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import { m } from "#messages";
 import { getLocale, type Locale } from "#messages/runtime";
-import { listPlacements } from "../../../contract/page-placements.ts";
-import { sitePagePath } from "../../../contract/pages.ts";
-import { getSite } from "../../../contract/site.ts";
+import { listPlacements } from "../../../contract/pages/page-placements.ts";
 import {
   type AdminSitePage,
   maxSitePageTextLength,
   maxSitePageTitleLength,
   type NewSitePage,
-} from "../../../contract/site-pages.ts";
+} from "../../../contract/pages/site-pages.ts";
+import { sitePagePath } from "../../../contract/pages.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { newId } from "../../api/new-id.ts";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";

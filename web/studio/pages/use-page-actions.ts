@@ -1,6 +1,6 @@
 import { m } from "#messages";
+import type { AdminSitePage, SitePageSummary } from "../../../contract/pages/site-pages.ts";
 import { builtInSlugs } from "../../../contract/pages.ts";
-import type { AdminSitePage, SitePageSummary } from "../../../contract/site-pages.ts";
 import { apiFetch } from "../../api/client.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { useSiteAction } from "../use-site-action.ts";

@@ -1,7 +1,7 @@
 import { UserRound } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
-import { type AdminPerson, PersonForm } from "../../../contract/people.ts";
+import { type AdminPerson, PersonForm } from "../../../contract/people/people.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { cropImage } from "../../ui/crop-image.ts";
 import { Dialog } from "../../ui/dialog.tsx";

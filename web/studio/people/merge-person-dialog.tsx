@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
 import { searchLength } from "../../../contract/constants.ts";
-import type { AdminPerson } from "../../../contract/people.ts";
+import type { AdminPerson } from "../../../contract/people/people.ts";
 import { apiFetch } from "../../api/client.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { searchLength } from "../../../contract/constants.ts";
-import type { AdminPerson } from "../../../contract/people.ts";
+import type { AdminPerson } from "../../../contract/people/people.ts";
 import { paths } from "../../api/paths.ts";
 import { liveListOptions } from "../../api/use-pagination.ts";
 import { showAlert } from "../../ui/alerts.tsx";

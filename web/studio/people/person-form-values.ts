@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { AdminPerson } from "../../../contract/people.ts";
+import type { AdminPerson } from "../../../contract/people/people.ts";
 import type { FormField } from "../use-version-conflict.tsx";
 
 const fieldLabels = {

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { maxPlanNameLength } from "../../../contract/plans.ts";
+import { maxPlanNameLength } from "../../../contract/plans/plans.ts";
 import { TextField } from "../../ui/field.tsx";
 import type { PlanFormState } from "./use-plan-form.ts";
 

@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
-import { type PlanPeriod, planPeriods } from "../../../contract/plan-periods.ts";
-import { type AdminPlan, type PlanForm, planHeights } from "../../../contract/plans.ts";
+import { type PlanPeriod, planPeriods } from "../../../contract/plans/plan-periods.ts";
+import { type AdminPlan, type PlanForm, planHeights } from "../../../contract/plans/plans.ts";
 import { toCount, toOptionalCount } from "../number-text.ts";
 import type { FormField } from "../use-version-conflict.tsx";
 

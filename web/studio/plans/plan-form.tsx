@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { m } from "#messages";
-import type { AdminPlan } from "../../../contract/plans.ts";
+import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { ChoiceField, TextField } from "../../ui/field.tsx";
 import { ConflictingVersions } from "../conflicting-versions.tsx";

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { milliseconds } from "../../../contract/constants.ts";
-import type { PlanPublication } from "../../../contract/plans.ts";
+import type { PlanPublication } from "../../../contract/plans/plans.ts";
 import { perLocale } from "../../i18n/per-locale.ts";
 
 const relativeTime = perLocale(

@@ -1,7 +1,7 @@
 import { Pencil } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import type { AdminPlan } from "../../../contract/plans.ts";
+import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import { paths } from "../../api/paths.ts";
 import { rich } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";

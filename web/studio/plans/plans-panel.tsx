@@ -1,6 +1,6 @@
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts.ts";
-import type { AdminPlan } from "../../../contract/plans.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import { apiFetch } from "../../api/client.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
 import { rich } from "../../i18n/message.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { m } from "#messages";
-import { type AdminPlan, priceChangeDays } from "../../../contract/plans.ts";
+import { type AdminPlan, priceChangeDays } from "../../../contract/plans/plans.ts";
 import { apiFetch } from "../../api/client.ts";
 import { newId } from "../../api/new-id.ts";
 import { addDays, getSiteToday } from "../../api/site-today.ts";

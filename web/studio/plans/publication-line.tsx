@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Hourglass } from "lucide-react";
 import { m } from "#messages";
-import type { AdminPlan } from "../../../contract/plans.ts";
+import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { describePublication } from "./plan-publication.ts";
 import { usePublishNow } from "./use-admin-plans.ts";

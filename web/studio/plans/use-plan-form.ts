@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { m } from "#messages";
-import type { AdminPlan } from "../../../contract/plans.ts";
+import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { useAdminForm } from "../use-admin-form.ts";
 import { useUnloadWarning } from "../use-unload-warning.ts";

@@ -1,7 +1,7 @@
 import { Link2, Pencil } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import type { AdminPromotionCode } from "../../../contract/promotion-codes.ts";
+import type { AdminPromotionCode } from "../../../contract/promotion-codes/promotion-codes.ts";
 import { paths } from "../../api/paths.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import {
   type AdminPromotionCode,
   maxPromotionCodeLength,
-} from "../../../contract/promotion-codes.ts";
+} from "../../../contract/promotion-codes/promotion-codes.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { newId } from "../../api/new-id.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";

@@ -1,6 +1,9 @@
 import { m } from "#messages";
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
-import type { AdminPromotionCode, PromotionCodeForm } from "../../../contract/promotion-codes.ts";
+import type {
+  AdminPromotionCode,
+  PromotionCodeForm,
+} from "../../../contract/promotion-codes/promotion-codes.ts";
 import { toCount, toOptionalCount } from "../number-text.ts";
 import type { FormField } from "../use-version-conflict.tsx";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts.ts";
-import type { AdminPromotionCode } from "../../../contract/promotion-codes.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import type { AdminPromotionCode } from "../../../contract/promotion-codes/promotion-codes.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { liveListOptions } from "../../api/use-pagination.ts";

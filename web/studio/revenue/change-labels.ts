@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { MrrChangeKind } from "../../../contract/revenue.ts";
+import type { MrrChangeKind } from "../../../contract/revenue/revenue.ts";
 import type { Message } from "../../i18n/message.ts";
 
 export const changeLabels = {

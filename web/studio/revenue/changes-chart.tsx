@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { RevenueMonth } from "../../../contract/revenue.ts";
+import type { RevenueMonth } from "../../../contract/revenue/revenue.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Optional } from "../../ui/optional.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

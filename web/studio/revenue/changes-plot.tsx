@@ -3,7 +3,7 @@ import {
   type MrrChangeKind,
   mrrChangeKinds,
   type RevenueMonth,
-} from "../../../contract/revenue.ts";
+} from "../../../contract/revenue/revenue.ts";
 import { perLocale } from "../../i18n/per-locale.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { changeLabels } from "./change-labels.ts";

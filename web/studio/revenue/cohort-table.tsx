@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import type { Revenue } from "../../../contract/revenue.ts";
+import type { Revenue } from "../../../contract/revenue/revenue.ts";
 import { figureLinkClass } from "../figure-link-class.ts";
 import { addMonths, formatMonth, formatPercent, formatShortMonth } from "./format-revenue.ts";
 import type { OrderLinks } from "./order-links.ts";

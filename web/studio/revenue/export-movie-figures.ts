@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { maxPageSize } from "../../../contract/constants.ts";
-import type { MovieFigures, movieFiguresSorts } from "../../../contract/revenue.ts";
-import { getSite } from "../../../contract/site.ts";
+import type { MovieFigures, movieFiguresSorts } from "../../../contract/revenue/revenue.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { apiFetch } from "../../api/client.ts";
 import { saveCsv } from "../import/export-movies.ts";
 import { fileName } from "./export-revenue.ts";

@@ -1,7 +1,11 @@
 import { m } from "#messages";
-import { mrrChangeKinds, type Revenue, type RevenueMonth } from "../../../contract/revenue.ts";
-import { getSite } from "../../../contract/site.ts";
-import { siteFileName } from "../../../contract/site-file-name.ts";
+import {
+  mrrChangeKinds,
+  type Revenue,
+  type RevenueMonth,
+} from "../../../contract/revenue/revenue.ts";
+import { getSite } from "../../../contract/site/site.ts";
+import { siteFileName } from "../../../contract/site/site-file-name.ts";
 import { saveCsv } from "../import/export-movies.ts";
 import { changeLabels } from "./change-labels.ts";
 

@@ -5,7 +5,7 @@ import {
   type MrrChangeKind,
   mrrChangeKinds,
   type RevenueMonth,
-} from "../../../contract/revenue.ts";
+} from "../../../contract/revenue/revenue.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { defaultPageSize } from "../../../contract/constants.ts";
-import { type MovieFigures, movieFiguresSorts } from "../../../contract/revenue.ts";
+import { type MovieFigures, movieFiguresSorts } from "../../../contract/revenue/revenue.ts";
 import { paths } from "../../api/paths.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { showAlert } from "../../ui/alerts.tsx";

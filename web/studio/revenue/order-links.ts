@@ -1,5 +1,5 @@
-import type { UserInfo } from "../../../contract/accounts.ts";
-import type { MrrChangeKind } from "../../../contract/revenue.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import type { MrrChangeKind } from "../../../contract/revenue/revenue.ts";
 import { paths } from "../../api/paths.ts";
 
 /** URLs of the lists with the rows that a figure counts. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, TrendingDown, TrendingUp, UserPlus, UsersRound } from "lucide-react";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts.ts";
-import type { Revenue, RevenueMonth } from "../../../contract/revenue.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import type { Revenue, RevenueMonth } from "../../../contract/revenue/revenue.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
 import { Notice } from "../../ui/notice.tsx";

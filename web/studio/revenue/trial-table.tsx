@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import type { Revenue } from "../../../contract/revenue.ts";
+import type { Revenue } from "../../../contract/revenue/revenue.ts";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { figureLinkClass } from "../figure-link-class.ts";
 import { formatMonth, formatPercent } from "./format-revenue.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { m } from "#messages";
-import { maxHolderNameLength, type RightsHolder } from "../../../contract/rights.ts";
+import { maxHolderNameLength, type RightsHolder } from "../../../contract/rights/rights.ts";
 import { apiFetch } from "../../api/client.ts";
 import { newId } from "../../api/new-id.ts";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";

@@ -1,6 +1,6 @@
 import { Pencil } from "lucide-react";
 import { m } from "#messages";
-import type { RightsHolder } from "../../../contract/rights.ts";
+import type { RightsHolder } from "../../../contract/rights/rights.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../icon-button.tsx";
 

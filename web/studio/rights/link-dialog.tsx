@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { m } from "#messages";
-import type { RightsHolder } from "../../../contract/rights.ts";
+import type { RightsHolder } from "../../../contract/rights/rights.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";

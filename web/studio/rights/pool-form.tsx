@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
-import type { RightsOverview } from "../../../contract/rights.ts";
+import type { RightsOverview } from "../../../contract/rights/rights.ts";
 import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";

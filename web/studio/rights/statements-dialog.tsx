@@ -2,7 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
-import type { RightsHolder, RightsOverview, StatementKind } from "../../../contract/rights.ts";
+import type {
+  RightsHolder,
+  RightsOverview,
+  StatementKind,
+} from "../../../contract/rights/rights.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
-import type { RightsHolder } from "../../../contract/rights.ts";
+import type { RightsHolder } from "../../../contract/rights/rights.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

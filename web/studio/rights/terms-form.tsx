@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { m } from "#messages";
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
-import { maxTermShares, type RightsHolder, type Terms } from "../../../contract/rights.ts";
+import { maxTermShares, type RightsHolder, type Terms } from "../../../contract/rights/rights.ts";
 import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";

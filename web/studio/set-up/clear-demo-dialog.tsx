@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { m } from "#messages";
-import type { Demo, SetUp } from "../../../contract/set-up.ts";
+import type { Demo, SetUp } from "../../../contract/set-up/set-up.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { reloadSite } from "../../api/site-changes.ts";

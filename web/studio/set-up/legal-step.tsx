@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { LegalReview } from "../../../contract/legal-reviews.ts";
+import type { LegalReview } from "../../../contract/pages/legal-reviews.ts";
 import { sitePagePath } from "../../../contract/pages.ts";
 import { paths } from "../../api/paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";

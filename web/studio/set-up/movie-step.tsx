@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { m } from "#messages";
-import type { SetUp } from "../../../contract/set-up.ts";
+import type { SetUp } from "../../../contract/set-up/set-up.ts";
 import { paths } from "../../api/paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ClearDemoDialog } from "./clear-demo-dialog.tsx";

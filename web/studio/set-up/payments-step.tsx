@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
-import type { AdminPlan } from "../../../contract/plans.ts";
+import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import {
   deployCommand,
   type PaymentChecks,
   stripeDeployCommand,
-} from "../../../contract/set-up.ts";
+} from "../../../contract/set-up/set-up.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import type { Message } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import type { AdminPlan } from "../../../contract/plans.ts";
-import { getSite } from "../../../contract/site.ts";
+import type { AdminPlan } from "../../../contract/plans/plans.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { rich } from "../../i18n/message.ts";

@@ -1,6 +1,6 @@
 import { locales } from "#messages/runtime";
-import { type Currency, defaultCurrency } from "../../../contract/currencies.ts";
-import type { SiteSettings } from "../../../contract/site-settings.ts";
+import { type Currency, defaultCurrency } from "../../../contract/site/currencies.ts";
+import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 
 /** The regions (ISO 3166) of each currency that are looked for by time zone. */
 const regionsByCurrency: Record<Currency, string> = {

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { SetUpStep } from "../../../contract/set-up.ts";
+import type { SetUpStep } from "../../../contract/set-up/set-up.ts";
 import type { Message } from "../../i18n/message.ts";
 
 export const stepLabels: Record<SetUpStep, { title: Message; text: Message }> = {

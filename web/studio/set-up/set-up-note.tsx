@@ -1,7 +1,7 @@
 import { Navigate } from "react-router-dom";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts.ts";
-import { setUpSteps } from "../../../contract/set-up.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import { setUpSteps } from "../../../contract/set-up/set-up.ts";
 import { paths } from "../../api/paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { countDone, useSetUp } from "./use-set-up.ts";

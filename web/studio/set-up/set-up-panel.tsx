@@ -1,8 +1,8 @@
 import { Check, Minus } from "lucide-react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts.ts";
-import { type SetUp, setUpSteps } from "../../../contract/set-up.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import { type SetUp, setUpSteps } from "../../../contract/set-up/set-up.ts";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useFocusOnChange } from "../../ui/use-focus-on-change.ts";

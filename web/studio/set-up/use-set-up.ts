@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { UserInfo } from "../../../contract/accounts.ts";
-import type { SetUp, SetUpStep } from "../../../contract/set-up.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import type { SetUp, SetUpStep } from "../../../contract/set-up/set-up.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";

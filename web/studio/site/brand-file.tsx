@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { m } from "#messages";
-import { brandPictures, lookOf, parseBrandFile } from "../../../contract/brand-file.ts";
 import { issueMessage } from "../../../contract/issues.ts";
-import type { SiteSettings } from "../../../contract/site-settings.ts";
+import { brandPictures, lookOf, parseBrandFile } from "../../../contract/site/brand-file.ts";
+import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/save-file.ts";

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { type Colours, findContrastProblems } from "../../../contract/palette.ts";
+import { type Colours, findContrastProblems } from "../../../contract/site/palette.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { colourLabels } from "./setting-labels.ts";

@@ -1,6 +1,6 @@
 import { issueMessage } from "../../../contract/issues.ts";
 import { parseInput } from "../../../contract/parse-input.ts";
-import { SiteSettings } from "../../../contract/site-settings.ts";
+import { SiteSettings } from "../../../contract/site/site-settings.ts";
 
 /** Lists are edited as lines of text, and somebody who types may be in an empty one. */
 export const removeEmptyLines = (settings: SiteSettings): SiteSettings => ({

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
-import type { SettingsVersion, SiteSettings } from "../../../contract/site-settings.ts";
+import type { SettingsVersion, SiteSettings } from "../../../contract/site/site-settings.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import { type Currency, currencies } from "../../../contract/currencies.ts";
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
-import { type SiteSettings, taxModes } from "../../../contract/site-settings.ts";
+import { type Currency, currencies } from "../../../contract/site/currencies.ts";
+import { type SiteSettings, taxModes } from "../../../contract/site/site-settings.ts";
 import { ChoiceField, TextField } from "../../ui/field.tsx";
 import { taxLabels } from "./setting-labels.ts";
 

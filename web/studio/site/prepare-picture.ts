@@ -1,4 +1,4 @@
-import type { SitePicture } from "../../../contract/site.ts";
+import type { SitePicture } from "../../../contract/site/site.ts";
 import { apiFetch } from "../../api/client.ts";
 import { drawCropped } from "../../ui/crop-image.ts";
 

@@ -1,8 +1,8 @@
 import { m } from "#messages";
 import { type Locale, locales } from "#messages/runtime";
-import type { Colours } from "../../../contract/palette.ts";
-import type { SiteSettings } from "../../../contract/site-settings.ts";
-import type { TypePair } from "../../../contract/type-pairs.ts";
+import type { Colours } from "../../../contract/site/palette.ts";
+import type { SiteSettings } from "../../../contract/site/site-settings.ts";
+import type { TypePair } from "../../../contract/site/type-pairs.ts";
 import type { Message } from "../../i18n/message.ts";
 import { languageName } from "./language-name.ts";
 

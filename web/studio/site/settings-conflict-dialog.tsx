@@ -3,7 +3,7 @@ import {
   type SettingsVersion,
   SitePicture,
   type SiteSettings,
-} from "../../../contract/site-settings.ts";
+} from "../../../contract/site/site-settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatDateTime } from "../../ui/format-date.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { m } from "#messages";
-import type { SettingsVersion } from "../../../contract/site-settings.ts";
+import type { SettingsVersion } from "../../../contract/site/site-settings.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";

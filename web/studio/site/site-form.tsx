@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { m } from "#messages";
 import { type Locale, locales } from "#messages/runtime";
-import type { SiteSettings } from "../../../contract/site-settings.ts";
+import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
 import { PictureField } from "../picture-field.tsx";
 import { ColourField } from "./colour-field.tsx";

@@ -6,7 +6,7 @@ import {
   type TypePair,
   typePairNames,
   typePairs,
-} from "../../../contract/type-pairs.ts";
+} from "../../../contract/site/type-pairs.ts";
 import { typePairLabels } from "./setting-labels.ts";
 
 type Props = { value: TypePair; onChange: (pair: TypePair) => void };

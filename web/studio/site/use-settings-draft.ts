@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { parseInput } from "../../../contract/parse-input.ts";
-import { type SettingsVersion, SiteSettings } from "../../../contract/site-settings.ts";
+import { type SettingsVersion, SiteSettings } from "../../../contract/site/site-settings.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { useUnloadWarning } from "../use-unload-warning.ts";
 import { collectIssues, removeEmptyLines } from "./draft.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
-import type { VideoState } from "../../../contract/uploads.ts";
+import type { VideoState } from "../../../contract/uploads/uploads.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import type { Message } from "../../i18n/message.ts";
 import { formatBytes } from "../../ui/format-bytes.ts";

@@ -1,4 +1,4 @@
-import type { VideoState } from "../../../contract/uploads.ts";
+import type { VideoState } from "../../../contract/uploads/uploads.ts";
 import { sendCasts } from "../movies/cast/send-casts.ts";
 import { isCredited, sendCredits } from "../movies/cast/send-credits.ts";
 import { toFile } from "../stored-image.ts";

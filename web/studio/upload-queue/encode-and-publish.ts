@@ -1,4 +1,4 @@
-import type { PublishRequest, VideoState } from "../../../contract/uploads.ts";
+import type { PublishRequest, VideoState } from "../../../contract/uploads/uploads.ts";
 import { anySignal } from "../../api/any-signal.ts";
 import { sha256Hex } from "../sha256.ts";
 import { createFileUploader, sendFile } from "./file-uploader.ts";

@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import type { VideoState } from "../../../contract/uploads.ts";
+import type { VideoState } from "../../../contract/uploads/uploads.ts";
 import type { PackagedFile } from "../encoder/packaging.ts";
 import { sha256Hex } from "../sha256.ts";
 import { UploadLostError } from "./upload-failure.ts";

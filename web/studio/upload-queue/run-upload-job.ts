@@ -1,4 +1,4 @@
-import type { VideoState } from "../../../contract/uploads.ts";
+import type { VideoState } from "../../../contract/uploads/uploads.ts";
 import { attachVideoToMovie } from "./attach-video-to-movie.ts";
 import { encodeAndPublish, sendCaptions } from "./encode-and-publish.ts";
 import { retryRequest } from "./retry.ts";

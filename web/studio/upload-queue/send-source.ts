@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import type { VideoState } from "../../../contract/uploads.ts";
+import type { VideoState } from "../../../contract/uploads/uploads.ts";
 import { anySignal } from "../../api/any-signal.ts";
 import { requestForVideo, requireReadable, sendForVideo, type UploadRun } from "./upload-run.ts";
 

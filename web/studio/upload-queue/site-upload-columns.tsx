@@ -1,7 +1,7 @@
 import { ChevronDown, Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import type { VideoList } from "../../../contract/uploads.ts";
+import type { VideoList } from "../../../contract/uploads/uploads.ts";
 import { paths } from "../../api/paths.ts";
 import type { Message } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";

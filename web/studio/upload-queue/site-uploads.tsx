@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
 import { defaultPageSize } from "../../../contract/constants.ts";
-import { videoStatuses } from "../../../contract/uploads.ts";
+import { videoStatuses } from "../../../contract/uploads/uploads.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { m } from "#messages";
-import { type User, UserChange } from "../../../contract/accounts.ts";
+import { type User, UserChange } from "../../../contract/accounts/accounts.ts";
 import { type Role, roles } from "../../../contract/constants.ts";
 import { apiFetch } from "../../api/client.ts";
 import type { Message } from "../../i18n/message.ts";

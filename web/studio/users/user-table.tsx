@@ -1,6 +1,6 @@
 import { Gift, Pencil, Trash2 } from "lucide-react";
 import { m } from "#messages";
-import type { User } from "../../../contract/accounts.ts";
+import type { User } from "../../../contract/accounts/accounts.ts";
 import { subscriptionStatusLabels } from "../../api/subscription-status-labels.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Chip } from "../../ui/chip.tsx";

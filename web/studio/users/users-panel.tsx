@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { m } from "#messages";
-import type { User, UserInfo } from "../../../contract/accounts.ts";
+import type { User, UserInfo } from "../../../contract/accounts/accounts.ts";
 import { defaultPageSize, maxCountedUsers } from "../../../contract/constants.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";

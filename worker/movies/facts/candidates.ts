@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { getLocale } from "#messages/runtime";
-import type { FactsCandidate, FactsQuery } from "../../../contract/facts.ts";
+import type { FactsCandidate, FactsQuery } from "../../../contract/movies/facts.ts";
 import type { AskWikidata } from "./wikidata.ts";
 
 const maxCandidates = 10;

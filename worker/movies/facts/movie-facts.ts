@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { getLocale } from "#messages/runtime";
 import { countryCodeOf, joinCountries } from "../../../contract/countries.ts";
-import type { MovieFacts } from "../../../contract/facts.ts";
 import { singleLine } from "../../../contract/field-schemas.ts";
-import type { CrewJob } from "../../../contract/jobs.ts";
-import { movieFields } from "../../../contract/movie-fields.ts";
-import { maxCredits } from "../../../contract/people.ts";
+import type { MovieFacts } from "../../../contract/movies/facts.ts";
+import { movieFields } from "../../../contract/movies/movie-fields.ts";
+import type { CrewJob } from "../../../contract/people/jobs.ts";
+import { maxCredits } from "../../../contract/people/people.ts";
 import { AppError } from "../../context/app-error.ts";
 import { bestStatement, Claims, itemOf, Labels, statementsOf, textOf } from "./claims.ts";
 import type { AskWikidata } from "./wikidata.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { PersonFacts } from "../../../contract/facts.ts";
+import type { PersonFacts } from "../../../contract/movies/facts.ts";
 import { bestStatement, Claims, partialDateOf, textOf } from "./claims.ts";
 import { readPortraitFacts } from "./portrait-facts.ts";
 import type { AskWikidata } from "./wikidata.ts";

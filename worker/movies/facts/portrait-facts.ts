@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { PersonFacts } from "../../../contract/facts.ts";
 import { singleLine } from "../../../contract/field-schemas.ts";
+import type { PersonFacts } from "../../../contract/movies/facts.ts";
 import { plainTextOf } from "./plain-text.ts";
 import type { AskWikidata } from "./wikidata.ts";
 

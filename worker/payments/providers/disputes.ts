@@ -1,10 +1,10 @@
+import type { Incident } from "../../../contract/monitoring/incidents.ts";
 import {
   type DisputeStatus,
   type OrderStatus,
   type PaymentEffect,
   runningPayments,
-} from "../../../contract/billing.ts";
-import type { Incident } from "../../../contract/incidents.ts";
+} from "../../../contract/orders/orders.ts";
 import {
   type Dispute,
   isFullyRefunded,

@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
-import { type DisputeStatus, runningPayments } from "../../../contract/billing.ts";
 import { milliseconds } from "../../../contract/constants.ts";
-import type { PaymentChecks } from "../../../contract/set-up.ts";
-import type { SiteSettings } from "../../../contract/site-settings.ts";
+import { type DisputeStatus, runningPayments } from "../../../contract/orders/orders.ts";
+import type { PaymentChecks } from "../../../contract/set-up/set-up.ts";
+import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import type { AppEnv, Bindings } from "../../context/request-context.ts";
 import type { Database } from "../../database/database.ts";
 import type { orders, plans } from "../../schema.ts";

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { milliseconds } from "../../../contract/constants.ts";
-import { countMonths, type PlanPeriod } from "../../../contract/plan-periods.ts";
+import { countMonths, type PlanPeriod } from "../../../contract/plans/plan-periods.ts";
 
 /**
  * When a paid period ends that begins at `start`, in milliseconds since 1970. One of months ends on the same day of the

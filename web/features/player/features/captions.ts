@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { Caption } from "../../../../contract/streaming.ts";
+import type { Caption } from "../../../../contract/streaming/streaming.ts";
 import { createStore, updateStore } from "../../../ui/create-store.ts";
 import { changeSettings, type PlayerSettings, playerSettings } from "../player-settings.ts";
 

@@ -1,4 +1,4 @@
-import type { Chapter } from "../../../../contract/chapters.ts";
+import type { Chapter } from "../../../../contract/uploads/chapters.ts";
 
 /** The chapter at a time; undefined before the first. */
 export const findChapter = (chapters: readonly Chapter[], seconds: number): Chapter | undefined =>

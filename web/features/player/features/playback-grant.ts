@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Playback } from "../../../../contract/streaming.ts";
+import type { Playback } from "../../../../contract/streaming/streaming.ts";
 import { apiFetch } from "../../../api/client.ts";
 
 /** The Worker's grant, with times of this browser. */

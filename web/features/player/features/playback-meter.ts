@@ -1,5 +1,5 @@
 import { milliseconds } from "../../../../contract/constants.ts";
-import type { PlaybackMetrics } from "../../../../contract/streaming.ts";
+import type { PlaybackMetrics } from "../../../../contract/streaming/streaming.ts";
 
 type MeasuredMetrics = Omit<PlaybackMetrics, "playId" | "errors">;
 

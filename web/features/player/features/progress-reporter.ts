@@ -3,7 +3,7 @@ import {
   progressIntervalMs,
   progressRetryMs,
 } from "../../../../contract/constants.ts";
-import type { Progress } from "../../../../contract/viewing.ts";
+import type { Progress } from "../../../../contract/viewing/viewing.ts";
 import { createBackoff } from "../../../api/backoff.ts";
 
 type ReportedPosition = Omit<Progress, "state">;

@@ -1,5 +1,5 @@
 import Hls from "hls.js";
-import type { Playback } from "../../../../contract/streaming.ts";
+import type { Playback } from "../../../../contract/streaming/streaming.ts";
 import { createStore, updateStore } from "../../../ui/create-store.ts";
 import { openHlsStream } from "../engines/hls/hls-stream.ts";
 import { openNativeStream } from "../engines/native/native-stream.ts";

@@ -1,5 +1,5 @@
-import type { PlaybackMetrics } from "../../../../contract/streaming.ts";
-import type { Progress } from "../../../../contract/viewing.ts";
+import type { PlaybackMetrics } from "../../../../contract/streaming/streaming.ts";
+import type { Progress } from "../../../../contract/viewing/viewing.ts";
 import { ApiError, statusOf } from "../../../api/client.ts";
 import type { PlayerApi } from "../player-api.ts";
 import type { PlaybackGrant } from "./playback-grant.ts";

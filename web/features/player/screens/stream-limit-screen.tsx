@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
-import type { StreamList } from "../../../../contract/streaming.ts";
+import type { StreamList } from "../../../../contract/streaming/streaming.ts";
 import { ApiError, apiFetch, statusOf } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { rich } from "../../../i18n/message.ts";

@@ -1,4 +1,4 @@
-import { type Chapter, maxChapters } from "../../../../contract/chapters.ts";
+import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
 import { createReadBudget, type ReadBudget, readText, readView } from "./byte-view.ts";
 import { type Element, findElement, readChildren, readElements } from "./matroska-elements.ts";
 

@@ -1,4 +1,4 @@
-import { type Chapter, maxChapters } from "../../../../contract/chapters.ts";
+import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
 import { createReadBudget, readText, readView } from "./byte-view.ts";
 import { findBox } from "./mp4-boxes.ts";
 import { readTextTrack } from "./mp4-text-track.ts";

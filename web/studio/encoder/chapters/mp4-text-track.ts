@@ -1,4 +1,4 @@
-import { type Chapter, maxChapters } from "../../../../contract/chapters.ts";
+import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
 import { type ReadBudget, readText, readView } from "./byte-view.ts";
 import { type Box, findBox, readBoxes } from "./mp4-boxes.ts";
 

@@ -1,5 +1,9 @@
-import { type Chapter, maxChapters, maxChapterTitleLength } from "../../../../contract/chapters.ts";
 import { truncate } from "../../../../contract/truncate.ts";
+import {
+  type Chapter,
+  maxChapters,
+  maxChapterTitleLength,
+} from "../../../../contract/uploads/chapters.ts";
 import type { Inspection } from "../packaging.ts";
 import { readMatroskaChapters } from "./matroska-chapters.ts";
 import { readMp4Chapters } from "./mp4-chapters.ts";

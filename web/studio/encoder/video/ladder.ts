@@ -1,4 +1,4 @@
-import { nominalLines } from "../../../../contract/nominal-lines.ts";
+import { nominalLines } from "../../../../contract/streaming/nominal-lines.ts";
 import type { RenditionSpec } from "../packaging.ts";
 
 export type FrameFormat = { width: number; height: number; frameRate: number | null };

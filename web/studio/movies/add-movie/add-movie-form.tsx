@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { m } from "#messages";
-import type { MovieFieldName } from "../../../../contract/movie-fields.ts";
+import type { MovieFieldName } from "../../../../contract/movies/movie-fields.ts";
 import { getErrorMessage } from "../../../api/error-message.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";

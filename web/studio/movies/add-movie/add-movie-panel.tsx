@@ -1,4 +1,4 @@
-import type { UserInfo } from "../../../../contract/accounts.ts";
+import type { UserInfo } from "../../../../contract/accounts/accounts.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { UploadList } from "../../upload-queue/upload-list.tsx";
 import { AddMovieForm } from "./add-movie-form.tsx";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
-import type { Movie } from "../../../../contract/catalogue.ts";
+import type { Movie } from "../../../../contract/catalogue/catalogue.ts";
 import { searchLength } from "../../../../contract/constants.ts";
 import { getErrorMessage } from "../../../api/error-message.ts";
 import { showAlert } from "../../../ui/alerts.tsx";

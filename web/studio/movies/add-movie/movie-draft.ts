@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { NewMovie } from "../../../../contract/admin-movies.ts";
 import type { IssueCause } from "../../../../contract/issues.ts";
-import { mapMovieFields, movieFieldList } from "../../../../contract/movie-fields.ts";
+import { NewMovie } from "../../../../contract/movies/admin-movies.ts";
+import { mapMovieFields, movieFieldList } from "../../../../contract/movies/movie-fields.ts";
 import { parseInput } from "../../../../contract/parse-input.ts";
-import { MovieCredits } from "../../../../contract/people.ts";
+import { MovieCredits } from "../../../../contract/people/people.ts";
 import { newId } from "../../../api/new-id.ts";
 import { isStoredImage, toFile } from "../../stored-image.ts";
 import { type CreditsToAdd, isCredited } from "../cast/send-credits.ts";

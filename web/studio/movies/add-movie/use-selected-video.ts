@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { m } from "#messages";
-import { haveMatchingNames } from "../../../../contract/matching-file-names.ts";
+import { haveMatchingNames } from "../../../../contract/movies/matching-file-names.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import type { SelectedVideo } from "../video/selected-video.ts";
 

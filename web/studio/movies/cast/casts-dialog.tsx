@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { m } from "#messages";
-import type { CastMember, Movie } from "../../../../contract/catalogue.ts";
+import type { CastMember, Movie } from "../../../../contract/catalogue/catalogue.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { getErrorMessage } from "../../../api/error-message.ts";
 import { Avatar } from "../../../ui/avatar.tsx";

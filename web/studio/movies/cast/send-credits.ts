@@ -1,4 +1,4 @@
-import type { MovieCredits } from "../../../../contract/people.ts";
+import type { MovieCredits } from "../../../../contract/people/people.ts";
 import { apiFetch } from "../../../api/client.ts";
 
 /** Cast and crew without images. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { m } from "#messages";
-import type { Movie } from "../../../../contract/catalogue.ts";
+import type { Movie } from "../../../../contract/catalogue/catalogue.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
-import { type MovieFieldName, movieFields } from "../../../../contract/movie-fields.ts";
+import { type MovieFieldName, movieFields } from "../../../../contract/movies/movie-fields.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConflictSection } from "../../conflicting-versions.tsx";
 import type { FieldDifference, MovieFormValues } from "../movie-form-values.ts";

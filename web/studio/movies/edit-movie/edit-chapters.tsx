@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
-import type { VideoChapters } from "../../../../contract/chapters.ts";
+import type { VideoChapters } from "../../../../contract/uploads/chapters.ts";
 import { ApiError, apiFetch } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { Button } from "../../../ui/button.tsx";

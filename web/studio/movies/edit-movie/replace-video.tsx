@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { m } from "#messages";
-import type { Movie } from "../../../../contract/catalogue.ts";
+import type { Movie } from "../../../../contract/catalogue/catalogue.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useAdminForm } from "../../use-admin-form.ts";
 import { queueVideoUpload, requireCaptionLanguages } from "../video/queue-video-upload.ts";

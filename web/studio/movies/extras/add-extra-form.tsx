@@ -1,6 +1,10 @@
 import { useState } from "react";
 import { m } from "#messages";
-import { type ExtraKind, maxExtras, maxExtraTitleLength } from "../../../../contract/extras.ts";
+import {
+  type ExtraKind,
+  maxExtras,
+  maxExtraTitleLength,
+} from "../../../../contract/extras/extras.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { useAdminForm } from "../../use-admin-form.ts";

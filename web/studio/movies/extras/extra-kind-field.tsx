@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { type ExtraKind, extraKinds } from "../../../../contract/extras.ts";
+import { type ExtraKind, extraKinds } from "../../../../contract/extras/extras.ts";
 import { extraKindLabels } from "../../../api/extra-kind-labels.ts";
 import { ChoiceField } from "../../../ui/field.tsx";
 

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { m } from "#messages";
-import { maxExtraTitleLength } from "../../../../contract/extras.ts";
+import { maxExtraTitleLength } from "../../../../contract/extras/extras.ts";
 import { extraKindLabels } from "../../../api/extra-kind-labels.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";

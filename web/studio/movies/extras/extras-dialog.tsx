@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
-import type { MovieExtras } from "../../../../contract/extras.ts";
+import type { MovieExtras } from "../../../../contract/extras/extras.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { MovieExtras } from "../../../../contract/extras.ts";
+import type { MovieExtras } from "../../../../contract/extras/extras.ts";
 import { ApiError, apiFetch } from "../../../api/client.ts";
 
 export type ExtraEntry = MovieExtras["extras"][number];

@@ -1,5 +1,9 @@
 import { m } from "#messages";
-import { type Chapter, maxChapters, maxChapterTitleLength } from "../../../../contract/chapters.ts";
+import {
+  type Chapter,
+  maxChapters,
+  maxChapterTitleLength,
+} from "../../../../contract/uploads/chapters.ts";
 
 /** A start with or without hours and thousandths, and a title. */
 const linePattern = /^(?:(\d{1,2}):([0-5]\d)|(\d{1,4})):([0-5]\d(?:\.\d{1,3})?)\s+(\S.*)$/;

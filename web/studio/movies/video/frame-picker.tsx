@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import { m } from "#messages";
-import { posterFileName } from "../../../../contract/matching-file-names.ts";
+import { posterFileName } from "../../../../contract/movies/matching-file-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useObjectUrl } from "../../../ui/use-object-url.ts";

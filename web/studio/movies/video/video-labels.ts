@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import { formatDuration } from "../../../../contract/buckets.ts";
+import { formatDuration } from "../../../../contract/catalogue/buckets.ts";
 import { milliseconds } from "../../../../contract/constants.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { codecLabel } from "../../encoder/encoder-messages.ts";

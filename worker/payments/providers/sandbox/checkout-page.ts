@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { pages } from "../../../../contract/pages.ts";
-import { getSite } from "../../../../contract/site.ts";
+import { getSite } from "../../../../contract/site/site.ts";
 import { AppError, invalidInput } from "../../../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../../../context/request-context.ts";
 import { batch, database, runStatement } from "../../../database/database.ts";

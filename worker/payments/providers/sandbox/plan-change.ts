@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
-import type { PlanPeriod } from "../../../../contract/plan-periods.ts";
+import type { PlanPeriod } from "../../../../contract/plans/plan-periods.ts";
 import type { Database } from "../../../database/database.ts";
 import { insertFrom } from "../../../database/guarded-insert.ts";
 import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";

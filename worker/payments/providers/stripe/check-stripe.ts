@@ -1,7 +1,7 @@
 import Stripe from "stripe";
-import type { PaymentChecks } from "../../../../contract/set-up.ts";
-import { getSite } from "../../../../contract/site.ts";
-import { isCurrentWebhook } from "../../../../contract/stripe-webhook.ts";
+import { isCurrentWebhook } from "../../../../contract/payments/stripe-webhook.ts";
+import type { PaymentChecks } from "../../../../contract/set-up/set-up.ts";
+import { getSite } from "../../../../contract/site/site.ts";
 import { AppError } from "../../../context/app-error.ts";
 import type { Bindings } from "../../../context/request-context.ts";
 

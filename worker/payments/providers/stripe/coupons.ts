@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { countMonths } from "../../../../contract/plan-periods.ts";
+import { countMonths } from "../../../../contract/plans/plan-periods.ts";
 import type { CheckoutRequest, Promotion } from "../payment-provider.ts";
 
 type Plan = NonNullable<CheckoutRequest["plan"]>;

@@ -1,0 +1,153 @@
+import * as z from "zod/mini";
+import { Paging, pageOf } from "../catalogue/catalogue.ts";
+import { passwordLength, roles } from "../constants.ts";
+import { emptyAsUndefined, oneLine, singleLine } from "../field-schemas.ts";
+import { OpaqueId } from "../ids.ts";
+import type { IssueCode } from "../issues.ts";
+
+export const Name = singleLine(80).check(
+  z.regex(/[\p{L}\p{N}]/u, "letter_required" satisfies IssueCode),
+);
+/** That of zod, and top-level domains of other letters, as DNS knows them: `xn--p1ai`. */
+const emailPattern =
+  /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i;
+
+export const Email = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254),
+    z.overwrite(withAsciiDomain),
+    z.maxLength(254),
+    z.email({ pattern: emailPattern }),
+    oneLine,
+  );
+
+/** `münchen.de` as DNS knows it: some browsers convert the domain of an email field, and others do not. */
+function withAsciiDomain(email: string): string {
+  const [, name, domain = ""] = /^([^@]*)@([^@]*)$/.exec(email) ?? [];
+  if (!/[^\p{ASCII}]/u.test(domain) || /[\s/?#:\\[\]]/.test(domain)) return email;
+  try {
+    return `${name}@${new URL(`https://${domain}`).hostname}`;
+  } catch {
+    return email;
+  }
+}
+
+const Phone = z
+  .string()
+  .check(z.trim(), z.regex(/^(\+?[0-9][0-9 ()./-]{3,28})?$/, "phone_invalid" satisfies IssueCode));
+const NewPassword = z
+  .string()
+  .check(z.minLength(passwordLength.min), z.maxLength(passwordLength.max));
+const GivenPassword = z.string().check(z.minLength(1), z.maxLength(passwordLength.max));
+const Token = z.string().check(z.minLength(1), z.maxLength(200));
+
+const isConfirmed = z.refine<{ newPassword?: string; password: string; confirmpassword: string }>(
+  (form) => (form.newPassword ?? form.password) === form.confirmpassword,
+  { path: ["confirmpassword"], error: "password_mismatch" satisfies IssueCode },
+);
+
+export const Credentials = z.object({ email: Email, password: GivenPassword });
+
+export const Registration = z
+  .object({
+    name: Name,
+    email: Email,
+    phone: z.optional(Phone),
+    password: NewPassword,
+    confirmpassword: z.string(),
+  })
+  .check(isConfirmed);
+
+export const EmailOnly = z.object({ email: Email });
+export const TokenOnly = z.object({ token: Token });
+export const PasswordOnly = z.object({ password: GivenPassword });
+
+export const PasswordReset = z
+  .object({ token: Token, password: NewPassword, confirmpassword: z.string() })
+  .check(isConfirmed);
+
+export const PasswordChange = z
+  .object({
+    email: Email,
+    password: GivenPassword,
+    newPassword: NewPassword,
+    confirmpassword: z.string(),
+  })
+  .check(isConfirmed);
+
+/** `password`: the current password of the signed-in user. `Id`: the account whose profile changes. */
+export const ProfileChange = z.object({
+  name: emptyAsUndefined(Name),
+  Id: emptyAsUndefined(z.string().check(z.maxLength(64))),
+  image: emptyAsUndefined(
+    z.custom<File>((value) => value instanceof File, "file_required" satisfies IssueCode),
+  ),
+  newEmail: emptyAsUndefined(Email),
+  password: GivenPassword,
+});
+
+export const UserInfo = z.object({ id: z.string(), name: z.string(), role: z.enum(roles) });
+
+/** `exp` and `iat` are seconds since 1970, as in a JWT. */
+export const TokenInfo = z.object({ id: z.string(), exp: z.number(), iat: z.number() });
+
+export const SignInResponse = z.object({
+  message: z.string(),
+  userInfo: UserInfo,
+  token: z.object({ exp: z.number() }),
+});
+
+export const User = z.object({
+  id: z.string(),
+  date: z.iso.datetime(),
+  name: z.string(),
+  userName: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  role: z.enum(roles),
+  subscription: z.enum(["SUBSCRIBED", "UNSUBSCRIBED"]),
+});
+
+export const NameParam = z.object({ name: z.string().check(z.minLength(1), z.maxLength(200)) });
+export const IdQuery = z.object({ id: z.optional(OpaqueId) });
+
+/** A signed-in browser. `id` names the session in this list only; `current`: the session of this request. */
+export const SessionEntry = z.object({
+  id: z.string(),
+  device: z.string(),
+  startedAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  current: z.boolean(),
+});
+
+export const UserQuery = z.extend(Paging, {
+  q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+});
+export const UserList = z.extend(pageOf(User), {
+  /** Of the whole list; of a search, at most `maxCountedUsers`. */
+  total: z.number(),
+});
+export const UserChange = z
+  .object({ name: z.optional(Name), role: z.optional(z.enum(roles)), phone: z.optional(Phone) })
+  .check(
+    z.refine(
+      (change) => Object.values(change).some((value) => value !== undefined),
+      "nothing_to_change" satisfies IssueCode,
+    ),
+  );
+
+export type Credentials = z.infer<typeof Credentials>;
+export type Registration = z.infer<typeof Registration>;
+export type PasswordReset = z.infer<typeof PasswordReset>;
+export type PasswordChange = z.infer<typeof PasswordChange>;
+export type ProfileChange = z.infer<typeof ProfileChange>;
+export type UserInfo = z.infer<typeof UserInfo>;
+export type User = z.infer<typeof User>;
+export type UserList = z.infer<typeof UserList>;
+export type UserQuery = z.infer<typeof UserQuery>;
+export type UserChange = z.infer<typeof UserChange>;
+export type SessionEntry = z.infer<typeof SessionEntry>;

@@ -1,0 +1,192 @@
+import * as z from "zod/mini";
+import {
+  defaultMovieListSize,
+  defaultPageSize,
+  hourBuckets,
+  maxPageSize,
+  movieSorts,
+  searchLength,
+  yearBuckets,
+} from "../constants.ts";
+import { Extra } from "../extras/extras.ts";
+import type { IssueCode } from "../issues.ts";
+import { pluckMovieFields } from "../movies/movie-fields.ts";
+import { jobs } from "../people/jobs.ts";
+
+const Cursor = z.string().check(z.minLength(1), z.maxLength(4000));
+const Limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPageSize));
+
+export const Paging = z.object({
+  limit: z._default(Limit, defaultPageSize),
+  cursor: z.optional(Cursor),
+});
+export type Paging = z.infer<typeof Paging>;
+
+export const pageCursors = {
+  nextCursor: z.nullable(z.string()),
+  prevCursor: z.nullable(z.string()),
+};
+/** One page of a list. */
+export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ data: z.array(item), ...pageCursors });
+
+const StarRating = z.enum(["1", "2", "3", "4", "5"], "stars_invalid" satisfies IssueCode);
+
+export const ReviewQuery = z.extend(Paging, { star: z.optional(StarRating) });
+
+export const SearchText = z
+  .string()
+  .check(z.trim(), z.minLength(searchLength.min), z.maxLength(searchLength.max));
+
+export const MovieQuery = z.object({
+  category: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+  year: z.optional(z.enum(yearBuckets)),
+  hours: z.optional(z.enum(hourBuckets)),
+  rating: z.optional(StarRating),
+  language: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
+  popular: z.optional(z.enum(["true", "false"])),
+  q: z.optional(SearchText),
+  /** Movies that can be downloaded: `free` by any user, `ready` by buyers and subscribers. */
+  download: z.optional(z.enum(["free", "ready"])),
+  sort: z._default(z.enum(movieSorts), "newest"),
+  limit: z._default(Limit, defaultMovieListSize),
+  cursor: z.optional(Cursor),
+});
+export type MovieQuery = z.infer<typeof MovieQuery>;
+
+export const FacetQuery = z.pick(MovieQuery, {
+  category: true,
+  year: true,
+  hours: true,
+  rating: true,
+  language: true,
+});
+export type FacetQuery = z.infer<typeof FacetQuery>;
+
+export const SearchQuery = z.object({ q: SearchText });
+
+/** `slug`: of its page; null while it has none. */
+export const Category = z.object({
+  id: z.string(),
+  date: z.iso.datetime(),
+  tittle: z.string(),
+  slug: z.nullable(z.string()),
+});
+
+const Counts = z.record(z.string(), z.number());
+
+/** `total`: movies that match every filter. The rest: the matches of each choice together with the other filters. */
+export const Facets = z.object({
+  total: z.number(),
+  category: Counts,
+  year: Counts,
+  hours: Counts,
+  rating: Counts,
+  language: Counts,
+});
+export type Facets = z.infer<typeof Facets>;
+
+const UrlByWidth = z.record(z.string(), z.string());
+
+export const CastMember = z.object({
+  id: z.string(),
+  role: z.string(),
+  image: z.nullable(z.string()),
+  /** The person. */
+  cast: z.object({ id: z.string(), name: z.string() }),
+});
+
+export const CrewMember = z.object({
+  id: z.string(),
+  job: z.enum(jobs),
+  person: z.object({ id: z.string(), name: z.string() }),
+});
+
+export const Movie = z.object({
+  ...pluckMovieFields("response"),
+  id: z.string(),
+  /** Whether the original has arrived: only then it is sold and downloaded. */
+  downloadable: z.boolean(),
+  /** The poster at its middle width. */
+  image: z.string(),
+  /** The poster by width in pixels. */
+  imageSet: UrlByWidth,
+  /** The same widths as AVIF, where they exist. */
+  avifSet: z.optional(UrlByWidth),
+  /** The poster's dominant colour, `#rrggbb`, shown while the poster loads. */
+  colour: z.string(),
+  /** The path of the gated stream, or null while no video is ready. */
+  video: z.nullable(z.string()),
+  category: z.pick(Category, { id: true, tittle: true, slug: true }),
+  casts: z.array(CastMember),
+  /** In the order of jobs; absent in lists. */
+  crew: z.optional(z.array(CrewMember)),
+  /** Those that can be played; absent in lists. */
+  extras: z.optional(z.array(Extra)),
+  fav: z.optional(z.boolean()),
+  /** Its first day, while that is still to come; absent in lists. */
+  comingOn: z.optional(z.string()),
+  /** The moment it opens, while that is still to come and its first day has a time; absent in lists. */
+  premieresAt: z.optional(z.iso.datetime()),
+  /** Its last day, when that is near; absent in lists. */
+  leavingOn: z.optional(z.string()),
+  /** Its last day, where a rental of today has to begin by then; absent in lists. */
+  rentBeginBy: z.optional(z.string()),
+  /** Whether subscriptions do not include it today or, before its first day, on that; absent in lists. */
+  notIncluded: z.optional(z.literal(true)),
+  /** The first day on which subscriptions include it, while that is still to come; absent in lists. */
+  subscriptionComingOn: z.optional(z.string()),
+  /** The last day on which subscriptions include it, when that is near; absent in lists. */
+  subscriptionLeavingOn: z.optional(z.string()),
+  /** Whether it is shown in other countries than the viewer's alone; absent in lists. */
+  notInCountry: z.optional(z.literal(true)),
+});
+
+export const Review = z.object({
+  id: z.string(),
+  name: z.string(),
+  image: z.nullable(z.string()),
+  review: z.string(),
+  star: z.number(),
+  role: z.string(),
+  date: z.iso.datetime(),
+  /** When it was last changed; absent when never. */
+  edited: z.optional(z.iso.datetime()),
+});
+
+/** How many reviews give each number of stars. */
+const Histogram = z.object({
+  "1": z.number(),
+  "2": z.number(),
+  "3": z.number(),
+  "4": z.number(),
+  "5": z.number(),
+});
+
+export const SearchResult = z.object({
+  id: z.string(),
+  name: z.string(),
+  image: z.string(),
+  year: z.number(),
+  /** The person of the cast or crew whose name matched, when the movie's own name did not. */
+  matchedCast: z.optional(z.string()),
+});
+
+export const MovieList = pageOf(Movie);
+export const ReviewList = z.extend(pageOf(Review), {
+  /** Of all reviews, like `count` and `histogram`, regardless of the `stars` filter. */
+  average: z.nullable(z.number()),
+  count: z.number(),
+  histogram: Histogram,
+  /** The signed-in user's own review, or null; absent for visitors. */
+  mine: z.optional(z.nullable(Review)),
+});
+
+export type Category = z.infer<typeof Category>;
+export type CastMember = z.infer<typeof CastMember>;
+export type CrewMember = z.infer<typeof CrewMember>;
+export type Movie = z.infer<typeof Movie>;
+export type Review = z.infer<typeof Review>;
+export type SearchResult = z.infer<typeof SearchResult>;
+export type MovieList = z.infer<typeof MovieList>;
+export type ReviewList = z.infer<typeof ReviewList>;

@@ -1,0 +1,28 @@
+import { hourBuckets, movieSorts, starBuckets, yearBuckets } from "../constants.ts";
+import { truncate } from "../truncate.ts";
+import type { MovieQuery } from "./catalogue.ts";
+
+/** The filters with counts, by their query parameter in the page's URL and on the wire. */
+export const facetNames = ["category", "year", "hours", "rating", "language"] as const;
+export type FacetName = (typeof facetNames)[number];
+
+/** The query parameters of the movies page. */
+const filterNames = [...facetNames, "sort", "q"] as const;
+export type FilterName = (typeof filterNames)[number];
+export type Filters = Partial<Pick<MovieQuery, FilterName>>;
+
+const allowedValues: Partial<Record<FilterName, readonly string[]>> = {
+  year: yearBuckets,
+  hours: hourBuckets,
+  rating: starBuckets.map(String),
+  sort: movieSorts,
+};
+
+/** The filters of a URL's query. Unknown values are ignored. */
+export function readFilters(searchParams: URLSearchParams): Filters {
+  const entries = filterNames.flatMap((name) => {
+    const value = truncate(searchParams.get(name)?.trim() ?? "", 80);
+    return value && (allowedValues[name]?.includes(value) ?? true) ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,152 @@
+import * as z from "zod/mini";
+import { Movie, Paging, pageOf } from "../catalogue/catalogue.ts";
+import { countryCodeOf } from "../countries.ts";
+import {
+  Day,
+  hasDaysInOrder,
+  numberOrText,
+  plainText,
+  singleLine,
+  storedPicture,
+} from "../field-schemas.ts";
+import { NumericId } from "../ids.ts";
+import type { IssueCode } from "../issues.ts";
+import { firstYear, lastYear } from "../movies/movie-fields.ts";
+import { PageLocale, PageSlug } from "../pages/site-pages.ts";
+
+/** By hand or by a rule. */
+export const maxCollectionMovies = 100;
+export const maxCollectionTitleLength = 120;
+/** Of one language, in plain text. */
+export const maxCollectionTextLength = 1000;
+/** Limits one request that puts them in another order. */
+const maxOrderedCollections = 2000;
+
+/** Where `POST /api/admin/collection-pictures` stored it. */
+const CollectionPicture = storedPicture(
+  /^\/media\/collections\/[0-9a-f-]{36}\.(png|webp|jpg|gif)$/,
+);
+
+const CollectionText = z.object({
+  title: singleLine(maxCollectionTitleLength),
+  body: plainText(maxCollectionTextLength),
+});
+
+/** By locale; a reader whose language is missing gets the default one. */
+const CollectionTexts = z
+  .partialRecord(PageLocale, CollectionText)
+  .check(
+    z.refine(
+      (texts) => Object.keys(texts).length > 0,
+      "collection_title_required" satisfies IssueCode,
+    ),
+  );
+
+const Year = numberOrText(
+  z
+    .number("year_invalid" satisfies IssueCode)
+    .check(z.int("year_invalid" satisfies IssueCode), z.gte(firstYear), z.lte(lastYear)),
+);
+
+const CountryCode = z
+  .string()
+  .check(z.refine((text) => countryCodeOf(text) === text, "country_unknown" satisfies IssueCode));
+
+/** Selects the movies that meet every condition. */
+export const CollectionRule = z
+  .object({
+    categoryId: z.optional(NumericId),
+    fromYear: z.optional(Year),
+    toYear: z.optional(Year),
+    /** ISO 3166-1 alpha-2. */
+    country: z.optional(CountryCode),
+    language: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))),
+    personId: z.optional(NumericId),
+  })
+  .check(
+    z.refine(
+      (rule) => Object.values(rule).some((value) => value !== undefined),
+      "rule_empty" satisfies IssueCode,
+    ),
+    z.refine(({ fromYear = firstYear, toYear = lastYear }) => fromYear <= toYear, {
+      path: ["toYear"],
+      error: "years_reversed" satisfies IssueCode,
+    }),
+  );
+
+const collectionFields = {
+  slug: PageSlug,
+  texts: CollectionTexts,
+  picture: z.nullable(CollectionPicture),
+  /** The first and the last day on which it is public; null for always. */
+  startsOn: z.nullable(Day),
+  endsOn: z.nullable(Day),
+  /** Null for a collection by hand. */
+  rule: z.nullable(CollectionRule),
+  /** Of a collection by hand, in order; a movie that is gone is left out. */
+  movieIds: z.array(NumericId).check(z.maxLength(maxCollectionMovies)),
+};
+
+export const NewCollection = z.object(collectionFields).check(hasDaysInOrder("startsOn", "endsOn"));
+
+/** `version`: the version that was edited. If the collection has changed since, the response is 409. */
+export const CollectionChange = z
+  .object({ ...collectionFields, version: z.int() })
+  .check(hasDaysInOrder("startsOn", "endsOn"));
+
+export const CollectionOrder = z.object({
+  ids: z.array(NumericId).check(z.minLength(1), z.maxLength(maxOrderedCollections)),
+});
+
+/** In a list. `movieCount`: those that its page shows. */
+export const CollectionSummary = z.object({
+  id: z.string(),
+  slug: z.string(),
+  titles: z.partialRecord(PageLocale, z.string()),
+  picture: z.nullable(CollectionPicture),
+  startsOn: z.nullable(z.string()),
+  endsOn: z.nullable(z.string()),
+  state: z.enum(["upcoming", "public", "over"]),
+  isByRule: z.boolean(),
+  movieCount: z.number(),
+});
+
+/** A movie of a collection by hand. `inBin`: no page shows it. */
+export const CollectionMovie = z.object({
+  ...z.pick(Movie, { id: true, name: true, year: true, image: true }).shape,
+  inBin: z.boolean(),
+});
+
+/** A collection as administrators edit it. `personName`: of the rule's person. */
+export const AdminCollection = z.object({
+  ...collectionFields,
+  id: z.string(),
+  version: z.number(),
+  movies: z.array(CollectionMovie),
+  personName: z.nullable(z.string()),
+});
+
+export const CollectionPageQuery = z.extend(Paging, { locale: z.optional(PageLocale) });
+
+/** The page of a collection. `locale`: the language of its texts. `lastDay`: soon, of those on which it is public. */
+export const CollectionPage = z.extend(pageOf(Movie), {
+  collection: z.object({
+    slug: z.string(),
+    locale: PageLocale,
+    title: z.string(),
+    body: z.string(),
+    picture: z.nullable(CollectionPicture),
+    lastDay: z.nullable(z.string()),
+  }),
+});
+
+export type CollectionPicture = z.infer<typeof CollectionPicture>;
+export type CollectionTexts = z.infer<typeof CollectionTexts>;
+export type CollectionRule = z.infer<typeof CollectionRule>;
+export type NewCollection = z.infer<typeof NewCollection>;
+export type CollectionChange = z.infer<typeof CollectionChange>;
+export type CollectionSummary = z.infer<typeof CollectionSummary>;
+export type CollectionMovie = z.infer<typeof CollectionMovie>;
+export type AdminCollection = z.infer<typeof AdminCollection>;
+export type CollectionPageQuery = z.infer<typeof CollectionPageQuery>;
+export type CollectionPage = z.infer<typeof CollectionPage>;

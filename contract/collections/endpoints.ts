@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+import { ById, type Endpoint, MessageResponse } from "../endpoint.ts";
+import type { IssueCode } from "../issues.ts";
+import { PageSlug } from "../pages/site-pages.ts";
+import {
+  AdminCollection,
+  CollectionChange,
+  CollectionOrder,
+  CollectionPage,
+  CollectionPageQuery,
+  CollectionRule,
+  CollectionSummary,
+  NewCollection,
+} from "./collections.ts";
+
+export const collectionEndpoints = {
+  "GET /api/collections/:slug": {
+    summary:
+      "A public collection with its texts, its cover and its movies: by hand in its order, by rule the newest first",
+    access: "anyone",
+    params: z.object({ slug: PageSlug }),
+    query: CollectionPageQuery,
+    response: CollectionPage,
+  },
+  "GET /api/admin/collections": {
+    summary: "All collections, in order",
+    access: "admin",
+    response: z.object({ data: z.array(CollectionSummary) }),
+  },
+  "POST /api/admin/collections": {
+    summary: "Add a collection, by hand or by a rule that matches at most 100 movies",
+    access: "admin",
+    idempotent: true,
+    body: NewCollection,
+    status: 201,
+    response: z.object({ message: z.string(), data: z.object({ id: z.string() }) }),
+  },
+  "GET /api/admin/collections/:id": {
+    summary: "A collection as it is edited, with its version",
+    access: "admin",
+    params: ById,
+    response: z.object({ data: AdminCollection }),
+  },
+  "PUT /api/admin/collections/:id": {
+    summary:
+      "Change a collection; 409 with the saved one as `data` when somebody else changed the `version` that was edited",
+    access: "admin",
+    params: ById,
+    body: CollectionChange,
+    response: MessageResponse,
+  },
+  "DELETE /api/admin/collections/:id": {
+    summary: "Delete a collection; its movies stay",
+    access: "admin",
+    params: ById,
+    response: MessageResponse,
+  },
+  "PUT /api/admin/collection-order": {
+    summary: "Put the collections in another order",
+    access: "admin",
+    body: CollectionOrder,
+    response: MessageResponse,
+  },
+  "GET /api/admin/collection-matches": {
+    summary: "The number of movies that a rule matches, counted up to 101",
+    access: "admin",
+    query: CollectionRule,
+    response: z.object({ data: z.object({ count: z.number() }) }),
+  },
+  "POST /api/admin/collection-pictures": {
+    summary: "Store a picture of up to 2 MB, to name it in a collection",
+    access: "admin",
+    form: z.object({
+      image: z.custom<File>((value) => value instanceof File, "file_required" satisfies IssueCode),
+    }),
+    status: 201,
+    response: z.object({
+      data: z.object({ path: z.string(), width: z.number(), height: z.number() }),
+    }),
+  },
+} as const satisfies Record<string, Endpoint>;

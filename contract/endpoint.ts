@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { NumericId, OpaqueId } from "./ids.ts";
+import type { IssueCode } from "./issues.ts";
+
+/** `access`: `anyone`; `user`, signed in; `admin`, an administrator. */
+export type Endpoint = {
+  summary: string;
+  access: "anyone" | "user" | "admin";
+  params?: z.ZodMiniObject;
+  query?: z.ZodMiniObject;
+  headers?: z.ZodMiniObject;
+  body?: z.ZodMiniObject;
+  /** If the JSON may be larger than 64 KiB. */
+  maxBodyBytes?: number;
+  /** multipart/form-data in place of JSON. */
+  form?: z.ZodMiniObject;
+  /** multipart/form-data that the handler reads as a stream, because its files are too large for memory. */
+  streamedForm?: z.ZodMiniObject;
+  /** Accepts an `Idempotency-Key`. Only for `user` and `admin`. */
+  idempotent?: true;
+  status?: 201 | 202 | 204;
+  response?: z.ZodMiniObject | z.ZodMiniRecord;
+};
+
+/** Any key unique to one creation, such as a UUID. */
+export const IdempotencyHeaders = z.object({
+  "Idempotency-Key": z.optional(
+    z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, "idempotency_key_invalid" satisfies IssueCode)),
+  ),
+});
+
+export const MessageResponse = z.object({ message: z.string() });
+export const ById = z.object({ id: NumericId });
+export const ByOpaqueId = z.object({ id: OpaqueId });

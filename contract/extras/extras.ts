@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { singleLine } from "../field-schemas.ts";
+import { NumericId } from "../ids.ts";
+import type { IssueCode } from "../issues.ts";
+
+/** The kinds of videos that hang on a movie. */
+export const extraKinds = ["trailer", "making-of", "interview", "deleted-scene", "other"] as const;
+export type ExtraKind = (typeof extraKinds)[number];
+
+export const maxExtras = 30;
+export const maxExtraTitleLength = 200;
+
+/** An extra that can be played, as the movie's page shows it. */
+export const Extra = z.object({
+  id: z.string(),
+  kind: z.enum(extraKinds),
+  title: z.string(),
+  /** Null while unknown. */
+  durationMs: z.nullable(z.number()),
+});
+
+/** All extras of a movie in their order, those without a playable video too. */
+export const MovieExtras = z.object({
+  version: z.number(),
+  extras: z.array(z.extend(Extra, { playable: z.boolean() })),
+});
+
+/**
+ * The whole list in its order; an extra without an id is new. `version`: the version that was edited. If the list has
+ * changed since, the response is 409 with both.
+ */
+export const ExtrasChange = z.object({
+  version: z.int(),
+  extras: z
+    .array(
+      z.object({
+        id: z.optional(NumericId),
+        kind: z.enum(extraKinds),
+        title: singleLine(maxExtraTitleLength),
+      }),
+    )
+    .check(
+      z.maxLength(maxExtras),
+      z.refine((extras) => {
+        const ids = extras.flatMap(({ id }) => id ?? []);
+        return new Set(ids).size === ids.length;
+      }, "duplicate_field" satisfies IssueCode),
+    ),
+});
+
+export const ExtraVideo = z.object({ videoId: z.string().check(z.maxLength(64)) });
+/** Plays an extra of the movie in place of the movie. */
+export const ExtraQuery = z.object({ extra: z.optional(NumericId) });
+
+export type Extra = z.infer<typeof Extra>;
+export type MovieExtras = z.infer<typeof MovieExtras>;
+export type ExtrasChange = z.infer<typeof ExtrasChange>;

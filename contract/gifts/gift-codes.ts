@@ -1,0 +1,105 @@
+import * as z from "zod/mini";
+import { Email } from "../accounts/accounts.ts";
+import { Paging, pageOf } from "../catalogue/catalogue.ts";
+import { countryCodes } from "../countries.ts";
+import { Day, plainText, shownPrice, singleLine } from "../field-schemas.ts";
+import type { IssueCode } from "../issues.ts";
+import { PlanId } from "../plans/plans.ts";
+import {
+  giftCodeAlphabet,
+  giftCodeLength,
+  maxGiftMessageLength,
+  maxGiftNameLength,
+  maxGiftPeriods,
+  normalizeGiftCode,
+} from "./gift-code-text.ts";
+
+/** As it is typed: in any case, with or without hyphens, an O for a zero. */
+export const GiftCodeText = z.pipe(
+  z.transform((value) => (typeof value === "string" ? normalizeGiftCode(value) : value)),
+  z
+    .string()
+    .check(
+      z.regex(
+        new RegExp(`^[${giftCodeAlphabet}]{${giftCodeLength}}$`),
+        "gift_code_invalid" satisfies IssueCode,
+      ),
+    ),
+);
+
+/** Top-level domains of which mail programs make links in any case, besides those of countries. */
+const topLevelDomains = new Set(
+  (
+    "com net org info biz edu gov mil int pro name mobi xyz online site top shop store club app dev link click news blog " +
+    "cloud website web tech email zip mov vip icu cyou page eu uk su ac рф"
+  ).split(" "),
+);
+
+/** Whether `.` and `after` continue a web address; a full stop without a space behind it begins a word with a capital. */
+function continuesAddress(after: string): boolean {
+  const label = /^\p{L}{2,63}/u.exec(after)?.[0] ?? "";
+  if (label === "") return false;
+  const name = label.toLowerCase();
+  const isCountry = countryCodes.includes(name.toUpperCase());
+  return (
+    label === name || isCountry || topLevelDomains.has(name) || after.startsWith("/", label.length)
+  );
+}
+
+/** Mail programs make links of addresses, and the site must not send other people's links. */
+const withoutWebAddress = z.refine<string>((text) => {
+  const parts = text.split(".");
+  const hasAddress = parts.some(
+    (part, i) => i > 0 && /[\p{L}\p{N}]$/u.test(parts[i - 1] ?? "") && continuesAddress(part),
+  );
+  return !hasAddress && !/:\/\/|www\./i.test(text);
+}, "web_address_not_allowed" satisfies IssueCode);
+
+const giftName = singleLine(maxGiftNameLength).check(withoutWebAddress);
+
+/** `price`: of all periods, as the buyer was shown it, in the site's currency. `sendOn`: in the site's time zone. */
+export const GiftOrderRequest = z.object({
+  consent: z.optional(z.boolean()),
+  planId: PlanId,
+  periods: z.int().check(z.gte(1), z.lte(maxGiftPeriods)),
+  price: shownPrice.check(z.gt(0)),
+  recipientEmail: Email,
+  recipientName: giftName,
+  senderName: giftName,
+  message: plainText(maxGiftMessageLength).check(withoutWebAddress),
+  sendOn: Day,
+});
+
+export const GiftRedemption = z.object({ code: GiftCodeText });
+
+/** The time of a gift: `months` of the calendar, null when it is counted in days. */
+const time = { months: z.nullable(z.number()), days: z.number() };
+
+/** `until`: when the account's access ends then. `startsAt`: later than now after time that is paid or given already. */
+export const RedeemedGift = z.object({
+  data: z.object({
+    plan: z.string(),
+    ...time,
+    startsAt: z.iso.datetime(),
+    until: z.iso.datetime(),
+  }),
+});
+
+/** Address, names and message of the buyer's are null once they are erased; `code` once it is redeemed, or its money is back or disputed. */
+export const BoughtGift = z.object({
+  orderId: z.string(),
+  plan: z.string(),
+  ...time,
+  recipientName: z.nullable(z.string()),
+  recipientEmail: z.nullable(z.string()),
+  sendOn: z.string(),
+  sentAt: z.nullable(z.iso.datetime()),
+  redeemedAt: z.nullable(z.iso.datetime()),
+  status: z.enum(["paid", "refunded", "flagged"]),
+  code: z.nullable(z.string()),
+});
+export const BoughtGiftQuery = Paging;
+export const BoughtGiftList = pageOf(BoughtGift);
+
+export type GiftOrderRequest = z.infer<typeof GiftOrderRequest>;
+export type BoughtGift = z.infer<typeof BoughtGift>;

@@ -1,0 +1,97 @@
+import * as z from "zod/mini";
+import { Movie } from "../catalogue/catalogue.ts";
+import { CollectionMovie } from "../collections/collections.ts";
+import { Day, plainText } from "../field-schemas.ts";
+import { NumericId } from "../ids.ts";
+import type { IssueCode } from "../issues.ts";
+import { PageLocale } from "../pages/site-pages.ts";
+
+export const maxHeroMovies = 5;
+export const maxHomeRows = 100;
+/** The home page reads a row for each of them. */
+const maxCollectionRows = 12;
+/** The pick of the week is shown on so many days. */
+export const pickDays = 7;
+/** Of one language. */
+export const maxPickTextLength = 300;
+
+export const builtInRowIds = [
+  "popular",
+  "newest",
+  "free",
+  "included",
+  "leaving",
+  "coming",
+] as const;
+export type BuiltInRowId = (typeof builtInRowIds)[number];
+
+/** A row of the home page: a built-in one, or of a category or a collection by its id, `category-5`. */
+export const HomeRowId = z
+  .string()
+  .check(
+    z.regex(
+      new RegExp(`^(${builtInRowIds.join("|")}|(category|collection)-[1-9]\\d{0,14})$`),
+      "row_unknown" satisfies IssueCode,
+    ),
+  );
+
+/** `categories`: a row for each category that has none of its own. */
+const LayoutRow = z.union([z.literal("categories"), HomeRowId], "row_unknown" satisfies IssueCode);
+
+const hasNoDoubles = z.refine<string[]>(
+  (list) => new Set(list).size === list.length,
+  "listed_twice" satisfies IssueCode,
+);
+
+const hasFewCollections = z.refine<string[]>(
+  (rows) => rows.filter((id) => id.startsWith("collection-")).length <= maxCollectionRows,
+  "too_many_collections" satisfies IssueCode,
+);
+
+/** The movies and rows of the home page as the owner arranged them. */
+export const HomeLayout = z.object({
+  /** Shown large, in order; the popular ones where none is chosen. */
+  heroMovieIds: z.array(NumericId).check(z.maxLength(maxHeroMovies), hasNoDoubles),
+  /** The movie that comes first for 7 days from `startsOn`, a day in the site's time zone, with a text in place of its description. */
+  pick: z.nullable(
+    z.object({
+      movieId: NumericId,
+      startsOn: Day,
+      texts: z.partialRecord(PageLocale, plainText(maxPickTextLength)),
+    }),
+  ),
+  rows: z.array(LayoutRow).check(z.maxLength(maxHomeRows), hasNoDoubles, hasFewCollections),
+});
+
+/** `version`: the version that was edited. If the layout has changed since, the response is 409. */
+export const HomeLayoutChange = z.object({ version: z.int(), layout: HomeLayout });
+
+/** Without what is gone. `movies`: those that it names. `choices`: every row that the home page can have. */
+export const AdminHome = z.object({
+  version: z.number(),
+  layout: HomeLayout,
+  movies: z.array(CollectionMovie),
+  choices: z.array(z.object({ id: z.string(), title: z.string() })),
+});
+
+export const HomeQuery = z.object({ locale: z.optional(PageLocale) });
+
+/** `path`: of the page that lists all its movies. `movies`: absent where they have a request of their own. */
+export const HomeRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  path: z.nullable(z.string()),
+  movies: z.optional(z.array(Movie)),
+});
+
+/** `pick`: the pick of the week, the first movie of the hero; its text may be empty. */
+export const Home = z.object({
+  hero: z.array(Movie),
+  pick: z.nullable(z.object({ movieId: z.string(), text: z.string() })),
+  rows: z.array(HomeRow),
+});
+
+export type HomeLayout = z.infer<typeof HomeLayout>;
+export type AdminHome = z.infer<typeof AdminHome>;
+export type HomeRow = z.infer<typeof HomeRow>;
+export type Home = z.infer<typeof Home>;

@@ -1,0 +1,142 @@
+import * as z from "zod/mini";
+import { m } from "#messages";
+import { stripeDeployCommand } from "../set-up/set-up.ts";
+
+/**
+ * A problem of the site that an administrator must know of. `deletions_held`: after a restore. `deletions_stopped`: so
+ * many orphans are due that they are only deleted when approved. `foreign_bucket`: the bucket belongs to another
+ * database. `dispute`: a payer objects at the bank; evidence is due then. `refund_failed`: so much
+ * did not reach the payer. `unknown_payments`: the payment provider has
+ * payments for these orders, which are not in the database. `job_late`: a job has not succeeded since then, or never.
+ * `emails_stuck`: so many emails of the last day were tried again and again. `webhooks_silent`: payments were only found
+ * by asking the provider. `server_errors`: so many responses of an hour were errors of the site. `backup_late`: the
+ * weekly backup of the rows was last finished then.
+ */
+export const Incident = z.discriminatedUnion("code", [
+  z.object({ code: z.literal("deletions_held") }),
+  z.object({ code: z.literal("deletions_stopped"), videos: z.number(), images: z.number() }),
+  z.object({ code: z.literal("foreign_bucket") }),
+  z.object({
+    code: z.literal("dispute"),
+    orderId: z.string(),
+    amountCents: z.number(),
+    currency: z.string(),
+    dueAt: z.nullable(z.iso.datetime()),
+  }),
+  z.object({
+    code: z.literal("refund_failed"),
+    orderId: z.string(),
+    amountCents: z.number(),
+    currency: z.string(),
+  }),
+  z.object({ code: z.literal("unknown_payments"), orderIds: z.array(z.string()) }),
+  z.object({
+    code: z.literal("job_late"),
+    job: z.string(),
+    succeededAt: z.nullable(z.iso.datetime()),
+    error: z.string(),
+  }),
+  z.object({ code: z.literal("emails_stuck"), emails: z.number(), error: z.string() }),
+  z.object({ code: z.literal("webhooks_silent") }),
+  z.object({ code: z.literal("orders_flagged"), orders: z.number() }),
+  z.object({ code: z.literal("files_missing"), videos: z.number() }),
+  z.object({ code: z.literal("database_large"), bytes: z.number() }),
+  z.object({ code: z.literal("server_errors"), responses: z.number() }),
+  z.object({ code: z.literal("backup_late"), finishedAt: z.iso.datetime() }),
+]);
+
+export type Incident = z.infer<typeof Incident>;
+
+/** What happened and what to do, in the locale of the caller. */
+export function describeIncident(incident: Incident): { title: string; text: string } {
+  switch (incident.code) {
+    case "deletions_held":
+      return { title: m.incident_deletions_held(), text: m.incident_deletions_held_text() };
+    case "deletions_stopped": {
+      const { videos, images } = incident;
+      return {
+        title: m.incident_deletions_stopped(),
+        text: m.incident_deletions_stopped_text({ videos, images }),
+      };
+    }
+    case "foreign_bucket":
+      return { title: m.incident_foreign_bucket(), text: m.incident_foreign_bucket_text() };
+    case "dispute": {
+      const { orderId: order, dueAt } = incident;
+      const due =
+        dueAt === null
+          ? m.incident_dispute_soon()
+          : m.incident_dispute_due({ day: dueAt.slice(0, 10) });
+      return { title: m.incident_dispute(), text: m.incident_dispute_text({ order, due }) };
+    }
+    case "refund_failed": {
+      const { orderId: order, amountCents, currency } = incident;
+      const amount = `${(amountCents / 100).toFixed(2)} ${currency.toUpperCase()}`;
+      return {
+        title: m.incident_refund_failed(),
+        text: m.incident_refund_failed_text({ order, amount }),
+      };
+    }
+    case "unknown_payments": {
+      const orders = incident.orderIds.join(", ");
+      return {
+        title: m.incident_unknown_payments(),
+        text: m.incident_unknown_payments_text({ orders }),
+      };
+    }
+    case "job_late": {
+      const { job, succeededAt, error } = incident;
+      const since =
+        succeededAt === null
+          ? m.incident_job_never()
+          : m.incident_job_since({ time: formatTime(succeededAt) });
+      return {
+        title: m.incident_job_late({ job }),
+        text: joinSentences(since, error, m.incident_job_late_text()),
+      };
+    }
+    case "emails_stuck": {
+      const { emails, error } = incident;
+      return {
+        title: m.incident_emails_stuck({ emails }),
+        text: joinSentences(m.incident_emails_stuck_text(), error),
+      };
+    }
+    case "webhooks_silent":
+      return {
+        title: m.incident_webhooks_silent(),
+        text: m.incident_webhooks_silent_text({ command: stripeDeployCommand }),
+      };
+    case "orders_flagged":
+      return {
+        title: m.studio_alarm_orders_flagged({ count: incident.orders }),
+        text: m.studio_alarm_orders_flagged_text(),
+      };
+    case "files_missing":
+      return {
+        title: m.studio_alarm_files_missing({ count: incident.videos }),
+        text: m.studio_alarm_files_missing_text(),
+      };
+    case "database_large": {
+      const gigabytes = (incident.bytes / 1e9).toFixed(1);
+      return {
+        title: m.incident_database_large({ gigabytes }),
+        text: m.incident_database_large_text(),
+      };
+    }
+    case "server_errors":
+      return {
+        title: m.incident_server_errors({ count: incident.responses }),
+        text: m.incident_server_errors_text(),
+      };
+    case "backup_late":
+      return {
+        title: m.incident_backup_late(),
+        text: m.incident_backup_late_text({ time: formatTime(incident.finishedAt) }),
+      };
+  }
+}
+
+const joinSentences = (...sentences: string[]): string => sentences.filter(Boolean).join(" ");
+/** `2026-11-21 18:05 UTC`: the reader of an email may be anywhere. */
+const formatTime = (time: string): string => `${time.slice(0, 16).replace("T", " ")} UTC`;

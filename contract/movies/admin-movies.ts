@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { Movie, MovieList, pageOf } from "../catalogue/catalogue.ts";
+import { emptyAsUndefined, hasDaysInOrder } from "../field-schemas.ts";
+import type { IssueCode } from "../issues.ts";
+import { movieFields, pluckMovieFields } from "./movie-fields.ts";
+
+const hasAvailabilityInOrder = hasDaysInOrder("availableFrom", "availableUntil");
+const hasSubscriptionDaysInOrder = hasDaysInOrder("subscriptionFrom", "subscriptionUntil");
+
+export const NewMovie = z
+  .object({
+    ...pluckMovieFields("inNew"),
+    /** The id of a finished upload, instead of `video`. */
+    videoId: emptyAsUndefined(z.string().check(z.maxLength(64))),
+    /** The poster's dominant colour, `#rrggbb`. */
+    colour: emptyAsUndefined(
+      z.string().check(z.regex(/^#[0-9a-f]{6}$/, "colour_invalid" satisfies IssueCode)),
+    ),
+  })
+  .check(hasAvailabilityInOrder, hasSubscriptionDaysInOrder);
+
+/** `version`: the version that was edited. If the movie has changed since, the response is 409. */
+export const MovieChange = z
+  .object({
+    ...pluckMovieFields("inChange"),
+    movieId: movieFields.categoryId.schema,
+    videoId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+    version: z.optional(z.int()),
+  })
+  .check(hasAvailabilityInOrder, hasSubscriptionDaysInOrder);
+
+/** A movie as administrators edit it. */
+export const AdminMovie = z.extend(Movie, {
+  version: z.number(),
+  videoId: z.nullable(z.string()),
+  date: z.iso.datetime(),
+});
+
+/** `total`: the number of all movies; null when the list is filtered. */
+export const AdminMovieList = z.extend(MovieList, { total: z.nullable(z.number()) });
+
+/** The pre-orders, rentals and purchases that accounts have of a movie when it is deleted, up to 1,000 of each. */
+export const SoldCounts = z.object({
+  preOrders: z.number(),
+  unbegunRentals: z.number(),
+  begunRentals: z.number(),
+  purchases: z.number(),
+});
+export type SoldCounts = z.infer<typeof SoldCounts>;
+
+/** `goneAt`: null for a movie that left after its last day, `leftOn`: it stays until it is restored. */
+export const BinList = pageOf(
+  z.extend(AdminMovie, {
+    deletedAt: z.iso.datetime(),
+    goneAt: z.nullable(z.iso.datetime()),
+    leftOn: z.nullable(z.string()),
+  }),
+);
+
+export type NewMovie = z.infer<typeof NewMovie>;
+export type MovieChange = z.infer<typeof MovieChange>;
+export type AdminMovie = z.infer<typeof AdminMovie>;

@@ -1,0 +1,150 @@
+import * as z from "zod/mini";
+import { Movie, MovieQuery, Paging } from "../catalogue/catalogue.ts";
+import { ById, type Endpoint, MessageResponse } from "../endpoint.ts";
+import { NumericId } from "../ids.ts";
+import { AdminCredits, MovieCredits } from "../people/people.ts";
+import {
+  AdminMovie,
+  AdminMovieList,
+  BinList,
+  MovieChange,
+  NewMovie,
+  SoldCounts,
+} from "./admin-movies.ts";
+import { FactsCandidate, FactsOf, FactsQuery, MovieFacts, PersonFacts } from "./facts.ts";
+
+export const movieEndpoints = {
+  "GET /api/movies/:id": {
+    summary: "One movie",
+    access: "anyone",
+    params: ById,
+    response: z.object({ data: Movie }),
+  },
+  "GET /api/movies/:id/related": {
+    summary: "Other movies of the same category and time",
+    access: "anyone",
+    params: ById,
+    response: z.object({ data: z.array(Movie) }),
+  },
+  "POST /api/createMovies": {
+    summary:
+      "Add a movie: its fields, `image`, and `video` (up to 95 MB) or the `videoId` of a finished upload",
+    access: "admin",
+    idempotent: true,
+    streamedForm: NewMovie,
+    status: 201,
+    response: z.object({ message: z.string(), data: Movie }),
+  },
+  "GET /api/admin/movies": {
+    summary: "The catalogue for administrators: never cached, with the number of all movies",
+    access: "admin",
+    query: z.extend(MovieQuery, Paging.shape),
+    response: AdminMovieList,
+  },
+  "GET /api/admin/movies/:id": {
+    summary: "A movie as it is edited, with its version",
+    access: "admin",
+    params: ById,
+    response: z.object({ data: AdminMovie }),
+  },
+  "PUT /api/updateMovie": {
+    summary: "Change a movie; 409 when somebody else changed the `version` that was edited",
+    access: "admin",
+    body: MovieChange,
+    response: MessageResponse,
+  },
+  "PUT /api/movies/:id/image": {
+    summary: "Another poster: `image`, and smaller ones as `image480`",
+    access: "admin",
+    params: ById,
+    streamedForm: z.object({ colour: z.optional(z.string()) }),
+    response: MessageResponse,
+  },
+  "DELETE /api/deletSingleMovie": {
+    summary:
+      "Move a movie to the bin; `preOrders` and `unbegunRentals`: how many are refunded in an hour unless it is restored; `begunRentals`: how many end, and are not refunded; `purchases`: how many can still be downloaded",
+    access: "admin",
+    body: ById,
+    response: z.extend(MessageResponse, SoldCounts.shape),
+  },
+  "DELETE /api/deletAllMovie": {
+    summary: "Move every movie to the bin; with the header X-Confirm: delete-all-movies",
+    access: "admin",
+    headers: z.object({ "X-Confirm": z.literal("delete-all-movies") }),
+    response: z.object({ message: z.string(), deleted: z.number() }),
+  },
+  "GET /api/bin": {
+    summary: "What was deleted, newest first",
+    access: "admin",
+    query: Paging,
+    response: BinList,
+  },
+  "POST /api/bin/:movieId/restore": {
+    summary: "Put a movie back",
+    access: "admin",
+    params: z.object({ movieId: NumericId }),
+    response: MessageResponse,
+  },
+  "POST /api/bin/restore-all": {
+    summary: "Put every movie back",
+    access: "admin",
+    response: z.object({ message: z.string(), restored: z.number() }),
+  },
+  "POST /api/admin/deletions/approve": {
+    summary: "Delete the orphans that are due now, however many they are",
+    access: "admin",
+    response: MessageResponse,
+  },
+  "DELETE /api/admin/deletions/hold": {
+    summary: "Let the jobs delete again, after a restore",
+    access: "admin",
+    response: MessageResponse,
+  },
+  "POST /api/addCast": {
+    summary:
+      "Add cast members: `movieId`, `casts` (JSON), `casts[i][imageurl]`; incomplete and known ones are left out",
+    access: "admin",
+    idempotent: true,
+    streamedForm: z.object({ movieId: NumericId, casts: z.string() }),
+    response: MessageResponse,
+  },
+  "DELETE /api/casts/:id": {
+    summary: "Take a cast member out",
+    access: "admin",
+    params: ById,
+    status: 204,
+  },
+  "GET /api/admin/movies/:id/credits": {
+    summary: "Cast and crew of a movie as they are edited, with their version",
+    access: "admin",
+    params: ById,
+    response: z.object({ data: AdminCredits }),
+  },
+  "PUT /api/movies/:id/credits": {
+    summary:
+      "Set the crew of a movie, and the order and roles of its cast; add cast members without an image",
+    access: "admin",
+    idempotent: true,
+    params: ById,
+    body: MovieCredits,
+    response: MessageResponse,
+  },
+  "GET /api/admin/facts": {
+    summary: "Look up a movie or a person in Wikidata: the items of that name, at most ten",
+    access: "admin",
+    query: FactsQuery,
+    response: z.object({ data: z.array(FactsCandidate) }),
+  },
+  "GET /api/admin/facts/movies/:id": {
+    summary: "What Wikidata says of a movie; nothing is stored",
+    access: "admin",
+    params: FactsOf,
+    response: z.object({ data: MovieFacts }),
+  },
+  "GET /api/admin/facts/people/:id": {
+    summary: "What Wikidata says of a person; nothing is stored",
+    access: "admin",
+    params: FactsOf,
+    response: z.object({ data: PersonFacts }),
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,463 @@
+import * as z from "zod/mini";
+import { m } from "#messages";
+import {
+  formatDuration,
+  hourBucketOf,
+  parseDurationMinutes,
+  starBucketOf,
+  yearBucketOf,
+} from "../catalogue/buckets.ts";
+import { hourBuckets, starBuckets, yearBuckets } from "../constants.ts";
+import { countryCodeOf, joinCountries, splitCountries } from "../countries.ts";
+import {
+  Day,
+  decimal,
+  nullable,
+  numberOrText,
+  ofWrongType,
+  optional,
+  price,
+  required,
+  singleLine,
+} from "../field-schemas.ts";
+import { NumericId, WikidataId } from "../ids.ts";
+import type { IssueCode } from "../issues.ts";
+
+type MovieField = {
+  schema: z.ZodMiniType;
+  presence: "required" | "optional" | "nullable";
+  /** The schema for a new movie, and for a change. */
+  inNew: z.ZodMiniType;
+  inChange: z.ZodMiniType;
+  response: z.ZodMiniType;
+  label: () => string;
+  hint?: () => string;
+  maxLength?: number;
+  /** The column of `movies` in worker/schema.ts; `toColumn` and `toWire` convert the value. */
+  column: string;
+  toColumn?(value: unknown): unknown;
+  toWire?(stored: unknown): unknown;
+  /** The default of a new movie: `initial`, or the bucket of the field that it `follows`. */
+  initial?: unknown;
+  follows?: Follows<string>;
+  csv: { help: () => string; sample?: string };
+  /** Only a movie of its own has it in responses, no list. */
+  isDetail?: true;
+  /** The alternative source of `npm run import` when films.csv lacks the field. */
+  importHint?: string;
+};
+
+type Follows<Name> = { field: Name; bucketOf(value: unknown): unknown };
+
+export const firstYear = 1700;
+export const lastYear = 2030;
+
+/** The site's own trailers, and embeds of the two hosts that `frame-src` of the Content-Security-Policy allows. */
+const trailerUrlPatterns = [
+  /^\/media\/trailers\/[A-Za-z0-9][A-Za-z0-9_-]*\.mp4$/,
+  /^https:\/\/(www\.)?youtube(-nocookie)?\.com\/embed\/[A-Za-z0-9_-]{6,20}(\?[A-Za-z0-9_=&%-]*)?$/,
+  /^https:\/\/player\.vimeo\.com\/video\/[0-9]{1,12}(\?[A-Za-z0-9_=&%-]*)?$/,
+];
+
+/** On or off: `true` or `false` as text, off for a new movie. */
+const switchField = {
+  ...optional(
+    z.pipe(
+      z.transform((value) => (typeof value === "boolean" ? String(value) : value)),
+      z.enum(["true", "false"]),
+    ),
+  ),
+  response: z.enum(["true", "false"]),
+  toColumn: (text: string) => text === "true",
+  toWire: String,
+  initial: "false",
+} as const;
+
+/** A day, absent in responses while there is none. */
+const dayField = {
+  ...nullable(Day),
+  response: z.optional(z.string()),
+  toWire: (day: string | null) => day ?? undefined,
+} as const;
+
+/** Codes or English names, with commas between them; stored as codes. Null without any country. */
+const countryList = (maxLength: number) =>
+  z.pipe(
+    z.transform((value) =>
+      typeof value === "string" && splitCountries(value).length === 0 ? null : value,
+    ),
+    z.nullable(
+      z.string().check(
+        z.trim(),
+        z.maxLength(maxLength),
+        z.refine(
+          (text) => splitCountries(text).every((part) => countryCodeOf(part) !== undefined),
+          "country_unknown" satisfies IssueCode,
+        ),
+        z.overwrite((text) =>
+          joinCountries(splitCountries(text).map((part) => countryCodeOf(part) ?? part)),
+        ),
+      ),
+    ),
+  );
+
+/** A text in the format of responses, such as `1h 45m`, stays as it is. */
+function toDurationText(text: string): string {
+  const minutes = parseDurationMinutes(text);
+  return Number.isNaN(minutes) || /^(\d+h)?( ?\d+m)?$/.test(text) ? text : formatDuration(minutes);
+}
+
+/** All codes of countries with commas between them have room. */
+const territoriesLength = 1000;
+
+/** Every editable field of a movie, by its wire name, in the order of the form. */
+export const movieFields = {
+  name: {
+    ...required(singleLine(200)),
+    response: z.string(),
+    label: m.common_name,
+    maxLength: 200,
+    column: "name",
+    csv: { help: m.import_column_name, sample: "The Night Train" },
+  },
+  originalTitle: {
+    ...nullable(singleLine(200)),
+    response: z.optional(z.nullable(z.string())),
+    label: m.movie_original_title,
+    hint: m.movies_admin_original_title_hint,
+    maxLength: 200,
+    column: "originalTitle",
+    isDetail: true,
+    csv: { help: m.import_column_original_title },
+  },
+  time: {
+    ...required(
+      singleLine(30).check(
+        z.refine((text) => parseDurationMinutes(text) > 0, "time_invalid" satisfies IssueCode),
+        z.overwrite(toDurationText),
+      ),
+    ),
+    response: z.string(),
+    label: m.common_movie_time,
+    hint: m.movies_admin_time_hint,
+    maxLength: 30,
+    column: "durationText",
+    csv: { help: m.import_column_time, sample: "1h 52m" },
+  },
+  approxiT: {
+    ...optional(z.enum(hourBuckets)),
+    response: z.string(),
+    label: m.movies_admin_field_approxi_t,
+    hint: m.movies_admin_bucket_time_hint,
+    column: "hourBucket",
+    follows: {
+      field: "time",
+      bucketOf: (time: string) => hourBucketOf(parseDurationMinutes(time)),
+    },
+    csv: { help: () => m.import_column_approxi_t({ hours: hourBuckets.join(", ") }) },
+  },
+  year: {
+    ...required(
+      numberOrText(
+        z
+          .number(ofWrongType("year_invalid"))
+          .check(z.int("year_invalid" satisfies IssueCode), z.gte(firstYear), z.lte(lastYear)),
+      ),
+    ),
+    response: z.number(),
+    label: m.common_year,
+    hint: m.movies_admin_year_hint,
+    maxLength: 4,
+    column: "year",
+    csv: { help: m.import_column_year, sample: "1964" },
+    importHint: "in the name of the file or of its own folder, such as Metropolis (1927).mp4",
+  },
+  approxiY: {
+    ...optional(z.enum(yearBuckets)),
+    response: z.string(),
+    label: m.movies_admin_field_approxi_y,
+    hint: m.movies_admin_bucket_year_hint,
+    column: "yearBucket",
+    follows: { field: "year", bucketOf: yearBucketOf },
+    csv: { help: () => m.import_column_approxi_y({ years: yearBuckets.join(", ") }) },
+  },
+  rating: {
+    ...optional(
+      numberOrText(
+        decimal("rating_invalid").check(
+          z.gte(0, "rating_invalid" satisfies IssueCode),
+          z.lte(5, "rating_too_high" satisfies IssueCode),
+        ),
+      ),
+    ),
+    response: z.number(),
+    label: m.common_rating,
+    hint: m.spec_rating_hint,
+    maxLength: 4,
+    column: "rating",
+    initial: 0,
+    csv: { help: m.import_column_rating, sample: "4.5" },
+  },
+  approxiR: {
+    ...optional(
+      z.pipe(
+        z.transform((value) => Number(/^[1-5]/.exec(String(value))?.[0] ?? Number.NaN)),
+        z.literal(starBuckets, "stars_invalid" satisfies IssueCode),
+      ),
+    ),
+    response: z.string(),
+    label: m.movies_admin_field_approxi_r,
+    hint: m.movies_admin_bucket_rating_hint,
+    column: "starBucket",
+    toWire: String,
+    follows: { field: "rating", bucketOf: starBucketOf },
+    csv: { help: m.import_column_approxi_r },
+  },
+  popular: {
+    ...switchField,
+    label: m.studio_popular,
+    column: "popular",
+    csv: { help: m.import_column_popular, sample: "true" },
+  },
+  categoryId: {
+    ...required(
+      z.pipe(
+        z.transform((value) => (typeof value === "number" ? String(value) : value)),
+        NumericId,
+      ),
+    ),
+    response: z.string(),
+    label: m.common_category,
+    column: "categoryId",
+    toColumn: Number,
+    toWire: String,
+    csv: { help: m.import_column_category_id },
+  },
+  language: {
+    ...required(singleLine(60)),
+    response: z.string(),
+    label: m.common_language,
+    maxLength: 60,
+    column: "language",
+    csv: { help: m.import_column_language, sample: "English" },
+    importHint: "with --language",
+  },
+  countries: {
+    ...nullable(countryList(400)),
+    /** ISO 3166-1 alpha-2: `DE, FR`. */
+    response: z.optional(z.nullable(z.string())),
+    label: m.movie_countries,
+    hint: m.movies_admin_countries_hint,
+    maxLength: 400,
+    column: "countries",
+    isDetail: true,
+    csv: { help: m.import_column_countries, sample: "GB" },
+  },
+  price: {
+    ...required(numberOrText(price.check(z.gte(0), z.lte(100_000)))),
+    /** In the site's currency. */
+    response: z.number(),
+    label: m.studio_price,
+    hint: m.movies_admin_price_hint,
+    maxLength: 9,
+    column: "priceCents",
+    toColumn: (amount: number) => Math.round(amount * 100),
+    toWire: (cents: number) => cents / 100,
+    csv: { help: m.import_column_price, sample: "180" },
+    importHint: "with --price",
+  },
+  rentPrice: {
+    ...nullable(numberOrText(price.check(z.gte(0.01), z.lte(100_000)))),
+    /** Absent while it is not rented out. */
+    response: z.optional(z.number()),
+    label: m.movies_admin_rent_price,
+    hint: m.movies_admin_rent_price_hint,
+    maxLength: 9,
+    column: "rentPriceCents",
+    toColumn: (amount: number) => Math.round(amount * 100),
+    toWire: (cents: number | null) => (cents === null ? undefined : cents / 100),
+    csv: { help: m.import_column_rent_price },
+  },
+  ownersMayStream: {
+    ...switchField,
+    label: m.movies_admin_owners_may_stream,
+    hint: m.movies_admin_owners_may_stream_hint,
+    column: "ownersMayStream",
+    csv: { help: m.import_column_owners_may_stream },
+  },
+  preOrder: {
+    ...switchField,
+    response: z.optional(switchField.response),
+    toWire: (on: boolean | undefined) => (on === undefined ? undefined : String(on)),
+    label: m.movies_admin_pre_order,
+    hint: m.movies_admin_pre_order_hint,
+    column: "preOrder",
+    isDetail: true,
+    csv: { help: m.import_column_pre_order },
+  },
+  freeDownload: {
+    ...switchField,
+    label: m.movies_admin_free_download,
+    hint: m.movies_admin_free_download_hint,
+    column: "freeDownload",
+    csv: { help: m.import_column_free_download },
+  },
+  trailer: {
+    ...nullable(
+      z.string().check(
+        z.trim(),
+        z.maxLength(500),
+        z.refine(
+          (text) => trailerUrlPatterns.some((pattern) => pattern.test(text)),
+          "trailer_invalid" satisfies IssueCode,
+        ),
+      ),
+    ),
+    response: z.nullable(z.string()),
+    label: m.movie_trailer,
+    hint: m.movies_admin_trailer_hint,
+    maxLength: 500,
+    column: "trailer",
+    csv: { help: m.import_column_trailer },
+  },
+  availableFrom: {
+    ...dayField,
+    label: m.studio_first_day,
+    hint: m.movies_admin_available_from_hint,
+    column: "availableFrom",
+    csv: { help: m.import_column_available_from },
+  },
+  premiereTime: {
+    ...nullable(
+      z
+        .string()
+        .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time_of_day_invalid" satisfies IssueCode)),
+    ),
+    response: z.optional(z.string()),
+    toWire: (time: string | null) => time ?? undefined,
+    label: m.movies_admin_premiere_time,
+    hint: m.movies_admin_premiere_time_hint,
+    column: "premiereTime",
+    csv: { help: m.import_column_premiere_time },
+  },
+  availableUntil: {
+    ...dayField,
+    label: m.studio_last_day,
+    hint: m.movies_admin_available_until_hint,
+    column: "availableUntil",
+    csv: { help: m.import_column_available_until },
+  },
+  subscriptionFrom: {
+    ...dayField,
+    label: m.studio_subscription_from,
+    hint: m.movies_admin_subscription_from_hint,
+    column: "subscriptionFrom",
+    isDetail: true,
+    csv: { help: m.import_column_subscription_from },
+  },
+  subscriptionUntil: {
+    ...dayField,
+    label: m.studio_subscription_until,
+    hint: m.movies_admin_subscription_until_hint,
+    column: "subscriptionUntil",
+    isDetail: true,
+    csv: { help: m.import_column_subscription_until },
+  },
+  territories: {
+    ...nullable(countryList(territoriesLength)),
+    /** The territories where it is shown, in the form of `countries`; absent or null for everywhere. */
+    response: z.optional(z.nullable(z.string())),
+    label: m.movies_admin_territories,
+    hint: m.movies_admin_territories_hint,
+    maxLength: territoriesLength,
+    column: "territories",
+    isDetail: true,
+    csv: { help: m.import_column_territories },
+  },
+  wikidata: {
+    ...nullable(WikidataId),
+    response: z.optional(z.nullable(z.string())),
+    label: () => "Wikidata",
+    hint: m.movies_admin_wikidata_hint,
+    maxLength: 12,
+    column: "wikidataId",
+    isDetail: true,
+    csv: { help: m.import_column_wikidata },
+  },
+  imdb: {
+    ...nullable(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.toLowerCase(),
+          z.regex(/^tt\d{7,10}$/, "imdb_invalid" satisfies IssueCode),
+        ),
+    ),
+    response: z.optional(z.nullable(z.string())),
+    label: () => "IMDb",
+    hint: m.movies_admin_imdb_hint,
+    maxLength: 12,
+    column: "imdbId",
+    isDetail: true,
+    csv: { help: m.import_column_imdb },
+  },
+  description: {
+    ...required(z.string().check(z.trim(), z.minLength(1), z.maxLength(5000))),
+    response: z.string(),
+    label: m.studio_description,
+    maxLength: 5000,
+    column: "description",
+    csv: {
+      help: m.import_column_description,
+      sample: "A conductor finds a passenger who bought a ticket fifty years ago.",
+    },
+    importHint: "in a .txt beside the video file",
+  },
+} as const satisfies Record<string, MovieField>;
+
+type MovieFields = typeof movieFields;
+export type MovieFieldName = keyof MovieFields;
+
+/** A movie as its columns store it. */
+export type MovieColumns = {
+  [Name in MovieFieldName as MovieFields[Name]["column"]]:
+    | (MovieFields[Name] extends { toColumn(value: never): infer Stored }
+        ? Stored
+        : z.output<MovieFields[Name]["schema"]>)
+    | (MovieFields[Name]["presence"] extends "nullable" ? null | undefined : never);
+};
+
+/** The columns of the fields with `isDetail`. */
+export type DetailColumn = {
+  [Name in MovieFieldName]: MovieFields[Name] extends { isDetail: true }
+    ? MovieFields[Name]["column"]
+    : never;
+}[MovieFieldName];
+
+type ListedField = Omit<MovieField, "column" | "follows"> & {
+  name: MovieFieldName;
+  column: keyof MovieColumns;
+  follows?: Follows<MovieFieldName>;
+};
+
+export const movieFieldList: readonly ListedField[] = (
+  Object.keys(movieFields) as MovieFieldName[]
+).map((name) => ({
+  name,
+  ...movieFields[name],
+}));
+
+export function mapMovieFields<Value>(map: (field: ListedField) => Value) {
+  return Object.fromEntries(movieFieldList.map((field) => [field.name, map(field)])) as Record<
+    MovieFieldName,
+    Value
+  >;
+}
+
+/** The property `key` of every field, each with its own type. */
+export function pluckMovieFields<Key extends keyof MovieFields[MovieFieldName]>(key: Key) {
+  return mapMovieFields(({ name }) => movieFields[name][key]) as {
+    [Name in MovieFieldName]: MovieFields[Name][Key];
+  };
+}

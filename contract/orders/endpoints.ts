@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { Paging } from "../catalogue/catalogue.ts";
+import { type Endpoint, MessageResponse } from "../endpoint.ts";
+import { OpaqueId } from "../ids.ts";
+import { Month } from "../revenue/revenue.ts";
+import {
+  AdminOrderList,
+  Checkout,
+  Invoice,
+  MovieOrderRequest,
+  OrderFilter,
+  OrderList,
+  OrderWithPayments,
+  PaymentList,
+  PurchaseList,
+  Refund,
+} from "./orders.ts";
+
+const ByOrder = z.object({ orderId: OpaqueId });
+const ByMonth = z.object({ month: Month });
+const ByPayment = z.extend(ByOrder, { transactionId: OpaqueId });
+
+export const orderEndpoints = {
+  "POST /api/orders": {
+    summary:
+      "Buy movies: the payment link; 451 `not_in_country` where one is not shown in my country",
+    access: "user",
+    idempotent: true,
+    body: MovieOrderRequest,
+    status: 201,
+    response: Checkout,
+  },
+  "GET /api/orders": {
+    summary: "My orders, newest first",
+    access: "user",
+    query: Paging,
+    response: OrderList,
+  },
+  "GET /api/orders/:orderId": {
+    summary: "One of my orders, with its payments",
+    access: "user",
+    params: ByOrder,
+    response: z.object({ data: OrderWithPayments }),
+  },
+  "POST /api/orders/:orderId/payments/:transactionId/invoice": {
+    summary: "Where the payment provider shows the invoice of a payment of mine",
+    access: "user",
+    params: ByPayment,
+    response: Invoice,
+  },
+  "GET /api/purchases": {
+    summary: "The movies I bought, newest first",
+    access: "user",
+    query: Paging,
+    response: PurchaseList,
+  },
+  "GET /api/admin/orders": {
+    summary: "All orders, newest first",
+    access: "admin",
+    query: OrderFilter,
+    response: AdminOrderList,
+  },
+  "POST /api/admin/orders/:orderId/refund": {
+    summary: "Refund an order's newest payment; what it paid for ends",
+    access: "admin",
+    idempotent: true,
+    params: ByOrder,
+    response: MessageResponse,
+  },
+  "GET /api/admin/orders/csv": {
+    summary:
+      "The orders of a month (UTC) as a CSV file, oldest first, with the sums of their payments",
+    access: "admin",
+    query: ByMonth,
+  },
+  "GET /api/admin/payments/csv": {
+    summary: "The payments of a month (UTC) as a CSV file, oldest first",
+    access: "admin",
+    query: ByMonth,
+  },
+  "GET /api/admin/orders/:orderId/payments": {
+    summary: "The payments of an order, newest first",
+    access: "admin",
+    params: ByOrder,
+    response: PaymentList,
+  },
+  "POST /api/admin/orders/:orderId/payments/:transactionId/refund": {
+    summary:
+      "Refund a part of a payment, of any month; what it paid for stays. The whole newest payment ends it",
+    access: "admin",
+    idempotent: true,
+    params: ByPayment,
+    body: Refund,
+    response: MessageResponse,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,337 @@
+import * as z from "zod/mini";
+import { Email } from "../accounts/accounts.ts";
+import { Movie, Paging, pageOf } from "../catalogue/catalogue.ts";
+import { maxMoviesPerOrder } from "../constants.ts";
+import { Day, price, shownPrice } from "../field-schemas.ts";
+import { NumericId, OpaqueId } from "../ids.ts";
+import type { IssueCode } from "../issues.ts";
+import { Incident } from "../monitoring/incidents.ts";
+import { PlanId, SoldPlanId } from "../plans/plans.ts";
+import { PromotionCode } from "../promotion-codes/promotion-codes.ts";
+import { Month, mrrChangeKinds, trialFilters } from "../revenue/revenue.ts";
+import { maxPauseMonths } from "../subscriptions/pauses.ts";
+
+/** The buyer accepts the terms and asks for performance at once. */
+const consent = z.optional(z.boolean());
+
+/** The price that the buyer was shown, in the site's currency, less what a code takes off: another one is refused. */
+const shownAmount = z.optional(shownPrice);
+
+export const PaymentRequest = z.object({
+  consent,
+  email: Email,
+  plan_id: z.pipe(
+    z.transform((value) => (typeof value === "number" ? String(value) : value)),
+    SoldPlanId,
+  ),
+  /** A promotion code. */
+  code: z.optional(PromotionCode),
+  /** Begins with the plan's free trial. */
+  trial: z.optional(z.boolean()),
+  shownAmount,
+});
+
+/** `payment_link`: the provider's payment page, to which the browser navigates. */
+export const Checkout = z.object({ orderId: z.string(), payment_link: z.string() });
+
+/** `url`: the provider's page for changing the card and viewing invoices, to which the browser navigates. */
+export const PaymentPortal = z.object({ data: z.object({ url: z.string() }) });
+
+/** When a card that expires before is to pay. */
+export const ExpiringCard = z.object({ paysAt: z.iso.datetime() });
+
+export const SubscriptionCheck = z.object({
+  /** Days until the paid time ends, rounded up; 0 when not subscribed. */
+  remainingDays: z.number(),
+  status: z.enum(["SUBSCRIBED", "UNSUBSCRIBED"]),
+  renews: z.boolean(),
+  /** When the paid time ends, unless it renews; null when not subscribed. */
+  expiresAt: z.nullable(z.iso.datetime()),
+  /** Whether the provider has a page for the card and the invoices. */
+  portal: z.boolean(),
+  /** The renewal could not be charged: until when access lasts, and where to pay. Null when it could. */
+  overdue: z.optional(
+    z.nullable(z.object({ until: z.iso.datetime(), payUrl: z.nullable(z.string()) })),
+  ),
+  /** Paused: nothing is charged and nothing streams from the end of the paid time until it resumes. Null when it is not. */
+  paused: z.nullable(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
+  /** The card expires before it is to pay next, at this time. Null when it does not. */
+  expiringCard: z.nullable(ExpiringCard),
+  /** The renewal was stopped, and can be taken back. */
+  renewable: z.boolean(),
+  /** The account's favourites. */
+  cart: z.array(Movie),
+});
+
+/** `amount`: in the site's currency, of the last payment. */
+export const Receipt = z.object({
+  name: z.string(),
+  transactionId: z.string(),
+  status: z.enum(["SUBSCRIBED", "UNSUBSCRIBED"]),
+  amount: z.number(),
+  remainingDays: z.number(),
+});
+
+export const Unsubscription = z.object({
+  email: Email,
+  /** `now` forfeits the remaining days; `period_end` only stops the renewal. */
+  when: z._default(z.enum(["now", "period_end"]), "now"),
+});
+
+export const Pause = z.object({ months: z.int().check(z.gte(1), z.lte(maxPauseMonths)) });
+
+export const MovieOrderRequest = z.object({
+  consent,
+  movieIds: z
+    .array(NumericId)
+    .check(z.minLength(1, "movies_required" satisfies IssueCode), z.maxLength(maxMoviesPerOrder)),
+  shownAmount,
+});
+
+/** The offer that the buyer was shown: its price in the site's currency, and its terms. */
+export const RentalRequest = z.object({
+  consent,
+  price: shownPrice.check(z.gt(0)),
+  beginDays: z.int(),
+  watchHours: z.int(),
+});
+
+/** The offer that the buyer was shown: its price in the site's currency, and the movie's first day. */
+export const PreOrderRequest = z.object({
+  consent,
+  price: shownPrice.check(z.gt(0)),
+  comingOn: Day,
+});
+
+/** The account's rentals that have yet to begin or run. `beginUntil` counts until `watchUntil` is there. */
+export const RentalList = z.object({
+  data: z.array(
+    z.object({
+      movie: Movie,
+      beginUntil: z.iso.datetime(),
+      watchUntil: z.nullable(z.iso.datetime()),
+    }),
+  ),
+});
+
+export const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const;
+/** A payer's objection at the bank. `inquiry`: the bank only asks, and no money has moved. */
+export const disputeStatuses = ["inquiry", "open", "won", "lost"] as const;
+/**
+ * The statuses as people see them. `disputed`: a payment has a dispute that is undecided, which need not end access; not of an
+ * order that is refunded, or flagged for another reason. `charged_back`: refunded by a dispute that was lost.
+ */
+export const orderStates = [...orderStatuses, "disputed", "charged_back"] as const;
+export const orderKinds = ["subscription", "movies", "rental", "gift"] as const;
+
+/**
+ * `amount`s: in the site's currency; `discount`: what a promotion code takes off the first payment, or all of it during a
+ * free trial of `trialDays`, null for none. A rental has one item, and so has a pre-order, whose `promisedOn` is the first day that
+ * the buyer was shown; null for others. `movieId` is null for a plan, given or not, and for a deleted movie.
+ */
+export const Order = z.object({
+  id: z.string(),
+  kind: z.enum(orderKinds),
+  status: z.enum(orderStatuses),
+  state: z.enum(orderStates),
+  dispute: z.nullable(z.enum(disputeStatuses)),
+  amount: z.number(),
+  discount: z.number(),
+  trialDays: z.nullable(z.number()),
+  transactionId: z.nullable(z.string()),
+  date: z.iso.datetime(),
+  items: z.array(
+    z.object({
+      movieId: z.nullable(z.string()),
+      name: z.string(),
+      amount: z.number(),
+      promisedOn: z.nullable(z.string()),
+    }),
+  ),
+});
+/**
+ * A payment of an order. Amounts are in the site's currency: `tax` is the tax in `amount`, `refunded` what went back.
+ * `from` and `until`: the period of a plan that it pays for; `plan`: its name, null for movies; `credit`: what unused time of
+ * an earlier plan took off it. `invoice`: its number, null without an invoice.
+ */
+export const Payment = z.object({
+  transactionId: z.string(),
+  date: z.iso.datetime(),
+  amount: z.number(),
+  tax: z.number(),
+  refunded: z.number(),
+  dispute: z.nullable(z.enum(disputeStatuses)),
+  from: z.nullable(z.iso.datetime()),
+  until: z.nullable(z.iso.datetime()),
+  plan: z.nullable(z.string()),
+  credit: z.number(),
+  invoice: z.nullable(z.string()),
+});
+export const PaymentList = z.object({ data: z.array(Payment) });
+
+/** Of payments, the newest first: those of the running period, whose first one no unused time was taken off. */
+export function runningPayments<Paid>(
+  payments: Paid[],
+  creditOf: (payment: Paid) => number,
+): Paid[] {
+  const first = payments.findIndex((payment) => creditOf(payment) === 0);
+  return first < 0 ? payments : payments.slice(0, first + 1);
+}
+
+/** In the site's currency. `refunded`: what had gone back of the payment before, so that nothing goes back twice. */
+export const Refund = z.object({ amount: price.check(z.gte(0.01)), refunded: shownPrice });
+/**
+ * Of a rental that is paid. `open`: it can be begun or finished; `gone`: its movie was gone before it could begin as announced,
+ * and it is about to be refunded; `over`: its time is.
+ */
+export const rentalStates = ["open", "gone", "over"] as const;
+
+/** The newest 100 payments, newest first. `rental`: null for orders of another kind, and such as are not paid. */
+export const OrderWithPayments = z.extend(Order, {
+  payments: z.array(Payment),
+  rental: z.nullable(z.enum(rentalStates)),
+});
+/** `url`: the provider's invoice, for some weeks, to which the browser navigates. */
+export const Invoice = z.object({ data: z.object({ url: z.string() }) });
+export const OrderList = pageOf(Order);
+/** `preOrderId`: the order of a pre-order that has yet to come. */
+export const PurchaseList = pageOf(z.extend(Movie, { preOrderId: z.optional(z.string()) }));
+
+/** The user who made an order; null when the account is deleted. For administrators. */
+const Customer = z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() }));
+
+export const OrderFilter = z.extend(Paging, {
+  status: z.optional(z.enum(orderStatuses)),
+  state: z.optional(z.enum(orderStates)),
+  kind: z.optional(z.enum(orderKinds)),
+  /** Orders by which MRR changed in this month. With `cohort`: by which those are paid at its end who first paid in that month. */
+  month: z.optional(Month),
+  change: z.optional(z.enum(mrrChangeKinds)),
+  cohort: z.optional(Month),
+  /** Those that were paid at the end of this month, and so are counted in its MRR. */
+  paidAtEndOf: z.optional(Month),
+  /** Orders with a payment in this month or on this day (UTC), or with any, by the newest of it. */
+  paidIn: z.optional(z.union([Month, Day, z.literal("all")])),
+  /**
+   * The same of a month in the site's time zone, as statements of rights holders count; it goes before `paidIn`. Refunds and
+   * payments that came after the month was closed are in the statements of a later one.
+   */
+  statedIn: z.optional(Month),
+  /** Those that count as uses of this promotion code: they have not failed. */
+  promotionCode: z.optional(OpaqueId),
+  /** Those whose subscribers were told of this change of price, by when. */
+  priceChange: z.optional(OpaqueId),
+  /** Orders whose free trial began in this month; `paid`: those that a payment followed. */
+  trial: z.optional(z.enum(trialFilters)),
+  movieId: z.optional(NumericId),
+});
+
+/**
+ * The effect of a payment event. Amounts are in the site's currency. `subscription`: its state after an event that brought no
+ * new payment, or the first one of another plan. `text`: from rows stored before effects had codes.
+ */
+export const PaymentEffect = z.discriminatedUnion("code", [
+  z.object({ code: z.literal("status"), status: z.enum(orderStatuses) }),
+  z.object({
+    code: z.literal("subscription"),
+    planId: z.nullable(z.string()),
+    nextPlanId: z.nullable(z.string()),
+    pausedUntil: z.nullable(z.iso.datetime()),
+    renews: z.boolean(),
+  }),
+  z.object({ code: z.enum(["unknown_order", "account_gone", "trial_used"]) }),
+  z.object({ code: z.literal("disputed"), dueAt: z.nullable(z.iso.datetime()) }),
+  z.object({ code: z.literal("wrong_amount"), paid: z.number(), expected: z.number() }),
+  z.object({ code: z.literal("wrong_currency"), paid: z.string(), expected: z.string() }),
+  z.object({
+    code: z.literal("wrong_plan"),
+    paid: z.nullable(z.string()),
+    expected: z.nullable(z.string()),
+  }),
+  z.object({ code: z.literal("text"), text: z.string() }),
+]);
+
+/**
+ * `presentPlanId`: the plan that its subscription has now, where it is not the ordered one; null with `paidIn` or `statedIn`. `flag`: the payment effect that flagged the order. `evidenceDueAt`: of a dispute of any payment, whatever the state. `revenue`:
+ * with `paidIn` or `statedIn`, what is left of the payments of that time without tax, in the site's currency; else null.
+ */
+export const AdminOrderList = pageOf(
+  z.extend(Order, {
+    provider: z.string(),
+    user: Customer,
+    presentPlanId: z.nullable(z.string()),
+    flag: z.nullable(PaymentEffect),
+    evidenceDueAt: z.nullable(z.iso.datetime()),
+    revenue: z.nullable(z.number()),
+  }),
+);
+
+export const SubscriptionFilter = z.extend(Paging, {
+  state: z.optional(z.enum(["running", "ended"])),
+  /** Those to this plan that renew, which are its subscribers. */
+  plan: z.optional(PlanId),
+});
+export const AdminSubscriptionList = pageOf(
+  z.object({
+    user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+    planId: z.string(),
+    startedAt: z.iso.datetime(),
+    paidUntil: z.iso.datetime(),
+    remainingDays: z.number(),
+    renews: z.boolean(),
+    provider: z.string(),
+    orderId: z.nullable(z.string()),
+  }),
+);
+
+export const LedgerFilter = z.extend(Paging, {
+  orderId: z.optional(OpaqueId),
+});
+/** The verified payment events in the order of arrival, each with its effect. */
+export const Ledger = pageOf(
+  z.object({
+    provider: z.string(),
+    eventId: z.string(),
+    type: z.string(),
+    orderId: z.nullable(z.string()),
+    effect: PaymentEffect,
+    providerAt: z.iso.datetime(),
+    receivedAt: z.iso.datetime(),
+    raw: z.string(),
+  }),
+);
+
+export const Gift = z.object({
+  days: z.int().check(z.gte(1), z.lte(366)),
+});
+
+/** Amounts are in the site's currency; days are `2026-11-21`, UTC, the newest 90. */
+export const Stats = z.object({
+  movies: z.number(),
+  categories: z.number(),
+  users: z.number(),
+  subscribers: z.number(),
+  revenue: z.number(),
+  flaggedOrders: z.number(),
+  /** Uploads that failed for lack of progress, and videos with missing files. */
+  failedUploads: z.number(),
+  incompleteVideos: z.number(),
+  subscribersByDay: z.array(z.object({ day: z.string(), subscribers: z.number() })),
+  revenueByDay: z.array(z.object({ day: z.string(), amount: z.number() })),
+  playsByDay: z.array(z.object({ day: z.string(), plays: z.number() })),
+  topMovies: z.array(z.object({ id: z.string(), name: z.string(), plays: z.number() })),
+  storageBytes: z.number(),
+  storageByDay: z.array(z.object({ day: z.string(), bytes: z.number() })),
+  incidents: z.optional(z.array(z.intersection(Incident, z.object({ since: z.iso.datetime() })))),
+});
+
+export type Order = z.infer<typeof Order>;
+export type OrderWithPayments = z.infer<typeof OrderWithPayments>;
+export type Payment = z.infer<typeof Payment>;
+export type Receipt = z.infer<typeof Receipt>;
+export type SubscriptionCheck = z.infer<typeof SubscriptionCheck>;
+export type PaymentEffect = z.infer<typeof PaymentEffect>;
+export type RentalState = (typeof rentalStates)[number];
+export type OrderStatus = (typeof orderStatuses)[number];
+export type OrderState = (typeof orderStates)[number];
+export type DisputeStatus = (typeof disputeStatuses)[number];

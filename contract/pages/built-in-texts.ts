@@ -1,0 +1,48 @@
+import { m } from "#messages";
+import { describeSeller } from "../site/seller.ts";
+import { getSite } from "../site/site.ts";
+
+type Text = () => string;
+export type TextSection = { title: Text; text: Text };
+
+/** The texts of the built-in pages, until the owner writes others. */
+export const termsSections: TextSection[] = [
+  { title: m.legal_terms_contract_title, text: m.legal_terms_contract_text },
+  { title: m.legal_terms_account_title, text: m.legal_terms_account_text },
+  { title: m.legal_terms_subscription_title, text: m.legal_terms_subscription_text },
+  { title: m.legal_terms_purchases_title, text: m.legal_terms_purchases_text },
+  { title: m.legal_terms_withdrawal_title, text: m.legal_terms_withdrawal_text },
+  { title: m.legal_terms_use_title, text: m.legal_terms_use_text },
+];
+
+export const privacySections: TextSection[] = [
+  { title: m.legal_privacy_controller_title, text: m.legal_privacy_controller_text },
+  { title: m.legal_privacy_data_title, text: m.legal_privacy_data_text },
+  { title: m.legal_privacy_purpose_title, text: m.legal_privacy_purpose_text },
+  { title: m.legal_privacy_recipients_title, text: m.legal_privacy_recipients_text },
+  { title: m.legal_privacy_cookies_title, text: m.legal_privacy_cookies_text },
+  { title: m.legal_privacy_retention_title, text: m.legal_privacy_retention_text },
+  { title: m.legal_privacy_rights_title, text: m.legal_privacy_rights_text },
+];
+
+const describeOwner = () =>
+  describeSeller() ?? m.legal_imprint_owner_text({ site: getSite().name });
+
+export const imprintSections: TextSection[] = [
+  { title: m.legal_imprint_owner_title, text: describeOwner },
+  { title: m.legal_imprint_contact_title, text: m.legal_imprint_contact_text },
+];
+
+export const aboutIntro: Text = () => m.site_about_intro({ site: getSite().name });
+
+export const aboutBenefits: TextSection[] = [
+  { title: m.site_about_films_title, text: m.site_about_films_text },
+  { title: m.site_about_subscription_title, text: m.site_about_subscription_text },
+  { title: m.site_about_buying_title, text: m.site_about_buying_text },
+];
+
+export const aboutPrinciples: TextSection[] = [
+  { title: m.site_about_no_trackers_title, text: m.site_about_no_trackers_text },
+  { title: m.site_about_no_autoplay_title, text: m.site_about_no_autoplay_text },
+  { title: m.site_about_no_lock_in_title, text: m.site_about_no_lock_in_text },
+];

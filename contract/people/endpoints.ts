@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { Paging } from "../catalogue/catalogue.ts";
+import { ById, type Endpoint, MessageResponse } from "../endpoint.ts";
+import { NumericId } from "../ids.ts";
+import { AdminPersonList, PersonChange, PersonPage, PersonQuery, PortraitForm } from "./people.ts";
+
+export const peopleEndpoints = {
+  "GET /api/people/:id": {
+    summary: "A person with their movies by job, newest first",
+    access: "anyone",
+    params: ById,
+    query: Paging,
+    response: PersonPage,
+  },
+  "GET /api/admin/people": {
+    summary: "People by name; with a text of three or more characters, the newest that contain it",
+    access: "admin",
+    query: PersonQuery,
+    response: AdminPersonList,
+  },
+  "PUT /api/admin/people/:id": {
+    summary: "Change the name and dates of a person, and the source of their portrait",
+    access: "admin",
+    params: ById,
+    body: PersonChange,
+    response: MessageResponse,
+  },
+  "PUT /api/admin/people/:id/image": {
+    summary: "Another portrait: `image`, and the `version` of the person that was edited",
+    access: "admin",
+    params: ById,
+    streamedForm: PortraitForm,
+    response: MessageResponse,
+  },
+  "POST /api/admin/people/:id/merge": {
+    summary:
+      "Make a person and another one the same: the credits move to `intoId`, and the address leads there",
+    access: "admin",
+    params: ById,
+    body: z.object({ intoId: NumericId }),
+    response: MessageResponse,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,152 @@
+import * as z from "zod/mini";
+import {
+  CastMember,
+  CrewMember,
+  Movie,
+  Paging,
+  pageCursors,
+  pageOf,
+  SearchText,
+} from "../catalogue/catalogue.ts";
+import { emptyAsUndefined, oneLine, singleLine } from "../field-schemas.ts";
+import { NumericId } from "../ids.ts";
+import type { IssueCode } from "../issues.ts";
+import { crewJobs, jobs } from "./jobs.ts";
+
+/** A movie on a person's page. `role`: whom they play; empty for the crew. */
+export const PersonMovie = z.extend(
+  z.pick(Movie, {
+    id: true,
+    name: true,
+    year: true,
+    time: true,
+    rating: true,
+    image: true,
+    imageSet: true,
+    avifSet: true,
+    colour: true,
+  }),
+  { role: z.string() },
+);
+
+/**
+ * `born` and `died`: as much of the date as is known, `1895`, `1895-10` or `1895-10-04`. `portrait…`: who made the image,
+ * under which licence, and the address of its source.
+ */
+export const Person = z.object({
+  id: z.string(),
+  name: z.string(),
+  image: z.nullable(z.string()),
+  portraitAuthor: z.nullable(z.string()),
+  portraitLicence: z.nullable(z.string()),
+  portraitSource: z.nullable(z.string()),
+  born: z.nullable(z.string()),
+  died: z.nullable(z.string()),
+});
+
+/** A page of a person's movies by job, in each the newest first. A job with many continues on the next page. */
+export const PersonPage = z.object({
+  data: z.extend(Person, {
+    credits: z.array(z.object({ job: z.enum(jobs), movies: z.array(PersonMovie) })),
+  }),
+  ...pageCursors,
+});
+
+/** A day that exists, or a month or year of which more is not known. */
+const PartialDate = z.string().check(
+  z.refine((text) => {
+    const time = Date.parse(text);
+    return (
+      /^\d{4}(-\d\d){0,2}$/.test(text) &&
+      !Number.isNaN(time) &&
+      new Date(time).toISOString().startsWith(text)
+    );
+  }, "partial_date_invalid" satisfies IssueCode),
+);
+
+const maxNameLength = 120;
+
+const HttpsUrl = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(500),
+    z.regex(/^https:\/\/[^\s<>"]+$/, "url_invalid" satisfies IssueCode),
+  );
+
+const personFields = {
+  name: singleLine(maxNameLength),
+  born: emptyAsUndefined(PartialDate),
+  died: emptyAsUndefined(PartialDate),
+  portraitAuthor: emptyAsUndefined(singleLine(200)),
+  portraitLicence: emptyAsUndefined(singleLine(100)),
+  portraitSource: emptyAsUndefined(HttpsUrl),
+};
+
+const hasDatesInOrder = z.refine<{ born?: string | undefined; died?: string | undefined }>(
+  ({ born = "", died = "9" }) => died.slice(0, born.length) >= born.slice(0, died.length),
+  { path: ["died"], error: "died_before_born" satisfies IssueCode },
+);
+
+/** Everything that is known of a person: an empty text is not known. */
+export const PersonForm = z.object(personFields).check(hasDatesInOrder);
+
+/** `version`: the version that was edited. If the person has changed since, the response is 409 with both. */
+export const PersonChange = z.object({ ...personFields, version: z.int() }).check(hasDatesInOrder);
+
+/** `version`: as of `PersonChange`. */
+export const PortraitForm = z.object({ version: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) });
+
+export const PersonQuery = z.extend(Paging, { q: z.optional(SearchText) });
+
+/** A person as administrators edit them. `creditCount`: in all movies, also in the bin. */
+export const AdminPerson = z.extend(Person, { creditCount: z.number(), version: z.number() });
+
+export const AdminPersonList = pageOf(AdminPerson);
+
+export const maxCredits = 100;
+
+const Role = z.string().check(z.trim(), z.maxLength(maxNameLength), oneLine);
+
+/** The credits of a movie as administrators edit them. */
+export const AdminCredits = z.object({
+  version: z.number(),
+  casts: z.array(CastMember),
+  crew: z.array(CrewMember),
+});
+
+/**
+ * The crew of a movie, in order: it replaces the crew of before. Without `personId`, the person of that name, who is added
+ * when there is none. `cast`: the order and roles of cast members; those left out stay as they are. `newCast`: added after
+ * them without an image, except a person who has that role already. `version`: the version that was edited, 1 of a new
+ * movie. If crew or roles have changed since, the response is 409 with both.
+ */
+export const MovieCredits = z.object({
+  version: z.int(),
+  crew: z
+    .array(
+      z.object({
+        job: z.enum(crewJobs),
+        name: singleLine(maxNameLength),
+        personId: z.optional(NumericId),
+      }),
+    )
+    .check(z.maxLength(maxCredits)),
+  cast: z.optional(z.array(z.object({ id: NumericId, role: Role })).check(z.maxLength(maxCredits))),
+  newCast: z.optional(
+    z
+      .array(z.object({ name: singleLine(maxNameLength), role: Role }))
+      .check(z.maxLength(maxCredits)),
+  ),
+});
+
+export type PersonForm = z.infer<typeof PersonForm>;
+export type PersonChange = z.infer<typeof PersonChange>;
+export type AdminPerson = z.infer<typeof AdminPerson>;
+export type AdminCredits = z.infer<typeof AdminCredits>;
+export type PersonQuery = z.infer<typeof PersonQuery>;
+export type AdminPersonList = z.infer<typeof AdminPersonList>;
+export type MovieCredits = z.infer<typeof MovieCredits>;
+export type PersonMovie = z.infer<typeof PersonMovie>;
+export type Person = z.infer<typeof Person>;
+export type PersonPage = z.infer<typeof PersonPage>;

@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import { Paging, pageOf } from "../catalogue/catalogue.ts";
+import { Day, hasDaysInOrder, price } from "../field-schemas.ts";
+import type { IssueCode } from "../issues.ts";
+import { maxPlans, PlanId, SoldPlanId } from "../plans/plans.ts";
+
+export const maxPromotionCodeLength = 32;
+
+/** Capitals or not: a code is the same. */
+export const PromotionCode = z
+  .string()
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(/^[A-Z0-9](?:[A-Z0-9-]{1,30}[A-Z0-9])$/, "promotion_code_invalid" satisfies IssueCode),
+  );
+
+/** `plans`: the ids of those that the code is for, none for all; days in the site's time zone, both included. */
+const conditions = {
+  plans: z.array(PlanId).check(z.maxLength(maxPlans)),
+  startsOn: z.nullable(Day),
+  endsOn: z.nullable(Day),
+  maxUses: z.nullable(z.int().check(z.gte(1), z.lte(1_000_000))),
+};
+
+/** `periods`: how many payments are reduced, null for all. One of `percent` and `amount`, in the site's currency. */
+const discount = {
+  percent: z.nullable(z.int().check(z.gte(1), z.lte(100))),
+  amount: z.nullable(price.check(z.gte(0.01, "price_invalid" satisfies IssueCode), z.lte(10_000))),
+  periods: z.nullable(z.int().check(z.gte(1), z.lte(36))),
+};
+
+const inOrder = hasDaysInOrder("startsOn", "endsOn");
+const hasOneDiscount = z.refine<{ percent: number | null; amount: number | null }>(
+  ({ percent, amount }) => (percent === null) !== (amount === null),
+  { path: ["percent"], error: "discount_required" satisfies IssueCode },
+);
+
+export const PromotionCodeForm = z
+  .object({ code: PromotionCode, ...discount, ...conditions })
+  .check(inOrder, hasOneDiscount);
+
+/** The discount of a code stays; `version`: the one that was edited. `ended`: nobody can use it any more. */
+export const PromotionCodeChange = z
+  .object({ ...conditions, ended: z.boolean(), version: z.int() })
+  .check(inOrder);
+
+/** `uses`: its orders that have not failed, unpaid ones included. */
+export const AdminPromotionCode = z.object({
+  id: z.string(),
+  code: z.string(),
+  ...discount,
+  ...conditions,
+  ended: z.boolean(),
+  version: z.number(),
+  uses: z.number(),
+});
+
+export const PromotionCodeListQuery = Paging;
+export const PromotionCodeList = pageOf(AdminPromotionCode);
+
+export const PlanPriceRequest = z.object({ plan_id: SoldPlanId, code: PromotionCode });
+
+/** `amount`: of a payment with the code, in the site's currency; `periods`: how many cost that, null for all. */
+export const PlanPrice = z.object({
+  code: z.string(),
+  amount: z.number(),
+  periods: z.nullable(z.number()),
+});
+
+export type PromotionCodeForm = z.infer<typeof PromotionCodeForm>;
+export type PromotionCodeChange = z.infer<typeof PromotionCodeChange>;
+export type AdminPromotionCode = z.infer<typeof AdminPromotionCode>;
+export type PlanPrice = z.infer<typeof PlanPrice>;

@@ -1,0 +1,20 @@
+import { ById, type Endpoint } from "../endpoint.ts";
+import { Checkout, RentalList, RentalRequest } from "../orders/orders.ts";
+
+export const rentalEndpoints = {
+  "POST /api/movies/:id/rentals": {
+    summary:
+      "Rent a movie: the payment link; 409 `offer_changed` when it costs something else by now, 451 `not_in_country` where it is not shown",
+    access: "user",
+    idempotent: true,
+    params: ById,
+    body: RentalRequest,
+    status: 201,
+    response: Checkout,
+  },
+  "GET /api/rentals": {
+    summary: "My rentals that have yet to begin or run",
+    access: "user",
+    response: RentalList,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,19 @@
+import * as z from "zod/mini";
+import type { Endpoint } from "../endpoint.ts";
+import { MovieFiguresFilter, MovieFiguresList, Revenue } from "./revenue.ts";
+
+export const revenueEndpoints = {
+  "GET /api/admin/revenue": {
+    summary:
+      "Monthly recurring revenue and its changes, churn, and cohorts by the month of the first payment",
+    access: "admin",
+    response: z.object({ data: Revenue }),
+  },
+  "GET /api/admin/revenue/movies": {
+    summary:
+      "What each movie brought in by sales and rentals, and what it costs to keep and to stream",
+    access: "admin",
+    query: MovieFiguresFilter,
+    response: MovieFiguresList,
+  },
+} as const satisfies Record<string, Endpoint>;

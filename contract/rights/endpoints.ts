@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import { ById, type Endpoint, MessageResponse } from "../endpoint.ts";
+import {
+  ByHolder,
+  ByMonth,
+  ByStatement,
+  HolderChange,
+  HolderForm,
+  HolderTotal,
+  PoolShare,
+  RightsOverview,
+  Statement,
+  StatementTotal,
+  Terms,
+  TermsForm,
+} from "./rights.ts";
+
+export const rightsEndpoints = {
+  "GET /api/admin/rights": {
+    summary:
+      "The rights holders, the pool, the movies whose terms changed last, and the last closed months",
+    access: "admin",
+    response: z.object({ data: RightsOverview }),
+  },
+  "GET /api/admin/rights/months/:month": {
+    summary: "What each rights holder gets for a closed month, the most first",
+    access: "admin",
+    params: ByMonth,
+    response: z.object({ data: z.array(HolderTotal) }),
+  },
+  "PUT /api/admin/rights/pool": {
+    summary:
+      "Set the share of the revenue of subscriptions that goes into the pool from a month on",
+    access: "admin",
+    body: PoolShare,
+    response: MessageResponse,
+  },
+  "POST /api/admin/rights/holders": {
+    summary: "Add a rights holder; the first one begins the months of statements",
+    access: "admin",
+    idempotent: true,
+    body: HolderForm,
+    status: 201,
+    response: z.object({ message: z.string(), data: z.object({ id: z.string() }) }),
+  },
+  "PUT /api/admin/rights/holders/:holderId": {
+    summary:
+      "Change a rights holder; 409 with the saved one as `data` when somebody else changed it",
+    access: "admin",
+    params: ByHolder,
+    body: HolderChange,
+    response: MessageResponse,
+  },
+  "POST /api/admin/rights/holders/:holderId/link": {
+    summary:
+      "Make a new secret link to a holder's statements, which ends the old one; only this response has it",
+    access: "admin",
+    params: ByHolder,
+    status: 201,
+    response: z.object({ message: z.string(), data: z.object({ path: z.string() }) }),
+  },
+  "GET /api/admin/rights/holders/:holderId/statements": {
+    summary: "A holder's closed months, newest first",
+    access: "admin",
+    params: ByHolder,
+    response: z.object({ data: z.array(StatementTotal) }),
+  },
+  "GET /api/admin/rights/holders/:holderId/statements/:month": {
+    summary: "A holder's statement of a closed month, with at most 500 lines",
+    access: "admin",
+    params: ByStatement,
+    response: z.object({ data: Statement }),
+  },
+  "GET /api/admin/rights/holders/:holderId/statements/:month/csv": {
+    summary: "A holder's statement of a closed month as a CSV file",
+    access: "admin",
+    params: ByStatement,
+  },
+  "GET /api/admin/movies/:id/terms": {
+    summary: "The terms of a movie, the newest first",
+    access: "admin",
+    params: ById,
+    response: z.object({ data: z.array(Terms) }),
+  },
+  "PUT /api/admin/movies/:id/terms": {
+    summary:
+      "Set the terms of a movie from a month on, which is not closed; 409 when somebody else changed them",
+    access: "admin",
+    params: ById,
+    body: TermsForm,
+    response: MessageResponse,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,137 @@
+import * as z from "zod/mini";
+import { Email } from "../accounts/accounts.ts";
+import { decimal, price, singleLine } from "../field-schemas.ts";
+import { OpaqueId } from "../ids.ts";
+import type { IssueCode } from "../issues.ts";
+
+export const maxRightsHolders = 500;
+export const maxHolderNameLength = 120;
+/** Of one movie. */
+export const maxTermShares = 20;
+
+/** The lines of a statement. `correction`: of earlier months; `advance`: kept until the advance is recouped. */
+export const statementKinds = ["rental", "sale", "pool", "correction", "advance"] as const;
+
+/** In the site's time zone: `2026-12`. */
+export const Month = z
+  .string()
+  .check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, "month_invalid" satisfies IssueCode));
+
+/** In percent, with up to two decimals. */
+const Percent = decimal("percent_invalid").check(z.gte(0), z.lte(100));
+const Amount = price.check(z.gte(0), z.lte(10_000_000));
+
+export const HolderForm = z.object({
+  name: singleLine(maxHolderNameLength),
+  email: z.nullable(Email),
+});
+
+/** `version`: the one that was edited; 409 if the holder has changed since. */
+export const HolderChange = z.extend(HolderForm, { version: z.int() });
+
+export const RightsHolder = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  hasLink: z.boolean(),
+  version: z.number(),
+});
+
+/**
+ * A holder's share of a movie. `floor`: the least of each rental and sale, as long as so much was paid; `advance`: what
+ * the holder has got already, which earnings recoup first.
+ */
+const TermShare = z.object({
+  holderId: OpaqueId,
+  saleShare: Percent,
+  floor: Amount,
+  poolShare: Percent,
+  advance: Amount,
+});
+
+/** In hundredths of a percent. */
+export const toShare = (percent: number): number => Math.round(percent * 100);
+
+const isAtMostWhole = (name: "saleShare" | "poolShare") =>
+  z.refine<{ shares: z.infer<typeof TermShare>[] }>(
+    ({ shares }) => shares.reduce((sum, share) => sum + toShare(share[name]), 0) <= 10_000,
+    { path: [`shares.0.${name}`], error: "shares_above_whole" satisfies IssueCode },
+  );
+
+/** The terms of a movie from a month on; no shares end them. `version`: the one that was edited, 0 for a new month. */
+export const TermsForm = z
+  .object({
+    fromMonth: Month,
+    version: z.int(),
+    shares: z.array(TermShare).check(
+      z.maxLength(maxTermShares),
+      z.refine((shares) => new Set(shares.map(({ holderId }) => holderId)).size === shares.length, {
+        error: "duplicate_field" satisfies IssueCode,
+      }),
+    ),
+  })
+  .check(isAtMostWhole("saleShare"), isAtMostWhole("poolShare"));
+
+export const Terms = z.object({
+  fromMonth: z.string(),
+  version: z.number(),
+  shares: z.array(TermShare),
+});
+
+/** The share of the revenue of subscriptions that goes into the pool from a month on, in percent. */
+export const PoolShare = z.object({ fromMonth: Month, share: Percent });
+
+/** `openMonth`: the first whose terms can still be set; null before there is a holder. `movies`: whose terms changed last. */
+export const RightsOverview = z.object({
+  holders: z.array(RightsHolder),
+  openMonth: z.nullable(z.string()),
+  pool: z.array(PoolShare),
+  movies: z.array(z.object({ id: z.string(), name: z.string() })),
+  months: z.array(
+    z.object({
+      month: z.string(),
+      moneyIn: z.number(),
+      holdersAmount: z.number(),
+      houseAmount: z.number(),
+    }),
+  ),
+});
+
+export const StatementTotal = z.object({ month: z.string(), amount: z.number() });
+
+/** Of a closed month. */
+export const HolderTotal = z.extend(StatementTotal, {
+  holderId: z.string(),
+  holderName: z.string(),
+});
+
+/** `share`: in percent; null for corrections and advances. `gross`: what was paid, or the movie's part of the pool. */
+const StatementLine = z.object({
+  movieId: z.string(),
+  movieName: z.string(),
+  kind: z.enum(statementKinds),
+  units: z.number(),
+  minutes: z.number(),
+  gross: z.number(),
+  share: z.nullable(z.number()),
+  amount: z.number(),
+});
+
+export const Statement = z.extend(StatementTotal, {
+  holderName: z.string(),
+  lines: z.array(StatementLine),
+});
+
+export const ByHolder = z.object({ holderId: OpaqueId });
+export const ByMonth = z.object({ month: Month });
+export const ByStatement = z.object({ holderId: OpaqueId, month: Month });
+
+export type HolderForm = z.infer<typeof HolderForm>;
+export type RightsHolder = z.infer<typeof RightsHolder>;
+export type RightsOverview = z.infer<typeof RightsOverview>;
+export type TermsForm = z.infer<typeof TermsForm>;
+export type Terms = z.infer<typeof Terms>;
+export type Statement = z.infer<typeof Statement>;
+export type HolderTotal = z.infer<typeof HolderTotal>;
+export type StatementTotal = z.infer<typeof StatementTotal>;
+export type StatementKind = (typeof statementKinds)[number];

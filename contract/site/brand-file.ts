@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import type { IssueCode } from "../issues.ts";
+import { parseInput } from "../parse-input.ts";
+import { SiteSettings } from "./site-settings.ts";
+
+const PictureData = z.optional(
+  z
+    .string()
+    .check(z.regex(/^data:image\/(png|webp|jpeg|gif);base64,/, "invalid" satisfies IssueCode)),
+);
+
+const pictures = z.optional(z.object({ logo: PictureData, icon: PictureData }));
+const BrandFile = z.extend(SiteSettings, { pictures });
+
+/** The settings of a look. A file's money, contact details and features are left out: each site keeps its own. */
+const lookFields = [
+  "name",
+  "tagline",
+  "eyebrow",
+  "footerNote",
+  "links",
+  "locales",
+  "colours",
+  "typePair",
+  "logo",
+  "icon",
+] as const satisfies (keyof SiteSettings)[];
+
+export const brandPictures = ["logo", "icon"] as const;
+
+/** `brand.json`: the look of a site, beside its pictures as data URLs. */
+export const lookOf = (settings: SiteSettings) =>
+  Object.fromEntries(lookFields.map((name) => [name, settings[name]])) as Pick<
+    SiteSettings,
+    (typeof lookFields)[number]
+  >;
+
+/**
+ * Parses a file's JSON into the site's settings with that look. Fields that it lacks, as an older file does, and
+ * languages, keep the values of `before`.
+ */
+export function parseBrandFile(json: unknown, before: SiteSettings) {
+  return parseInput(
+    BrandFile,
+    isRecord(json) && "name" in json ? completeFile(json, before) : json,
+  );
+}
+
+type JsonObject = Record<string, unknown>;
+
+const isOfFile = (name: string) =>
+  name === "pictures" || lookFields.some((field) => field === name);
+
+function completeFile(file: JsonObject, before: JsonObject): JsonObject {
+  const completed = Object.entries(file)
+    .filter(([name]) => isOfFile(name))
+    .map(([name, value]) => {
+      const old = before[name];
+      const hasParts = isRecord(value) && isRecord(old) && !isPicture(name);
+      return [name, hasParts ? { ...old, ...value } : value];
+    });
+  return { ...before, ...Object.fromEntries(completed) };
+}
+
+/** The size of a picture says nothing of another one. */
+const isPicture = (name: string) => brandPictures.some((picture) => picture === name);
+
+const isRecord = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

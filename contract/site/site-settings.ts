@@ -1,0 +1,136 @@
+import * as z from "zod/mini";
+import { type Locale, locales } from "#messages/runtime";
+import { oneLine, singleLine, storedPicture } from "../field-schemas.ts";
+import type { IssueCode } from "../issues.ts";
+import { currencies } from "./currencies.ts";
+import { findContrastProblems } from "./palette.ts";
+import { typePairNames } from "./type-pairs.ts";
+
+const optionalLine = (maxLength: number) =>
+  z.string().check(z.trim(), z.maxLength(maxLength), oneLine);
+
+/** A text in each language; an empty one is shown in the first language that is offered. */
+const translatedLine = (maxLength: number) =>
+  z.object(
+    Object.fromEntries(locales.map((locale) => [locale, optionalLine(maxLength)])) as Record<
+      Locale,
+      ReturnType<typeof optionalLine>
+    >,
+  );
+
+const Colour = z
+  .string()
+  .check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, "colour_invalid" satisfies IssueCode));
+
+const Colours = z.object({ background: Colour, text: Colour, accent: Colour }).check((context) => {
+  if (context.issues.length > 0) return;
+  for (const { name, code, nearest } of findContrastProblems(context.value))
+    context.issues.push({
+      code: "custom",
+      input: context.value[name],
+      path: [name],
+      message: code satisfies IssueCode,
+      params: { nearest },
+    });
+});
+
+/** Where `POST /api/admin/site/pictures` stored it: by the SHA-256 of its bytes. */
+export const SitePicture = storedPicture(/^\/media\/site\/[0-9a-f]{64}\.(png|webp|jpg|gif)$/);
+
+/** An offset such as `+02:00` knows no summer. */
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+export const taxModes = ["none", "included", "added"] as const;
+
+const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
+
+/** The owner's settings of the site, as they are stored, published, and written to `brand.json`. */
+export const SiteSettings = z.object({
+  name: singleLine(40),
+  tagline: translatedLine(160),
+  eyebrow: translatedLine(60),
+  footerNote: translatedLine(160),
+  address: z.array(singleLine(80)).check(z.maxLength(6)),
+  phone: z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^(\+?[0-9(][0-9 ()./-]{3,28})?$/, "phone_invalid" satisfies IssueCode),
+    ),
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(254),
+      oneLine,
+      z.regex(/^([^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+)?$/, "email_invalid" satisfies IssueCode),
+    ),
+  links: z
+    .array(
+      z.string().check(
+        z.trim(),
+        z.overwrite((link) =>
+          /^[a-z0-9-]+\.[a-z0-9.-]+(\/|$)/i.test(link) ? `https://${link}` : link,
+        ),
+        z.maxLength(200),
+        z.regex(
+          /^https:\/\/[a-z0-9.-]+\.[a-z]{2,}([/?#][^\s<>"]*)?$/i,
+          "url_invalid" satisfies IssueCode,
+        ),
+      ),
+    )
+    .check(z.maxLength(8)),
+  colours: Colours,
+  typePair: z.enum(typePairNames),
+  logo: z.nullable(SitePicture),
+  icon: z.nullable(SitePicture),
+  currency: z.enum(currencies),
+  timeZone: z.string().check(z.refine(isTimeZone, "time_zone_invalid" satisfies IssueCode)),
+  locales: z
+    .array(z.enum(locales))
+    .check(z.minLength(1), z.refine(isUnique, "duplicate_field" satisfies IssueCode)),
+  /** Whether administrators may look facts up in Wikidata. On in settings of before it existed. */
+  wikidata: z._default(z.boolean(), true),
+  /** Within how many days a rental has to begin, and how many hours it then lasts. */
+  rentalBeginDays: z._default(z.number().check(z.int(), z.gte(1), z.lte(365)), 30),
+  rentalWatchHours: z._default(z.number().check(z.int(), z.gte(1), z.lte(720)), 48),
+  /** Whether time of a plan can be bought for somebody else. */
+  sellsGifts: z._default(z.boolean(), false),
+  /** The prices of a gigabyte stored for a month, and of a million files read, in the site's currency: those of R2. */
+  storagePrice: z._default(z.number().check(z.gte(0), z.lte(1000)), 0.015),
+  readPrice: z._default(z.number().check(z.gte(0), z.lte(1000)), 0.36),
+  /** Whether the payment provider computes tax, and whether prices include it or it is added. */
+  tax: z._default(z.enum(taxModes), "none"),
+  /** The seller's, as it stands on invoices. */
+  taxNumber: z._default(optionalLine(40), ""),
+});
+
+export type SiteSettings = z.infer<typeof SiteSettings>;
+
+/** Settings with the version that they got when they were published: 1, 2, …; 0 before the owner published any. */
+export const SettingsVersion = z.object({
+  version: z.number(),
+  settings: SiteSettings,
+  publishedAt: z.nullable(z.iso.datetime()),
+  publishedBy: z.nullable(z.string()),
+});
+
+export type SettingsVersion = z.infer<typeof SettingsVersion>;
+
+/** `previous`: the version that would come back by an undo. */
+export const SettingsResponse = z.object({
+  data: SettingsVersion,
+  previous: z.nullable(SettingsVersion),
+});
+
+/** `version`: the one that the settings were edited from. */
+export const SettingsChange = z.object({
+  version: z.number().check(z.int(), z.gte(0)),
+  settings: SiteSettings,
+});

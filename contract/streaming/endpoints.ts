@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { ById, ByOpaqueId, type Endpoint } from "../endpoint.ts";
+import { ExtraQuery } from "../extras/extras.ts";
+import { Progress } from "../viewing/viewing.ts";
+import { PlaybackMetricsFilter, PlaybackMetricsList } from "./playback-metrics.ts";
+import { Playback, PlaybackMetrics, StreamList } from "./streaming.ts";
+
+export const streamingEndpoints = {
+  "POST /api/movies/:id/playback": {
+    summary:
+      "Request playback: leases a stream of the plan and sets the cookie with the playback grant; `extra`: of an extra of the movie; 451 `not_in_country` where it is not shown",
+    access: "user",
+    params: ById,
+    query: ExtraQuery,
+    response: z.object({ data: Playback }),
+  },
+  "POST /api/movies/:id/progress": {
+    summary:
+      "Report progress; renews the stream lease and the playback grant. That of an extra is not stored",
+    access: "user",
+    params: ById,
+    query: ExtraQuery,
+    body: Progress,
+    status: 204,
+  },
+  "POST /api/movies/:id/quality": {
+    summary: "Report the playback metrics of a play, once",
+    access: "user",
+    params: ById,
+    body: PlaybackMetrics,
+    status: 204,
+  },
+  "GET /api/movies/:id/download": {
+    summary:
+      "The movie's source file, with byte ranges; for buyers and subscribers; 451 `not_in_country` where it is not shown",
+    access: "user",
+    params: ById,
+  },
+  "GET /api/streams": {
+    summary: "The running streams of my account",
+    access: "user",
+    response: StreamList,
+  },
+  "DELETE /api/streams/:id": {
+    summary: "Stop one of my streams",
+    access: "user",
+    params: ByOpaqueId,
+    status: 204,
+  },
+  "GET /api/admin/quality": {
+    summary: "Playback metrics by day and movie, newest day first",
+    access: "admin",
+    query: PlaybackMetricsFilter,
+    response: PlaybackMetricsList,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import { milliseconds } from "../constants.ts";
+import { OpaqueId } from "../ids.ts";
+import { Chapter } from "../uploads/chapters.ts";
+
+export const Caption = z.object({ lang: z.string(), label: z.string(), src: z.string() });
+
+export const Playback = z.object({
+  /** Identifies this play in the playback metrics. */
+  playId: z.string(),
+  src: z.string(),
+  /** Seconds from the start. */
+  resumeAt: z.number(),
+  /** When the grant ends; each progress report renews it. */
+  expiresAt: z.iso.datetime(),
+  /** The Worker's time. Progress is reported in it, because a device's clock can be wrong. */
+  now: z.iso.datetime(),
+  captions: z.array(Caption),
+  /** The playlists that every player loads first, by URL, which saves their requests. */
+  playlists: z.record(z.string(), z.string()),
+  /** WebVTT with the scrub thumbnails, or null. */
+  storyboard: z.nullable(z.string()),
+  chapters: z.array(Chapter),
+});
+
+/** The running streams of an account: one entry for each signed-in browser. */
+export const StreamList = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      device: z.string(),
+      /** Whether this browser plays it. */
+      current: z.boolean(),
+      movie: z.object({ id: z.string(), name: z.string(), image: z.string() }),
+      startedAt: z.iso.datetime(),
+    }),
+  ),
+  /** How many streams may run at once. */
+  limit: z.number(),
+});
+
+const Count = z.int().check(z.gte(0), z.lte(1_000_000));
+const Milliseconds = z.int().check(z.gte(0), z.lte(milliseconds.day));
+
+/** The metrics of one play, reported once at its end. `startupMs`: play request to first frame; null without one. */
+export const PlaybackMetrics = z.object({
+  playId: OpaqueId,
+  startupMs: z.nullable(Milliseconds),
+  rebuffers: Count,
+  rebufferMs: Milliseconds,
+  errors: Count,
+  /** The height in pixels of the rendition shown longest; null when none was shown. */
+  height: z.nullable(z.int().check(z.gte(1), z.lte(10_000))),
+});
+
+export type Playback = z.infer<typeof Playback>;
+export type Caption = z.infer<typeof Caption>;
+export type StreamList = z.infer<typeof StreamList>;
+export type PlaybackMetrics = z.infer<typeof PlaybackMetrics>;

@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { milliseconds } from "../constants.ts";
+import { singleLine } from "../field-schemas.ts";
+import type { IssueCode } from "../issues.ts";
+
+export const maxChapters = 200;
+export const maxChapterTitleLength = 200;
+
+export const Chapter = z.object({
+  startSeconds: z.number().check(z.gte(0), z.lte((2 * milliseconds.day) / 1000)),
+  title: singleLine(maxChapterTitleLength),
+});
+
+/** In the order of their starts, no two at once. */
+export const Chapters = z.array(Chapter).check(
+  z.maxLength(maxChapters),
+  z.refine(
+    (chapters) =>
+      chapters.every(({ startSeconds }, i) => startSeconds > (chapters[i - 1]?.startSeconds ?? -1)),
+    "chapters_not_ascending" satisfies IssueCode,
+  ),
+);
+
+/** `version`: the version that was edited. If the chapters have changed since, the response is 409 with both. */
+export const ChaptersChange = z.object({ version: z.int(), chapters: Chapters });
+
+/** `durationMs`: the video's; 0 while unknown. */
+export const VideoChapters = z.object({
+  version: z.number(),
+  chapters: z.array(Chapter),
+  durationMs: z.number(),
+});
+
+export type Chapter = z.infer<typeof Chapter>;
+export type VideoChapters = z.infer<typeof VideoChapters>;
+
+/** Whether every chapter starts before the end; true while the duration is unknown. */
+export const startWithin = (chapters: readonly Chapter[], durationMs: number): boolean =>
+  durationMs === 0 || chapters.every(({ startSeconds }) => startSeconds * 1000 < durationMs);

@@ -1,0 +1,140 @@
+import * as z from "zod/mini";
+import { Paging, pageOf } from "../catalogue/catalogue.ts";
+import type { IssueCode } from "../issues.ts";
+import { Chapters, startWithin } from "./chapters.ts";
+import { videoIdPattern } from "./video-id.ts";
+
+/** The accepted media types of a source file. */
+export const sourceMediaTypes = [
+  "video/mp4",
+  "video/webm",
+  "video/quicktime",
+  "video/x-matroska",
+] as const;
+
+const mebibyte = 1024 * 1024;
+/** A source file is sent in parts of this size; only the last can be smaller. R2 accepts 10,000 parts. */
+export const sourcePartBytes = 16 * mebibyte;
+export const maxSourceParts = 10_000;
+export const maxFileBytes = 64 * mebibyte;
+
+export const VideoId = z.object({
+  videoId: z.string().check(z.regex(videoIdPattern, "id_invalid" satisfies IssueCode)),
+});
+export const PartId = z.extend(VideoId, {
+  part: z.coerce.number().check(z.int(), z.gte(1), z.lte(maxSourceParts)),
+});
+
+const NewVideoFields = z.object({
+  /** Only for display; no object is stored under it. */
+  fileName: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(255),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "not_one_line" satisfies IssueCode),
+    ),
+  bytes: z
+    .int()
+    .check(
+      z.gte(1, "file_empty" satisfies IssueCode),
+      z.lte(sourcePartBytes * maxSourceParts, "file_too_large" satisfies IssueCode),
+    ),
+  type: z.enum(sourceMediaTypes),
+  durationMs: z.int().check(z.gte(1), z.lte(48 * 3_600_000)),
+  chapters: z._default(Chapters, []),
+});
+export const NewVideo = NewVideoFields.check(
+  z.refine(({ chapters, durationMs }) => startWithin(chapters, durationMs), {
+    path: ["chapters"],
+    error: "chapter_beyond_end" satisfies IssueCode,
+  }),
+);
+
+export const videoStatuses = ["uploading", "ready", "failed"] as const;
+
+const Video = z.object({
+  id: z.string(),
+  status: z.enum(videoStatuses),
+  fileName: z.string(),
+  bytes: z.number(),
+  type: z.string(),
+  durationMs: z.number(),
+  date: z.iso.datetime(),
+  /** The movies that use this video. */
+  movies: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The name of the uploading administrator; null when the account is deleted. */
+  by: z.nullable(z.string()),
+  /** How many stored files were missing at the last check. */
+  missingFiles: z.number(),
+});
+
+/** An upload with its arrived parts and files: a client resumes with the others. */
+export const VideoState = z.extend(Video, {
+  source: z.object({
+    partBytes: z.number(),
+    parts: z.number(),
+    arrived: z.array(z.number()),
+    complete: z.boolean(),
+  }),
+  files: z.array(
+    z.object({
+      path: z.string(),
+      bytes: z.number(),
+      sha256: z.string(),
+      durationMs: z.nullable(z.number()),
+    }),
+  ),
+});
+
+export const VideoFilter = z.extend(Paging, {
+  /** Only videos with missing files. */
+  incomplete: z.optional(z.literal("true")),
+  status: z.optional(z.enum(videoStatuses)),
+});
+export const VideoList = pageOf(Video);
+
+const SegmentCount = z.int().check(z.gte(1), z.lte(50_000));
+/** Peak bits per second. */
+const Bandwidth = z.int().check(z.gte(1), z.lte(1_000_000_000));
+/** RFC 6381. */
+const Codecs = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9.,-]{3,100}$/, "codecs_invalid" satisfies IssueCode));
+const PixelLength = z.int().check(z.gte(1), z.lte(16_384));
+
+/** The Worker writes the playlists from this and from the stored segment durations. */
+export const PublishRequest = z.object({
+  renditions: z
+    .array(
+      z.object({
+        name: z
+          .string()
+          .check(
+            z.regex(
+              /^(?!audio$|captions$|source$)[a-z0-9]{1,20}$/,
+              "rendition_name_invalid" satisfies IssueCode,
+            ),
+          ),
+        width: PixelLength,
+        height: PixelLength,
+        codecs: Codecs,
+        bandwidth: Bandwidth,
+        segments: SegmentCount,
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(12))
+    .check(
+      z.refine(
+        (renditions) => new Set(renditions.map(({ name }) => name)).size === renditions.length,
+        "names_not_unique" satisfies IssueCode,
+      ),
+    ),
+  audio: z.optional(z.object({ codecs: Codecs, bandwidth: Bandwidth, segments: SegmentCount })),
+});
+
+export type NewVideo = z.infer<typeof NewVideo>;
+export type PublishRequest = z.infer<typeof PublishRequest>;
+export type VideoState = z.infer<typeof VideoState>;
+export type VideoList = z.infer<typeof VideoList>;

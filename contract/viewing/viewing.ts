@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import { Movie, Paging, pageCursors } from "../catalogue/catalogue.ts";
+import { maxFavourites, reviewLength } from "../constants.ts";
+import { NumericId, OpaqueId } from "../ids.ts";
+import type { IssueCode } from "../issues.ts";
+
+const maxSeconds = 48 * 3600;
+
+/**
+ * A playback position. `position` and `duration`: seconds. `at`: when it was reached, in the Worker's time; an older
+ * report than the stored one is ignored.
+ */
+export const Progress = z
+  .object({
+    position: z.number().check(z.gte(0), z.lte(maxSeconds)),
+    duration: z.number().check(z.gt(0), z.lte(maxSeconds)),
+    at: z.iso.datetime({ offset: true }),
+    /** `playing` is refused at the stream limit; `left` ends the stream lease. */
+    state: z.optional(z.enum(["playing", "paused", "left"])),
+  })
+  .check(
+    z.refine(({ position, duration }) => position <= duration + 1, {
+      path: ["position"],
+      error: "position_beyond_duration" satisfies IssueCode,
+    }),
+  );
+
+/** Keeps at most one empty line in a row, and removes control characters and bidirectional controls. */
+function cleanReviewText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
+    .replace(/\t/g, " ")
+    .replace(/[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/gu, "")
+    .replace(/(?<! ) +(?=\n)|(?<=\n) +/g, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+const isMeaningfulReview = (text: string) =>
+  text.length >= reviewLength.min && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+
+const starsIssue = "stars_invalid" satisfies IssueCode;
+const reviewIssue = "review_empty" satisfies IssueCode;
+
+export const NewReview = z.object({
+  star: z.int(starsIssue).check(z.gte(1, starsIssue), z.lte(5, starsIssue)),
+  review: z.pipe(
+    z.pipe(z.string(reviewIssue), z.transform(cleanReviewText)),
+    z.string().check(z.refine(isMeaningfulReview, reviewIssue), z.maxLength(reviewLength.max)),
+  ),
+});
+
+export const WatchQuery = z.extend(Paging, {
+  /** Only an administrator may name another account. */
+  name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  id: z.optional(OpaqueId),
+  /** Only movies that were started and not finished. */
+  unfinished: z.optional(z.enum(["true"])),
+});
+
+/** `position` and `duration`: seconds. */
+export const WatchedMovie = z.extend(Movie, {
+  watchedAt: z.iso.datetime(),
+  position: z.number(),
+  duration: z.number(),
+  finished: z.boolean(),
+});
+
+export const WatchCount = z.object({
+  data: z.object({ watchCartMovies: z.array(WatchedMovie) }),
+  ...pageCursors,
+  /** Of the whole list. */
+  total: z.number(),
+});
+
+/** `Id`: the account's own id, required by the specification. */
+export const NewFavourite = z.object({
+  movieId: NumericId,
+  Id: OpaqueId,
+});
+
+/** A visitor's favourites, in the order in which they were added. */
+export const FavouriteMerge = z.object({
+  movieIds: z.array(NumericId).check(z.maxLength(maxFavourites)),
+});
+
+/** Newest first. */
+export const FavouriteList = z.object({ data: z.array(Movie) });
+
+/** `movie`: the last movie watched far enough; null without one. `data`: recommendations similar to it. */
+export const BecauseYouWatched = z.object({
+  movie: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  data: z.array(Movie),
+});
+
+export type NewReview = z.infer<typeof NewReview>;
+export type Progress = z.infer<typeof Progress>;
+export type WatchedMovie = z.infer<typeof WatchedMovie>;
