@@ -6,7 +6,7 @@ import { quietEnvironment } from "./scripts/processes.mjs";
 /** What takes longest, though it may be few lines: begun last, it would keep the other threads waiting. */
 const slowestFiles = [
   "scripts/small-benchmarks",
-  "worker/scale-jobs",
+  "worker/scale/scale-jobs",
   "scripts/live-commands",
   "scripts/local-commands",
   "scripts/start",
@@ -14,10 +14,10 @@ const slowestFiles = [
   "scripts/deploy",
   "scripts/deploy-dialogue",
   "scripts/command-line",
-  "worker/uploads",
-  "worker/refusals",
-  "worker/jobs",
-  "worker/site-pages",
+  "worker/uploads/uploads",
+  "worker/http/refusals",
+  "worker/retention/jobs",
+  "worker/pages/site-pages",
 ];
 
 class LongestFirst extends BaseSequencer {

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
 
 test("a test run that sent requests to the Worker leaves no process running", async () => {
-  const args = ["run", "tests/worker/contact.test.ts", "-t", "is emailed to the owner"];
+  const args = ["run", "tests/worker/contact/contact.test.ts", "-t", "is emailed to the owner"];
   // The leader of a process group, which contains all its descendants for as long as they live.
   const run = spawn("node_modules/.bin/vitest", args, {
     detached: true,

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import * as z from "zod/mini";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { endpoints } from "../../../contract/endpoints.ts";
+import { clearSite } from "../../support/clear-site.ts";
+import {
+  accounts,
+  createTestSession,
+  executeSql,
+  queryRow,
+  seedSite,
+} from "../../support/factories.ts";
+import { extractToken, waitForEmails } from "../../support/mailbox.ts";
+import { chooseInSandbox } from "../../support/movie-access.ts";
+import {
+  bearerClient,
+  formRequest,
+  jsonRequest,
+  type TestClient,
+  visitorClient,
+} from "../../support/site.ts";
+import { createSiteSettings } from "../../support/site-settings.ts";
+import { findColumnsWith } from "../../support/traces.ts";
+
+/** Every word that was typed, each unlike all others. */
+const words: string[] = [];
+function typeWord(): string {
+  const word = `QZX${words.length}ABOUT`;
+  words.push(word);
+  return word;
+}
+const typeEmail = () => `${typeWord()}@words.example`.toLowerCase();
+
+const password = "three words together";
+const today = () => new Date().toISOString().slice(0, 10);
+
+type Schema = {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  pattern?: string;
+  format?: string;
+  minimum?: number;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+};
+
+/** A value for a field: a word of its own wherever the field takes one. */
+function fillIn({ type, pattern, format, ...schema }: Schema): unknown {
+  if (schema.properties)
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([name, field]) => [name, fillIn(field)]),
+    );
+  if (schema.anyOf?.[0]) return fillIn(schema.anyOf[0]);
+  if (schema.items) return [fillIn(schema.items)];
+  if (schema.enum) return schema.enum[0];
+  if (type === "integer" || type === "number") return schema.minimum ?? 1;
+  if (type === "boolean") return true;
+  if (format === "email") return typeEmail();
+  const accepts = (text: string) => pattern === undefined || new RegExp(pattern, "u").test(text);
+  return accepts("QZX0ABOUT")
+    ? typeWord()
+    : (["10001", "1", today(), new Date().toISOString()].find(accepts) ?? "x");
+}
+
+/** What has a test of its own below, or belongs to no account. */
+const otherwise: Record<string, string> = {
+  "POST /api/register": "below",
+  "PUT /updateProfile": "below, as a form",
+  "POST /api/gift-codes": "below",
+  "POST /api/movies/:id/reviews": "below",
+  "DELETE /api/account": "the erasure",
+  "POST /api/contact": "an email to the owner from an address that nobody verified",
+  "POST /api/browser-errors": "stored without address and account",
+};
+
+/** Types a word into each field of each other endpoint that is not for administrators alone. */
+async function typeEverywhere(client: TestClient): Promise<void> {
+  for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const [method = "", path = ""] = key.split(" ");
+    if (endpoint.access === "admin" || key in otherwise || method === "GET" || !endpoint.body)
+      continue;
+    const schema = z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }) as Schema;
+    const request = jsonRequest(method, fillIn(schema), {
+      "User-Agent": typeWord(),
+      ...(endpoint.idempotent && { "Idempotency-Key": typeWord() }),
+    });
+    const response = await client(path.replace(/:\w+(\{[^}]*\})?/g, "1"), request);
+    expect(response.status, key).toBeLessThan(500);
+  }
+  for (const path of ["/api/search?q=", "/api/getMovies?q=", "/getWatchCount?name=", "/getUser/"])
+    await client(path + typeWord());
+}
+
+async function register(): Promise<{ client: TestClient; email: string; name: string }> {
+  const [name, email] = [typeWord(), typeEmail()];
+  const phone = "+1 555 0187 4423";
+  words.push(phone);
+  const form = { name, email, phone, password, confirmpassword: password };
+  expect((await visitorClient()("/api/register", jsonRequest("POST", form))).status).toBe(202);
+  const [verification] = await waitForEmails(email);
+  await visitorClient()(
+    "/verifyEmail",
+    jsonRequest("POST", { token: extractToken(verification ?? { links: [] }) }),
+  );
+  const headers = { "User-Agent": `Firefox ${typeWord()}` };
+  const response = await visitorClient()(
+    "/api/login",
+    jsonRequest("POST", { email, password }, headers),
+  );
+  const token = /session=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1] ?? "";
+  return { client: bearerClient(token), email, name };
+}
+
+async function give(client: TestClient, recipientEmail: string): Promise<void> {
+  const gift = {
+    planId: "10001",
+    periods: 1,
+    price: 9.99,
+    consent: true,
+    sendOn: today(),
+    recipientEmail,
+  };
+  const texts = { recipientName: typeWord(), senderName: typeWord(), message: typeWord() };
+  const response = await client("/api/gift-codes", jsonRequest("POST", { ...gift, ...texts }));
+  expect(response.status).toBe(201);
+  expect((await chooseInSandbox((await response.json()).orderId)).status).toBe(303);
+}
+
+async function changeProfile(client: TestClient, fields: Record<string, string>): Promise<void> {
+  const response = await client("/updateProfile", await formRequest("PUT", fields));
+  expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
+}
+
+let admin: TestClient;
+
+beforeAll(async () => {
+  await seedSite();
+  admin = bearerClient(await createTestSession("demo-admin"));
+  const settings = createSiteSettings({ sellsGifts: true, timeZone: "UTC" });
+  const version = (await queryRow("SELECT coalesce(max(version), 0) AS version FROM site_settings"))
+    ?.version;
+  const saved = await admin("/api/admin/site", jsonRequest("PUT", { version, settings }));
+  expect(saved.status).toBe(200);
+});
+afterAll(clearSite);
+
+it("an erased account leaves no word that it, an administrator or a giver typed, in any column of any table", {
+  tags: ["long"],
+}, async () => {
+  const { client, email, name } = await register();
+  const userId = String((await queryRow("SELECT id FROM users WHERE email = ?", email))?.id);
+  const order = { email, plan_id: "10001", consent: true };
+  const { orderId } = await (await client("/initiate_payment", jsonRequest("POST", order))).json();
+  await chooseInSandbox(orderId);
+  await give(client, typeEmail());
+  const count = words.length;
+  await give(bearerClient(await createTestSession("demo-viewer")), email);
+  const exported = await (await client("/api/account/export")).text();
+  for (const word of words.slice(count)) expect(exported).toContain(word);
+  const review = { star: 5, review: typeWord() };
+  const keyed = jsonRequest("POST", review, { "Idempotency-Key": typeWord() });
+  expect((await client("/api/movies/1/reviews", keyed)).status).toBe(201);
+  await typeEverywhere(client);
+
+  expect(
+    (await admin(`/api/users/${userId}`, jsonRequest("PUT", { name: typeWord() }))).status,
+  ).toBe(200);
+  const byAdministrator = {
+    Id: userId,
+    name: typeWord(),
+    newEmail: typeEmail(),
+    password: accounts.admin.password,
+  };
+  await changeProfile(admin, byAdministrator);
+  const reviewId = (await queryRow("SELECT id FROM reviews WHERE user_id = ?", userId))?.id;
+  expect((await admin(`/api/reviews/${reviewId}`, { method: "DELETE" })).status).toBe(204);
+  const newEmail = typeEmail();
+  await changeProfile(client, { name: typeWord(), newEmail, password });
+  await waitForEmails(newEmail);
+  // Only the mailbox of a local site keeps what it delivered to others.
+  await executeSql(
+    'DELETE FROM emails WHERE sent_at IS NOT NULL AND "to" NOT IN (?, ?)',
+    email,
+    newEmail,
+  );
+  expect(words).toContain(name);
+  expect(await findColumnsWith(words)).toEqual(
+    expect.arrayContaining([
+      "users.name",
+      "users.email",
+      "users.phone",
+      "sessions.device",
+      "one_time_tokens.email",
+      "emails.to",
+      "audit_log.before",
+      "audit_log.after",
+      "gift_codes.message",
+      "gift_codes.recipient_email",
+      "idempotency_keys.key",
+      "rate_limits.key",
+    ]),
+  );
+
+  expect((await client("/api/account", jsonRequest("DELETE", { password }))).status).toBe(200);
+  // A live site deletes the email that confirms the end of the subscription once it is sent.
+  await executeSql("DELETE FROM emails WHERE kind = 'cancelled'");
+  // Counters of the last hour, by which an address that is not the account's is not sent more emails.
+  expect((await findColumnsWith(words)).filter((column) => column !== "rate_limits.key")).toEqual(
+    [],
+  );
+  for (const word of words)
+    expect(
+      await queryRow(
+        "SELECT count(*) AS n FROM user_search WHERE user_search MATCH ?",
+        `"${word}"`,
+      ),
+    ).toEqual({
+      n: 0,
+    });
+});

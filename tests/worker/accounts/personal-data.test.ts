@@ -1,0 +1,357 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { listAllTables } from "../../../worker/backup/dump.ts";
+import {
+  accounts,
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedDemo,
+} from "../../support/factories.ts";
+import { bearerClient, getBindings, jsonRequest } from "../../support/site.ts";
+import { queryOf } from "../../support/tables.ts";
+import { findColumnsWith } from "../../support/traces.ts";
+
+const now = Date.now();
+/** Parts of what the site knows about Max; a search for them finds every trace. */
+const traces = [
+  "Max Member",
+  "max member",
+  accounts.member.email,
+  "+1 555 0199",
+  "Max's own words",
+  "Safari of Max",
+];
+const raw = JSON.stringify({ customer: { name: "Max Member", email: accounts.member.email } });
+
+beforeEach(seedDemo);
+beforeEach(resetAccounts);
+beforeEach(async () => {
+  lastEntry = Number((await queryRow("SELECT coalesce(max(id), 0) AS id FROM audit_log"))?.id);
+  await fillEveryTable();
+});
+
+/** The audit log keeps the entries of earlier tests. */
+let lastEntry = 0;
+
+/** A row about Max in each table that can have one, besides those of the demo. */
+async function fillEveryTable(): Promise<void> {
+  const { email } = accounts.member;
+  await executeSql("UPDATE users SET phone = '+1 555 0199' WHERE id = 'demo-member'");
+  await executeSql("DELETE FROM reviews WHERE user_id = 'demo-member'");
+  const insert = (table: string, row: Record<string, unknown>) =>
+    executeSql(
+      `INSERT OR REPLACE INTO ${table} ("${Object.keys(row).join('", "')}") VALUES (${Object.keys(
+        row,
+      )
+        .map(() => "?")
+        .join(", ")})`,
+      ...Object.values(row),
+    );
+  const userId = "demo-member";
+  await insert("reviews", {
+    user_id: userId,
+    movie_id: 1,
+    name: "Max Member",
+    role: "USER",
+    email,
+    star: 4,
+    body: "Max's own words",
+    created_at: now,
+  });
+  await insert("sessions", {
+    id: "s-of-max",
+    user_id: userId,
+    device: "Safari of Max",
+    created_at: now,
+    last_seen_at: now,
+    expires_at: now + 1e8,
+  });
+  await insert("known_devices", { user_id: userId, hash: "a hash", last_seen_at: now });
+  await insert("one_time_tokens", {
+    hash: "t-of-max",
+    user_id: userId,
+    purpose: "change_email",
+    email: `new-${email}`,
+    created_at: now,
+    expires_at: now + 1e8,
+  });
+  await insert("purchases", {
+    user_id: userId,
+    movie_id: 2,
+    order_id: "demo-order",
+    bought_at: now,
+  });
+  await insert("rentals", {
+    order_id: "demo-order",
+    user_id: userId,
+    movie_id: 3,
+    begin_days: 30,
+    watch_hours: 48,
+  });
+  const gift = {
+    plan_id: "10001",
+    periods: 1,
+    days: 30,
+    language: "en",
+    send_on: "2026-12-24",
+    created_at: now,
+  };
+  await insert("gift_codes", {
+    ...gift,
+    order_id: "demo-order",
+    buyer_id: userId,
+    code: "code-that-max-bought",
+    sent_at: now,
+    recipient_email: "friend@example.com",
+    recipient_name: "Fay",
+    sender_name: "Max Member",
+    message: "From Max",
+    redeemed_by: userId,
+    redeemed_at: now,
+    starts_at: now,
+    ends_at: now + 1e8,
+  });
+  await insert("subscriber_watch_times", { user_id: userId, month: "2026-01", watched_ms: 60_000 });
+  await insert("gifts", { user_id: userId, until: now + 1e8, given_at: now });
+  await insert("provider_customers", {
+    provider: "stripe",
+    customer_id: "cus_max",
+    user_id: userId,
+    outdated: 0,
+  });
+  await executeSql(
+    "UPDATE orders SET payment_link = 'https://pay.example/max-member' WHERE id = 'demo-order'",
+  );
+  await insert("payment_events", {
+    provider: "stripe",
+    event_id: "evt_max",
+    type: "invoice.paid",
+    order_id: "demo-order",
+    effect: "{}",
+    raw,
+    provider_at: now,
+    received_at: now,
+  });
+  await insert("plays", { id: "play-of-max", user_id: userId, movie_id: 1, started_at: now });
+  await insert("emails", {
+    id: "e-of-max",
+    kind: "receipt",
+    to: email,
+    subject: "Dear Max Member",
+    text: "t",
+    html: "h",
+    queued_at: now,
+    due_at: now + 1e8,
+  });
+  await insert("registrations", {
+    email,
+    name: "Max Member",
+    password_hash: "x",
+    contested: 0,
+    token_hash: "r",
+    created_at: now,
+    expires_at: now + 1e8,
+  });
+  for (const key of [
+    `sign-in:account:${email}`,
+    `email:reset:${email}`,
+    `sign-in:device:${email}:hash`,
+  ])
+    await insert("rate_limits", { key, count: 1, ends_at: now + 1e8 });
+  await insert("idempotency_keys", {
+    user_id: userId,
+    endpoint: "POST /x",
+    key: "k",
+    holder: "h",
+    lease_ends_at: 1,
+    expires_at: now + 1e8,
+    response: "Max Member",
+  });
+  const entry = { at: now, actor_id: "demo-admin", actor_name: "Ada Admin" };
+  const person = JSON.stringify({ name: "Max Member", email, phone: "+1 555 0199", role: "USER" });
+  await insert("audit_log", {
+    ...entry,
+    action: "change",
+    subject: "user",
+    subject_id: userId,
+    before: person,
+    after: JSON.stringify({
+      name: "Max Member",
+      newEmail: `new-${email}`,
+      imageKey: "avatars/Max Member",
+      other: email,
+    }),
+  });
+  await insert("audit_log", {
+    ...entry,
+    actor_id: userId,
+    actor_name: "Max Member",
+    action: "create",
+    subject: "category",
+    subject_id: "9",
+    after: '{"name":"A category"}',
+  });
+}
+
+/** A live site deletes the email that confirms the end of a subscription once it is sent; the local mailbox shows it. */
+async function findTraces(): Promise<string[]> {
+  await executeSql("DELETE FROM emails WHERE kind = 'cancelled'");
+  return findColumnsWith(traces);
+}
+
+const eraseOwnAccount = async () => {
+  const client = bearerClient(await createTestSession("demo-member"));
+  return client("/api/account", jsonRequest("DELETE", { password: accounts.member.password }));
+};
+const eraseAsAdministrator = async () => {
+  const client = bearerClient(await createTestSession("demo-admin"));
+  const review = await queryRow("SELECT id FROM reviews WHERE user_id = 'demo-member'");
+  expect((await client(`/api/reviews/${review?.id}`, { method: "DELETE" })).status).toBe(204);
+  expect(await findTraces()).toContain("audit_log.before");
+  return client("/deleteUser", jsonRequest("DELETE", { userId: "demo-member" }));
+};
+
+describe("an erased account", () => {
+  it.each([
+    ["by its owner", eraseOwnAccount],
+    ["by an administrator", eraseAsAdministrator],
+  ])("leaves no name, address or text anywhere: %s", async (_, erase) => {
+    const { length } = await findTraces();
+    expect(length).toBeGreaterThan(12);
+    expect((await erase()).status).toBe(200);
+    expect(await countRows("emails")).toBe(1);
+    expect(await findTraces()).toEqual([]);
+    expect(
+      await queryRow("SELECT user_id, payment_link FROM orders WHERE id = 'demo-order'"),
+    ).toEqual({
+      user_id: null,
+      payment_link: null,
+    });
+    expect(
+      await queryRow("SELECT type, raw FROM payment_events WHERE event_id = 'evt_max'"),
+    ).toEqual({
+      type: "invoice.paid",
+      raw: "",
+    });
+    expect(await queryRow("SELECT user_id, outdated FROM provider_customers")).toEqual({
+      user_id: null,
+      outdated: 1,
+    });
+    const changed =
+      "SELECT actor_name, before, after FROM audit_log WHERE action = 'change' AND id > ?";
+    expect(await queryRow(changed, lastEntry)).toEqual({
+      actor_name: "Ada Admin",
+      before: '{"role":"USER"}',
+      after: "{}",
+    });
+    const created =
+      "SELECT actor_id, actor_name, after FROM audit_log WHERE action = 'create' AND id > ?";
+    const after = '{"name":"A category"}';
+    expect(await queryRow(created, lastEntry)).toEqual({
+      actor_id: "demo-member",
+      actor_name: "",
+      after,
+    });
+  });
+
+  it("gets no name again by an event that comes later", async () => {
+    await eraseOwnAccount();
+    await executeSql(
+      `INSERT INTO payment_events (provider, event_id, type, order_id, effect, raw, provider_at, received_at)
+       VALUES ('stripe', 'evt_late', 'charge.refunded', 'demo-order', '{}', ?, 1, 1)`,
+      raw,
+    );
+    expect(await findTraces()).toEqual([]);
+  });
+
+  it("is the only reason to change the audit log", async () => {
+    const refuse = (sql: string) =>
+      expect(executeSql(`${sql} AND id > ?`, lastEntry), sql).rejects.toThrow("append-only");
+    await refuse("UPDATE audit_log SET actor_name = '' WHERE actor_id = 'demo-admin'");
+    await refuse(
+      "UPDATE audit_log SET before = '{\"role\":\"USER\"}', after = '{}' WHERE subject = 'user'",
+    );
+    await eraseOwnAccount();
+    await refuse("UPDATE audit_log SET actor_name = 'Somebody' WHERE actor_id = 'demo-member'");
+    await refuse("UPDATE audit_log SET after = '{}' WHERE action = 'create'");
+    await refuse("UPDATE audit_log SET action = 'delete' WHERE actor_id = 'demo-member'");
+    await refuse("DELETE FROM audit_log WHERE actor_id = 'demo-member'");
+  });
+});
+
+describe("the export", () => {
+  /** Tables with rows about an account, and the section of the export that has them; or why none has. */
+  const places: Record<string, string | { none: string }> = {
+    users: "account",
+    sessions: "sessions",
+    known_devices: "knownBrowsers",
+    one_time_tokens: "linksInEmails",
+    subscriptions: "subscription",
+    gifts: "gifts",
+    orders: "orders",
+    provider_customers: "paymentCustomers",
+    purchases: "purchases",
+    rentals: "rentals",
+    gift_codes: "giftsBought",
+    favourites: "favourites",
+    views: "history",
+    subscriber_watch_times: "watchTimes",
+    plays: "plays",
+    reviews: "reviews",
+    emails: "emails",
+    audit_log: "ownChanges",
+    streams: { none: "a running stream, for a minute: its play and its session are there" },
+    idempotency_keys: { none: "the responses of the last day, which the account was given" },
+    registrations: { none: "an address that is not verified is not of an account" },
+    rights_holders: { none: "business partners of the owner, who have no account" },
+    rate_limits: { none: "counters of the last hours" },
+  };
+  const isPersonal = (column: string) =>
+    /^(user_id|buyer_id|actor_id|author_id|email|to)$/.test(column);
+
+  it("has a section for every table with rows about an account", async () => {
+    const tables = await listAllTables(queryOf((await getBindings()).DB));
+    const personal = tables.filter(
+      ({ name, columns }) => columns.some(isPersonal) && !name.startsWith("sandbox_"),
+    );
+    expect(personal.map(({ name }) => name).sort()).toEqual(
+      Object.keys(places)
+        .filter((table) => table !== "rate_limits")
+        .sort(),
+    );
+  });
+
+  it("has every row about the account, and nothing that can sign in", async () => {
+    const client = bearerClient(await createTestSession("demo-member"));
+    const data = await (await client("/api/account/export")).json();
+    for (const place of Object.values(places))
+      if (typeof place === "string") expect(data[place], place).not.toEqual([]);
+    expect(data.gifts).toEqual([
+      { until: new Date(now + 1e8).toISOString(), givenAt: new Date(now).toISOString() },
+    ]);
+    expect(data.payments).toMatchObject([{ orderId: "demo-order", amount: expect.any(Number) }]);
+    expect(data.paymentEvents).toContainEqual(
+      expect.objectContaining({ eventType: "invoice.paid", raw }),
+    );
+    expect(data.paymentCustomers).toEqual([{ provider: "stripe", customerId: "cus_max" }]);
+    expect(data.plays).toContainEqual(
+      expect.objectContaining({ movieId: 1, startedAt: new Date(now).toISOString() }),
+    );
+    expect(data.emails).toContainEqual(
+      expect.objectContaining({ kind: "receipt", subject: "Dear Max Member" }),
+    );
+    expect(data.changesByAdministrators).toContainEqual(
+      expect.objectContaining({ action: "change" }),
+    );
+    expect(data.ownChanges).toContainEqual(
+      expect.objectContaining({ action: "create", subject: "category" }),
+    );
+    expect(data.giftsBought).toMatchObject([
+      { recipientEmail: "friend@example.com", message: "From Max" },
+    ]);
+    expect(data.giftsRedeemed).toMatchObject([{ redeemedAt: new Date(now).toISOString() }]);
+    expect(JSON.stringify(data)).not.toMatch(/code-that|s-of-max|t-of-max|a hash|scrypt|Ada Admin/);
+  });
+});

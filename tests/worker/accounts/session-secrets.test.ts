@@ -1,0 +1,58 @@
+import { decodeProtectedHeader, jwtVerify } from "jose";
+import { expect, it } from "vitest";
+import { signToken, verifyToken } from "../../../worker/auth/session-token.ts";
+import type { Bindings, RequestContext } from "../../../worker/context/request-context.ts";
+import { trialPersonOf } from "../../../worker/subscriptions/trials.ts";
+import { previousSecret, sessionSecret } from "../../support/site.ts";
+import { openStripeSite } from "../../support/stripe/stripe-site.ts";
+
+it("accepts sessions of before a rotation, and of no other secret", async () => {
+  const site = await openStripeSite();
+  await site.reset();
+  const statusOf = async (secret: string) => {
+    await site.signIn({ secret });
+    return (await site.client("/api/sessions")).status;
+  };
+  expect(await statusOf(sessionSecret)).toBe(200);
+  expect(await statusOf(previousSecret)).toBe(200);
+  expect(await statusOf("a secret that this site never had, but as long")).toBe(401);
+});
+
+it("signs with the named secret alone, and verifies with both as long as both are there", async () => {
+  const now = Date.now();
+  const payload = { aud: "session", exp: Math.floor(now / 1000) + 60 };
+  const contextOf = (env: object) => ({ env, var: { now } }) as unknown as RequestContext;
+  const both = { SESSION_SECRET: previousSecret, SESSION_SECRET_2: sessionSecret };
+  const rotated = contextOf({ ...both, SESSION_SECRET_NAME: "SESSION_SECRET_2" });
+  const token = await signToken(rotated, payload);
+  expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256" });
+  await jwtVerify(token, new TextEncoder().encode(sessionSecret));
+  const older = await signToken(
+    contextOf({ ...both, SESSION_SECRET_NAME: "SESSION_SECRET" }),
+    payload,
+  );
+  expect(await verifyToken(rotated, older, "session")).toMatchObject(payload);
+  const ended = contextOf({
+    SESSION_SECRET_2: sessionSecret,
+    SESSION_SECRET_NAME: "SESSION_SECRET_2",
+  });
+  expect(await verifyToken(ended, older, "session")).toBeNull();
+  expect(await verifyToken(ended, token, "session")).toMatchObject(payload);
+  await expect(signToken(contextOf({ SESSION_SECRET_2: sessionSecret }), payload)).rejects.toThrow(
+    "32 characters",
+  );
+});
+
+it("knows a person who had a trial after a rotation, and where the second secret is the only one", () => {
+  const env = {
+    SESSION_SECRET_2: sessionSecret,
+    SESSION_SECRET_NAME: "SESSION_SECRET_2",
+  } as Bindings;
+  expect(trialPersonOf("Una+again@example.com", env)).toBe(trialPersonOf("una@example.com", env));
+  const before = {
+    SESSION_SECRET: previousSecret,
+    PERSON_SECRET: "a secret that no rotation touches",
+  } as Bindings;
+  const after = { ...env, PERSON_SECRET: before.PERSON_SECRET };
+  expect(trialPersonOf("una@example.com", after)).toBe(trialPersonOf("una@example.com", before));
+});

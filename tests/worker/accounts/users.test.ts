@@ -1,0 +1,137 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { UserList } from "../../../contract/accounts/accounts.ts";
+import { createTestSession, queryRow, resetAccounts, seedSite } from "../../support/factories.ts";
+import { bearerClient, getBindings, jsonRequest, type TestClient } from "../../support/site.ts";
+
+let admin: TestClient;
+const listUsers = async (query: string) =>
+  (await (await admin(`/getAllUser?${query}`)).json()) as UserList;
+const updateUser = (id: string, body: object) =>
+  admin(`/api/users/${id}`, jsonRequest("PUT", body));
+const deleteUser = (userId: string) => admin("/deleteUser", jsonRequest("DELETE", { userId }));
+const fetchUser = (id: string) => queryRow("SELECT name, phone, role FROM users WHERE id = ?", id);
+const fetchLastAuditEntry = () => queryRow("SELECT * FROM audit_log ORDER BY id DESC LIMIT 1");
+
+beforeAll(seedSite);
+beforeEach(async () => {
+  await resetAccounts();
+  admin = bearerClient(await createTestSession("demo-admin"));
+});
+
+describe("the list of users", () => {
+  beforeEach(async () => {
+    const { DB } = await getBindings();
+    await DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 22)
+       INSERT INTO users (id, name, name_folded, email, password_hash, created_at)
+       SELECT 'u' || i, 'Zoë ' || i, 'zoe ' || i, 'zoe' || i || '@example.com', 'x', i FROM n`,
+    ).run();
+  });
+
+  it("pages ten at a time forward and back, with the total", async () => {
+    const first = await listUsers("");
+    expect([first.data.length, first.total, first.prevCursor]).toEqual([10, 25, null]);
+    const second = await listUsers(`cursor=${first.nextCursor}`);
+    const third = await listUsers(`cursor=${second.nextCursor}`);
+    expect([third.data.length, third.nextCursor]).toEqual([5, null]);
+    expect((await listUsers(`cursor=${third.prevCursor}`)).data).toEqual(second.data);
+    expect(
+      new Set([first, second, third].flatMap(({ data }) => data.map(({ id }) => id))).size,
+    ).toBe(25);
+    expect(JSON.stringify([first, second, third])).not.toMatch(/password|serial/i);
+  });
+
+  it.each([
+    ["ZOË 2", 4],
+    ["zoe22@", 1],
+    ["marquee.example", 3],
+    ["Vi", 1],
+    ["%", 0],
+    ['"', 0],
+    ["nobody at all", 0],
+    ["nobody\\0at all", 0],
+  ])("finds %s", async (q, total) => {
+    const found = await listUsers(`q=${encodeURIComponent(q)}`);
+    expect(found.total).toBe(total);
+    expect(found.data).toHaveLength(total);
+  });
+
+  it("finds users under their new name, and no longer when they are deleted", async () => {
+    await updateUser("u7", { name: "Ingrid" });
+    expect((await listUsers("q=ingrid")).data.map(({ id }) => id)).toEqual(["u7"]);
+    expect((await listUsers("q=zoe+7")).total).toBe(0);
+    await deleteUser("u7");
+    expect((await listUsers("q=ingrid")).total).toBe(0);
+  });
+});
+
+describe("an administrator", () => {
+  it("changes name and phone, and the audit log records it", async () => {
+    expect(
+      (await updateUser("demo-viewer", { name: "Vera V.", phone: "030 123 45 67" })).status,
+    ).toBe(200);
+    expect(await fetchUser("demo-viewer")).toEqual({
+      name: "Vera V.",
+      phone: "030 123 45 67",
+      role: "USER",
+    });
+    const entry = await fetchLastAuditEntry();
+    expect(entry).toMatchObject({
+      actor_id: "demo-admin",
+      action: "change",
+      subject: "user",
+      subject_id: "demo-viewer",
+    });
+    expect(JSON.parse(String(entry?.before))).toMatchObject({ name: "Vera Viewer" });
+    expect(JSON.parse(String(entry?.after))).toEqual({ name: "Vera V.", phone: "030 123 45 67" });
+  });
+
+  it("promotes another administrator, and demotes one, whose sessions end at once", async () => {
+    expect((await updateUser("demo-viewer", { role: "ADMIN" })).status).toBe(200);
+    const other = bearerClient(await createTestSession("demo-viewer"));
+    expect((await other("/getAllUser")).status).toBe(200);
+    expect((await updateUser("demo-viewer", { role: "USER" })).status).toBe(200);
+    expect((await other("/getAllUser")).status).toBe(401);
+    expect((await bearerClient(await createTestSession("demo-viewer"))("/getAllUser")).status).toBe(
+      403,
+    );
+  });
+
+  it.each([
+    ["change their own role", () => updateUser("demo-admin", { role: "USER" }), 409],
+    ["delete themselves", () => deleteUser("demo-admin"), 409],
+    ["change nobody", () => updateUser("nobody", { name: "X" }), 404],
+    ["change nothing", () => updateUser("demo-viewer", {}), 400],
+    ["make a king", () => updateUser("demo-viewer", { role: "KING" }), 400],
+    ["delete nobody", () => deleteUser("nobody"), 404],
+  ])("cannot %s", async (_, attempt, status) => {
+    const before = await fetchLastAuditEntry();
+    expect((await attempt()).status).toBe(status);
+    expect(await fetchUser("demo-admin")).toMatchObject({ role: "ADMIN" });
+    expect(await fetchUser("demo-viewer")).toMatchObject({ role: "USER", name: "Vera Viewer" });
+    expect(await fetchLastAuditEntry()).toEqual(before);
+  });
+
+  it("deletes a user, with everything that is theirs", async () => {
+    const token = await createTestSession("demo-member");
+    expect((await deleteUser("demo-member")).status).toBe(200);
+    expect(await fetchUser("demo-member")).toBeNull();
+    expect((await bearerClient(token)("/api/protectedRoute")).status).toBe(401);
+    expect(await fetchLastAuditEntry()).toMatchObject({
+      action: "delete",
+      subject_id: "demo-member",
+      after: null,
+    });
+    expect(
+      (await queryRow<{ value: number }>("SELECT value FROM totals WHERE name = 'users'"))?.value,
+    ).toBe(2);
+  });
+
+  it("who was demoted changes nothing, whatever the token says", async () => {
+    const { DB } = await getBindings();
+    await DB.prepare("UPDATE users SET role = 'USER' WHERE id = 'demo-admin'").run();
+    expect((await updateUser("demo-viewer", { role: "ADMIN" })).status).toBe(403);
+    expect((await deleteUser("demo-viewer")).status).toBe(403);
+    expect(await fetchUser("demo-viewer")).toMatchObject({ role: "USER" });
+  });
+});

@@ -1,0 +1,74 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { executeSql, resetAccounts, seedDemo } from "../../support/factories.ts";
+import { createOrigin, readRequestLog, setConditions, visitorClient } from "../../support/site.ts";
+
+const paths = [
+  "/",
+  "/movies",
+  "/movie/5",
+  "/api/getMovies?limit=10",
+  "/api/movies/5",
+  "/api/search?q=the",
+];
+const burstSize = 30;
+
+beforeAll(async () => {
+  await seedDemo();
+  await resetAccounts();
+});
+afterEach(() => setConditions());
+
+/** The database round trips of several requests together. */
+async function countTrips(responses: Response[]): Promise<number> {
+  const lines = await Promise.all(responses.map(readRequestLog));
+  return lines.reduce((sum, { d1 }) => sum + d1.trips, 0);
+}
+
+describe.each(paths)("what everybody sees: %s", (path) => {
+  it("is read once from the database for all who come at the same moment", async () => {
+    const client = visitorClient();
+    const responses = await Promise.all(Array.from({ length: burstSize }, () => client(path)));
+    const bodies = await Promise.all(responses.map((response) => response.text()));
+    expect(bodies.filter((_, index) => responses[index]?.status !== 200)).toEqual([]);
+    expect(new Set(bodies).size).toBe(1);
+    expect(await countTrips(responses)).toBe(1);
+  });
+
+  it("shows a change within a minute, and is served without waiting for it until then", async () => {
+    const client = visitorClient();
+    const read = async () => (await client(path)).text();
+    const before = await read();
+    await executeSql("UPDATE movies SET name = name || ' again'");
+    expect(await read()).toBe(before);
+    await setConditions({ clockAheadMs: 30_000 });
+    expect(await read()).toBe(before);
+    await expect.poll(read).not.toBe(before);
+    await executeSql("UPDATE movies SET name = name || ' again'");
+    await setConditions({ clockAheadMs: 30_000 + 59_000 });
+    expect(await read()).toContain("again again");
+  });
+
+  it("is served as it was while the database is overloaded, which is asked again after a pause", async () => {
+    const client = visitorClient();
+    const before = await (await client(path)).text();
+    await setConditions({ clockAheadMs: 300_000, failsDatabase: true });
+    const during = [await client(path), await client(path)];
+    expect(during.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await Promise.all(during.map((response) => response.text()))).toEqual([before, before]);
+    expect(await countTrips(during)).toBe(1);
+  });
+});
+
+it("an answer that nobody has got yet is 503 with the time to wait while the database is overloaded", async () => {
+  await setConditions({ failsDatabase: true });
+  const response = await visitorClient(createOrigin())("/api/getMovies?limit=10");
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
+});
+
+it("a movie that was deleted is not found within a minute", async () => {
+  const client = visitorClient();
+  expect((await client("/api/movies/7")).status).toBe(200);
+  await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 7");
+  await setConditions({ clockAheadMs: 59_000 });
+  expect((await client("/api/movies/7")).status).toBe(404);
+});

@@ -1,0 +1,301 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { maxMoviesPerOrder, milliseconds } from "../../../contract/constants.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  insertPurchase,
+  queryRow,
+  resetAccounts,
+} from "../../support/factories.ts";
+import { outcomeOf, seedPlayableDemo } from "../../support/movie-access.ts";
+import {
+  bearerClient,
+  clientFrom,
+  createOrigin,
+  jsonRequest,
+  readRequestCost,
+  setConditions,
+  type TestClient,
+  visitorClient,
+} from "../../support/site.ts";
+
+const elsewhere = [451, "not_in_country"];
+let id: number;
+let member: TestClient;
+let viewer: TestClient;
+
+const signIn = async (userId: string) => bearerClient(await createTestSession(userId));
+const setTerritories = (territories: string | null) =>
+  executeSql("UPDATE movies SET territories = ? WHERE id = ?", territories, id);
+const play = (client: TestClient, query = "") =>
+  client(`/api/movies/${id}/playback${query}`, { method: "POST" });
+const report = (client: TestClient, state = "playing", query = "") =>
+  client(
+    `/api/movies/${id}/progress${query}`,
+    jsonRequest("POST", { position: 7, duration: 100, at: new Date().toISOString(), state }),
+  );
+const download = (client: TestClient) => client(`/api/movies/${id}/download`);
+const order = (client: TestClient, ids = [String(id)]) =>
+  client("/api/orders", jsonRequest("POST", { movieIds: ids }));
+const rent = (client: TestClient) =>
+  client(
+    `/api/movies/${id}/rentals`,
+    jsonRequest("POST", { price: 3.99, beginDays: 30, watchHours: 48 }),
+  );
+const readGrant = (response: Response) =>
+  response.headers.get("Set-Cookie")?.match(/grant=[^;]+/)?.[0];
+
+beforeAll(async () => {
+  id = await seedPlayableDemo();
+});
+beforeEach(async () => {
+  await resetAccounts();
+  await executeSql(
+    "UPDATE movies SET rent_price_cents = 399, price_cents = 15000, owners_may_stream = 1 WHERE id = ?",
+    id,
+  );
+  await setTerritories("AT, DE, XK");
+  [member, viewer] = [await signIn("demo-member"), await signIn("demo-viewer")];
+});
+afterEach(() => setConditions());
+
+describe("the country of a request", () => {
+  it.each([
+    ["one of the movie's", "DE", 200],
+    ["Kosovo, one of them", "XK", 200],
+    ["another", "FR", 451],
+    ["unknown", "XX", 451],
+    ["Tor's", "T1", 451],
+    ["part of a code in the list", ", ", 451],
+    ["missing", undefined, 451],
+  ])("%s opens the movie or not", async (_, country, status) => {
+    expect((await play(clientFrom(country, member))).status).toBe(status);
+  });
+
+  it.each([
+    ["XX", null],
+    ["T1", null],
+    [undefined, null],
+    [undefined, ""],
+    ["FR", ""],
+  ])("%s opens a movie without territories", async (country, territories) => {
+    await setTerritories(territories);
+    expect((await play(clientFrom(country, member))).status).toBe(200);
+    expect((await order(clientFrom(country, viewer))).status).toBe(201);
+  });
+
+  it("comes from no header and no body", async () => {
+    const names = [
+      "CF-IPCountry",
+      "X-Country",
+      "X-Country-Code",
+      "CloudFront-Viewer-Country",
+      "X-Vercel-IP-Country",
+    ];
+    const headers = {
+      ...Object.fromEntries(names.map((name) => [name, "DE"])),
+      "X-Forwarded-For": "85.214.132.117",
+    };
+    const forge =
+      (client: TestClient): TestClient =>
+      (path, init) =>
+        clientFrom("FR", client)(`${path}${path.includes("?") ? "&" : "?"}country=DE`, {
+          ...init,
+          headers: { ...init?.headers, ...headers },
+        });
+    expect(await outcomeOf(await play(forge(member)))).toEqual(elsewhere);
+    expect(await outcomeOf(await rent(forge(viewer)))).toEqual(elsewhere);
+    const body = { movieIds: [String(id)], country: "DE", cf: { country: "DE" } };
+    expect(await outcomeOf(await forge(viewer)("/api/orders", jsonRequest("POST", body)))).toEqual(
+      elsewhere,
+    );
+    const { data } = await (await forge(visitorClient())(`/api/movies/${id}`)).json();
+    expect(data.notInCountry).toBe(true);
+  });
+});
+
+describe("a movie that is not shown in the viewer's country", () => {
+  it("is refused to everybody before anything is stored", async () => {
+    await insertPurchase("demo-viewer", 2);
+    await executeSql(
+      "INSERT INTO gifts VALUES ('demo-admin', ?, 1)",
+      Date.now() + milliseconds.day,
+    );
+    const stored = async () => [
+      await countRows("orders"),
+      await countRows("rentals"),
+      await countRows("plays"),
+      await countRows("streams"),
+    ];
+    const before = await stored();
+    const admin = clientFrom("FR", await signIn("demo-admin"));
+    for (const request of [play, download])
+      expect(await outcomeOf(await request(admin))).toEqual(elsewhere);
+    for (const request of [play, download, order, rent])
+      expect(await outcomeOf(await request(clientFrom("FR", viewer)))).toEqual(elsewhere);
+    const cart = await order(clientFrom("FR", viewer), ["3", String(id)]);
+    const { code, params, message } = await cart.json();
+    expect({ code, params, message }).toEqual({
+      code: "not_in_country",
+      params: { name: "Metropolis" },
+      message: expect.stringContaining("Metropolis"),
+    });
+    expect(await stored()).toEqual(before);
+    expect((await order(clientFrom("DE", viewer), ["3", String(id)])).status).toBe(201);
+    expect((await rent(clientFrom("AT", viewer))).status).toBe(201);
+  });
+
+  it("gives a running playback no further grant, and keeps the position", async () => {
+    expect(readGrant(await play(clientFrom("DE", member)))).toBeDefined();
+    const before = await queryRow("SELECT ends_at FROM streams WHERE user_id = 'demo-member'");
+    const refused = await report(clientFrom("FR", member));
+    expect(readGrant(refused)).toBeUndefined();
+    expect(await outcomeOf(refused)).toEqual(elsewhere);
+    for (const state of ["paused", "left"]) {
+      const stopped = await report(clientFrom("FR", member), state);
+      expect([stopped.status, readGrant(stopped)]).toEqual([204, undefined]);
+    }
+    expect(
+      await queryRow(
+        "SELECT position_ms FROM views WHERE user_id = 'demo-member' AND movie_id = ?",
+        id,
+      ),
+    ).toEqual({
+      position_ms: 7000,
+    });
+    const after = await queryRow<{ ends_at: number }>(
+      "SELECT ends_at FROM streams WHERE user_id = 'demo-member'",
+    );
+    expect(after?.ends_at).toBeLessThanOrEqual(Number(before?.ends_at));
+  });
+
+  it("closes its extras as well", async () => {
+    await executeSql(
+      "INSERT INTO extras (movie_id, position, kind, title, video_id, created_at) VALUES (?, 1, 'making-of', 'How', 'demo-tech', 1)",
+      id,
+    );
+    const extra = await queryRow<{ id: number }>("SELECT id FROM extras WHERE movie_id = ?", id);
+    const query = `?extra=${extra?.id}`;
+    expect(await outcomeOf(await play(clientFrom("FR", member), query))).toEqual(elsewhere);
+    expect((await play(clientFrom("DE", member), query)).status).toBe(200);
+    expect(await outcomeOf(await report(clientFrom("FR", member), "playing", query))).toEqual(
+      elsewhere,
+    );
+    await executeSql("DELETE FROM extras");
+  });
+
+  it("streams no longer than the rental that began, also to a subscriber", async () => {
+    const { orderId } = await (await rent(clientFrom("DE", viewer))).json();
+    const form = { "Content-Type": "application/x-www-form-urlencoded" };
+    const choice = {
+      method: "POST",
+      headers: form,
+      body: "choice=pay",
+      redirect: "manual",
+    } as const;
+    expect((await visitorClient()(`/sandbox/checkout/${orderId}`, choice)).status).toBe(303);
+    expect(await outcomeOf(await play(clientFrom("FR", viewer)))).toEqual(elsewhere);
+    expect((await play(clientFrom("DE", viewer))).status).toBe(200);
+    const endsAt = Date.now() + milliseconds.minute;
+    await executeSql("UPDATE rentals SET watch_until = ? WHERE order_id = ?", endsAt, orderId);
+    await executeSql(
+      "INSERT INTO gifts VALUES ('demo-viewer', ?, 1)",
+      Date.now() + milliseconds.day,
+    );
+    const { data } = await (await play(clientFrom("FR", viewer))).json();
+    expect(Date.parse(data.expiresAt)).toBe(endsAt);
+    await executeSql(
+      "UPDATE rentals SET watch_until = 1, begun_at = 0 WHERE order_id = ?",
+      orderId,
+    );
+    expect(await outcomeOf(await play(clientFrom("FR", viewer)))).toEqual(elsewhere);
+  });
+
+  it("is compared in an order of as many movies as one may have", async () => {
+    const columns =
+      "name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket, language, description, price_cents, downloadable, created_at, updated_at";
+    await executeSql(
+      `WITH RECURSIVE n(i) AS (SELECT 10001 UNION ALL SELECT i + 1 FROM n WHERE i < 10000 + ?)
+       INSERT INTO movies (id, ${columns}) SELECT i, ${columns.replace("downloadable", "1")} FROM n, movies WHERE movies.id = ?`,
+      maxMoviesPerOrder - 1,
+      id,
+    );
+    const movieIds = [
+      id,
+      ...Array.from({ length: maxMoviesPerOrder - 1 }, (_, index) => 10_001 + index),
+    ].map(String);
+    const request = jsonRequest("POST", { movieIds });
+    const headers = { ...request.headers, "Idempotency-Key": crypto.randomUUID() };
+    const ordered = await clientFrom("DE", viewer)("/api/orders", { ...request, headers });
+    expect(await outcomeOf(ordered)).toEqual([201, undefined]);
+    expect(await countRows("order_items WHERE movie_id > 10000")).toBe(maxMoviesPerOrder - 1);
+    await resetAccounts();
+    await executeSql("DELETE FROM movies WHERE id > 10000");
+  });
+
+  it("costs Watch no further statement", async () => {
+    expect(await readRequestCost(await play(clientFrom("DE", member)))).toMatchObject({
+      trips: 1,
+      statements: 3,
+    });
+    expect(await readRequestCost(await play(clientFrom("FR", member)))).toMatchObject({
+      trips: 1,
+      statements: 3,
+    });
+  });
+});
+
+describe("the page of a movie with territories", () => {
+  it("and its API answer each country from the cache by its own", async () => {
+    const visitor = visitorClient(createOrigin());
+    const answers = [];
+    for (const country of ["FR", "DE", "FR", undefined, "AT"]) {
+      const client = clientFrom(country, visitor);
+      const { data } = await (await client(`/api/movies/${id}`)).json();
+      const html = await (
+        await client(`/movie/${id}`, { headers: { Cookie: "language=en" } })
+      ).text();
+      answers.push([
+        data.notInCountry ?? false,
+        html.includes(">Not available in your country</button>"),
+        />Watch<\/button>|>Add to cart|Rent for|schema.org\/InStock/.test(html),
+      ]);
+    }
+    const [refused, shown] = [
+      [true, true, false],
+      [false, false, true],
+    ];
+    expect(answers).toEqual([refused, shown, refused, refused, shown]);
+  });
+
+  it("says nothing where the movie is shown everywhere", async () => {
+    await setTerritories(null);
+    const { data } = await (
+      await clientFrom(undefined, visitorClient())(`/api/movies/${id}`)
+    ).json();
+    expect(data).not.toHaveProperty("notInCountry");
+    expect(data.territories).toBeNull();
+  });
+});
+
+it("an administrator sets the territories by code or name, and clears them", async () => {
+  const admin = await signIn("demo-admin");
+  const change = (territories: string | null) =>
+    admin("/api/updateMovie", jsonRequest("PUT", { movieId: String(id), territories }));
+  const read = () => queryRow("SELECT territories FROM movies WHERE id = ?", id);
+  expect((await change("germany; fr, de")).status).toBe(200);
+  expect(await read()).toEqual({ territories: "DE, FR" });
+  const refused = await change("DE, Atlantis");
+  expect((await refused.json()).issues).toMatchObject([
+    { path: "territories", code: "country_unknown" },
+  ]);
+  expect(await read()).toEqual({ territories: "DE, FR" });
+  expect((await change("Kosovo, DE")).status).toBe(200);
+  expect(await read()).toEqual({ territories: "XK, DE" });
+  for (const everywhere of [",", " ", "; ,", null]) {
+    await setTerritories("DE");
+    expect((await change(everywhere)).status).toBe(200);
+    expect(await read()).toEqual({ territories: null });
+  }
+});

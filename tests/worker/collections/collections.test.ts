@@ -1,0 +1,511 @@
+import { readFile } from "node:fs/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { m } from "#messages";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import {
+  type AdminCollection,
+  type CollectionSummary,
+  maxCollectionMovies,
+} from "../../../contract/collections/collections.ts";
+import { milliseconds } from "../../../contract/constants.ts";
+import { documentTitle } from "../../../contract/pages.ts";
+import { clearSite, setLaterConditions } from "../../support/clear-site.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  seedDemo,
+  seedSite,
+} from "../../support/factories.ts";
+import { servedSegments } from "../../support/served-segments.ts";
+import {
+  bearerClient,
+  createOrigin,
+  formRequest,
+  getBindings,
+  jsonRequest,
+  readRequestCost,
+  setConditions,
+  type TestClient,
+  visitorClient,
+} from "../../support/site.ts";
+import { createSiteSettings } from "../../support/site-settings.ts";
+
+let admin: TestClient;
+
+async function start(seed: () => Promise<void>) {
+  await seed();
+  admin = bearerClient(await createTestSession("demo-admin"));
+}
+
+beforeEach(() => start(seedSite));
+afterEach(() => setConditions());
+
+const aCollection = {
+  slug: "silent-nights",
+  texts: { en: { title: "Silent nights", body: "Before sound.\nAfter dark." } },
+  picture: null,
+  startsOn: null,
+  endsOn: null,
+  rule: null,
+  movieIds: ["7", "3", "5"],
+};
+const send = (edit: object = {}) =>
+  admin("/api/admin/collections", jsonRequest("POST", { ...aCollection, ...edit }));
+const create = async (edit: object = {}): Promise<string> => {
+  const response = await send(edit);
+  expect(response.status).toBe(201);
+  return (await response.json()).data.id;
+};
+const change = (id: string, edit: object = {}) =>
+  admin(
+    `/api/admin/collections/${id}`,
+    jsonRequest("PUT", { ...aCollection, version: 1, ...edit }),
+  );
+const remove = (id: string) => admin(`/api/admin/collections/${id}`, { method: "DELETE" });
+const read = async (id: string): Promise<AdminCollection> =>
+  (await (await admin(`/api/admin/collections/${id}`)).json()).data;
+const list = async (): Promise<CollectionSummary[]> =>
+  (await (await admin("/api/admin/collections")).json()).data;
+const fetchList = async (slug = "silent-nights", query = "") =>
+  (await visitorClient()(`/api/collections/${slug}?locale=en${query}`)).json();
+const listIds = async (slug?: string, query?: string) =>
+  (await fetchList(slug, query)).data.map(({ id }: Movie) => id);
+const statusOf = async (path: string) => (await visitorClient()(path)).status;
+const fetchPage = async (
+  path = "/collection/silent-nights",
+  { language = "en", origin = createOrigin() } = {},
+) => {
+  const response = await visitorClient(origin)(path, {
+    headers: { Cookie: `language=${language}` },
+  });
+  return { response, origin, html: await response.text() };
+};
+const uploadPicture = async () => {
+  const image = new File([await readFile("web/public/icons/icon-192.png")], "a.png");
+  const response = await admin(
+    "/api/admin/collection-pictures",
+    await formRequest("POST", { image }),
+  );
+  expect(response.status).toBe(201);
+  return (await response.json()).data;
+};
+const withIssue = (path: string, code: string) => ({
+  code: "invalid",
+  issues: [expect.objectContaining({ path, code })],
+});
+const snapshot = async () => [
+  await queryRow(
+    "SELECT json_group_array(json_array(id, slug, texts, rule, version)) AS rows FROM collections",
+  ),
+  await countRows("collection_movies"),
+  await countRows("audit_log"),
+];
+
+describe("a collection by hand", () => {
+  it("has a page with its texts, its cover and its movies in their order, and data for search engines", async () => {
+    const picture = await uploadPicture();
+    const texts = { ...aCollection.texts, de: { title: "Stille Nächte", body: "" } };
+    const id = await create({ picture, texts });
+    expect(await queryRow("SELECT * FROM collections")).toMatchObject({
+      slug: "silent-nights",
+      rule: null,
+      version: 1,
+    });
+    const { html, response, origin } = await fetchPage();
+    expect(response.status).toBe(200);
+    expect(html).toContain(`<title>${documentTitle("Silent nights")}</title>`);
+    expect(html).toContain('<meta name="description" content="Before sound. After dark." />');
+    expect(html).toContain(`<link rel="canonical" href="${origin}/collection/silent-nights" />`);
+    expect(html).toContain(`<meta property="og:image" content="${origin}${picture.path}" />`);
+    expect(html).toMatch(/<h1[^>]*>Silent nights<\/h1>/);
+    expect(html).toContain(`<img src="${picture.path}"`);
+    const { data } = await fetchList();
+    expect(data.map((movie: Movie) => movie.id)).toEqual(["7", "3", "5"]);
+    const structured = [
+      ...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g),
+    ].map(([, json = ""]) => JSON.parse(json));
+    expect(structured[0]).toMatchObject({
+      "@type": "CollectionPage",
+      url: `${origin}/collection/silent-nights`,
+    });
+    expect(structured[0].mainEntity).toEqual({
+      "@type": "ItemList",
+      itemListElement: data.map(({ id: movieId, name }: Movie, index: number) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name,
+        url: `${origin}/movie/${movieId}`,
+      })),
+    });
+    expect(structured[1].itemListElement.at(-1)).toMatchObject({ name: "Silent nights" });
+    expect((await fetchPage(undefined, { language: "de" })).html).toMatch(
+      /<h1[^>]*>Stille Nächte<\/h1>/,
+    );
+    expect((await fetchPage(undefined, { language: "es" })).html).toMatch(
+      /<p lang="en"[^>]*>Before sound/,
+    );
+    const sitemap = await (await visitorClient(origin)("/sitemap-pages.xml")).text();
+    expect(sitemap).toContain(`<loc>${origin}/collection/silent-nights</loc><lastmod>`);
+    expect(await read(id)).toMatchObject({ movieIds: ["7", "3", "5"], rule: null, picture });
+  });
+
+  it("is shared with the first movie's poster when it has no cover", async () => {
+    await create();
+    const { html, origin } = await fetchPage();
+    const { data } = await fetchList();
+    const image = Object.values((data as Movie[])[0]?.imageSet ?? {}).at(-1);
+    expect(html).toContain(`<meta property="og:image" content="${origin}${image}" />`);
+  });
+
+  it("is read page by page, forwards and backwards, as the same list", async () => {
+    await start(seedDemo);
+    const movieIds = Array.from({ length: 25 }, (_, index) => String(40 - index));
+    await create({ movieIds });
+    const first = await fetchList();
+    const second = await fetchList(undefined, `&cursor=${first.nextCursor}`);
+    const third = await fetchList(undefined, `&cursor=${second.nextCursor}`);
+    const back = await fetchList(undefined, `&cursor=${second.prevCursor}`);
+    const ids = [first, second, third].flatMap(({ data }) => data.map(({ id }: Movie) => id));
+    expect([ids, third.nextCursor, first.prevCursor]).toEqual([movieIds, null, null]);
+    expect(back.data).toEqual(first.data);
+    const { html, response } = await fetchPage(
+      `/collection/silent-nights?cursor=${first.nextCursor}&page=2`,
+    );
+    expect([response.status, response.headers.get("X-Robots-Tag")]).toEqual([
+      200,
+      "noindex, follow",
+    ]);
+    expect(html).not.toContain("CollectionPage");
+    expect(await statusOf("/api/collections/silent-nights?cursor=x")).toBe(400);
+  });
+
+  it("leaves movies in the bin out, and shows them again when they are restored", async () => {
+    const id = await create();
+    await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: "3" }));
+    expect(await listIds()).toEqual(["7", "5"]);
+    expect((await read(id)).movies.map(({ inBin }) => inBin)).toEqual([false, true, false]);
+    await change(id, { movieIds: ["5", "3", "7"] });
+    expect(await listIds()).toEqual(["5", "7"]);
+    await admin("/api/bin/3/restore", { method: "POST" });
+    expect(await listIds()).toEqual(["5", "3", "7"]);
+    await executeSql("DELETE FROM movies WHERE id = 5");
+    expect((await change(id, { version: 2, movieIds: ["5", "7", "7"] })).status).toBe(200);
+    expect(await listIds()).toEqual(["7"]);
+  });
+
+  it("has an entity tag, and an account's favourites", async () => {
+    await create();
+    const origin = createOrigin();
+    const first = await visitorClient(origin)("/api/collections/silent-nights");
+    const headers = { "If-None-Match": first.headers.get("ETag") ?? "" };
+    expect(
+      (await visitorClient(origin)("/api/collections/silent-nights", { headers })).status,
+    ).toBe(304);
+    const own = await admin("/api/collections/silent-nights");
+    expect(own.headers.get("Cache-Control")).toBe("private, no-store");
+    expect((await own.json()).data[0].fav).toBe(false);
+  });
+});
+
+describe("a collection by rule", () => {
+  const rules: [string, object, string][] = [
+    ["category", { categoryId: "5" }, "category_id = 5"],
+    ["years", { fromYear: 1925, toYear: 1931 }, "year BETWEEN 1925 AND 1931"],
+    ["first year", { fromYear: 1925 }, "year >= 1925"],
+    ["last year", { toYear: 1909 }, "year <= 1909"],
+    ["country", { country: "DE" }, "countries LIKE '%DE%'"],
+    ["language", { language: "No dialogue" }, "language = 'No dialogue'"],
+    ["person", { personId: "1" }, "id IN (SELECT movie_id FROM credits WHERE person_id = 1)"],
+    [
+      "all of them",
+      { categoryId: "3", fromYear: 1900, toYear: 1999, country: "DE" },
+      "category_id = 3 AND year BETWEEN 1900 AND 1999 AND countries LIKE '%DE%'",
+    ],
+  ];
+
+  it.each(rules)(
+    "has the movies that match its %s, the newest first",
+    async (_, rule, condition) => {
+      await executeSql("UPDATE movies SET countries = iif(id % 2, 'FR, DE', 'GB')");
+      const found = await queryRow<{ ids: string }>(
+        `SELECT json_group_array(CAST(id AS TEXT) ORDER BY id DESC) AS ids FROM movies WHERE ${condition}`,
+      );
+      const expected: string[] = JSON.parse(found?.ids ?? "[]");
+      expect(expected.length).toBeGreaterThan(0);
+      const query = new URLSearchParams(
+        Object.entries(rule).map(([name, value]) => [name, String(value)]),
+      );
+      const counted = await (await admin(`/api/admin/collection-matches?${query}`)).json();
+      expect(counted).toEqual({ data: { count: expected.length } });
+      await create({ rule, movieIds: ["1"] });
+      expect(await listIds("silent-nights", "&limit=100")).toEqual(expected);
+      expect(await list()).toMatchObject([{ isByRule: true, movieCount: expected.length }]);
+      expect(await countRows("collection_movies")).toBe(0);
+    },
+  );
+
+  it("follows the movies: their fields, their credits, the bin and merged people", async () => {
+    await executeSql("UPDATE movies SET language = 'Latin', countries = 'VA' WHERE id IN (2, 4)");
+    await create({ rule: { language: "Latin", country: "VA" } });
+    await executeSql(
+      "INSERT INTO people (id, name, name_folded, created_at) VALUES (900, 'A', 'a', 1), (901, 'B', 'b', 1)",
+    );
+    await executeSql(
+      "INSERT INTO credits (movie_id, person_id, job, position) VALUES (9, 900, 'director', 1)",
+    );
+    await create({ slug: "by-a", rule: { personId: "900" } });
+    expect([await listIds(), await listIds("by-a")]).toEqual([["4", "2"], ["9"]]);
+    await executeSql("UPDATE movies SET countries = 'IT' WHERE id = 4");
+    await executeSql("UPDATE movies SET language = 'Latin', countries = 'IT, VA' WHERE id = 6");
+    await executeSql(
+      "INSERT INTO credits (movie_id, person_id, job, position) VALUES (5, 901, 'director', 1)",
+    );
+    expect(
+      (await admin("/api/admin/people/900/merge", jsonRequest("POST", { intoId: "901" }))).status,
+    ).toBe(200);
+    expect([await listIds(), await listIds("by-a")]).toEqual([
+      ["6", "2"],
+      ["9", "5"],
+    ]);
+    expect((await read("2")).personName).toBe("B");
+    await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: "6" }));
+    await executeSql("DELETE FROM credits WHERE movie_id = 9");
+    expect([await listIds(), await listIds("by-a")]).toEqual([["2"], ["5"]]);
+  });
+
+  it("shows no more than a hundred movies, however many match later", async () => {
+    const copied =
+      "name, name_folded, poster, category_id, duration_text, hour_bucket, year_bucket, rating, star_bucket";
+    const insertMovies = (count: number) =>
+      executeSql(
+        `INSERT INTO movies (${copied}, year, language, description, price_cents, created_at, updated_at)
+         SELECT ${copied}, 1999, 'Latin', '', 0, 1, 1 FROM movies, (SELECT 1 FROM movies CROSS JOIN movies AS other) WHERE id <= 43 LIMIT ?`,
+        count,
+      );
+    await insertMovies(maxCollectionMovies);
+    await create({ rule: { language: "Latin" } });
+    await insertMovies(5);
+    const ids: string[] = [];
+    let [page, pages] = [await fetchList(), 1];
+    for (; ; pages++) {
+      ids.push(...page.data.map(({ id }: Movie) => id));
+      if (page.nextCursor === null) break;
+      page = await fetchList(undefined, `&cursor=${page.nextCursor}`);
+    }
+    expect([new Set(ids).size, pages]).toEqual([maxCollectionMovies, 10]);
+    const refused = await send({ slug: "more", rule: { language: "Latin", fromYear: 1990 } });
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      expect.objectContaining(withIssue("rule", "rule_too_broad")),
+    ]);
+    expect(await list()).toMatchObject([{ movieCount: maxCollectionMovies }]);
+  });
+});
+
+describe("the days of a collection", () => {
+  it("are those of the site's time zone, and announced when the last one is near", async () => {
+    const settings = { ...createSiteSettings(), timeZone: "Asia/Tokyo" };
+    await admin("/api/admin/site", jsonRequest("PUT", { version: 0, settings }));
+    const day = (offset: number) =>
+      new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Tokyo" }).format(
+        Date.now() + offset * milliseconds.day,
+      );
+    await create({ startsOn: day(-1), endsOn: day(5) });
+    const row = await queryRow<{ starts_at: number; ends_at: number }>(
+      "SELECT starts_at, ends_at FROM collections",
+    );
+    expect(row).toEqual({
+      starts_at: Date.parse(`${day(-1)}T00:00:00+09:00`),
+      ends_at: Date.parse(`${day(6)}T00:00:00+09:00`),
+    });
+    expect(await list()).toMatchObject([{ startsOn: day(-1), endsOn: day(5), state: "public" }]);
+    expect((await fetchList()).collection.lastDay).toBe(day(5));
+    const format = new Intl.DateTimeFormat("en", {
+      day: "numeric",
+      month: "long",
+      timeZone: "UTC",
+    });
+    const until = m.catalogue_collection_until(
+      { day: format.format(new Date(day(5))) },
+      { locale: "en" },
+    );
+    expect((await fetchPage()).html).toContain(until);
+    await create({ slug: "later", endsOn: day(60) });
+    expect((await fetchList("later")).collection.lastDay).toBeNull();
+    await clearSite();
+  });
+
+  it("hide it before they begin and after they end: page, list and sitemap", async () => {
+    const day = (offset: number) =>
+      new Date(Date.now() + offset * milliseconds.day).toISOString().slice(0, 10);
+    await create({ startsOn: day(1) });
+    await create({ slug: "over", endsOn: day(-1) });
+    await create({ slug: "today", startsOn: day(0), endsOn: day(0) });
+    expect((await list()).map(({ state }) => state)).toEqual(["upcoming", "over", "public"]);
+    for (const [slug, status] of Object.entries({ "silent-nights": 404, over: 404, today: 200 }))
+      expect([
+        await statusOf(`/collection/${slug}`),
+        await statusOf(`/api/collections/${slug}`),
+      ]).toEqual([status, status]);
+    expect((await (await visitorClient()("/api/collections/over")).json()).code).toBe(
+      "collection_not_found",
+    );
+    const sitemap = await (await visitorClient()("/sitemap-pages.xml")).text();
+    expect(sitemap.match(/\/collection\/[a-z-]+/g)).toEqual(["/collection/today"]);
+    await setConditions({ clockAheadMs: milliseconds.day });
+    expect([
+      await statusOf("/collection/silent-nights"),
+      await statusOf("/collection/today"),
+    ]).toEqual([200, 404]);
+  });
+});
+
+describe("a collection is refused, and nothing is stored,", () => {
+  const refuse = async (edit: object, status: number, expected: object) => {
+    const before = await snapshot();
+    const response = await send(edit);
+    expect([response.status, await response.json()]).toEqual([
+      status,
+      expect.objectContaining(expected),
+    ]);
+    expect(await snapshot()).toEqual(before);
+  };
+
+  it.each(["collection", "movies", ...servedSegments])("with the site's own address %s", (slug) =>
+    refuse({ slug }, 400, {
+      issues: [expect.objectContaining({ path: "slug", code: "slug_reserved" })],
+    }),
+  );
+
+  it("with a slug that was reserved since, unless it is the collection's own", async () => {
+    const id = await create();
+    await executeSql("UPDATE collections SET slug = 'feed' WHERE id = ?", Number(id));
+    expect((await change(id, { slug: "sw" })).status).toBe(400);
+    expect((await change(id, { slug: "feed" })).status).toBe(200);
+    expect(await read(id)).toMatchObject({ slug: "feed", version: 2 });
+  });
+
+  it.each([
+    [{ slug: "A b" }, "slug", "slug_invalid"],
+    [{ texts: {} }, "texts", "collection_title_required"],
+    [{ texts: { en: { title: " ", body: "" } } }, "texts.en.title", "required"],
+    [{ texts: { en: { title: "x".repeat(121), body: "" } } }, "texts.en.title", "too_long"],
+    [{ texts: { en: { title: "A", body: "a\u0000b" } } }, "texts.en.body", "not_plain_text"],
+    [{ rule: {} }, "rule", "rule_empty"],
+    [{ rule: { fromYear: 1990, toYear: 1980 } }, "rule.toYear", "years_reversed"],
+    [{ rule: { fromYear: 1999.5 } }, "rule.fromYear", "year_invalid"],
+    [{ rule: { country: "XX" } }, "rule.country", "country_unknown"],
+    [{ rule: { country: '"DE"' } }, "rule.country", "country_unknown"],
+    [{ rule: { personId: '1" OR "c1' } }, "rule.personId", "id_invalid"],
+    [{ startsOn: "2026-02-30" }, "startsOn", "date_invalid"],
+    [{ startsOn: "1999-12-31" }, "startsOn", "date_invalid"],
+    [{ startsOn: "2026-12-02", endsOn: "2026-12-01" }, "endsOn", "days_reversed"],
+    [
+      { movieIds: Array.from({ length: 101 }, (_, index) => String(index + 1)) },
+      "movieIds",
+      "too_many",
+    ],
+    [
+      { picture: { path: "/media/posters/a.webp", width: 1, height: 1 } },
+      "picture.path",
+      "picture_required",
+    ],
+  ])("with %j", (edit, path, code) => refuse(edit, 400, withIssue(path, code)));
+
+  it("with the address of another one", async () => {
+    await create();
+    await refuse({}, 409, { code: "slug_taken", params: { slug: "silent-nights" } });
+    const id = await create({ slug: "other" });
+    const response = await change(id);
+    expect([response.status, (await response.json()).code]).toEqual([409, "slug_taken"]);
+    expect((await read(id)).version).toBe(1);
+  });
+
+  it("with a picture that is not stored", () => {
+    const path = "/media/collections/00000000-0000-4000-8000-000000000000.webp";
+    return refuse(
+      { picture: { path, width: 1, height: 1 } },
+      400,
+      withIssue("picture", "picture_required"),
+    );
+  });
+});
+
+it("a language that is no word of its own finds nothing else, and cannot change the query", async () => {
+  for (const language of ['" OR "c1', "*", "ä".repeat(60)])
+    expect(
+      await (
+        await admin(`/api/admin/collection-matches?${new URLSearchParams({ language })}`)
+      ).json(),
+    ).toEqual({
+      data: { count: 0 },
+    });
+});
+
+it("a change of an older version gets the saved collection, and of two at once one is saved", async () => {
+  const id = await create();
+  const both = await Promise.all([
+    change(id, { movieIds: ["1"] }),
+    change(id, { movieIds: ["2", "3"] }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const saved = await read(id);
+  expect(saved.version).toBe(2);
+  expect(await listIds()).toEqual(saved.movieIds);
+  const refused = await change(id, { movieIds: ["9"] });
+  expect(await refused.json()).toMatchObject({
+    code: "collection_changed",
+    data: { version: 2, id },
+  });
+  expect((await read(id)).movieIds).toEqual(saved.movieIds);
+});
+
+it("a repeated request with the same key adds one collection", async () => {
+  const request = jsonRequest("POST", aCollection);
+  const keyed = { ...request, headers: { ...request.headers, "Idempotency-Key": "once" } };
+  const answers = [];
+  for (let time = 0; time < 2; time++)
+    answers.push(await (await admin("/api/admin/collections", keyed)).json());
+  expect(answers[1]).toEqual(answers[0]);
+  expect([await countRows("collections"), await countRows("collection_movies")]).toEqual([1, 3]);
+});
+
+type AuditRow = { action: string; subject_id: string };
+
+it("collections are put in another order and deleted, and the audit log has all of it", async () => {
+  const ids = [await create(), await create({ slug: "second" }), await create({ slug: "third" })];
+  const order = [...ids].reverse();
+  expect(
+    (await admin("/api/admin/collection-order", jsonRequest("PUT", { ids: order }))).status,
+  ).toBe(200);
+  expect((await list()).map(({ id }) => id)).toEqual(order);
+  await change(ids[0] ?? "", { rule: { country: "DE" } });
+  expect((await remove(ids[0] ?? "")).status).toBe(200);
+  expect((await remove(ids[0] ?? "")).status).toBe(404);
+  expect([await countRows("collections"), await countRows("collection_movies")]).toEqual([2, 6]);
+  const { DB } = await getBindings();
+  const { results } = await DB.prepare(
+    "SELECT action, subject_id, before, after FROM audit_log WHERE subject = 'collection' ORDER BY id DESC LIMIT 3",
+  ).all();
+  expect((results as AuditRow[]).map(({ action, subject_id }) => [action, subject_id])).toEqual([
+    ["delete", "silent-nights"],
+    ["change", "silent-nights"],
+    ["reorder", "all"],
+  ]);
+  expect(JSON.parse(results[1].before)).toMatchObject({ movieIds: ["7", "3", "5"], rule: null });
+  expect(JSON.parse(results[1].after)).toMatchObject({ movieIds: [], rule: { country: "DE" } });
+});
+
+it("a change is visible to visitors within a minute, and its page costs one batch of two statements", async () => {
+  const id = await create();
+  const origin = createOrigin();
+  const first = await fetchPage(undefined, { origin });
+  expect(await readRequestCost(first.response)).toMatchObject({ trips: 1, statements: 2 });
+  await change(id, { texts: { en: { title: "Loud nights", body: "" } } });
+  await setLaterConditions();
+  await expect
+    .poll(async () => (await fetchPage(undefined, { origin })).html)
+    .toContain("Loud nights");
+});

@@ -1,0 +1,197 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clearSite } from "../../support/clear-site.ts";
+import {
+  accounts,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../../support/factories.ts";
+import { extractToken, waitForEmails } from "../../support/mailbox.ts";
+import { bearerClient, jsonRequest, runCron, visitorClient } from "../../support/site.ts";
+import { createSiteSettings } from "../../support/site-settings.ts";
+
+const day = 86_400_000;
+const password = "three words together";
+let readerCount = 0;
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  visitorClient()(path, jsonRequest("POST", body, { "Sec-Fetch-Site": "same-origin", ...headers }));
+const spanishCookie = { Cookie: "language=es" };
+const languageOf = async (email: string) =>
+  (await queryRow("SELECT language FROM users WHERE email = ?", email))?.language;
+
+/** Registers with these headers and returns the email. */
+async function registerAndReadEmail(headers: Record<string, string>) {
+  const email = `reader-${++readerCount}-${Date.now()}@example.com`;
+  await post(
+    "/api/register",
+    { name: "Pat Person", email, password, confirmpassword: password },
+    headers,
+  );
+  const [receivedEmail] = await waitForEmails(email);
+  if (!receivedEmail) throw new Error("no email was sent");
+  return { ...receivedEmail, email };
+}
+
+/** Waits for a write that happens after the response. */
+async function waitForLanguage(email: string, language: string) {
+  for (let tries = 0; tries < 200 && (await languageOf(email)) !== language; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect(await languageOf(email)).toBe(language);
+}
+
+beforeAll(seedSite);
+beforeEach(resetAccounts);
+
+describe("an email caused by a request", () => {
+  it("is in Spanish for a user who chose Spanish, its link and subject too, and the account stores the language", async () => {
+    const { email, subject, text, html, links } = await registerAndReadEmail(spanishCookie);
+    expect(subject).toBe("Verifica tu dirección de correo · Marquee");
+    expect(html).toContain('<html lang="es">');
+    expect(html).toContain(">Verificar mi correo</a>");
+    expect(text).toContain("El enlace vale durante 24 horas.");
+    expect(text).toContain("Recibes este correo porque tienes una cuenta");
+    expect(`${text} ${html}`).not.toMatch(/Verify|Welcome|The link|If this/);
+    await post("/verifyEmail", { token: extractToken({ links }) });
+    expect(await languageOf(email)).toBe("es");
+  });
+
+  it("is in English for everybody else", async () => {
+    const { subject, text, html } = await registerAndReadEmail({});
+    expect(subject).toBe("Verify your email address · Marquee");
+    expect(html).toContain('<html lang="en">');
+    expect(text).toContain(
+      "Welcome! Just one step left: open the link below to activate your account.",
+    );
+  });
+
+  it.each([
+    ["es-MX,es;q=0.9,en;q=0.8", "", "es"],
+    ["fr,es;q=0.5,en;q=0.2", "", "es"],
+    ["en-GB,es;q=0.9", "", "en"],
+    ["fr, de", "", "de"],
+    ["fr, it", "", "en"],
+    ["es;q=0, en", "", "en"],
+    ["es", "language=en", "en"],
+    ["en", "language=es", "es"],
+    ["es", "language=../../x", "es"],
+    ["\"';--, *;q=nothing", "language=%00", "en"],
+  ])(
+    "follows the browser that accepts %s with the cookie '%s'",
+    async (acceptLanguage, cookie, language) => {
+      await post(
+        "/api/recovery",
+        { email: accounts.member.email },
+        { "Accept-Language": acceptLanguage, Cookie: cookie },
+      );
+      const [email] = await waitForEmails(accounts.member.email);
+      expect(email?.html).toContain(`<html lang="${language}">`);
+    },
+  );
+});
+
+describe("an email sent by a job", () => {
+  /** A subscription that ends in this many days and does not renew. */
+  async function endSubscriptionIn(days: number): Promise<number> {
+    const endsAt = Date.now() + 40 * day;
+    await executeSql(
+      "UPDATE subscriptions SET renews = 0, expires_at = ?, reminded_days = NULL",
+      endsAt,
+    );
+    return endsAt - days * day;
+  }
+  const findReminder = async () =>
+    (await waitForEmails(accounts.member.email)).find(({ html }) => /termina|ends/.test(html));
+
+  it("is in the language that the user chose before the last sign-in", async () => {
+    await post("/api/login", accounts.member, spanishCookie);
+    expect(await languageOf(accounts.member.email)).toBe("es");
+    await runCron("17 * * * *", await endSubscriptionIn(2.5));
+    await runCron("*/5 * * * *", Date.now() + 41 * day);
+    expect(await findReminder()).toMatchObject({
+      subject: "Tu suscripción termina en 3 días · Marquee",
+      html: expect.stringContaining('<html lang="es">'),
+    });
+  });
+
+  it("stays in the language of the account when a browser of another language signs in", async () => {
+    const german = { "Accept-Language": "de" };
+    const { email, links } = await registerAndReadEmail(german);
+    await post("/verifyEmail", { token: extractToken({ links }) });
+    await post("/api/login", { email, password }, { "Accept-Language": "en" });
+    expect(await languageOf(email)).toBe("de");
+    await post("/api/login", { email, password }, spanishCookie);
+    await post("/api/login", { email, password }, german);
+    expect(await languageOf(email)).toBe("es");
+  });
+
+  it("is in the site's first language when the site no longer offers the user's", async () => {
+    await post("/api/login", accounts.member, spanishCookie);
+    const admin = bearerClient(await createTestSession("demo-admin"));
+    const body = { version: 0, settings: createSiteSettings({ locales: ["de"] }) };
+    expect((await admin("/api/admin/site", jsonRequest("PUT", body))).status).toBe(200);
+    await runCron("17 * * * *", await endSubscriptionIn(2.5));
+    await runCron("*/5 * * * *", Date.now() + 41 * day);
+    const received = await waitForEmails(accounts.member.email);
+    const reminder = received.find(({ subject }) => subject.includes("endet"));
+    expect(reminder?.html).toContain('<html lang="de">');
+    expect(reminder?.text).not.toMatch(/termina|ends/);
+    await clearSite();
+  });
+
+  it("is in English for a user who never chose a language", async () => {
+    await runCron("17 * * * *", await endSubscriptionIn(0.5));
+    await runCron("*/5 * * * *", Date.now() + 41 * day);
+    expect((await findReminder())?.subject).toBe("Your subscription ends tomorrow · Marquee");
+  });
+
+  it("follows a language chosen while signed in, not the browser's", async () => {
+    const client = bearerClient(await createTestSession("demo-member"));
+    await client("/api/protectedRoute", { headers: { "Accept-Language": "es" } });
+    expect(await languageOf(accounts.member.email)).toBe("en");
+    await client("/api/protectedRoute", { headers: spanishCookie });
+    await waitForLanguage(accounts.member.email, "es");
+  });
+
+  it("warns of a new sign-in in the user's language, not in the stranger's", async () => {
+    await post("/api/login", accounts.viewer, {
+      ...spanishCookie,
+      "User-Agent": "Firefox/1 Windows",
+    });
+    await post("/api/login", accounts.viewer, { "User-Agent": "Chrome/1 CrOS" });
+    const [warning] = await waitForEmails(accounts.viewer.email);
+    expect(warning?.subject).toBe("Nuevo inicio de sesión en tu cuenta · Marquee");
+    expect(warning?.text).toContain("Era Chrome en un Chromebook.");
+  });
+});
+
+it("the sandbox checkout and its payment email are in Spanish for a Spanish reader", async () => {
+  const client = bearerClient(await createTestSession("demo-viewer"));
+  await executeSql("UPDATE users SET language = 'es' WHERE id = 'demo-viewer'");
+  const planOrder = { email: accounts.viewer.email, plan_id: "10001" };
+  const { orderId } = await (
+    await client("/initiate_payment", jsonRequest("POST", planOrder))
+  ).json();
+  const page = await (
+    await visitorClient()(`/sandbox/checkout/${orderId}`, { headers: spanishCookie })
+  ).text();
+  expect(page).toContain('<html lang="es">');
+  expect(page).toContain("9,99\u00a0US$");
+  expect(page).toContain("Irse sin pagar");
+  expect(page).not.toMatch(/Pay|Decline|Walk|No money|every/);
+
+  const body = new URLSearchParams({ choice: "pay" });
+  await visitorClient()(`/sandbox/checkout/${orderId}`, {
+    method: "POST",
+    body: body.toString(),
+    headers: formHeaders,
+  });
+  const [email] = await waitForEmails(accounts.viewer.email);
+  expect(email?.subject).toBe("Gracias por tu pago · Marquee");
+  expect(email?.text).toContain("Hemos recibido 9,99\u00a0US$ por tu suscripción a Marquee.");
+});
+
+const formHeaders = { "Content-Type": "application/x-www-form-urlencoded" };

@@ -1,0 +1,40 @@
+import { Context } from "hono";
+import { afterEach, expect, it, vi } from "vitest";
+import { respondCsv, toTextCell } from "../../../worker/http/csv.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A file of two pages whose second one fails so many times. */
+async function download(failures: number) {
+  let left = failures;
+  const file = {
+    name: "numbers.csv",
+    columns: ["number"],
+    readRows: async (after: number | null) => {
+      if (after === null) return [1];
+      if (left-- > 0) throw new Error("the database is busy");
+      return after === 1 ? [2] : [];
+    },
+    toCells: (row: number) => [String(row)],
+  };
+  return respondCsv(new Context(new Request("http://site/numbers.csv")), file);
+}
+
+it.each(["=1+1", "+1", "-1", "@sum", "\t=1", "\r=1", "'=1"])(
+  "a cell that begins as %j is no formula",
+  (text) => {
+    expect(toTextCell(text)).toBe(`"'${text}"`);
+  },
+);
+
+it("a page of a CSV that fails once is read again", async () => {
+  expect(await (await download(1)).text()).toBe('"number"\r\n"1"\r\n"2"\r\n');
+});
+
+it("a page of a CSV that fails twice breaks the download off, and is logged", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await expect((await download(2)).text()).rejects.toThrow("the database is busy");
+  expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
+    { level: "error", file: "numbers.csv", error: "Error: the database is busy" },
+  ]);
+});

@@ -1,0 +1,296 @@
+import { readFile } from "node:fs/promises";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { milliseconds } from "../../../contract/constants.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../../support/factories.ts";
+import {
+  bearerClient,
+  formRequest,
+  getBindings,
+  jsonRequest,
+  readRequestCost,
+  runCron,
+  type TestClient,
+  visitorClient,
+} from "../../support/site.ts";
+
+const fields = {
+  name: "Häxan",
+  time: "1h 45m",
+  year: "1922",
+  rating: "4.5",
+  popular: "true",
+  language: "Swedish",
+  description: "Witchcraft through the ages.",
+  price: "199.99",
+  categoryId: "1",
+};
+
+let admin: TestClient;
+let image: File;
+let video: File;
+
+const withKey = (init: RequestInit, key: string): RequestInit => ({
+  ...init,
+  headers: { ...init.headers, "Idempotency-Key": key },
+});
+const createMovie = async (
+  key: string,
+  overrides: Record<string, string | Blob> = {},
+  client = admin,
+) =>
+  client(
+    "/api/createMovies",
+    withKey(await formRequest("POST", { ...fields, image, ...overrides }), key),
+  );
+const createCategory = (key: string, tittle: string, client = admin) =>
+  client("/api/createCartegory", withKey(jsonRequest("POST", { tittle }), key));
+const countNewMovies = () => countRows("movies WHERE id > 43");
+const readCode = async (response: Response) => [response.status, (await response.json()).code];
+const inProgress = [409, "idempotency_in_progress"];
+
+/** The key's row after a request that was killed before it did anything, or that is still running. */
+const holdKey = (endpoint: string, key: string, leaseEndsAt: number) =>
+  executeSql(
+    "INSERT INTO idempotency_keys (user_id, endpoint, key, holder, lease_ends_at, expires_at) VALUES ('demo-admin', ?, ?, 'first', ?, ?)",
+    endpoint,
+    key,
+    leaseEndsAt,
+    Date.now() + milliseconds.day,
+  );
+
+/** Runs a trigger inside a request's batch. */
+async function whileTrigger(trigger: string, run: () => Promise<void>): Promise<void> {
+  await executeSql(`CREATE TRIGGER test_trigger ${trigger}`);
+  await run().finally(() => executeSql("DROP TRIGGER test_trigger"));
+}
+
+beforeAll(async () => {
+  await seedSite();
+  image = new File(
+    [new Uint8Array(await readFile("demo/posters/metropolis-480.webp"))],
+    "haxan-01.webp",
+  );
+  video = new File([new Uint8Array(await readFile("demo/reels/tech/source.mp4"))], "haxan-001.mp4");
+});
+beforeEach(async () => {
+  for (const table of [
+    "movies WHERE id > 43",
+    "categories WHERE id > 6",
+    "videos WHERE published_at IS NULL",
+  ]) {
+    await executeSql(`DELETE FROM ${table}`);
+  }
+  await resetAccounts();
+  admin = bearerClient(await createTestSession("demo-admin"));
+});
+
+describe("an administrator who sends a request again with its Idempotency-Key", () => {
+  it("gets the first response, and the movie and its files are there once", async () => {
+    const { MEDIA } = await getBindings();
+    const first = await createMovie("a-key", { video });
+    const body = await first.text();
+    const countFiles = async () => (await MEDIA.list()).objects.length;
+    const fileCount = await countFiles();
+    await executeSql("UPDATE movies SET name = 'Renamed meanwhile' WHERE id > 43");
+    const second = await createMovie("a-key", { video });
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(await second.text()).toBe(body);
+    expect(second.headers.get("Content-Type")).toBe(first.headers.get("Content-Type"));
+    expect(second.headers.get("Cache-Control")).toBe("private, no-store");
+    expect([await countNewMovies(), await countFiles()]).toEqual([1, fileCount]);
+  });
+
+  it("creates one movie with 20 requests at once", async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => createMovie("a-key")));
+    const ids = new Set<string>();
+    for (const response of responses) {
+      const { data, code } = await response.json();
+      if (response.status === 201) ids.add(data.id);
+      else expect([response.status, code]).toEqual(inProgress);
+    }
+    expect([ids.size, await countNewMovies()]).toEqual([1, 1]);
+  });
+
+  it.each(["JSON", "form"])(
+    "is refused when the %s differs, and nothing is created",
+    async (kind) => {
+      const send = (text: string) =>
+        kind === "form" ? createMovie("a-key", { name: text }) : createCategory("a-key", text);
+      expect((await send("First")).status).toBe(201);
+      expect(await readCode(await send("Second"))).toEqual([409, "idempotency_mismatch"]);
+      expect(
+        await countRows(kind === "form" ? "movies WHERE id > 43" : "categories WHERE id > 6"),
+      ).toBe(1);
+    },
+  );
+
+  it("is refused when a file's name or size differs, or the request is about another movie", async () => {
+    await createMovie("a-key");
+    const renamed = new File([image], "other-001.webp");
+    expect((await createMovie("a-key", { image: renamed })).status).toBe(409);
+    const review = (movieId: number) =>
+      admin(
+        `/api/movies/${movieId}/reviews`,
+        withKey(jsonRequest("POST", { star: 5, review: "Good." }), "a-key"),
+      );
+    expect((await review(1)).status).toBe(201);
+    expect(await readCode(await review(2))).toEqual([409, "idempotency_mismatch"]);
+  });
+
+  it("is told to wait while the first is under way", async () => {
+    await holdKey("POST /api/createMovies", "a-key", Date.now() + milliseconds.minute);
+    const response = await createMovie("a-key");
+    expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await readCode(response)).toEqual(inProgress);
+    expect(await countNewMovies()).toBe(0);
+  });
+
+  it("creates it again when a day has passed", async () => {
+    await createMovie("a-key");
+    await executeSql("UPDATE idempotency_keys SET expires_at = ?", Date.now());
+    expect((await createMovie("a-key", { name: "Another" })).status).toBe(201);
+    expect(await countNewMovies()).toBe(2);
+    expect((await createMovie("a-key", { name: "Another" })).status).toBe(201);
+    expect(await countNewMovies()).toBe(2);
+  });
+
+  it("may try again at once after a refusal, with what was wrong corrected", async () => {
+    expect((await createMovie("a-key", { categoryId: "999" })).status).toBe(400);
+    expect(await countRows("idempotency_keys")).toBe(0);
+    expect((await createMovie("a-key")).status).toBe(201);
+    expect((await createCategory("a-key", "Action")).status).toBe(409);
+    expect((await createCategory("a-key", "Silent")).status).toBe(201);
+  });
+
+  it("may try again at once after a fault", async () => {
+    await whileTrigger(
+      "BEFORE INSERT ON movies BEGIN SELECT raise(abort, 'a fault'); END",
+      async () => {
+        expect((await createMovie("a-key")).status).toBe(500);
+      },
+    );
+    expect((await createMovie("a-key")).status).toBe(201);
+    expect(await countNewMovies()).toBe(1);
+  });
+});
+
+describe("a first request that was killed", () => {
+  it("before it created anything frees its key when its lease ends", async () => {
+    await holdKey("POST /api/createMovies", "a-key", Date.now() - 1);
+    expect((await createMovie("a-key")).status).toBe(201);
+    expect(await countNewMovies()).toBe(1);
+  });
+
+  it("after it created a movie gets a response for that movie", async () => {
+    const { data } = await (await createMovie("a-key")).json();
+    const setLeaseEnd = (leaseEndsAt: number) =>
+      executeSql(
+        "UPDATE idempotency_keys SET status = NULL, response = NULL, lease_ends_at = ?",
+        leaseEndsAt,
+      );
+    await setLeaseEnd(Date.now() + milliseconds.minute);
+    expect(await readCode(await createMovie("a-key"))).toEqual(inProgress);
+    await setLeaseEnd(Date.now() - 1);
+    expect(await readCode(await createMovie("a-key", { name: "Another" }))).toEqual([
+      409,
+      "idempotency_mismatch",
+    ]);
+    const response = await createMovie("a-key");
+    expect([response.status, (await response.json()).data]).toEqual([201, data]);
+    expect(await countNewMovies()).toBe(1);
+  });
+
+  it("but goes on writes nothing once another holds its key", async () => {
+    const takeOver =
+      "AFTER INSERT ON idempotency_keys BEGIN UPDATE idempotency_keys SET holder = 'another'; END";
+    await whileTrigger(takeOver, async () => {
+      expect(await readCode(await createMovie("a-key", { video }))).toEqual(inProgress);
+      expect(await readCode(await createCategory("a-key", "Silent"))).toEqual(inProgress);
+    });
+    expect(await countNewMovies()).toBe(0);
+    expect(await countRows("categories WHERE id > 6")).toBe(0);
+    expect(await countRows("videos WHERE published_at IS NULL")).toBe(0);
+    expect(await countRows("idempotency_keys WHERE holder = 'another' AND status IS NULL")).toBe(2);
+  });
+});
+
+describe("the same Idempotency-Key", () => {
+  it("of another administrator, or at another endpoint, is another key", async () => {
+    await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-member'");
+    const other = bearerClient(await createTestSession("demo-member"));
+    expect((await createMovie("a-key")).status).toBe(201);
+    expect((await createMovie("a-key", {}, other)).status).toBe(201);
+    expect((await createCategory("a-key", "Silent")).status).toBe(201);
+    expect([await countNewMovies(), await countRows("idempotency_keys")]).toEqual([2, 3]);
+  });
+
+  it("of an administrator whose session ended or who became a member is refused as without a key", async () => {
+    await createMovie("a-key");
+    await executeSql("UPDATE users SET role = 'USER' WHERE id = 'demo-admin'");
+    expect((await createMovie("a-key")).status).toBe(403);
+    await executeSql("DELETE FROM sessions");
+    expect((await createMovie("a-key")).status).toBe(401);
+    expect((await createMovie("another-key")).status).toBe(401);
+    expect(await countRows("idempotency_keys")).toBe(1);
+  });
+
+  it("of a visitor is refused and not stored", async () => {
+    expect((await createCategory("a-key", "Silent", visitorClient())).status).toBe(401);
+    expect(await countRows("idempotency_keys")).toBe(0);
+  });
+});
+
+describe("an Idempotency-Key", () => {
+  it.each([
+    ["longer than 64 characters", "k".repeat(65)],
+    ["with a space", "a key"],
+    ["with a letter that is not ASCII", "clé"],
+  ])("that is %s is refused", async (_, key) => {
+    const response = await createCategory(key, "Silent");
+    expect(response.status).toBe(400);
+    expect((await response.json()).issues).toMatchObject([{ path: "Idempotency-Key" }]);
+    expect(await countRows("categories WHERE id > 6")).toBe(0);
+  });
+
+  it("of 64 characters is accepted", async () => {
+    expect((await createCategory("~".repeat(64), "Silent")).status).toBe(201);
+  });
+
+  it("costs two round trips, and its absence none", async () => {
+    const withoutKey = await readRequestCost(
+      await admin("/api/createCartegory", jsonRequest("POST", { tittle: "A" })),
+    );
+    const first = await readRequestCost(await createCategory("a-key", "Silent"));
+    expect(first.trips).toBe(withoutKey.trips + 2);
+    expect(await countRows("idempotency_keys")).toBe(1);
+  });
+
+  it("is deleted within the hour after its day, and not before", async () => {
+    await createCategory("a-key", "Silent");
+    await runCron("17 * * * *");
+    expect(await countRows("idempotency_keys")).toBe(1);
+    await runCron("17 * * * *", Date.now() + milliseconds.day + 1);
+    expect(await countRows("idempotency_keys")).toBe(0);
+  });
+
+  it("keeps a member's order: the same checkout again, and one order", async () => {
+    const member = bearerClient(await createTestSession("demo-viewer"));
+    const order = () =>
+      member("/api/orders", withKey(jsonRequest("POST", { movieIds: ["1", "2"] }), "a-key"));
+    const first = await order();
+    expect([first.status, await (await order()).json()]).toEqual([201, await first.json()]);
+    expect(await countRows("orders WHERE user_id = 'demo-viewer'")).toBe(1);
+    expect(
+      await queryRow("SELECT status FROM idempotency_keys WHERE user_id = 'demo-viewer'"),
+    ).toEqual({
+      status: 201,
+    });
+  });
+});

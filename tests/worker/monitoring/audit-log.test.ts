@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestSession, seedSite } from "../../support/factories.ts";
+import {
+  bearerClient,
+  getBindings,
+  jsonRequest,
+  readRequestCost,
+  type TestClient,
+} from "../../support/site.ts";
+
+const entryCount = 20_000;
+let admin: TestClient;
+
+/** Many entries by three users, with the rare values at the far end. */
+const insertEntriesSql = `
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id, before, after)
+SELECT i, 'grown-' || (i % 3), 'Somebody',
+  CASE WHEN i < 3 THEN 'refund' WHEN i % 2 THEN 'change' ELSE 'create' END,
+  CASE WHEN i < 3 THEN 'order' WHEN i % 3 THEN 'movie' ELSE 'user' END,
+  CASE WHEN i < 3 THEN 'grown-order' ELSE i END, NULL, NULL FROM n`;
+
+beforeAll(async () => {
+  await seedSite();
+  admin = bearerClient(await createTestSession("demo-admin"));
+  const { DB } = await getBindings();
+  await DB.prepare(insertEntriesSql).bind(entryCount).run();
+});
+
+/** Only a change of the schema can remove an entry. */
+afterAll(async () => {
+  const { DB } = await getBindings();
+  const name = "audit_log_no_delete";
+  const trigger = await DB.prepare("SELECT sql FROM sqlite_schema WHERE name = ?")
+    .bind(name)
+    .first<{ sql: string }>();
+  await DB.batch([
+    DB.prepare(`DROP TRIGGER ${name}`),
+    DB.prepare("DELETE FROM audit_log WHERE actor_id LIKE 'grown-%'"),
+    DB.prepare(trigger?.sql ?? ""),
+  ]);
+});
+
+describe("the audit log", () => {
+  it("refuses every update and delete", async () => {
+    await admin("/api/createCartegory", jsonRequest("POST", { tittle: "Kept" }));
+    const { DB } = await getBindings();
+    const readEntries = () => DB.prepare("SELECT * FROM audit_log ORDER BY id DESC LIMIT 20").all();
+    const before = (await readEntries()).results;
+    for (const query of [
+      "UPDATE audit_log SET actor_name = 'Nobody'",
+      "UPDATE audit_log SET after = NULL WHERE id = (SELECT max(id) FROM audit_log)",
+      "DELETE FROM audit_log",
+      "DELETE FROM audit_log WHERE id = (SELECT max(id) FROM audit_log)",
+      "INSERT OR REPLACE INTO audit_log SELECT id, 1, 'x', 'x', action, subject, subject_id, before, after, author_id FROM audit_log LIMIT 1",
+    ]) {
+      await expect(DB.prepare(query).run(), query).rejects.toThrow(/append-only|UNIQUE/);
+    }
+    expect((await readEntries()).results).toEqual(before);
+    for (const method of ["DELETE", "PUT", "PATCH", "POST"])
+      expect((await admin("/api/audit", { method })).status).toBe(405);
+  });
+
+  const filters = {
+    actorId: ["grown-1", "nobody"],
+    action: ["refund", "change"],
+    subject: ["order", "user"],
+    subjectId: ["grown-order", "7"],
+  };
+  const names = Object.keys(filters) as (keyof typeof filters)[];
+  const filterSets = Array.from({ length: 2 ** names.length }, (_, bits) =>
+    names.filter((_, i) => bits & (1 << i)),
+  );
+
+  it.each(filterSets.map((filterSet) => [filterSet.join(", ") || "no filter", filterSet] as const))(
+    "reads as few rows for many entries as for few: %s",
+    async (_, filterSet) => {
+      for (const valueIndex of [0, 1]) {
+        const query = new URLSearchParams(
+          filterSet.map((name) => [name, filters[name][valueIndex] ?? ""]),
+        );
+        const first = await admin(`/api/audit?limit=10&${query}`);
+        const { nextCursor } = await first.clone().json();
+        const next =
+          nextCursor && (await admin(`/api/audit?limit=10&${query}&cursor=${nextCursor}`));
+        for (const response of [first, next].filter(Boolean)) {
+          const cost = await readRequestCost(response);
+          expect(cost).toMatchObject({ trips: 1, statements: 2 });
+          expect(cost.rowsRead, String(query)).toBeLessThanOrEqual(30);
+        }
+      }
+    },
+  );
+});

@@ -1,0 +1,134 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../../support/factories.ts";
+import {
+  bearerClient,
+  jsonRequest,
+  runCron,
+  type TestClient,
+  visitorClient,
+} from "../../support/site.ts";
+
+const dayMs = 86_400_000;
+const userAgent =
+  "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36 Edg/141.0.3537.1";
+const report = {
+  message: "TypeError: x is not a function",
+  stack: "at f (https://site/assets/a-1.js:1:2)",
+  page: "watch",
+};
+let admin: TestClient;
+
+beforeAll(seedSite);
+beforeEach(async () => {
+  await resetAccounts();
+  await executeSql("DELETE FROM browser_errors");
+  await executeSql("DELETE FROM rate_limits");
+  admin = bearerClient(await createTestSession("demo-admin"));
+});
+
+const send = async (body: object, address = "192.0.2.1") => {
+  const headers = { "User-Agent": userAgent, "CF-Connecting-IP": address };
+  return (await visitorClient()("/api/browser-errors", jsonRequest("POST", body, headers))).status;
+};
+const list = async () => (await (await admin("/api/admin/browser-errors")).json()).data;
+
+it("counts the same error of all browsers in one row, and tells which browser and page", async () => {
+  expect(await send(report)).toBe(204);
+  expect(await send({ ...report, page: "home" }, "192.0.2.2")).toBe(204);
+  expect(await send({ ...report, stack: "at g (https://site/assets/b-2.js:3:4)" })).toBe(204);
+  const errors = await list();
+  expect(errors).toHaveLength(2);
+  expect(errors).toContainEqual(
+    expect.objectContaining({ count: 2, page: "home", browser: "Edge 141", build: "" }),
+  );
+  expect(errors).toContainEqual(
+    expect.objectContaining({ count: 1, page: "watch", message: report.message }),
+  );
+});
+
+it("stores no address, account or token", async () => {
+  const message = "No /reset?token=abc#x for una@example.com, eyJhbGciOiJIUzI1NiJ9aaaaaaaaaaaaaaa1";
+  const stack = `${message}\n at this.#f (https://site:8443/assets/a.js?v=secret:1:2)`;
+  const body = { message, stack, page: "watch" };
+  const member = bearerClient(await createTestSession("demo-member"));
+  const headers = { "User-Agent": userAgent, "CF-Connecting-IP": "192.0.2.7" };
+  expect((await member("/api/browser-errors", jsonRequest("POST", body, headers))).status).toBe(
+    204,
+  );
+  const row = JSON.stringify(await queryRow("SELECT * FROM browser_errors"));
+  expect(row).toContain("No /reset for <email> <token>");
+  expect(row).toContain("at this.#f (https://site:8443/assets/a.js:1:2)");
+  expect(row).not.toMatch(/abc|una@|secret|192\.0\.2|demo-member|eyJ/);
+});
+
+it("stores no query of a long address, nor of one with a port alone", async () => {
+  const stack = `at /${"a".repeat(600)}?token=abc:1:2 https://site:8443?token=abc https://site/x?t=abc:3:https://site/y#abc`;
+  expect(await send({ ...report, stack })).toBe(204);
+  const { stack: stored } =
+    (await queryRow<{ stack: string }>("SELECT stack FROM browser_errors")) ?? {};
+  expect(stored).toContain("aaa:1:2 https://site:8443 https://site/x:3:https://site/y");
+  expect(stored).not.toContain("abc");
+});
+
+it.each(["@", "/", "@.", "a@", "?", " ", "/:1/", "a-"])(
+  "reads a report full of %s at once",
+  async (text) => {
+    const fill = (length: number) => text.repeat(length).slice(0, length);
+    const startedAt = performance.now();
+    expect(await send({ message: fill(500), stack: fill(4000), page: "home" })).toBe(204);
+    // A pattern that begins again at each character took a minute.
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  },
+);
+
+it("stores at most 20 an hour of a network and 200 in all, and never fails a page because of it", async () => {
+  for (let i = 0; i < 25; i++) expect(await send({ ...report, message: `Error: ${i}` })).toBe(204);
+  expect(await countRows("browser_errors")).toBe(20);
+  await executeSql(
+    `INSERT INTO browser_errors SELECT 'id-' || value, 'm', 's', 'home', 'b', '', 1, 1, ? FROM json_each(?)`,
+    Date.now(),
+    JSON.stringify(Array.from({ length: 180 }, (_, i) => i)),
+  );
+  // A new one takes the place of the one that nobody saw for longest.
+  await executeSql("UPDATE browser_errors SET last_seen_at = 1 WHERE id = 'id-7'");
+  expect(await send({ ...report, message: "Error: another" }, "192.0.2.3")).toBe(204);
+  expect(await countRows("browser_errors")).toBe(200);
+  expect(await countRows("browser_errors WHERE message = 'Error: another'")).toBe(1);
+  expect(await countRows("browser_errors WHERE id = 'id-7'")).toBe(0);
+  expect(await send({ ...report, message: "Error: 3" }, "192.0.2.3")).toBe(204);
+  expect(await queryRow("SELECT count FROM browser_errors WHERE message = 'Error: 3'")).toEqual({
+    count: 2,
+  });
+  expect(await list()).toHaveLength(50);
+});
+
+it.each([
+  ["a long message", { ...report, message: "x".repeat(501) }],
+  ["a long stack", { ...report, stack: "x".repeat(4001) }],
+  ["the address of a page", { ...report, page: "/dash/us/Una" }],
+])("refuses %s", async (_, body) => {
+  expect(await send(body)).toBe(400);
+  expect(await countRows("browser_errors")).toBe(0);
+});
+
+it("forgets one, all, and those that nobody saw for 30 days", async () => {
+  for (const message of ["Error: a", "Error: b", "Error: c"]) await send({ ...report, message });
+  const [{ id }] = await list();
+  expect((await admin(`/api/admin/browser-errors/${id}`, { method: "DELETE" })).status).toBe(204);
+  expect((await list()).map((error: { id: string }) => error.id)).not.toContain(id);
+  await executeSql(
+    "UPDATE browser_errors SET last_seen_at = ? WHERE rowid = (SELECT min(rowid) FROM browser_errors)",
+    Date.now() - 31 * dayMs,
+  );
+  await runCron("17 * * * *");
+  expect(await list()).toHaveLength(1);
+  expect((await admin("/api/admin/browser-errors", { method: "DELETE" })).status).toBe(204);
+  expect(await list()).toEqual([]);
+});

@@ -1,0 +1,589 @@
+import { createHmac } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createCartOrder } from "../../../worker/orders/movie-orders.ts";
+import type { PaymentProvider } from "../../../worker/payments/providers/payment-provider.ts";
+import { signPayload } from "../../../worker/payments/providers/webhook-signature.ts";
+import { plans } from "../../../worker/schema.ts";
+import { createPlanOrder } from "../../../worker/subscriptions/plan-orders.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../../support/factories.ts";
+import {
+  bearerClient,
+  createOrigin,
+  getBindings,
+  jsonRequest,
+  readRequestCost,
+  runCron,
+  sessionSecret,
+  type TestClient,
+  visitorClient,
+} from "../../support/site.ts";
+
+const viewer = "demo-viewer";
+let client: TestClient;
+
+const formHeaders = { "Content-Type": "application/x-www-form-urlencoded" };
+const sandboxSecret = createHmac("sha256", sessionSecret).update("sandbox webhooks").digest("hex");
+/** Presses a button of the sandbox's checkout. */
+const submitCheckout = async (orderId: string, choice: string) => {
+  const origin = createOrigin();
+  return visitorClient(origin)(`/sandbox/checkout/${orderId}`, {
+    method: "POST",
+    headers: { ...formHeaders, Origin: origin },
+    body: `choice=${choice}`,
+  });
+};
+/** Paid in the sandbox only, without a webhook. */
+const payWithoutWebhook = (orderId: string) =>
+  executeSql(
+    "INSERT INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at) SELECT order_id || '-1', order_id, amount_cents, currency, ?, NULL, NULL, NULL FROM sandbox_checkouts WHERE order_id = ?",
+    Date.now(),
+    orderId,
+  );
+const fetchOrder = (id: string) => queryRow("SELECT * FROM orders WHERE id = ?", id);
+const fetchCheckout = (id: string) =>
+  queryRow("SELECT * FROM sandbox_checkouts WHERE order_id = ?", id);
+
+const subscribe = async () => {
+  const planRequest = { email: "viewer@marquee.example", plan_id: "10001" };
+  const response = await client("/initiate_payment", jsonRequest("POST", planRequest));
+  return { status: response.status, ...(await response.json()) };
+};
+/** As if the provider had been asked some seconds ago. */
+const forgetLastCheck = (orderId: string) =>
+  executeSql("UPDATE orders SET checked_at = checked_at - 6000 WHERE id = ?", orderId);
+const refundOrder = async (id: string) => {
+  const admin = bearerClient(await createTestSession("demo-admin"));
+  return (await admin(`/api/admin/orders/${id}/refund`, { method: "POST" })).status;
+};
+const minute = 60_000;
+const runPaymentJobs = (at: number) => runCron("*/5 * * * *", at);
+
+beforeAll(seedSite);
+beforeEach(async () => {
+  await resetAccounts();
+  client = bearerClient(await createTestSession(viewer));
+});
+
+describe("an offer that changes between reading and ordering is not sold at its old terms", () => {
+  const provider = { name: "sandbox" } as PaymentProvider;
+  const createBuyer = () => ({
+    id: viewer,
+    email: "viewer@marquee.example",
+    guard: sql`1`,
+    consents: true,
+    country: "NO",
+    site: "http://site",
+    now: Date.now(),
+  });
+  const findDatabase = async () => drizzle((await getBindings()).DB);
+
+  it.each([
+    ["price", "price_cents = 1299", "price_cents = 999"],
+    ["currency", "currency = 'eur'", "currency = 'usd'"],
+    ["retirement", "active = 0", "active = 1"],
+  ])("of a plan: its %s", async (_, change, back) => {
+    const db = await findDatabase();
+    const [plan] = await db.select().from(plans).where(eq(plans.id, "10001"));
+    if (!plan) throw new Error("there is no plan");
+    await executeSql(`UPDATE plans SET ${change} WHERE id = '10001'`);
+    const created = createPlanOrder(
+      db,
+      provider,
+      { plan, promotion: null, trial: null },
+      createBuyer(),
+    );
+    await expect(created).rejects.toMatchObject({ code: "offer_changed" });
+    await executeSql(`UPDATE plans SET ${back} WHERE id = '10001'`);
+    expect(await countRows("orders WHERE user_id = ?", viewer)).toBe(0);
+  });
+
+  it.each([
+    ["price", "price_cents = price_cents + 100", "price_cents = price_cents - 100"],
+    ["deletion", "deleted_at = 1", "deleted_at = NULL"],
+    ["last day", "available_until = '2001-01-01'", "available_until = NULL"],
+    ["first day", "available_from = '2999-01-01'", "available_from = NULL"],
+    ["territories", "territories = 'DE'", "territories = NULL"],
+  ])("of a movie: its %s", async (_, change, back) => {
+    const select = "SELECT id AS movieId, name, price_cents AS priceCents FROM movies WHERE id = ?";
+    const items = [
+      await queryRow<{ movieId: number; name: string; priceCents: number }>(select, 1),
+      await queryRow<{ movieId: number; name: string; priceCents: number }>(select, 2),
+    ].filter((item) => item !== null);
+    await executeSql(`UPDATE movies SET ${change} WHERE id = 2`);
+    const created = createCartOrder(await findDatabase(), provider, items, createBuyer());
+    await expect(created).rejects.toMatchObject({ code: "cart_changed" });
+    await executeSql(`UPDATE movies SET ${back} WHERE id = 2`);
+    expect(await countRows("orders WHERE user_id = ?", viewer)).toBe(0);
+  });
+});
+
+describe("no movie can be paid twice", () => {
+  const requestOrder = (...movieIds: string[]) =>
+    client("/api/orders", jsonRequest("POST", { movieIds }));
+  const buyMovies = async (...movieIds: string[]) => {
+    const response = await requestOrder(...movieIds);
+    return { status: response.status, ...(await response.json()) };
+  };
+  const listPurchases = async () =>
+    (await (await client("/api/purchases")).json()).data.map(({ id }: { id: string }) => id).sort();
+
+  it("ordering the same cart again returns the same open order", async () => {
+    const first = await buyMovies("1", "2");
+    expect(await buyMovies("2", "1")).toEqual(first);
+    expect(await queryRow("SELECT count(*) AS n FROM orders WHERE user_id = ?", viewer)).toEqual({
+      n: 1,
+    });
+  });
+
+  it("of several carts with the same movie, ordered at once, one can be paid", async () => {
+    const carts = [["1"], ["1", "2"], ["1", "3"], ["1"], ["3", "1", "2"], ["1"]];
+    const responses = await Promise.all(carts.map((cart) => buyMovies(...cart)));
+    for (const { status } of responses) expect([201, 409]).toContain(status);
+    for (const { orderId } of responses) if (orderId) await submitCheckout(orderId, "pay");
+    expect(
+      await queryRow("SELECT count(*) AS n FROM sandbox_payments WHERE order_id <> 'demo-order'"),
+    ).toEqual({
+      n: 1,
+    });
+    expect(await listPurchases()).toContain("1");
+  });
+
+  it("a new cart with one of the same movies closes the older checkout", async () => {
+    const first = await buyMovies("1", "2");
+    const second = await buyMovies("2", "3");
+    expect([second.status, second.orderId !== first.orderId]).toEqual([201, true]);
+    expect([
+      (await fetchOrder(first.orderId))?.status,
+      (await fetchCheckout(first.orderId))?.status,
+    ]).toEqual(["failed", "declined"]);
+    expect((await submitCheckout(first.orderId, "pay")).status).toBe(409);
+    await submitCheckout(second.orderId, "pay");
+    expect(await listPurchases()).toEqual(["2", "3"]);
+  });
+
+  it("a cart with other movies leaves the older checkout open", async () => {
+    const first = await buyMovies("1");
+    await submitCheckout((await buyMovies("2")).orderId, "pay");
+    await submitCheckout(first.orderId, "pay");
+    expect(await listPurchases()).toEqual(["1", "2"]);
+  });
+
+  it("a changed price makes a new order", async () => {
+    const first = await buyMovies("1");
+    await executeSql("UPDATE movies SET price_cents = price_cents + 100 WHERE id = 1");
+    const second = await buyMovies("1");
+    await executeSql("UPDATE movies SET price_cents = price_cents - 100 WHERE id = 1");
+    expect(second.orderId).not.toBe(first.orderId);
+    expect((await fetchCheckout(first.orderId))?.status).toBe("declined");
+  });
+
+  it("a payment without a webhook is found before the movie can be ordered again, and the movie is owned", async () => {
+    const first = await buyMovies("1", "2");
+    await payWithoutWebhook(first.orderId);
+    expect((await buyMovies("2", "3")).status).toBe(409);
+    expect(await listPurchases()).toEqual(["1", "2"]);
+  });
+
+  it("a payment without a webhook is found before its download is refused, and no other order is checked", async () => {
+    const { orderId } = await buyMovies("1");
+    const requestDownload = async (id: string) =>
+      (await client(`/api/movies/${id}/download`, { method: "HEAD" })).status;
+    expect(await requestDownload("1")).toBe(403);
+    await payWithoutWebhook(orderId);
+    expect(await requestDownload("2")).toBe(403);
+    expect((await fetchOrder(orderId))?.status).toBe("open");
+    // Asked again after some seconds only.
+    expect(await requestDownload("1")).toBe(403);
+    await forgetLastCheck(orderId);
+    expect(await requestDownload("1")).not.toBe(403);
+    expect([(await fetchOrder(orderId))?.status, await listPurchases()]).toEqual(["paid", ["1"]]);
+  });
+
+  it("a payment of a wrong amount blocks another order until it is refunded", async () => {
+    const first = await buyMovies("1");
+    await executeSql(
+      "UPDATE sandbox_checkouts SET amount_cents = 1 WHERE order_id = ?",
+      first.orderId,
+    );
+    await submitCheckout(first.orderId, "pay");
+    expect((await fetchOrder(first.orderId))?.status).toBe("flagged");
+    for (const cart of [["1"], ["1"], ["1", "2"]])
+      expect((await buyMovies(...cart)).status).toBe(409);
+    expect(await refundOrder(first.orderId)).toBe(200);
+    expect((await buyMovies("1")).status).toBe(201);
+  });
+
+  it("ordering all movies takes no more statements than ordering one", async () => {
+    const others = ["2", "3", "4", "5", "6", "7", "9", "15"];
+    const [costOfOne, costOfMany] = [
+      await readRequestCost(await requestOrder("1")),
+      await readRequestCost(await requestOrder(...others)),
+    ];
+    expect(costOfMany.statements).toBe(costOfOne.statements);
+  });
+});
+
+describe("a subscription paid with a wrong amount", () => {
+  let orderId: string;
+  beforeEach(async () => {
+    ({ orderId } = await subscribe());
+    await executeSql("UPDATE sandbox_checkouts SET amount_cents = 1 WHERE order_id = ?", orderId);
+    await submitCheckout(orderId, "pay");
+    expect((await fetchOrder(orderId))?.status).toBe("flagged");
+  });
+
+  it("blocks another one until the payment is refunded", async () => {
+    expect([(await subscribe()).status, (await subscribe()).status]).toEqual([409, 409]);
+    expect(await refundOrder(orderId)).toBe(200);
+    expect((await subscribe()).status).toBe(200);
+  });
+
+  it("is not renewed", async () => {
+    await runPaymentJobs(Date.now() + 13 * 60 * minute);
+    expect(await fetchCheckout(orderId)).toMatchObject({ renews: 0, ended_at: null });
+  });
+});
+
+describe("a renewal without a webhook", () => {
+  it("is found before playback is refused; a subscription that did not renew is refused", async () => {
+    const { orderId } = await subscribe();
+    await submitCheckout(orderId, "pay");
+    const requestPlayback = async () =>
+      (await client("/api/movies/1/playback", { method: "POST" })).status;
+    await executeSql(
+      "UPDATE sandbox_payments SET starts_at = 1, ends_at = 2 WHERE order_id = ?",
+      orderId,
+    );
+    await executeSql("UPDATE subscriptions SET expires_at = 2 WHERE order_id = ?", orderId);
+    await forgetLastCheck(orderId);
+    expect(await requestPlayback()).toBe(403);
+    await executeSql(
+      "INSERT INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at) SELECT 'renewal', order_id, amount_cents, currency, paid_at + 1, paid_at, ?, NULL FROM sandbox_payments WHERE order_id = ?",
+      Date.now() + 60 * minute,
+      orderId,
+    );
+    expect(await requestPlayback()).toBe(403);
+    await forgetLastCheck(orderId);
+    expect(await requestPlayback()).toBe(200);
+  });
+});
+
+describe("the plan", () => {
+  it("is shown with its current price as soon as that changes", async () => {
+    await executeSql("UPDATE plans SET price_cents = 100");
+    expect((await (await visitorClient()("/api/plans")).json()).data).toEqual([
+      {
+        id: "10001",
+        name: "Monthly",
+        amount: 1,
+        days: 30,
+        period: null,
+        streams: 2,
+        trialDays: null,
+        maxHeight: null,
+      },
+    ]);
+    await executeSql("UPDATE plans SET price_cents = 999");
+  });
+});
+
+describe("an erased account", () => {
+  const eraseAccount = async () => {
+    const response = await client(
+      "/api/account",
+      jsonRequest("DELETE", { password: "marquee-viewer" }),
+    );
+    expect(response.status).toBeLessThan(300);
+  };
+
+  it("is not charged again: its subscription ends at the next job run", async () => {
+    const { orderId } = await subscribe();
+    await submitCheckout(orderId, "pay");
+    await eraseAccount();
+    await runPaymentJobs(Date.now() + 6 * minute);
+    expect(await fetchCheckout(orderId)).toMatchObject({ renews: 0, ended_at: expect.any(Number) });
+    expect(await fetchOrder(orderId)).toMatchObject({
+      status: "paid",
+      done_at: expect.any(Number),
+    });
+  });
+
+  it("leaves no checkout open", async () => {
+    const { orderId } = await subscribe();
+    await eraseAccount();
+    await runPaymentJobs(Date.now() + 6 * minute);
+    expect(await fetchCheckout(orderId)).toMatchObject({ status: "declined" });
+    expect(await fetchOrder(orderId)).toMatchObject({
+      status: "failed",
+      done_at: expect.any(Number),
+    });
+  });
+
+  it("that pays nevertheless is flagged, not charged again, and can be refunded", async () => {
+    const { orderId } = await subscribe();
+    await eraseAccount();
+    await submitCheckout(orderId, "pay");
+    expect((await fetchOrder(orderId))?.status).toBe("flagged");
+    await runPaymentJobs(Date.now() + 6 * minute);
+    expect(await fetchCheckout(orderId)).toMatchObject({ renews: 0 });
+    expect((await fetchOrder(orderId))?.status).toBe("flagged");
+    await executeSql("UPDATE orders SET checked_at = 1");
+    expect(await refundOrder(orderId)).toBe(200);
+    expect((await fetchOrder(orderId))?.status).toBe("refunded");
+  });
+});
+
+describe("checkouts", () => {
+  it("are at most 20 an hour for an account, and the provider is not asked again", async () => {
+    for (let i = 0; i < 20; i++)
+      expect(
+        (
+          await client(
+            "/initiate_payment",
+            jsonRequest("POST", { email: "viewer@marquee.example", plan_id: "10001" }),
+          )
+        ).status,
+      ).toBe(200);
+    const refused = await client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }));
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    expect(await countRows("sandbox_checkouts WHERE order_id <> 'demo-order'")).toBe(1);
+  });
+
+  it("sell no movie that cannot be delivered, or that is not sold singly", async () => {
+    const video = await queryRow<{ video_id: string }>("SELECT video_id FROM movies WHERE id = 6");
+    for (const change of ["video_id = NULL", "price_cents = 0"]) {
+      await executeSql(`UPDATE movies SET ${change} WHERE id = 6`);
+      const response = await client("/api/orders", jsonRequest("POST", { movieIds: ["6"] }));
+      expect([response.status, (await response.json()).issues[0].code]).toEqual([
+        400,
+        "movie_not_for_sale",
+      ]);
+      await executeSql(
+        "UPDATE movies SET video_id = ?, price_cents = 15000 WHERE id = 6",
+        video?.video_id,
+      );
+    }
+    expect(await countRows("orders WHERE kind = 'movies'")).toBe(0);
+  });
+});
+
+describe("gifted days", () => {
+  const day = 86_400_000;
+  const giveDays = async (userId: string, days: number) => {
+    const admin = bearerClient(await createTestSession("demo-admin"));
+    expect(
+      (await admin(`/api/admin/users/${userId}/gift`, jsonRequest("POST", { days }))).status,
+    ).toBe(200);
+  };
+  const fetchDays = async (userId: string) =>
+    (await (await bearerClient(await createTestSession(userId))("/subscriptionCheck")).json())
+      .remainingDays;
+
+  it("are kept when the subscription renews: 30 paid, 30 given and 30 renewed are 90", async () => {
+    const { orderId } = await subscribe();
+    await submitCheckout(orderId, "pay");
+    await giveDays(viewer, 30);
+    expect(await fetchDays(viewer)).toBe(60);
+    await executeSql(
+      "UPDATE subscriptions SET expires_at = expires_at + ? WHERE user_id = ?",
+      30 * day,
+      viewer,
+    );
+    expect(await fetchDays(viewer)).toBe(90);
+  });
+
+  it("that were given before the first payment follow it", async () => {
+    await giveDays(viewer, 10);
+    const { orderId } = await subscribe();
+    // Gifted days are a subscription: the account subscribes once they are over.
+    expect(orderId).toBeUndefined();
+    const row = await queryRow<{ until: number }>(
+      "SELECT until FROM gifts WHERE user_id = ?",
+      viewer,
+    );
+    await executeSql(
+      "INSERT INTO subscriptions (user_id, plan_id, started_at, expires_at, renews, provider, event_at) VALUES (?, '10001', 1, ?, 1, 'sandbox', ?)",
+      viewer,
+      Date.now() + 30 * day,
+      Date.now(),
+    );
+    expect(await fetchDays(viewer)).toBe(40);
+    expect(row?.until).toBeGreaterThan(0);
+  });
+
+  it("start at once when the paid time ends early", async () => {
+    const { orderId } = await subscribe();
+    await submitCheckout(orderId, "pay");
+    await giveDays(viewer, 5);
+    expect(await refundOrder(orderId)).toBe(200);
+    expect(await fetchDays(viewer)).toBe(5);
+  });
+});
+
+describe("the demo member", () => {
+  it("sees when the paid time ends, until it has ended", async () => {
+    const member = bearerClient(await createTestSession("demo-member"));
+    const row = await queryRow<{ expires_at: number }>("SELECT expires_at FROM subscriptions");
+    const expiresAt = new Date(row?.expires_at ?? 0).toISOString();
+    expect(await (await member("/subscriptionCheck")).json()).toMatchObject({
+      expiresAt,
+      remainingDays: 27,
+      portal: false,
+    });
+    await executeSql("UPDATE subscriptions SET expires_at = 1");
+    expect(await (await member("/subscriptionCheck")).json()).toMatchObject({
+      expiresAt: null,
+      remainingDays: 0,
+    });
+    await executeSql("INSERT INTO gifts VALUES ('demo-member', ?, 1)", row?.expires_at);
+    expect(await (await member("/subscriptionCheck")).json()).toMatchObject({ expiresAt });
+  });
+
+  it("has a receipt that names the plan", async () => {
+    const member = bearerClient(await createTestSession("demo-member"));
+    const { data } = await (await member("/api/orders/demo-order")).json();
+    expect(data.items).toEqual([
+      { movieId: null, name: "Monthly", amount: 9.99, promisedOn: null },
+    ]);
+  });
+});
+
+describe("the sandbox", () => {
+  const planRequest = jsonRequest("POST", { email: "viewer@marquee.example", plan_id: "10001" });
+  const event = JSON.stringify({
+    id: "evt_1",
+    type: "payment.paid",
+    orderId: "demo-order",
+    at: Date.now(),
+  });
+  const signedHeaders = () => ({
+    "Sandbox-Signature": signPayload(sandboxSecret, event, Date.now()),
+  });
+  const deployedOrigins = ["https://marquee.example.com", "https://marquee.mine.workers.dev"];
+  const localOrigins = [
+    "http://localhost:8787",
+    "http://127.0.0.1:8787",
+    "http://[::1]:8787",
+    "http://192.168.1.20:8787",
+  ];
+
+  it("is not what wrangler.toml deploys, in any environment", async () => {
+    const toml = await readFile("wrangler.toml", "utf8");
+    const configuredProviders = [...toml.matchAll(/^\s*PAYMENT_PROVIDER\s*=\s*"(.*)"/gm)].map(
+      ([, provider]) => provider,
+    );
+    expect(configuredProviders.length).toBeGreaterThan(0);
+    expect(new Set(configuredProviders)).toEqual(new Set(["stripe"]));
+    expect(toml).not.toContain('sandbox"');
+  });
+
+  it.each(deployedOrigins)(
+    "is closed at %s: no order, no checkout page, no webhook",
+    async (origin) => {
+      const openOrder = await subscribe();
+      const viewerAtOrigin = bearerClient(await createTestSession(viewer), origin);
+      const before = await queryRow("SELECT count(*) AS n FROM orders");
+      expect((await viewerAtOrigin("/initiate_payment", planRequest)).status).toBe(503);
+      expect(
+        (await viewerAtOrigin("/api/orders", jsonRequest("POST", { movieIds: ["1"] }))).status,
+      ).toBe(503);
+      expect(await queryRow("SELECT count(*) AS n FROM orders")).toEqual(before);
+      const checkoutPath = `/sandbox/checkout/${openOrder.orderId}`;
+      const payRequest = {
+        method: "POST",
+        headers: { ...formHeaders, Origin: origin },
+        body: "choice=pay",
+      };
+      expect((await visitorClient(origin)(checkoutPath)).status).toBe(404);
+      expect((await visitorClient(origin)(checkoutPath, payRequest)).status).toBe(404);
+      const webhookRequest = { method: "POST", body: event, headers: signedHeaders() };
+      expect(
+        (await visitorClient(origin)("/webhooks/payments/sandbox", webhookRequest)).status,
+      ).toBe(404);
+      expect(await queryRow("SELECT 1 FROM payment_events")).toBeNull();
+      expect(await fetchCheckout(openOrder.orderId)).toMatchObject({ status: "open" });
+    },
+  );
+
+  it.each(localOrigins)("is open at %s", async (origin) => {
+    const viewerAtOrigin = bearerClient(await createTestSession(viewer), origin);
+    expect((await viewerAtOrigin("/initiate_payment", planRequest)).status).toBe(200);
+    const webhookRequest = { method: "POST", body: event, headers: signedHeaders() };
+    expect((await visitorClient(origin)("/webhooks/payments/sandbox", webhookRequest)).status).toBe(
+      200,
+    );
+  });
+});
+
+describe("the payment job", () => {
+  const checkoutColumns =
+    "plan_id, days, name, amount_cents, currency, renews, return_to, created_at";
+  const createOtherOrders = async (checkAt: number) => {
+    for (let i = 0; i < 110; i++) {
+      await executeSql(
+        "INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, provider_ref, check_at, created_at, updated_at) SELECT ?, user_id, kind, plan_id, 'paid', amount_cents, currency, provider, ?, ?, created_at, updated_at FROM orders WHERE id = 'demo-order'",
+        `other-${i}`,
+        `ref-${i}`,
+        checkAt,
+      );
+      await executeSql(
+        `INSERT INTO sandbox_checkouts (order_id, status, ${checkoutColumns}) SELECT ?, 'paid', ${checkoutColumns} FROM sandbox_checkouts WHERE order_id = 'demo-order'`,
+        `other-${i}`,
+      );
+      await executeSql(
+        "INSERT INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at) SELECT ?, ?, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at FROM sandbox_payments WHERE order_id = 'demo-order'",
+        `payment-${i}`,
+        `other-${i}`,
+      );
+    }
+  };
+
+  it("checks an open order within minutes, and the longer it stays open, the rarer", async () => {
+    const { orderId } = await subscribe();
+    const readDelay = async () => {
+      const row = await queryRow<{ check_at: number }>(
+        "SELECT check_at FROM orders WHERE id = ?",
+        orderId,
+      );
+      return Math.round(((row?.check_at ?? 0) - at) / minute);
+    };
+    let at = Date.now() + 3 * minute;
+    await runPaymentJobs(at);
+    expect(await readDelay()).toBe(5);
+    at += 200 * minute;
+    await runPaymentJobs(at);
+    expect(await readDelay()).toBe(51);
+    await payWithoutWebhook(orderId);
+    at += 60 * minute;
+    await runPaymentJobs(at);
+    expect((await fetchOrder(orderId))?.status).toBe("paid");
+  });
+
+  it("checks every order in turn, also when the provider reports no change, and a running one once a week", {
+    tags: ["long"],
+  }, async () => {
+    const at = Date.now() + 10 * minute;
+    await createOtherOrders(at - 14 * 60 * minute);
+    await executeSql(
+      "UPDATE orders SET check_at = ? WHERE id = 'demo-order'",
+      at - 13 * 60 * minute,
+    );
+    for (let run = 0; run < 4; run++) await runPaymentJobs(at + run * 5 * minute);
+    const checkedAt = Number((await fetchOrder("demo-order"))?.checked_at);
+    expect(checkedAt).toBeGreaterThan(at);
+    expect(await fetchOrder("demo-order")).toMatchObject({
+      check_at: checkedAt + 7 * 24 * 60 * minute,
+    });
+  });
+});

@@ -1,0 +1,231 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { jsonRequest } from "../../support/site.ts";
+import { openStripeSite, ownerEmail, type StripeSite } from "../../support/stripe/stripe-site.ts";
+
+let site: StripeSite;
+let fakeStripe: StripeSite["fakeStripe"];
+let orderId: string;
+
+beforeAll(async () => {
+  site = await openStripeSite();
+  fakeStripe = site.fakeStripe;
+});
+/** Una, an administrator here, has paid twice. */
+beforeEach(async () => {
+  await site.reset();
+  await site.executeSql("UPDATE users SET role = 'ADMIN'");
+  const paid = await site.subscribeAndPay();
+  ({ orderId } = paid);
+  fakeStripe.renew(orderId, { paidAt: Math.floor(Date.now() / 1000) + 60 });
+  await site.sendEvent("invoice.paid", paid.about);
+});
+
+async function refund(transactionId: string, amount: unknown, refunded = 0) {
+  const path = `/api/admin/orders/${orderId}/payments/${transactionId}/refund`;
+  const response = await site.client(path, jsonRequest("POST", { amount, refunded }));
+  return [response.status, (await response.json()).code];
+}
+const readRefunded = (transactionId: string) =>
+  site.queryRow(
+    "SELECT refunded_cents, refunded_at FROM payments WHERE transaction_id = ?",
+    transactionId,
+  );
+const readOrder = () => site.queryRow("SELECT status FROM orders");
+
+describe("a refund of a part", () => {
+  it("gives back just that, of any month, and the subscription goes on", async () => {
+    expect(await refund("pi_1", 3.33)).toEqual([200, undefined]);
+    expect(await readRefunded("pi_1")).toEqual({ refunded_cents: 333, refunded_at: null });
+    expect(fakeStripe.payments.map(({ refundedCents }) => refundedCents)).toEqual([0, 333]);
+    expect(await readOrder()).toEqual({ status: "paid" });
+    expect(await site.fetchStatus()).toBe("SUBSCRIBED");
+    expect(fakeStripe.subscriptions.get(`sub_${orderId}`)?.status).toBe("active");
+    expect(
+      await site.queryRow("SELECT action, subject_id, after FROM audit_log ORDER BY rowid DESC"),
+    ).toEqual({
+      action: "refund",
+      subject_id: orderId,
+      after: '{"transactionId":"pi_1","amountCents":333}',
+    });
+  });
+
+  it("gives back the cents that were typed, which floating point cannot hold", async () => {
+    expect(await refund("pi_1", 0.29)).toEqual([200, undefined]);
+    expect(await readRefunded("pi_1")).toMatchObject({ refunded_cents: 29 });
+  });
+
+  it("tells the payer of each part, and never gives back more than was paid", async () => {
+    await refund("pi_1", 5);
+    await refund("pi_1", 4.99, 5);
+    expect(await readRefunded("pi_1")).toMatchObject({
+      refunded_cents: 999,
+      refunded_at: expect.any(Number),
+    });
+    expect(await refund("pi_1", 0.01, 9.99)).toEqual([409, "refund_too_large"]);
+    expect(fakeStripe.payments[1]?.refundedCents).toBe(999);
+    expect(await site.fetchStatus()).toBe("SUBSCRIBED");
+    expect(
+      (await site.readEmails("una@example.com")).filter((kind) => kind === "refunded"),
+    ).toHaveLength(2);
+  });
+
+  it("is made once, whoever asks twice at the same moment", async () => {
+    const answers = await Promise.all([refund("pi_1", 4), refund("pi_1", 4)]);
+    expect(answers).toContainEqual([200, undefined]);
+    expect(await refund("pi_1", 4)).toEqual([409, "refund_changed"]);
+    expect(fakeStripe.payments[1]?.refundedCents).toBe(400);
+    expect(await readRefunded("pi_1")).toMatchObject({ refunded_cents: 400 });
+  });
+
+  it("of the whole newest payment ends the subscription, also after a part of it", async () => {
+    await refund("pi_2", 4);
+    expect(await site.fetchStatus()).toBe("SUBSCRIBED");
+    expect(await refund("pi_2", 5.99, 4)).toEqual([200, undefined]);
+    expect(await readRefunded("pi_2")).toMatchObject({ refunded_cents: 999 });
+    expect(await readOrder()).toEqual({ status: "refunded" });
+    expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");
+    expect(fakeStripe.subscriptions.get(`sub_${orderId}`)?.status).toBe("canceled");
+  });
+
+  it.each([
+    ["pi_1", 10, 409, "refund_too_large"],
+    ["pi_1", 0, 400, "invalid"],
+    ["pi_1", "all", 400, "invalid"],
+    ["pi_none", 1, 404, "payment_not_found"],
+  ])("of %s by %s is refused, and nothing goes back", async (transactionId, amount, ...refusal) => {
+    expect(await refund(transactionId, amount)).toEqual(refusal);
+    expect(fakeStripe.refunds).toEqual([]);
+  });
+
+  it("that Stripe refuses can be made again", async () => {
+    fakeStripe.nextFailure = { status: 400, path: "/v1/refunds", type: "invalid_request_error" };
+    expect(await refund("pi_1", 2)).toEqual([503, "payment_provider_unreachable"]);
+    expect(await refund("pi_1", 2)).toEqual([200, undefined]);
+    expect(await readRefunded("pi_1")).toMatchObject({ refunded_cents: 200 });
+  });
+
+  it("that fails at the bank counts as paid again, and the owner is told until it is made again", async () => {
+    await refund("pi_1", 2);
+    for (const payment of fakeStripe.payments) payment.refundedCents = 0;
+    await site.sendEvent("refund.failed", { payment_intent: "pi_1" });
+    expect(await readRefunded("pi_1")).toEqual({ refunded_cents: 0, refunded_at: null });
+    const readIncidents = () =>
+      site.queryRow("SELECT name, ended_at IS NULL AS open FROM incidents");
+    expect(await readIncidents()).toEqual({ name: `refund_failed:${orderId}`, open: 1 });
+    expect(await site.readEmails(ownerEmail)).toEqual(["incident"]);
+    await refund("pi_1", 2.5);
+    expect(await readIncidents()).toMatchObject({ open: 0 });
+  });
+});
+
+it("a refund of an invoice of nothing is refused as too large", async () => {
+  fakeStripe.renew(orderId, { amount: 0, paidAt: Math.floor(Date.now() / 1000) + 120 });
+  await site.sendEvent("invoice.paid", { metadata: { order_id: orderId } });
+  expect(await readRefunded("in_pi_3")).toEqual({ refunded_cents: 0, refunded_at: null });
+  expect(await refund("in_pi_3", 1)).toEqual([409, "refund_too_large"]);
+});
+
+describe("a refund of what a lost dispute left of the newest payment", () => {
+  beforeEach(async () => {
+    const [newest] = fakeStripe.payments;
+    if (newest) Object.assign(newest, { dispute: "lost", disputedCents: 400 });
+    await site.sendEvent("charge.dispute.closed", { payment_intent: "pi_2", metadata: {} });
+    expect(await readRefunded("pi_2")).toMatchObject({ refunded_cents: 400 });
+  });
+
+  async function expectAllBack() {
+    expect(fakeStripe.payments[0]).toMatchObject({
+      amount: 999,
+      disputedCents: 400,
+      refundedCents: 599,
+    });
+    expect(await readRefunded("pi_2")).toEqual({
+      refunded_cents: 999,
+      refunded_at: expect.any(Number),
+    });
+    const revenue = await site.queryRow("SELECT sum(net_cents) AS cents FROM payments");
+    expect(revenue).toEqual({ cents: 999 });
+    expect(await readOrder()).toEqual({ status: "refunded" });
+    expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");
+    expect(fakeStripe.subscriptions.get(`sub_${orderId}`)?.status).toBe("canceled");
+  }
+
+  it("gives back just the rest, and ends the subscription", async () => {
+    expect(await refund("pi_2", 9.99)).toEqual([409, "refund_changed"]);
+    expect(await refund("pi_2", 9.99, 4)).toEqual([409, "refund_too_large"]);
+    expect(await refund("pi_2", 5.99, 4)).toEqual([200, undefined]);
+    await expectAllBack();
+  });
+
+  it("gives back just the rest when the whole order is refunded, once", async () => {
+    const path = `/api/admin/orders/${orderId}/refund`;
+    const answers = await Promise.all([1, 2].map(() => site.client(path, jsonRequest("POST", {}))));
+    expect(answers.map(({ status }) => status)).toContain(200);
+    await expectAllBack();
+  });
+
+  it("gives back the rest in parts", async () => {
+    await refund("pi_2", 2, 4);
+    expect(await readRefunded("pi_2")).toMatchObject({ refunded_cents: 600 });
+    expect(await site.fetchStatus()).toBe("SUBSCRIBED");
+    expect(await refund("pi_2", 3.99, 6)).toEqual([200, undefined]);
+    await expectAllBack();
+  });
+});
+
+describe("a refund of an old payment", () => {
+  /** So many that neither the newest 100 rows, nor the newest invoices and charges at Stripe, have the first ones. */
+  beforeEach(async () => {
+    for (let day = 1; day <= 310; day++) {
+      fakeStripe.renew(orderId, { paidAt: Math.floor(Date.now() / 1000) + day * 86_400 });
+      if (day % 100 === 0)
+        await site.sendEvent("invoice.paid", { metadata: { order_id: orderId } });
+    }
+    await site.sendEvent("invoice.paid", { metadata: { order_id: orderId } });
+  });
+
+  it.each(["pi_1", "pi_60", "pi_200"])(
+    "gives it back at Stripe and in our rows: %s",
+    async (transactionId) => {
+      expect(await refund(transactionId, 3)).toEqual([200, undefined]);
+      expect(fakeStripe.payments.find(({ id }) => id === transactionId)?.refundedCents).toBe(300);
+      expect(await readRefunded(transactionId)).toEqual({ refunded_cents: 300, refunded_at: null });
+      expect(await refund(transactionId, 6.99, 3)).toEqual([200, undefined]);
+      expect(await readRefunded(transactionId)).toEqual({
+        refunded_cents: 999,
+        refunded_at: expect.any(Number),
+      });
+      expect(await readOrder()).toEqual({ status: "paid" });
+    },
+  );
+
+  it("that was made at Stripe reaches our rows by its event", async () => {
+    const payment = fakeStripe.payments.find(({ id }) => id === "pi_1");
+    if (payment) payment.refundedCents = 500;
+    await site.sendEvent("refund.updated", { payment_intent: "pi_1" });
+    expect(await readRefunded("pi_1")).toEqual({ refunded_cents: 500, refunded_at: null });
+    expect(await refund("pi_1", 9.99)).toEqual([409, "refund_changed"]);
+  });
+
+  it("is refused where Stripe has it of another subscription, and where it is of another order here", async () => {
+    const payment = fakeStripe.payments.find(({ id }) => id === "pi_1");
+    if (payment) payment.subscription = "sub_of_another";
+    expect(await refund("pi_1", 1)).toEqual([503, "payment_provider_unreachable"]);
+    await site.executeSql(
+      `INSERT INTO orders (id, kind, status, amount_cents, currency, provider, created_at, updated_at)
+       VALUES ('another', 'movies', 'paid', 999, 'usd', 'stripe', 1, 1)`,
+    );
+    await site.executeSql("UPDATE payments SET order_id = 'another' WHERE transaction_id = 'pi_1'");
+    expect(await refund("pi_1", 1)).toEqual([404, "payment_not_found"]);
+    expect(fakeStripe.refunds).toEqual([]);
+  });
+});
+
+it("an administrator sees the payments of an order", async () => {
+  await refund("pi_1", 2);
+  const { data } = await (await site.client(`/api/admin/orders/${orderId}/payments`)).json();
+  expect(data).toMatchObject([
+    { transactionId: "pi_2", amount: 9.99, refunded: 0 },
+    { transactionId: "pi_1", amount: 9.99, refunded: 2 },
+  ]);
+});

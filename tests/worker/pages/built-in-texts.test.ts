@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { m } from "#messages";
+import { locales } from "#messages/runtime";
+import { clearSite } from "../../support/clear-site.ts";
+import { createTestSession, executeSql, seedSite } from "../../support/factories.ts";
+import { bearerClient, jsonRequest, type TestClient } from "../../support/site.ts";
+import { createSiteSettings } from "../../support/site-settings.ts";
+
+let admin: TestClient;
+
+beforeAll(async () => {
+  await seedSite();
+  admin = bearerClient(await createTestSession("demo-admin"));
+});
+beforeEach(clearSite);
+afterAll(clearSite);
+
+describe("the built-in text of a page", () => {
+  const readTexts = async (slug: string) =>
+    (await (await admin(`/api/admin/pages/${slug}/built-in`)).json()).data;
+  const render = async (body: string): Promise<string> =>
+    (await (await admin("/api/admin/pages/preview", jsonRequest("POST", { body }))).json()).data
+      .html;
+  const toWords = (html: string) =>
+    html
+      .replace(/<[^>]+>/g, " ")
+      .replace(/&#39;|&#x27;/g, "'")
+      .replace(/&quot;/g, '"')
+      .replace(/\s+/g, " ");
+
+  it.each([
+    ["terms", m.common_terms, m.legal_terms_use_text],
+    ["privacy", m.common_privacy, m.legal_privacy_rights_text],
+    ["imprint", m.common_imprint, m.legal_imprint_contact_text],
+    ["about", m.common_about, m.site_about_no_lock_in_text],
+  ])("%s is offered in each language of the site, to be edited", async (slug, title, text) => {
+    const texts = await readTexts(slug);
+    expect(Object.keys(texts)).toEqual([...locales]);
+    for (const locale of locales) {
+      expect(texts[locale].title).toBe(title({}, { locale }));
+      expect(toWords(await render(texts[locale].body))).toContain(
+        text({}, { locale }).replace(/\s+/g, " "),
+      );
+    }
+    const saved = await admin(
+      "/api/admin/pages",
+      jsonRequest("POST", { slug, placement: "footer", texts }),
+    );
+    expect(saved.status).toBe(201);
+    await executeSql("DELETE FROM site_pages");
+  });
+
+  it("is that of the languages that are offered, with the owner's data as it is", async () => {
+    const name = "Kino *Brot* <b>_1_</b> [x](y) # & Co.";
+    const settings = createSiteSettings({ locales: ["de"], name, address: ["1. Hof", "- Berlin"] });
+    expect(
+      (await admin("/api/admin/site", jsonRequest("PUT", { version: 0, settings }))).status,
+    ).toBe(200);
+    const texts = await readTexts("imprint");
+    expect(Object.keys(texts)).toEqual(["de"]);
+    expect(toWords(await render(texts.de.body))).toContain(
+      "Kino *Brot* &lt;b&gt;_1_&lt;/b&gt; [x](y) # &amp; Co., 1. Hof, - Berlin",
+    );
+  });
+
+  it("of a page that is not built in does not exist", async () => {
+    expect((await admin("/api/admin/pages/nobodys/built-in")).status).toBe(404);
+  });
+});

@@ -1,0 +1,332 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { jsonRequest } from "../../support/site.ts";
+import { openStripeSite, ownerEmail, type StripeSite } from "../../support/stripe/stripe-site.ts";
+
+let site: StripeSite;
+
+beforeAll(async () => {
+  site = await openStripeSite();
+});
+beforeEach(() => site.reset());
+
+const fakeStripe = () => site.fakeStripe;
+const dueDays = 7;
+const dueAt = (paidAt = 0) => new Date((paidAt + dueDays * 86_400) * 1000).toISOString();
+
+/** Stripe tells of a dispute's status, of the newest payment or one before. */
+async function dispute(status: string, back = 0) {
+  const payment = site.fakeStripe.payments[back];
+  if (!payment) throw new Error("nothing was paid");
+  payment.dispute = status;
+  await site.sendEvent("charge.dispute.updated", { payment_intent: payment.id, metadata: {} });
+  return dueAt(payment.paidAt);
+}
+
+const read = async (path: string) => (await site.client(path)).json();
+
+/** The order as its buyer and an administrator read it, by its state too, its row, and the dispute of each payment. */
+async function readDispute(orderId: string) {
+  const { data: own } = await read(`/api/orders/${orderId}`);
+  const [listed] = (await read("/api/orders")).data;
+  await site.executeSql("UPDATE users SET role = 'ADMIN'");
+  const { data: found } = await read(`/api/admin/orders?state=${own.state}`);
+  const { data: payments } = await read(`/api/admin/orders/${orderId}/payments`);
+  const { flaggedOrders } = (await read("/api/stats")).data ?? {};
+  await site.executeSql("UPDATE users SET role = 'USER'");
+  expect([listed.state, listed.dispute]).toEqual([own.state, own.dispute]);
+  expect(own).not.toHaveProperty("evidenceDueAt");
+  expect(own.payments).toEqual(payments);
+  expect(found.map(({ id }: { id: string }) => id)).toEqual([orderId]);
+  const row = await site.queryRow("SELECT status, dispute, dispute_due_at AS dueAt FROM orders");
+  const { status, state, evidenceDueAt } = found[0];
+  const disputes = payments.map((payment: { dispute: string | null }) => payment.dispute);
+  return { status, state, dispute: own.dispute, evidenceDueAt, disputes, flaggedOrders, row };
+}
+
+it.each([
+  ["warning_needs_response", { status: "paid", state: "disputed", dispute: "inquiry" }],
+  ["needs_response", { status: "flagged", state: "disputed", dispute: "open" }],
+  ["under_review", { status: "flagged", state: "disputed", dispute: "open" }],
+  ["won", { status: "paid", state: "paid", dispute: "won" }],
+  ["lost", { status: "refunded", state: "charged_back", dispute: "lost" }],
+])(
+  "a dispute that is %s has a state of its own, and its deadline, beside the order's status",
+  async (status, expected) => {
+    const { orderId } = await site.subscribeAndPay();
+    const evidenceDueAt = await dispute(status);
+    expect(await readDispute(orderId)).toEqual({
+      ...expected,
+      evidenceDueAt,
+      disputes: [expected.dispute],
+      flaggedOrders: 0,
+      row: { status: expected.status, dispute: expected.dispute, dueAt: Date.parse(evidenceDueAt) },
+    });
+  },
+);
+
+it("a dispute of an earlier payment shows until it is decided, and stays with that payment", async () => {
+  const { orderId, about } = await site.subscribeAndPay();
+  site.fakeStripe.renew(orderId);
+  await site.sendEvent("invoice.paid", about);
+  await dispute("needs_response", 1);
+  const disputed = { status: "paid", state: "disputed", dispute: "open", disputes: [null, "open"] };
+  expect(await readDispute(orderId)).toMatchObject(disputed);
+  await dispute("lost", 1);
+  const lost = { status: "paid", state: "paid", dispute: "lost", disputes: [null, "lost"] };
+  expect(await readDispute(orderId)).toMatchObject(lost);
+});
+
+it("a payment of more than a year ago keeps its dispute, and one that the bank drops leaves none", async () => {
+  const { orderId, about } = await site.subscribeAndPay();
+  for (let month = 0; month < 13; month++) site.fakeStripe.renew(orderId);
+  await site.sendEvent("invoice.paid", about);
+  await dispute("needs_response", 13);
+  expect((await readDispute(orderId)).disputes.at(-1)).toBe("open");
+  await dispute("warning_closed", 13);
+  expect((await readDispute(orderId)).disputes.at(-1)).toBe("won");
+});
+
+describe("two disputes of one order", () => {
+  const readIncidents = async () =>
+    (
+      await site.queryRow<{ names: string | null }>(
+        "SELECT group_concat(name, ' ' ORDER BY name) AS names FROM incidents WHERE ended_at IS NULL",
+      )
+    )?.names ?? "";
+
+  /** The payment of now is due a month after the one before. */
+  async function payTwice() {
+    const { orderId, about } = await site.subscribeAndPay();
+    fakeStripe().renew(orderId, { paidAt: fakeStripe().now() + 30 * 86_400 });
+    await site.sendEvent("invoice.paid", about);
+    return orderId;
+  }
+
+  it.each([
+    ["the first of two deadlines", 0, "warning_needs_response", undefined, 1],
+    [
+      "the deadline of an inquiry, where another takes no evidence",
+      0,
+      "warning_needs_response",
+      0,
+      1,
+    ],
+    ["the deadline that is to come, and not one that is over", 1, "needs_response", undefined, 0],
+  ])("show %s", async (_, first, status, dueBy, shown) => {
+    const orderId = await payTwice();
+    const [newest, earlier] = fakeStripe().payments;
+    if (newest && dueBy !== undefined) newest.dueBy = dueBy;
+    if (earlier && shown === 0) earlier.dueBy = fakeStripe().now() - 60;
+    await dispute("needs_response", first);
+    await dispute(status, 1 - first);
+    const { paidAt } = fakeStripe().payments[shown] ?? {};
+    expect(await readDispute(orderId)).toMatchObject({
+      state: "disputed",
+      evidenceDueAt: dueAt(paidAt),
+    });
+  });
+
+  it("are told to the owner one by one, and each is over when it is decided", async () => {
+    await payTwice();
+    await dispute("needs_response", 0);
+    await dispute("needs_response", 0);
+    await dispute("needs_response", 1);
+    expect(await site.readEmails(ownerEmail)).toEqual(["incident", "incident"]);
+    expect(await readIncidents()).toBe("dispute:pi_1 dispute:pi_2");
+    await dispute("won", 0);
+    expect(await readIncidents()).toBe("dispute:pi_1");
+    await dispute("lost", 1);
+    expect(await readIncidents()).toBe("");
+  });
+
+  it("are neither opened nor closed by a state that is older than the stored one", async () => {
+    await payTwice();
+    await dispute("needs_response", 0);
+    await dispute("won", 0);
+    await site.executeSql("UPDATE orders SET checked_at = checked_at + 3600000");
+    await dispute("needs_response", 0);
+    expect(await readIncidents()).toBe("");
+    await site.executeSql("UPDATE orders SET checked_at = checked_at - 3600000");
+    await dispute("needs_response", 1);
+    expect(await readIncidents()).toBe("dispute:pi_1 dispute:pi_2");
+    await site.executeSql("UPDATE orders SET checked_at = checked_at + 3600000");
+    await dispute("won", 1);
+    expect(await readIncidents()).toBe("dispute:pi_1 dispute:pi_2");
+  });
+});
+
+describe("a dispute of a part of a payment", () => {
+  const readPayment = () =>
+    site.queryRow("SELECT refunded_cents AS refunded, dispute FROM payments");
+
+  it("that is lost takes back that part, and access goes on as after a refund of a part", async () => {
+    const { orderId } = await site.subscribeAndPay();
+    const [payment] = fakeStripe().payments;
+    Object.assign(payment ?? {}, { disputedCents: 400 });
+    await dispute("needs_response");
+    await dispute("lost");
+    expect(await readPayment()).toEqual({ refunded: 400, dispute: "lost" });
+    expect(await readDispute(orderId)).toMatchObject({
+      status: "paid",
+      state: "paid",
+      dispute: "lost",
+    });
+    expect(await site.fetchStatus()).toBe("SUBSCRIBED");
+    expect(await site.readEmails("una@example.com")).toEqual(["paid"]);
+    if (payment) payment.refundedCents = 599;
+    await site.sendEvent("charge.refunded", { payment_intent: payment?.id, metadata: {} });
+    expect(await readPayment()).toEqual({ refunded: 999, dispute: "lost" });
+    expect(await site.readEmails("una@example.com")).toEqual(["paid", "refunded"]);
+  });
+
+  it("counts beside others of the same payment, of which an undecided one shows first", async () => {
+    const { orderId } = await site.subscribeAndPay();
+    const earlierDisputes = [
+      { dispute: "lost", disputedCents: 300 },
+      { dispute: "needs_response", disputedCents: 200 },
+    ];
+    Object.assign(fakeStripe().payments[0] ?? {}, { disputedCents: 499, earlierDisputes });
+    await dispute("won");
+    expect(await readPayment()).toEqual({ refunded: 300, dispute: "open" });
+    Object.assign(earlierDisputes[1] ?? {}, { dispute: "lost" });
+    await dispute("lost");
+    expect(await readPayment()).toEqual({ refunded: 999, dispute: "lost" });
+    expect(await readDispute(orderId)).toMatchObject({ status: "refunded", state: "charged_back" });
+  });
+});
+
+describe("an undecided dispute is looked at again within twelve hours", () => {
+  async function buyMovie() {
+    await site.insertMovie();
+    const order = await site.client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }));
+    const { orderId } = await order.json();
+    fakeStripe().completeCheckout(orderId, { amount: 15000 });
+    await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
+  }
+  const cases: [string, () => Promise<unknown>][] = [
+    [
+      "an inquiry",
+      async () => {
+        await site.subscribeAndPay();
+        await dispute("warning_needs_response");
+      },
+    ],
+    [
+      "of an earlier payment",
+      async () => {
+        const { orderId } = await site.subscribeAndPay();
+        fakeStripe().renew(orderId);
+        await dispute("needs_response", 1);
+      },
+    ],
+    [
+      "of a payment of long ago",
+      async () => {
+        await buyMovie();
+        const [payment] = fakeStripe().payments;
+        if (payment) payment.paidAt -= 200 * 86_400;
+        await dispute("warning_needs_response");
+      },
+    ],
+    [
+      "of an account that is gone",
+      async () => {
+        await buyMovie();
+        await site.executeSql("UPDATE orders SET user_id = NULL");
+        await dispute("needs_response");
+      },
+    ],
+  ];
+
+  it.each(cases)("%s", async (_, prepare) => {
+    await prepare();
+    const row = await site.queryRow(
+      "SELECT (check_at - checked_at) / 3600000.0 AS hours, done_at FROM orders",
+    );
+    expect(row).toEqual({ hours: 12, done_at: null });
+  });
+});
+
+describe("the state of an order with a dispute of another payment than the one that decides its status", () => {
+  async function payTwice() {
+    const { orderId, about } = await site.subscribeAndPay();
+    fakeStripe().renew(orderId);
+    await site.sendEvent("invoice.paid", about);
+    return { orderId, about };
+  }
+  async function refundNewest() {
+    const [newest] = fakeStripe().payments;
+    if (newest) newest.refundedCents = newest.amount;
+    await site.sendEvent("charge.refunded", { payment_intent: newest?.id, metadata: {} });
+  }
+
+  it("is refunded when the owner refunds the newest payment, although the bank took back an earlier one", async () => {
+    const { orderId } = await payTwice();
+    await dispute("lost", 1);
+    await refundNewest();
+    const refunded = { status: "refunded", state: "refunded", dispute: null, evidenceDueAt: null };
+    expect(await readDispute(orderId)).toMatchObject({ ...refunded, disputes: [null, "lost"] });
+  });
+
+  it("is refunded while an earlier payment is disputed, and evidence for that stays due", async () => {
+    const { orderId } = await payTwice();
+    const evidenceDueAt = await dispute("needs_response", 1);
+    await refundNewest();
+    const refunded = { status: "refunded", state: "refunded", dispute: null, evidenceDueAt };
+    expect(await readDispute(orderId)).toMatchObject({ ...refunded, disputes: [null, "open"] });
+  });
+
+  it("is refunded when an inquiry is answered by a refund, and stays so when the bank closes it", async () => {
+    const { orderId } = await site.subscribeAndPay();
+    await dispute("warning_needs_response");
+    await refundNewest();
+    const refunded = { status: "refunded", state: "refunded", dispute: null };
+    expect(await readDispute(orderId)).toMatchObject({ ...refunded, disputes: ["inquiry"] });
+    await dispute("warning_closed");
+    expect(await readDispute(orderId)).toMatchObject({
+      ...refunded,
+      evidenceDueAt: null,
+      disputes: ["won"],
+    });
+  });
+
+  it.each(["warning_needs_response", "needs_response"])(
+    "is flagged when another plan was sold than ordered, while a dispute of an earlier payment is %s",
+    async (status) => {
+      const { orderId, about } = await payTwice();
+      const evidenceDueAt = await dispute(status, 1);
+      Object.assign(fakeStripe().payments[0] ?? {}, {
+        price: "price_cheap",
+        product: "prod_other",
+      });
+      await site.sendEvent("invoice.paid", about);
+      const flagged = {
+        status: "flagged",
+        state: "flagged",
+        dispute: null,
+        flaggedOrders: 1,
+        evidenceDueAt,
+      };
+      expect(await readDispute(orderId)).toMatchObject(flagged);
+    },
+  );
+});
+
+it("what went back of earlier payments stays, when newer charges are more than are read", async () => {
+  const { orderId, about } = await site.subscribeAndPay();
+  for (let month = 0; month < 2; month++) fakeStripe().renew(orderId);
+  const first = fakeStripe().payments.at(-1);
+  if (first) first.refundedCents = 333;
+  await site.sendEvent("charge.refunded", { payment_intent: first?.id, metadata: {} });
+  await dispute("lost", 1);
+  const readReversals = () =>
+    site.queryRow<{ stored: string }>(
+      "SELECT json_group_array(json_array(refunded_cents, refunded_at, dispute) ORDER BY transaction_id) AS stored FROM payments",
+    );
+  const before = await readReversals();
+  expect(before?.stored).toMatch(/333.*999.*lost/);
+  for (let charge = 0; charge < 300; charge++) fakeStripe().renew(orderId, { subscription: null });
+  await site.sendEvent("invoice.paid", about);
+  expect(await readReversals()).toEqual(before);
+  expect(await site.readEmails(ownerEmail)).toEqual([]);
+});

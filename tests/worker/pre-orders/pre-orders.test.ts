@@ -1,0 +1,496 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { milliseconds } from "../../../contract/constants.ts";
+import { keepSessions, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import {
+  countRows,
+  executeSql,
+  insertPurchase,
+  queryRow,
+  resetAccounts,
+} from "../../support/factories.ts";
+import { chooseInSandbox, outcomeOf, seedPlayableDemo } from "../../support/movie-access.ts";
+import {
+  clientFrom,
+  jsonRequest,
+  runCron,
+  setConditions,
+  type TestClient,
+  visitorClient,
+} from "../../support/site.ts";
+
+const { minute, hour, day } = milliseconds;
+const everyFiveMinutes = "*/5 * * * *";
+const [buyerId, movieName] = ["demo-viewer", "Nosferatu"];
+const dayAfter = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+const comingOn = dayAfter(3);
+const opensAt = Date.parse(comingOn);
+const slackMs = 30_000;
+let id: number;
+let stored: { price_cents: number; owners_may_stream: number; video_id: string } | null;
+let buyer: TestClient;
+
+const setMovie = (columns: string, ...values: unknown[]) =>
+  executeSql(`UPDATE movies SET ${columns} WHERE id = ?`, ...values, id);
+const preOrder = (client: TestClient, offer = {}) =>
+  client(
+    `/api/movies/${id}/pre-orders`,
+    jsonRequest("POST", { price: 150, comingOn, consent: true, ...offer }),
+  );
+const play = (client: TestClient) => client(`/api/movies/${id}/playback`, { method: "POST" });
+const report = (client: TestClient) => {
+  const progress = { position: 5, duration: 100, at: new Date().toISOString(), state: "playing" };
+  return client(`/api/movies/${id}/progress`, jsonRequest("POST", progress));
+};
+const download = (client: TestClient) => client(`/api/movies/${id}/download`);
+const cancel = (client: TestClient, orderId: string) =>
+  client(`/api/pre-orders/${orderId}`, { method: "DELETE" });
+async function preOrderAndPay(client = buyer): Promise<string> {
+  const { orderId } = await (await preOrder(client)).json();
+  expect((await chooseInSandbox(orderId)).status).toBe(303);
+  expect(await readStatus(orderId)).toBe("paid");
+  return orderId;
+}
+const readStatus = async (orderId: string) =>
+  (await queryRow<{ status: string }>("SELECT status FROM orders WHERE id = ?", orderId))?.status;
+const readItem = (orderId: string) =>
+  queryRow(
+    "SELECT promised_on, announced_on, awaited, arrived_at FROM order_items WHERE order_id = ?",
+    orderId,
+  );
+const countEmails = (kind: string) => countRows("emails WHERE kind = ?", kind);
+const readEmail = (kind: string) =>
+  queryRow<{ to: string; subject: string; text: string }>(
+    'SELECT "to", subject, text FROM emails WHERE kind = ? ORDER BY rowid DESC',
+    kind,
+  );
+const countPurchases = () => countRows("purchases WHERE user_id = ? AND movie_id = ?", buyerId, id);
+const readRefund = (orderId: string) =>
+  queryRow(
+    "SELECT amount_cents, refunded_cents, net_cents FROM payments WHERE order_id = ?",
+    orderId,
+  );
+const refunded = { amount_cents: 15_000, refunded_cents: 15_000, net_cents: 0 };
+const kept = { amount_cents: 15_000, refunded_cents: 0, net_cents: 15_000 };
+
+beforeAll(async () => {
+  id = await seedPlayableDemo({ name: movieName });
+  stored = await queryRow(
+    "SELECT price_cents, owners_may_stream, video_id FROM movies WHERE id = ?",
+    id,
+  );
+});
+beforeEach(async () => {
+  await executeSql("DROP TRIGGER IF EXISTS broken");
+  await resetAccounts();
+  await executeSql("DELETE FROM leases");
+  await executeSql("DELETE FROM emails");
+  await setMovie(
+    `pre_order = 1, price_cents = 15000, owners_may_stream = 1, available_from = ?, premiere_time = NULL, available_until = NULL,
+     territories = NULL, deleted_at = NULL, left_at = NULL, video_id = 'demo-tech'`,
+    comingOn,
+  );
+  buyer = await signInForLong(buyerId);
+});
+afterEach(() => setConditions());
+afterAll(async () => {
+  await executeSql("DROP TRIGGER IF EXISTS broken");
+  const { price_cents = 0, owners_may_stream = 0, video_id = null } = stored ?? {};
+  await setMovie(
+    "pre_order = 0, available_from = NULL, deleted_at = NULL, price_cents = ?, owners_may_stream = ?, video_id = ?",
+    price_cents,
+    owners_may_stream,
+    video_id,
+  );
+});
+
+describe("a pre-order", () => {
+  it("is an order of one movie with the day that was promised, at its checkout too", async () => {
+    const response = await preOrder(buyer);
+    expect(response.status).toBe(201);
+    const { orderId, payment_link } = await response.json();
+    expect(await (await preOrder(buyer)).json()).toEqual({ orderId, payment_link });
+    expect(await readItem(orderId)).toEqual({
+      promised_on: comingOn,
+      announced_on: comingOn,
+      awaited: 0,
+      arrived_at: null,
+    });
+    const checkout = await queryRow<{ name: string }>(
+      "SELECT name FROM sandbox_checkouts WHERE order_id = ?",
+      orderId,
+    );
+    expect(checkout?.name).toMatch(
+      new RegExp(`^Pre-order: ${movieName} \\(comes on .* \\d{4}\\)$`),
+    );
+    expect((await (await buyer(`/api/orders/${orderId}`)).json()).data).toMatchObject({
+      kind: "movies",
+      amount: 150,
+      items: [{ movieId: String(id), name: movieName, amount: 150, promisedOn: comingOn }],
+    });
+  });
+
+  it("is neither streamed nor downloaded before the movie opens, and both at that instant", async () => {
+    const orderId = await preOrderAndPay();
+    expect(await readItem(orderId)).toMatchObject({ awaited: 1 });
+    expect((await readEmail("paid"))?.text).toContain(
+      `your pre-order of ${movieName}. It's promised for`,
+    );
+    const early = [409, "movie_not_yet_available"];
+    for (const time of [Date.now(), opensAt - slackMs]) {
+      await setClockTo(time);
+      expect(await outcomeOf(await play(buyer))).toEqual(early);
+      expect(await outcomeOf(await report(buyer))).toEqual(early);
+      expect(await outcomeOf(await download(buyer))).toEqual(early);
+    }
+    await setClockTo(opensAt);
+    expect((await play(buyer)).status).toBe(200);
+    await keepSessions();
+    expect((await report(buyer)).status).toBe(204);
+    await keepSessions();
+    expect((await download(buyer)).status).toBe(200);
+  });
+
+  it("stands in the buyer's library as one that has yet to come", async () => {
+    const orderId = await preOrderAndPay();
+    const list = async () => (await (await buyer("/api/purchases")).json()).data;
+    expect(await list()).toMatchObject([
+      { id: String(id), preOrderId: orderId, availableFrom: comingOn },
+    ]);
+    await runCron(everyFiveMinutes, opensAt + minute);
+    expect((await list())[0].preOrderId).toBeUndefined();
+  });
+
+  it("is announced to its buyer once when it opens, in their language, also by a job that runs twice", async () => {
+    await executeSql("UPDATE users SET language = 'de' WHERE id = ?", buyerId);
+    const orderId = await preOrderAndPay();
+    await runCron(everyFiveMinutes, opensAt - minute);
+    expect(await countEmails("pre_order_here")).toBe(0);
+    for (const late of [1, 6, 11]) await runCron(everyFiveMinutes, opensAt + late * minute);
+    expect(await countEmails("pre_order_here")).toBe(1);
+    expect(await readEmail("pre_order_here")).toMatchObject({
+      to: "viewer@marquee.example",
+      subject: expect.stringContaining("Dein Film ist da"),
+      text: expect.stringContaining(`/movie/${id}`),
+    });
+    expect(await readItem(orderId)).toMatchObject({ awaited: 0, arrived_at: opensAt + minute });
+    // From now on it is owned as any other: also when the first day moves again.
+    await setMovie("available_from = ?", dayAfter(90));
+    await setClockTo(opensAt + day);
+    expect((await play(buyer)).status).toBe(200);
+    await runCron(everyFiveMinutes, opensAt + 60 * day);
+    expect(await readRefund(orderId)).toEqual(kept);
+  });
+
+  it("of a movie without a video waits for one on its day, and keeps that one", async () => {
+    await setMovie("video_id = NULL");
+    const orderId = await preOrderAndPay();
+    await runCron(everyFiveMinutes, opensAt + minute);
+    expect([await countEmails("pre_order_here"), await readStatus(orderId)]).toEqual([0, "paid"]);
+    await setMovie("video_id = 'demo-tech'");
+    await runCron(everyFiveMinutes, opensAt + day);
+    expect(await countEmails("pre_order_here")).toBe(1);
+    expect(await queryRow("SELECT video_id FROM purchases WHERE order_id = ?", orderId)).toEqual({
+      video_id: "demo-tech",
+    });
+  });
+
+  it("opens nothing early for one who subscribes as well", async () => {
+    const member = await signInForLong("demo-member");
+    await preOrderAndPay(member);
+    expect(await outcomeOf(await play(member))).toEqual([409, "movie_not_yet_available"]);
+  });
+});
+
+describe("a pre-order that never comes", () => {
+  const expectRefunded = async (orderId: string) => {
+    expect([await readStatus(orderId), await countPurchases()]).toEqual(["refunded", 0]);
+    expect(await readRefund(orderId)).toEqual(refunded);
+    expect(await readItem(orderId)).toMatchObject({ awaited: 0, arrived_at: null });
+    expect(await countEmails("refunded")).toBe(1);
+    expect((await readEmail("refunded"))?.text).toContain(
+      `Your pre-order of ${movieName} has ended, and we refunded $150.00.`,
+    );
+  };
+
+  it("is refunded an hour after its movie was deleted, and once", async () => {
+    const orderId = await preOrderAndPay();
+    const admin = await signInForLong("demo-admin");
+    const deleted = await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(id) }));
+    expect(await deleted.json()).toMatchObject({
+      preOrders: 1,
+      unbegunRentals: 0,
+      begunRentals: 0,
+      purchases: 0,
+    });
+    const deletedAt =
+      (await queryRow<{ at: number }>("SELECT deleted_at AS at FROM movies WHERE id = ?", id))
+        ?.at ?? 0;
+    await runCron(everyFiveMinutes, deletedAt + hour - 1);
+    expect(await readStatus(orderId)).toBe("paid");
+    await runCron(everyFiveMinutes, deletedAt + hour);
+    await runCron(everyFiveMinutes, deletedAt + hour + 5 * minute);
+    await expectRefunded(orderId);
+  });
+
+  it("stays when the movie is restored within that hour", async () => {
+    const orderId = await preOrderAndPay();
+    const deletedAt = Date.now();
+    await setMovie("deleted_at = ?", deletedAt);
+    await runCron(everyFiveMinutes, deletedAt + hour - minute);
+    await setMovie("deleted_at = NULL");
+    await runCron(everyFiveMinutes, deletedAt + 2 * hour);
+    expect(await readStatus(orderId)).toBe("paid");
+  });
+
+  it.each([
+    ["has no video", () => setMovie("video_id = NULL"), 0],
+    ["was moved to a later day", () => setMovie("available_from = ?", dayAfter(300)), 1],
+  ])("is refunded when it %s 30 days after the promised one", async (_, prepare, moves) => {
+    const orderId = await preOrderAndPay();
+    await prepare();
+    await runCron(everyFiveMinutes, opensAt + 31 * day - 1);
+    expect(await readStatus(orderId)).toBe("paid");
+    await runCron(everyFiveMinutes, opensAt + 31 * day);
+    await expectRefunded(orderId);
+    expect(await countEmails("pre_order_moved")).toBe(moves);
+  });
+
+  it("is downloaded by nobody meanwhile", async () => {
+    await preOrderAndPay();
+    await setMovie("deleted_at = ?", Date.now());
+    await setClockTo(opensAt + hour);
+    expect(await outcomeOf(await download(buyer))).toEqual([404, "movie_not_found"]);
+  });
+
+  it("gives nobody a video that the movie no longer has on its day", async () => {
+    await preOrderAndPay();
+    await setMovie("video_id = NULL");
+    await setClockTo(opensAt + hour);
+    expect(await outcomeOf(await download(buyer))).toEqual([404, "download_not_ready"]);
+  });
+
+  it("opens nothing early when the provider no longer knows its payment", async () => {
+    const orderId = await preOrderAndPay();
+    await executeSql("DELETE FROM sandbox_payments WHERE order_id = ?", orderId);
+    await executeSql(
+      "UPDATE orders SET checked_at = 1, check_at = 1, done_at = NULL WHERE id = ?",
+      orderId,
+    );
+    await runCron(everyFiveMinutes, Date.now());
+    expect(await readStatus(orderId)).toBe("open");
+    expect(await outcomeOf(await download(buyer))).toEqual([409, "movie_not_yet_available"]);
+  });
+
+  it("is refunded later when the provider is down, and the others at once", async () => {
+    const failing = await preOrderAndPay();
+    const other = await preOrderAndPay(await signInForLong("demo-member"));
+    await setMovie("deleted_at = 1");
+    await executeSql(
+      `CREATE TRIGGER broken BEFORE UPDATE ON sandbox_payments WHEN NEW.order_id = '${failing}' BEGIN SELECT RAISE(ABORT, 'down'); END`,
+    );
+    await runCron(everyFiveMinutes, Date.now());
+    expect([await readStatus(failing), await readStatus(other)]).toEqual(["paid", "refunded"]);
+    expect(await queryRow("SELECT error FROM leases WHERE name = 'preOrders'")).toEqual({
+      error: expect.stringContaining("1 pre-orders could not be refunded"),
+    });
+    await executeSql("DROP TRIGGER broken");
+    await runCron(everyFiveMinutes, Date.now() + 5 * minute);
+    expect(await readStatus(failing)).toBe("refunded");
+    expect(await queryRow("SELECT error FROM leases WHERE name = 'preOrders'")).toEqual({
+      error: null,
+    });
+  });
+
+  it("is refunded once by a run that is killed after the refund", async () => {
+    const orderId = await preOrderAndPay();
+    await setMovie("deleted_at = 1");
+    await executeSql(
+      "CREATE TRIGGER broken BEFORE UPDATE ON order_items BEGIN SELECT RAISE(ABORT, 'killed'); END",
+    );
+    await runCron(everyFiveMinutes, Date.now());
+    expect(await readRefund(orderId)).toEqual(kept);
+    await executeSql("DROP TRIGGER broken");
+    await runCron(everyFiveMinutes, Date.now() + 5 * minute);
+    await expectRefunded(orderId);
+  });
+
+  it("is refunded to an account that is gone", async () => {
+    const orderId = await preOrderAndPay();
+    await executeSql("DELETE FROM users WHERE id = ?", buyerId);
+    await setMovie("deleted_at = 1");
+    await runCron(everyFiveMinutes, Date.now());
+    expect([await readStatus(orderId), await readRefund(orderId)]).toEqual(["refunded", refunded]);
+    expect(await countEmails("refunded")).toBe(0);
+  });
+});
+
+describe("a day that moves", () => {
+  it("to a later one is told to the buyers once, and to an earlier one by the movie", async () => {
+    const orderId = await preOrderAndPay();
+    for (const moved of [dayAfter(20), dayAfter(20), dayAfter(10)]) {
+      await setMovie("available_from = ?", moved);
+      await runCron(everyFiveMinutes, Date.now());
+      await executeSql("DELETE FROM leases");
+    }
+    expect(await countEmails("pre_order_moved")).toBe(1);
+    expect((await readEmail("pre_order_moved"))?.text).toMatch(
+      /Nosferatu, which you pre-ordered, now comes on .* instead of .*\.[\s\S]*cancel your pre-order/,
+    );
+    expect(await readItem(orderId)).toMatchObject({
+      promised_on: comingOn,
+      announced_on: dayAfter(20),
+    });
+    expect((await cancel(buyer, orderId)).status).toBe(200);
+  });
+});
+
+describe("cancelling a pre-order", () => {
+  it("refunds it, and it can be ordered again", async () => {
+    const orderId = await preOrderAndPay();
+    const answers = await Promise.all([cancel(buyer, orderId), cancel(buyer, orderId)]);
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect([await readStatus(orderId), await countPurchases()]).toEqual(["refunded", 0]);
+    expect(await readRefund(orderId)).toEqual(refunded);
+    expect(await countEmails("refunded")).toBe(1);
+    expect(await outcomeOf(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
+    await preOrderAndPay();
+  });
+
+  it("is refused of another's order, of one that is not paid, of a bought movie, and once the movie is here", async () => {
+    const { orderId } = await (await preOrder(buyer)).json();
+    expect(await outcomeOf(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
+    await chooseInSandbox(orderId);
+    expect(await outcomeOf(await cancel(await signInForLong("demo-member"), orderId))).toEqual([
+      404,
+      "order_not_found",
+    ]);
+    const ofMovie = await (
+      await buyer("/api/orders", jsonRequest("POST", { movieIds: ["2"] }))
+    ).json();
+    await chooseInSandbox(ofMovie.orderId, "pay");
+    expect(await outcomeOf(await cancel(buyer, ofMovie.orderId))).toEqual([409, "pre_order_over"]);
+    // A refund takes some time, in which the movie must not open.
+    await setClockTo(opensAt - minute);
+    expect(await outcomeOf(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
+    expect([await readRefund(orderId), await countPurchases()]).toEqual([kept, 1]);
+  });
+});
+
+describe("a pre-order whose movie opened, and whose first day then moved before the job found it here", () => {
+  it.each<[string, (client: TestClient) => Promise<Response>]>([
+    ["played", play],
+    ["downloaded", download],
+  ])("cannot be cancelled by a buyer who %s it, and stays the buyer's", async (_, use) => {
+    const orderId = await preOrderAndPay();
+    await setClockTo(opensAt + minute);
+    expect((await use(buyer)).status).toBe(200);
+    expect(await readItem(orderId)).toMatchObject({ awaited: 0, arrived_at: expect.any(Number) });
+    expect(await queryRow("SELECT video_id FROM purchases WHERE order_id = ?", orderId)).toEqual({
+      video_id: "demo-tech",
+    });
+    await setMovie("available_from = ?", dayAfter(90));
+    await keepSessions();
+    expect(await outcomeOf(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
+    expect([await readRefund(orderId), await countPurchases()]).toEqual([kept, 1]);
+    await keepSessions();
+    expect((await use(buyer)).status).toBe(200);
+  });
+
+  it("can be cancelled by a buyer who did neither, and by an administrator who looked at it", async () => {
+    const orderId = await preOrderAndPay();
+    await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = ?", buyerId);
+    await executeSql(
+      "INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)",
+      buyerId,
+      Date.now() + 900 * day,
+    );
+    for (const use of [play, download]) expect((await use(buyer)).status).toBe(200);
+    expect(await readItem(orderId)).toMatchObject({ awaited: 1, arrived_at: null });
+    expect((await cancel(buyer, orderId)).status).toBe(200);
+    expect(await readRefund(orderId)).toEqual(refunded);
+  });
+});
+
+describe("an offer of a pre-order", () => {
+  it.each<[string, () => Promise<unknown>, number, string]>([
+    [
+      "a movie whose owner takes none",
+      () => setMovie("pre_order = 0"),
+      409,
+      "movie_not_yet_available",
+    ],
+    ["a movie without a price", () => setMovie("price_cents = 0"), 409, "movie_not_yet_available"],
+    ["another price than was shown", () => setMovie("price_cents = 14000"), 409, "offer_changed"],
+    [
+      "another day than was shown",
+      () => setMovie("available_from = ?", dayAfter(9)),
+      409,
+      "offer_changed",
+    ],
+    [
+      "a movie that is out",
+      () => setMovie("available_from = ?", dayAfter(0)),
+      409,
+      "offer_changed",
+    ],
+    ["a movie in the bin", () => setMovie("deleted_at = 1"), 404, "movie_not_found"],
+    ["a movie of other countries", () => setMovie("territories = 'DE'"), 451, "not_in_country"],
+    ["a movie that is owned", () => insertPurchase(buyerId, id), 409, "already_paid"],
+  ])("%s is refused before any order", async (_, prepare, status, code) => {
+    await prepare();
+    expect(await outcomeOf(await preOrder(clientFrom("FR", buyer)))).toEqual([status, code]);
+    expect(await countRows("orders WHERE user_id = ? AND status = 'open'", buyerId)).toBe(0);
+  });
+
+  it("does not let a cart sell the movie early", async () => {
+    const ordered = await buyer("/api/orders", jsonRequest("POST", { movieIds: [String(id)] }));
+    expect(await outcomeOf(ordered)).toEqual([409, "movie_not_yet_available"]);
+  });
+
+  it("for a new day replaces the checkout that is open for another", async () => {
+    const { orderId } = await (await preOrder(buyer)).json();
+    const later = dayAfter(9);
+    await setMovie("available_from = ?", later);
+    const again = await (await preOrder(buyer, { comingOn: later })).json();
+    expect(again.orderId).not.toBe(orderId);
+    expect([await readStatus(orderId), await readItem(again.orderId)]).toEqual([
+      "failed",
+      expect.objectContaining({ promised_on: later }),
+    ]);
+  });
+
+  it("can be made only of a movie with a price and a first day to come", async () => {
+    const admin = await signInForLong("demo-admin");
+    const update = async (change: object) => {
+      const response = await admin(
+        "/api/updateMovie",
+        jsonRequest("PUT", { movieId: String(id), ...change }),
+      );
+      const { issues } = await response.json();
+      return [response.status, issues?.[0]?.path, issues?.[0]?.code];
+    };
+    await setMovie("pre_order = 0");
+    const noDay = [400, "preOrder", "pre_order_without_first_day"];
+    expect(await update({ preOrder: "true", price: 0 })).toEqual([
+      400,
+      "preOrder",
+      "pre_order_without_price",
+    ]);
+    expect(await update({ preOrder: "true", availableFrom: null })).toEqual(noDay);
+    expect(await update({ preOrder: "true", availableFrom: dayAfter(0) })).toEqual(noDay);
+    expect(await update({ preOrder: "true" })).toEqual([200, undefined, undefined]);
+    const { data } = await (await visitorClient()(`/api/movies/${id}`)).json();
+    expect(data).toMatchObject({ preOrder: "true", comingOn });
+    const html = await (await visitorClient()(`/movie/${id}`)).text();
+    expect([html.includes("schema.org/PreOrder"), html.includes("Pre-order · $150")]).toEqual([
+      true,
+      true,
+    ]);
+    // A movie that is out keeps what has no effect any more.
+    expect(await update({ preOrder: "true", availableFrom: null })).toEqual([
+      200,
+      undefined,
+      undefined,
+    ]);
+  });
+});

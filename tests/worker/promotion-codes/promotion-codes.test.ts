@@ -1,0 +1,410 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { m } from "#messages";
+import {
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../../support/factories.ts";
+import {
+  bearerClient,
+  createOrigin,
+  jsonRequest,
+  setConditions,
+  type TestClient,
+  visitorClient,
+} from "../../support/site.ts";
+
+const day = 86_400_000;
+const aCode = { code: "summer", percent: 50, amount: null, periods: 1 };
+const unlimited = { plans: [], startsOn: null, endsOn: null, maxUses: null };
+let admin: TestClient;
+let viewer: TestClient;
+
+const queryRows = async (query: string, ...values: unknown[]) =>
+  (await executeSql(query, ...values)).results;
+const insertUser = (id: string) =>
+  executeSql(
+    "INSERT INTO users (id, name, name_folded, email, password_hash, email_verified_at, created_at) VALUES (?1, ?1, ?1, ?1 || '@example.com', 'x', 1, 1)",
+    id,
+  );
+
+beforeAll(seedSite);
+beforeEach(async () => {
+  await resetAccounts();
+  await setConditions({});
+  await executeSql("DELETE FROM promotion_codes");
+  await executeSql("DELETE FROM rate_limits");
+  await executeSql("DELETE FROM plans WHERE id <> '10001'");
+  admin = bearerClient(await createTestSession("demo-admin"));
+  viewer = bearerClient(await createTestSession("demo-viewer"));
+});
+
+const addCode = async (code: object = {}): Promise<string> => {
+  const response = await admin(
+    "/api/admin/promotion-codes",
+    jsonRequest("POST", { ...aCode, ...unlimited, ...code }),
+  );
+  return (await response.json()).data.id;
+};
+const changeCode = (id: string, change: object) =>
+  admin(
+    `/api/admin/promotion-codes/${id}`,
+    jsonRequest("PUT", { ...unlimited, ended: false, version: 1, ...change }),
+  );
+const addPlan = async (period: string, amount: number): Promise<string> => {
+  const plan = { name: period, amount, streams: 2, listed: true, period };
+  return (await (await admin("/api/admin/plans", jsonRequest("POST", plan))).json()).data.id;
+};
+const subscribe = (client: TestClient, email: string, order: object) =>
+  client("/initiate_payment", jsonRequest("POST", { email, plan_id: "10001", ...order }));
+const subscribeViewer = (order: object) => subscribe(viewer, "viewer@marquee.example", order);
+const askPrice = async (order: object, client = viewer) => {
+  const response = await client(
+    "/api/promotion-codes/price",
+    jsonRequest("POST", { plan_id: "10001", ...order }),
+  );
+  return { status: response.status, ...(await response.json()) };
+};
+const pay = async (orderId: string) => {
+  const origin = createOrigin();
+  const headers = { "Content-Type": "application/x-www-form-urlencoded", Origin: origin };
+  return visitorClient(origin)(`/sandbox/checkout/${orderId}`, {
+    method: "POST",
+    headers,
+    body: "choice=pay",
+  });
+};
+const countUses = async () =>
+  (await queryRow<{ uses: number }>("SELECT uses FROM promotion_codes"))?.uses;
+const readRefusal = async (response: Response) => [response.status, (await response.json()).code];
+
+describe("a promotion code", () => {
+  it("is added once, listed with its uses, and recorded", async () => {
+    const id = await addCode({ maxUses: 10 });
+    expect(await (await admin("/api/admin/promotion-codes")).json()).toEqual({
+      data: [
+        {
+          id,
+          ...aCode,
+          ...unlimited,
+          code: "SUMMER",
+          maxUses: 10,
+          ended: false,
+          version: 1,
+          uses: 0,
+        },
+      ],
+      nextCursor: null,
+      prevCursor: null,
+    });
+    const again = await admin(
+      "/api/admin/promotion-codes",
+      jsonRequest("POST", { ...aCode, ...unlimited }),
+    );
+    expect(await readRefusal(again)).toEqual([409, "promotion_code_taken"]);
+    expect(
+      await queryRow("SELECT action, subject_id FROM audit_log ORDER BY rowid DESC LIMIT 1"),
+    ).toEqual({
+      action: "create",
+      subject_id: "SUMMER",
+    });
+  });
+
+  it("takes off one payment what it says, and the renewal costs the plan's price", async () => {
+    await addCode();
+    expect(await askPrice({ code: " summer" })).toEqual({
+      status: 200,
+      data: { code: "SUMMER", amount: 4.99, periods: 1 },
+    });
+    const { orderId } = await (await subscribeViewer({ code: "Summer" })).json();
+    expect(
+      await queryRow("SELECT amount_cents, discount_cents FROM orders WHERE id = ?", orderId),
+    ).toEqual({
+      amount_cents: 999,
+      discount_cents: 500,
+    });
+    expect((await (await viewer(`/api/orders/${orderId}`)).json()).data).toMatchObject({
+      amount: 4.99,
+      discount: 5,
+    });
+    const till = async () =>
+      (await visitorClient(createOrigin())(`/sandbox/checkout/${orderId}`)).text();
+    expect(await till()).toContain("<h1>$4.99</h1>");
+    expect((await pay(orderId)).status).toBe(303);
+    expect(await till()).toContain("<h1>$9.99</h1>");
+    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({
+      status: "SUBSCRIBED",
+    });
+    expect((await (await viewer("/subscriptionDetails/Vera%20Viewer")).json()).data).toMatchObject({
+      amount: 4.99,
+    });
+    await setConditions({ clockAheadMs: 31 * day });
+    await pay(orderId);
+    expect(
+      await queryRows(
+        "SELECT amount_cents FROM payments WHERE order_id = ? ORDER BY paid_at",
+        orderId,
+      ),
+    ).toEqual([{ amount_cents: 499 }, { amount_cents: 999 }]);
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
+      status: "paid",
+    });
+  });
+
+  it("takes off what was shown, or nothing is ordered", async () => {
+    await addCode();
+    const shown = (shownAmount: number, terms = {}) => subscribeViewer({ shownAmount, ...terms });
+    for (const response of [
+      await shown(4.98, { code: "summer" }),
+      await shown(4.99),
+      await shown(10.99),
+    ])
+      expect(await readRefusal(response)).toEqual([409, "offer_changed"]);
+    expect(
+      await queryRow("SELECT count(*) AS count FROM orders WHERE user_id = 'demo-viewer'"),
+    ).toEqual({ count: 0 });
+    expect((await shown(4.99, { code: "summer" })).status).toBe(200);
+    expect((await shown(9.99)).status).toBe(200);
+  });
+
+  it("takes off so many payments of a plan by the month, or all", async () => {
+    const planId = await addPlan("month", 10);
+    await addCode({ code: "thrice", percent: null, amount: 3, periods: 3 });
+    await addCode({ code: "always", percent: 100, periods: null });
+    expect(await askPrice({ code: "thrice", plan_id: planId })).toMatchObject({
+      data: { amount: 7, periods: 3 },
+    });
+    // A plan of 30 days has no months in which the provider could count.
+    expect(await askPrice({ code: "thrice" })).toMatchObject({
+      status: 409,
+      code: "promotion_code_of_other_plan",
+    });
+    expect(await askPrice({ code: "always" })).toMatchObject({
+      data: { amount: 0, periods: null },
+    });
+    const { orderId } = await (await subscribeViewer({ code: "thrice", plan_id: planId })).json();
+    await pay(orderId);
+    await setConditions({ clockAheadMs: 130 * day });
+    for (const _ of Array.from({ length: 5 })) await pay(orderId);
+    const select = "SELECT amount_cents FROM payments WHERE order_id = ? ORDER BY transaction_id";
+    const amounts = [700, 700, 700, 1000, 1000];
+    expect(await queryRows(select, orderId)).toEqual(
+      amounts.map((amount) => ({ amount_cents: amount })),
+    );
+  });
+
+  it("that is free opens the site, and can be used without anything to pay", async () => {
+    await addCode({ percent: 100 });
+    const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
+    await pay(orderId);
+    const select =
+      "SELECT status, p.amount_cents FROM orders JOIN payments AS p ON order_id = id WHERE id = ?";
+    expect(await queryRow(select, orderId)).toEqual({ status: "paid", amount_cents: 0 });
+    expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({
+      status: "SUBSCRIBED",
+    });
+  });
+
+  it.each([
+    ["unknown", { code: "winter" }, {}, 404, "promotion_code_not_found"],
+    ["ended", { ended: true }, {}, 409, "promotion_code_ended"],
+    ["over", { endsOn: "2020-01-01" }, {}, 409, "promotion_code_ended"],
+    ["to come", { startsOn: "2999-01-01" }, {}, 409, "promotion_code_not_started"],
+    ["of another plan", { plans: ["99999"] }, {}, 409, "promotion_code_of_other_plan"],
+    ["used up", { maxUses: 1 }, { uses: 1 }, 409, "promotion_code_used_up"],
+  ])(
+    "that is %s is refused before a checkout is made, with the reason",
+    async (_, state, row, status, reason) => {
+      const id = await addCode();
+      const { code = "summer", ...change } = state as { code?: string };
+      await changeCode(id, change);
+      for (const [column, value] of Object.entries(row))
+        await executeSql(`UPDATE promotion_codes SET ${column} = ?`, value);
+      expect(await askPrice({ code })).toMatchObject({ status, code: reason });
+      expect(await readRefusal(await subscribeViewer({ code }))).toEqual([status, reason]);
+      expect(await queryRow("SELECT 1 FROM orders WHERE user_id = 'demo-viewer'")).toBeNull();
+    },
+  );
+
+  it("is refused beside another one", async () => {
+    await addCode();
+    await addCode({ code: "autumn" });
+    for (const code of [["summer", "autumn"], "summer,autumn", "summer autumn"])
+      expect((await subscribeViewer({ code })).status).toBeOneOf([400, 404]);
+    expect(await queryRow("SELECT 1 FROM orders WHERE user_id = 'demo-viewer'")).toBeNull();
+  });
+
+  it("that would leave less than a card can pay is refused", async () => {
+    await addCode({ percent: null, amount: 9.75 });
+    expect(await askPrice({ code: "summer" })).toMatchObject({
+      status: 409,
+      code: "promotion_code_of_other_plan",
+    });
+  });
+
+  it("is used once by an account, and its open order can be paid though it is used up", async () => {
+    await addCode({ maxUses: 1 });
+    const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
+    expect(await countUses()).toBe(1);
+    expect((await (await subscribeViewer({ code: "summer" })).json()).orderId).toBe(orderId);
+    await pay(orderId);
+    await viewer(
+      "/Unsubscribe",
+      jsonRequest("POST", { email: "viewer@marquee.example", when: "now" }),
+    );
+    await executeSql("UPDATE promotion_codes SET max_uses = 9");
+    expect(await readRefusal(await subscribeViewer({ code: "summer" }))).toEqual([
+      409,
+      "promotion_code_used",
+    ]);
+  });
+
+  it("is given back by an order that is not paid, or replaced by one without it", async () => {
+    await addCode({ maxUses: 1 });
+    const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
+    const other = await (await subscribeViewer({})).json();
+    expect(other.orderId).not.toBe(orderId);
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
+      status: "failed",
+    });
+    expect(await countUses()).toBe(0);
+    expect(
+      await queryRow(
+        "SELECT discount_cents FROM sandbox_checkouts WHERE order_id = ?",
+        other.orderId,
+      ),
+    ).toEqual({
+      discount_cents: 0,
+    });
+  });
+
+  it("with one use left, wanted by twenty at once, is sold once", async () => {
+    await addCode({ maxUses: 1 });
+    const clients = await Promise.all(
+      Array.from({ length: 20 }, async (_, i) => {
+        await insertUser(`twenty-${i}`);
+        return bearerClient(await createTestSession(`twenty-${i}`));
+      }),
+    );
+    const responses = await Promise.all(
+      clients.map((client, i) => subscribe(client, `twenty-${i}@example.com`, { code: "summer" })),
+    );
+    const refusals = responses.filter(({ status }) => status !== 200);
+    expect(refusals.length).toBe(19);
+    for (const response of refusals)
+      expect(await readRefusal(response)).toEqual([409, "promotion_code_used_up"]);
+    expect(await countUses()).toBe(1);
+    expect(
+      (await queryRows("SELECT 1 FROM orders WHERE promotion_code_id IS NOT NULL")).length,
+    ).toBe(1);
+  });
+
+  it("cannot be guessed: after ten wrong ones the right one waits too, and right ones are not counted", async () => {
+    await addCode();
+    for (const _ of Array.from({ length: 12 }))
+      expect((await askPrice({ code: "summer" })).status).toBe(200);
+    for (const i of Array.from({ length: 10 }).keys())
+      expect((await askPrice({ code: `guess-${i}` })).status).toBe(404);
+    expect((await askPrice({ code: "guess-11" })).status).toBe(429);
+    expect((await askPrice({ code: "summer" })).status).toBe(429);
+    expect((await subscribeViewer({ code: "summer" })).status).toBe(429);
+  });
+
+  it("is changed by one of two administrators, and the other is shown the saved one", async () => {
+    const id = await addCode();
+    expect((await changeCode(id, { maxUses: 5 })).status).toBe(200);
+    const late = await changeCode(id, { maxUses: 7 });
+    expect([late.status, await late.json()]).toMatchObject([
+      409,
+      { code: "promotion_code_changed", data: { maxUses: 5, version: 2 } },
+    ]);
+    expect(
+      (await changeCode(id, { endsOn: "2020-01-01", startsOn: "2020-01-02", version: 2 })).status,
+    ).toBe(400);
+  });
+
+  it.each([
+    [{ percent: null }, "percent"],
+    [{ amount: 5 }, "percent"],
+    [{ percent: 101 }, "percent"],
+    [{ code: "a" }, "code"],
+    [{ code: "two codes" }, "code"],
+    [{ periods: 0 }, "periods"],
+    [{ maxUses: 0 }, "maxUses"],
+  ])("of %j is refused at its field", async (fields, path) => {
+    const response = await admin(
+      "/api/admin/promotion-codes",
+      jsonRequest("POST", { ...aCode, ...unlimited, ...fields }),
+    );
+    expect([response.status, (await response.json()).issues[0].path]).toEqual([400, path]);
+  });
+
+  describe("that leaves nothing to pay", () => {
+    const insertAccount = async (id: string, email: string) => {
+      await insertUser(id);
+      await executeSql("UPDATE users SET email = ? WHERE id = ?", email, id);
+      return bearerClient(await createTestSession(id));
+    };
+    const [plus, another] = ["viewer+again@marquee.example", "another@marquee.example"];
+    const spendCode = async (client: TestClient, email: string) => {
+      const response = await subscribe(client, email, { code: "summer" });
+      const { orderId, code } = await response.json();
+      if (orderId) await pay(orderId);
+      return [response.status, code];
+    };
+
+    it("is used once by a person, whatever is added to the address, also when the first account is gone", async () => {
+      await addCode({ percent: 100 });
+      const [again, other] = [
+        await insertAccount("again", plus),
+        await insertAccount("other", another),
+      ];
+      expect(await spendCode(viewer, "viewer@marquee.example")).toEqual([200, undefined]);
+      for (const isGone of [false, true]) {
+        if (isGone) await executeSql("DELETE FROM users WHERE id = 'demo-viewer'");
+        expect(await askPrice({ code: "summer" }, again)).toMatchObject({
+          status: 409,
+          code: "promotion_code_used",
+        });
+        expect(await spendCode(again, plus)).toEqual([409, "promotion_code_used"]);
+      }
+      expect(await queryRow("SELECT count(*) AS n FROM orders WHERE user_id = 'again'")).toEqual({
+        n: 0,
+      });
+      expect([await spendCode(other, another), await countUses()]).toEqual([[200, undefined], 2]);
+      expect((await subscribe(again, plus, {})).status).toBe(200);
+    });
+
+    it("is used once by two accounts of a person at the same moment", async () => {
+      await addCode({ percent: 100 });
+      const again = await insertAccount("again", plus);
+      const outcomes = await Promise.all([
+        spendCode(viewer, "viewer@marquee.example"),
+        spendCode(again, plus),
+      ]);
+      expect(outcomes.map(([status]) => status).sort()).toEqual([200, 409]);
+      expect(await countUses()).toBe(1);
+    });
+
+    it("takes no trial from the person, and another code is used as often as there are accounts", async () => {
+      await addCode({ percent: 100 });
+      await addCode({ code: "autumn" });
+      await executeSql("UPDATE plans SET trial_days = 7");
+      const again = await insertAccount("again", plus);
+      expect(await spendCode(viewer, "viewer@marquee.example")).toEqual([200, undefined]);
+      expect((await askPrice({ code: "autumn" }, again)).status).toBe(200);
+      expect((await subscribe(again, plus, { trial: true })).status).toBe(200);
+    });
+  });
+
+  it("is not combined with a trial", async () => {
+    await addCode();
+    expect(await readRefusal(await subscribeViewer({ code: "summer", trial: true }))).toEqual([
+      409,
+      "promotion_code_with_trial",
+    ]);
+    expect(m.error_promotion_code_with_trial()).toContain("trial");
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, afterEach, expect, it } from "vitest";
+import { clearStatements } from "../../support/clear-statements.ts";
+import { countUndone, listDueWork } from "../../support/due-work.ts";
+import { executeSql, queryRow, resetAccounts, seedSite } from "../../support/factories.ts";
+import { runCron, setConditions } from "../../support/site.ts";
+
+const minute = 60_000;
+/** Of D1, for one invocation: https://developers.cloudflare.com/d1/platform/limits/ */
+const maxStatements = 1_000;
+const crons = [
+  { cron: "*/5 * * * *", periodMs: 5 * minute },
+  { cron: "17 * * * *", periodMs: 60 * minute },
+  { cron: "47 * * * *", periodMs: 60 * minute },
+];
+let now: number;
+
+async function createDueWork(count: number): Promise<void> {
+  now = Date.now();
+  await clearStatements();
+  await seedSite();
+  await resetAccounts();
+  for (const table of ["leases", "incidents"]) await executeSql(`DELETE FROM ${table}`);
+  for (const sql of listDueWork(count, now)) await executeSql(sql);
+}
+
+afterEach(() => setConditions());
+afterAll(clearStatements);
+
+it.each(crons)(
+  "with 450 rows due for each, the jobs of $cron run fewer than 1,000 statements, and each does a part of its work",
+  async ({ cron }) => {
+    await createDueWork(450);
+    const before = await countUndone(cron, now);
+    expect(await runCron(cron, now)).toBeLessThan(maxStatements);
+    expect(
+      await queryRow("SELECT count(*) AS failed FROM leases WHERE succeeded_at IS NULL"),
+    ).toEqual({ failed: 0 });
+    const after = await countUndone(cron, now);
+    for (const [work, count] of Object.entries(before))
+      expect(after[work], work).toBeLessThan(count);
+  },
+);
+
+it.each(crons)(
+  "the runs of $cron leave nothing undone",
+  { tags: "long", timeout: 240_000 },
+  async ({ cron, periodMs }) => {
+    await createDueWork(150);
+    for (let run = 0; run < 80; run++) {
+      await setConditions({ clockAheadMs: now + run * periodMs - Date.now() });
+      expect(await runCron(cron, now + run * periodMs)).toBeLessThan(maxStatements);
+      const undone = await countUndone(cron, now);
+      if (Object.values(undone).every((count) => count === 0)) return;
+    }
+    throw new Error(`Left undone: ${JSON.stringify(await countUndone(cron, now))}`);
+  },
+);

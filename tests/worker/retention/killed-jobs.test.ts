@@ -1,0 +1,60 @@
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import {
+  countRows,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../../support/factories.ts";
+import { getBindings, runCron, setConditions } from "../../support/site.ts";
+
+const [hour, day] = [3_600_000, 86_400_000];
+const hourly = "17 * * * *";
+let now: number;
+
+beforeAll(seedSite);
+beforeEach(async () => {
+  await resetAccounts();
+  for (const table of ["leases", "incidents"]) await executeSql(`DELETE FROM ${table}`);
+  const { BACKUP } = await getBindings();
+  const keys = (await BACKUP.list()).objects.map(({ key }: { key: string }) => key);
+  if (keys.length > 0) await BACKUP.delete(keys);
+  now = Date.now();
+});
+afterEach(() => setConditions());
+
+const findManifest = async () =>
+  (await (await getBindings()).BACKUP.list()).objects.find(({ key }: { key: string }) =>
+    key.endsWith("/manifest.json"),
+  );
+
+it("a backup whose every run is killed after ten parts goes on where it stopped, and is complete in the end", {
+  tags: ["long"],
+}, async () => {
+  await executeSql("UPDATE site SET rows_backed_up_at = NULL");
+  await setConditions({ backupParts: 10 });
+  for (let run = 0; run < 12 && !(await findManifest()); run++)
+    await runCron(hourly, now + run * hour);
+  const { key = "" } = (await findManifest()) ?? {};
+  const { tables } = (await (
+    await (await getBindings()).BACKUP.get(key)
+  )?.json<{
+    tables: Record<string, { rows: number }>;
+  }>()) ?? { tables: {} };
+  for (const table of ["movies", "users", "plans", "categories"])
+    expect(tables[table]?.rows, table).toBe(await countRows(table));
+  expect(await queryRow("SELECT cursor FROM leases WHERE name = 'backup'")).toEqual({
+    cursor: null,
+  });
+});
+
+it("a backup that is killed in every run keeps neither the watch nor any other job of the hour from running", async () => {
+  await executeSql("UPDATE site SET rows_backed_up_at = ?", now - 10 * day);
+  await setConditions({ backupParts: 0 });
+  await runCron(hourly, now);
+  expect(await countRows("incidents WHERE code = 'backup_late'")).toBe(1);
+  const unfinished = await queryRow(
+    "SELECT group_concat(name) AS names FROM leases WHERE succeeded_at IS NULL",
+  );
+  expect(unfinished).toEqual({ names: "backup" });
+});

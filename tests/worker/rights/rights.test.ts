@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { nextMonth } from "../../../worker/rights/months.ts";
+import { clearStatements } from "../../support/clear-statements.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../../support/factories.ts";
+import {
+  bearerClient,
+  getBindings,
+  jsonRequest,
+  type TestClient,
+  visitorClient,
+} from "../../support/site.ts";
+
+let admin: TestClient;
+const openMonth = new Date().toISOString().slice(0, 7);
+
+beforeAll(seedSite);
+beforeEach(async () => {
+  await clearStatements();
+  await resetAccounts();
+  admin = bearerClient(await createTestSession("demo-admin"));
+});
+afterAll(clearStatements);
+
+const addHolder = async (name: string): Promise<string> => {
+  const response = await admin(
+    "/api/admin/rights/holders",
+    jsonRequest("POST", { name, email: null }),
+  );
+  expect(response.status).toBe(201);
+  return (await response.json()).data.id;
+};
+const share = (holderId: string, change: object = {}) => ({
+  holderId,
+  saleShare: 50,
+  floor: 0,
+  poolShare: 0,
+  advance: 0,
+  ...change,
+});
+const setTerms = async (
+  shares: object[],
+  { fromMonth = openMonth, version = 0, movieId = "1" } = {},
+) =>
+  admin(`/api/admin/movies/${movieId}/terms`, jsonRequest("PUT", { fromMonth, version, shares }));
+const outcomeOf = async (response: Response) => {
+  const { code, issues } = await response.json();
+  return [response.status, issues ? issues[0].code : code];
+};
+
+describe("an administrator who manages rights", () => {
+  it("adds a holder, whose month of statements begins, and sets terms that are recorded", async () => {
+    const id = await addHolder("Decla-Bioscop");
+    const shares = [share(id, { saleShare: 33.33, floor: 0.5, poolShare: 12.5, advance: 1000 })];
+    expect((await setTerms(shares)).status).toBe(200);
+    const { data } = await (await admin("/api/admin/movies/1/terms")).json();
+    expect(data).toEqual([{ fromMonth: openMonth, version: 1, shares }]);
+    expect(
+      await queryRow(
+        "SELECT sale_share, floor_cents, pool_share, advance_cents FROM rights_term_shares",
+      ),
+    ).toEqual({
+      sale_share: 3333,
+      floor_cents: 50,
+      pool_share: 1250,
+      advance_cents: 100_000,
+    });
+    const overview = (await (await admin("/api/admin/rights")).json()).data;
+    expect(overview).toMatchObject({ openMonth, pool: [], months: [], movies: [{ id: "1" }] });
+    expect(overview.holders).toEqual([
+      { id, name: "Decla-Bioscop", email: null, hasLink: false, version: 1 },
+    ]);
+    expect(
+      await queryRow("SELECT action, subject FROM audit_log ORDER BY rowid DESC LIMIT 1"),
+    ).toEqual({
+      action: "change",
+      subject: "terms",
+    });
+  });
+
+  it("is refused shares of one movie above 100 %, of sales and of the pool, also by the database", async () => {
+    const [first, second] = [await addHolder("First"), await addHolder("Second")];
+    for (const name of ["saleShare", "poolShare"]) {
+      const shares = [share(first, { [name]: 60 }), share(second, { [name]: 40.01 })];
+      expect(await outcomeOf(await setTerms(shares))).toEqual([400, "shares_above_whole"]);
+    }
+    expect(
+      (await setTerms([share(first, { saleShare: 60 }), share(second, { saleShare: 40 })])).status,
+    ).toBe(200);
+    const { DB } = await getBindings();
+    const third = await addHolder("Third");
+    const insert = "INSERT INTO rights_term_shares VALUES (1, ?, ?, 1, 0, 0, 0)";
+    await expect(DB.prepare(insert).bind(openMonth, third).run()).rejects.toThrow("above 100 %");
+    expect(await countRows("rights_term_shares")).toBe(2);
+  });
+
+  it("is refused terms and a pool of a closed month, of strangers, and over somebody else's change", async () => {
+    const id = await addHolder("Decla-Bioscop");
+    expect(await outcomeOf(await setTerms([share(id)], { fromMonth: "2020-01" }))).toEqual([
+      409,
+      "month_closed",
+    ]);
+    const pool = jsonRequest("PUT", { fromMonth: "2020-01", share: 10 });
+    expect(await outcomeOf(await admin("/api/admin/rights/pool", pool))).toEqual([
+      409,
+      "month_closed",
+    ]);
+    expect(await outcomeOf(await setTerms([share("nobody")]))).toEqual([
+      404,
+      "rights_holder_not_found",
+    ]);
+    expect(await outcomeOf(await setTerms([share(id)], { movieId: "999999" }))).toEqual([
+      404,
+      "movie_not_found",
+    ]);
+    const changes = await Promise.all(
+      [10, 20, 30].map((saleShare) => setTerms([share(id, { saleShare })])),
+    );
+    expect(changes.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect([await countRows("rights_term_shares"), await countRows("rights_terms")]).toEqual([
+      1, 1,
+    ]);
+    await executeSql("UPDATE statement_months SET batches = 1");
+    expect(await outcomeOf(await setTerms([], { version: 1 }))).toEqual([409, "month_closed"]);
+    const next = (await (await admin("/api/admin/rights")).json()).data.openMonth;
+    expect(next).toBe(nextMonth(openMonth));
+    expect((await setTerms([share(id)], { fromMonth: next })).status).toBe(200);
+  });
+
+  it("changes a holder, and sees the saved one after somebody else's change", async () => {
+    const id = await addHolder("Decla");
+    const change = (name: string) =>
+      admin(
+        `/api/admin/rights/holders/${id}`,
+        jsonRequest("PUT", { name, email: "x@decla.example", version: 1 }),
+      );
+    expect((await change("Decla-Bioscop")).status).toBe(200);
+    const refused = await change("Ufa");
+    expect([refused.status, (await refused.json()).data]).toEqual([
+      409,
+      { id, name: "Decla-Bioscop", email: "x@decla.example", hasLink: false, version: 2 },
+    ]);
+  });
+});
+
+describe("the secret link of a holder", () => {
+  const makeLink = async (id: string): Promise<string> =>
+    (await (await admin(`/api/admin/rights/holders/${id}/link`, { method: "POST" })).json()).data
+      .path;
+  const addStatement = async (holderId: string, movieName: string) => {
+    await executeSql(
+      `INSERT INTO statement_lines (month, holder_id, movie_id, kind, movie_name, units, gross_cents, share, earned)
+       VALUES ('2026-01', ?, 1, 'rental', ?, 2, 798, 5000, 3990000)`,
+      holderId,
+      movieName,
+    );
+    await executeSql("INSERT INTO statements VALUES ('2026-01', ?, 399)", holderId);
+  };
+
+  it("shows that holder's closed months, one statement and its CSV, and nothing of another", async () => {
+    const [own, other] = [await addHolder("Decla <b>"), await addHolder("Ufa")];
+    await addStatement(own, '=cmd|"calc"');
+    await addStatement(other, "Other movie");
+    const path = await makeLink(own);
+    expect(path).toMatch(/^\/statements\/[\w-]{43}$/);
+    expect((await visitorClient()(`${path}/2026-01`)).status).toBe(404);
+    await executeSql("INSERT INTO statement_months (month, step) VALUES ('2026-01', 'closed')");
+    const list = await visitorClient()(path);
+    expect(list.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(list.headers.get("Referrer-Policy")).toBe("no-referrer");
+    expect(list.headers.get("X-Robots-Tag")).toContain("noindex");
+    const html = await list.text();
+    expect(html).toContain("Decla &lt;b&gt;");
+    expect(html).toContain("$3.99");
+    const statement = await (await visitorClient()(`${path}/2026-01`)).text();
+    expect(statement).toContain("$7.98");
+    expect(statement).not.toContain("Other movie");
+    const csv = await visitorClient()(`${path}/2026-01.csv`);
+    expect(csv.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    const lines =
+      'movie_id,movie,kind,units,minutes,gross,share_percent,amount\r\n1,"\'=cmd|""calc""",rental,2,0,7.98,50,3.99\r\n';
+    expect(await csv.text()).toBe(lines);
+    const adminCsv = await admin(`/api/admin/rights/holders/${own}/statements/2026-01/csv`);
+    expect(await adminCsv.text()).toBe(lines);
+    expect(adminCsv.headers.get("Content-Disposition")).toBe(
+      'attachment; filename="statement-decla-b-2026-01.csv"',
+    );
+    expect((await admin(`/api/admin/rights/holders/${own}/statements/2026-02/csv`)).status).toBe(
+      404,
+    );
+    const month = { month: "2026-01", amount: 3.99 };
+    expect((await (await admin("/api/admin/rights/months/2026-01")).json()).data).toEqual([
+      { ...month, holderId: own, holderName: "Decla <b>" },
+      { ...month, holderId: other, holderName: "Ufa" },
+    ]);
+    expect((await (await admin("/api/admin/rights/months/2026-02")).json()).data).toEqual([]);
+    expect(await queryRow("SELECT token_hash FROM rights_holders WHERE id = ?", other)).toEqual({
+      token_hash: null,
+    });
+    expect(
+      await queryRow("SELECT 1 AS found FROM rights_holders WHERE token_hash = ?", path.slice(12)),
+    ).toBeNull();
+  });
+
+  it("ends with a new one, and is not guessed", async () => {
+    const id = await addHolder("Decla");
+    const [first, second] = [await makeLink(id), await makeLink(id)];
+    expect((await visitorClient()(first)).status).toBe(404);
+    expect((await visitorClient()(second)).status).toBe(200);
+    const statuses = [];
+    for (let guess = 0; guess < 21; guess++)
+      statuses.push((await visitorClient()(`/statements/guess-${guess}`)).status);
+    expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
+    expect((await visitorClient()(second)).status).toBe(200);
+  });
+
+  it("never shows a changed month: the database refuses it", async () => {
+    const id = await addHolder("Decla");
+    await addStatement(id, "Metropolis");
+    await executeSql("INSERT INTO rights_term_shares VALUES (1, '2026-01', ?, 5000, 0, 0, 0)", id);
+    await executeSql("INSERT INTO pool_shares VALUES ('2026-01', 5000)");
+    await executeSql("INSERT INTO statement_months (month, step) VALUES ('2026-01', 'closed')");
+    const { DB } = await getBindings();
+    for (const change of [
+      "UPDATE statement_lines SET earned = 1 WHERE month = '2026-01'",
+      "DELETE FROM statement_lines WHERE month = '2026-01'",
+      "UPDATE statements SET amount_cents = 1",
+      "DELETE FROM statements",
+      "UPDATE statement_months SET step = 'payments' WHERE month = '2026-01'",
+      "DELETE FROM statement_months WHERE month = '2026-01'",
+      "INSERT INTO statements SELECT '2026-01', 'somebody', 1",
+      "INSERT INTO statement_lines (month, holder_id, movie_id, kind, movie_name, earned) VALUES ('2026-01', 'somebody', 1, 'sale', '', 1)",
+      "INSERT INTO rights_term_shares VALUES (2, '2026-01', 'somebody', 5000, 0, 0, 0)",
+      "DELETE FROM rights_term_shares",
+      "INSERT INTO pool_shares VALUES ('2025-01', 5000)",
+      "UPDATE pool_shares SET share = 0",
+      "DELETE FROM pool_shares",
+    ])
+      await expect(DB.prepare(change).run(), change).rejects.toThrow(/never changes/);
+  });
+});

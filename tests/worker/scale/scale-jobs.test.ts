@@ -1,0 +1,355 @@
+/** @module-tag long */
+import { drizzle } from "drizzle-orm/d1";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { backUpRows } from "../../../worker/backup/weekly-backup.ts";
+import type { Bindings } from "../../../worker/context/request-context.ts";
+import { runStatement } from "../../../worker/database/database.ts";
+import { sendDueEmails } from "../../../worker/email/email-outbox.ts";
+import { jobSchedule } from "../../../worker/jobs.ts";
+import { recordDailyTotals } from "../../../worker/monitoring/daily-totals.ts";
+import { watchSite } from "../../../worker/monitoring/watch.ts";
+import { emptyBin } from "../../../worker/movies/empty-bin.ts";
+import { binEndedMovies } from "../../../worker/movies/end-movies.ts";
+import { updateOutdatedCustomers } from "../../../worker/orders/customers.ts";
+import { selectOrderPage, selectPaymentPage } from "../../../worker/orders/exports.ts";
+import { followPreOrders } from "../../../worker/payments/follow-pre-orders.ts";
+import { sandbox } from "../../../worker/payments/providers/sandbox/sandbox.ts";
+import {
+  reconcileOrders,
+  sendOverdueReminders,
+  sendSubscriptionReminders,
+} from "../../../worker/payments/reconciliation.ts";
+import { refundRentals } from "../../../worker/payments/refund-rentals.ts";
+import { findUnknownPayments } from "../../../worker/payments/unknown-payments.ts";
+import { movePrices } from "../../../worker/prices/price-moves.ts";
+import {
+  forgetUnsentNotices,
+  sendPriceKeptNotices,
+  sendPriceNotices,
+} from "../../../worker/prices/price-notices.ts";
+import { removeOrphans } from "../../../worker/retention/remove-orphans.ts";
+import { deleteExpired } from "../../../worker/retention/retention.ts";
+import { divideRevenue } from "../../../worker/revenue/divide-revenue.ts";
+import { updateMrr } from "../../../worker/revenue/mrr.ts";
+import { sendCardNotices } from "../../../worker/subscriptions/card-notices.ts";
+import { removeAbandonedUploads } from "../../../worker/uploads/abandoned-uploads.ts";
+import { findMissingFiles } from "../../../worker/uploads/missing-files.ts";
+import { accounts, countRows, createTestSession, executeSql } from "../../support/factories.ts";
+import { accountId, counts, filledAt as now } from "../../support/filled-site/rows.ts";
+import { serveFilledSite } from "../../support/serve-filled-site.ts";
+import {
+  bearerClient,
+  getBindings,
+  jsonRequest,
+  readRequestCost,
+  runCron,
+} from "../../support/site.ts";
+
+const maxRowsRead = 5_000;
+const maxMs = 1_000;
+
+const site = "http://localhost";
+/** In which the subscribers ordered. */
+const exportedMonth = new Date(now - 40 * 86_400_000).toISOString().slice(0, 7);
+const emailProvider = { keepsSentEmails: true, send: async () => undefined };
+
+type Statement = { sql: string; rowsRead: number; durationMs: number };
+
+/** A database that records what each statement of a batch cost. */
+async function recordingDatabase() {
+  const { DB } = await getBindings();
+  const statements: Statement[] = [];
+  const texts = new WeakMap<object, string>();
+  const prepare = (sql: string) => {
+    const statement = DB.prepare(sql);
+    texts.set(statement, sql);
+    const bind = (...values: unknown[]) => {
+      const bound = statement.bind(...values);
+      texts.set(bound, sql);
+      return bound;
+    };
+    return Object.assign(Object.create(statement), { bind });
+  };
+  const batch = async (bound: object[]) => {
+    const results = await DB.batch(bound as Parameters<typeof DB.batch>[0]);
+    for (const [i, { meta }] of results.entries())
+      statements.push({
+        sql: texts.get(bound[i] ?? {}) ?? "",
+        rowsRead: meta.rows_read,
+        durationMs: meta.duration,
+      });
+    return results;
+  };
+  const database = { prepare, batch } as unknown as Bindings["DB"];
+  return { db: drizzle(database), database, statements };
+}
+
+type Recorded = Awaited<ReturnType<typeof recordingDatabase>>["db"];
+
+vi.spyOn(console, "error").mockReturnValue();
+
+/** Backups of before and their parts are of no interest here. */
+const backupBucket = {
+  put: async () => null,
+  list: async () => ({ delimitedPrefixes: [], truncated: false }),
+};
+const owner = "boss@marquee.example";
+const createProvider = (db: Recorded, env: Bindings) => sandbox.create({ env, db, site });
+
+const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
+  [
+    "reconcile",
+    (db, env) =>
+      reconcileOrders(db, {
+        provider: createProvider(db, env),
+        owner: undefined,
+        site,
+        now: now + 50,
+      }),
+  ],
+  ["customers", (db, env) => updateOutdatedCustomers(db, createProvider(db, env), null)],
+  [
+    "unknownPayments",
+    (db, env) => {
+      const listPaidOrderIds = async () => Array.from({ length: 1000 }, (_, i) => `o${i}`);
+      return findUnknownPayments(
+        db,
+        { provider: { ...createProvider(db, env), listPaidOrderIds }, owner, site, now },
+        null,
+      );
+    },
+  ],
+  ["remind", (db) => sendSubscriptionReminders(db, site, now)],
+  ["cards", (db) => sendCardNotices(db, site, now)],
+  ["overdue", (db) => sendOverdueReminders(db, site, now)],
+  ["price notices", (db) => sendPriceNotices(db, { provider: "sandbox", site, now }, null)],
+  ["unsent price notices", (db) => forgetUnsentNotices(db)],
+  [
+    "price moves",
+    async (db, env) => {
+      await executeSql("UPDATE price_moves SET moves_at = ?", now);
+      await movePrices(db, createProvider(db, env), now);
+    },
+  ],
+  [
+    "withdrawn prices",
+    async (db) => {
+      await executeSql("UPDATE price_changes SET withdrawn_at = ?", now);
+      await sendPriceKeptNotices(db, site, now);
+    },
+  ],
+  ["watch", (db, env) => watchSite({ env, db, owner, site, now }, jobSchedule)],
+  [
+    "backup",
+    async (db, env) => {
+      let cursor: string | null = null;
+      for (let run = 0; run < 3; run++)
+        cursor = await backUpRows(
+          db,
+          { DB: env.DB, BACKUP: backupBucket as unknown as Bindings["BACKUP"] },
+          now,
+          cursor,
+          async () => undefined,
+        );
+    },
+  ],
+  ["emails", (db) => sendDueEmails(db, emailProvider, now + 120_000)],
+  ["totals", async (db) => db.batch([recordDailyTotals(db, now)])],
+  ["sweep", (db) => deleteExpired(db, now)],
+  ["uploads", (db, env) => removeAbandonedUploads(db, env.MEDIA, now)],
+  [
+    "revenue",
+    async (db) => {
+      await updateMrr(db, now);
+      await divideRevenue(db);
+    },
+  ],
+  [
+    "preOrders",
+    async (db, env) => {
+      const provider = {
+        ...createProvider(db, env),
+        refund: async () => Promise.reject(new Error("down")),
+      };
+      const context = { provider, owner: undefined, site, now };
+      await expect(followPreOrders(db, context, null)).rejects.toThrow("100 pre-orders");
+    },
+  ],
+  [
+    "rentals",
+    async (db, env) => {
+      const provider = {
+        ...createProvider(db, env),
+        refund: async () => Promise.reject(new Error("down")),
+      };
+      const context = { provider, owner: undefined, site, now };
+      expect(await refundRentals(db, context, null)).toBe("20499");
+      await expect(refundRentals(db, context, "24999")).rejects.toThrow("1 rentals");
+    },
+  ],
+  ["export of orders", (db) => runStatement(db, selectOrderPage(db, exportedMonth, null))],
+  ["export of payments", (db) => runStatement(db, selectPaymentPage(db, exportedMonth, null))],
+  ["ended", (db) => binEndedMovies(db, now)],
+  ["bin", (db, env) => emptyBin(db, env.MEDIA, now)],
+  ["orphans", (db, env) => removeOrphans(db, env.MEDIA, { owner: undefined, site, now }, null)],
+  ["missingFiles", (db, env) => findMissingFiles(db, env.MEDIA, now, null)],
+];
+
+const adminPaths = [
+  "/api/stats",
+  "/getAllUser",
+  "/getAllUser?q=person",
+  "/getAllUser?q=person%20777",
+  "/getAllUser?q=zq",
+  "/getAllUser?q=e",
+  "/getUser/Person%20777000",
+  "/api/admin/orders",
+  "/api/admin/revenue",
+  "/api/admin/revenue/movies",
+  "/api/admin/orders?status=paid",
+  "/api/admin/orders?state=disputed",
+  "/api/admin/orders?state=paid",
+  `/api/admin/orders?paidIn=${new Date(now).toISOString().slice(0, 7)}`,
+  `/api/admin/orders?paidIn=${new Date(now + 31 * 86_400_000).toISOString().slice(0, 7)}`,
+  `/api/admin/orders?paidAtEndOf=${new Date(now).toISOString().slice(0, 7)}`,
+  "/api/admin/orders?paidIn=all",
+  `/api/admin/orders?paidIn=${new Date(now).toISOString().slice(0, 10)}`,
+  `/api/admin/orders?statedIn=${new Date(now).toISOString().slice(0, 7)}`,
+  "/api/admin/orders?promotionCode=nobodys",
+  "/api/admin/orders?priceChange=raised",
+  "/api/admin/subscriptions?state=running",
+  "/api/admin/subscriptions?plan=10001",
+  "/api/admin/subscriptions?plan=99999",
+  "/api/admin/payment-events",
+  "/api/audit",
+];
+
+/** What an account of the middle requests; it has watched ten movies, and subscribes. */
+const memberRequests: [string, RequestInit?][] = [
+  ["/getWatchCount"],
+  ["/getWatchCount?unfinished=true"],
+  ["/api/favourites"],
+  ["/subscriptionCheck"],
+  ["/api/purchases"],
+  ["/api/streams"],
+  ["/api/movies/5/playback", { method: "POST" }],
+  [
+    "/api/movies/5/progress",
+    jsonRequest("POST", {
+      position: 60,
+      duration: 600,
+      at: new Date(now).toISOString(),
+      state: "playing",
+    }),
+  ],
+  ["/api/login", jsonRequest("POST", accounts.member)],
+];
+
+/** By job or page: statements, the most rows that one read, and all that were read. */
+const costs: Record<
+  string,
+  { statements: number; largest: number; total: number; longestMs?: number }
+> = {};
+
+async function recordRequestCost(name: string, response: Response) {
+  const { statements, rowsRead } = await readRequestCost(response);
+  // Only the sum is known: no statement read more.
+  costs[name] = { statements, largest: rowsRead, total: rowsRead };
+  return rowsRead;
+}
+
+serveFilledSite();
+beforeAll(async () => {
+  await executeSql("DELETE FROM audit_log WHERE at < 0");
+  await executeSql(
+    "UPDATE movies SET deleted_at = ? WHERE id BETWEEN 1000 AND 5999",
+    now - 40 * 86_400_000,
+  );
+  await executeSql(
+    "UPDATE movies SET available_until = '2020-01-01' WHERE id BETWEEN 6000 AND 6999",
+  );
+  await executeSql("UPDATE movies SET deleted_at = ? WHERE id = 25000", now - 2 * 3_600_000);
+  await executeSql("UPDATE movies SET available_from = '2090-01-01', pre_order = 1 WHERE id = 7");
+  await executeSql("UPDATE movies SET downloadable = 1 WHERE id = 8");
+  await executeSql("UPDATE movies SET deleted_at = ? WHERE id = 9", now - 2 * 3_600_000);
+  await executeSql("UPDATE movies SET deleted_at = ? WHERE id = 1", now - 31 * 86_400_000);
+});
+afterAll(() => {
+  console.log("rows read with", counts);
+  console.table(costs);
+});
+
+describe("with 100,000 movies and subscribers, 1,000,000 accounts and 10,000,000 views", () => {
+  it.each(adminPaths)(
+    "an administrator's page of two statements reads at most 10,000 rows: %s",
+    async (path) => {
+      const admin = bearerClient(await createTestSession("demo-admin"));
+      const response = await admin(path);
+      expect(response.status).toBe(200);
+      expect(await recordRequestCost(`GET ${path}`, response)).toBeLessThanOrEqual(maxRowsRead * 2);
+      const { nextCursor } = await response.json();
+      if (!nextCursor) return;
+      const nextPage = await admin(`${path}${path.includes("?") ? "&" : "?"}cursor=${nextCursor}`);
+      expect((await readRequestCost(nextPage)).rowsRead).toBeLessThanOrEqual(maxRowsRead * 2);
+    },
+  );
+
+  it.each(memberRequests)("a member's request reads at most 100 rows: %s", async (path, init) => {
+    const member = bearerClient(await createTestSession(accountId(50_000)));
+    const response = await member(path, init);
+    expect(response.ok).toBe(true);
+    expect(
+      await recordRequestCost(`${init?.method ?? "GET"} ${path}`, response),
+    ).toBeLessThanOrEqual(100);
+  });
+
+  it.each(jobs)(
+    "no statement of the job %s reads more than 5,000 rows or takes a second",
+    async (name, runJob) => {
+      const { db, database, statements: all } = await recordingDatabase();
+      await runJob(db, {
+        ...(await getBindings()),
+        DB: database,
+        VERSION: { id: "", tag: "", timestamp: "" },
+      });
+      // What a backup reads of the schema does not grow with the rows.
+      const statements = all.filter(({ sql }) => !sql.includes("sqlite_master"));
+      expect(statements.length).toBeGreaterThan(0);
+      costs[`job ${name}`] = {
+        statements: statements.length,
+        largest: Math.max(...statements.map(({ rowsRead }) => rowsRead)),
+        total: statements.reduce((total, { rowsRead }) => total + rowsRead, 0),
+        longestMs: Math.max(...statements.map(({ durationMs }) => durationMs)),
+      };
+      const tooCostly = statements.filter(
+        ({ rowsRead, durationMs }) => rowsRead > maxRowsRead || durationMs > maxMs,
+      );
+      expect(tooCostly.slice(0, 5)).toEqual([]);
+    },
+  );
+
+  it.each(["*/5 * * * *", "17 * * * *", "47 * * * *"])(
+    "each run of the jobs of %s runs fewer than 1,000 statements",
+    async (cron) => {
+      await executeSql("DELETE FROM leases");
+      for (const hours of [0, 1, 2])
+        expect(await runCron(cron, now + hours * 3_600_000)).toBeLessThan(1_000);
+      expect(await countRows("leases WHERE succeeded_at IS NULL")).toBe(0);
+    },
+    300_000,
+  );
+
+  it("jobs go on in turns until all that expired is gone", async () => {
+    const { DB, MEDIA } = await getBindings();
+    const db = drizzle(DB);
+    for (let run = 0; run < 3; run++) await deleteExpired(db, now);
+    for (let run = 0; run < 3; run++) await emptyBin(db, MEDIA, now);
+    expect(
+      await countRows("sessions WHERE id LIKE 's%' AND device = 'a test' AND last_seen_at = 1"),
+    ).toBe(0);
+    expect(await countRows("rate_limits WHERE ends_at < ?", now)).toBe(0);
+    expect(await countRows("audit_log WHERE at < ?", now - 730 * 86_400_000)).toBe(0);
+    expect(await countRows("payment_events WHERE raw <> ''")).toBe(0);
+    expect(await countRows("views WHERE movie_id = 1")).toBe(0);
+  }, 300_000);
+});

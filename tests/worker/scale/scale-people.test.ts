@@ -1,0 +1,143 @@
+/** @module-tag long */
+import { expect, it } from "vitest";
+import { m } from "#messages";
+import { createTestSession, executeSql, queryRow } from "../../support/factories.ts";
+import { filledAt, firstId } from "../../support/filled-site/rows.ts";
+import { serveFilledSite } from "../../support/serve-filled-site.ts";
+import { bearerClient, jsonRequest, readRequestCost, visitorClient } from "../../support/site.ts";
+
+/** A third of the credits are the first person's. */
+const busiestPersonId = firstId;
+
+serveFilledSite();
+
+it("a page of a person reads at most 30 rows, whoever it is and however far it is", async () => {
+  const client = visitorClient();
+  for (const id of [busiestPersonId, busiestPersonId + 1, busiestPersonId + 17, 1]) {
+    expect((await readRequestCost(await client(`/person/${id}`))).rowsRead).toBeLessThanOrEqual(30);
+    let query = "";
+    for (const cursor of ["nextCursor", "nextCursor", "prevCursor"]) {
+      const response = await client(`/api/people/${id}${query}`);
+      const cost = await readRequestCost(response);
+      expect(cost.rowsRead).toBeLessThanOrEqual(30);
+      expect(cost).toMatchObject({ trips: 1, statements: 2 });
+      const page = await response.json();
+      if (page[cursor] === null) break;
+      query = `?cursor=${page[cursor]}`;
+    }
+  }
+});
+
+it("a search reads at most 300 rows, whether it finds cast or crew", async () => {
+  for (const q of ["lang", "person 4", "player 97", "e ", "max schreck"]) {
+    const cost = await readRequestCost(
+      await visitorClient()(`/api/search?q=${encodeURIComponent(q)}`),
+    );
+    expect(cost.rowsRead).toBeLessThanOrEqual(300);
+    expect(cost).toMatchObject({ trips: 1, statements: 3 });
+  }
+});
+
+const withoutMovies = { picture: null, startsOn: null, endsOn: null, rule: null, movieIds: [] };
+const send = async (collection: object) =>
+  bearerClient(await createTestSession("demo-admin"))(
+    "/api/admin/collections",
+    jsonRequest("POST", {
+      texts: { en: { title: "A", body: "" } },
+      ...withoutMovies,
+      ...collection,
+    }),
+  );
+
+it("a page of a collection reads at most 30 rows, by hand and by any rule, however far it is", async () => {
+  const movieIds = Array.from({ length: 100 }, (_, index) => String(90_000 - 7 * index));
+  expect((await send({ slug: "by-hand", movieIds })).status).toBe(201);
+  const [category, language] = [`"c1"`, `"l${Buffer.from("Language 6").toString("hex")}"`];
+  const person = `"p${busiestPersonId + 18}"`;
+  const rules = [
+    category,
+    `${category} AND ${language} AND "p${busiestPersonId}"`,
+    `("y19" * OR "y20" *) AND ${person}`,
+  ];
+  for (const [index, terms] of rules.entries()) {
+    expect((await send({ slug: `rule-${index}`, rule: { country: "VA" } })).status).toBe(201);
+    await executeSql(
+      "UPDATE collections SET rule_terms = ? WHERE slug = ?",
+      terms,
+      `rule-${index}`,
+    );
+  }
+  for (const slug of ["by-hand", "rule-0", "rule-1", "rule-2"]) {
+    expect(
+      (await readRequestCost(await visitorClient()(`/collection/${slug}`))).rowsRead,
+    ).toBeLessThanOrEqual(30);
+    let query = "?locale=en";
+    for (const cursor of ["nextCursor", "nextCursor", "nextCursor", "prevCursor"]) {
+      const response = await visitorClient()(`/api/collections/${slug}${query}`);
+      const cost = await readRequestCost(response);
+      expect(cost.rowsRead).toBeLessThanOrEqual(30);
+      expect(cost).toMatchObject({ trips: 1, statements: 2 });
+      const page = await response.json();
+      expect(page.data.length).toBeGreaterThan(0);
+      if (page[cursor] === null) break;
+      query = `?locale=en&cursor=${page[cursor]}`;
+    }
+  }
+});
+
+it("a rule that matches thousands is refused, and counting the matches of any rule reads few rows", async () => {
+  const admin = bearerClient(await createTestSession("demo-admin"));
+  for (const [query, count] of [
+    ["categoryId=1&language=Language%206&fromYear=1950&toYear=1950", 101],
+    ["categoryId=1&language=Language%207", 0],
+    [`personId=${busiestPersonId}&fromYear=1700`, 101],
+    [`personId=${busiestPersonId}&toYear=1949`, 0],
+  ]) {
+    const response = await admin(`/api/admin/collection-matches?${query}`);
+    expect((await readRequestCost(response)).rowsRead).toBeLessThanOrEqual(120);
+    expect(await response.json()).toEqual({ data: { count } });
+  }
+  const refused = await send({ slug: "broad", rule: { categoryId: "1", fromYear: 1900 } });
+  expect([refused.status, (await refused.json()).issues[0].code]).toEqual([400, "rule_too_broad"]);
+});
+
+it("the home page and each of its rows read at most 30 rows, as it is and arranged", async () => {
+  const pages = async () => {
+    const { data } = await (await visitorClient()("/api/home")).json();
+    return ["/", ...data.rows.map(({ id }: { id: string }) => `/api/home/rows/${id}`)];
+  };
+  const { ids } = (await queryRow<{ ids: string }>(
+    "SELECT group_concat(id) AS ids FROM (SELECT id FROM movies WHERE deleted_at IS NULL ORDER BY id DESC LIMIT 6)",
+  )) ?? { ids: "" };
+  const [picked = "", ...heroMovieIds] = ids.split(",");
+  const movieIds = Array.from({ length: 20 }, (_, index) => String(80_000 - 7 * index));
+  const collection = await (await send({ slug: "on-home", movieIds })).json();
+  const ruled = await queryRow<{ id: number }>("SELECT id FROM collections WHERE slug = 'rule-0'");
+  const rows = [
+    "popular",
+    "newest",
+    "free",
+    "included",
+    "leaving",
+    "coming",
+    "category-1",
+    "categories",
+  ];
+  const layout = {
+    heroMovieIds,
+    pick: { movieId: picked, startsOn: new Date(filledAt).toISOString().slice(0, 10), texts: {} },
+    rows: [...rows, `collection-${collection.data.id}`, `collection-${ruled?.id}`],
+  };
+  await executeSql(
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) INSERT INTO categories (title, created_at) SELECT 'Extra ' || i, 0 FROM n",
+  );
+  const defaultPages = await pages();
+  const admin = bearerClient(await createTestSession("demo-admin"));
+  const response = await admin("/api/admin/home", jsonRequest("PUT", { version: 0, layout }));
+  expect(await response.json()).toHaveProperty("message", m.done_home_arranged());
+  for (const path of [...defaultPages, ...(await pages())]) {
+    const cost = await readRequestCost(await visitorClient()(path));
+    expect(cost, path).toMatchObject({ trips: 1 });
+    expect(cost.rowsRead, path).toBeLessThanOrEqual(30);
+  }
+});

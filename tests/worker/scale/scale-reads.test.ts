@@ -1,0 +1,257 @@
+/** @module-tag long */
+import { describe, expect, it } from "vitest";
+import { type EndpointKey, endpoints } from "../../../contract/endpoints.ts";
+import { createTestSession } from "../../support/factories.ts";
+import { accountId, filledAt, firstId } from "../../support/filled-site/rows.ts";
+import { serveFilledSite } from "../../support/serve-filled-site.ts";
+import { bearerClient, readRequestCost, visitorClient } from "../../support/site.ts";
+
+/** A page of ten of a list, each with rows of other tables, and any other request. */
+const budgets = { list: 60, other: 100 };
+
+type ReadKey = Extract<EndpointKey, `GET ${string}`>;
+/** `rows`: a budget of its own, with its reason. `status`: of a thing that the filled site has not. */
+type Read = { paths: string[]; rows?: number; status?: number };
+
+const month = new Date(filledAt).toISOString().slice(0, 7);
+const lastMonth = "2026-09";
+const movie = `/api/movies/${firstId}`;
+const adminMovie = `/api/admin/movies/${firstId}`;
+/** It has watched ten movies, subscribes, has bought one, and has a name that many have. */
+const member = accountId(2_000);
+const withQueries = (path: string, ...queries: string[]) => [
+  path,
+  ...queries.map((query) => `${path}?${query}`),
+];
+const movieFilters = [
+  "category=Action",
+  "year=1900-2000",
+  "hours=1-2",
+  "rating=3",
+  "language=Language%207",
+  "popular=true",
+  "q=velvet",
+  "download=ready",
+  "sort=name",
+];
+
+/** Every GET of the contract: a missing one does not compile. */
+const reads: Record<ReadKey, Read> = {
+  "GET /api/health": { paths: ["/api/health"] },
+  "GET /api/time": { paths: ["/api/time"] },
+  "GET /api/site": { paths: ["/api/site"] },
+  "GET /api/admin/site": { paths: ["/api/admin/site"] },
+  "GET /api/admin/site/versions": { paths: ["/api/admin/site/versions"] },
+  "GET /api/admin/set-up": { paths: ["/api/admin/set-up"] },
+  // Each row of the demo is looked at, whatever else the site has.
+  "GET /api/admin/set-up/demo": { paths: ["/api/admin/set-up/demo"], rows: 6_000 },
+  "GET /api/admin/set-up/payments": { paths: ["/api/admin/set-up/payments"] },
+  "GET /api/getMovies": { paths: withQueries("/api/getMovies", ...movieFilters) },
+  // Each cell of the counts.
+  "GET /api/facets": {
+    paths: withQueries(
+      "/api/facets",
+      "category=Action&rating=3",
+      "year=1900-2000&hours=1-2&language=Language%207",
+    ),
+    rows: 2_000,
+  },
+  "GET /api/movies/:id": { paths: [movie] },
+  "GET /api/movies/:id/related": { paths: [`${movie}/related`] },
+  "GET /api/movies/:id/reviews": { paths: withQueries(`${movie}/reviews`, "star=1") },
+  "GET /api/people/:id": { paths: [`/api/people/${firstId}`] },
+  "GET /api/search": { paths: ["/api/search?q=velvet"], rows: 300 },
+  "GET /api/getCategory": { paths: ["/api/getCategory"] },
+  "GET /api/categories/:slug": { paths: withQueries("/api/categories/action-films", "locale=de") },
+  "GET /api/admin/categories": { paths: ["/api/admin/categories"] },
+  "GET /api/admin/categories/:id": { paths: ["/api/admin/categories/1"] },
+  "GET /api/plans": { paths: withQueries("/api/plans", "plan=10001") },
+  "GET /api/admin/plans": { paths: ["/api/admin/plans"] },
+  "GET /api/admin/promotion-codes": { paths: ["/api/admin/promotion-codes"] },
+  "GET /api/gift-codes": { paths: ["/api/gift-codes"] },
+  "GET /api/admin/rights": { paths: ["/api/admin/rights"] },
+  "GET /api/admin/rights/months/:month": { paths: [`/api/admin/rights/months/${lastMonth}`] },
+  "GET /api/admin/rights/holders/:holderId/statements": {
+    paths: ["/api/admin/rights/holders/1/statements"],
+  },
+  "GET /api/admin/rights/holders/:holderId/statements/:month": {
+    paths: [`/api/admin/rights/holders/1/statements/${lastMonth}`],
+    status: 404,
+  },
+  "GET /api/admin/rights/holders/:holderId/statements/:month/csv": {
+    paths: [`/api/admin/rights/holders/1/statements/${lastMonth}/csv`],
+    status: 404,
+  },
+  "GET /api/admin/movies/:id/terms": { paths: [`${adminMovie}/terms`] },
+  "GET /api/collections/:slug": {
+    paths: withQueries("/api/collections/collection-2", "locale=de"),
+  },
+  // All of them, because they are put in order by hand: of each at most 100 movies are counted.
+  "GET /api/admin/collections": { paths: ["/api/admin/collections"], rows: 100_000 },
+  "GET /api/admin/collections/:id": {
+    paths: ["/api/admin/collections/1", "/api/admin/collections/2"],
+  },
+  // As many as a collection can have.
+  "GET /api/admin/collection-matches": {
+    paths: [
+      "categoryId=1",
+      "fromYear=1940&toYear=1960",
+      "country=DE&language=Language%207",
+      `personId=${firstId}`,
+    ].map((query) => `/api/admin/collection-matches?${query}`),
+    rows: 300,
+  },
+  "GET /api/home": { paths: withQueries("/api/home", "locale=de") },
+  "GET /api/home/rows/:id": { paths: ["/api/home/rows/newest"] },
+  // Each collection can be chosen.
+  "GET /api/admin/home": { paths: ["/api/admin/home"], rows: 1_100 },
+  "GET /api/pages/:slug": { paths: withQueries("/api/pages/nobodys", "locale=de"), status: 404 },
+  "GET /api/admin/pages": { paths: ["/api/admin/pages"] },
+  "GET /api/admin/pages/:slug": { paths: ["/api/admin/pages/nobodys"], status: 404 },
+  "GET /api/admin/pages/:slug/built-in": { paths: ["/api/admin/pages/terms/built-in"] },
+  "GET /api/oembed": {
+    paths: ["/api/oembed?format=json&maxwidth=400&maxheight=300&url=https://other.example/movie/1"],
+    status: 404,
+  },
+  "GET /api/protectedRoute": { paths: ["/api/protectedRoute"] },
+  "GET /api/protectedRouteToken": { paths: ["/api/protectedRouteToken"] },
+  "GET /getUser/:name": { paths: withQueries("/getUser/Anna%20Smith", `id=${member}`) },
+  "GET /getAdmin/:name": { paths: withQueries("/getAdmin/Ada%20Admin", "id=demo-admin") },
+  "GET /api/sessions": { paths: ["/api/sessions"] },
+  "GET /api/account/export": { paths: ["/api/account/export"] },
+  // A word that many accounts have is searched among the newest, as one or two letters are.
+  "GET /getAllUser": {
+    rows: 10_000,
+    paths: withQueries("/getAllUser", "q=a", "q=person%2012", "q=anna%20smith", "q=zq"),
+  },
+  "GET /subscriptionCheck": { paths: ["/subscriptionCheck"] },
+  "GET /subscriptionDetails/:name": {
+    paths: withQueries("/subscriptionDetails/Anna%20Smith", `id=${member}`),
+  },
+  "GET /api/billing/plan": { paths: withQueries("/api/billing/plan", "plan=10001") },
+  "GET /api/rentals": { paths: ["/api/rentals"] },
+  "GET /api/orders": { paths: ["/api/orders"] },
+  "GET /api/orders/:orderId": { paths: ["/api/orders/o0002000"] },
+  "GET /api/purchases": { paths: ["/api/purchases"] },
+  // Each subscription that ends today.
+  "GET /api/stats": { paths: ["/api/stats"], rows: 5_000 },
+  // Each account whose subscription is being counted, up to 1,000.
+  "GET /api/admin/revenue": { paths: ["/api/admin/revenue"], rows: 1_100 },
+  "GET /api/admin/revenue/movies": {
+    paths: withQueries("/api/admin/revenue/movies", "sort=storage"),
+  },
+  // Of each of 11 orders its buyer, its items, and what a filter has to find in other tables.
+  "GET /api/admin/orders": {
+    rows: 120,
+    paths: withQueries(
+      "/api/admin/orders",
+      ...["paid", "refunded", "flagged"].map((status) => `status=${status}`),
+      ...["disputed", "charged_back", "refunded"].map((state) => `state=${state}`),
+      ...["subscription", "movies", "rental", "gift"].flatMap((kind) => [
+        `kind=${kind}`,
+        `kind=${kind}&status=paid`,
+        `kind=${kind}&state=refunded`,
+        `kind=${kind}&state=disputed`,
+      ]),
+      `paidAtEndOf=${month}`,
+      `paidIn=${month}`,
+      `paidIn=all&movieId=${firstId}`,
+      `statedIn=${month}`,
+      "promotionCode=none",
+      "priceChange=raised",
+      `month=${month}&trial=begun`,
+      `month=${month}&change=new`,
+      `month=${month}&cohort=${month}`,
+    ),
+  },
+  "GET /api/admin/orders/csv": { paths: [`/api/admin/orders/csv?month=${month}`], rows: 5_000 },
+  "GET /api/admin/payments/csv": { paths: [`/api/admin/payments/csv?month=${month}`], rows: 5_000 },
+  "GET /api/admin/orders/:orderId/payments": { paths: ["/api/admin/orders/o0002000/payments"] },
+  "GET /api/admin/subscriptions": {
+    paths: withQueries("/api/admin/subscriptions", "state=running", "state=ended", "plan=10001"),
+  },
+  "GET /api/admin/payment-events": {
+    paths: withQueries("/api/admin/payment-events", "orderId=o0002000"),
+  },
+  "GET /api/movies/:id/download": { paths: ["/api/movies/1/download"], status: 404 },
+  "GET /api/streams": { paths: ["/api/streams"] },
+  "GET /api/because": { paths: ["/api/because"] },
+  "GET /getWatchCount": {
+    paths: withQueries("/getWatchCount", "unfinished=true", `id=${member}&name=Anna%20Smith`),
+  },
+  "GET /api/favourites": { paths: ["/api/favourites"] },
+  "GET /api/admin/quality": { paths: withQueries("/api/admin/quality", "movieId=1") },
+  // Each email that waits, up to 1,000, and its error.
+  "GET /api/admin/health": { paths: ["/api/admin/health"], rows: 2_100 },
+  "GET /api/admin/browser-errors": { paths: ["/api/admin/browser-errors"] },
+  "GET /api/admin/movies": { paths: withQueries("/api/admin/movies", ...movieFilters) },
+  "GET /api/admin/movies/:id": { paths: [adminMovie] },
+  "GET /api/bin": { paths: ["/api/bin"] },
+  "GET /api/admin/movies/:id/credits": { paths: [`${adminMovie}/credits`] },
+  "GET /api/admin/people": { paths: withQueries("/api/admin/people", "q=person%2012", "q=a") },
+  // Wikidata is asked, which is not there.
+  "GET /api/admin/facts": { paths: ["/api/admin/facts?q=Metropolis&year=1927"], status: 502 },
+  "GET /api/admin/facts/movies/:id": { paths: ["/api/admin/facts/movies/Q151599"], status: 502 },
+  "GET /api/admin/facts/people/:id": { paths: ["/api/admin/facts/people/Q19504"], status: 502 },
+  "GET /api/audit": {
+    paths: withQueries(
+      "/api/audit",
+      "action=create",
+      "subject=movie",
+      "actorId=demo-admin",
+      "subjectId=1000",
+    ),
+  },
+  // The movies of each video.
+  "GET /api/videos": {
+    rows: 100,
+    paths: withQueries("/api/videos", "incomplete=true", "status=ready", "status=failed"),
+  },
+  "GET /api/videos/:videoId": { paths: ["/api/videos/demo-action"] },
+  "GET /api/videos/:videoId/chapters": { paths: ["/api/videos/demo-action/chapters"] },
+  "GET /api/admin/movies/:id/extras": { paths: [`${adminMovie}/extras`] },
+};
+
+const requests = Object.entries(reads).flatMap(([key, read]) =>
+  read.paths.map((path) => ({ ...read, key: key as ReadKey, path })),
+);
+const withLimit = (path: string) => `${path}${path.includes("?") ? "&" : "?"}limit=10`;
+const queryOf = (key: ReadKey) => {
+  const { query } = endpoints[key] as { query?: { _zod: { def: { shape: object } } } };
+  return query ? Object.keys(query._zod.def.shape) : [];
+};
+const paging = ["limit", "cursor"];
+
+it("every GET of the contract is requested with each of its parameters", () => {
+  const missing = (Object.keys(reads) as ReadKey[]).flatMap((key) => {
+    const used = reads[key].paths.flatMap((path) => [
+      ...new URL(path, "http://site").searchParams.keys(),
+    ]);
+    return queryOf(key).flatMap((name) =>
+      used.includes(name) || paging.includes(name) ? [] : `${key} ${name}`,
+    );
+  });
+  expect(missing).toEqual([]);
+});
+
+describe("with 100,000 movies, 1,000,000 accounts and 400,000 orders", () => {
+  serveFilledSite();
+
+  const clientOf = async (key: ReadKey) => {
+    const { access } = endpoints[key];
+    if (access === "anyone") return visitorClient();
+    return bearerClient(await createTestSession(access === "admin" ? "demo-admin" : member));
+  };
+
+  it.each(requests)(
+    "$path reads no more rows than its budget",
+    async ({ key, path, rows, status = 200 }) => {
+      const isList = queryOf(key).includes("cursor");
+      const response = await (await clientOf(key))(isList ? withLimit(path) : path);
+      const { rowsRead } = await readRequestCost(response);
+      const budget = rows ?? (isList ? budgets.list : budgets.other);
+      expect(response.status).toBe(status);
+      expect(rowsRead).toBeLessThanOrEqual(budget);
+    },
+  );
+});

@@ -1,0 +1,150 @@
+/** @module-tag long */
+import Stripe from "stripe";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { webhookEvents } from "../../../contract/payments/stripe-webhook.ts";
+import { jsonRequest } from "../../support/site.ts";
+import { openStripeSite, origin, type StripeSite } from "../../support/stripe/stripe-site.ts";
+
+let site: StripeSite;
+const webhook = {
+  id: "we_1",
+  url: `${origin}/webhooks/payments/stripe`,
+  api_version: Stripe.API_VERSION,
+  ...Object.fromEntries(webhookEvents.map((event, index) => [`enabled_events[${index}]`, event])),
+};
+
+beforeAll(async () => {
+  site = await openStripeSite();
+});
+beforeEach(async () => {
+  await site.reset();
+  await site.executeSql("UPDATE users SET role = 'ADMIN'");
+  await site.executeSql("DELETE FROM set_up");
+});
+
+const setUpStripe = ({
+  portal = {},
+  ...changes
+}: {
+  portal?: object;
+  [field: string]: unknown;
+} = {}) => {
+  site.fakeStripe.createdObjects.webhook_endpoints = [{ ...webhook, ...changes }];
+  site.fakeStripe.createdObjects.configurations = [{ id: "bpc_of_these_tests", ...portal }];
+};
+const good = { key: "good", webhook: "good", portal: "good", price: "good" };
+async function check() {
+  const response = await site.client("/api/admin/set-up/payments");
+  if (response.status !== 200) return response.status;
+  const { data } = await response.json();
+  return Object.fromEntries(
+    data.checks.map(({ name, state }: { name: string; state: string }) => [name, state]),
+  );
+}
+const complete = async () => {
+  const response = await site.client(
+    "/api/admin/set-up/payments",
+    jsonRequest("PUT", { state: "done" }),
+  );
+  return [response.status, (await response.json()).code];
+};
+
+describe("payments by Stripe", () => {
+  it("are set up when Stripe knows the key, the webhook, the portal and every plan's price", async () => {
+    setUpStripe();
+    expect(await check()).toEqual(good);
+    expect(await complete()).toEqual([200, undefined]);
+    expect(await site.queryRow("SELECT step, state FROM set_up")).toEqual({
+      step: "payments",
+      state: "done",
+    });
+  });
+
+  it.each([
+    ["address", { url: "https://another.example/webhooks/payments/stripe" }],
+    ["state", { disabled: "true" }],
+    ["version", { api_version: "2020-08-27" }],
+    ["list of events", { "enabled_events[0]": "invoice.paid" }],
+  ])("are not set up with a webhook of another %s", async (_, changes) => {
+    setUpStripe(changes);
+    expect(await check()).toMatchObject({ key: "good", webhook: "missing" });
+    expect(await complete()).toEqual([409, "step_incomplete"]);
+    expect(await site.queryRow("SELECT step FROM set_up")).toBeNull();
+  });
+
+  it.each([
+    ["archived", { active: "false" }],
+    ["another account's", { id: "bpc_of_another" }],
+  ])("are not set up while the portal is %s", async (_, portal) => {
+    setUpStripe({ portal });
+    expect(await check()).toEqual({ ...good, portal: "missing" });
+    expect(await complete()).toEqual([409, "step_incomplete"]);
+  });
+
+  it("are not set up while a plan that is sold is not at Stripe", async () => {
+    setUpStripe();
+    await site.executeSql("UPDATE plans SET provider_price_id = NULL");
+    expect(await check()).toEqual({ ...good, price: "missing" });
+    expect(await complete()).toEqual([409, "step_incomplete"]);
+    await site.executeSql("UPDATE plans SET active = 0");
+    expect(await complete()).toEqual([200, undefined]);
+    await site.executeSql(
+      "UPDATE plans SET active = 1, provider_price_id = 'price_of_these_tests'",
+    );
+  });
+
+  it("are not set up when Stripe refuses the key", async () => {
+    setUpStripe();
+    site.fakeStripe.nextFailure = { status: 401, type: "invalid_request_error" };
+    expect(await check()).toEqual({
+      ...good,
+      key: "refused",
+      webhook: "unknown",
+      portal: "unknown",
+    });
+  });
+
+  it("say that a key may not look something up", async () => {
+    setUpStripe();
+    site.fakeStripe.nextFailure = { status: 403, type: "invalid_request_error" };
+    expect(await check()).toEqual({ ...good, webhook: "unknown" });
+    expect(await complete()).toEqual([200, undefined]);
+  });
+
+  it("are not judged while Stripe is down", async () => {
+    site.fakeStripe.isDown = true;
+    expect(await check()).toBe(503);
+    site.fakeStripe.isDown = false;
+  });
+});
+
+it("the reviewed legal texts complete their step", async () => {
+  const { data } = await (await site.client("/api/admin/set-up")).json();
+  expect(data.legalPages).toHaveLength(3);
+  expect(
+    (await site.client("/api/admin/set-up/legal", jsonRequest("PUT", { state: "done" }))).status,
+  ).toBe(200);
+});
+
+it("a review that the deployment declared can be taken back, and stays so", async () => {
+  const review = (reviewed: boolean) =>
+    site.client("/api/admin/pages/terms/review", jsonRequest("PUT", { reviewed }));
+  const isTemplate = async (page: string) =>
+    (await (await site.fetchPath(`/${page}`)).text()).includes("This text is a template");
+  const read = async () => (await (await site.client("/api/admin/pages")).json()).reviews[0];
+  expect(await read()).toEqual({
+    page: "terms",
+    reviewed: true,
+    reviewedAt: null,
+    reviewedBy: null,
+  });
+  expect((await review(false)).status).toBe(200);
+  expect([await isTemplate("terms"), await isTemplate("privacy")]).toEqual([true, false]);
+  const refused = await site.client(
+    "/api/admin/set-up/legal",
+    jsonRequest("PUT", { state: "done" }),
+  );
+  expect([refused.status, (await read()).reviewed]).toEqual([409, false]);
+  await review(true);
+  expect([await isTemplate("terms"), (await read()).reviewedBy]).toEqual([false, "Una"]);
+});

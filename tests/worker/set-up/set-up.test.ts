@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { SetUp, SetUpStep } from "../../../contract/set-up/set-up.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../../support/factories.ts";
+import { waitForEmails } from "../../support/mailbox.ts";
+import { bearerClient, jsonRequest, type TestClient } from "../../support/site.ts";
+
+const adminEmail = "admin@marquee.example";
+let admin: TestClient;
+
+const read = async (response: Response): Promise<SetUp> => (await response.json()).data;
+const readSetUp = async () => read(await admin("/api/admin/set-up"));
+const mark = (step: SetUpStep, state: string) =>
+  admin(`/api/admin/set-up/${step}`, jsonRequest("PUT", { state }));
+const stateOf = ({ steps }: SetUp, step: SetUpStep) =>
+  steps.find(({ name }) => name === step)?.state;
+const confirm = (code: string) =>
+  admin("/api/admin/set-up/email/confirm", jsonRequest("POST", { code }));
+
+async function expectIncomplete(step: SetUpStep) {
+  const rows = await countRows("audit_log");
+  const response = await mark(step, "done");
+  expect([response.status, (await response.json()).code]).toEqual([409, "step_incomplete"]);
+  expect(stateOf(await readSetUp(), step)).toBe("open");
+  expect(await countRows("audit_log")).toBe(rows);
+}
+
+beforeAll(seedSite);
+beforeEach(async () => {
+  await resetAccounts();
+  for (const table of ["set_up", "emails", "site_pages"]) await executeSql(`DELETE FROM ${table}`);
+  admin = bearerClient(await createTestSession("demo-admin"));
+});
+afterAll(() => executeSql("DELETE FROM site_pages"));
+
+describe("the set-up", () => {
+  it("has eight open steps, and has not begun until one is opened", async () => {
+    const fresh = await readSetUp();
+    expect([
+      fresh.begun,
+      fresh.steps.length,
+      fresh.steps.every(({ state }) => state === "open"),
+    ]).toEqual([false, 8, true]);
+    expect((await mark("look", "open")).status).toBe(200);
+    expect((await readSetUp()).begun).toBe(true);
+  });
+
+  it("keeps what was completed, skipped and opened again, and who did it", async () => {
+    await mark("look", "done");
+    await mark("owner", "skipped");
+    await mark("languages", "done");
+    const setUp = await read(await mark("languages", "open"));
+    expect([stateOf(setUp, "look"), stateOf(setUp, "owner"), stateOf(setUp, "languages")]).toEqual([
+      "done",
+      "skipped",
+      "open",
+    ]);
+    expect(
+      await queryRow("SELECT subject_id, after FROM audit_log ORDER BY id DESC LIMIT 1"),
+    ).toEqual({
+      subject_id: "languages",
+      after: '{"state":"open"}',
+    });
+  });
+
+  it("asks for the plan before the payments, which may stay as it is", async () => {
+    const names = (await readSetUp()).steps.map(({ name }) => name);
+    expect(names.indexOf("plan")).toBe(names.indexOf("payments") - 1);
+    expect(stateOf(await read(await mark("plan", "done")), "plan")).toBe("done");
+  });
+
+  it("refuses steps and states that there are not", async () => {
+    expect((await mark("popcorn" as SetUpStep, "done")).status).toBe(400);
+    expect((await mark("look", "perfect")).status).toBe(400);
+    expect(await countRows("set_up")).toBe(0);
+  });
+});
+
+describe("the legal pages", () => {
+  it("are complete when the owner wrote all three", async () => {
+    for (const slug of ["terms", "privacy"])
+      await executeSql(
+        "INSERT INTO site_pages (slug, placement, position, texts, created_at, updated_at) VALUES (?, 'none', 1, '{}', 1, 1)",
+        slug,
+      );
+    expect((await readSetUp()).legalPages.toSorted()).toEqual(["privacy", "terms"]);
+    await expectIncomplete("legal");
+    await executeSql(
+      "INSERT INTO site_pages (slug, placement, position, texts, created_at, updated_at) VALUES ('imprint', 'none', 1, '{}', 1, 1)",
+    );
+    expect(stateOf(await read(await mark("legal", "done")), "legal")).toBe("done");
+  });
+});
+
+describe("the test email", () => {
+  it("completes the step by its code, and by nothing else", async () => {
+    await expectIncomplete("email");
+    expect((await admin("/api/admin/set-up/email", { method: "POST" })).status).toBe(200);
+    const [email] = await waitForEmails(adminEmail);
+    const code = /\d{6}/.exec(email?.subject ?? "")?.[0] ?? "";
+    expect(email?.text).toContain(code);
+    expect(await readSetUp()).toMatchObject({
+      email: { sentAt: expect.any(String), error: null, isLocal: true },
+    });
+    const wrong = await confirm(code === "000000" ? "000001" : "000000");
+    expect([wrong.status, (await wrong.json()).issues]).toEqual([
+      400,
+      [expect.objectContaining({ code: "code_wrong" })],
+    ]);
+    await expectIncomplete("email");
+    expect(stateOf(await read(await confirm(` ${code} `)), "email")).toBe("done");
+    expect(
+      await queryRow("SELECT subject, subject_id, after FROM audit_log ORDER BY id DESC LIMIT 1"),
+    ).toEqual({
+      subject: "set-up",
+      subject_id: "email",
+      after: '{"state":"done"}',
+    });
+  });
+
+  it("has another code each time, and the older one counts no more", async () => {
+    await executeSql(
+      "INSERT INTO set_up (step, state, code, changed_at) VALUES ('email', 'open', 'older', 1)",
+    );
+    await admin("/api/admin/set-up/email", { method: "POST" });
+    expect((await confirm("older")).status).toBe(400);
+  });
+
+  it("that could not be sent says why", async () => {
+    await admin("/api/admin/set-up/email", { method: "POST" });
+    await executeSql("UPDATE emails SET sent_at = NULL, last_error = 'the sender is not allowed'");
+    expect((await readSetUp()).email.error).toBe("the sender is not allowed");
+  });
+});
+
+describe("payments and movies", () => {
+  it("of the sandbox are no set-up: no money is taken", async () => {
+    const { data } = await (await admin("/api/admin/set-up/payments")).json();
+    expect(data).toEqual({ provider: "sandbox", isLive: false, checks: [] });
+    await expectIncomplete("payments");
+    expect((await mark("payments", "skipped")).status).toBe(200);
+  });
+
+  it("a movie that can be played completes the last step", async () => {
+    expect(await readSetUp()).toMatchObject({ hasMovie: true });
+    expect((await mark("movie", "done")).status).toBe(200);
+    await executeSql("UPDATE movies SET deleted_at = 1 WHERE deleted_at IS NULL");
+    await executeSql("DELETE FROM set_up");
+    await expectIncomplete("movie");
+    await executeSql("UPDATE movies SET deleted_at = NULL WHERE deleted_at = 1");
+  });
+});

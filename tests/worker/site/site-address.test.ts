@@ -1,0 +1,128 @@
+/** @module-tag long */
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createApp } from "../../../worker/context/request-context.ts";
+import { handleError } from "../../../worker/http/error-response.ts";
+import {
+  accounts,
+  countRows,
+  createTestSession,
+  resetAccounts,
+  seedSite,
+} from "../../support/factories.ts";
+import { bearerClient, jsonRequest, visitorClient } from "../../support/site.ts";
+
+const deployed = "://marquee.example.com";
+
+beforeAll(seedSite);
+beforeEach(resetAccounts);
+
+describe("under a registered name", () => {
+  it.each(["/", "/api/health", "/getUser/x", "/media/posters/x.webp", "/stream/x/master.m3u8"])(
+    "plain http is redirected to https: %s",
+    async (path) => {
+      const response = await visitorClient(`http${deployed}`)(path);
+      expect(response.status).toBe(308);
+      expect(response.headers.get("Location")).toMatch(new RegExp(`${deployed}${path}$`));
+    },
+  );
+
+  it("nobody signs in over plain http", async () => {
+    const response = await visitorClient(`http${deployed}`)(
+      "/api/login",
+      jsonRequest("POST", accounts.member),
+    );
+    expect([response.status, response.headers.get("Set-Cookie")]).toEqual([308, null]);
+    expect(await countRows("sessions")).toBe(0);
+  });
+
+  it.each(["/api/dev/mailbox", "/dev/mailbox"])(
+    "the mailbox is closed, whatever is configured: %s",
+    async (path) => {
+      expect((await visitorClient()(path)).status).toBe(200);
+      expect((await visitorClient(`https${deployed}`)(path)).status).toBe(404);
+    },
+  );
+});
+
+describe("the global rate limit", () => {
+  const requestFrom = (address: string, path: string, init: RequestInit = {}) =>
+    visitorClient()(path, { ...init, headers: { ...init.headers, "CF-Connecting-IP": address } });
+  const wrongSignIn = jsonRequest("POST", { email: "nobody", password: "x" });
+
+  /** A window may end meanwhile: then it takes twice as many. It may also end right afterwards, so that callers repeat. */
+  async function floodUntilRefused(
+    addressOf: (i: number) => string,
+    paths: string[],
+  ): Promise<number> {
+    for (let i = 0; i < 700; i++) {
+      const { status } = await requestFrom(
+        addressOf(i),
+        paths[i % paths.length] ?? "",
+        wrongSignIn,
+      );
+      if (status === 429) return i;
+    }
+    throw new Error("never refused");
+  }
+
+  it("counts an IPv6 network as one, on every path and however the path is written", async () => {
+    const paths = ["/api/login", "/verifyEmail", "/%61pi/login", "/initiate_payment"];
+    const flood = () => floodUntilRefused((i) => `2001:db8:1:2::${i.toString(16)}`, paths);
+    expect(await flood()).toBeGreaterThanOrEqual(300);
+    const readStatuses = async () => {
+      await flood();
+      const responses = await Promise.all(
+        paths.map((path) => requestFrom("2001:db8:1:2::1", path, wrongSignIn)),
+      );
+      return responses.map(({ status }) => status);
+    };
+    await expect.poll(readStatuses, { timeout: 30_000 }).toEqual([429, 429, 429, 429]);
+    expect((await requestFrom("2001:db8:1:3::1", "/api/login", wrongSignIn)).status).toBe(400);
+  });
+
+  it("leaves signed-in users, media and webhooks alone", async () => {
+    const member = bearerClient(await createTestSession("demo-member"));
+    const headers = { "CF-Connecting-IP": "192.0.2.7" };
+    const readStatuses = async () => {
+      await floodUntilRefused(() => "192.0.2.7", ["/api/login"]);
+      const responses = await Promise.all([
+        requestFrom("192.0.2.7", "/api/login", wrongSignIn),
+        member("/api/sessions", { method: "DELETE", headers }),
+        requestFrom("192.0.2.7", "/media/posters/none.webp"),
+        requestFrom("192.0.2.7", "/webhooks/payments/sandbox", { method: "POST", body: "{}" }),
+      ]);
+      return responses.map(({ status }) => status);
+    };
+    await expect.poll(readStatuses, { timeout: 30_000 }).toEqual([429, 200, 404, 400]);
+  });
+
+  it.each(["/api/recovery", "/api/resendVerification"])(
+    "%s sends at most 100 emails an hour for one network",
+    async (path) => {
+      const statuses: number[] = [];
+      for (let i = 0; i < 101; i++) {
+        const request = jsonRequest("POST", { email: `stranger-${i}@example.com` });
+        statuses.push((await requestFrom(`198.51.100.${path.length}`, path, request)).status);
+      }
+      expect(statuses.slice(0, 100)).not.toContain(429);
+      expect(statuses[100]).toBe(429);
+    },
+  );
+});
+
+it.each([
+  "D1_ERROR: D1 DB is overloaded. Too many requests queued.",
+  "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
+  "D1_ERROR: D1 DB exceeded its CPU time limit and was reset.",
+  "D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.",
+  "D1_ERROR: Network connection lost.",
+])("asks to try again when the database says: %s", async (message) => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const app = createApp();
+  app.onError(handleError);
+  app.get("/", () => {
+    throw new Error(message);
+  });
+  const response = await app.request("/");
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
+});

@@ -1,0 +1,592 @@
+import { readFile } from "node:fs/promises";
+import { Hono } from "hono";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { milliseconds } from "../../../contract/constants.ts";
+import type { SiteSettings } from "../../../contract/site/site-settings.ts";
+import { clearSite, readSite, setLaterConditions } from "../../support/clear-site.ts";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../../support/factories.ts";
+import { waitForEmails } from "../../support/mailbox.ts";
+import {
+  bearerClient,
+  formRequest,
+  getBindings,
+  jsonRequest,
+  setConditions,
+  type TestClient,
+  visitorClient,
+} from "../../support/site.ts";
+import { createSiteSettings } from "../../support/site-settings.ts";
+import { openStripeSite } from "../../support/stripe/stripe-site.ts";
+
+let admin: TestClient;
+
+const publish = (settings: unknown, version = 0) =>
+  admin("/api/admin/site", jsonRequest("PUT", { version, settings }));
+
+/** The audit log cannot be emptied. */
+const countPublications = async () => (await countRows("audit_log WHERE subject = 'site'")) ?? 0;
+
+beforeAll(seedSite);
+beforeEach(async () => {
+  await resetAccounts();
+  admin = bearerClient(await createTestSession("demo-admin"));
+});
+afterEach(clearSite);
+
+describe("an administrator who publishes settings", () => {
+  it("finds them stored with a version, and in the audit log", async () => {
+    const settings = createSiteSettings();
+    const response = await publish(settings);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      data: { version: 1, settings, publishedBy: "Ada Admin" },
+    });
+    const row = await queryRow<{ settings: string }>("SELECT * FROM site_settings");
+    expect(row).toMatchObject({ version: 1, published_by: "demo-admin" });
+    expect(JSON.parse(row?.settings ?? "")).toEqual(settings);
+    const entry = await queryRow<{ after: string }>(
+      "SELECT * FROM audit_log ORDER BY id DESC LIMIT 1",
+    );
+    expect(entry).toMatchObject({ action: "publish", subject: "site", subject_id: "1" });
+    expect(JSON.parse(entry?.after ?? "")).toEqual(settings);
+  });
+
+  it("undoes it by publishing the version before", async () => {
+    const [first, second] = [createSiteSettings(), createSiteSettings({ name: "Südlicht" })];
+    await publish(first);
+    const { data, previous } = await (await publish(second, 1)).json();
+    expect([data.settings, previous.settings]).toEqual([second, first]);
+    await publish(previous.settings, data.version);
+    expect(await readSite()).toMatchObject({ version: 3, name: "Nordlicht" });
+  });
+
+  it("stores a link to a profile that was typed without https:// with it", async () => {
+    const response = await publish(
+      createSiteSettings({ links: ["instagram.com/kino.brot", "https://a.example"] }),
+    );
+    const { data } = await response.json();
+    expect(data.settings.links).toEqual(["https://instagram.com/kino.brot", "https://a.example"]);
+  });
+
+  it("finds the newest twenty versions, newest first", async () => {
+    for (let version = 0; version < 21; version++)
+      await publish(createSiteSettings({ name: `Name ${version}` }), version);
+    const { data } = await (await admin("/api/admin/site/versions")).json();
+    expect(data.map(({ version }: { version: number }) => version)).toEqual(
+      Array.from({ length: 20 }, (_, index) => 21 - index),
+    );
+    expect(data[0]).toMatchObject({ publishedBy: "Ada Admin", settings: { name: "Name 20" } });
+  });
+
+  it("is refused an older version, gets the newer one, and changes nothing", async () => {
+    await publish(createSiteSettings());
+    const response = await publish(createSiteSettings({ name: "Late" }), 0);
+    expect(response.status).toBe(409);
+    const body = await response.json();
+    expect(body).toMatchObject({
+      code: "settings_changed",
+      current: { version: 1, settings: { name: "Nordlicht" } },
+    });
+    expect(await countRows("site_settings")).toBe(1);
+    expect(await readSite()).toMatchObject({ name: "Nordlicht" });
+  });
+
+  it("publishes once of twenty at once", async () => {
+    const auditedBefore = await countPublications();
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => publish(createSiteSettings())),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 409),
+    ]);
+    expect(await countRows("site_settings")).toBe(1);
+    expect(await countPublications()).toBe(auditedBefore + 1);
+  });
+});
+
+describe("the preview of settings that are not published", () => {
+  const preview = async (settings: unknown) =>
+    admin("/api/admin/site/preview", jsonRequest("POST", { settings }));
+
+  it("is the home page in a language of theirs, without scripts, and changes nothing", async () => {
+    const settings = createSiteSettings({
+      name: "<b>Nordlicht</b>",
+      locales: ["de"],
+      typePair: "arthouse",
+    });
+    const response = await preview(settings);
+    expect(response.status).toBe(200);
+    const { html } = (await response.json()).data;
+    expect(html).toMatch(/^<!doctype html>\s*<html lang="de"/);
+    expect(html).toContain(`<meta name="theme-color" content="${settings.colours.background}" />`);
+    expect(html).toContain("&lt;b&gt;Nordlicht&lt;/b&gt;");
+    expect(html).toContain(settings.tagline.de);
+    expect(html).toContain("Metropolis");
+    expect(html).toContain('data-fonts=\'[["Instrument Serif"');
+    expect(html).not.toMatch(/<script|<link|<b>Nordlicht|Marquee/);
+    expect(await countRows("site_settings")).toBe(0);
+    expect(await readSite()).toMatchObject({ version: 0, name: "Marquee" });
+  });
+
+  it("is refused where settings would be", async () => {
+    const response = await preview(createSiteSettings({ links: ["javascript:alert(1)"] }));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      issues: [{ path: "settings.links.0", code: "url_invalid" }],
+    });
+  });
+});
+
+describe("settings are refused, and nothing is stored,", () => {
+  const withColours = (changes: Partial<SiteSettings["colours"]>) =>
+    createSiteSettings({ colours: { ...createSiteSettings().colours, ...changes } });
+
+  it.each<[string, unknown, { path: string; code: string; params?: object }]>([
+    [
+      "without a name",
+      createSiteSettings({ name: "  " }),
+      { path: "settings.name", code: "required" },
+    ],
+    [
+      "with two lines in the name",
+      createSiteSettings({ name: "A\r\nBcc: x" }),
+      { path: "settings.name", code: "not_one_line" },
+    ],
+    [
+      "with a long name",
+      createSiteSettings({ name: "x".repeat(41) }),
+      { path: "settings.name", code: "too_long" },
+    ],
+    [
+      "with a link that runs",
+      createSiteSettings({ links: ["javascript:alert(1)"] }),
+      { path: "settings.links.0", code: "url_invalid" },
+    ],
+    [
+      "with a link without encryption",
+      createSiteSettings({ links: ["http://a.example"] }),
+      { path: "settings.links.0", code: "url_invalid" },
+    ],
+    [
+      "with a link that ends its attribute",
+      createSiteSettings({ links: ['https://a.example/">'] }),
+      { path: "settings.links.0", code: "url_invalid" },
+    ],
+    [
+      "with an email address of two",
+      createSiteSettings({ email: "a@b.example,c@d.example" }),
+      { path: "settings.email", code: "email_invalid" },
+    ],
+    [
+      "with letters as a phone number",
+      createSiteSettings({ phone: "call us" }),
+      { path: "settings.phone", code: "phone_invalid" },
+    ],
+    [
+      "without a language",
+      createSiteSettings({ locales: [] }),
+      { path: "settings.locales", code: "required" },
+    ],
+    [
+      "with a language twice",
+      createSiteSettings({ locales: ["de", "de"] }),
+      { path: "settings.locales", code: "duplicate_field" },
+    ],
+    [
+      "with an unknown language",
+      createSiteSettings({ locales: ["xx" as "de"] }),
+      { path: "settings.locales.0", code: "not_one_of" },
+    ],
+    [
+      "with a currency that is not charged",
+      createSiteSettings({ currency: "JPY" as "USD" }),
+      { path: "settings.currency", code: "not_one_of" },
+    ],
+    [
+      "with an unknown time zone",
+      createSiteSettings({ timeZone: "Europe/Atlantis" }),
+      { path: "settings.timeZone", code: "time_zone_invalid" },
+    ],
+    [
+      "with an offset as a time zone",
+      createSiteSettings({ timeZone: "+02:00" }),
+      { path: "settings.timeZone", code: "time_zone_invalid" },
+    ],
+    [
+      "with style in a colour",
+      withColours({ accent: "red;}body{display:none" }),
+      { path: "settings.colours.accent", code: "colour_invalid" },
+    ],
+    [
+      "with an accent that cannot be read",
+      withColours({ accent: "#14304a" }),
+      { path: "settings.colours.accent", code: "contrast_too_low", params: { nearest: "#808f9d" } },
+    ],
+    [
+      "with a text that cannot be read",
+      withColours({ text: "#7a8088" }),
+      { path: "settings.colours.text", code: "contrast_too_low" },
+    ],
+    [
+      "with a light background",
+      withColours({ background: "#f4f4f4" }),
+      { path: "settings.colours.background", code: "background_too_light" },
+    ],
+    [
+      "without tagline",
+      { ...createSiteSettings(), tagline: undefined },
+      { path: "settings.tagline", code: "required" },
+    ],
+  ])("%s", async (_, settings, issue) => {
+    const response = await publish(settings);
+    expect(response.status).toBe(400);
+    expect((await response.json()).issues).toEqual([expect.objectContaining(issue)]);
+    expect(await countRows("site_settings")).toBe(0);
+    expect((await readSite()).version).toBe(0);
+  });
+
+  it("from everybody but an administrator, whose session has not ended", async () => {
+    const auditedBefore = await countPublications();
+    await executeSql("UPDATE users SET role = 'USER' WHERE id = 'demo-admin'");
+    expect((await publish(createSiteSettings())).status).toBe(403);
+    expect(await countRows("site_settings")).toBe(0);
+    expect(await countPublications()).toBe(auditedBefore);
+  });
+});
+
+describe("a picture of the owner's", () => {
+  const readIcon = async (name: string) =>
+    new Uint8Array(await readFile(`web/public/icons/${name}.png`));
+  const upload = async (kind: string, bytes: Uint8Array<ArrayBuffer>) =>
+    admin(
+      "/api/admin/site/pictures",
+      await formRequest("POST", { kind, image: new File([bytes], "picture.png") }),
+    );
+
+  it("is stored by its content, and shown to everybody once the settings name it", async () => {
+    const png = await readIcon("icon-192");
+    const response = await upload("icon", png);
+    expect(response.status).toBe(201);
+    const { data: icon } = await response.json();
+    expect(icon).toEqual({
+      path: expect.stringMatching(/^\/media\/site\/[0-9a-f]{64}\.png$/),
+      width: 192,
+      height: 192,
+    });
+    expect((await (await upload("icon", png)).json()).data).toEqual(icon);
+    const { data: logo } = await (await upload("logo", await readIcon("icon-512"))).json();
+    await publish(createSiteSettings({ icon, logo }));
+    const visitor = visitorClient();
+    const { headers } = await visitor(icon.path);
+    expect(headers.get("Content-Type")).toBe("image/png");
+    expect(headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
+    const html = await (await visitor("/")).text();
+    expect(html).toContain(`<link rel="icon" href="${icon.path}" type="image/png" />`);
+    expect(html).toContain(`<link rel="apple-touch-icon" href="${icon.path}" />`);
+    expect(html).toMatch(new RegExp(`<meta property="og:image" content="[^"]*${icon.path}" />`));
+    expect(html).toMatch(
+      new RegExp(`<img src="${logo.path}"[^>]* alt="Nordlicht"[^>]* fetchPriority="low"`),
+    );
+    expect((await (await visitor("/manifest.webmanifest")).json()).icons).toEqual([
+      { src: icon.path, sizes: "192x192", type: "image/png" },
+    ]);
+  });
+
+  it.each<[string, string, () => Promise<Uint8Array<ArrayBuffer>>, number, string]>([
+    [
+      "an SVG",
+      "logo",
+      async () => new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+      415,
+      "picture_unreadable",
+    ],
+    [
+      "a cut off picture",
+      "logo",
+      async () => (await readIcon("icon-192")).slice(0, -20),
+      415,
+      "picture_unreadable",
+    ],
+    ["an empty file", "logo", async () => new Uint8Array(), 400, "invalid"],
+    [
+      "more than 1 MB",
+      "logo",
+      async () => new Uint8Array(1024 * 1024 + 1),
+      413,
+      "picture_too_large",
+    ],
+    ["a small icon", "icon", () => readIcon("icon-180"), 400, "invalid"],
+    ["another kind", "banner", () => readIcon("icon-192"), 400, "invalid"],
+  ])("is refused if it is %s", async (_, kind, bytes, status, code) => {
+    const listKeys = async () =>
+      (await (await getBindings()).MEDIA.list({ prefix: "media/site/" })).objects.length;
+    const stored = await listKeys();
+    const response = await upload(kind, await bytes());
+    expect([response.status, (await response.json()).code]).toEqual([status, code]);
+    expect(await listKeys()).toBe(stored);
+  });
+
+  it("is refused in settings if this site does not have it", async () => {
+    const logo = { path: `/media/site/${"0".repeat(64)}.png` as const, width: 96, height: 96 };
+    const response = await publish(createSiteSettings({ logo }));
+    expect((await response.json()).issues).toEqual([
+      expect.objectContaining({ path: "settings.logo", code: "picture_required" }),
+    ]);
+    const elsewhere = await publish({
+      ...createSiteSettings(),
+      logo: { ...logo, path: "https://a.example/logo.png" },
+    });
+    expect(elsewhere.status).toBe(400);
+    expect(await countRows("site_settings")).toBe(0);
+  });
+});
+
+describe("a renamed site", () => {
+  it("has its name, texts, contact details and colours in the first bytes of a page", async () => {
+    await publish(createSiteSettings());
+    const html = await (
+      await visitorClient()("/", { headers: { "Accept-Language": "de" } })
+    ).text();
+    expect(html).toContain("<title>Filme, für die man gern wach bleibt · Nordlicht</title>");
+    expect(html).toContain('<meta name="description" content="Filme aus dem hohen Norden" />');
+    expect(html).toContain('<meta property="og:site_name" content="Nordlicht" />');
+    expect(html).toContain('<meta name="theme-color" content="#06121c" />');
+    expect(html).toMatch(
+      /<style>.*--font-display:"Instrument Serif".*@media screen\{:root\{--color-night:#06121c;.*--color-bulb:#5fd0ff;/,
+    );
+    expect(html).toContain("Unter der Polarnacht");
+    const footer = /<footer.*<\/footer>/s.exec(html)?.[0] ?? "";
+    for (const text of [
+      "Filme aus dem hohen Norden",
+      "Storgata 1",
+      "+47 77 00 00 00",
+      'href="mailto:post@nordlicht.example"',
+      'href="https://social.example/@nordlicht"',
+      "Ab 12 Jahren.",
+    ])
+      expect.soft(footer, text).toContain(text);
+    expect(html).toMatch(/<script type="application\/ld\+json">[^<]*"name":"Nordlicht"/);
+  });
+
+  const readOrganizations = async (path: string) => {
+    const html = await (await visitorClient("http://site-1.localhost")(path)).text();
+    return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)]
+      .map(([, json = ""]) => JSON.parse(json))
+      .filter((data) => data["@type"] === "Organization");
+  };
+
+  it("says who runs it to search engines on the home page alone, and leaves out what the owner did", async () => {
+    const [before] = await readOrganizations("/");
+    expect(before.name).toBe("Marquee");
+    await publish(createSiteSettings());
+    const organization = {
+      "@context": "https://schema.org",
+      "@type": "Organization",
+      name: "Nordlicht",
+      url: "http://site-1.localhost/",
+    };
+    expect(await readOrganizations("/")).toEqual([
+      {
+        ...organization,
+        logo: "http://site-1.localhost/site-icon-512.png?v=1",
+        address: "Storgata 1, 9008 Tromsø",
+        telephone: "+47 77 00 00 00",
+        email: "post@nordlicht.example",
+        sameAs: ["https://social.example/@nordlicht"],
+      },
+    ]);
+    for (const path of ["/about", "/contact", "/movies", "/movie/1"])
+      expect(await readOrganizations(path)).toEqual([]);
+    const image = new File([await readFile("web/public/icons/icon-192.png")], "logo.png");
+    const form = await formRequest("POST", { kind: "logo", image });
+    const { data: logo } = await (await admin("/api/admin/site/pictures", form)).json();
+    const empty = { address: [], phone: "", email: "", links: [] };
+    await publish(createSiteSettings({ ...empty, logo }), 1);
+    expect(await readOrganizations("/")).toEqual([
+      { ...organization, logo: `http://site-1.localhost${logo.path}` },
+    ]);
+    expect((await visitorClient()(logo.path)).headers.get("Content-Type")).toBe("image/png");
+  });
+
+  it("names itself in the manifest, the icon and emails", async () => {
+    await publish(createSiteSettings());
+    const client = visitorClient();
+    const visitor: TestClient = (path, init) =>
+      client(path, { ...init, headers: { ...init?.headers, "Accept-Language": "en" } });
+    expect(await (await visitor("/manifest.webmanifest")).json()).toMatchObject({
+      name: "Nordlicht",
+      description: "Films of the far north",
+      theme_color: "#06121c",
+    });
+    const icon = await visitor("/site-icon.svg");
+    expect(icon.headers.get("Content-Type")).toBe("image/svg+xml");
+    expect(await icon.text()).toContain('fill="#5fd0ff"');
+    const { icons } = await (await visitor("/manifest.webmanifest")).json();
+    expect(icons.map(({ src }: { src: string }) => src)).toEqual(
+      [192, 512, 512].map((side) => `/site-icon-${side}.png?v=1`),
+    );
+    const png = Buffer.from(await (await visitor(icons[0].src)).arrayBuffer());
+    expect(png.subarray(16, 26).toString("hex")).toBe("000000c0000000c00803");
+    expect(png.subarray(37, 44).toString("hex")).toBe(
+      `${Buffer.from("PLTE").toString("hex")}06121c`,
+    );
+    expect(png.subarray(806, 809).toString("hex")).toBe("5fd0ff");
+    expect((await visitor("/site-icon-64.png")).status).toBe(404);
+    const favicon = await visitor("/favicon.ico", { redirect: "manual" });
+    expect([favicon.status, favicon.headers.get("Location")]).toEqual([
+      302,
+      "/site-icon-192.png?v=1",
+    ]);
+    const email = `new-${Date.now()}@example.com`;
+    const password = "three words together";
+    await visitor(
+      "/api/register",
+      jsonRequest("POST", { name: "N", email, password, confirmpassword: password }),
+    );
+    const [received] = await waitForEmails(email);
+    expect(received?.subject).toBe("Verify your email address · Nordlicht");
+    expect(received?.html).toContain("NORDLICHT");
+    expect(received?.html).toContain("background:#5fd0ff");
+    expect(`${received?.text} ${received?.html}`).not.toContain("Marquee");
+  });
+
+  it("escapes script in every text", async () => {
+    const hostile = "</script><script>alert(1)</script>";
+    const texts = { en: hostile, es: hostile, de: hostile };
+    await publish(
+      createSiteSettings({
+        name: hostile,
+        tagline: texts,
+        eyebrow: texts,
+        footerNote: texts,
+        address: [hostile],
+      }),
+    );
+    for (const path of ["/", "/contact", "/imprint", "/login"]) {
+      const response = await visitorClient()(path);
+      const html = await response.text();
+      expect.soft(html, path).not.toContain("<script>alert");
+      expect.soft(html, path).toContain("alert(1)");
+    }
+  });
+
+  it("is offered only in its languages, the first for everybody else", async () => {
+    await publish(createSiteSettings({ locales: ["de", "en"] }));
+    const languageFor = async (headers: Record<string, string>) =>
+      /<html lang="(\w+)"/.exec(await (await visitorClient()("/login", { headers })).text())?.[1];
+    expect(await languageFor({ "Accept-Language": "es" })).toBe("de");
+    expect(await languageFor({ Cookie: "language=es", "Accept-Language": "en" })).toBe("en");
+    expect(await languageFor({})).toBe("de");
+    expect(await readSite({ "Accept-Language": "en" })).toMatchObject({
+      tagline: "Films of the far north",
+    });
+  });
+
+  it("keeps its name while the database refuses", async () => {
+    await publish(createSiteSettings());
+    await setLaterConditions({ failsDatabase: true });
+    for (let request = 0; request < 3; request++)
+      expect(await (await visitorClient()("/login")).text()).toContain("Nordlicht");
+    await setConditions();
+  });
+});
+
+it("an isolate that sat idle responds with the settings that another one published meanwhile, without the old ones first", async () => {
+  expect(await readSite()).toMatchObject({ name: "Marquee" });
+  await executeSql(
+    "INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 1)",
+    JSON.stringify(createSiteSettings()),
+  );
+  await setConditions({ clockAheadMs: milliseconds.hour, failsDatabase: true });
+  expect(await readSite()).toMatchObject({ name: "Marquee" });
+  await setConditions({ clockAheadMs: 2 * milliseconds.hour });
+  expect(await readSite()).toMatchObject({ name: "Nordlicht" });
+});
+
+describe("a new isolate", () => {
+  it("serves files without loading the settings, but not the watch page", async () => {
+    vi.resetModules();
+    const { useSiteSettings } = await import("../../../worker/site/current-site.ts");
+    const { useRequestLocale } = await import("../../../worker/i18n/locale.ts");
+    const prepare = vi.fn(() => {
+      throw new Error("D1 is asked");
+    });
+    const app = new Hono()
+      .use(useSiteSettings as never, useRequestLocale)
+      .get("*", (c) => c.text("file"));
+    app.onError((_, c) => c.text("", 500));
+    const request = (path: string) =>
+      app.request(path, { headers: { "Accept-Language": "de" } }, { DB: { prepare } });
+    expect((await request("/media/posters/metropolis-480.webp")).status).toBe(200);
+    expect((await request("/stream/demo-tech/video/1.m4s")).status).toBe(200);
+    expect(prepare).not.toHaveBeenCalled();
+    expect((await request("/stream/watch/Metropolis")).status).toBe(500);
+    expect(prepare).toHaveBeenCalled();
+  });
+});
+
+describe("the currency", () => {
+  const orderPlan = async () => {
+    const client = bearerClient(await createTestSession("demo-viewer"));
+    const order = { plan_id: "10001", email: "viewer@marquee.example", consent: true };
+    return client("/initiate_payment", jsonRequest("POST", order));
+  };
+  const deleteOrders = async () => {
+    for (const table of ["order_items", "payments", "purchases", "subscriptions", "orders"])
+      await executeSql(`DELETE FROM ${table}`);
+  };
+  beforeEach(deleteOrders);
+  afterAll(seedSite);
+
+  it("is that of the plans and of new orders", async () => {
+    await executeSql(
+      "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active, provider_price_id) VALUES ('10002', 'Yearly', 9900, 'usd', 366, 'year', 2, 1, 'price_in_dollars')",
+    );
+    expect((await publish(createSiteSettings({ currency: "EUR" }))).status).toBe(200);
+    expect(await readSite()).toMatchObject({ currency: "EUR" });
+    expect((await orderPlan()).status).toBeLessThan(300);
+    expect(await queryRow("SELECT currency FROM orders")).toEqual({ currency: "eur" });
+    expect(
+      await queryRow(
+        "SELECT group_concat(currency) AS currencies, max(provider_price_id) AS price FROM plans",
+      ),
+    ).toEqual({ currencies: "eur,eur", price: null });
+    await executeSql("DELETE FROM plans WHERE id = '10002'");
+  });
+
+  it("of an order is that of the newest settings, whatever its isolate knows", async () => {
+    await executeSql(
+      "INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 1)",
+      JSON.stringify(createSiteSettings({ currency: "CHF" })),
+    );
+    expect(await readSite()).toMatchObject({ currency: "USD" });
+    expect((await orderPlan()).status).toBeLessThan(300);
+    expect(await queryRow("SELECT currency FROM orders")).toEqual({ currency: "chf" });
+  });
+
+  it("stays once there is an order, and nothing else of the settings is changed then", async () => {
+    await orderPlan();
+    const response = await publish(createSiteSettings({ currency: "EUR" }));
+    expect([response.status, (await response.json()).code]).toEqual([409, "currency_in_use"]);
+    expect(await countRows("site_settings")).toBe(0);
+    expect((await publish(createSiteSettings())).status).toBe(200);
+  });
+});
+
+it("a deployed site has no address, phone or email of the demo before its owner publishes settings", async () => {
+  const site = await openStripeSite();
+  for (const path of ["/contact-us", "/imprint", "/"]) {
+    const page = await (await site.fetchPath(path)).text();
+    expect(page).toContain("</html>");
+    expect(page, path).not.toMatch(/lantern street|555-0142|hello@marquee/i);
+  }
+  expect(await (await visitorClient()("/contact-us")).text()).toContain("12 Lantern Street");
+});

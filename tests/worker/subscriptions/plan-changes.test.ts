@@ -1,0 +1,423 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../../support/factories.ts";
+import { outcomeOf } from "../../support/movie-access.ts";
+import {
+  bearerClient,
+  createOrigin,
+  jsonRequest,
+  runCron,
+  setConditions,
+  type TestClient,
+  visitorClient,
+} from "../../support/site.ts";
+
+const [day, everyFiveMinutes] = [86_400_000, "*/5 * * * *"];
+const [small, big, linked, retired] = ["10001", "20002", "20003", "20004"];
+let client: TestClient;
+let orderId: string;
+/** Of the plan that is sold by its link. */
+let token: string;
+
+beforeAll(seedSite);
+afterAll(async () => {
+  await resetAccounts();
+  await executeSql("DELETE FROM plans WHERE id <> ?", small);
+});
+beforeEach(async () => {
+  await resetAccounts();
+  await setConditions();
+  await executeSql("DELETE FROM plans WHERE id <> ?", small);
+  const insert =
+    "INSERT INTO plans (id, name, price_cents, currency, days, streams, active, listed, max_height) VALUES (?, ?, ?, 'usd', 30, ?, ?, ?, ?)";
+  await executeSql(insert, big, "Family", 1999, 4, 1, 1, null);
+  await executeSql(insert, linked, "Friends", 499, 1, 1, 0, 480);
+  await executeSql(insert, retired, "Old", 799, 1, 0, 1, null);
+  token = String((await queryRow("SELECT link_token FROM plans WHERE id = ?", linked))?.link_token);
+  client = bearerClient(await createTestSession("demo-viewer"));
+  const order = { email: "viewer@marquee.example", plan_id: small };
+  ({ orderId } = await (await client("/initiate_payment", jsonRequest("POST", order))).json());
+  await payCheckout("pay");
+});
+
+async function payCheckout(choice: string) {
+  const origin = createOrigin();
+  const headers = { "Content-Type": "application/x-www-form-urlencoded", Origin: origin };
+  const path = `/sandbox/checkout/${orderId}`;
+  await visitorClient(origin)(path, { method: "POST", headers, body: `choice=${choice}` });
+}
+
+const fetchPlan = async (search = "") =>
+  (await (await client(`/api/billing/plan${search}`)).json()).data;
+const fetchPrice = async (planId: string) =>
+  (await (await client("/api/billing/plan/price", jsonRequest("POST", { plan_id: planId }))).json())
+    .data;
+const change = (planId: string, when: "now" | "period_end", amount: number, more: object = {}) =>
+  client("/api/billing/plan", jsonRequest("POST", { plan_id: planId, when, amount, ...more }));
+const keep = () => client("/api/billing/plan/next", { method: "DELETE" });
+const readRow = () =>
+  queryRow("SELECT plan_id, next_plan_id, renews FROM subscriptions WHERE user_id = 'demo-viewer'");
+const readPayments = async () =>
+  queryRow(
+    "SELECT group_concat(coalesce(plan_id, '-') || ' ' || amount_cents || ' ' || credit_cents, ', ' ORDER BY paid_at) AS list FROM payments WHERE order_id = ?",
+    orderId,
+  );
+const countEmails = (kind: string) => countRows("emails WHERE kind = ?", kind);
+/** The viewer has used so many of the 30 paid days. */
+async function useDays(count: number) {
+  await executeSql(
+    "UPDATE sandbox_payments SET paid_at = paid_at - ?1, starts_at = starts_at - ?1, ends_at = ends_at - ?1 WHERE order_id = ?2",
+    count * day,
+    orderId,
+  );
+  await executeSql("UPDATE orders SET checked_at = checked_at - ? WHERE id = ?", day, orderId);
+}
+
+describe("a subscriber who changes the plan now", () => {
+  it("pays what was shown, without the unused time, and has the new plan at once", async () => {
+    await useDays(15);
+    const { now, later } = await fetchPrice(big);
+    expect(now.credit).toBeCloseTo(5, 1);
+    expect(now.amount).toBeCloseTo(19.99 - now.credit, 5);
+    expect(later.amount).toBe(19.99);
+    expect((await (await client("/api/streams")).json()).limit).toBe(2);
+    const response = await change(big, "now", now.amount, { currency: "eur", price: 0.01 });
+    expect([response.status, (await response.json()).message]).toEqual([
+      200,
+      "Your plan has changed.",
+    ]);
+    expect(await readRow()).toEqual({ plan_id: big, next_plan_id: null, renews: 1 });
+    expect((await (await client("/api/streams")).json()).limit).toBe(4);
+    const [charged, credit] = [Math.round(now.amount * 100), Math.round(now.credit * 100)];
+    expect(await readPayments()).toEqual({ list: `${small} 999 0, ${big} ${charged} ${credit}` });
+    expect(
+      await queryRow("SELECT plan_id, amount_cents, status FROM orders WHERE id = ?", orderId),
+    ).toEqual({
+      plan_id: small,
+      amount_cents: 999,
+      status: "paid",
+    });
+    const { remainingDays } = await (await client("/subscriptionCheck")).json();
+    expect(remainingDays).toBe(30);
+    expect([await countEmails("plan_changed"), await countEmails("plan_changing")]).toEqual([1, 0]);
+    expect((await queryRow("SELECT text FROM emails WHERE kind = 'plan_changed'"))?.text).toContain(
+      "$19.99",
+    );
+    expect((await fetchPlan()).plan).toMatchObject({ id: big, amount: 19.99 });
+    const { data } = await (await client(`/api/orders/${orderId}`)).json();
+    expect(data.payments.map(({ plan }: { plan: string }) => plan)).toEqual(["Family", "Monthly"]);
+  });
+
+  it("is listed by the studio with the new plan, and its ledger names the change and the pause", async () => {
+    const { now } = await fetchPrice(big);
+    expect((await change(big, "now", now.amount)).status).toBe(200);
+    await runCron(everyFiveMinutes, Date.now());
+    expect((await client("/api/billing/pause", jsonRequest("POST", { months: 1 }))).status).toBe(
+      200,
+    );
+    await executeSql("DELETE FROM leases");
+    await runCron(everyFiveMinutes, Date.now());
+    const admin = bearerClient(await createTestSession("demo-admin"));
+    const list = async (path: string) => (await (await admin(`/api/admin/${path}`)).json()).data;
+    expect(await list("orders?kind=subscription")).toContainEqual(
+      expect.objectContaining({ id: orderId, presentPlanId: big }),
+    );
+    expect(await list("subscriptions")).toContainEqual(
+      expect.objectContaining({ orderId, planId: big }),
+    );
+    const state = { code: "subscription", planId: big, nextPlanId: null, renews: true };
+    const events: { effect: object }[] = await list(`payment-events?orderId=${orderId}`);
+    expect(events.map(({ effect }) => effect).toReversed()).toEqual([
+      { code: "status", status: "paid" },
+      { ...state, pausedUntil: null },
+      { ...state, pausedUntil: expect.any(String) },
+    ]);
+  });
+
+  it("renews at the new price, and counts as more MRR in the month", async () => {
+    const { now } = await fetchPrice(big);
+    await change(big, "now", now.amount);
+    await runCron(everyFiveMinutes, Date.now() + 31 * day);
+    expect(
+      await countRows(
+        "payments WHERE order_id = ? AND plan_id = ? AND amount_cents = 1999",
+        orderId,
+        big,
+      ),
+    ).toBe(1);
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
+      status: "paid",
+    });
+    expect(
+      await queryRow(
+        "SELECT sum(yearly_cents) AS cents FROM mrr_changes WHERE payer_id = (SELECT payer_id FROM orders WHERE id = ?)",
+        orderId,
+      ),
+    ).toEqual({ cents: Math.round((1999 * 365) / 30) });
+  });
+
+  it("pays once, however often it is pressed at once", async () => {
+    const { now } = await fetchPrice(big);
+    const responses = await Promise.all(
+      Array.from({ length: 4 }, () => change(big, "now", now.amount)),
+    );
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses).toContain(200);
+    expect(statuses.every((status) => [200, 409].includes(status))).toBe(true);
+    expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(2);
+    expect(await countEmails("plan_changed")).toBe(1);
+  });
+
+  it("is not charged when the unused time is worth more than the plan", async () => {
+    expect((await fetchPrice(token)).now).toBeNull();
+    expect(await outcomeOf(await change(token, "now", 4.99))).toEqual([
+      409,
+      "plan_change_only_later",
+    ]);
+    expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(1);
+  });
+});
+
+describe("a subscriber to whom something of the running period went back", () => {
+  const refundPart = async (transactionId: string, amount: number) => {
+    const admin = bearerClient(await createTestSession("demo-admin"));
+    const path = `/api/admin/orders/${orderId}/payments/${transactionId}/refund`;
+    expect((await admin(path, jsonRequest("POST", { amount, refunded: 0 }))).status).toBe(200);
+  };
+  const readTransaction = async (newest = true) =>
+    String(
+      (
+        await queryRow(
+          `SELECT transaction_id FROM payments WHERE order_id = ? ORDER BY paid_at ${newest ? "DESC" : ""} LIMIT 1`,
+          orderId,
+        )
+      )?.transaction_id,
+    );
+
+  it("changes the plan at the end of the paid time only, and is credited nothing", async () => {
+    const charge = (await fetchPrice(big)).now.amount;
+    await refundPart(await readTransaction(), 9);
+    const { now, later } = await fetchPrice(big);
+    expect([now, later.amount]).toEqual([null, 19.99]);
+    for (const amount of [charge, 19, 19.99])
+      expect(await outcomeOf(await change(big, "now", amount))).toEqual([
+        409,
+        "plan_change_only_later",
+      ]);
+    expect(await readPayments()).toEqual({ list: `${small} 999 0` });
+    expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 1 });
+    expect((await change(big, "period_end", 19.99)).status).toBe(200);
+    expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
+  });
+
+  it("is credited nothing either of a payment whose unused time paid for the present plan", async () => {
+    await executeSql(
+      "INSERT INTO plans (id, name, price_cents, currency, days, streams, active) VALUES ('20005', 'Cinema', 9999, 'usd', 30, 6, 1)",
+    );
+    const { now } = await fetchPrice(big);
+    expect((await change(big, "now", now.amount)).status).toBe(200);
+    expect((await fetchPrice("20005")).now).not.toBeNull();
+    await refundPart(await readTransaction(false), 9);
+    expect((await fetchPrice("20005")).now).toBeNull();
+    expect(await outcomeOf(await change("20005", "now", 80))).toEqual([
+      409,
+      "plan_change_only_later",
+    ]);
+    expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(2);
+  });
+
+  it("can change at once again in the next period", async () => {
+    await refundPart(await readTransaction(), 9);
+    await useDays(30);
+    await runCron(everyFiveMinutes, Date.now() + 1000);
+    expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(2);
+    expect((await fetchPrice(big)).now).toMatchObject({ amount: expect.any(Number) });
+  });
+});
+
+it("a plan that is sold by its link can be changed to by the token of the link, and not by its id", async () => {
+  for (const when of ["now", "period_end"] as const)
+    expect(await outcomeOf(await change(linked, when, 4.99))).toEqual([400, "invalid"]);
+  const priced = await client("/api/billing/plan/price", jsonRequest("POST", { plan_id: linked }));
+  expect(await outcomeOf(priced)).toEqual([400, "invalid"]);
+  expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 1 });
+  expect((await change(token, "period_end", 4.99)).status).toBe(200);
+  expect(await readRow()).toEqual({ plan_id: small, next_plan_id: linked, renews: 1 });
+});
+
+describe("a subscriber who changes the plan at the end of the paid time", () => {
+  it("keeps the present one until then, even if the site is down on that day, and pays the new one's price from then on", async () => {
+    const { later } = await fetchPrice(big);
+    expect((await change(big, "period_end", later.amount)).status).toBe(200);
+    expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
+    expect((await fetchPlan()).next).toMatchObject({
+      plan: { id: big, amount: 19.99 },
+      startsAt: later.startsAt,
+    });
+    expect((await (await client("/api/streams")).json()).limit).toBe(2);
+    expect([await countEmails("plan_changing"), await countEmails("plan_changed")]).toEqual([1, 0]);
+    await runCron(everyFiveMinutes, Date.now() + 35 * day);
+    expect(await readRow()).toEqual({ plan_id: big, next_plan_id: null, renews: 1 });
+    expect(await readPayments()).toEqual({ list: `${small} 999 0, ${big} 1999 0` });
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
+      status: "paid",
+    });
+    expect([await countEmails("plan_changing"), await countEmails("plan_changed")]).toEqual([1, 1]);
+  });
+
+  it("can take it back, and choose again", async () => {
+    for (let times = 0; times < 2; times++) {
+      expect((await change(big, "period_end", 19.99)).status).toBe(200);
+      expect(await outcomeOf(await change(token, "period_end", 4.99))).toEqual([
+        409,
+        "plan_change_planned",
+      ]);
+      expect((await keep()).status).toBe(200);
+      expect(await readRow()).toMatchObject({ plan_id: small, next_plan_id: null });
+    }
+    expect(await outcomeOf(await keep())).toEqual([409, "plan_change_not_planned"]);
+    await runCron(everyFiveMinutes, Date.now() + 35 * day);
+    expect(await readPayments()).toEqual({ list: `${small} 999 0, ${small} 999 0` });
+  });
+
+  it("and stops the renewal then has no change planned", async () => {
+    await change(big, "period_end", 19.99);
+    await client(
+      "/Unsubscribe",
+      jsonRequest("POST", { email: "viewer@marquee.example", when: "period_end" }),
+    );
+    expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 0 });
+  });
+
+  it("cannot pause before the change is taken back", async () => {
+    await change(big, "period_end", 19.99);
+    const response = await client("/api/billing/pause", jsonRequest("POST", { months: 1 }));
+    expect(await outcomeOf(response)).toEqual([409, "plan_change_planned"]);
+  });
+
+  it("is told of the new plan's price before a yearly renewal", async () => {
+    await executeSql("UPDATE plans SET period = 'year' WHERE id = ?", small);
+    await executeSql(
+      "UPDATE sandbox_payments SET ends_at = ends_at + ? WHERE order_id = ?",
+      300 * day,
+      orderId,
+    );
+    await change(big, "period_end", 19.99);
+    await runCron("17 * * * *", Date.now() + 301 * day);
+    const { text } =
+      (await queryRow<{ text: string }>("SELECT text FROM emails WHERE kind = 'renewal'")) ?? {};
+    expect(text).toContain("Family");
+    expect(text).toContain("$19.99");
+    await executeSql("UPDATE plans SET period = NULL WHERE id = ?", small);
+  });
+});
+
+describe("the offer of a change", () => {
+  const listOffer = async (search?: string) =>
+    (await fetchPlan(search)).offer.map(({ id }: { id: string }) => id);
+
+  it("has the other plans that are sold, and one by its link only with it", async () => {
+    expect(await listOffer()).toEqual([big]);
+    expect(await listOffer(`?plan=${linked}`)).toEqual([big]);
+    expect(await listOffer(`?plan=${token}`)).toEqual([big, token]);
+    expect(await listOffer(`?plan=${retired}`)).toEqual([big]);
+  });
+
+  it("is empty for who cannot change, and there is none without a subscription that renews", async () => {
+    await executeSql("UPDATE subscriptions SET overdue_since = 1 WHERE user_id = 'demo-viewer'");
+    expect(await listOffer()).toEqual([]);
+    await executeSql("UPDATE subscriptions SET renews = 0 WHERE user_id = 'demo-viewer'");
+    expect(await fetchPlan()).toBeNull();
+  });
+});
+
+describe("a change of plan is refused", () => {
+  it.each<[string, () => Promise<unknown>, string]>([
+    ["to the same plan", async () => undefined, "plan_unchanged"],
+    [
+      "while the subscription is paused",
+      () => client("/api/billing/pause", jsonRequest("POST", { months: 1 })),
+      "subscription_paused",
+    ],
+    ["while a payment is owed", () => payCheckout("decline-renewal"), "subscription_overdue"],
+    [
+      "while a trial runs",
+      () =>
+        executeSql("UPDATE sandbox_payments SET amount_cents = 0 WHERE order_id = ?", orderId).then(
+          () =>
+            executeSql("UPDATE sandbox_checkouts SET trial_days = 30 WHERE order_id = ?", orderId),
+        ),
+      "plan_change_while_free",
+    ],
+    [
+      "once the subscription is cancelled",
+      () =>
+        client(
+          "/Unsubscribe",
+          jsonRequest("POST", { email: "viewer@marquee.example", when: "period_end" }),
+        ),
+      "subscription_does_not_renew",
+    ],
+    [
+      "while a promotion code reduces its payments",
+      async () => {
+        await executeSql(
+          "INSERT OR IGNORE INTO promotion_codes (id, code, percent, created_at) VALUES ('half', 'HALF', 50, 1)",
+        );
+        await executeSql("UPDATE orders SET promotion_code_id = 'half' WHERE id = ?", orderId);
+      },
+      "plan_change_discounted",
+    ],
+  ])("%s, before anything is asked of the provider", async (_, prepare, code) => {
+    await prepare();
+    const planId = code === "plan_unchanged" ? small : big;
+    for (const when of ["now", "period_end"] as const)
+      expect(await outcomeOf(await change(planId, when, 19.99))).toEqual([409, code]);
+    expect(await countRows("plan_changes")).toBe(0);
+    expect(
+      await queryRow(
+        "SELECT plan_id, next_plan FROM sandbox_checkouts WHERE order_id = ?",
+        orderId,
+      ),
+    ).toEqual({
+      plan_id: small,
+      next_plan: null,
+    });
+  });
+
+  it.each([retired, "99999", "1"])("to plan %s, which is not sold", async (planId) => {
+    for (const when of ["now", "period_end"] as const)
+      expect((await change(planId, when, 7.99)).status).toBe(400);
+    expect(await countRows("plan_changes")).toBe(0);
+  });
+
+  it("when the price is no longer the one that was shown", async () => {
+    const { now } = await fetchPrice(big);
+    await executeSql("UPDATE plans SET price_cents = 2999 WHERE id = ?", big);
+    expect(await outcomeOf(await change(big, "now", now.amount))).toEqual([409, "offer_changed"]);
+    expect(await outcomeOf(await change(big, "period_end", 19.99))).toEqual([409, "offer_changed"]);
+    expect(await countRows("plan_changes")).toBe(0);
+    expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(1);
+  });
+
+  it("when the provider sells a plan that nobody asked for here", async () => {
+    await executeSql(
+      "UPDATE sandbox_checkouts SET plan_id = ?, amount_cents = 1999 WHERE order_id = ?",
+      big,
+      orderId,
+    );
+    await executeSql("UPDATE sandbox_payments SET amount_cents = 1999 WHERE order_id = ?", orderId);
+    await useDays(1);
+    await runCron(everyFiveMinutes, Date.now() + 8 * day);
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
+      status: "flagged",
+    });
+    expect((await readRow())?.plan_id).toBe(small);
+  });
+});

@@ -1,0 +1,246 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  createTestSession,
+  executeSql,
+  insertPurchase,
+  resetAccounts,
+} from "../../support/factories.ts";
+import { outcomeOf, readGrant, seedPlayableDemo } from "../../support/movie-access.ts";
+import {
+  bearerClient,
+  getBindings,
+  jsonRequest,
+  type TestClient,
+  visitorClient,
+} from "../../support/site.ts";
+
+const folder = "/stream/demo-tech";
+const memberId = "demo-member";
+let movieId: number;
+let member: TestClient;
+let master: string;
+
+beforeAll(async () => {
+  movieId = await seedPlayableDemo({
+    files: /m3u8$|(240p|540p|audio)\/(1\.m4s|init\.mp4)$|source\.mp4$|storyboard\.vtt$/,
+  });
+  const { MEDIA } = await getBindings();
+  master = (await (await MEDIA.get("videos/demo-tech/master.m3u8"))?.text()) ?? "";
+});
+beforeEach(async () => {
+  await resetAccounts();
+  await putMaster(master);
+  await setLimit(480);
+  member = bearerClient(await createTestSession(memberId));
+});
+
+const setLimit = (height: number | null) =>
+  executeSql("UPDATE plans SET max_height = ? WHERE id = '10001'", height);
+const putMaster = async (text: string) =>
+  (await getBindings()).MEDIA.put("videos/demo-tech/master.m3u8", text);
+const play = (client = member) => client(`/api/movies/${movieId}/playback`, { method: "POST" });
+const report = (client = member) => {
+  const progress = { position: 10, duration: 100, at: new Date().toISOString(), state: "playing" };
+  return client(`/api/movies/${movieId}/progress`, jsonRequest("POST", progress));
+};
+const download = (client = member) => client(`/api/movies/${movieId}/download`);
+const setFreeDownload = (isFree: number) =>
+  executeSql("UPDATE movies SET free_download = ? WHERE id = ?", isFree, movieId);
+const fetchFile = (grant: string | undefined, path: string, init: RequestInit = {}) =>
+  visitorClient()(`${folder}/${path}`, {
+    ...init,
+    headers: { ...init.headers, Cookie: `grant=${grant}` },
+  });
+const listRenditions = (text: string) =>
+  [...text.matchAll(/^(\w+)\/index\.m3u8$/gm)].map(([, name]) => name);
+const fetchRenditions = async (grant: string | undefined) =>
+  listRenditions(await (await fetchFile(grant, "master.m3u8")).text());
+const fetchStatus = async (grant: string | undefined, path: string) =>
+  (await fetchFile(grant, path)).status;
+
+const allRenditions = ["240p", "360p", "540p"];
+const permitted = ["240p", "360p"];
+
+describe("a member whose plan has a highest rendition", () => {
+  it("is listed and served those up to it, with audio and tracks", async () => {
+    const response = await play();
+    const grant = readGrant(response);
+    const { data } = await response.json();
+    expect(listRenditions(data.playlists[`${folder}/master.m3u8`])).toEqual(permitted);
+    expect(Object.keys(data.playlists)).toContain(`${folder}/240p/index.m3u8`);
+    const listed = await fetchFile(grant, "master.m3u8");
+    expect([listed.headers.get("Cache-Control"), listRenditions(await listed.text())]).toEqual([
+      "private, no-store",
+      permitted,
+    ]);
+    for (const path of [
+      "240p/1.m4s",
+      "240p/init.mp4",
+      "360p/index.m3u8",
+      "audio/index.m3u8",
+      "storyboard.vtt",
+    ])
+      expect([path, await fetchStatus(grant, path)]).toEqual([path, 200]);
+  });
+
+  it.each(["540p/1.m4s", "540p/init.mp4", "540p/index.m3u8", "540p/2.m4s", "source.mp4"])(
+    "is refused %s, by a grant of the play request and by one of a report",
+    async (path) => {
+      const grants = [readGrant(await play()), readGrant(await report())];
+      for (const grant of grants) {
+        const refused = await fetchFile(grant, path);
+        expect([refused.status, (await refused.json()).code]).toEqual([
+          403,
+          "rendition_not_in_plan",
+        ]);
+        for (const init of [{ method: "HEAD" }, { headers: { Range: "bytes=0-1" } }])
+          expect((await fetchFile(grant, path, init)).status).toBe(403);
+      }
+    },
+  );
+
+  it("is served the lowest rendition of a movie that has none so low", async () => {
+    await putMaster(
+      master.replaceAll(
+        /RESOLUTION=\d+x(\d+)/g,
+        (_, height) => `RESOLUTION=1920x${1000 + Number(height)}`,
+      ),
+    );
+    const grant = readGrant(await play());
+    expect(await fetchRenditions(grant)).toEqual(["240p"]);
+    expect([
+      await fetchStatus(grant, "240p/1.m4s"),
+      await fetchStatus(grant, "540p/1.m4s"),
+    ]).toEqual([200, 403]);
+  });
+
+  it("gets wide movies by the lines that name them, and not by their height", async () => {
+    await putMaster(master.replace("960x540", "1280x480"));
+    expect(await fetchRenditions(readGrant(await play()))).toEqual(permitted);
+  });
+
+  it("is served a movie that has nothing but its original", async () => {
+    const { MEDIA } = await getBindings();
+    await MEDIA.delete("videos/demo-tech/master.m3u8");
+    await executeSql("UPDATE videos SET status = 'uploading' WHERE id = 'demo-tech'");
+    expect(await fetchStatus(readGrant(await play()), "source.mp4")).toBe(200);
+    await executeSql("UPDATE videos SET status = 'ready' WHERE id = 'demo-tech'");
+  });
+
+  it("is served all with the next grant after the limit is gone", async () => {
+    const grant = readGrant(await play());
+    await setLimit(null);
+    expect(await fetchRenditions(grant)).toEqual(permitted);
+    expect(await fetchRenditions(readGrant(await report()))).toEqual(allRenditions);
+    await setLimit(480);
+    expect(await fetchRenditions(readGrant(await report()))).toEqual(permitted);
+  });
+});
+
+describe("all renditions of a movie, in spite of a plan's limit, has", () => {
+  const inADay = () => Date.now() + 86_400_000;
+  const redeemGift = async () => {
+    const until = inADay();
+    await executeSql(
+      "INSERT INTO orders (id, kind, status, provider, amount_cents, currency, created_at, updated_at) VALUES ('given', 'gift', 'paid', 'sandbox', 999, 'usd', 1, 1)",
+    );
+    await executeSql(
+      "INSERT INTO gift_codes (order_id, plan_id, periods, days, code, language, send_on, redeemed_by, redeemed_at, starts_at, ends_at, created_at) VALUES ('given', '10001', 1, 30, 'abc', 'en', '2026-01-01', ?, 1, 1, ?, 1)",
+      memberId,
+      until,
+    );
+    await executeSql(
+      "INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)",
+      memberId,
+      until,
+    );
+  };
+  const rent = async (status: string) => {
+    await executeSql(
+      "INSERT INTO orders (id, user_id, kind, status, provider, amount_cents, currency, created_at, updated_at) VALUES ('rented', ?, 'rental', ?, 'sandbox', 399, 'usd', 1, 1)",
+      memberId,
+      status,
+    );
+    await executeSql(
+      "INSERT INTO rentals (order_id, user_id, movie_id, begin_days, watch_hours, begin_until) VALUES ('rented', ?, ?, 30, 48, ?)",
+      memberId,
+      movieId,
+      inADay(),
+    );
+  };
+
+  it.each<[string, () => Promise<unknown>, string[]]>([
+    ["who bought it", () => insertPurchase(memberId, movieId), allRenditions],
+    ["who rents it", () => rent("paid"), allRenditions],
+    ["not who rented it and was refunded", () => rent("refunded"), permitted],
+    [
+      "who has gifted days",
+      () =>
+        executeSql(
+          "INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)",
+          memberId,
+          inADay(),
+        ),
+      allRenditions,
+    ],
+    [
+      "not whose gifted days are over",
+      () =>
+        executeSql(
+          "INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)",
+          memberId,
+          Date.now() - 1000,
+        ),
+      permitted,
+    ],
+    ["not whose gift code is of that plan", redeemGift, permitted],
+    [
+      "whose gifted days go on after the code's",
+      async () => {
+        await redeemGift();
+        await executeSql("UPDATE gifts SET until = until + 1000");
+      },
+      allRenditions,
+    ],
+    ["not who bought another movie", () => insertPurchase(memberId, movieId + 1), permitted],
+  ])("%s", async (_, prepare, expected) => {
+    await prepare();
+    for (const response of [await play(), await report()])
+      expect(await fetchRenditions(readGrant(response))).toEqual(expected);
+    expect(await fetchStatus(readGrant(await report()), "540p/1.m4s")).toBe(
+      expected === allRenditions ? 200 : 403,
+    );
+    expect(await outcomeOf(await download())).toEqual(
+      expected === allRenditions ? [200, undefined] : [403, "original_not_in_plan"],
+    );
+  });
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ["that leaves out none of its renditions", () => setLimit(540)],
+  [
+    "but of a movie without renditions",
+    async () => (await getBindings()).MEDIA.delete("videos/demo-tech/master.m3u8"),
+  ],
+  ["but of a movie that everybody may download", () => setFreeDownload(1)],
+])("a member whose plan has a highest rendition downloads the original %s", async (_, prepare) => {
+  await prepare();
+  expect((await download()).status).toBe(200);
+  await setFreeDownload(0);
+});
+
+it("a plan is limited by an administrator to one of the heights, which the offer names", async () => {
+  const admin = bearerClient(await createTestSession("demo-admin"));
+  await executeSql("UPDATE plans SET version = 1");
+  const plan = { name: "Monthly", amount: 9.99, streams: 2, listed: true, retired: false };
+  const change = (fields: object) =>
+    admin("/api/admin/plans/10001", jsonRequest("PUT", { ...plan, ...fields }));
+  const refused = await change({ maxHeight: 600, version: 1 });
+  expect([refused.status, (await refused.json()).issues[0].path]).toEqual([400, "maxHeight"]);
+  expect((await change({ maxHeight: 720, version: 1 })).status).toBe(200);
+  const readOffer = async () =>
+    (await (await visitorClient()("/api/plans")).json()).data[0].maxHeight;
+  expect(await readOffer()).toBe(720);
+  expect((await change({ version: 2 })).status).toBe(200);
+  expect(await readOffer()).toBeNull();
+});

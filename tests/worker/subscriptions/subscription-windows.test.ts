@@ -1,0 +1,555 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { milliseconds } from "../../../contract/constants.ts";
+import { startOfDay } from "../../../worker/i18n/zoned-day.ts";
+import { keepSessions, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import {
+  countRows,
+  executeSql,
+  insertPurchase,
+  queryRow,
+  resetAccounts,
+} from "../../support/factories.ts";
+import { chooseInSandbox, outcomeOf, seedPlayableDemo } from "../../support/movie-access.ts";
+import {
+  formRequest,
+  jsonRequest,
+  readRequestCost,
+  runCron,
+  setConditions,
+  type TestClient,
+  visitorClient,
+} from "../../support/site.ts";
+import { createSiteSettings } from "../../support/site-settings.ts";
+
+const timeZone = "Europe/Berlin";
+/** The clocks of Berlin are put back on the last day: it has 25 hours. */
+const [dayBefore, first, last, dayAfter] = [
+  "2027-09-30",
+  "2027-10-01",
+  "2027-10-31",
+  "2027-11-01",
+] as const;
+const endOfLast = startOfDay(dayAfter, timeZone);
+const slackMs = 30_000;
+const segment = "/stream/demo-tech/240p/1.m4s";
+const { minute } = milliseconds;
+
+let id: number;
+let admin: TestClient;
+
+const subscribe = (userId: string) =>
+  executeSql(
+    "INSERT OR REPLACE INTO gifts VALUES (?, ?, 1)",
+    userId,
+    Date.now() + 800 * milliseconds.day,
+  );
+/** Also of other movies with the same video: who may watch one of them may watch that. */
+const setDays = (from: string | null, until: string | null) =>
+  executeSql("UPDATE movies SET subscription_from = ?, subscription_until = ?", from, until);
+const play = (client: TestClient) => client(`/api/movies/${id}/playback`, { method: "POST" });
+async function report(client: TestClient, state = "playing", position = 5) {
+  await keepSessions();
+  const at = new Date(Date.now() + 700 * milliseconds.day).toISOString();
+  return client(
+    `/api/movies/${id}/progress`,
+    jsonRequest("POST", { position, duration: 9000, at, state }),
+  );
+}
+const download = (client: TestClient) => client(`/api/movies/${id}/download`);
+const rent = (client: TestClient) =>
+  client(
+    `/api/movies/${id}/rentals`,
+    jsonRequest("POST", { price: 3.99, beginDays: 30, watchHours: 48, consent: true }),
+  );
+async function rentAndPay(client: TestClient) {
+  const { orderId } = await (await rent(client)).json();
+  expect((await chooseInSandbox(orderId)).status).toBe(303);
+}
+const fetchMovie = async (client = visitorClient()) =>
+  (await (await client(`/api/movies/${id}`)).json()).data;
+const change = (body: object) =>
+  admin("/api/updateMovie", jsonRequest("PUT", { movieId: String(id), ...body }));
+const readMovie = () =>
+  queryRow("SELECT subscription_from, subscription_until FROM movies WHERE id = ?", id);
+
+beforeAll(async () => {
+  id = await seedPlayableDemo();
+  admin = await signInForLong("demo-admin");
+  const settings = { ...createSiteSettings(), timeZone };
+  expect(
+    (await admin("/api/admin/site", jsonRequest("PUT", { version: 0, settings }))).status,
+  ).toBe(200);
+});
+beforeEach(async () => {
+  await resetAccounts();
+  await executeSql(
+    "UPDATE movies SET rent_price_cents = 399, owners_may_stream = 0, available_until = NULL",
+  );
+  await executeSql("DELETE FROM pool_shares");
+  await executeSql("DELETE FROM movie_watch_times");
+  await setDays(first, last);
+  await subscribe("demo-member");
+  admin = await signInForLong("demo-admin");
+});
+afterEach(() => setConditions());
+afterAll(async () => {
+  await executeSql("DELETE FROM pool_shares");
+  await executeSql("DELETE FROM site_settings");
+  await runCron("*/5 * * * *");
+});
+
+describe("the days on which subscriptions include a movie", () => {
+  it("are set, audited, exported and cleared, and lists of movies leave them out", async () => {
+    await setDays(null, null);
+    const days = { subscriptionFrom: first, subscriptionUntil: last };
+    expect((await change(days)).status).toBe(200);
+    expect(await readMovie()).toEqual({ subscription_from: first, subscription_until: last });
+    const [entry] = (await (await admin(`/api/audit?subjectId=${id}&limit=1`)).json()).data;
+    expect([entry.before, entry.after]).toMatchObject([
+      { subscriptionFrom: null, subscriptionUntil: null },
+      days,
+    ]);
+    const { data } = await (await admin(`/api/admin/movies/${id}`)).json();
+    expect(data).toMatchObject(days);
+    const listed = (await (await visitorClient()("/api/getMovies?limit=50")).json()).data;
+    expect(listed.filter((movie: object) => "subscriptionFrom" in movie)).toEqual([]);
+    expect((await change({ subscriptionFrom: null })).status).toBe(200);
+    expect(await readMovie()).toEqual({ subscription_from: null, subscription_until: last });
+  });
+
+  it("come with a new movie, which needs no price", async () => {
+    const image = new File([await readFile("demo/posters/metropolis-480.webp")], "a.webp");
+    const fields = {
+      name: "Häxan",
+      time: "1h",
+      year: "1922",
+      language: "Swedish",
+      description: "Old.",
+    };
+    const create = async (days: object) =>
+      admin(
+        "/api/createMovies",
+        await formRequest("POST", { ...fields, price: "0", categoryId: "1", image, ...days }),
+      );
+    const { data } = await (
+      await create({ subscriptionFrom: first, subscriptionUntil: "" })
+    ).json();
+    expect(data.subscriptionFrom).toBe(first);
+    expect(data).not.toHaveProperty("subscriptionUntil");
+    const refused = await create({ subscriptionFrom: last, subscriptionUntil: first });
+    expect((await refused.json()).issues).toMatchObject([
+      { path: "subscriptionUntil", code: "days_reversed" },
+    ]);
+    const apart = await create({ availableUntil: last, subscriptionFrom: dayAfter });
+    expect((await apart.json()).issues).toMatchObject([
+      { path: "subscriptionFrom", code: "days_without_overlap" },
+    ]);
+    await executeSql("DELETE FROM movies WHERE id = ?", Number(data.id));
+  });
+
+  it.each([
+    [
+      "a day before the first",
+      { subscriptionFrom: last, subscriptionUntil: first },
+      "days_reversed",
+    ],
+    ["a day before the stored first", { subscriptionUntil: dayBefore }, "days_reversed"],
+    ["a first day after the stored last", { subscriptionFrom: dayAfter }, "days_reversed"],
+    ["no day", { subscriptionUntil: "2027-02-30" }, "date_invalid"],
+  ])("are refused for %s, and nothing is stored", async (_, body, code) => {
+    const response = await change(body);
+    expect([response.status, (await response.json()).issues]).toMatchObject([
+      400,
+      [{ path: "subscriptionUntil", code }],
+    ]);
+    expect(await readMovie()).toEqual({ subscription_from: first, subscription_until: last });
+  });
+
+  it.each<[string, object, object, string]>([
+    [
+      "a first day after the movie's last",
+      {},
+      { availableUntil: last, subscriptionFrom: dayAfter, subscriptionUntil: null },
+      "subscriptionFrom",
+    ],
+    ["a last day before the movie's first", {}, { availableFrom: dayAfter }, "availableFrom"],
+    [
+      "a first day after the stored last of the movie",
+      { available_until: last },
+      { subscriptionFrom: dayAfter, subscriptionUntil: null },
+      "subscriptionFrom",
+    ],
+    [
+      "a last day before the stored first of the movie",
+      { available_from: first },
+      { subscriptionFrom: null, subscriptionUntil: dayBefore },
+      "subscriptionUntil",
+    ],
+    [
+      "a movie's last day before their stored first",
+      {},
+      { availableUntil: dayBefore },
+      "availableUntil",
+    ],
+  ])("are refused for %s, since they never overlap", async (_, columns, body, path) => {
+    for (const [column, day] of Object.entries(columns))
+      await executeSql(`UPDATE movies SET ${column} = ? WHERE id = ?`, day, id);
+    const before = await queryRow("SELECT * FROM movies WHERE id = ?", id);
+    const response = await change(body);
+    expect([response.status, (await response.json()).issues]).toMatchObject([
+      400,
+      [{ path, code: "days_without_overlap" }],
+    ]);
+    expect(await queryRow("SELECT * FROM movies WHERE id = ?", id)).toEqual(before);
+    await executeSql(
+      "UPDATE movies SET available_from = NULL, available_until = NULL WHERE id = ?",
+      id,
+    );
+  });
+
+  it("that never overlapped before keep a movie from no other change", async () => {
+    await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", dayBefore, id);
+    expect((await change({ description: "As it was." })).status).toBe(200);
+    expect((await change({ availableUntil: first })).status).toBe(200);
+    await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
+  });
+
+  it("are announced on its page: the first one to come, and the last one within 30 days", async () => {
+    const at = async (day: string) => {
+      await setClockTo(startOfDay(day, timeZone));
+      const { notIncluded, subscriptionComingOn, subscriptionLeavingOn } = await fetchMovie(admin);
+      return [notIncluded, subscriptionComingOn, subscriptionLeavingOn];
+    };
+    expect(await at(dayBefore)).toEqual([true, first, undefined]);
+    expect(await at(first)).toEqual([undefined, undefined, last]);
+    await setDays(first, dayAfter);
+    expect(await at(first)).toEqual([undefined, undefined, undefined]);
+    await setDays(first, last);
+    expect(await at(last)).toEqual([undefined, undefined, last]);
+    expect(await at(dayAfter)).toEqual([true, undefined, undefined]);
+    await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", last, id);
+    expect(await at(last)).toEqual([undefined, undefined, undefined]);
+    await setDays(null, null);
+    expect(await at(dayBefore)).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+it("a movie to come is announced by its first day, also where that has a time, and opens to subscribers then", async () => {
+  const setMovie = (from: string | null, time: string | null) =>
+    executeSql(
+      "UPDATE movies SET available_from = ?, premiere_time = ? WHERE id = ?",
+      from,
+      time,
+      id,
+    );
+  const read = async () => {
+    const { comingOn, notIncluded, subscriptionComingOn } = await fetchMovie(admin);
+    return [comingOn, notIncluded, subscriptionComingOn];
+  };
+  await setClockTo(startOfDay(first, timeZone) - slackMs);
+  for (const time of [null, "00:00", "20:00"]) {
+    await setMovie(first, time);
+    expect(await read()).toEqual([first, undefined, undefined]);
+    const member = await signInForLong("demo-member");
+    expect(await outcomeOf(await play(member))).toEqual([409, "movie_not_yet_available"]);
+    expect((await download(member)).status).toBe(409);
+  }
+  await setMovie(first, "00:00");
+  await setDays(last, null);
+  expect(await read()).toEqual([first, true, last]);
+  await setDays(null, dayBefore);
+  expect(await read()).toEqual([first, true, undefined]);
+  await setDays(first, last);
+  await setClockTo(startOfDay(first, timeZone));
+  expect(await read()).toEqual([undefined, undefined, undefined]);
+  expect((await play(await signInForLong("demo-member"))).status).toBe(200);
+  await setMovie(null, null);
+});
+
+it("a visitor's page of a movie offers to rent it, and not to watch it, in its first bytes", async () => {
+  const fetchPage = async (movieId: number) =>
+    (await visitorClient()(`/movie/${movieId}`, { headers: { Cookie: "language=en" } })).text();
+  const included = await queryRow<{ id: number }>(
+    "SELECT id FROM movies WHERE video_path IS NOT NULL AND id <> ?",
+    id,
+  );
+  await executeSql("UPDATE movies SET subscription_from = NULL WHERE id = ?", included?.id);
+  const pages = [await fetchPage(id), await fetchPage(included?.id ?? 0)];
+  const [announced, rented, watched] = [
+    />Part of the subscription from October 1, 2027</,
+    /Rent for \$3\.99/,
+    /Watch<\/button>/,
+  ];
+  expect(pages.map((html) => [announced, rented, watched].map((text) => text.test(html)))).toEqual([
+    [true, true, false],
+    [false, true, true],
+  ]);
+});
+
+describe("who may stream and download a movie", () => {
+  const [opened, closed] = [
+    { play: [200, undefined], report: [204, undefined], segment: [206, undefined] },
+    (outcome: unknown[]) => ({ play: outcome, report: outcome, segment: outcome }),
+  ];
+  const downloaded = { download: [200, undefined] };
+  const signedOut = [401, "not_signed_in"];
+  const toSubscribe = [403, "subscription_required"];
+  const notIncluded = [409, "not_in_subscription"];
+  const everything = { ...opened, ...downloaded };
+  const viewer = () => signInForLong("demo-viewer");
+  const ownerWhomTheMovieAllows = async (userId: string) => {
+    await executeSql("UPDATE movies SET owners_may_stream = 1 WHERE id = ?", id);
+    await insertPurchase(userId, id);
+    return signInForLong(userId);
+  };
+  const nothingFor = (outcome: unknown[]) => ({ ...closed(outcome), download: outcome });
+  /** On the days of the subscription, and before and after them. */
+  const cases: [string, () => Promise<TestClient>, object, object][] = [
+    ["a visitor", async () => visitorClient(), nothingFor(signedOut), nothingFor(signedOut)],
+    ["a free account", viewer, nothingFor(toSubscribe), nothingFor(notIncluded)],
+    ["a subscriber", () => signInForLong("demo-member"), everything, nothingFor(notIncluded)],
+    [
+      "an owner who may not stream",
+      async () => {
+        await insertPurchase("demo-viewer", id);
+        return viewer();
+      },
+      { ...closed(toSubscribe), ...downloaded },
+      { ...closed(notIncluded), ...downloaded },
+    ],
+    [
+      "an owner who may stream",
+      () => ownerWhomTheMovieAllows("demo-viewer"),
+      everything,
+      everything,
+    ],
+    [
+      "an owner who subscribes",
+      () => ownerWhomTheMovieAllows("demo-member"),
+      everything,
+      everything,
+    ],
+    [
+      "a renter",
+      async () => {
+        const client = await viewer();
+        await rentAndPay(client);
+        return client;
+      },
+      { ...opened, download: toSubscribe },
+      { ...opened, download: notIncluded },
+    ],
+    [
+      "an administrator who subscribes",
+      async () => {
+        await subscribe("demo-admin");
+        return admin;
+      },
+      everything,
+      everything,
+    ],
+    [
+      "an administrator who does not subscribe",
+      async () => admin,
+      nothingFor(toSubscribe),
+      nothingFor(notIncluded),
+    ],
+  ];
+  type When = [string, number, boolean];
+  const beginnings: When[] = [
+    ["before the first day", startOfDay(first, timeZone) - slackMs, false],
+    ["on the first day", startOfDay(first, timeZone), true],
+  ];
+  const endings: When[] = [
+    ["on the last day", endOfLast - slackMs, true],
+    ["after the last day", endOfLast, false],
+  ];
+  const casesAt = (times: When[]) =>
+    times.flatMap(([when, time, isIncluded]) =>
+      cases.map(([who, prepare, inside, outside]) => ({
+        who,
+        when,
+        time,
+        prepare,
+        expected: isIncluded ? inside : outside,
+      })),
+    );
+  const expectOutcomes = async ({
+    time,
+    prepare,
+    expected,
+  }: ReturnType<typeof casesAt>[number]) => {
+    await setClockTo(time);
+    const client = await prepare();
+    const played = await play(client);
+    const grant = /grant=([^;]+)/.exec(played.headers.get("Set-Cookie") ?? "")?.[1];
+    const headers = { Range: "bytes=0-1", ...(grant && { Cookie: `grant=${grant}` }) };
+    const reported = await outcomeOf(await report(client));
+    await keepSessions();
+    expect({
+      play: await outcomeOf(played),
+      report: reported,
+      segment: await outcomeOf(await client(segment, { headers })),
+      download: await outcomeOf(await download(client)),
+    }).toEqual(expected);
+    expect([grant !== undefined, await countRows("streams"), await countRows("plays")]).toEqual(
+      played.status === 200 ? [true, 1, 1] : [false, 0, 0],
+    );
+  };
+  it.each(casesAt(beginnings))("$who $when", { tags: ["long"] }, expectOutcomes);
+  it.each(casesAt(endings))("$who $when", expectOutcomes);
+
+  it("everybody may download it where the owner allows so, on all days", async () => {
+    await executeSql("UPDATE movies SET free_download = 1 WHERE id = ?", id);
+    await setClockTo(endOfLast);
+    expect((await download(await viewer())).status).toBe(200);
+    await executeSql("UPDATE movies SET free_download = 0 WHERE id = ?", id);
+  });
+
+  it("a subscriber hears of a movie that is missing that it is missing", async () => {
+    const member = await signInForLong("demo-member");
+    const progress = { position: 5, duration: 100, at: new Date().toISOString(), state: "playing" };
+    const response = await member("/api/movies/999999/progress", jsonRequest("POST", progress));
+    expect(await outcomeOf(response)).toEqual([404, "movie_not_found"]);
+  });
+
+  it("an extra opens on the days of its movie", async () => {
+    await executeSql(
+      "INSERT INTO extras (movie_id, position, kind, title, video_id, created_at) VALUES (?, 1, 'making-of', 'How', 'demo-tech', 1)",
+      id,
+    );
+    const extra = await queryRow<{ id: number }>("SELECT id FROM extras WHERE movie_id = ?", id);
+    const member = await signInForLong("demo-member");
+    const path = `/api/movies/${id}/playback?extra=${extra?.id}`;
+    await setClockTo(endOfLast);
+    expect(await outcomeOf(await member(path, { method: "POST" }))).toEqual(notIncluded);
+    await setClockTo(endOfLast - minute);
+    expect((await member(path, { method: "POST" })).status).toBe(200);
+    await executeSql("DELETE FROM extras");
+  });
+
+  it("costs Watch no further statement and no further row, and with a last day the two that tell who it ends for", async () => {
+    const costs = [];
+    for (const [from, until] of [[], [], ["2020-01-01"], ["2020-01-01", "2999-01-01"]]) {
+      await resetAccounts();
+      await subscribe("demo-member");
+      await setDays(from ?? null, until ?? null);
+      const client = await signInForLong("demo-member");
+      costs.push([
+        await readRequestCost(await play(client)),
+        await readRequestCost(await report(client)),
+      ]);
+    }
+    const [, withoutDays = [], withFirst, withLast = []] = costs;
+    expect(withFirst).toEqual(withoutDays);
+    for (const [index, { trips, statements, rowsRead }] of withLast.entries()) {
+      expect([trips, statements]).toEqual([1, 3]);
+      expect(rowsRead).toBeLessThanOrEqual((withoutDays[index]?.rowsRead ?? 0) + 2);
+    }
+  });
+});
+
+describe("the last day of the subscription", () => {
+  const endOf = async (client: TestClient) => {
+    await setClockTo(endOfLast - slackMs);
+    return Date.parse((await (await play(client)).json()).data.expiresAt);
+  };
+
+  it("ends the grants of a subscriber with its last millisecond, and not before", async () => {
+    const member = await signInForLong("demo-member");
+    expect(await endOf(member)).toBe(endOfLast);
+    const reported = await report(member);
+    expect([reported.status, reported.headers.get("Set-Cookie")]).toEqual([
+      204,
+      expect.stringMatching(/^grant=/),
+    ]);
+    const lease = "SELECT ends_at FROM streams WHERE user_id = 'demo-member'";
+    const stored = await queryRow(lease);
+    await setClockTo(endOfLast);
+    for (const state of ["playing", "paused"]) {
+      const response = await report(member, state);
+      expect(response.headers.get("Set-Cookie")).toBeNull();
+      expect(await outcomeOf(response)).toEqual([409, "not_in_subscription"]);
+    }
+    expect(await queryRow(lease)).toEqual(stored);
+  });
+
+  it("ends with the movie's own last day where that comes first", async () => {
+    await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", last, id);
+    await setDays(first, "2027-12-01");
+    expect(await endOf(await signInForLong("demo-member"))).toBe(endOfLast);
+  });
+
+  it("cuts no grant of an owner who may stream, of a renter, or of an administrator", async () => {
+    await executeSql("UPDATE movies SET owners_may_stream = 1 WHERE id = ?", id);
+    await insertPurchase("demo-member", id);
+    await subscribe("demo-admin");
+    const renter = await signInForLong("demo-viewer");
+    await setClockTo(endOfLast - slackMs);
+    await rentAndPay(renter);
+    for (const client of [await signInForLong("demo-member"), admin, renter])
+      expect(await endOf(client)).toBeGreaterThan(endOfLast + 4 * minute);
+  });
+});
+
+describe("watching outside the days of the subscription", () => {
+  const readWatched = async () =>
+    (
+      await queryRow<{ watched: number }>(
+        "SELECT coalesce(sum(watched_ms), 0) AS watched FROM movie_watch_times",
+      )
+    )?.watched ?? 0;
+  /** Watches for two minutes, and leaves a minute later. */
+  async function watch(client: TestClient, time: number) {
+    await setClockTo(time);
+    expect((await play(client)).status).toBe(200);
+    await setClockTo(time + 2 * minute);
+    expect((await report(client, "playing", 120)).status).toBe(204);
+    await setClockTo(time + 3 * minute);
+    expect((await report(client, "left", 180)).status).toBe(204);
+  }
+
+  it("counts to no pool for an owner, an administrator or a renter who subscribe, and inside them it does", async () => {
+    await executeSql("INSERT INTO pool_shares VALUES ('2026-01', 5000)");
+    await executeSql("UPDATE movies SET owners_may_stream = 1 WHERE id = ?", id);
+    await insertPurchase("demo-member", id);
+    for (const userId of ["demo-admin", "demo-viewer"]) await subscribe(userId);
+    const [owner, renter] = [
+      await signInForLong("demo-member"),
+      await signInForLong("demo-viewer"),
+    ];
+    await setClockTo(endOfLast);
+    await rentAndPay(renter);
+    for (const client of [owner, admin, renter]) await watch(client, endOfLast + minute);
+    expect(await readWatched()).toBe(0);
+    expect(await countRows("subscriber_watch_times")).toBe(0);
+    await executeSql("DELETE FROM streams");
+    await watch(owner, endOfLast - 60 * minute);
+    const watched = await readWatched();
+    expect(watched).toBeGreaterThanOrEqual(3 * minute - slackMs);
+    expect(watched).toBeLessThanOrEqual(3 * minute + slackMs);
+  });
+});
+
+describe("renting a movie", () => {
+  it("is offered to subscribers outside the days of the subscription, and refused on them", async () => {
+    const member = await signInForLong("demo-member");
+    await setClockTo(endOfLast - slackMs);
+    expect(await outcomeOf(await rent(member))).toEqual([409, "in_subscription"]);
+    expect(await countRows("rentals")).toBe(0);
+    expect(await countRows("orders WHERE kind = 'rental'")).toBe(0);
+    await setClockTo(endOfLast);
+    await rentAndPay(member);
+    expect((await play(member)).status).toBe(200);
+    expect(await queryRow("SELECT user_id, begun_at IS NOT NULL AS begun FROM rentals")).toEqual({
+      user_id: "demo-member",
+      begun: 1,
+    });
+    expect(await queryRow("SELECT rental_order_id IS NOT NULL AS rented FROM streams")).toEqual({
+      rented: 1,
+    });
+    await keepSessions();
+    expect(await outcomeOf(await download(member))).toEqual([409, "not_in_subscription"]);
+  });
+});
