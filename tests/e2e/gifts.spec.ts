@@ -71,7 +71,7 @@ test("a member gives 60 days to a friend, who registers, redeems them without a 
   await friend.getByLabel("Password", { exact: true }).fill("an orchard of plums");
   await friend.getByRole("main").getByRole("button", { name: "Login" }).click();
   await friend.getByRole("button", { name: "Redeem", exact: true }).click();
-  await expect(friend.getByText(/^You have 60 days of Monthly, until/)).toBeVisible();
+  await expect(friend.getByText(/^You have 60 days of the plan “Monthly”, until/)).toBeVisible();
   await expectAccessible(friend, "the page of a redeemed gift");
 
   await friend.goto("/movie/1");

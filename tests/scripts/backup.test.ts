@@ -15,9 +15,11 @@ import { FakeS3 } from "../support/fake-s3.ts";
 import { LiveSite } from "../support/live-site.ts";
 
 /** Migrations of a version after this one. */
-const { laterMigrations } = vi.hoisted(() => ({
-  laterMigrations: [] as { name: string; sql: string }[],
-}));
+const { laterMigrations } = vi.hoisted(() => {
+  // An earlier file of this thread may have loaded the migrations, and what imports them.
+  vi.resetModules();
+  return { laterMigrations: [] as { name: string; sql: string }[] };
+});
 vi.mock("../../scripts/live/migrations.mjs", async (importOriginal) => {
   const original = await importOriginal<typeof migrationsModule>();
   return {
@@ -275,7 +277,7 @@ describe("npm run backup and npm run restore", () => {
   it("--time-travel sets the database back in place, holds deletions and names what no longer matches", async () => {
     const isHeldSql =
       "SELECT count(*) AS held FROM incidents WHERE name = 'deletions_held' AND ended_at IS NULL";
-    laterMigrations.push({ name: "0002_badges.sql", sql: `CREATE TABLE badges AS ${isHeldSql}` });
+    laterMigrations.push({ name: "0002_badges.sql", sql: `CREATE TABLE badges AS ${isHeldSql};` });
     const database = await deployFilled();
     mediaOf(site).set("videos/newer/v/1.m4s", Buffer.from("x"));
     site.cloudflare.travelInTime = (sqlite) => {

@@ -25,7 +25,7 @@ export function serveFilledSite(): void {
   afterAll(async () => {
     await restoreSite();
     await rm(storage, { recursive: true, force: true });
-  });
+  }, 900_000);
 }
 
 /** The harness stores the data of its Worker beside that of its proxy. D1 opens its file at the first query. */
