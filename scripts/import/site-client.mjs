@@ -33,20 +33,19 @@ export async function connectToSite(address, credentials) {
         body: json ? JSON.stringify(json) : (form?.() ?? body),
       };
       const response = await fetch(`${address}${path}`, requestInit).catch((error) => error);
-      if (response instanceof Response && response.ok)
-        return response.status === 204 ? null : response.json();
       const status = response instanceof Response ? response.status : 0;
-      if (status === 401 && attempt === 1) {
-        token = await signIn(address, credentials);
-      } else if (isTransient(status, response) && attempt < maxAttempts) {
+      if (response.ok) return status === 204 ? null : response.json();
+      if (status === 401 && attempt === 1) token = await signIn(address, credentials);
+      else if (isTransient(status, response) && attempt < maxAttempts)
         await wait(waitMs(attempt, response));
-      } else {
-        throw status === 0
-          ? createUnreachableError(address, response)
-          : new SiteError(status, await readErrorBody(response));
-      }
+      else throw await toError(status, response);
     }
   }
+
+  const toError = async (status, response) =>
+    status === 0
+      ? createUnreachableError(address, response)
+      : new SiteError(status, await readErrorBody(response));
   return { address, request };
 }
 

@@ -37,12 +37,18 @@ export function createCloudflare({
         body,
       });
       if (response.ok) return response;
-      const { errors = [] } = await response.json().catch(() => ({}));
-      const error = new CloudflareError({ method, path }, response.status, errors ?? []);
       if (response.status === 429 && waits < maxWaits) holdBack(response);
-      else if ([401, 403].includes(response.status) && (await renew())) continue;
-      else throw response.status >= 500 ? error : new AbortError(error);
+      else if (!(await canSignInAgain(response))) throw await toError(response, { method, path });
     }
+  }
+
+  const canSignInAgain = async ({ status }) => [401, 403].includes(status) && (await renew());
+
+  /** What is the caller's fault is not tried again. */
+  async function toError(response, call) {
+    const { errors } = await response.json().catch(() => ({}));
+    const error = new CloudflareError(call, response.status, errors ?? []);
+    return response.status >= 500 ? error : new AbortError(error);
   }
 
   function holdBack(response) {

@@ -33,12 +33,7 @@ async function deploy({
   const plan = await planDeployment(context, { keepsFaults: isDryRun });
   const changes = plan.filter(({ done, fault }) => !done && !fault).length;
   if (isDryRun) return describeDryRun(plan, changes);
-  if (changes === 0) {
-    await saveSettings(context.settingsFile, context.settings);
-    for (const { step, problem } of plan)
-      if (problem) console.log(`  Left for you: ${step}: ${problem}`);
-    return console.log("\n  Nothing to do: this version is live with these settings.\n");
-  }
+  if (changes === 0) return describeNothing(context, plan);
   if (ask && !isSure) await requireConfirmation(context, plan);
   await runStep("Building the pages", buildWeb);
   await runStep("Building the Worker", buildWorker);
@@ -49,6 +44,13 @@ async function deploy({
       ? `\n  ${siteUrl(context.settings)} has this version.\n`
       : farewell(context.settings),
   );
+}
+
+async function describeNothing({ settingsFile, settings }, plan) {
+  await saveSettings(settingsFile, settings);
+  for (const { step, problem } of plan)
+    if (problem) console.log(`  Left for you: ${step}: ${problem}`);
+  console.log("\n  Nothing to do: this version is live with these settings.\n");
 }
 
 function describeDryRun(plan, changes) {

@@ -48,9 +48,9 @@ export async function completeSettings(
   for (const question of questions.filter(({ key }) => keys?.includes(key) ?? true)) {
     const { key, flag, variable, fallback, isAsked } = question;
     const proposal = isAsked(complete) ? (fallback?.(environment, complete) ?? null) : "";
-    const now = flags[flag] ?? variables[variable];
+    const stored = question.onlyNew ? [live, settings] : [settings, live];
     const known =
-      now ?? (question.onlyNew ? (live?.[key] ?? settings[key]) : (settings[key] ?? live?.[key]));
+      flags[flag] ?? variables[variable] ?? stored[0]?.[key] ?? stored[1]?.[key] ?? null;
     const given = known ?? (acceptsProposals || !isAsked(complete) ? proposal : null);
     const { answer, fault } = await findAnswer(question, { given, proposal, ask });
     if (question.onlyNew && live && answer !== live[key])

@@ -103,20 +103,24 @@ export async function changeProfile(
     ...addressChange?.statements,
   });
   const { saved } = await pendingBatch.catch(async (error) => {
-    if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
+    await deleteImage(c, imageKey);
     throw error;
   });
   if (saved.length === 0) {
-    if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
+    await deleteImage(c, imageKey);
     throw new AppError("account_changed");
   }
-  if (imageKey && targetUser.imageKey) await c.env.MEDIA.delete(`media/${targetUser.imageKey}`);
+  if (imageKey) await deleteImage(c, targetUser.imageKey);
   return {
     emails: addressChange?.emails ?? [],
     message: newEmail
       ? m.done_profile_saved_verify_email({ email: newEmail })
       : m.done_profile_saved(),
   };
+}
+
+async function deleteImage(c: RequestContext, imageKey: string | null | undefined): Promise<void> {
+  if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
 }
 
 async function findOtherUser(c: RequestContext, role: string, id: string) {

@@ -59,9 +59,8 @@ const parsers: Record<ImageType, (reader: ByteReader) => ParsedImage | null> = {
       if (marker === 0xffd9) return finishParsing(parsed, reader, 2);
       const segment = reader.take(2 + reader.peek16(2));
       if (isFrame(marker)) parsed.measure(at16(segment, 7), at16(segment, 5));
-      if (keptJpegMarkers.has(marker) || isFrame(marker)) parsed.keep(segment);
-      else if (marker === 0xffee && isAdobe(segment)) parsed.keep(segment);
-      else if (marker < 0xffe0 || (marker > 0xffef && marker !== 0xfffe)) throw invalidImage();
+      if (isKeptInJpeg(marker, segment)) parsed.keep(segment);
+      else if (!isLeftOutOfJpeg(marker)) throw invalidImage();
       if (marker !== 0xffda) continue;
       parsed.keep(reader.takeScan());
       parsed.hasImageData = true;
@@ -131,6 +130,13 @@ const parsers: Record<ImageType, (reader: ByteReader) => ParsedImage | null> = {
 
 /** Quantisation and Huffman tables, arithmetic conditioning, restart interval, scan. */
 const keptJpegMarkers = new Set([0xffdb, 0xffc4, 0xffcc, 0xffdd, 0xffda]);
+
+const isKeptInJpeg = (marker: number, segment: Uint8Array) =>
+  keptJpegMarkers.has(marker) || isFrame(marker) || (marker === 0xffee && isAdobe(segment));
+
+/** Application data and comments. */
+const isLeftOutOfJpeg = (marker: number) =>
+  (marker >= 0xffe0 && marker <= 0xffef) || marker === 0xfffe;
 
 const isFrame = (marker: number) =>
   marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);

@@ -61,17 +61,8 @@ export async function respondFile(
   if (conditions === "unmodified") return new Response(null, { status: 304, headers });
   if (conditions === "failed") throw new AppError("precondition_failed");
 
-  const range =
-    c.req.method === "GET" && mayServeRange(header, file)
-      ? parseRange(header("Range"), file.size)
-      : null;
-  if (range === "unsatisfiable") {
-    throw new AppError(
-      "range_not_satisfiable",
-      {},
-      { headers: { "Content-Range": `bytes */${file.size}` } },
-    );
-  }
+  const mayServe = c.req.method === "GET" && mayServeRange(header, file);
+  const range = mayServe ? requireRange(header("Range"), file.size) : null;
   headers.set("Content-Length", String(range?.length ?? file.size));
   if (range)
     headers.set(
@@ -86,6 +77,14 @@ export async function respondFile(
   const body = (hasRequestedBytes && file.body) || (await openRange(c, key, file, range));
   if (body === null) return respondFile(c, key, options);
   return new Response(body, { status, headers, encodeBody: "manual" });
+}
+
+/** Null for the whole file. */
+function requireRange(header: string | undefined, size: number) {
+  const range = parseRange(header, size);
+  if (range !== "unsatisfiable") return range;
+  const headers = { "Content-Range": `bytes */${size}` };
+  throw new AppError("range_not_satisfiable", {}, { headers });
 }
 
 /** The file, with the bytes that will probably be sent. */

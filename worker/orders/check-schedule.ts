@@ -44,8 +44,17 @@ function scheduleByStatus(
   if (status === "flagged") return asOf + unsolvedMs;
   if (status === "refunded")
     return renews ? asOf + 5 * minute : scheduleReversalCheck(providerState);
-  if (subscription === null) return scheduleReversalCheck(providerState);
-  const { pausedUntil } = subscription;
+  return subscription === null
+    ? scheduleReversalCheck(providerState)
+    : scheduleSubscriptionCheck(subscription, providerState);
+}
+
+function scheduleSubscriptionCheck(
+  subscription: NonNullable<ProviderState["subscription"]>,
+  providerState: ProviderState,
+): number | null {
+  const { asOf } = providerState;
+  const { pausedUntil, renews } = subscription;
   const expiresAt = findEarlyExpiry(subscription);
   const isExpiring = expiresAt !== null && expiresAt - cardNoticeMs < asOf + runningMs;
   const nextCheckAt = asOf + (isExpiring ? expiringMs : runningMs);

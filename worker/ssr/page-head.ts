@@ -114,12 +114,11 @@ function listHead({ path, category: ownCategory, title }: Page, data: PageData):
   const hasKnownCategory = !category || isKnownCategory(data, category);
   const slug = listedCategories(data).find(({ tittle }) => tittle === category)?.slug ?? null;
   const url = site + (category ? categoryPath({ tittle: category, slug }) : path);
-  const steps = listSteps(site, ...(category ? [[category, url] as const] : []));
+  const steps = category ? listSteps(site, [category, url]) : listSteps(site);
   const about = ownCategory ? "" : truncate(query.get("q")?.trim() || category || "", 80);
+  const ownTitle = title?.() ?? getSite().name;
   return {
-    title: documentTitle(
-      about ? m.catalogue_movies_about_title({ about }) : (title?.() ?? getSite().name),
-    ),
+    title: documentTitle(about ? m.catalogue_movies_about_title({ about }) : ownTitle),
     description: category ? m.page_category_description({ category }) : m.page_movies_description(),
     image: siteShareImage(data),
     preload: posterPreload(moviesOf(data)[0], "grid"),

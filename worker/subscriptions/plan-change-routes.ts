@@ -105,18 +105,11 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     if (charge.amountCents !== Math.round(body.amount * 100)) throw new AppError("offer_changed");
     const id = await recordPlanChange(db, order, { plan, timing: body.when }, now);
     const change = { id, plan, at: isNow ? usedUntil : subscription.expiresAt };
-    await (isNow
-      ? provider.changePlan(order, change, now)
-      : provider.schedulePlanChange(order, change, now)
-    ).catch(providerUnavailable(db, order));
+    const send = isNow ? provider.changePlan : provider.schedulePlanChange;
+    await send(order, change, now).catch(providerUnavailable(db, order));
     await syncOrder(c, order);
     const changed = await findSubscription(c);
-    if ((isNow ? changed?.planId : changed?.nextPlanId) !== plan.id) {
-      console.error(
-        JSON.stringify({ level: "error", order: order.id, error: "The plan has not changed" }),
-      );
-      throw new AppError("payment_provider_unreachable", {}, { headers: { "Retry-After": "60" } });
-    }
+    requireChangedPlan(order, isNow ? changed?.planId : changed?.nextPlanId, plan);
     const message = isNow ? m.done_plan_changed() : m.done_plan_change_planned();
     return respond(c, "POST /api/billing/plan", { message });
   });
@@ -134,6 +127,18 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
       message: m.done_plan_change_taken_back(),
     });
   });
+}
+
+function requireChangedPlan(
+  order: { id: string },
+  planId: string | null | undefined,
+  plan: { id: string },
+): void {
+  if (planId === plan.id) return;
+  console.error(
+    JSON.stringify({ level: "error", order: order.id, error: "The plan has not changed" }),
+  );
+  throw new AppError("payment_provider_unreachable", {}, { headers: { "Retry-After": "60" } });
 }
 
 /** Each preview and each change is several requests to the provider. */

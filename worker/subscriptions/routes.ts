@@ -146,18 +146,7 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
       await provider.cancel(order, when, now).catch(providerUnavailable(db, order));
       await syncOrder(c, order);
     }
-    if (body.when === "now") {
-      const emails =
-        subscription && (subscription.renews || subscription.expiresAt > now)
-          ? []
-          : [endedGiftEmail(c, account)];
-      await batch(db, {
-        emails: emails.map((email) => enqueueEmail(db, email, now, hasGift(account.id, now))),
-        gift: deleteGift(db, account.id),
-        codes: endGiftCodes(db, account.id, now),
-      });
-      sendAfterResponse(c, emails);
-    }
+    if (body.when === "now") await endGivenDays(c, account, subscription);
     const message = when === "now" ? m.done_unsubscribed : m.done_renewal_stopped;
     return respond(c, "POST /Unsubscribe", { message: message() });
   });
@@ -181,6 +170,24 @@ function hasPortal(c: RequestContext, subscription: { provider: string } | undef
     getProviderModule(c.env).create({ env: c.env, db: database(c, "primary"), site: siteUrl(c) })
       .portal !== undefined
   );
+}
+
+/** An ended subscription has an email of its own. */
+async function endGivenDays(
+  c: RequestContext,
+  account: Account,
+  subscription: { renews: boolean; expiresAt: number } | undefined,
+): Promise<void> {
+  const { now } = c.var;
+  const db = database(c, "primary");
+  const hasEnded = subscription && (subscription.renews || subscription.expiresAt > now);
+  const emails = hasEnded ? [] : [endedGiftEmail(c, account)];
+  await batch(db, {
+    emails: emails.map((email) => enqueueEmail(db, email, now, hasGift(account.id, now))),
+    gift: deleteGift(db, account.id),
+    codes: endGiftCodes(db, account.id, now),
+  });
+  sendAfterResponse(c, emails);
 }
 
 /** Given days end with the subscription that they follow, or alone. */

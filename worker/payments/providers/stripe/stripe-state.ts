@@ -249,29 +249,22 @@ function toSubscriptionState(
   const [item] = subscription.items.data;
   if (!item || payments.length === 0) return null;
   const isPaid = subscription.status === "active" || subscription.status === "trialing";
-  const {
-    cancel_at: cancelAt,
-    cancel_at_period_end: cancelsAtPeriodEnd,
-    ended_at: endedAt,
-  } = subscription;
+  const { cancel_at: cancelAt, ended_at: endedAt } = subscription;
   const overdue = isOverdue(subscription)
     ? { since: item.current_period_start * 1000, payUrl: payUrlOf(subscription) }
     : null;
   const pause = findPause(subscription, payments);
   const isPaused = pause !== null && pause.until > pause.paidUntil;
-  const periodEndsAt = isPaused
-    ? pause.paidUntil
-    : (isPaid ? item.current_period_end : item.current_period_start) * 1000 +
-      (overdue ? graceAfter(payments) : 0);
+  const graceMs = overdue ? graceAfter(payments) : 0;
+  const paidEnd = isPaid ? item.current_period_end : item.current_period_start;
+  const periodEndsAt = isPaused ? pause.paidUntil : paidEnd * 1000 + graceMs;
   const ends = [
     endedAt === null ? periodEndsAt : endedAt * 1000,
     cancelAt === null ? null : cancelAt * 1000,
     status === "refunded" || status === "disputed" ? now : null,
   ];
-  // An overdue subscription can still be charged, even if it is set to cancel. The portal sets `cancel_at`, other ways
-  // set `cancel_at_period_end`.
-  const isLast = cancelsAtPeriodEnd || (cancelAt !== null && cancelAt <= item.current_period_end);
-  const renews = endedAt === null && !(isPaid && isLast);
+  // An overdue subscription can still be charged, even if it is set to cancel.
+  const renews = endedAt === null && !(isPaid && isInLastPeriod(subscription, item));
   return {
     ref: subscription.id,
     startedAt: subscription.start_date * 1000,
@@ -284,6 +277,12 @@ function toSubscriptionState(
     nextPlan: renews ? findNextPlan(subscription) : null,
   };
 }
+
+/** The portal sets `cancel_at`, other ways set `cancel_at_period_end`. */
+const isInLastPeriod = (
+  { cancel_at: cancelAt, cancel_at_period_end: cancelsAtPeriodEnd }: Stripe.Subscription,
+  item: Stripe.SubscriptionItem,
+) => cancelsAtPeriodEnd || (cancelAt !== null && cancelAt <= item.current_period_end);
 
 /** Stripe's fingerprint is the same for a card in all subscriptions of an account. */
 function cardOf({ default_payment_method: method }: Stripe.Subscription): string | null {

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
-import { m } from "#messages";
 import { milliseconds } from "../../../../contract/constants.ts";
-import { pages } from "../../../../contract/pages.ts";
 import { AppError } from "../../../context/app-error.ts";
 import type { Bindings } from "../../../context/request-context.ts";
 import type { Database } from "../../../database/database.ts";
@@ -18,8 +16,8 @@ import {
   type RefundPart,
   type SubscriptionPlanChange,
 } from "../payment-provider.ts";
-import { describeRenewal } from "../plan-period.ts";
 import { checkStripe } from "./check-stripe.ts";
+import { isPriceOf, priceIdOf, toCheckoutParams } from "./checkout-params.ts";
 import { ensureCoupon } from "./coupons.ts";
 import { toPauseMetadata } from "./pause.ts";
 import {
@@ -31,7 +29,7 @@ import {
   requirePrice,
   scheduleChange,
 } from "./plan-change.ts";
-import { publishPlans, taxBehaviors } from "./publish-plans.ts";
+import { publishPlans } from "./publish-plans.ts";
 import { toProviderEvent } from "./stripe-events.ts";
 import {
   fetchStripeState,
@@ -98,61 +96,11 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
     publishPlans: (offers) => publishPlans(api, offers),
 
     async createCheckout({ order, items, plan, promotion, customerId, tax, returnTo }) {
-      const metadata = { order_id: order.id, ...(order.planId && { plan_id: order.planId }) };
-      const common = {
-        client_reference_id: order.id,
-        ...(customerId !== null && { customer: customerId, customer_update: updatedFields[tax] }),
-        metadata,
-        success_url: returnTo,
-        cancel_url: returnTo,
-        // A payment in another currency than the order's would be flagged.
-        adaptive_pricing: { enabled: false },
-        tax_id_collection: { enabled: true },
-        ...(tax !== "none" && taxSettings),
-      };
-      // Stripe shows Markdown links.
-      const consent = m.billing_consent({
-        terms: `[${m.common_terms()}](${site}${pages.terms.path})`,
-        privacy: `[${m.common_privacy()}](${site}${pages.privacy.path})`,
-      });
-      const toLineItem = ({ name, amountCents }: (typeof items)[number]) => ({
-        quantity: 1,
-        price_data: {
-          currency: order.currency,
-          unit_amount: amountCents,
-          product_data: { name },
-          ...(tax !== "none" && { tax_behavior: taxBehaviors[tax] }),
-        },
-      });
       const discounts =
         plan && promotion ? [{ coupon: await ensureCoupon(api, promotion, plan) }] : null;
       const session = await api.checkout.sessions
         .create(
-          plan === null
-            ? {
-                ...common,
-                mode: "payment",
-                line_items: items.map(toLineItem),
-                payment_intent_data: { metadata },
-                custom_text: { submit: { message: consent } },
-                invoice_creation: { enabled: true },
-              }
-            : {
-                ...common,
-                mode: "subscription",
-                line_items: [{ quantity: 1, price: priceIdOf(plan) }],
-                // Only of a card it is known whether it has had the free time.
-                ...((order.trialDays !== null || order.discountCents === order.amountCents) && {
-                  allowed_payment_method_types: ["card"],
-                }),
-                subscription_data: {
-                  metadata,
-                  ...(order.trialDays !== null && { trial_period_days: order.trialDays }),
-                },
-                ...(discounts && { discounts }),
-                expand: ["line_items"],
-                custom_text: { submit: { message: `${describeRenewal(plan)} ${consent}` } },
-              },
+          toCheckoutParams({ order, items, plan, customerId, tax, returnTo }, site, discounts),
           { idempotencyKey: `checkout-${order.id}-${order.attempt}` },
         )
         .catch(throwAnswer);
@@ -335,18 +283,6 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
   };
 }
 
-/** https://docs.stripe.com/tax/checkout: the country decides on the tax. */
-const taxSettings = {
-  automatic_tax: { enabled: true },
-  billing_address_collection: "required",
-} as const;
-/**
- * The fields of the customer that a checkout stores: the name of a firm with its tax number
- * (https://docs.stripe.com/tax/checkout/tax-ids), and the address by which tax is computed.
- */
-const [firm, taxedFirm] = [{ name: "auto" }, { name: "auto", address: "auto" }] as const;
-const updatedFields = { none: firm, included: taxedFirm, added: taxedFirm } as const;
-
 /** Tells one key from another without giving it away. */
 export const fingerprintKey = (key: string) =>
   createHash("sha256").update(key).digest("hex").slice(0, 12);
@@ -376,21 +312,6 @@ function requireKey(keys: Keys, name: keyof Keys): string {
 const refundKey = ({ attempt }: OrderRow, transactionId: string, now: number) =>
   `refund-${transactionId}-${attempt}-${new Date(now).toISOString().slice(0, 10)}`;
 
-/** Whether the checkout asks for the order's price, less what the promotion takes off; nothing during a trial. */
-function isPriceOf(
-  session: Stripe.Checkout.Session,
-  { amountCents, discountCents, currency, trialDays }: OrderRow,
-) {
-  const price =
-    trialDays === null ? session.amount_subtotal : session.line_items?.data[0]?.price?.unit_amount;
-  const discount = session.total_details?.amount_discount ?? 0;
-  return (
-    session.currency === currency &&
-    price === amountCents &&
-    discount === (trialDays === null ? discountCents : 0)
-  );
-}
-
 /** Whether the newest payment is of the period that ends at this time. */
 function isPaidExactly(
   { subscription, payments: [newest] }: ProviderState,
@@ -400,12 +321,6 @@ function isPaidExactly(
   return [accessEndsAt, paidEndsAt].every(
     (endsAt) => Math.abs(endsAt - paidUntil) < milliseconds.minute,
   );
-}
-
-/** Throws `price_changing` while the plan is not published. */
-function priceIdOf({ providerPriceId }: SubscriptionPlanChange["plan"]): string {
-  if (providerPriceId === null) throw new AppError("price_changing");
-  return providerPriceId;
 }
 
 const toSeconds = (time: number) => Math.floor(time / 1000);

@@ -1,0 +1,126 @@
+import type Stripe from "stripe";
+import { m } from "#messages";
+import { pages } from "../../../../contract/pages.ts";
+import { AppError } from "../../../context/app-error.ts";
+import type { CheckoutRequest, OrderRow, SubscriptionPlanChange } from "../payment-provider.ts";
+import { describeRenewal } from "../plan-period.ts";
+import { taxBehaviors } from "./publish-plans.ts";
+
+type Request = Omit<CheckoutRequest, "promotion">;
+type Params = Stripe.Checkout.SessionCreateParams;
+
+/** https://docs.stripe.com/tax/checkout: the country decides on the tax. */
+const taxSettings = {
+  automatic_tax: { enabled: true },
+  billing_address_collection: "required",
+} as const;
+/**
+ * The fields of the customer that a checkout stores: the name of a firm with its tax number
+ * (https://docs.stripe.com/tax/checkout/tax-ids), and the address by which tax is computed.
+ */
+const [firm, taxedFirm] = [{ name: "auto" }, { name: "auto", address: "auto" }] as const;
+const updatedFields = { none: firm, included: taxedFirm, added: taxedFirm } as const;
+
+/**
+ * What is sent for a checkout, in subscription or payment mode: https://docs.stripe.com/api/checkout/sessions/create.
+ * `discounts`: of the promotion.
+ */
+export function toCheckoutParams(
+  request: Request,
+  site: string,
+  discounts: { coupon: string }[] | null,
+): Params {
+  const { plan } = request;
+  return plan === null ? toPayment(request, site) : toSubscription(request, plan, site, discounts);
+}
+
+const toPayment = (request: Request, site: string): Params => ({
+  ...toCommonParams(request),
+  mode: "payment",
+  line_items: request.items.map((item) => toLineItem(request, item)),
+  payment_intent_data: { metadata: metadataOf(request) },
+  custom_text: { submit: { message: consentText(site) } },
+  invoice_creation: { enabled: true },
+});
+
+function toSubscription(
+  request: Request,
+  plan: NonNullable<Request["plan"]>,
+  site: string,
+  discounts: { coupon: string }[] | null,
+): Params {
+  const { trialDays, discountCents, amountCents } = request.order;
+  const isFreeAtFirst = trialDays !== null || discountCents === amountCents;
+  return {
+    ...toCommonParams(request),
+    mode: "subscription",
+    line_items: [{ quantity: 1, price: priceIdOf(plan) }],
+    // Only of a card it is known whether it has had the free time.
+    ...(isFreeAtFirst && { allowed_payment_method_types: ["card"] }),
+    subscription_data: {
+      metadata: metadataOf(request),
+      ...(trialDays !== null && { trial_period_days: trialDays }),
+    },
+    ...(discounts && { discounts }),
+    expand: ["line_items"],
+    custom_text: { submit: { message: `${describeRenewal(plan)} ${consentText(site)}` } },
+  };
+}
+
+const metadataOf = ({ order }: Request) => ({
+  order_id: order.id,
+  ...(order.planId && { plan_id: order.planId }),
+});
+
+const toCommonParams = (request: Request) => ({
+  client_reference_id: request.order.id,
+  ...(request.customerId !== null && {
+    customer: request.customerId,
+    customer_update: updatedFields[request.tax],
+  }),
+  metadata: metadataOf(request),
+  success_url: request.returnTo,
+  cancel_url: request.returnTo,
+  // A payment in another currency than the order's would be flagged.
+  adaptive_pricing: { enabled: false },
+  tax_id_collection: { enabled: true },
+  ...(request.tax !== "none" && taxSettings),
+});
+
+const toLineItem = ({ order, tax }: Request, { name, amountCents }: Request["items"][number]) => ({
+  quantity: 1,
+  price_data: {
+    currency: order.currency,
+    unit_amount: amountCents,
+    product_data: { name },
+    ...(tax !== "none" && { tax_behavior: taxBehaviors[tax] }),
+  },
+});
+
+/** Stripe shows Markdown links. */
+const consentText = (site: string) =>
+  m.billing_consent({
+    terms: `[${m.common_terms()}](${site}${pages.terms.path})`,
+    privacy: `[${m.common_privacy()}](${site}${pages.privacy.path})`,
+  });
+
+/** Whether the checkout asks for the order's price, less what the promotion takes off; nothing during a trial. */
+export function isPriceOf(
+  session: Stripe.Checkout.Session,
+  { amountCents, discountCents, currency, trialDays }: OrderRow,
+) {
+  const price =
+    trialDays === null ? session.amount_subtotal : session.line_items?.data[0]?.price?.unit_amount;
+  const discount = session.total_details?.amount_discount ?? 0;
+  return (
+    session.currency === currency &&
+    price === amountCents &&
+    discount === (trialDays === null ? discountCents : 0)
+  );
+}
+
+/** Throws `price_changing` while the plan is not published. */
+export function priceIdOf({ providerPriceId }: SubscriptionPlanChange["plan"]): string {
+  if (providerPriceId === null) throw new AppError("price_changing");
+  return providerPriceId;
+}
