@@ -70,7 +70,7 @@ async function askStripeKey(ask) {
   console.log(
     "  From https://dashboard.stripe.com/apikeys; one of the test mode takes no real money. Empty: payments later.",
   );
-  // What is wrong is said with the next question: the terminal shows what is typed between two questions.
+  // Between two questions the terminal shows what is typed. So the reason is part of the next question, whose answer is hidden.
   for (let reason = ""; ; reason = "  This is not a secret key of Stripe: it begins with sk_ or rk_.\n") {
     const key = (await ask(`${reason}  Stripe's secret key: `, { hidden: true })).trim();
     if (isStripeKey(key)) return key;

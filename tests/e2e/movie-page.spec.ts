@@ -88,8 +88,17 @@ test("a movie without a rating shows none, and its title breaks in no word on an
   const ids: string[] = [];
   for (const name of ["Neukölln bei Nacht", "Der letzte Bäcker", "Die Donaudampfschifffahrtsgesellschaft"]) {
     const multipart = {
-      ...{ name, time: "1h 20m", approxiT: "1-2", popular: "false", year: "2024", approxiY: "2010-2030" },
-      ...{ approxiR: "1", language: "German", description: "A movie.", price: "5", categoryId: "1" },
+      name,
+      time: "1h 20m",
+      approxiT: "1-2",
+      popular: "false",
+      year: "2024",
+      approxiY: "2010-2030",
+      approxiR: "1",
+      language: "German",
+      description: "A movie.",
+      price: "5",
+      categoryId: "1",
       image: { name: "p.png", mimeType: "image/png", buffer: await readFile("web/public/icons/icon-192.png") },
     };
     const created = await page.request.post("/api/createMovies", { headers, multipart });

@@ -26,9 +26,23 @@ it("a buyer does not read that the bank let a payment stand which was refunded",
 
 it("an administrator reads until when evidence for another payment can be sent, beside why an order is flagged", () => {
   const order: AdminOrder = {
-    ...({ id: "1", kind: "subscription", status: "flagged", state: "flagged", dispute: null } as const),
-    ...{ amount: 9.99, flag: null, presentPlanId: null, evidenceDueAt: null, revenue: null, items: [] },
-    ...{ discount: 0, trialDays: null, transactionId: "pi_2", date, provider: "stripe", user: null },
+    id: "1",
+    kind: "subscription",
+    status: "flagged",
+    state: "flagged",
+    dispute: null,
+    amount: 9.99,
+    flag: null,
+    presentPlanId: null,
+    evidenceDueAt: null,
+    revenue: null,
+    items: [],
+    discount: 0,
+    trialDays: null,
+    transactionId: "pi_2",
+    date,
+    provider: "stripe",
+    user: null,
   };
   const flag = { code: "account_gone" } as const;
   const texts = describeState({ ...order, flag, evidenceDueAt: date });
