@@ -1,7 +1,7 @@
 import { runCommand } from "./command-line.mjs";
 import { install } from "./install.mjs";
 import { runLocalJobs } from "./local-jobs.mjs";
-import { buildSite, requireStopped, serveBuiltWorker, watchSite, welcomeMessage } from "./local-site.mjs";
+import { buildSite, claimState, requireStopped, serveBuiltWorker, watchSite, welcomeMessage } from "./local-site.mjs";
 import { readPort, requireFreePort } from "./ports.mjs";
 import { runStep } from "./run-script.mjs";
 
@@ -10,6 +10,7 @@ async function start() {
   const port = readPort();
   await requireFreePort(port);
   await requireStopped();
+  await claimState(port);
   await runStep("Packages", install);
   await buildSite();
   const worker = await serveBuiltWorker(port, ["--ip", process.env.HOST ?? "127.0.0.1"]);
