@@ -110,25 +110,29 @@ describe("the watch", () => {
     },
   ];
 
-  it.each(problems)("emails the owner once of $code, and once when it is over", async ({ code, plant, mend }) => {
-    await runAllJobs(now);
-    expect(await listIncidents()).toEqual([]);
-    await plant(now);
-    for (let run = 1; run <= 3; run++) {
-      await runWatch(now + run);
-      expect(await listIncidents()).toEqual([code]);
-      expect(await countIncidentEmails()).toBe(1);
-    }
-    await mend(now + 4 * minuteMs);
-    for (let run = 5; run <= 7; run++) {
-      await runWatch(now + run * minuteMs);
+  it.each(problems)(
+    "emails the owner once of $code, and once when it is over",
+    { tags: ["long"] },
+    async ({ code, plant, mend }) => {
+      await runAllJobs(now);
       expect(await listIncidents()).toEqual([]);
-      expect(await countIncidentEmails()).toBe(2);
-    }
-    expect(await countRows("incidents")).toBe(0);
-    const over = await queryRow("SELECT subject FROM emails WHERE kind = 'incident' ORDER BY queued_at DESC LIMIT 1");
-    expect(over?.subject).toMatch(/^Solved: /);
-  });
+      await plant(now);
+      for (let run = 1; run <= 3; run++) {
+        await runWatch(now + run);
+        expect(await listIncidents()).toEqual([code]);
+        expect(await countIncidentEmails()).toBe(1);
+      }
+      await mend(now + 4 * minuteMs);
+      for (let run = 5; run <= 7; run++) {
+        await runWatch(now + run * minuteMs);
+        expect(await listIncidents()).toEqual([]);
+        expect(await countIncidentEmails()).toBe(2);
+      }
+      expect(await countRows("incidents")).toBe(0);
+      const over = await queryRow("SELECT subject FROM emails WHERE kind = 'incident' ORDER BY queued_at DESC LIMIT 1");
+      expect(over?.subject).toMatch(/^Solved: /);
+    },
+  );
 
   it("does not tell of a few emails to addresses that do not exist", async () => {
     await runAllJobs(now);

@@ -116,31 +116,39 @@ describe("an upload job for a new movie", () => {
     expect((await response.json()).data.video).toBe(`/stream/${browser.record.videoId}/source.mp4`);
   });
 
-  it.each([1, 2, 8])("survives a browser that is closed after every %i requests", async (requestsPerLife) => {
-    const browser = await openUploadJob();
-    for (let restarts = 0; ; restarts++) {
-      expect(restarts).toBeLessThan(300);
-      const firstRequest = browser.requests.length;
-      browser.networkFaults = (_, nth) => {
-        // The requests that read the state must succeed, or the job would never end.
-        if (nth - firstRequest <= requestsPerLife + 2) return null;
-        browser.abortController.abort(new Error("killed"));
-        return "lost";
-      };
-      const outcome = await browser.runUpload().catch((error: Error) => error);
-      if (!outcome) break;
-      expect(outcome.message).toBe("killed");
-    }
-    await expectMovieComplete(browser);
-    expect(await countRows("videos WHERE id NOT LIKE 'demo-%'")).toBe(1);
-  });
+  it.each([1, 2, 8])(
+    "survives a browser that is closed after every %i requests",
+    { tags: ["long"] },
+    async (requestsPerLife) => {
+      const browser = await openUploadJob();
+      for (let restarts = 0; ; restarts++) {
+        expect(restarts).toBeLessThan(300);
+        const firstRequest = browser.requests.length;
+        browser.networkFaults = (_, nth) => {
+          // The requests that read the state must succeed, or the job would never end.
+          if (nth - firstRequest <= requestsPerLife + 2) return null;
+          browser.abortController.abort(new Error("killed"));
+          return "lost";
+        };
+        const outcome = await browser.runUpload().catch((error: Error) => error);
+        if (!outcome) break;
+        expect(outcome.message).toBe("killed");
+      }
+      await expectMovieComplete(browser);
+      expect(await countRows("videos WHERE id NOT LIKE 'demo-%'")).toBe(1);
+    },
+  );
 
-  it.each(["lost", "cut"] as const)("survives a connection on which every third request is %s", async (fault) => {
-    const browser = await openUploadJob();
-    browser.networkFaults = (_, nth) => (nth % 3 === 0 ? fault : null);
-    await browser.runUpload();
-    await expectMovieComplete(browser);
-  });
+  it.each(["lost", "cut"] as const)(
+    "survives a connection on which every third request is %s",
+    { tags: ["long"] },
+    async (fault) => {
+      const browser = await openUploadJob();
+      browser.networkFaults = (_, nth) => (nth % 3 === 0 ? fault : null);
+      await browser.runUpload();
+      await expectMovieComplete(browser);
+    },
+  );
 
   it("creates one movie when the response to its creation was lost", async () => {
     const browser = await openUploadJob();
@@ -205,7 +213,7 @@ describe("an upload job for a new movie", () => {
   });
 });
 
-describe("an upload that changed meanwhile", () => {
+describe("an upload that changed meanwhile", { tags: ["long"] }, () => {
   it("because it was deleted starts again, and the movie uses the new one", async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt("PUT /api/videos/:id/files/360p/2.m4s", async () => {
