@@ -64,7 +64,7 @@ export const decimal = (code: IssueCode) =>
 /** Money in the site's currency. */
 export const price = decimal("price_invalid");
 
-/** What a buyer was shown, in the site's currency. It is compared in cents: a sum of prices may have more decimals. */
+/** The amount that a buyer was shown, in the site's currency. A sum of prices can have more than two decimals, so amounts are compared in cents. */
 export const shownPrice = z.number();
 
 /** A form sends a number as text; JSON sends a number. */

@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { runCommand } from "./command-line.mjs";
 import { install } from "./install.mjs";
 import { runLocalJobs } from "./local-jobs.mjs";
-import { fillSite, requireStopped, serveWorker, welcomeMessage } from "./local-site.mjs";
+import {
+  claimState,
+  fillSite,
+  requireStopped,
+  serveWorker,
+  welcomeMessage,
+} from "./local-site.mjs";
 import { compileMessages } from "./messages.mjs";
 import { findFreePort, readPort, requireFreePort } from "./ports.mjs";
 import { environment, root, serve } from "./processes.mjs";
@@ -14,6 +20,7 @@ async function develop() {
   const port = readPort();
   await requireFreePort(port);
   await requireStopped();
+  await claimState(port);
   await runStep("Packages", install);
   await runStep("Messages", compileMessages);
   await runStep("Database and demo", fillSite);

@@ -56,7 +56,7 @@ export async function serveWorker(args, port, sitePort = port) {
   ];
   const portArgs = ["--port", String(port), "--inspector-port", "0"];
   const quietArgs = ["--show-interactive-dev-session=false"];
-  await writeFile(runningFile, JSON.stringify({ pid: process.pid, port, startedAt: Date.now() }));
+  await claimState(port);
   // Not the health check: jobs are late after a pause, until they run.
   return serve(
     "wrangler",
@@ -83,10 +83,16 @@ export async function watchSite(port) {
 }
 
 const runningFile = join(stateFolder, "running.json");
-/** A site that starts opens its port within it. */
-const startMs = 120_000;
+/** A site that starts opens its port within it, the installation of the packages included. */
+const startMs = 600_000;
 
-/** Throws while the local site is served: its files must not change below it. */
+/** Says that this process serves the local site, or is about to. */
+export async function claimState(port) {
+  await mkdir(stateFolder, { recursive: true });
+  await writeFile(runningFile, JSON.stringify({ pid: process.pid, port, startedAt: Date.now() }));
+}
+
+/** Throws while the local site is served, or starts: its files must not change below it. */
 export async function requireStopped() {
   const text = await readFile(runningFile, "utf8").catch(() => "{}");
   const { pid, port, startedAt } = JSON.parse(text || "{}");

@@ -31,10 +31,10 @@ export const environment = {
 };
 
 const stopHandlers = new Set();
-/** Of a failed program's output. */
+/** How many last lines of a failed program's output its error has. */
 const usualLines = 25;
 
-/** Runs a program silently to its end; rejects with so many last lines when it fails. `onOutput` gets its output. */
+/** Runs a program silently to its end; rejects with `shownLines` last lines of its output when it fails. `onOutput` gets its output. */
 export function run(program, args, { onOutput, shownLines = usualLines, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = launch(program, args, options);

@@ -3,6 +3,7 @@ import { install } from "./install.mjs";
 import { runLocalJobs } from "./local-jobs.mjs";
 import {
   buildSite,
+  claimState,
   requireStopped,
   serveBuiltWorker,
   watchSite,
@@ -16,6 +17,7 @@ async function start() {
   const port = readPort();
   await requireFreePort(port);
   await requireStopped();
+  await claimState(port);
   await runStep("Packages", install);
   await buildSite();
   const worker = await serveBuiltWorker(port, ["--ip", process.env.HOST ?? "127.0.0.1"]);

@@ -82,7 +82,7 @@ async function askStripeKey(ask) {
   console.log(
     "  From https://dashboard.stripe.com/apikeys; one of the test mode takes no real money. Empty: payments later.",
   );
-  // What is wrong is said with the next question: the terminal shows what is typed between two questions.
+  // Between two questions the terminal shows what is typed. So the reason is part of the next question, whose answer is hidden.
   for (
     let reason = "";
     ;

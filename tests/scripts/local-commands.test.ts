@@ -139,19 +139,19 @@ test("a local site is backed up and made again of the backup once it is stopped,
     `There is no local site in ${state}. \`npm start\` makes one.`,
   );
 
-  const first = new Terminal("start", [], variables);
-  await first.waitFor("Ctrl+C stops it.", longestStartMs);
   const running =
     "The local site is running. Stop it with Ctrl+C where it was started, then run this again.";
+  const startBeside = async () =>
+    runWithoutTerminal("start", [], { ...variables, PORT: String(await findFreePort()) });
+  const first = new Terminal("start", [], variables);
+  await first.waitFor("Packages");
+  expect(await startBeside()).toMatchObject({ code: 1, lastLine: running });
+  await first.waitFor("Ctrl+C stops it.", longestStartMs);
   for (const command of ["backup", "restore"]) {
     const { code, lastLine } = await run(command);
     expect([command, code, lastLine]).toEqual([command, 1, running]);
   }
-  const beside = await runWithoutTerminal("start", [], {
-    ...variables,
-    PORT: String(await findFreePort()),
-  });
-  expect([beside.code, beside.lastLine]).toEqual([1, running]);
+  expect(await startBeside()).toMatchObject({ code: 1, lastLine: running });
   first.press("ctrl-c");
   await first.exit;
 

@@ -105,6 +105,11 @@ it("npm start splits each migration into the statements that wrangler finds", as
     expect(normalize(splitStatements(sql)), name).toEqual(normalize(unstable_splitSqlQuery(sql)));
 });
 
+it("each migration ends with a semicolon: a deployment adds a statement behind it", async () => {
+  const unended = (await readMigrations()).filter(({ sql }) => !sql.trimEnd().endsWith(";"));
+  expect(unended.map(({ name }) => name)).toEqual([]);
+});
+
 it("plans that were sold by their link before it had a token get one each", async () => {
   const migrations = await readMigrations();
   const first = migrations.findIndex(({ sql }) => sql.includes("ADD `link_token`"));

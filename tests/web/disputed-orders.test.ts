@@ -40,13 +40,11 @@ it("a buyer does not read that the bank let a payment stand which was refunded",
 
 it("an administrator reads until when evidence for another payment can be sent, beside why an order is flagged", () => {
   const order: AdminOrder = {
-    ...({
-      id: "1",
-      kind: "subscription",
-      status: "flagged",
-      state: "flagged",
-      dispute: null,
-    } as const),
+    id: "1",
+    kind: "subscription",
+    status: "flagged",
+    state: "flagged",
+    dispute: null,
     amount: 9.99,
     flag: null,
     presentPlanId: null,

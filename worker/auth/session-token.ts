@@ -7,20 +7,16 @@ export type Claims = { sessionId: string; userId: string; issuedAt: number; expi
 const algorithm = "HS256";
 
 const minSecretLength = 32;
-const importedKeys = new Map<string, Promise<CryptoKey>>();
+/** Keys, not promises of them: one request must not wait for the promise of another. */
+const importedKeys = new Map<string, CryptoKey>();
 
 /** Imported once per secret, since every signed-in request needs it, segment requests included. */
-function importKey(secret: string): Promise<CryptoKey> {
-  const usages = ["sign", "verify"] as const;
-  const key =
-    importedKeys.get(secret) ??
-    crypto.subtle.importKey(
-      "raw",
-      new TextEncoder().encode(secret),
-      { name: "HMAC", hash: "SHA-256" },
-      false,
-      [...usages],
-    );
+async function importKey(secret: string): Promise<CryptoKey> {
+  const known = importedKeys.get(secret);
+  if (known) return known;
+  const hmac = { name: "HMAC", hash: "SHA-256" };
+  const bytes = new TextEncoder().encode(secret);
+  const key = await crypto.subtle.importKey("raw", bytes, hmac, false, ["sign", "verify"]);
   importedKeys.set(secret, key);
   return key;
 }

@@ -13,40 +13,69 @@ type Source = {
 
 /** A build of which nothing was heard for so long has ended with its request. */
 const abandonedMs = 10_000;
+/** How often a request looks whether another one's build has ended. */
+const pollMs = 5;
+
+type Build = { startedAt: number; outcome?: { entry: CachedBody } | { error: unknown } };
 
 /** The bodies that an isolate keeps. Requests that need the same body at once share one build. */
 export function createBodyCache(maxEntries: number) {
   const entries = new Map<string, CachedBody>();
-  const builds = new Map<string, { body: Promise<CachedBody>; startedAt: number }>();
+  const builds = new Map<string, Build>();
 
-  async function buildAndStore(key: string, build: Source["build"]): Promise<CachedBody> {
+  async function buildAndStore(key: string, { now, build }: Source): Promise<CachedBody> {
+    const own: Build = { startedAt: now };
+    builds.set(key, own);
     try {
       const entry = await build();
       if (entries.size >= maxEntries)
         for (const oldest of [...entries.keys()].slice(0, maxEntries / 2)) entries.delete(oldest);
       entries.set(key, entry);
+      own.outcome = { entry };
       return entry;
     } catch (error) {
       entries.delete(key);
+      own.outcome = { error };
       throw error;
     } finally {
-      builds.delete(key);
+      if (builds.get(key) === own) builds.delete(key);
     }
   }
 
-  function buildOnce(key: string, { now, build, waitUntil }: Source): Promise<CachedBody> {
+  function findRunning(key: string, { now }: Source): Build | undefined {
     const running = builds.get(key);
-    if (running && now - running.startedAt < abandonedMs) return running.body;
-    const body = buildAndStore(key, build);
-    builds.set(key, { body, startedAt: now });
-    waitUntil(body.catch(() => undefined));
+    return running && now - running.startedAt < abandonedMs ? running : undefined;
+  }
+
+  function startBuild(key: string, source: Source): Promise<CachedBody> {
+    const body = buildAndStore(key, source);
+    source.waitUntil(body.catch(() => undefined));
     return body;
+  }
+
+  /**
+   * Looks again and again: what follows the promise of another request may run as that request, and then a response fails with
+   * "Cannot perform I/O on behalf of a different request".
+   */
+  async function waitFor(running: Build, key: string, source: Source): Promise<CachedBody> {
+    for (let waitedMs = 0; !running.outcome && waitedMs < abandonedMs; waitedMs += pollMs)
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    if (!running.outcome) {
+      const next = builds.get(key);
+      return next && next !== running ? waitFor(next, key, source) : startBuild(key, source);
+    }
+    if ("error" in running.outcome) throw running.outcome.error;
+    return running.outcome.entry;
   }
 
   return async function getBody(key: string, source: Source): Promise<CachedBody> {
     const entry = entries.get(key);
     if (entry && source.now < entry.freshUntil) return entry;
-    const built = buildOnce(key, source);
-    return entry && source.now < entry.staleUntil ? entry : built;
+    const running = findRunning(key, source);
+    if (entry && source.now < entry.staleUntil) {
+      if (!running) void startBuild(key, source);
+      return entry;
+    }
+    return running ? waitFor(running, key, source) : startBuild(key, source);
   };
 }

@@ -5,23 +5,31 @@ import { loadSite } from "../../../worker/site/site-settings.ts";
 import { countStatements, type StatementCount } from "./count-statements.ts";
 import { runSql } from "./run-sql.ts";
 
-type CacheEntry = { status: number; headers: [string, string][]; bytes: ArrayBuffer };
+type StoredResponse = { status: number; headers: [string, string][]; bytes: ArrayBuffer };
+/** Without a response while the first request waits for it. */
+type CacheEntry = { response?: StoredResponse };
 
 /** Cloudflare's cache in front of an entrypoint, as documented; the local platform has none. Off until a test wants it. */
 const cache = {
   isOn: false,
-  entries: new Map<string, Promise<CacheEntry>>(),
+  entries: new Map<string, CacheEntry>(),
   /** Each request to the entrypoint, with its headers. */
   requests: [] as { url: string; headers: [string, string][] }[],
   misses: 0,
 };
 
-async function fillEntry(response: Response): Promise<CacheEntry> {
+async function readResponse(response: Response): Promise<StoredResponse> {
   return {
     status: response.status,
     headers: [...response.headers],
     bytes: await response.arrayBuffer(),
   };
+}
+
+/** Looks again and again, since a request must not wait for the promise of another one. */
+async function waitForResponse(entry: CacheEntry): Promise<StoredResponse> {
+  while (!entry.response) await new Promise((resolve) => setTimeout(resolve, 5));
+  return entry.response;
 }
 
 /** https://developers.cloudflare.com/workers/cache/cache-keys/ */
@@ -32,11 +40,14 @@ export class CachedFiles extends StoredFiles {
     const { pathname, search } = new URL(request.url);
     const key = pathname + search;
     const isHit = cache.entries.has(key);
+    const entry = cache.entries.get(key) ?? {};
+    if (!isHit) {
+      cache.misses += 1;
+      cache.entries.set(key, entry);
+      entry.response = await readResponse(await super.fetch(request));
+    }
     // Requests of the same key wait for the first one.
-    const pending = cache.entries.get(key) ?? super.fetch(request).then(fillEntry);
-    if (!isHit) cache.misses += 1;
-    cache.entries.set(key, pending);
-    const { status, headers, bytes } = await pending;
+    const { status, headers, bytes } = await waitForResponse(entry);
     const directives = new Headers(headers).get("Cache-Control") ?? "max-age=7200";
     if (/private|no-store/.test(directives) || new Headers(headers).has("Set-Cookie"))
       cache.entries.delete(key);

@@ -59,6 +59,22 @@ describe.each(paths)("what everybody sees: %s", (path) => {
   });
 });
 
+it("of many bursts, each for an answer that nobody has got yet, every request is answered", {
+  tags: ["long"],
+}, async () => {
+  const statuses: number[] = [];
+  // An isolate that shares promises between its requests fails only after some 600 of them.
+  for (let burst = 0; burst < 900; burst++) {
+    const client = visitorClient(createOrigin());
+    // More requests than one network may send.
+    const headers = { "CF-Connecting-IP": `10.0.0.${burst % 250}` };
+    const path = paths[3 + (burst % 3)] ?? "";
+    const responses = await Promise.all(Array.from({ length: 4 }, () => client(path, { headers })));
+    statuses.push(...responses.map(({ status }) => status));
+  }
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+});
+
 it("an answer that nobody has got yet is 503 with the time to wait while the database is overloaded", async () => {
   await setConditions({ failsDatabase: true });
   const response = await visitorClient(createOrigin())("/api/getMovies?limit=10");

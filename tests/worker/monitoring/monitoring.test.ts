@@ -134,6 +134,7 @@ describe("the watch", () => {
 
   it.each(problems)(
     "emails the owner once of $code, and once when it is over",
+    { tags: ["long"] },
     async ({ code, plant, mend }) => {
       await runAllJobs(now);
       expect(await listIncidents()).toEqual([]);

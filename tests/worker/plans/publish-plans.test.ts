@@ -189,7 +189,7 @@ describe("the first plan", () => {
   });
 });
 
-describe("the site finds at Stripe what was there before", () => {
+describe("the site finds at Stripe what was there before", { tags: ["long"] }, () => {
   it.each([
     ["9.99", 999, "marquee-plan-10001-9.99"],
     ["12, without decimals", 1200, "marquee-plan-10001-12"],
@@ -244,7 +244,9 @@ describe("the site finds at Stripe what was there before", () => {
 });
 
 describe("publishing", () => {
-  it("asks once an hour about ten plans in one request, and changes nothing", async () => {
+  it("asks once an hour about ten plans in one request, and changes nothing", {
+    tags: ["long"],
+  }, async () => {
     const ids: string[] = [];
     for (let count = 0; count < 10; count++) ids.push(await addPlan({ name: `Plan ${count}` }));
     for (const id of ids) await eventually(() => readState(id)).toBe("on_sale");
@@ -353,7 +355,7 @@ describe("publishing", () => {
     });
   });
 
-  it("stores no price of an offer that has changed meanwhile", async () => {
+  it("stores no price of an offer that has changed meanwhile", { tags: ["long"] }, async () => {
     fakeStripe.meanwhile = async ({ method, url }) => {
       if (method !== "POST" || url.pathname !== "/v1/prices") return;
       fakeStripe.meanwhile = null;
@@ -373,7 +375,7 @@ describe("publishing", () => {
     ]);
   });
 
-  it("makes everything anew in another account of Stripe's", async () => {
+  it("makes everything anew in another account of Stripe's", { tags: ["long"] }, async () => {
     const id = await publishedPlan();
     fakeStripe.switchAccount();
     await site.executeSql(

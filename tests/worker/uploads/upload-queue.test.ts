@@ -156,6 +156,7 @@ describe("an upload job for a new movie", () => {
 
   it.each([1, 2, 8])(
     "survives a browser that is closed after every %i requests",
+    { tags: ["long"] },
     async (requestsPerLife) => {
       const browser = await openUploadJob();
       for (let restarts = 0; ; restarts++) {
@@ -178,6 +179,7 @@ describe("an upload job for a new movie", () => {
 
   it.each(["lost", "cut"] as const)(
     "survives a connection on which every third request is %s",
+    { tags: ["long"] },
     async (fault) => {
       const browser = await openUploadJob();
       browser.networkFaults = (_, nth) => (nth % 3 === 0 ? fault : null);
@@ -252,7 +254,7 @@ describe("an upload job for a new movie", () => {
   });
 });
 
-describe("an upload that changed meanwhile", () => {
+describe("an upload that changed meanwhile", { tags: ["long"] }, () => {
   it("because it was deleted starts again, and the movie uses the new one", async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt("PUT /api/videos/:id/files/360p/2.m4s", async () => {

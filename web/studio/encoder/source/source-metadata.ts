@@ -20,7 +20,7 @@ const codecNames: Record<string, string> = {
   dts: "DTS",
 };
 
-/** Of codecs that no browser decodes, by their ids in Matroska and MP4. */
+/** The names of codecs that no browser decodes, by their ids in Matroska and MP4. */
 const namesByInternalId: [RegExp, string][] = [
   [/^V_MPEG[12]$|^m[12]v1$|^mp[12]v$|^xd|^hdv/i, "MPEG-2"],
   [/^V_MPEG4\/ISO\/(?:SP|ASP|AP)$|^mp4v$|^xvid$|^divx$/i, "MPEG-4 (Xvid, DivX)"],

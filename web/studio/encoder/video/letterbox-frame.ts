@@ -1,4 +1,4 @@
-import { planeLayouts } from "./rotate-planes.ts";
+import { planeLayouts, visibleSize } from "./rotate-planes.ts";
 
 /** Shapes closer than this are the same: sides are rounded. */
 const shapeTolerance = 0.02;
@@ -18,10 +18,7 @@ export async function letterboxFrame(
   init: { timestamp: number; colorSpace: VideoColorSpaceInit },
 ): Promise<VideoFrame> {
   const format = frame.format as VideoPixelFormat;
-  const { width, height } = frame.visibleRect ?? {
-    width: frame.codedWidth,
-    height: frame.codedHeight,
-  };
+  const { width, height } = visibleSize(frame);
   const pixelShape = (frame.displayWidth * height) / (frame.displayHeight * width);
   const boxShape = aspectRatio / pixelShape;
   const toEven = (side: number) => Math.ceil(side / 2) * 2;

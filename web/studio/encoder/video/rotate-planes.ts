@@ -16,6 +16,10 @@ export const planeLayouts: Partial<Record<VideoPixelFormat, { shrink: number; by
     ],
   };
 
+/** The size of the part of a frame that is shown, in pixels. */
+export const visibleSize = ({ visibleRect, codedWidth, codedHeight }: VideoFrame) =>
+  visibleRect ?? { width: codedWidth, height: codedHeight };
+
 export const canRotateFrame = ({ format }: VideoFrame): boolean =>
   format !== null && format in planeLayouts;
 
@@ -26,10 +30,7 @@ export async function rotateFrame(
   init: { timestamp: number; colorSpace: VideoColorSpaceInit },
 ): Promise<VideoFrame> {
   const format = frame.format as VideoPixelFormat;
-  const { width, height } = frame.visibleRect ?? {
-    width: frame.codedWidth,
-    height: frame.codedHeight,
-  };
+  const { width, height } = visibleSize(frame);
   const source = new Uint8Array(frame.allocationSize());
   const layouts = await frame.copyTo(source);
   const swapsSides = orientation.rotation % 180 !== 0;

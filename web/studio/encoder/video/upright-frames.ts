@@ -3,7 +3,7 @@ import { EncoderError } from "../encoder-error.ts";
 import type { RenditionSpec } from "../packaging.ts";
 import { readColourSpace } from "./colours.ts";
 import { hasOtherShape, letterboxFrame } from "./letterbox-frame.ts";
-import { canRotateFrame, type Orientation, rotateFrame } from "./rotate-planes.ts";
+import { canRotateFrame, type Orientation, rotateFrame, visibleSize } from "./rotate-planes.ts";
 
 export type CreateFrame = (
   sample: VideoSample,
@@ -41,16 +41,13 @@ const retimeFrames =
     }
   };
 
-/** The same pixels under another name of their colours. */
+/** Copies a frame, and names its colours otherwise. The pixels stay. */
 async function recolourFrame(
   frame: VideoFrame,
   timestamp: number,
   colorSpace: VideoColorSpaceInit,
 ) {
-  const { width, height } = frame.visibleRect ?? {
-    width: frame.codedWidth,
-    height: frame.codedHeight,
-  };
+  const { width, height } = visibleSize(frame);
   const data = new Uint8Array(frame.allocationSize());
   const layout = await frame.copyTo(data);
   const { displayWidth, displayHeight } = frame;
