@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { accessEndpoints } from "./access/endpoints.ts";
 import { accountEndpoints } from "./accounts/endpoints.ts";
 import { catalogueEndpoints } from "./catalogue/endpoints.ts";
 import { categoryEndpoints } from "./categories/endpoints.ts";
@@ -43,6 +44,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...catalogueEndpoints,
   ...movieEndpoints,
+  ...accessEndpoints,
   ...homeEndpoints,
   ...categoryEndpoints,
   ...collectionEndpoints,

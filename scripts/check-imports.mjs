@@ -20,6 +20,7 @@ const domains = [
   "pages",
   "accounts",
   "catalogue",
+  "access",
   "categories",
   "collections",
   "people",

@@ -1,4 +1,5 @@
 import { version } from "../package.json";
+import { mountAccess } from "./access/routes.ts";
 import { mountAccounts } from "./accounts/routes.ts";
 import { globalRateLimit } from "./auth/global-rate-limit.ts";
 import { requireSameOrigin } from "./auth/same-origin.ts";
@@ -62,6 +63,7 @@ mountAccounts(app);
 mountCatalogue(app);
 mountHome(app);
 mountMovies(app);
+mountAccess(app);
 mountCategories(app);
 mountCollections(app);
 mountPeople(app);

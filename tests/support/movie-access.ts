@@ -1,6 +1,7 @@
+import { expect } from "vitest";
 import { demoFiles } from "../../demo/stored-files.mjs";
 import { queryRow, seedDemo } from "./factories.ts";
-import { getBindings, visitorClient } from "./site.ts";
+import { getBindings, type TestClient, visitorClient } from "./site.ts";
 
 /** The demo with the files of the video that its movies share. Returns the id of the movie with this name. */
 export async function seedPlayableDemo({
@@ -18,6 +19,31 @@ export async function seedPlayableDemo({
 export async function outcomeOf(response: Response): Promise<[number, string | undefined]> {
   const body = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
   return [response.status, body.code];
+}
+
+type Outcome = [status: number, code?: string];
+
+/** What `GET /api/movies/:id/access` says where a request for the movie responds so. */
+const accessByCode: Record<string, string> = {
+  not_signed_in: "sign_in_required",
+  movie_not_yet_available: "not_yet",
+  movie_has_no_video: "no_video",
+  download_not_ready: "no_video",
+  movie_not_found: "over",
+};
+
+/**
+ * Expects the movie's access to say what a signed-in client's playback and download respond: `outcomes.play` and
+ * `outcomes.download`, as `outcomeOf` returns them.
+ */
+export async function expectAccess(client: TestClient, movieId: number, outcomes: object) {
+  const { play, download } = outcomes as { play: Outcome; download: Outcome };
+  const response = await client(`/api/movies/${movieId}/access`);
+  const { data } = await response.json();
+  const codeOf = ([, code]: Outcome) => (code ? (accessByCode[code] ?? code) : "ok");
+  if (!data)
+    expect([response.status, codeOf(play), codeOf(download)]).toEqual([404, "over", "over"]);
+  else expect([data.watch, data.download]).toEqual([codeOf(play), codeOf(download)]);
 }
 
 /** The value of the cookie with which a browser fetches a video's files. */

@@ -30,16 +30,12 @@ function refuseDays(change: Partial<Days>, fields: (keyof Days)[]): void {
   if (field) throw invalidInput(field, "days_without_overlap");
 }
 
-/** Whether subscriptions include the movie today. */
-export const isInSubscription = (days: SubscriptionDays, now: number): boolean =>
-  isIncludedOn(days, todayOf(now));
-
 const isIncludedOn = (
   { subscriptionFrom, subscriptionUntil }: SubscriptionDays,
   day: string,
 ): boolean => (subscriptionFrom ?? day) <= day && (subscriptionUntil ?? day) >= day;
 
-/** The same in SQL, beside `movies`. */
+/** In SQL, beside `movies`: whether subscriptions include the movie today. */
 export const isInSubscriptionSql = (now: number): SQL<number> =>
   sql`(ifnull(${movies.subscriptionFrom} <= ${todayOf(now)}, 1) and ifnull(${movies.subscriptionUntil} >= ${todayOf(now)}, 1))`;
 

@@ -1,12 +1,8 @@
-import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { m } from "#messages";
-import {
-  isComing,
-  isNotComingSql,
-  isNotOverSql,
-  notYetAvailable,
-} from "../catalogue/availability.ts";
-import { isInTerritory, isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
+import { isDeliverableSql, isForSaleSql } from "../access/offers.ts";
+import { isComing, notYetAvailable } from "../catalogue/availability.ts";
+import { isInTerritory, notInCountry } from "../catalogue/territories.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import { batch, type Database } from "../database/database.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
@@ -29,9 +25,6 @@ export type MovieItem = OrderItem & { movieId: number };
 /** A list of ids as one parameter: a statement of D1 has at most 100. */
 const idsSql = (ids: number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-const isDeliverable = (now: number) =>
-  and(isNull(movies.deletedAt), isNotOverSql(now), eq(movies.downloadable, true));
-
 /** The current prices of the movies in a cart that are sold singly and can be delivered, now or from their first day. */
 export function selectMoviesForSale(db: Database, ids: number[], now: number) {
   return db
@@ -44,7 +37,7 @@ export function selectMoviesForSale(db: Database, ids: number[], now: number) {
       territories: movies.territories,
     })
     .from(movies)
-    .where(and(inArray(movies.id, idsSql(ids)), isDeliverable(now), gt(movies.priceCents, 0)));
+    .where(and(inArray(movies.id, idsSql(ids)), isDeliverableSql(now)));
 }
 
 export function selectOwnedMovies(db: Database, userId: string, ids: number[]) {
@@ -125,7 +118,7 @@ export function createCartOrder(
   // A cross join begins with the cart, in SQLite.
   const soldCount = sql`(select count(*) from json_each(${offers}) as offer cross join ${movies}
     where ${movies.id} = offer.value ->> 0 and ${movies.priceCents} = offer.value ->> 1
-    and ${isDeliverable(buyer.now)} and ${isNotComingSql(buyer.now)} and ${isInTerritorySql(buyer.country)})`;
+    and ${isForSaleSql(buyer)})`;
   const guard = sql`${buyer.guard} and ${soldCount} = ${items.length}`;
   return createMovieOrder(db, provider, items, { ...buyer, guard });
 }

@@ -1,14 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { PreOrderRequest } from "../../contract/orders/orders.ts";
-import {
-  isComing,
-  isNotComingSql,
-  isNotOverSql,
-  isOver,
-  notYetAvailable,
-} from "../catalogue/availability.ts";
-import { isInTerritory, isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
+import { isForPreOrderSql } from "../access/offers.ts";
+import { isComing, isOver, notYetAvailable } from "../catalogue/availability.ts";
+import { isInTerritory, notInCountry } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
 import { createMovieOrder, type MovieItem, selectOwnedMovies } from "../orders/movie-orders.ts";
@@ -69,8 +64,7 @@ export function createPreOrder(
     eq(movies.id, item.movieId),
     eq(movies.priceCents, item.priceCents),
     eq(movies.availableFrom, item.promisedOn ?? ""),
-    eq(movies.preOrder, true),
-  )} and ${movies.deletedAt} is null and ${isNotOverSql(buyer.now)} and not ${isNotComingSql(buyer.now)} and ${isInTerritorySql(buyer.country)})`;
+  )} and ${isForPreOrderSql(buyer)})`;
   return createMovieOrder(db, provider, [item], {
     ...buyer,
     guard: sql`${buyer.guard} and ${isOffered}`,

@@ -1,19 +1,12 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { m } from "#messages";
 import type { RentalRequest } from "../../contract/orders/orders.ts";
 import { getSite } from "../../contract/site/site.ts";
-import { type Account, isSubscribed, paidUntil } from "../auth/session.ts";
-import {
-  isComing,
-  isNotComingSql,
-  isNotOverSql,
-  isOver,
-  lastDayWithin,
-  notYetAvailable,
-} from "../catalogue/availability.ts";
-import { isInSubscription, isInSubscriptionSql } from "../catalogue/subscription-days.ts";
-import { isInTerritory, isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
+import { accessSql, hasRentalSql, isOwnerSql, type Viewer } from "../access/access.ts";
+import { isForRentSql } from "../access/offers.ts";
+import { isNotComingSql, lastDayWithin, notYetAvailable } from "../catalogue/availability.ts";
+import { notInCountry } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
@@ -28,47 +21,26 @@ import {
   type OrderWithItems,
 } from "../orders/orders.ts";
 import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
-import { movies, orders, purchases, rentals, users } from "../schema.ts";
-import { rentalEndSql } from "./rentals.ts";
+import { movies, orders, rentals } from "../schema.ts";
 
-/** The movie, and whether the account may already stream it without its subscription. */
-export function selectMovieForRent(db: Database, userId: string, movieId: number, now: number) {
-  const isBought = sql`exists (select 1 from ${purchases} where user_id = ${userId} and movie_id = ${movieId})`;
+/** The movie, and whether it is rented out to the viewer, who may be able to watch it anyway. */
+export function selectMovieForRent(db: Database, movieId: number, viewer: Viewer) {
   return db
     .select({
       movieId: sql<number>`${movies.id}`.as("movie_id"),
       name: movies.name,
       priceCents: movies.rentPriceCents,
-      videoPath: movies.videoPath,
-      deletedAt: movies.deletedAt,
       availableFrom: movies.availableFrom,
-      premiereTime: movies.premiereTime,
       availableUntil: movies.availableUntil,
-      subscriptionFrom: movies.subscriptionFrom,
-      subscriptionUntil: movies.subscriptionUntil,
-      territories: movies.territories,
-      isOwner: sql<number>`(${movies.ownersMayStream} and ${isBought})`.as("is_owner"),
-      isRented: sql<number>`exists ${selectRentalsOfMovie(db, userId, movieId, now)}`.as(
-        "is_rented",
-      ),
+      access: accessSql(viewer).as("access"),
+      isForRent: isForRentSql(viewer).as("is_for_rent"),
+      isOwner: isOwnerSql(viewer.userId).as("is_owner"),
+      isRented: hasRentalSql(viewer).as("is_rented"),
+      isComing: sql<number>`not ${isNotComingSql(viewer.now)}`.as("is_coming"),
     })
     .from(movies)
     .where(eq(movies.id, movieId));
 }
-
-const selectRentalsOfMovie = (db: Database, userId: string, movieId: number, now: number) =>
-  db
-    .select({ orderId: rentals.orderId })
-    .from(rentals)
-    .innerJoin(orders, eq(orders.id, rentals.orderId))
-    .where(
-      and(
-        eq(rentals.userId, userId),
-        eq(rentals.movieId, movieId),
-        eq(orders.status, "paid"),
-        gt(rentalEndSql, now),
-      ),
-    );
 
 type MovieForRent = Awaited<ReturnType<typeof selectMovieForRent>>[number];
 /** `lastDay`: the movie's, by which it has to begin where that comes before its days. */
@@ -85,21 +57,19 @@ type RentalItem = {
 export function requireMovieForRent(
   movie: MovieForRent | undefined,
   { price, beginDays, watchHours }: z.infer<typeof RentalRequest>,
-  { account, country, now }: { account: Account; country: string | null; now: number },
+  now: number,
 ): RentalItem {
   const [site, priceCents] = [getSite(), Math.round(price * 100)];
-  if (!movie || movie.deletedAt !== null || isOver(movie, now))
-    throw new AppError("movie_not_found");
+  if (!movie || movie.access === "over") throw new AppError("movie_not_found");
   if (movie.isOwner || movie.isRented) throw new AppError("already_paid");
-  if (!isInTerritory(movie, country)) throw notInCountry(movie);
-  if (isComing(movie, now)) throw notYetAvailable(movie);
-  if (isSubscribed(account, now) && isInSubscription(movie, now))
-    throw new AppError("in_subscription");
+  if (movie.access === "not_in_country") throw notInCountry(movie);
+  if (movie.isComing) throw notYetAvailable(movie);
+  if (movie.access === "ok") throw new AppError("in_subscription");
   const isSame =
     movie.priceCents === priceCents &&
     site.rentalBeginDays === beginDays &&
     site.rentalWatchHours === watchHours;
-  if (!isSame || movie.videoPath === null) throw new AppError("offer_changed");
+  if (!isSame || !movie.isForRent) throw new AppError("offer_changed");
   const lastDay = lastDayWithin(beginDays, movie.availableUntil, now);
   return { movieId: movie.movieId, name: movie.name, priceCents, beginDays, watchHours, lastDay };
 }
@@ -140,16 +110,13 @@ export async function createRentalOrder(
     amountCents: priceCents,
     currency: siteCurrencySql,
   } as const;
-  const isOwner = sql`(owners_may_stream and exists (select 1 from ${purchases} where ${purchases.userId} = ${buyer.id} and ${purchases.movieId} = ${movieId}))`;
-  const isIncluded = sql`(${isInSubscriptionSql(buyer.now)} and exists (select 1 from ${users} where ${users.id} = ${buyer.id} and ${paidUntil} > ${buyer.now}))`;
-  const isForRent = sql`exists (select 1 from ${movies} where ${movies.id} = ${movieId} and ${movies.rentPriceCents} = ${priceCents}
-    and ${movies.videoPath} is not null and ${movies.deletedAt} is null and ${isNotOverSql(buyer.now)} and ${isNotComingSql(buyer.now)} and ${isInTerritorySql(buyer.country)} and not ${isOwner} and not ${isIncluded})`;
+  const isForRent = sql`exists (select 1 from ${movies} where ${movies.id} = ${movieId}
+    and ${movies.rentPriceCents} = ${priceCents} and ${isForRentSql({ ...buyer, userId: buyer.id })})`;
   const isNotOrdered = sql`not exists ${selectPendingMovieOrders(db, buyer.id, "rental", [movieId])}`;
-  const isNotRented = sql`not exists ${selectRentalsOfMovie(db, buyer.id, movieId, buyer.now)}`;
   const { pendingOrders } = await batch(db, {
     order: insertOrder(db, order, {
       ...buyer,
-      guard: sql`${buyer.guard} and ${isForRent} and ${isNotOrdered} and ${isNotRented}`,
+      guard: sql`${buyer.guard} and ${isForRent} and ${isNotOrdered}`,
     }),
     items: insertItems(db, id, [item]),
     rental: guardedInsert(

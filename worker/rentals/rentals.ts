@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { OrderStatus, RentalState } from "../../contract/orders/orders.ts";
+import { rentalEndSql } from "../access/access.ts";
 import {
   endOfLastDay,
   isInCatalogueSql,
@@ -11,11 +12,6 @@ import { movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import type { OrderRow, ProviderState } from "../payments/providers/payment-provider.ts";
 import { movies, orders, rentals } from "../schema.ts";
-
-/** In SQL, until when a rental opens its movie: it has to begin or, once begun, be finished by then. Null until it is paid. */
-export const rentalEndSql = sql<
-  number | null
->`coalesce(${rentals.watchUntil}, ${rentals.beginUntil})`;
 
 /** The account's rentals that have yet to begin or run, also of movies that have left, with their movies; those that were ordered last first. */
 export function selectRunningRentals(db: Database, userId: string, now: number) {

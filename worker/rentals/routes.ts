@@ -26,15 +26,11 @@ export function mountRentals(app: Hono<AppEnv>): void {
       hits,
     } = await batchAsUser(c, (db, { userId, guard, now }) => ({
       hits: hitRateLimit(db, [checkoutLimit(userId)], now, guard),
-      movies: selectMovieForRent(db, userId, movieId, now),
+      movies: selectMovieForRent(db, movieId, { userId, now, country: countryOf(c) }),
       pendingOrders: selectPendingMovieOrders(db, userId, "rental", [movieId]),
     }));
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
-    const item = requireMovieForRent(movie, body, {
-      account,
-      country: countryOf(c),
-      now: c.var.now,
-    });
+    const item = requireMovieForRent(movie, body, c.var.now);
     const { db, provider } = getPaymentContext(c);
     await resolvePendingOrders(c, pendingOrders, (order) => isRentalOf(db, order, item));
     const checkout = await createRentalOrder(

@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import { entitlementSql } from "../access/access.ts";
 import { findPlaybackGrant } from "../auth/playback-grant.ts";
-import { batchWithSession, findClaims } from "../auth/session.ts";
+import { batchWithSession, findClaims, isSubscribed } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { extras, movies, videoFiles } from "../schema.ts";
-import { accessError, mayStream, streamRights } from "./entitlement.ts";
 import { isEdgeCacheable, publicFileKey, videoFileKey } from "./media-paths.ts";
 import { isPermittedFile, keepRenditions } from "./permitted-renditions.ts";
 
@@ -51,17 +51,23 @@ async function requirePlaybackGrant(c: RequestContext, videoId: string) {
   if (grant) return grant;
   const claims = await findClaims(c);
   if (!claims) throw new AppError("not_signed_in");
-  const movieIds = sql`(select ${movies.id} from ${movies} where ${movies.videoId} = ${videoId}
-    union all select ${extras.movieId} from ${extras} where ${extras.videoId} = ${videoId})`;
-  const {
-    account,
-    rights: [rights],
-  } = await batchWithSession(c, claims, (db) => ({
-    rights: db.select(streamRights(claims.userId, movieIds, c.var.now)).from(sql`(select 1)`),
+  const { account, found } = await batchWithSession(c, claims, (db, viewer) => ({
+    found: db
+      .select({ access: entitlementSql(viewer).as("access") })
+      .from(movies)
+      .where(sql`${movies.id} in (select ${movies.id} from ${movies} where ${movies.videoId} = ${videoId}
+        union all select ${extras.movieId} from ${extras} where ${extras.videoId} = ${videoId})`),
   }));
-  if (!account || !rights) throw new AppError("not_signed_in");
-  if (!mayStream(account, rights, c.var.now)) throw accessError(rights);
-  throw new AppError("grant_required");
+  if (!account) throw new AppError("not_signed_in");
+  const codes = new Set(found.map(({ access }) => access));
+  // The video of no movie any more is nobody's but was every subscriber's.
+  const isEntitled = codes.size === 0 ? isSubscribed(account, c.var.now) : codes.has("ok");
+  if (isEntitled) throw new AppError("grant_required");
+  throw new AppError(
+    codes.has("not_in_subscription") && codes.size === 1
+      ? "not_in_subscription"
+      : "subscription_required",
+  );
 }
 
 /** Not stored by browsers: after a change of the plan another one is listed. */

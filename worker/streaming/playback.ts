@@ -1,38 +1,30 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Caption } from "../../contract/streaming/streaming.ts";
+import { accessSql, downloadAccessSql, reportAccessSql, type Viewer } from "../access/access.ts";
 import { isAwaitedSql } from "../catalogue/account-movies.ts";
 import type { Database } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
 import { videoPathSql } from "../extras/extras.ts";
 import { extras, movies, purchases, videos, views } from "../schema.ts";
-import {
-  isThereSql,
-  mayOpenSql,
-  mayStreamHereSql,
-  type StreamRequest,
-  streamRightsOfMovie,
-} from "./entitlement.ts";
 import { recentPlayCount } from "./stream-leases.ts";
 
+/** Of a signed-in viewer. */
+type AccountViewer = Viewer & { userId: string };
+
 /**
- * The original of a movie, and whether the user bought it: then they may download it even when it left the catalogue,
- * and get the video they bought when the movie has none any more. A pre-order has bought none yet.
+ * The original of a movie, and whether the viewer may download it. Its buyers get the video they bought when the movie has
+ * none any more. A pre-order has bought none yet.
  */
-export function selectDownloadSource(db: Database, movieId: number, userId: string) {
+export function selectDownloadSource(db: Database, movieId: number, viewer: Viewer) {
   const bought = sql<number>`${purchases.userId} is not null`;
   const source = sql`iif(${movies.downloadable} = 1 or ${isAwaitedSql}, ${movies.videoId}, coalesce(${purchases.videoId}, ${movies.videoId}))`;
   return db
     .select({
       name: movies.name,
       year: movies.year,
-      deletedAt: movies.deletedAt,
       availableFrom: movies.availableFrom,
-      premiereTime: movies.premiereTime,
-      availableUntil: movies.availableUntil,
-      subscriptionFrom: movies.subscriptionFrom,
-      subscriptionUntil: movies.subscriptionUntil,
-      territories: movies.territories,
       freeDownload: movies.freeDownload,
+      access: downloadAccessSql(viewer).as("access"),
       videoId: videos.id,
       type: videos.type,
       sourceAt: videos.sourceAt,
@@ -40,26 +32,23 @@ export function selectDownloadSource(db: Database, movieId: number, userId: stri
       awaited: isAwaitedSql.as("awaited"),
     })
     .from(movies)
-    .leftJoin(purchases, and(eq(purchases.movieId, movies.id), eq(purchases.userId, userId)))
+    .leftJoin(
+      purchases,
+      and(eq(purchases.movieId, movies.id), eq(purchases.userId, viewer.userId ?? "")),
+    )
     .leftJoin(videos, eq(videos.id, source))
     .where(eq(movies.id, movieId));
 }
 
-/**
- * The movie's video, if it can be played, and the user's position in it and plays of the last hour. `isOpen`: whether
- * the user may open it today; `isInCountry`: and where they are. With the user's rights to stream it.
- */
-export function selectPlayableVideo(db: Database, request: StreamRequest) {
-  const { userId, movieId, now } = request;
+/** The movie's video, if it can be played, whether the viewer may watch it, and their position and plays of the last hour. */
+export function selectPlayableVideo(db: Database, movieId: number, viewer: AccountViewer) {
+  const { userId, now } = viewer;
   return db
     .select({
       name: movies.name,
       availableFrom: movies.availableFrom,
-      premiereTime: movies.premiereTime,
-      isOpen: mayOpenSql(request).as("is_open"),
-      isInCountry: mayStreamHereSql(request).as("is_in_country"),
+      access: accessSql(viewer).as("access"),
       recentPlays: recentPlayCount(userId, now).as("recent_plays"),
-      ...streamRightsOfMovie(userId, sql`(${movieId})`, now),
       videoId: movies.videoId,
       videoPath: movies.videoPath,
       tracks: videos.tracks,
@@ -70,21 +59,22 @@ export function selectPlayableVideo(db: Database, request: StreamRequest) {
     .from(movies)
     .leftJoin(videos, eq(videos.id, movies.videoId))
     .leftJoin(views, and(eq(views.movieId, movies.id), eq(views.userId, userId)))
-    .where(and(eq(movies.id, movieId), isThereSql(request)));
+    .where(eq(movies.id, movieId));
 }
 
 /** The same of an extra, which opens with its movie, and which no position is stored of. */
-export function selectPlayableExtra(db: Database, extraId: number, request: StreamRequest) {
-  const { userId, movieId, now } = request;
+export function selectPlayableExtra(
+  db: Database,
+  { movieId, extraId }: MovieExtra,
+  viewer: AccountViewer,
+) {
+  const { userId, now } = viewer;
   return db
     .select({
       name: movies.name,
       availableFrom: movies.availableFrom,
-      premiereTime: movies.premiereTime,
-      isOpen: mayOpenSql(request).as("is_open"),
-      isInCountry: mayStreamHereSql(request).as("is_in_country"),
+      access: accessSql(viewer).as("access"),
       recentPlays: recentPlayCount(userId, now).as("recent_plays"),
-      ...streamRightsOfMovie(userId, sql`(${movieId})`, now),
       videoId: extras.videoId,
       videoPath: videoPathSql.as("video_path"),
       tracks: videos.tracks,
@@ -95,12 +85,12 @@ export function selectPlayableExtra(db: Database, extraId: number, request: Stre
     .from(extras)
     .innerJoin(movies, eq(movies.id, extras.movieId))
     .leftJoin(videos, eq(videos.id, extras.videoId))
-    .where(and(eq(extras.id, extraId), eq(extras.movieId, movieId), isThereSql(request)));
+    .where(and(eq(extras.id, extraId), eq(extras.movieId, movieId)));
 }
 
-type MovieExtra = { movieId: number; extraId: number };
+export type MovieExtra = { movieId: number; extraId: number };
 
-/** The id of an extra's video, while its movie is there for the user and `guard` holds. */
+/** The id of an extra's video, while the user may report its position and `guard` holds. */
 export function selectExtraVideo(
   db: Database,
   { movieId, extraId }: MovieExtra,
@@ -114,7 +104,7 @@ export function selectExtraVideo(
       and(
         eq(extras.id, extraId),
         eq(extras.movieId, movieId),
-        isThereSql({ userId, movieId, now }),
+        sql`${reportAccessSql({ userId, now })} = 'ok'`,
         guard,
       ),
     );

@@ -1,11 +1,10 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { maxPlaysPerHour } from "../../contract/constants.ts";
+import { type Access, accessError, reportAccessSql } from "../access/access.ts";
 import { issuePlaybackGrant } from "../auth/playback-grant.ts";
 import { batchAsUser, isSubscribed, queryAsUser, requireSession } from "../auth/session.ts";
-import { isOver, notYetAvailable } from "../catalogue/availability.ts";
-import { isInSubscription } from "../catalogue/subscription-days.ts";
-import { countryOf, isInTerritory, notInCountry } from "../catalogue/territories.ts";
+import { countryOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
@@ -14,19 +13,10 @@ import { selectPendingMovieOrders } from "../orders/movie-orders.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { syncOrderUnlessRecent } from "../payments/sync-order.ts";
 import { receivePreOrder } from "../pre-orders/pre-orders.ts";
+import { movies } from "../schema.ts";
 import { selectPlanOrderToSync } from "../subscriptions/plan-orders.ts";
 import { recordProgress } from "../viewing/progress.ts";
 import { formatContentDisposition } from "./content-disposition.ts";
-import {
-  accessError,
-  isThereSql,
-  lacksSubscription,
-  mayDownload,
-  mayOpen,
-  mayStream,
-  streamGuard,
-  streamRights,
-} from "./entitlement.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { getSourceExtension, sourceKey } from "./media-paths.ts";
 import { readMasterPlaylist, selectMaxHeight } from "./permitted-renditions.ts";
@@ -56,21 +46,14 @@ export function mountStreaming(app: Hono<AppEnv>): void {
     const movieId = Number(params.id);
     const extraId = toExtraId(query);
     const playRequest = await requestPlayback(c, movieId, extraId);
-    if (!playRequest.playable) throw new AppError("movie_not_found");
-    if (!playRequest.playable.isInCountry) throw notInCountry(playRequest.playable);
-    if (!playRequest.playable.isOpen) throw notYetAvailable(playRequest.playable);
-    const isEntitled = mayStream(playRequest.account, playRequest.playable, c.var.now);
-    const isSubscriptionMissing = lacksSubscription(
-      playRequest.account,
-      playRequest.playable,
-      c.var.now,
-    );
-    const { account, playable, stream } =
-      isEntitled || !(await syncUnpaidStreaming(c, movieId, isSubscriptionMissing))
-        ? playRequest
-        : await requestPlayback(c, movieId, extraId);
+    const isSynced =
+      isEntitlementMissing(playRequest.playable?.access) &&
+      (await syncUnpaidStreaming(c, movieId, playRequest.playable?.access));
+    const { account, playable, stream } = isSynced
+      ? await requestPlayback(c, movieId, extraId)
+      : playRequest;
     if (!playable) throw new AppError("movie_not_found");
-    if (!mayStream(account, playable, c.var.now)) throw accessError(playable);
+    if (playable.access !== "ok") throw accessError(playable.access, playable);
     if (!playable.videoId || !playable.videoPath) throw new AppError("movie_has_no_video");
     if (!stream) throw limitError(playable);
     const { videoId } = playable;
@@ -108,15 +91,14 @@ export function mountStreaming(app: Hono<AppEnv>): void {
       streams: [stream],
     } = await batchAsUser(
       c,
-      (db, userContext) => {
-        const context = { ...userContext, guard: streamGuard(c, userContext, movieId) };
+      (db, context) => {
         const positionMs = Math.round(body.position * 1000);
         return {
           views:
             extraId === null
               ? recordProgress(db, movieId, body, {
                   ...context,
-                  isThere: isThereSql({ ...context, movieId }),
+                  mayReport: sql`${reportAccessSql(context)} = 'ok'`,
                 })
               : selectExtraVideo(db, { movieId, extraId }, context),
           streams:
@@ -136,10 +118,12 @@ export function mountStreaming(app: Hono<AppEnv>): void {
     );
     if (!view) {
       const refused = await findRefusal(c, movieId);
-      if (!refused) throw new AppError("movie_not_found");
-      const isSynced = await syncUnpaidStreaming(c, movieId, refused.isSubscriptionMissing);
+      const isSynced =
+        isEntitlementMissing(refused?.access) &&
+        (await syncUnpaidStreaming(c, movieId, refused?.access));
       const stillRefused = isSynced ? await findRefusal(c, movieId) : refused;
-      if (stillRefused) throw stillRefused.error;
+      if (stillRefused) throw accessError(stillRefused.access, stillRefused);
+      if (!refused) throw new AppError("movie_not_found");
       return respond(c, "POST /api/movies/:id/progress", undefined);
     }
     if (!stream && body.state === "playing") throw await streamError(c, movieId);
@@ -172,26 +156,17 @@ export function mountStreaming(app: Hono<AppEnv>): void {
     const movieId = Number(params.id);
     const {
       account,
-      sources: [found],
-    } = await batchAsUser(c, (db, { userId }) => ({
-      sources: selectDownloadSource(db, movieId, userId),
+      sources: [movie],
+    } = await batchAsUser(c, (db, { userId, now }) => ({
+      sources: selectDownloadSource(db, movieId, { userId, now, country: countryOf(c) }),
     }));
-    const movie = found && {
-      ...found,
-      bought: found.bought === 1,
-      awaited: found.awaited === 1,
-      isIncluded: isInSubscription(found, c.var.now),
-    };
-    const isGone = !movie || movie.deletedAt !== null || isOver(movie, c.var.now);
-    if (!movie || (isGone && (!movie.bought || movie.awaited)))
-      throw new AppError("movie_not_found");
-    if (!isInTerritory(movie, countryOf(c))) throw notInCountry(movie);
-    if (!mayOpen(account, movie, c.var.now)) throw notYetAvailable(movie);
-    const isEntitled =
-      mayDownload(account, movie, c.var.now) ||
-      (await hasBoughtAfterSync(c, movieId)) ||
-      (lacksSubscription(account, movie, c.var.now) && (await hasSubscribedAfterSync(c)));
-    if (!isEntitled) throw accessError(movie);
+    if (!movie) throw new AppError("movie_not_found");
+    const { access } = movie;
+    const isPaidMeanwhile =
+      isEntitlementMissing(access) &&
+      ((await hasBoughtAfterSync(c, movieId)) ||
+        (access === "subscription_required" && (await hasSubscribedAfterSync(c))));
+    if (access !== "ok" && !isPaidMeanwhile) throw accessError(access, movie);
     if (!movie.videoId || !movie.type || !movie.sourceAt) {
       throw new AppError("download_not_ready");
     }
@@ -235,12 +210,10 @@ const toExtraId = ({ extra }: { extra?: string | undefined }) =>
 
 /** Why a running stream is not extended. */
 async function streamError(c: RequestContext, movieId: number): Promise<AppError> {
-  const country = countryOf(c);
   const [movie] = await queryAsUser(c, (db, { userId, now }) =>
-    selectPlayableVideo(db, { userId, movieId, country, now }),
+    selectPlayableVideo(db, movieId, { userId, now, country: countryOf(c) }),
   );
-  if (movie && !movie.isInCountry) return notInCountry(movie);
-  if (movie && !movie.isOpen) return notYetAvailable(movie);
+  if (movie && movie.access !== "ok") return accessError(movie.access, movie);
   return movie ? limitError(movie) : new AppError("stream_limit");
 }
 
@@ -258,14 +231,13 @@ async function requestPlayback(c: RequestContext, movieId: number, extraId: numb
   } = await batchAsUser(
     c,
     (db, context) => {
-      const request = { ...context, movieId, country: countryOf(c) };
-      const guard = streamGuard(c, context, movieId);
+      const viewer = { ...context, country: countryOf(c) };
       return {
         videos:
           extraId === null
-            ? selectPlayableVideo(db, request)
-            : selectPlayableExtra(db, extraId, request),
-        streams: acquireStreamLease(db, { ...request, guard, extraId, cause: "watch" }),
+            ? selectPlayableVideo(db, movieId, viewer)
+            : selectPlayableExtra(db, { movieId, extraId }, viewer),
+        streams: acquireStreamLease(db, { ...viewer, movieId, extraId, cause: "watch" }),
       };
     },
     { leasesStream: true },
@@ -286,35 +258,32 @@ async function isOriginalInPlan(
   return (await readMasterPlaylist(c.env.MEDIA, videoId, viewer.maxHeight)).isComplete;
 }
 
-type Refusal = { error: AppError; isSubscriptionMissing: boolean };
-
-/** Why the account may not stream the movie, as the database has it now; null if it may. */
-async function findRefusal(c: RequestContext, movieId: number): Promise<Refusal | null> {
-  const {
-    account,
-    rights: [rights],
-  } = await batchAsUser(c, (db, { userId }) => ({
-    rights: db.select(streamRights(userId, sql`(${movieId})`, c.var.now)).from(sql`(select 1)`),
-  }));
-  if (!rights) return { error: new AppError("movie_not_found"), isSubscriptionMissing: false };
-  if (mayStream(account, rights, c.var.now)) return null;
-  return {
-    error: accessError(rights),
-    isSubscriptionMissing: lacksSubscription(account, rights, c.var.now),
-  };
+/** Why the account may not report a position in the movie, as the database has it now; null if it may. */
+async function findRefusal(c: RequestContext, movieId: number) {
+  const [movie] = await queryAsUser(c, (db, viewer) =>
+    db
+      .select({
+        name: movies.name,
+        availableFrom: movies.availableFrom,
+        access: reportAccessSql(viewer).as("access"),
+      })
+      .from(movies)
+      .where(eq(movies.id, movieId)),
+  );
+  return movie && movie.access !== "ok" ? { ...movie, access: movie.access } : null;
 }
+
+/** Whether a payment would open the movie. */
+const isEntitlementMissing = (access: Access | undefined): boolean =>
+  access === "subscription_required" || access === "not_in_subscription";
 
 /**
  * Before access is refused, the provider states are fetched once, of rentals of the movie and, if a subscription is missing,
  * of the plan's order: an event of a payment may have been lost. Returns whether there were any.
  */
-async function syncUnpaidStreaming(
-  c: RequestContext,
-  movieId: number,
-  isSubscriptionMissing: boolean,
-) {
+async function syncUnpaidStreaming(c: RequestContext, movieId: number, access?: Access) {
   const { planOrders, rentalOrders } = await batchAsUser(c, (db, { userId }) => ({
-    planOrders: isSubscriptionMissing ? [selectPlanOrderToSync(db, userId)] : [],
+    planOrders: access === "subscription_required" ? [selectPlanOrderToSync(db, userId)] : [],
     rentalOrders: selectPendingMovieOrders(db, userId, "rental", [movieId]),
   }));
   const orders = [...planOrders.flat(), ...rentalOrders].filter((order) => canSyncOrder(c, order));

@@ -7,6 +7,7 @@ import {
 } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { StreamList } from "../../contract/streaming/streaming.ts";
+import { accessSql, isOpenOnOtherDaysSql, rentalOrderIdSql } from "../access/access.ts";
 import type { UserContext } from "../auth/session.ts";
 import { endOfLastDay } from "../catalogue/availability.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
@@ -27,13 +28,6 @@ import {
   subscriptions,
   videos,
 } from "../schema.ts";
-import {
-  isOpenOnOtherDaysSql,
-  isThereSql,
-  mayOpenSql,
-  mayStreamHereSql,
-  rentalOrderIdSql,
-} from "./entitlement.ts";
 import { streamMaxHeightSql } from "./permitted-renditions.ts";
 
 /** In SQL, how many movies an account may play at once: as many as its running gift code or subscription says, else its last subscription. */
@@ -47,7 +41,6 @@ const streamLimitSql = (userId: string, now: number): SQL =>
 export const recentPlayCount = (userId: string, now: number): SQL<number> =>
   sql`(select count(*) from ${plays} where user_id = ${userId} and started_at > ${now - milliseconds.hour})`;
 
-/** `guard`: in SQL, whether this viewer may watch. */
 type StreamLeaseRequest = UserContext & {
   movieId: number;
   /** Of `countryOf`. */
@@ -65,7 +58,7 @@ type StreamLeaseRequest = UserContext & {
 
 /**
  * Acquires or extends a stream lease: returns a row if the plan has a stream left for this session, the movie has a
- * video and is available today in the user's country, and `guard` holds. One statement counts and inserts, so that two simultaneous requests
+ * video that the user may watch, and `guard` holds. One statement counts and inserts, so that two simultaneous requests
  * cannot both get the last stream. A lease that has ended begins another play, so that giving it back and taking it again
  * is bounded by the plays of an hour. A rental that it streams by begins, by trigger. `maxHeight`: the highest rendition that the viewer gets, null for all.
  */
@@ -82,7 +75,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
   } = leaseRequest;
   const otherStreamCount = sql`(select count(*) from ${streams} where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId})`;
   const hasVideo = extraId === null ? isNotNull(movies.videoPath) : isExtraPlayable(extraId);
-  const isPlayable = sql`${hasVideo} and ${isThereSql(leaseRequest)} and ${mayOpenSql(leaseRequest)} and ${mayStreamHereSql(leaseRequest)}`;
+  const isPlayable = sql`${hasVideo} and ${accessSql(leaseRequest)} = 'ok'`;
   const ownStream = sql`select 1 from ${streams} where session_id = ${sessionId}`;
   const isRunning = sql`exists (${ownStream} and movie_id = ${movieId} and extra_id is ${extraId} and ends_at > ${now} and stopped_at is null)`;
   const isStoppedOrElsewhere = sql`exists (${ownStream} and (stopped_at is not null or ends_at > ${now}))`;

@@ -83,6 +83,7 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "GET /api/facets": { path: "/api/facets?year=1900-2000", expected: forEveryone(200) },
   "GET /api/getCategory": { path: "/api/getCategory", expected: forEveryone(200) },
   "GET /api/movies/:id": { path: "/api/movies/1", expected: forEveryone(200) },
+  "GET /api/movies/:id/access": { path: "/api/movies/1/access", expected: forEveryone(200) },
   "GET /api/movies/:id/related": { path: "/api/movies/1/related", expected: forEveryone(200) },
   "GET /api/movies/:id/reviews": { path: "/api/movies/1/reviews", expected: forEveryone(200) },
   "GET /api/people/:id": { path: "/api/people/1", expected: forEveryone(200) },

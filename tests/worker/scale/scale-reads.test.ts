@@ -57,6 +57,7 @@ const reads: Record<ReadKey, Read> = {
     rows: 2_000,
   },
   "GET /api/movies/:id": { paths: [movie] },
+  "GET /api/movies/:id/access": { paths: [`${movie}/access`] },
   "GET /api/movies/:id/related": { paths: [`${movie}/related`] },
   "GET /api/movies/:id/reviews": { paths: withQueries(`${movie}/reviews`, "star=1") },
   "GET /api/people/:id": { paths: [`/api/people/${firstId}`] },

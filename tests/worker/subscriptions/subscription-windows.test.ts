@@ -10,7 +10,12 @@ import {
   queryRow,
   resetAccounts,
 } from "../../support/factories.ts";
-import { chooseInSandbox, outcomeOf, seedPlayableDemo } from "../../support/movie-access.ts";
+import {
+  chooseInSandbox,
+  expectAccess,
+  outcomeOf,
+  seedPlayableDemo,
+} from "../../support/movie-access.ts";
 import {
   formRequest,
   jsonRequest,
@@ -383,6 +388,8 @@ describe("who may stream and download a movie", () => {
     await setClockTo(time);
     const client = await prepare();
     const played = await play(client);
+    await keepSessions();
+    if (played.status !== 401) await expectAccess(client, id, expected);
     const grant = /grant=([^;]+)/.exec(played.headers.get("Set-Cookie") ?? "")?.[1];
     const headers = { Range: "bytes=0-1", ...(grant && { Cookie: `grant=${grant}` }) };
     const reported = await outcomeOf(await report(client));

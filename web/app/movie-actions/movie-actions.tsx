@@ -1,5 +1,6 @@
 import { Heart } from "lucide-react";
 import { m } from "#messages";
+import type { MovieAccess } from "../../../contract/access/access.ts";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { useUser } from "../../features/account/session.ts";
 import { addToFavourites } from "../../features/viewing/change-favourite.ts";
@@ -10,7 +11,7 @@ import { BuyButton } from "./buy-button.tsx";
 import { DownloadButton } from "./download-button.tsx";
 import { PreOrderButton } from "./pre-order-offer.tsx";
 import { RentButton } from "./rental-offer.tsx";
-import { isFree, type MovieAccess } from "./use-movie-access.ts";
+import { findFirstAction, isFree } from "./use-movie-access.ts";
 import { WatchButton } from "./watch-button.tsx";
 
 type Props = { movie: Movie; access: MovieAccess };
@@ -18,21 +19,21 @@ type Props = { movie: Movie; access: MovieAccess };
 /** The buttons of a movie's page, the one for what the viewer can do first at their head. */
 export function MovieActions({ movie, access }: Props) {
   const user = useUser();
-  const { isElsewhere, isOwned, isPreOrdered, isSubscribed, isOpen, isIncluded } = access;
-  const isBuyFirst = access.firstAction.name === "buy";
-  const isDownloadedBySubscribers = isSubscribed && !isFree(movie) && isOpen && isIncluded;
-  const isDownloadable = !isElsewhere && movie.video !== null;
+  const isBuyFirst = findFirstAction(movie, access).name === "buy";
+  const isPreOrdered = movie.comingOn !== undefined && access.preOrderId !== null;
+  const isDownloadable = access.download === "ok" && !isFree(movie);
   return (
     <div className="paywall mt-5 flex flex-wrap items-center gap-3 max-lg:*:px-4 max-sm:*:grow max-sm:*:first:basis-full">
       <FirstActionButton movie={movie} access={access} />
       <FavouriteButton movie={movie} owner={user} />
       {!isBuyFirst && !isPreOrdered && <BuyButton movie={movie} isComing={isComing(movie)} />}
-      {isDownloadable && (isOwned || isDownloadedBySubscribers) && <DownloadButton movie={movie} />}
+      {isDownloadable && <DownloadButton movie={movie} />}
     </div>
   );
 }
 
-function FirstActionButton({ movie, access: { firstAction, isPreOrdered } }: Props) {
+function FirstActionButton({ movie, access }: Props) {
+  const firstAction = findFirstAction(movie, access);
   switch (firstAction.name) {
     case "watch":
       return <WatchButton movie={movie} />;
@@ -43,7 +44,7 @@ function FirstActionButton({ movie, access: { firstAction, isPreOrdered } }: Pro
     case "pre_order":
       return <PreOrderButton movie={movie} comingOn={firstAction.comingOn} />;
     case "buy":
-      return isPreOrdered ? null : <BuyButton movie={movie} isComing={isComing(movie)} />;
+      return <BuyButton movie={movie} isComing={isComing(movie)} />;
     case "not_in_subscription":
       return <ClosedButton text={m.movie_not_in_subscription()} />;
     case "not_yet":

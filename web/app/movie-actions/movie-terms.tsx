@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { m } from "#messages";
+import type { MovieAccess } from "../../../contract/access/access.ts";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { paths } from "../../api/paths.ts";
-import { useUser } from "../../features/account/session.ts";
 import { PremiereCountdown } from "../../features/catalogue/premiere-countdown.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatLongUtcDay } from "../../ui/format-date.ts";
@@ -10,7 +10,7 @@ import { formatPrice } from "../../ui/format-price.ts";
 import { LazySubscribePrompt } from "./lazy-subscribe-prompt.tsx";
 import { PreOrderTerms } from "./pre-order-offer.tsx";
 import { RentalOffer } from "./rental-offer.tsx";
-import { isForSale, isFree, type MovieAccess } from "./use-movie-access.ts";
+import { findFirstAction, isFree } from "./use-movie-access.ts";
 
 type Props = {
   movie: Movie;
@@ -21,23 +21,25 @@ type Props = {
 
 /** Below the buttons of a movie's page: prices, terms, and its first and last days. */
 export function MovieTerms({ movie, access, premiere }: Props) {
-  const user = useUser();
-  const { firstAction, isElsewhere, isHere, isOpen, isBought, isPreOrdered } = access;
-  const isSubscribeOffered = user !== null && !access.isSubscribed && access.isIncluded;
+  const firstAction = findFirstAction(movie, access);
+  const isHere = access.watch !== "not_in_country";
+  const isPreOrdered = movie.comingOn !== undefined && access.preOrderId !== null;
   const preOrderDay = isPreOrdered || firstAction.name === "pre_order" ? movie.comingOn : undefined;
   return (
     <>
-      {!isElsewhere && (
+      {!movie.notInCountry && (
         <div className="mt-3 flex flex-wrap items-center gap-x-3 text-screen/75">
-          {!isPreOrdered && <Price movie={movie} isOwned={isBought} />}
-          {isSubscribeOffered && <SubscribeButton movieId={movie.id} />}
+          {!isPreOrdered && <Price movie={movie} access={access} />}
+          {access.watch === "subscription_required" && <SubscribeButton movieId={movie.id} />}
         </div>
       )}
-      {(isOpen || isElsewhere) && (
-        <RentalOffer movie={movie} button={firstAction.name !== "rent"} />
-      )}
+      <RentalOffer movie={movie} access={access} button={firstAction.name !== "rent"} />
       {preOrderDay && (
-        <PreOrderTerms movie={movie} comingOn={preOrderDay} orderId={access.preOrderId} />
+        <PreOrderTerms
+          movie={movie}
+          comingOn={preOrderDay}
+          orderId={access.preOrderId ?? undefined}
+        />
       )}
       {premiere.at && isHere && (
         <PremiereCountdown premieresAt={premiere.at} leftMs={premiere.leftMs} />
@@ -71,8 +73,8 @@ function describeSubscriptionDays({
   return notIncluded && !comingOn && m.movie_left_subscription();
 }
 
-function Price({ movie, isOwned }: { movie: Movie; isOwned: boolean }) {
-  const price = describePrice(movie, isOwned);
+function Price({ movie, access }: Omit<Props, "premiere">) {
+  const price = describePrice(movie, access);
   if (!price) return null;
   return (
     <p className="text-pretty">
@@ -94,16 +96,16 @@ const streamedOtherwise = {
 };
 
 /** What the movie costs, and what one has for it; null where that is said elsewhere. */
-function describePrice(movie: Movie, isOwned: boolean) {
+function describePrice(movie: Movie, { owned, buy, preOrder }: MovieAccess) {
   const ownersMayStream = movie.ownersMayStream === "true";
   const isOnlyInPlans = movie.rentPrice === undefined && !movie.notIncluded;
   const texts = isOnlyInPlans ? streamedByPlan : streamedOtherwise;
-  if (isOwned) {
+  if (owned) {
     const write = ownersMayStream ? m.offer_owned_streaming : texts.bought;
     return { amount: m.movie_price_bought(), text: write() };
   }
   if (isFree(movie)) return { amount: m.movie_price_free(), text: texts.free() };
-  if (isForSale(movie)) {
+  if (buy || preOrder) {
     const write = ownersMayStream ? m.offer_buy_streaming : texts.buy;
     return { amount: formatPrice(movie.price), text: write() };
   }

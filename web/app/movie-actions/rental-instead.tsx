@@ -1,10 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { movieQuery } from "../../features/catalogue/queries.ts";
 import { RentalOffer } from "./rental-offer.tsx";
+import { useMovieAccess } from "./use-movie-access.ts";
 
 /** The rental of a movie, offered below the subscription that would open it too. */
 export function RentalInstead({ movieId }: { movieId: string }) {
   const movie = useQuery(movieQuery(movieId)).data?.data;
-  return movie && <RentalOffer movie={movie} button title={m.rental_instead()} />;
+  return movie && <OfferOfMovie movie={movie} />;
+}
+
+function OfferOfMovie({ movie }: { movie: Movie }) {
+  const access = useMovieAccess(movie);
+  return <RentalOffer movie={movie} access={access} button title={m.rental_instead()} />;
 }

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Ticket } from "lucide-react";
 import { m } from "#messages";
+import type { MovieAccess } from "../../../contract/access/access.ts";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { apiFetch } from "../../api/client.ts";
@@ -10,30 +11,16 @@ import { useUser } from "../../features/account/session.ts";
 import { useCheckout } from "../../features/billing/checkout.ts";
 import { ConsentNote } from "../../features/billing/consent-note.tsx";
 import { invalidateBilling } from "../../features/billing/queries.ts";
-import { formatRentalEnd, rentalsQuery } from "../../features/billing/rentals.ts";
-import { useOwnedMovieIds } from "../../features/billing/use-owned-movie-ids.ts";
-import { useIsSubscribed } from "../../features/billing/use-subscription.ts";
+import { formatRentalEnd } from "../../features/billing/rentals.ts";
 import { movieQuery } from "../../features/catalogue/queries.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatLongUtcDay } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 
-/** The signed-in user's rental of a movie, and the price at which it is rented to the viewer: null when they may stream it anyway, or where it is not shown. */
-export function useRentalOffer(movie: Movie) {
-  const user = useUser();
-  const isOwned = useOwnedMovieIds(user !== null).has(movie.id);
-  const isSubscribed = useIsSubscribed(user !== null);
-  const rentals = useQuery({ ...rentalsQuery(), enabled: user !== null }).data?.data;
-  const rental = user && rentals?.find((each) => each.movie.id === movie.id);
-  const isOpen =
-    (isOwned && movie.ownersMayStream === "true") || (isSubscribed && !movie.notIncluded);
-  const isOffered = movie.video !== null && !movie.notInCountry && !isOpen && !rental;
-  return { rental, price: isOffered ? (movie.rentPrice ?? null) : null };
-}
-
 type RentalOfferProps = {
   movie: Movie;
+  access: MovieAccess;
   /** Whether it has the button, too. */
   button: boolean;
   /** Above an offer in the subscribe popup, which has the note on consent for both. */
@@ -41,16 +28,21 @@ type RentalOfferProps = {
 };
 
 /** The movie's rental of the signed-in user, or the offer of one. */
-export function RentalOffer({ movie, button, title }: RentalOfferProps) {
-  const { rental, price } = useRentalOffer(movie);
+export function RentalOffer({ movie, access, button, title }: RentalOfferProps) {
+  const { rentedUntil, rentalBegun, rent } = access;
   const { rentalBeginDays: days, rentalWatchHours: hours } = getSite();
-  if (rental) return <p className="mt-3 font-medium text-glow">{formatRentalEnd(rental)}</p>;
-  if (price === null) return null;
+  if (rentedUntil)
+    return (
+      <p className="mt-3 font-medium text-glow">
+        {formatRentalEnd({ beginUntil: rentedUntil, watchUntil: rentalBegun ? rentedUntil : null })}
+      </p>
+    );
+  if (!rent) return null;
   return (
     <div className="mt-4 max-w-xl">
       {title && <p className="mt-6 mb-3 font-semibold text-screen">{title}</p>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {button && <RentButton movie={movie} price={price} look="quiet" />}
+        {button && <RentButton movie={movie} price={rent.price} look="quiet" />}
         <p className="text-screen/75">
           {movie.rentBeginBy
             ? m.rental_terms_until({ day: formatLongUtcDay(movie.rentBeginBy), hours })

@@ -1,10 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
+import type { MovieAccess } from "../../../contract/access/access.ts";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
 import { useUser } from "../../features/account/session.ts";
-import { useHasBegunRental, useHasRental } from "../../features/billing/rentals.ts";
-import { useOwnedMovieIds } from "../../features/billing/use-owned-movie-ids.ts";
-import { usePreOrderId } from "../../features/billing/use-pre-order-id.ts";
-import { useIsSubscribed } from "../../features/billing/use-subscription.ts";
-import { useRentalOffer } from "./rental-offer.tsx";
 
 /** What the viewer can do first with a movie, or why nothing. */
 export type FirstAction =
@@ -17,76 +15,67 @@ export type FirstAction =
   | { name: "not_yet"; comingOn: string }
   | { name: "not_in_country" };
 
-type Viewer = ReturnType<typeof useViewerOf>;
+const accessQuery = ({ id }: Movie) =>
+  queryOptionsFor("GET /api/movies/:id/access", { params: { id } });
 
-type States = Viewer & {
-  isElsewhere: boolean;
-  /** A subscription opens the movie. */
-  isIncluded: boolean;
-  /** Bought, and not only ordered before its first day. */
-  isOwned: boolean;
-  /** Shown in the viewer's country, or rented and begun. */
-  isHere: boolean;
-  isOpen: boolean;
-};
-
-/** What the viewer may do with a movie. */
-export type MovieAccess = States & { firstAction: FirstAction };
-
+/**
+ * What the viewer may do with a movie: an account is told by the Worker, a visitor by the movie
+ * itself.
+ */
 export function useMovieAccess(movie: Movie): MovieAccess {
-  const viewer = useViewerOf(movie);
-  const { isAdmin, isSubscribed, isBought, isPreOrdered, hasBegunRental } = viewer;
-  const { comingOn } = movie;
-  const isElsewhere = movie.notInCountry === true;
-  const isIncluded = !movie.notIncluded || (isAdmin && isSubscribed);
-  const isOwned = isBought && !isPreOrdered;
-  const isHere = !isElsewhere || hasBegunRental;
-  const isOpen = isHere && (!comingOn || hasBegunRental || isOwned || isAdmin);
-  const states = { ...viewer, isElsewhere, isIncluded, isOwned, isHere, isOpen };
-  return { ...states, firstAction: findFirstAction(movie, states) };
+  const user = useUser();
+  const answer = useQuery({ ...accessQuery(movie), enabled: user !== null }).data?.data;
+  if (!user || !answer) return accessOfVisitor(movie);
+  // At its premiere everybody is here: playback itself refuses those whom the movie is not open to.
+  const isPremiere = answer.watch === "not_yet" && !movie.comingOn;
+  return isPremiere ? { ...accessOfVisitor(movie), owned: answer.owned } : answer;
 }
 
-/** What the viewer has of the movie. `preOrderId`: the order of it that waits for its first day. */
-function useViewerOf(movie: Movie) {
-  const user = useUser();
-  const isSignedIn = user !== null;
-  const isClosed = movie.notInCountry === true || movie.comingOn !== undefined;
-  const preOrderId = usePreOrderId(movie.id, isSignedIn);
+function accessOfVisitor(movie: Movie): MovieAccess {
+  const { comingOn, price, rentPrice } = movie;
+  const isHere = !movie.notInCountry;
+  const isSold = isHere && price > 0 && !isFree(movie);
+  const offer = (isOffered: boolean, offered = 0) => (isOffered ? { price: offered } : null);
   return {
-    isAdmin: user?.role === "ADMIN",
-    isSubscribed: useIsSubscribed(isSignedIn),
-    isBought: useOwnedMovieIds(isSignedIn).has(movie.id),
-    preOrderId,
-    isPreOrdered: movie.comingOn !== undefined && preOrderId !== undefined,
-    hasBegunRental: useHasBegunRental(movie.id, isClosed && isSignedIn),
-    hasRental: useHasRental(movie.id, movie.notIncluded === true && isSignedIn),
-    rentPrice: useRentalOffer(movie).price,
+    watch: watchAccessOfVisitor(movie),
+    download: "sign_in_required",
+    rent: offer(isHere && !comingOn && movie.video !== null && rentPrice !== undefined, rentPrice),
+    buy: offer(isSold && !comingOn && movie.downloadable, price),
+    preOrder: offer(isSold && comingOn !== undefined && movie.preOrder === "true", price),
+    owned: false,
+    preOrderId: null,
+    rentedUntil: null,
+    rentalBegun: false,
   };
 }
 
-function findFirstAction(movie: Movie, states: States): FirstAction {
-  const { isOpen, isOwned, isHere, rentPrice } = states;
-  const { comingOn } = movie;
-  if (isOpen && isWatchable(movie, states))
-    return { name: movie.video === null ? "watch_later" : "watch" };
-  if (isOpen && rentPrice !== null) return { name: "rent", price: rentPrice };
-  if (comingOn && isOpenToPreOrders(movie) && !states.isBought && !states.isElsewhere)
-    return { name: "pre_order", comingOn };
-  if (!isOpen)
-    return isHere && comingOn ? { name: "not_yet", comingOn } : { name: "not_in_country" };
-  return isOwned || isFree(movie) || isForSale(movie)
-    ? { name: "buy" }
-    : { name: "not_in_subscription" };
+function watchAccessOfVisitor(movie: Movie): MovieAccess["watch"] {
+  if (movie.notInCountry) return "not_in_country";
+  if (movie.comingOn) return "not_yet";
+  if (movie.notIncluded) return "not_in_subscription";
+  return movie.video === null ? "no_video" : "sign_in_required";
 }
 
-const isWatchable = (movie: Movie, { isIncluded, hasRental, isOwned }: States) =>
-  isIncluded || hasRental || (isOwned && movie.ownersMayStream === "true");
+export function findFirstAction(movie: Movie, access: MovieAccess): FirstAction {
+  switch (access.watch) {
+    case "ok":
+    case "sign_in_required":
+    case "subscription_required":
+      return { name: "watch" };
+    case "no_video":
+      return { name: "watch_later" };
+    case "not_in_subscription":
+      return findPaidAction(movie, access);
+    case "not_yet":
+      return { name: access.preOrder ? "pre_order" : "not_yet", comingOn: movie.comingOn ?? "" };
+    default:
+      return { name: "not_in_country" };
+  }
+}
+
+function findPaidAction(movie: Movie, { rent, buy, owned }: MovieAccess): FirstAction {
+  if (rent) return { name: "rent", price: rent.price };
+  return owned || buy || isFree(movie) ? { name: "buy" } : { name: "not_in_subscription" };
+}
 
 export const isFree = ({ freeDownload }: Movie) => freeDownload === "true";
-
-/** Whether the movie can be bought before its first day. */
-const isOpenToPreOrders = (movie: Movie) =>
-  movie.comingOn !== undefined && movie.preOrder === "true" && movie.price > 0 && !isFree(movie);
-
-export const isForSale = (movie: Movie) =>
-  movie.price > 0 && (movie.downloadable || isOpenToPreOrders(movie));

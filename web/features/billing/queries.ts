@@ -55,9 +55,14 @@ const billingUrlPrefixes = [
   "playback",
 ];
 
+/** Of `GET /api/movies/:id/access`. */
+const isAccessUrl = (url: string) => /^\/api\/movies\/\d+\/access$/.test(url);
+
 /** Refetches entitlements, purchases and orders after a payment, and whether one is overdue. */
 export const invalidateBilling = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({
-    predicate: ({ queryKey }) =>
-      billingUrlPrefixes.some((prefix) => String(queryKey[0]).startsWith(prefix)),
+    predicate: ({ queryKey }) => {
+      const url = String(queryKey[0]);
+      return isAccessUrl(url) || billingUrlPrefixes.some((prefix) => url.startsWith(prefix));
+    },
   });

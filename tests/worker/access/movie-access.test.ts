@@ -1,0 +1,186 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { MovieAccess } from "../../../contract/access/access.ts";
+import { milliseconds } from "../../../contract/constants.ts";
+import {
+  createTestSession,
+  executeSql,
+  insertPurchase,
+  queryRow,
+  resetAccounts,
+  seedSite,
+} from "../../support/factories.ts";
+import { chooseInSandbox } from "../../support/movie-access.ts";
+import {
+  bearerClient,
+  clientFrom,
+  jsonRequest,
+  readRequestCost,
+  type TestClient,
+  visitorClient,
+} from "../../support/site.ts";
+
+const id = 3;
+let viewer: TestClient;
+let member: TestClient;
+
+const change = (columns: string) => executeSql(`UPDATE movies SET ${columns} WHERE id = ${id}`);
+const fetchAccess = (client: TestClient) => client(`/api/movies/${id}/access`);
+const readAccess = async (client: TestClient): Promise<MovieAccess> =>
+  (await (await fetchAccess(client)).json()).data;
+const pay = async (order: Response) => {
+  const { orderId } = await order.json();
+  expect((await chooseInSandbox(orderId)).status).toBe(303);
+  return orderId;
+};
+
+beforeAll(seedSite);
+beforeEach(async () => {
+  await resetAccounts();
+  await change(
+    `price_cents = 599, rent_price_cents = 399, free_download = 0, owners_may_stream = 1, pre_order = 0, territories = NULL,
+     available_from = NULL, available_until = NULL, subscription_from = NULL, subscription_until = NULL, deleted_at = NULL`,
+  );
+  viewer = bearerClient(await createTestSession("demo-viewer"));
+  member = bearerClient(await createTestSession("demo-member"));
+});
+
+describe("what a viewer may do with a movie", () => {
+  it("is watching, downloading and buying for a subscriber", async () => {
+    expect(await readAccess(member)).toEqual({
+      watch: "ok",
+      download: "ok",
+      rent: null,
+      buy: { price: 5.99 },
+      preOrder: null,
+      owned: false,
+      preOrderId: null,
+      rentedUntil: null,
+      rentalBegun: false,
+    });
+  });
+
+  it("is renting and buying for an account without a subscription, and for a visitor", async () => {
+    const offers = { rent: { price: 3.99 }, buy: { price: 5.99 }, preOrder: null, owned: false };
+    const [account, visitor] = [await readAccess(viewer), await readAccess(visitorClient())];
+    expect(account).toMatchObject({ ...offers, watch: "subscription_required" });
+    expect(account.download).toBe("subscription_required");
+    expect(visitor).toMatchObject({ ...offers, watch: "sign_in_required" });
+    expect(visitor.download).toBe("sign_in_required");
+  });
+
+  it("is neither renting nor buying once they have bought a movie that its owners may watch", async () => {
+    await insertPurchase("demo-viewer", id);
+    expect(await readAccess(viewer)).toMatchObject({
+      watch: "ok",
+      download: "ok",
+      rent: null,
+      buy: null,
+      owned: true,
+    });
+  });
+
+  it("is watching until the rental that they paid ends", async () => {
+    const body = { price: 3.99, beginDays: 30, watchHours: 48, consent: true };
+    await pay(await viewer(`/api/movies/${id}/rentals`, jsonRequest("POST", body)));
+    const rental = await queryRow<{ begin_until: number }>("SELECT begin_until FROM rentals");
+    const rentedUntil = new Date(rental?.begin_until ?? 0).toISOString();
+    expect(await readAccess(viewer)).toMatchObject({
+      watch: "ok",
+      download: "subscription_required",
+      rent: null,
+      rentedUntil,
+      rentalBegun: false,
+    });
+    const watchUntil = Date.now() + milliseconds.hour;
+    await executeSql("UPDATE rentals SET begun_at = 1, watch_until = ?", watchUntil);
+    expect(await readAccess(viewer)).toMatchObject({
+      rentedUntil: new Date(watchUntil).toISOString(),
+      rentalBegun: true,
+    });
+  });
+
+  it("is nothing where the movie is not shown", async () => {
+    await change("territories = 'AT, DE'");
+    for (const client of [visitorClient(), viewer, member])
+      expect(await readAccess(clientFrom("FR", client))).toMatchObject({
+        watch: "not_in_country",
+        download: "not_in_country",
+        rent: null,
+        buy: null,
+        preOrder: null,
+      });
+    expect((await readAccess(clientFrom("DE", member))).watch).toBe("ok");
+  });
+
+  it("is buying it ahead before its first day, once", async () => {
+    await change("available_from = '2999-01-01', pre_order = 1");
+    const early = { watch: "not_yet", download: "not_yet", rent: null, buy: null };
+    expect(await readAccess(viewer)).toMatchObject({ ...early, preOrder: { price: 5.99 } });
+    expect(await readAccess(visitorClient())).toMatchObject({
+      ...early,
+      preOrder: { price: 5.99 },
+    });
+    const body = { price: 5.99, comingOn: "2999-01-01", consent: true };
+    const preOrderId = await pay(
+      await viewer(`/api/movies/${id}/pre-orders`, jsonRequest("POST", body)),
+    );
+    expect(await readAccess(viewer)).toMatchObject({
+      ...early,
+      preOrder: null,
+      owned: true,
+      preOrderId,
+    });
+  });
+
+  it("is paying otherwise on days on which subscriptions leave the movie out", async () => {
+    await change("subscription_until = '2020-01-01'");
+    for (const client of [visitorClient(), viewer, member])
+      expect(await readAccess(client)).toMatchObject({
+        watch: "not_in_subscription",
+        rent: { price: 3.99 },
+        buy: { price: 5.99 },
+      });
+  });
+
+  it("is downloading alone what they bought, after the last day", async () => {
+    await insertPurchase("demo-viewer", id);
+    await change("available_until = '2020-01-01'");
+    expect(await readAccess(viewer)).toMatchObject({
+      watch: "over",
+      download: "ok",
+      rent: null,
+      buy: null,
+      owned: true,
+    });
+  });
+
+  it("is not told of a movie that they have not bought, after its last day or in the bin", async () => {
+    for (const gone of ["available_until = '2020-01-01'", "deleted_at = 1"]) {
+      await change(gone);
+      for (const client of [visitorClient(), member])
+        expect((await fetchAccess(client)).status).toBe(404);
+    }
+  });
+
+  it("is waiting for a movie that has no video", async () => {
+    const before = await queryRow<{ video_id: string }>(
+      "SELECT video_id FROM movies WHERE id = ?",
+      id,
+    );
+    await change("video_id = NULL");
+    for (const client of [visitorClient(), viewer, member])
+      expect(await readAccess(client)).toMatchObject({ watch: "no_video", rent: null, buy: null });
+    expect((await readAccess(member)).download).toBe("no_video");
+    await change(`video_id = '${before?.video_id}'`);
+  });
+});
+
+it("what a viewer may do is never cached, and takes one round trip and few rows", async () => {
+  for (const client of [visitorClient(), member]) {
+    const response = await fetchAccess(client);
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    const { trips, rowsRead } = await readRequestCost(response);
+    expect(trips).toBe(1);
+    expect(rowsRead).toBeLessThanOrEqual(20);
+  }
+});

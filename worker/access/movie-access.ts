@@ -1,0 +1,84 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { MovieAccess, WatchAccess } from "../../contract/access/access.ts";
+import { isAwaitedSql } from "../catalogue/account-movies.ts";
+import { endOfLastDay } from "../catalogue/availability.ts";
+import type { Database } from "../database/database.ts";
+import { movies, purchases, rentals } from "../schema.ts";
+import {
+  type Access,
+  accessSql,
+  downloadAccessSql,
+  hasBoughtSql,
+  rentalColumnSql,
+  type Viewer,
+} from "./access.ts";
+import { isForPreOrderSql, isForRentSql, isForSaleSql } from "./offers.ts";
+
+/** What a viewer may do with a movie, as the database has it now. */
+export function selectMovieAccess(db: Database, movieId: number, viewer: Viewer) {
+  const isBought = hasBoughtSql(viewer.userId);
+  const priceWhere = (condition: SQL) =>
+    sql<number | null>`iif(${condition} and not ${isBought} and not ${movies}.free_download,
+      ${movies}.price_cents, null)`;
+  return db
+    .select({
+      watch: accessSql(viewer).as("watch"),
+      download: downloadAccessSql(viewer).as("download"),
+      hasVideo: sql<number>`(${movies}.video_path is not null)`.as("has_video"),
+      rentCents: sql<
+        number | null
+      >`iif(${isForRentSql(viewer)}, ${movies}.rent_price_cents, null)`.as("rent_cents"),
+      buyCents: priceWhere(isForSaleSql(viewer)).as("buy_cents"),
+      preOrderCents: priceWhere(isForPreOrderSql(viewer)).as("pre_order_cents"),
+      isBought: isBought.as("is_bought"),
+      preOrderId: sql<string | null>`(select ${purchases.orderId} from ${purchases}
+        where ${purchases.userId} = ${viewer.userId} and ${purchases.movieId} = ${movies}.id
+          and ${isAwaitedSql})`.as("pre_order_id"),
+      beginUntil: rentalColumnSql<number>(viewer, rentals.beginUntil).as("begin_until"),
+      watchUntil: rentalColumnSql<number>(viewer, rentals.watchUntil).as("watch_until"),
+      availableUntil: movies.availableUntil,
+    })
+    .from(movies)
+    .where(eq(movies.id, movieId));
+}
+
+type MovieAccessRow = Awaited<ReturnType<typeof selectMovieAccess>>[number];
+/** `hasOriginal`: whether the viewer's download of the movie has arrived. */
+type Found = { row: MovieAccessRow; hasOriginal: boolean; isSignedIn: boolean };
+
+export const toMovieAccessDto = ({ row, hasOriginal, isSignedIn }: Found): MovieAccess => ({
+  watch: row.hasVideo ? toVisitorCode(row.watch, isSignedIn) : toCodeWithoutVideo(row.watch),
+  download: toDownloadCode(row.download, hasOriginal, isSignedIn),
+  rent: toOffer(row.rentCents),
+  buy: toOffer(row.buyCents),
+  preOrder: toOffer(row.preOrderCents),
+  owned: row.isBought === 1,
+  preOrderId: row.preOrderId,
+  rentedUntil: toIso(row.watchUntil ?? lastBegin(row)),
+  rentalBegun: row.watchUntil !== null,
+});
+
+const toVisitorCode = (access: Access, isSignedIn: boolean): WatchAccess =>
+  access === "subscription_required" && !isSignedIn ? "sign_in_required" : access;
+
+const toCodeWithoutVideo = (access: Access): WatchAccess =>
+  access === "ok" || access === "subscription_required" ? "no_video" : access;
+
+function toDownloadCode(access: Access, hasOriginal: boolean, isSignedIn: boolean): WatchAccess {
+  const isClosed = access === "over" || access === "not_in_country" || access === "not_yet";
+  if (!isSignedIn && !isClosed) return "sign_in_required";
+  return access === "ok" && !hasOriginal ? "no_video" : access;
+}
+
+const toOffer = (cents: number | null) => (cents === null ? null : { price: cents / 100 });
+
+/**
+ * By when the rental has to begin, in milliseconds since 1970: never after the movie's last day.
+ */
+function lastBegin({ beginUntil, availableUntil }: MovieAccessRow): number | null {
+  const end = endOfLastDay(availableUntil);
+  if (beginUntil === null || end === null) return beginUntil;
+  return Math.min(beginUntil, end - 1);
+}
+
+const toIso = (at: number | null) => (at === null ? null : new Date(at).toISOString());

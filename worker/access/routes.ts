@@ -1,0 +1,42 @@
+import type { Hono } from "hono";
+import { batchWithSession, findClaims } from "../auth/session.ts";
+import { countryOf } from "../catalogue/territories.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { batch, database } from "../database/database.ts";
+import { respond, route } from "../http/route.ts";
+import { selectDownloadSource } from "../streaming/playback.ts";
+import { selectMovieAccess, toMovieAccessDto } from "./movie-access.ts";
+
+export function mountAccess(app: Hono<AppEnv>): void {
+  route(app, "GET /api/movies/:id/access", async (c, { params }) => {
+    const found = await findAccess(c, Number(params.id));
+    // Nobody but its buyers learns that a movie has been here.
+    if (!found || (found.row.watch === "over" && !found.row.isBought))
+      throw new AppError("movie_not_found");
+    return respond(c, "GET /api/movies/:id/access", { data: toMovieAccessDto(found) });
+  });
+}
+
+/** As a visitor without a live session. */
+async function findAccess(c: RequestContext, movieId: number) {
+  const viewer = { country: countryOf(c), now: c.var.now };
+  const claims = await findClaims(c);
+  if (claims) {
+    const {
+      account,
+      rows: [row],
+      sources: [source],
+    } = await batchWithSession(c, claims, (db, { userId }) => ({
+      rows: selectMovieAccess(db, movieId, { ...viewer, userId }),
+      sources: selectDownloadSource(db, movieId, { ...viewer, userId }),
+    }));
+    if (account) return row && { row, hasOriginal: Boolean(source?.sourceAt), isSignedIn: true };
+  }
+  const {
+    rows: [row],
+  } = await batch(database(c, "nearest"), {
+    rows: selectMovieAccess(database(c, "nearest"), movieId, { ...viewer, userId: null }),
+  });
+  return row && { row, hasOriginal: false, isSignedIn: false };
+}
