@@ -1,15 +1,14 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { locales } from "#messages/runtime";
-import { type CategoryChange, maxMenuCategories } from "../../contract/categories/categories.ts";
+import { maxMenuCategories } from "../../contract/categories/categories.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { isReservedSlug } from "../../contract/pages/reserved-slugs.ts";
-import { batchAsAdmin } from "../auth/batch-as-admin.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { audit } from "../database/audit-log.ts";
 import { respond, route } from "../http/route.ts";
 import { requireStoredPicture, storePicture } from "../media/stored-picture.ts";
 import { categories } from "../schema.ts";
@@ -45,38 +44,48 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
     await requireSession(c);
     await requireStoredPicture(c, picture);
     await foldStoredTitles(c);
-    const { changed } = await batchAsAdmin(c, (db, context) => {
-      const isSlugAllowed = sql`(${!(slug && isReservedSlug(slug))} or exists (select 1 from ${categories} where id = ${id} and slug = ${slug}))`;
-      const isValid = sql`${isTitleFree(tittle, id)} and ${isSlugFree(slug, id)} and ${isSlugAllowed} and ${hasMenuRoom(inMenu, id)}`;
-      const guard = sql`${context.guard} and ${isVersion(id, version)} and ${isValid}`;
-      const before = selectCategoryAuditJson(id);
-      // An audit entry shows only the fields that it has afterwards.
-      const texts = Object.fromEntries(
-        locales.map((locale) => [locale, descriptions[locale] ?? null]),
-      );
-      const after = { tittle, slug, inMenu, descriptions: texts, imageKey: picture?.path ?? null };
-      const columns = {
-        title: tittle,
-        titleFolded: foldText(tittle),
-        slug,
-        inMenu,
-        descriptions: JSON.stringify(descriptions),
-        picture: picture && JSON.stringify(picture),
-      };
-      return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          { action: "change", subject: "category", subjectId: params.id, before, after },
-        ),
+    const isSlugAllowed = sql`(${!(slug && isReservedSlug(slug))}
+      or exists (select 1 from ${categories} where id = ${id} and slug = ${slug}))`;
+    // An audit entry shows only the fields that it has afterwards.
+    const texts = Object.fromEntries(
+      locales.map((locale) => [locale, descriptions[locale] ?? null]),
+    );
+    const after = { tittle, slug, inMenu, descriptions: texts, imageKey: picture?.path ?? null };
+    await write(c, {
+      require: [
+        [isVersion(id, version), () => findConflict(c, id)],
+        [isSlugAllowed, () => invalidInput("slug", "slug_reserved")],
+        [isSlugFree(slug, id), () => new AppError("slug_taken", { slug: slug ?? "" })],
+        [
+          hasMenuRoom(inMenu, id),
+          () => new AppError("category_menu_full", { maximum: maxMenuCategories }),
+        ],
+        [isTitleFree(tittle, id), () => new AppError("name_taken", { name: tittle })],
+      ],
+      audit: [
+        {
+          action: "change",
+          subject: "category",
+          subjectId: params.id,
+          before: selectCategoryAuditJson(id),
+          after,
+        },
+      ],
+      statements: (db) => ({
         changed: db
           .update(categories)
-          .set({ ...columns, version: sql`version + 1` })
-          .where(sql`${categories.id} = ${id} and ${guard}`)
-          .returning({ id: categories.id }),
-      };
+          .set({
+            title: tittle,
+            titleFolded: foldText(tittle),
+            slug,
+            inMenu,
+            descriptions: JSON.stringify(descriptions),
+            picture: picture && JSON.stringify(picture),
+            version: version + 1,
+          })
+          .where(eq(categories.id, id)),
+      }),
     });
-    if (changed.length === 0) throw await findChangeError(c, id, body);
     await reloadSite(c);
     return respond(c, "PUT /api/admin/categories/:id", { message: m.done_category_updated() });
   });
@@ -86,22 +95,17 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
     const order = ids.flatMap((id) => rows.find((row) => row.id === Number(id)) ?? []);
     const json = JSON.stringify(order.map(({ id }) => id));
     const after = { categories: order.map(({ title }) => title) };
-    await batchAsAdmin(c, (db, context) => ({
-      audited: audit(db, context, {
-        action: "reorder",
-        subject: "category",
-        subjectId: "all",
-        after,
+    await write(c, {
+      audit: [{ action: "reorder", subject: "category", subjectId: "all", after }],
+      statements: (db) => ({
+        ordered: db
+          .update(categories)
+          .set({
+            position: sql`(select key + 1 from json_each(${json}) where value = ${categories.id})`,
+          })
+          .where(sql`${categories.id} in (select value from json_each(${json}))`),
       }),
-      ordered: db
-        .update(categories)
-        .set({
-          position: sql`(select key + 1 from json_each(${json}) where value = ${categories.id})`,
-        })
-        .where(
-          sql`${categories.id} in (select value from json_each(${json})) and ${context.guard}`,
-        ),
-    }));
+    });
     await reloadSite(c);
     return respond(c, "PUT /api/admin/category-order", { message: m.done_categories_ordered() });
   });
@@ -112,21 +116,9 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** The first reason for which the change was not made. */
-async function findChangeError(
-  c: RequestContext,
-  id: number,
-  { version, tittle, slug }: CategoryChange,
-): Promise<AppError> {
-  const rows = await queryAsUser(c, selectCategoryRows);
-  const data = findAdminCategory(rows, id);
+/** The category as it is saved now, for comparison; another error when there is none. */
+async function findConflict(c: RequestContext, id: number): Promise<AppError> {
+  const data = findAdminCategory(await queryAsUser(c, selectCategoryRows), id);
   if (!data) return new AppError("category_not_found");
-  if (data.version !== version) return new AppError("category_changed", {}, { details: { data } });
-  if (slug !== null && slug !== data.slug && isReservedSlug(slug))
-    return invalidInput("slug", "slug_reserved");
-  if (slug !== null && rows.some((row) => row.slug === slug && row.id !== id))
-    return new AppError("slug_taken", { slug });
-  if (rows.filter((row) => row.inMenu && row.id !== id).length >= maxMenuCategories)
-    return new AppError("category_menu_full", { maximum: maxMenuCategories });
-  return new AppError("name_taken", { name: tittle });
+  return new AppError("category_changed", {}, { details: { data } });
 }

@@ -8,12 +8,10 @@ import {
   type NewCollection,
 } from "../../contract/collections/collections.ts";
 import { isReservedSlug } from "../../contract/pages/reserved-slugs.ts";
-import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { audit } from "../database/audit-log.ts";
-import { guardedInsert } from "../database/guarded-insert.ts";
 import { recordCreated } from "../http/idempotency.ts";
 import { respond, route } from "../http/route.ts";
 import { requireStoredPicture, storePicture } from "../media/stored-picture.ts";
@@ -56,32 +54,34 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
     async (c, { body }) => {
       await requireValid(c, body);
       const { slug } = body;
+      const id = sql<string>`(select id from ${collections} where slug = ${slug})`;
       const {
         created: [created],
-      } = await batchAsAdmin(c, (db, context) => {
-        const { guard, now } = context;
-        const position = sql`(select coalesce(max(position), 0) + 1 from ${collections})`;
-        const row = { ...toColumns(body), position, createdAt: now, updatedAt: now };
-        const isNew = sql`${guard} and exists (select 1 from ${collections} where slug = ${slug} and created_at = ${now})`;
-        const id = sql<string>`select id from ${collections} where slug = ${slug}`;
-        const free = sql`${guard} and ${isSlugFree(slug)}`;
-        return {
-          audited: audit(
-            db,
-            { ...context, guard: free },
-            {
-              action: "create",
-              subject: "collection",
-              subjectId: slug,
-              after: toAuditFields(body),
-            },
-          ),
-          created: guardedInsert(db, collections, row, free).returning({ id: collections.id }),
-          ...replaceMovies(db, id, body, isNew),
-          keyed: recordCreated(c, db, sql`(${id})`, isNew),
-        };
+      } = await write(c, {
+        require: [[isSlugFree(slug), () => new AppError("slug_taken", { slug })]],
+        audit: [
+          {
+            action: "create",
+            subject: "collection",
+            subjectId: slug,
+            after: toAuditFields(body),
+          },
+        ],
+        statements: (db, { now }) => ({
+          created: db
+            .insert(collections)
+            .values({
+              ...toColumns(body),
+              position: sql`(select coalesce(max(position), 0) + 1 from ${collections})`,
+              createdAt: now,
+              updatedAt: now,
+            })
+            .returning({ id: collections.id }),
+          ...replaceMovies(db, id, body),
+          keyed: recordCreated(c, db, id),
+        }),
       });
-      if (!created) throw await sessionErrorOr(c, new AppError("slug_taken", { slug }));
+      if (!created) throw new Error("no collection was created");
       return respondCreated(c, String(created.id));
     },
     respondCreated,
@@ -92,54 +92,39 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
     const saved = await findCollection(c, id);
     await requireValid(c, body, saved.slug);
     const { version, slug } = body;
-    const { changed } = await batchAsAdmin(c, (db, context) => {
-      const isVersion = sql`exists (select 1 from ${collections} where id = ${id} and version = ${version})`;
-      const guard = sql`${context.guard} and ${isVersion} and ${isSlugFree(slug, id)}`;
-      const before = sql`select ${JSON.stringify(toAuditFields(saved))}`;
-      // An audit entry shows only the fields that it has afterwards.
-      const texts = Object.fromEntries(locales.map((locale) => [locale, body.texts[locale] ?? {}]));
-      const after = { ...toAuditFields(body), texts };
-      return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          { action: "change", subject: "collection", subjectId: saved.slug, before, after },
-        ),
-        ...replaceMovies(db, sql`select ${id}`, body, guard),
+    const isVersion = sql`exists (select 1 from ${collections}
+      where id = ${id} and version = ${version})`;
+    const before = sql`select ${JSON.stringify(toAuditFields(saved))}`;
+    // An audit entry shows only the fields that it has afterwards.
+    const texts = Object.fromEntries(locales.map((locale) => [locale, body.texts[locale] ?? {}]));
+    const after = { ...toAuditFields(body), texts };
+    await write(c, {
+      require: [
+        [isVersion, () => findConflict(c, id)],
+        [isSlugFree(slug, id), () => new AppError("slug_taken", { slug })],
+      ],
+      audit: [{ action: "change", subject: "collection", subjectId: saved.slug, before, after }],
+      statements: (db, { now }) => ({
+        ...replaceMovies(db, sql`${id}`, body),
         changed: db
           .update(collections)
-          .set({ ...toColumns(body), version: sql`version + 1`, updatedAt: context.now })
-          .where(sql`${hasId(id)} and ${guard}`)
-          .returning({ id: collections.id }),
-      };
+          .set({ ...toColumns(body), version: version + 1, updatedAt: now })
+          .where(hasId(id)),
+      }),
     });
-    if (changed.length > 0)
-      return respond(c, "PUT /api/admin/collections/:id", { message: m.done_collection_updated() });
-    const data = await findCollection(c, id);
-    if (data.version !== version)
-      throw new AppError("collection_changed", {}, { details: { data } });
-    throw new AppError("slug_taken", { slug });
+    return respond(c, "PUT /api/admin/collections/:id", { message: m.done_collection_updated() });
   });
 
   route(app, "DELETE /api/admin/collections/:id", async (c, { params }) => {
     const saved = await findCollection(c, Number(params.id));
     const isSaved = hasId(Number(saved.id));
-    const { deleted } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and exists (select 1 from ${collections} where ${isSaved})`;
-      const before = sql`select ${JSON.stringify(toAuditFields(saved))}`;
-      return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          { action: "delete", subject: "collection", subjectId: saved.slug, before },
-        ),
-        deleted: db
-          .delete(collections)
-          .where(sql`${isSaved} and ${context.guard}`)
-          .returning({ id: collections.id }),
-      };
+    const isThere = sql`exists (select 1 from ${collections} where ${isSaved})`;
+    const before = sql`select ${JSON.stringify(toAuditFields(saved))}`;
+    await write(c, {
+      require: [[isThere, () => new AppError("collection_not_found")]],
+      audit: [{ action: "delete", subject: "collection", subjectId: saved.slug, before }],
+      statements: (db) => ({ deleted: db.delete(collections).where(isSaved) }),
     });
-    if (deleted.length === 0) throw await sessionErrorOr(c, new AppError("collection_not_found"));
     return respond(c, "DELETE /api/admin/collections/:id", {
       message: m.done_collection_deleted(),
     });
@@ -149,22 +134,18 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
     const rows = await queryAsUser(c, selectSummaries);
     const order = ids.flatMap((id) => rows.find((row) => row.id === Number(id)) ?? []);
     const json = JSON.stringify(order.map(({ id }) => id));
-    await batchAsAdmin(c, (db, context) => ({
-      audited: audit(db, context, {
-        action: "reorder",
-        subject: "collection",
-        subjectId: "all",
-        after: { slugs: order.map(({ slug }) => slug) },
+    const after = { slugs: order.map(({ slug }) => slug) };
+    await write(c, {
+      audit: [{ action: "reorder", subject: "collection", subjectId: "all", after }],
+      statements: (db) => ({
+        ordered: db
+          .update(collections)
+          .set({
+            position: sql`(select key + 1 from json_each(${json}) where value = ${collections.id})`,
+          })
+          .where(sql`${collections.id} in (select value from json_each(${json}))`),
       }),
-      ordered: db
-        .update(collections)
-        .set({
-          position: sql`(select key + 1 from json_each(${json}) where value = ${collections.id})`,
-        })
-        .where(
-          sql`${collections.id} in (select value from json_each(${json})) and ${context.guard}`,
-        ),
-    }));
+    });
     return respond(c, "PUT /api/admin/collection-order", { message: m.done_collections_ordered() });
   });
 
@@ -197,6 +178,12 @@ async function findCollection(c: RequestContext, id: number): Promise<AdminColle
   const [row] = await queryAsUser(c, (db) => selectCollection(db, id));
   if (!row) throw new AppError("collection_not_found");
   return toAdminCollection(row);
+}
+
+/** The collection as it is saved now, for comparison; another error when there is none. */
+async function findConflict(c: RequestContext, id: number): Promise<AppError> {
+  const data = await findCollection(c, id);
+  return new AppError("collection_changed", {}, { details: { data } });
 }
 
 const respondCreated = async (c: RequestContext, id: string): Promise<Response> =>

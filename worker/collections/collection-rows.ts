@@ -151,15 +151,10 @@ export function toColumns({ slug, texts, picture, startsOn, endsOn, rule }: NewC
 }
 
 /** Puts these movies into the collection of an id in place of those of before; those that are gone are left out. */
-export function replaceMovies(
-  db: Database,
-  id: SQL,
-  { rule, movieIds }: NewCollection,
-  guard: SQL,
-) {
+export function replaceMovies(db: Database, id: SQL, { rule, movieIds }: NewCollection) {
   const json = JSON.stringify(rule ? [] : movieIds.map(Number));
   const source = sql`from (select value as id, min(key) as key from json_each(${json}) group by value) given
-    join ${movies} on ${movies.id} = given.id where ${guard}`;
+    join ${movies} on ${movies.id} = given.id`;
   const listed = sql`${movies.deletedAt} is null`;
   const row = {
     collectionId: sql`(${id})`,
@@ -168,7 +163,7 @@ export function replaceMovies(
     listed,
   };
   return {
-    removed: db.delete(collectionMovies).where(sql`collection_id = (${id}) and ${guard}`),
+    removed: db.delete(collectionMovies).where(sql`collection_id = (${id})`),
     added: insertFrom(db, collectionMovies, row, source),
   };
 }

@@ -124,7 +124,12 @@ async function handleClaimed(
  * Follows a creating statement in its batch, under the same guard: records the id from which `respondCreated` responds
  * if the request is killed before its response is stored. No statement without a key.
  */
-export function recordCreated(c: RequestContext, db: Database, createdId: SQL<string>, guard: SQL) {
+export function recordCreated(
+  c: RequestContext,
+  db: Database,
+  createdId: SQL<string>,
+  guard?: SQL,
+) {
   const { heldKey } = c.var;
   const created = { createdId, bodyHash: hashBody(c) };
   return heldKey ? [db.update(idempotencyKeys).set(created).where(and(heldKey, guard))] : [];

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
@@ -6,12 +6,10 @@ import type {
   AdminPromotionCode,
   PromotionCodeChange,
 } from "../../contract/promotion-codes/promotion-codes.ts";
-import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { queryAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { audit } from "../database/audit-log.ts";
-import { guardedInsert } from "../database/guarded-insert.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { respond, route } from "../http/route.ts";
 import { promotionCodes } from "../schema.ts";
@@ -35,54 +33,48 @@ export function promotionCodeRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/admin/promotion-codes", async (c, { body }) => {
     const id = crypto.randomUUID();
     const { code, percent, amount, periods } = body;
-    const { created } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and not exists (select 1 from ${promotionCodes} where code = ${code})`;
-      const row = {
-        id,
-        code,
-        percent,
-        periods,
-        amountCents: amount && Math.round(amount * 100),
-        ...toConditions(body),
-        createdAt: context.now,
-      };
-      return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          { action: "create", subject: "promotion-code", subjectId: code, after: body },
-        ),
-        created: guardedInsert(db, promotionCodes, row, guard).returning({ id: promotionCodes.id }),
-      };
+    const isFree = sql`not exists (select 1 from ${promotionCodes} where code = ${code})`;
+    await write(c, {
+      require: [[isFree, () => new AppError("promotion_code_taken")]],
+      audit: [{ action: "create", subject: "promotion-code", subjectId: code, after: body }],
+      statements: (db, { now }) => ({
+        created: db.insert(promotionCodes).values({
+          id,
+          code,
+          percent,
+          periods,
+          amountCents: amount && Math.round(amount * 100),
+          ...toConditions(body),
+          createdAt: now,
+        }),
+      }),
     });
-    if (!created[0]) throw await sessionErrorOr(c, new AppError("promotion_code_taken"));
     return respond(c, "POST /api/admin/promotion-codes", {
       message: m.done_promotion_code_added(),
-      data: created[0],
+      data: { id },
     });
   });
 
   route(app, "PUT /api/admin/promotion-codes/:codeId", async (c, { params: { codeId }, body }) => {
     const { version, ...change } = body;
-    const { changed } = await batchAsAdmin(c, (db, context) => {
-      const isSame = sql`id = ${codeId} and version = ${version}`;
-      const guard = sql`${context.guard} and exists (select 1 from ${promotionCodes} where ${isSame})`;
-      const before = sql`select json_object('plans', json(coalesce(plan_ids, '[]')), 'startsOn', starts_on, 'endsOn', ends_on,
-        'maxUses', max_uses, 'ended', json(iif(ended, 'true', 'false'))) from ${promotionCodes} where id = ${codeId}`;
-      return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          { action: "change", subject: "promotion-code", subjectId: codeId, before, after: change },
-        ),
+    const isVersion = sql`exists (select 1 from ${promotionCodes}
+      where id = ${codeId} and version = ${version})`;
+    const before = sql`select json_object('plans', json(coalesce(plan_ids, '[]')),
+        'startsOn', starts_on, 'endsOn', ends_on, 'maxUses', max_uses,
+        'ended', json(iif(ended, 'true', 'false')))
+      from ${promotionCodes} where id = ${codeId}`;
+    await write(c, {
+      require: [[isVersion, () => findConflict(c, codeId)]],
+      audit: [
+        { action: "change", subject: "promotion-code", subjectId: codeId, before, after: change },
+      ],
+      statements: (db) => ({
         changed: db
           .update(promotionCodes)
           .set({ ...toConditions(change), ended: change.ended, version: version + 1 })
-          .where(sql`${isSame} and ${guard}`)
-          .returning({ id: promotionCodes.id }),
-      };
+          .where(eq(promotionCodes.id, codeId)),
+      }),
     });
-    if (changed.length === 0) throw await sessionErrorOr(c, await toConflict(c, codeId));
     return respond(c, "PUT /api/admin/promotion-codes/:codeId", {
       message: m.done_promotion_code_changed(),
     });
@@ -126,7 +118,7 @@ function toAdminPromotionCode({
 }
 
 /** The saved code, for comparison; another error when there is none. */
-async function toConflict(c: RequestContext, codeId: string): Promise<AppError> {
+async function findConflict(c: RequestContext, codeId: string): Promise<AppError> {
   const [row] = await queryAsUser(c, (db) =>
     db.select().from(promotionCodes).where(sql`id = ${codeId}`),
   );

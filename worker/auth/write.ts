@@ -1,0 +1,103 @@
+import { type SQL, sql } from "drizzle-orm";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import type { AuditLogEntry } from "../database/audit-log.ts";
+import {
+  type BatchResults,
+  batch,
+  type Database,
+  database,
+  type NamedStatements,
+} from "../database/database.ts";
+import { requireClaims, requireSession, sessionGuard } from "./session.ts";
+import type { Claims } from "./session-token.ts";
+
+/** The view of `worker/database/triggers.sql`: what is inserted is asserted or audited, and not stored. */
+const assertions = sqliteTable("assertions", {
+  code: integer("code").notNull(),
+  holds: integer("holds").notNull(),
+  at: integer("at"),
+  actorId: text("actor_id"),
+  action: text("action"),
+  subject: text("subject"),
+  subjectId: text("subject_id"),
+  before: text("before"),
+  after: text("after"),
+  authorId: text("author_id"),
+});
+
+/** Who writes, and when, in milliseconds since 1970. */
+export type Writer = Claims & { now: number };
+
+/** A condition in SQL, and the error of the request when it does not hold. */
+export type Requirement = [condition: SQL, otherwise: () => AppError | Promise<AppError>];
+
+type Write<Named> = {
+  /** After the session, which is always required. They are asserted in this order, before everything else. */
+  require?: Requirement[];
+  /** The audit log's entries of the change. Their `before` is read before it. */
+  audit?: AuditLogEntry[];
+  statements: (db: Database, writer: Writer) => Named & { asserted?: never };
+};
+
+/**
+ * Runs the statements of a change as one transaction, and nothing of it unless the session is live, its account has the role
+ * that the endpoint requires, an `Idempotency-Key` is still held, and every requirement holds. Throws the error of the
+ * first that does not.
+ */
+export async function write<const Named extends NamedStatements>(
+  c: RequestContext,
+  { require = [], audit = [], statements }: Write<Named>,
+): Promise<BatchResults<Named>> {
+  const claims = await requireClaims(c);
+  const writer = { ...claims, now: c.var.now };
+  const db = database(c, "primary");
+  const conditions = [sessionGuard(c, claims), ...require.map(([condition]) => condition)];
+  const rows = [
+    ...conditions.map((holds, code) => ({ code, holds })),
+    ...audit.map((entry) => toAuditRow(entry, writer)),
+  ];
+  const asserted = db.insert(assertions).values(rows);
+  try {
+    const results = await batch<NamedStatements>(db, { asserted, ...statements(db, writer) });
+    return results as unknown as BatchResults<Named>;
+  } catch (error) {
+    throw await explain(c, error, require);
+  }
+}
+
+function toAuditRow({ before, after, ...entry }: AuditLogEntry, { userId, now }: Writer) {
+  return {
+    ...entry,
+    code: -1,
+    holds: sql`true`,
+    at: now,
+    actorId: userId,
+    before: before && sql`(${before})`,
+    after: after && JSON.stringify(after),
+  };
+}
+
+/** The error of the assertion that did not hold; another error as it is. */
+async function explain(
+  c: RequestContext,
+  error: unknown,
+  require: Requirement[],
+): Promise<unknown> {
+  const code = findFailedAssertion(error);
+  if (code === undefined) return error;
+  const requirement = require[code - 1];
+  if (requirement) return requirement[1]();
+  await requireSession(c);
+  return new AppError("idempotency_in_progress");
+}
+
+/** As the trigger `assertions_hold` words it; the database's error may be the cause of another one. */
+function findFailedAssertion(error: unknown): number | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = /assertion failed: (\d+)/.exec(cause.message)?.[1];
+    if (code !== undefined) return Number(code);
+  }
+  return undefined;
+}
