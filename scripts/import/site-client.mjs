@@ -14,25 +14,27 @@ export class SiteError extends Error {
 }
 
 /**
- * A client with an administrator's session. It repeats failed requests with growing delays, and signs in again when the
- * session ended during encoding. Requests that must not run twice carry an `Idempotency-Key`.
+ * A client with an administrator's session. It repeats failed requests with growing delays, and
+ * signs in again when the session ended during encoding. Requests that must not run twice carry an
+ * `Idempotency-Key`.
  */
 export async function connectToSite(address, credentials) {
   let token = await signIn(address, credentials);
 
-  async function request(method, path, { body, json, form, headers } = {}) {
+  /** Resolves with the response or, if there was none, with the error. */
+  function send(method, path, { body, json, form, headers }) {
+    const contentType = json && { "Content-Type": "application/json" };
+    return fetch(`${address}${path}`, {
+      method,
+      redirect: "error",
+      headers: { Authorization: `Bearer ${token}`, ...contentType, ...headers },
+      body: json ? JSON.stringify(json) : (form?.() ?? body),
+    }).catch((error) => error);
+  }
+
+  async function request(method, path, content = {}) {
     for (let attempt = 1; ; attempt++) {
-      const requestInit = {
-        method,
-        redirect: "error",
-        headers: {
-          Authorization: `Bearer ${token}`,
-          ...(json && { "Content-Type": "application/json" }),
-          ...headers,
-        },
-        body: json ? JSON.stringify(json) : (form?.() ?? body),
-      };
-      const response = await fetch(`${address}${path}`, requestInit).catch((error) => error);
+      const response = await send(method, path, content);
       const status = response instanceof Response ? response.status : 0;
       if (response.ok) return status === 204 ? null : response.json();
       if (status === 401 && attempt === 1) token = await signIn(address, credentials);

@@ -4,8 +4,8 @@ import { root } from "../processes.mjs";
 import { questions } from "./questions.mjs";
 
 /**
- * The git-ignored file with the settings of a site: `site.json`, or `site.staging.json` of `--env staging`, in SETTINGS_DIR
- * or this folder.
+ * The git-ignored file with the settings of a site: `site.json`, or `site.staging.json` of `--env
+ * staging`, in SETTINGS_DIR or this folder.
  */
 export function settingsFile(environment) {
   const folder = resolve(root, process.env.SETTINGS_DIR || ".");
@@ -24,7 +24,10 @@ export async function readSettings(file) {
   }
 }
 
-/** Facts that the live site has itself are not saved: a copy of them would be out of date on another computer. */
+/**
+ * Facts that the live site has itself are not saved: a copy of them would be out of date on another
+ * computer.
+ */
 const savedKeys = [...questions.map(({ key }) => key), "accountId", "hsts", "backupTo"];
 
 export async function saveSettings(file, settings) {
@@ -36,8 +39,9 @@ export async function saveSettings(file, settings) {
 }
 
 /**
- * The settings with an answer to every question, or to those of `keys`: from a flag, the environment, the file, the live
- * site, the proposed answer with `acceptsProposals`, or `ask`. Throws with all that is missing when it cannot ask.
+ * The settings with an answer to every question, or to those of `keys`: from a flag, the
+ * environment, the file, the live site, the proposed answer with `acceptsProposals`, or `ask`.
+ * Throws with all that is missing when it cannot ask.
  */
 export async function completeSettings(
   settings,
@@ -47,11 +51,10 @@ export async function completeSettings(
   const missing = [];
   for (const question of questions.filter(({ key }) => keys?.includes(key) ?? true)) {
     const { key, flag, variable, fallback, isAsked } = question;
-    const proposal = isAsked(complete) ? (fallback?.(environment, complete) ?? null) : "";
-    const stored = question.onlyNew ? [live, settings] : [settings, live];
-    const known =
-      flags[flag] ?? variables[variable] ?? stored[0]?.[key] ?? stored[1]?.[key] ?? null;
-    const given = known ?? (acceptsProposals || !isAsked(complete) ? proposal : null);
+    const isNeeded = isAsked(complete);
+    const proposal = isNeeded ? (fallback?.(environment, complete) ?? null) : "";
+    const known = findKnown(question, { flags, variables, live, settings });
+    const given = known ?? (acceptsProposals || !isNeeded ? proposal : null);
     const { answer, fault } = await findAnswer(question, { given, proposal, ask });
     if (question.onlyNew && live && answer !== live[key])
       throw new Error(`--${flag}: the live site has “${live[key]}”. ${question.onlyNew}`);
@@ -63,7 +66,16 @@ export async function completeSettings(
   return complete;
 }
 
-/** The given answer, or the first that `ask` gets and the question accepts; null with the reason without one. */
+/** What is known without a question: a flag counts before the environment, that before what is stored. */
+function findKnown({ key, flag, variable, onlyNew }, { flags, variables, live, settings }) {
+  const [first, second] = onlyNew ? [live, settings] : [settings, live];
+  return flags[flag] ?? variables[variable] ?? first?.[key] ?? second?.[key] ?? null;
+}
+
+/**
+ * The given answer, or the first that `ask` gets and the question accepts; null with the reason
+ * without one.
+ */
 async function findAnswer(question, { given, proposal, ask }) {
   let result = checkAnswer(question, given);
   while (ask && result.answer === null) {

@@ -115,7 +115,8 @@ for (const [codec, extension, layout] of layoutCases) {
   }, async ({ page }) => {
     const source = join(folder, `${layout}-${codec}.${extension}`);
     const gains = gainsOf[layout];
-    // One channel after the other sounds for half a second; AAC would be copied without its late start.
+    // One channel after the other sounds for half a second; AAC would be copied without its late
+    // start.
     const tones = gains.map(
       (_, i) => `0.2*sin(2*PI*${i === 3 ? 60 : 1000}*t)*between(t,${i * 0.5},${i * 0.5 + 0.49})`,
     );
@@ -154,24 +155,27 @@ for (const [codec, extension, layout] of layoutCases) {
 }
 
 type Edit = [seconds: number, mediaSeconds: number];
-/** Edits the tracks of an MP4 whose `moov` is its last box, as editors of QuickTime files do: the media stays whole. */
+/**
+ * Edits the tracks of an MP4 whose `moov` is its last box, as editors of QuickTime files do: the
+ * media stays whole.
+ */
 async function writeEdits(path: string, edits: { video: Edit[]; audio: Edit[] }) {
   const bytes = await readFile(path);
   const at = (type: string, from: number) => bytes.indexOf(type, from, "latin1") - 4;
   const moov = at("moov", 0);
   const movieTimescale = bytes.readUInt32BE(at("mvhd", moov) + 20);
+  const trackAt = (box: number) => {
+    const kind = bytes.toString("latin1", at("hdlr", box) + 16, at("hdlr", box) + 20);
+    const timescale = bytes.readUInt32BE(at("mdhd", box) + 20);
+    return { timescale, edits: kind === "vide" ? edits.video : edits.audio };
+  };
   const rewritten = (start: number, end: number): Buffer => {
     const parts: Buffer[] = [];
     let track = { timescale: 1, edits: [] as Edit[] };
     for (let box = start; box < end; box += bytes.readUInt32BE(box)) {
       const [size, type] = [bytes.readUInt32BE(box), bytes.toString("latin1", box + 4, box + 8)];
       const isContainer = ["moov", "trak"].includes(type);
-      if (type === "tkhd") {
-        const isVideo =
-          bytes.toString("latin1", at("hdlr", box) + 16, at("hdlr", box) + 20) === "vide";
-        const timescale = bytes.readUInt32BE(at("mdhd", box) + 20);
-        track = { timescale, edits: isVideo ? edits.video : edits.audio };
-      }
+      if (type === "tkhd") track = trackAt(box);
       if (isContainer) parts.push(toBox(type, rewritten(box + 8, box + size)));
       else if (type === "edts")
         parts.push(editBox(track.edits, bytes.readInt32BE(at("elst", box) + 20)));
@@ -222,7 +226,10 @@ const latest = (times: number[], expected: number[]) =>
     ? Math.max(...times.map((time, i) => Math.abs(time - (expected[i] ?? 0))))
     : 1e9;
 
-/** White in the first tenth of each second, else black, with a beep; the key frames are two seconds apart. */
+/**
+ * White in the first tenth of each second, else black, with a beep; the key frames are two seconds
+ * apart.
+ */
 const flashes = (seconds: number) => [
   ...generate(
     `color=s=320x180:r=50:d=${seconds},geq=lum='if(lt(mod(T,1),0.1),235,16)':cb=128:cr=128`,

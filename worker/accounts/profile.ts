@@ -78,45 +78,69 @@ export async function changeProfile(
       ? null
       : await prepareAddressChange(c, { ...targetUser, language }, newEmail, guard);
 
-  const imageKey = avatar && `avatars/${crypto.randomUUID()}.${avatar.type}`;
-  if (imageKey) await c.env.MEDIA.put(`media/${imageKey}`, avatar.bytes);
-  const db = database(c, "primary");
-  const name = form.name ?? targetUser.name;
-  const entry: AuditLogEntry = {
-    action: "change",
-    subject: "user",
-    subjectId: targetUser.id,
-    before: sql`select json_object('name', ${targetUser.name}, 'email', ${targetUser.email})`,
-    after: { name, ...(newEmail && { newEmail }), ...(imageKey && { imageKey }) },
+  const image = avatar && { key: `avatars/${crypto.randomUUID()}.${avatar.type}`, ...avatar };
+  const saves: ProfileSave = {
+    name: form.name ?? targetUser.name,
+    newEmail,
+    imageKey: image?.key,
+    actorId: isOwn ? null : account.id,
+    guard,
+    addressChange,
   };
-  const pendingBatch = batch(db, {
-    saved: db
-      .update(users)
-      .set({ name, nameFolded: foldText(name), ...(imageKey && { imageKey }) })
-      .where(and(eq(users.id, targetUser.id), guard))
-      .returning({ id: users.id }),
-    reviews: db
-      .update(reviews)
-      .set({ name, ...(imageKey && { imageKey }) })
-      .where(and(eq(reviews.userId, targetUser.id), guard)),
-    audited: isOwn ? [] : [audit(db, { userId: account.id, guard, now: c.var.now }, entry)],
-    ...addressChange?.statements,
-  });
-  const { saved } = await pendingBatch.catch(async (error) => {
-    await deleteImage(c, imageKey);
+  if (image) await c.env.MEDIA.put(`media/${image.key}`, image.bytes);
+  await saveProfile(c, targetUser, saves).catch(async (error) => {
+    await deleteImage(c, image?.key);
     throw error;
   });
-  if (saved.length === 0) {
-    await deleteImage(c, imageKey);
-    throw new AppError("account_changed");
-  }
-  if (imageKey) await deleteImage(c, targetUser.imageKey);
+  if (image) await deleteImage(c, targetUser.imageKey);
   return {
     emails: addressChange?.emails ?? [],
     message: newEmail
       ? m.done_profile_saved_verify_email({ email: newEmail })
       : m.done_profile_saved(),
   };
+}
+
+type ProfileSave = {
+  name: string;
+  newEmail: string | undefined;
+  /** Of a new image. */
+  imageKey: string | undefined;
+  /** The administrator who changes it; null for the user. */
+  actorId: string | null;
+  guard: SQL;
+  addressChange: Awaited<ReturnType<typeof prepareAddressChange>> | null;
+};
+
+/** Throws `account_changed` where the guard no longer holds. */
+async function saveProfile(
+  c: RequestContext,
+  { id, name: oldName, email }: typeof users.$inferSelect,
+  { name, newEmail, imageKey, actorId, guard, addressChange }: ProfileSave,
+): Promise<void> {
+  const db = database(c, "primary");
+  const newImage = imageKey && { imageKey };
+  const entry: AuditLogEntry = {
+    action: "change",
+    subject: "user",
+    subjectId: id,
+    before: sql`select json_object('name', ${oldName}, 'email', ${email})`,
+    after: { name, ...(newEmail && { newEmail }), ...newImage },
+  };
+  const { saved } = await batch(db, {
+    saved: db
+      .update(users)
+      .set({ name, nameFolded: foldText(name), ...newImage })
+      .where(and(eq(users.id, id), guard))
+      .returning({ id: users.id }),
+    reviews: db
+      .update(reviews)
+      .set({ name, ...newImage })
+      .where(and(eq(reviews.userId, id), guard)),
+    audited: actorId ? [audit(db, { userId: actorId, guard, now: c.var.now }, entry)] : [],
+    ...addressChange?.statements,
+  });
+  if (saved.length === 0) throw new AppError("account_changed");
 }
 
 async function deleteImage(c: RequestContext, imageKey: string | null | undefined): Promise<void> {

@@ -47,14 +47,7 @@ export async function respondFile(
   const file = await openStoredFile(c, key, options);
   if (!file) throw new AppError("file_not_found");
 
-  const headers = new Headers({
-    "Content-Type": contentType,
-    "Cache-Control": `${options.cacheControl}, no-transform`,
-    "Accept-Ranges": "bytes",
-    ETag: file.httpEtag,
-    "Last-Modified": file.uploaded.toUTCString(),
-    ...(options.disposition && { "Content-Disposition": options.disposition }),
-  });
+  const headers = composeHeaders(contentType, file, options);
   const header = (name: string) => c.req.header(name);
   const conditions = evaluateConditions(header, file);
   if (conditions !== "met") await file.body?.cancel();
@@ -63,20 +56,42 @@ export async function respondFile(
 
   const mayServe = c.req.method === "GET" && mayServeRange(header, file);
   const range = mayServe ? requireRange(header("Range"), file.size) : null;
-  headers.set("Content-Length", String(range?.length ?? file.size));
-  if (range)
-    headers.set(
-      "Content-Range",
-      `bytes ${range.offset}-${range.offset + range.length - 1}/${file.size}`,
-    );
+  setLengths(headers, file, range);
   const status = range ? 206 : 200;
   if (c.req.method === "HEAD") return new Response(null, { status, headers });
-  const hasRequestedBytes =
-    file.bodyRange?.offset === range?.offset && file.bodyRange?.length === range?.length;
-  if (!hasRequestedBytes) await file.body?.cancel();
-  const body = (hasRequestedBytes && file.body) || (await openRange(c, key, file, range));
+  const body = await openBody(c, key, file, range);
   if (body === null) return respondFile(c, key, options);
   return new Response(body, { status, headers, encodeBody: "manual" });
+}
+
+const composeHeaders = (
+  contentType: string,
+  file: StoredFile,
+  { cacheControl, disposition }: ServeOptions,
+): Headers =>
+  new Headers({
+    "Content-Type": contentType,
+    "Cache-Control": `${cacheControl}, no-transform`,
+    "Accept-Ranges": "bytes",
+    ETag: file.httpEtag,
+    "Last-Modified": file.uploaded.toUTCString(),
+    ...(disposition && { "Content-Disposition": disposition }),
+  });
+
+function setLengths(headers: Headers, { size }: StoredFile, range: ByteRange | null): void {
+  headers.set("Content-Length", String(range?.length ?? size));
+  if (!range) return;
+  const last = range.offset + range.length - 1;
+  headers.set("Content-Range", `bytes ${range.offset}-${last}/${size}`);
+}
+
+/** The bytes of the file if they are those of the range; else opened anew, as `openRange` says. */
+async function openBody(c: RequestContext, key: string, file: StoredFile, range: ByteRange | null) {
+  const { body, bodyRange } = file;
+  const isRequested = bodyRange?.offset === range?.offset && bodyRange?.length === range?.length;
+  if (isRequested && body) return body;
+  await body?.cancel();
+  return openRange(c, key, file, range);
 }
 
 /** Null for the whole file. */

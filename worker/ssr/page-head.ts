@@ -112,8 +112,7 @@ function listHead({ path, category: ownCategory, title }: Page, data: PageData):
     !ownCategory && category ? `${path}?${new URLSearchParams({ category })}` : path;
   const isVariant = String(data.prefetchUrls) !== String(getPrefetchRequests(firstPage).map(toUrl));
   const hasKnownCategory = !category || isKnownCategory(data, category);
-  const slug = listedCategories(data).find(({ tittle }) => tittle === category)?.slug ?? null;
-  const url = site + (category ? categoryPath({ tittle: category, slug }) : path);
+  const url = site + (category ? pathOfCategory(category, data) : path);
   const steps = category ? listSteps(site, [category, url]) : listSteps(site);
   const about = ownCategory ? "" : truncate(query.get("q")?.trim() || category || "", 80);
   const ownTitle = title?.() ?? getSite().name;
@@ -127,6 +126,11 @@ function listHead({ path, category: ownCategory, title }: Page, data: PageData):
       ? { noindex: true }
       : { canonical: url, data: [breadcrumbs(steps)] }),
   };
+}
+
+function pathOfCategory(tittle: string, data: PageData): string {
+  const listed = listedCategories(data).find((category) => category.tittle === tittle);
+  return categoryPath({ tittle, slug: listed?.slug ?? null });
 }
 
 /** The breadcrumbs of a list of movies: its own step follows home and all movies. */

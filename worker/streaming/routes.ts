@@ -45,18 +45,9 @@ export function mountStreaming(app: Hono<AppEnv>): void {
   route(app, "POST /api/movies/:id/playback", async (c, { params, query }) => {
     const movieId = Number(params.id);
     const extraId = toExtraId(query);
-    const playRequest = await requestPlayback(c, movieId, extraId);
-    const isSynced =
-      isEntitlementMissing(playRequest.playable?.access) &&
-      (await syncUnpaidStreaming(c, movieId, playRequest.playable?.access));
-    const { account, playable, stream } = isSynced
-      ? await requestPlayback(c, movieId, extraId)
-      : playRequest;
-    if (!playable) throw new AppError("movie_not_found");
-    if (playable.access !== "ok") throw accessError(playable.access, playable);
-    if (!playable.videoId || !playable.videoPath) throw new AppError("movie_has_no_video");
+    const { account, playable, stream } = await requestPaidPlayback(c, movieId, extraId);
+    const { videoId, videoPath } = requireVideo(playable);
     if (!stream) throw limitError(playable);
-    const { videoId } = playable;
     const master = await readMasterPlaylist(c.env.MEDIA, videoId, stream.maxHeight);
     const [{ expiresAt }, playlists] = await Promise.all([
       issuePlaybackGrant(c, {
@@ -71,7 +62,7 @@ export function mountStreaming(app: Hono<AppEnv>): void {
     return respond(c, "POST /api/movies/:id/playback", {
       data: {
         playId: stream.playId,
-        src: `/stream/${videoId}/${playable.videoPath}`,
+        src: `/stream/${videoId}/${videoPath}`,
         resumeAt: playable.finishedAt === null ? (playable.positionMs ?? 0) / 1000 : 0,
         expiresAt: new Date(expiresAt).toISOString(),
         now: new Date(c.var.now).toISOString(),
@@ -116,32 +107,10 @@ export function mountStreaming(app: Hono<AppEnv>): void {
       },
       { leasesStream: true },
     );
-    if (!view) {
-      const refused = await findRefusal(c, movieId);
-      const isSynced =
-        isEntitlementMissing(refused?.access) &&
-        (await syncUnpaidStreaming(c, movieId, refused?.access));
-      const stillRefused = isSynced ? await findRefusal(c, movieId) : refused;
-      if (stillRefused) throw accessError(stillRefused.access, stillRefused);
-      if (!refused) throw new AppError("movie_not_found");
-      return respond(c, "POST /api/movies/:id/progress", undefined);
-    }
-    if (!stream && body.state === "playing") throw await streamError(c, movieId);
-    const { videoId } = view;
-    if (stream && videoId && body.state !== "left") {
-      const { maxHeight } = stream;
-      const { renditions } =
-        maxHeight === null
-          ? { renditions: null }
-          : await readMasterPlaylist(c.env.MEDIA, videoId, maxHeight);
-      await issuePlaybackGrant(c, {
-        sessionId: account.sessionId,
-        videoId,
-        endsAt: leaseEnd(stream),
-        renditions,
-        original: stream.playsOriginal === 1,
-      });
-    }
+    if (!view) await requirePaidMeanwhile(c, movieId);
+    else if (!stream && body.state === "playing") throw await streamError(c, movieId);
+    else if (stream && view.videoId && body.state !== "left")
+      await renewGrant(c, account.sessionId, view.videoId, stream);
     return respond(c, "POST /api/movies/:id/progress", undefined);
   });
 
@@ -154,32 +123,18 @@ export function mountStreaming(app: Hono<AppEnv>): void {
 
   route(app, "GET /api/movies/:id/download", async (c, { params }) => {
     const movieId = Number(params.id);
-    const {
-      account,
-      sources: [movie],
-    } = await batchAsUser(c, (db, { userId, now }) => ({
-      sources: selectDownloadSource(db, movieId, { userId, now, country: countryOf(c) }),
-    }));
-    if (!movie) throw new AppError("movie_not_found");
-    const { access } = movie;
-    const isPaidMeanwhile =
-      isEntitlementMissing(access) &&
-      ((await hasBoughtAfterSync(c, movieId)) ||
-        (access === "subscription_required" && (await hasSubscribedAfterSync(c))));
-    if (access !== "ok" && !isPaidMeanwhile) throw accessError(access, movie);
-    if (!movie.videoId || !movie.type || !movie.sourceAt) {
-      throw new AppError("download_not_ready");
-    }
+    const { account, movie } = await requireDownload(c, movieId);
+    const { videoId, type } = requireOriginal(movie);
     const isByPlan = !movie.bought && !movie.freeDownload;
-    if (isByPlan && !(await isOriginalInPlan(c, movieId, movie.videoId)))
+    if (isByPlan && !(await isOriginalInPlan(c, movieId, videoId)))
       throw new AppError("original_not_in_plan");
     if (movie.awaited && account.role !== "ADMIN")
       await queryAsUser(c, (db, { userId, now }) => receivePreOrder(db, userId, movieId, now));
     const disposition = formatContentDisposition(
       `${movie.name} (${movie.year})`,
-      getSourceExtension(movie.type),
+      getSourceExtension(type),
     );
-    return respondFile(c, sourceKey(movie.videoId, movie.type), {
+    return respondFile(c, sourceKey(videoId, type), {
       cacheControl: "private, no-store",
       disposition,
     });
@@ -208,6 +163,59 @@ export function mountStreaming(app: Hono<AppEnv>): void {
 const toExtraId = ({ extra }: { extra?: string | undefined }) =>
   extra === undefined ? null : Number(extra);
 
+/** The movie's original as the account may download it. Throws why it may not. */
+async function requireDownload(c: RequestContext, movieId: number) {
+  const {
+    account,
+    sources: [movie],
+  } = await batchAsUser(c, (db, { userId, now }) => ({
+    sources: selectDownloadSource(db, movieId, { userId, now, country: countryOf(c) }),
+  }));
+  if (!movie) throw new AppError("movie_not_found");
+  if (movie.access !== "ok" && !(await hasPaidAfterSync(c, movieId, movie.access)))
+    throw accessError(movie.access, movie);
+  return { account, movie };
+}
+
+/** Whether a payment that was heard of only now opens the movie's download. */
+async function hasPaidAfterSync(c: RequestContext, movieId: number, access: Access) {
+  if (!isEntitlementMissing(access)) return false;
+  if (await hasBoughtAfterSync(c, movieId)) return true;
+  return access === "subscription_required" && hasSubscribedAfterSync(c);
+}
+
+type Original = { videoId: string | null; type: string | null; sourceAt: number | null };
+
+/** Throws `download_not_ready`. */
+function requireOriginal({ videoId, type, sourceAt }: Original) {
+  if (!videoId || !type || !sourceAt) throw new AppError("download_not_ready");
+  return { videoId, type };
+}
+
+/** Throws why no position was stored, unless a payment that was heard of only now opens the movie. */
+async function requirePaidMeanwhile(c: RequestContext, movieId: number): Promise<void> {
+  const refused = await findRefusal(c, movieId);
+  if (!refused) throw new AppError("movie_not_found");
+  const isSynced =
+    isEntitlementMissing(refused.access) && (await syncUnpaidStreaming(c, movieId, refused.access));
+  const stillRefused = isSynced ? await findRefusal(c, movieId) : refused;
+  if (stillRefused) throw accessError(stillRefused.access, stillRefused);
+}
+
+type Lease = Awaited<ReturnType<typeof acquireStreamLease>>[number];
+
+/** Issues the grant of a stream whose lease was extended. */
+async function renewGrant(c: RequestContext, sessionId: string, videoId: string, stream: Lease) {
+  const { maxHeight } = stream;
+  const { renditions } =
+    maxHeight === null
+      ? { renditions: null }
+      : await readMasterPlaylist(c.env.MEDIA, videoId, maxHeight);
+  const endsAt = leaseEnd(stream);
+  const original = stream.playsOriginal === 1;
+  await issuePlaybackGrant(c, { sessionId, videoId, endsAt, renditions, original });
+}
+
 /** Why a running stream is not extended. */
 async function streamError(c: RequestContext, movieId: number): Promise<AppError> {
   const [movie] = await queryAsUser(c, (db, { userId, now }) =>
@@ -221,6 +229,33 @@ const limitError = ({ recentPlays }: { recentPlays: number }) =>
   recentPlays < maxPlaysPerHour
     ? new AppError("stream_limit")
     : new AppError("too_many_requests", { count: 60 }, { headers: { "Retry-After": "3600" } });
+
+/**
+ * The same, once more where a payment that opens the movie was heard of only now. Throws why the
+ * account may not watch it.
+ */
+async function requestPaidPlayback(c: RequestContext, movieId: number, extraId: number | null) {
+  const request = await requestPlayback(c, movieId, extraId);
+  const isSynced =
+    isEntitlementMissing(request.playable?.access) &&
+    (await syncUnpaidStreaming(c, movieId, request.playable?.access));
+  const { playable, ...found } = isSynced ? await requestPlayback(c, movieId, extraId) : request;
+  if (!playable) throw new AppError("movie_not_found");
+  if (playable.access !== "ok") throw accessError(playable.access, playable);
+  return { ...found, playable };
+}
+
+/** Throws `movie_has_no_video`. */
+function requireVideo({
+  videoId,
+  videoPath,
+}: {
+  videoId: string | null;
+  videoPath: string | null;
+}) {
+  if (!videoId || !videoPath) throw new AppError("movie_has_no_video");
+  return { videoId, videoPath };
+}
 
 /** A play request: the movie's video, and a stream lease if the user may watch. */
 async function requestPlayback(c: RequestContext, movieId: number, extraId: number | null) {

@@ -95,7 +95,9 @@ const readSnapshot = async () => {
   return found.map(({ results }) => results);
 };
 
-/** A database in which the nth statement of a batch that writes fails; beyond the last, none does. */
+/**
+ * A database in which the nth statement of a batch that writes fails; beyond the last, none does.
+ */
 function failingDatabase(nth: number) {
   const batch = (statements: ReturnType<typeof DB.prepare>[]) => {
     if (statements.length === 1 || nth > statements.length) return DB.batch(statements);
@@ -127,6 +129,23 @@ const isSubscribed = async () =>
     Date.now(),
   )) === 1;
 
+/** Expects that nothing is left of a change whose nth statement fails, and all of it once none does. */
+async function expectUndone(change: (nth: number) => Promise<unknown>) {
+  const before = await readSnapshot();
+  const fails = (nth: number) =>
+    change(nth).then(
+      () => false,
+      () => true,
+    );
+  let nth = 0;
+  while (await fails(nth)) {
+    expect(await readSnapshot(), `statement ${nth}`).toEqual(before);
+    nth++;
+  }
+  expect(nth).toBeGreaterThan(3);
+  expect(await readSnapshot()).not.toEqual(before);
+}
+
 describe("D1 failing at each statement", () => {
   type Scenario = ("paid" | "wrong" | "refunded")[];
   it.each([
@@ -145,22 +164,9 @@ describe("D1 failing at each statement", () => {
         );
         if (outcome === "wrong")
           for (const payment of providerState.payments) payment.amountCents = 1;
-        const before = await readSnapshot();
-        let nth = 0;
-        for (let failed = true; failed; nth++) {
-          failed = await applyState(
-            order,
-            providerState,
-            failingDatabase(nth),
-            `evt-${outcome}`,
-          ).then(
-            () => false,
-            () => true,
-          );
-          if (failed) expect(await readSnapshot(), `statement ${nth}`).toEqual(before);
-        }
-        expect(nth).toBeGreaterThan(4);
-        expect(await readSnapshot()).not.toEqual(before);
+        await expectUndone((nth) =>
+          applyState(order, providerState, failingDatabase(nth), `evt-${outcome}`),
+        );
       }
     },
   );

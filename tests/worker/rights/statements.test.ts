@@ -66,7 +66,10 @@ async function setTerms(movieId: number, month: string, shares: Record<string, T
     );
 }
 
-/** Inserts a payment of a day, of movies at their prices or, without any, of a subscription or a gift. Returns its id. */
+/**
+ * Inserts a payment of a day, of movies at their prices or, without any, of a subscription or a
+ * gift. Returns its id.
+ */
 async function pay(
   day: string,
   amount: number,
@@ -293,8 +296,8 @@ describe("the job that closes months", () => {
       pool: fc.constantFrom(0, 5000),
       advance: fc.constantFrom(0, 700),
     });
-    const event = fc.oneof(
-      fc.record({
+    const step = {
+      pay: fc.record({
         type: fc.constant("pay" as const),
         month: fc.nat(2),
         cents,
@@ -302,15 +305,20 @@ describe("the job that closes months", () => {
         taxPercent: fc.constantFrom(0, 7, 19),
         price: fc.integer({ min: 1, max: 999 }),
       }),
-      fc.record({ type: fc.constant("refund" as const), index: fc.nat(), cents }),
-      fc.record({
+      refund: fc.record({ type: fc.constant("refund" as const), index: fc.nat(), cents }),
+      terms: fc.record({
         type: fc.constant("terms" as const),
         movieId: fc.constantFrom(1, 2),
         ufa: terms,
         decla: terms,
       }),
-      fc.record({ type: fc.constant("close" as const) }),
-    );
+      close: fc.record({ type: fc.constant("close" as const) }),
+    };
+    type ValueOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
+    type PayStep = ValueOf<typeof step.pay>;
+    type RefundStep = ValueOf<typeof step.refund>;
+    type TermsStep = ValueOf<typeof step.terms>;
+    const event = fc.oneof(step.pay, step.refund, step.terms, step.close);
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 10, maxLength: 25 }), async (events) => {
         await clearAll();
@@ -327,41 +335,43 @@ describe("the job that closes months", () => {
         const paid: { id: string; cents: number; tax: number; refunded: number }[] = [];
         let closed = 0;
         let frozen: unknown[] = [];
-        for (const each of events) {
-          if (each.type === "pay") {
-            const day = `${months[each.month]}-1${each.kind}`;
-            const offers: Record<number, number>[] = [
-              {},
-              { 1: each.price },
-              { 1: each.price, 2: 333 },
-              {},
-            ];
-            const kind = ["movies", "rental", "movies", "gift"][each.kind];
-            const tax = Math.round((each.cents * each.taxPercent) / (100 + each.taxPercent));
-            const id = await pay(day, each.cents, offers[each.kind], { kind: kind ?? "", tax });
-            paid.push({ id, cents: each.cents, tax, refunded: 0 });
-          } else if (each.type === "refund" && paid.length > 0) {
-            const payment = paid[each.index % paid.length];
-            if (!payment) continue;
-            payment.refunded = Math.min(payment.cents, each.cents);
+        const steps = {
+          async pay({ month, kind, price, cents, taxPercent }: PayStep) {
+            const offers: Record<number, number>[] = [{}, { 1: price }, { 1: price, 2: 333 }, {}];
+            const kinds = ["movies", "rental", "movies", "gift"];
+            const tax = Math.round((cents * taxPercent) / (100 + taxPercent));
+            const order = { kind: kinds[kind] ?? "", tax };
+            const id = await pay(`${months[month]}-1${kind}`, cents, offers[kind], order);
+            paid.push({ id, cents, tax, refunded: 0 });
+          },
+          async refund({ index, cents }: RefundStep) {
+            const payment = paid[index % paid.length];
+            if (!payment) return;
+            payment.refunded = Math.min(payment.cents, cents);
             await refund(payment.id, payment.refunded);
-          } else if (each.type === "terms" && closed < 3) {
+          },
+          async terms({ movieId, ufa, decla }: TermsStep) {
+            if (closed >= 3) return;
             const month = months[closed] ?? first;
             await executeSql(
               "DELETE FROM rights_term_shares WHERE movie_id = ? AND from_month = ?",
-              each.movieId,
+              movieId,
               month,
             );
-            await setTerms(each.movieId, month, { ufa: each.ufa, decla: each.decla });
-          } else if (each.type === "close" && closed < 3) {
+            await setTerms(movieId, month, { ufa, decla });
+          },
+          async close() {
+            if (closed >= 3) return;
             closed++;
             await close(months[closed] ?? first);
-            expect(
-              (await readLines()).filter(({ month }) => String(month) < String(months[closed - 1])),
-            ).toEqual(frozen);
+            const before = String(months[closed - 1]);
+            expect((await readLines()).filter(({ month }) => String(month) < before)).toEqual(
+              frozen,
+            );
             frozen = await readLines();
-          }
-        }
+          },
+        };
+        for (const each of events) await steps[each.type](each as never);
         await close("2026-04");
         await close("2026-05");
         const closedMonths = await readMonths();
@@ -393,7 +403,8 @@ describe("the statements of a year of made-up money", () => {
     await executeSql("INSERT INTO statement_months (month, step) VALUES ('2031-01', 'payments')");
     await executeSql("INSERT INTO rights_holders (id, name, created_at) VALUES ('ufa', 'Ufa', 0)");
     await executeSql("INSERT INTO pool_shares VALUES ('2031-01', 5000)");
-    // Three of four minutes are of movie 1, so the holder gets 15 % of what subscribers paid: 0.5 * 0.75 * 0.4.
+    // Three of four minutes are of movie 1, so the holder gets 15 % of what subscribers paid: 0.5 *
+    // 0.75 * 0.4.
     await setTerms(1, "2031-01", { ufa: { sale: 5000, pool: 4000, advance: 1000 } });
     for (const { month } of knownStatements)
       await executeSql("INSERT INTO movie_watch_times VALUES (?1, 1, 3000), (?1, 2, 1000)", month);
@@ -417,7 +428,10 @@ describe("the statements of a year of made-up money", () => {
   });
 });
 
-/** In cents: subscriptions without what was given back, the rental of March, and the sale of July, given back in August. */
+/**
+ * In cents: subscriptions without what was given back, the rental of March, and the sale of July,
+ * given back in August.
+ */
 const knownStatements = [
   { month: "2031-01", moneyIn: 2000, house: 2000, holders: 0 },
   { month: "2031-02", moneyIn: 5700, house: 5545, holders: 155 },

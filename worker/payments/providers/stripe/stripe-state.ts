@@ -253,11 +253,10 @@ function toSubscriptionState(
   const overdue = isOverdue(subscription)
     ? { since: item.current_period_start * 1000, payUrl: payUrlOf(subscription) }
     : null;
-  const pause = findPause(subscription, payments);
-  const isPaused = pause !== null && pause.until > pause.paidUntil;
+  const pause = findRunningPause(subscription, payments);
   const graceMs = overdue ? graceAfter(payments) : 0;
   const paidEnd = isPaid ? item.current_period_end : item.current_period_start;
-  const periodEndsAt = isPaused ? pause.paidUntil : paidEnd * 1000 + graceMs;
+  const periodEndsAt = pause?.paidUntil ?? paidEnd * 1000 + graceMs;
   const ends = [
     endedAt === null ? periodEndsAt : endedAt * 1000,
     cancelAt === null ? null : cancelAt * 1000,
@@ -273,9 +272,15 @@ function toSubscriptionState(
     trialCard: cardOf(subscription),
     cardExpiresAt: cardExpiryOf(subscription, customer),
     overdue,
-    pausedUntil: isPaused && isPaid && renews && pause.until > now ? pause.until : null,
+    pausedUntil: pause && isPaid && renews && pause.until > now ? pause.until : null,
     nextPlan: renews ? findNextPlan(subscription) : null,
   };
+}
+
+/** A pause that goes beyond the paid time. */
+function findRunningPause(...found: Parameters<typeof findPause>) {
+  const pause = findPause(...found);
+  return pause && pause.until > pause.paidUntil ? pause : null;
 }
 
 /** The portal sets `cancel_at`, other ways set `cancel_at_period_end`. */
