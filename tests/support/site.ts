@@ -57,8 +57,8 @@ async function startSite(
 let usualSite: { harness: typeof harness; bindingsPromise: typeof bindingsPromise } | undefined;
 
 /**
- * Starts another Worker for the next tests, which stores its data below `folder`. `layTables` makes its tables before
- * its first query.
+ * Starts another Worker for the next tests, which stores its data below `folder`. `layTables` makes
+ * its tables before its first query.
  */
 export async function replaceSite(folder: string, layTables: () => Promise<void>): Promise<void> {
   usualSite = { harness, bindingsPromise };
@@ -114,7 +114,9 @@ let originCount = 0;
 /** A new origin, so that no response comes from an earlier test's edge cache. */
 export const createOrigin = () => `http://site-${++originCount}.localhost`;
 
-/** Runs the jobs of a cron expression, as at that time. Returns how many statements D1 ran for them. */
+/**
+ * Runs the jobs of a cron expression, as at that time. Returns how many statements D1 ran for them.
+ */
 export async function runCron(cron: string, at = Date.now()): Promise<number> {
   const { outcome } = await harness.getWorker().scheduled({ cron, scheduledTime: new Date(at) });
   if (outcome !== "ok") throw new Error(`the jobs of ${cron} ended with ${outcome}`);
@@ -128,8 +130,8 @@ type EdgeCache = {
 };
 
 /**
- * Runs `action` with Cloudflare's cache in front of the stored files, and returns what passed through it; `readCache`
- * tells so meanwhile.
+ * Runs `action` with Cloudflare's cache in front of the stored files, and returns what passed
+ * through it; `readCache` tells so meanwhile.
  */
 export async function withEdgeCache(
   action: (readCache: () => Promise<EdgeCache>) => Promise<void>,
@@ -148,6 +150,7 @@ export async function withEdgeCache(
 
 type Conditions = {
   clockAheadMs?: number;
+  endsSessionsAtWrites?: boolean;
   failsDatabase?: boolean;
   wikidataUrl?: string;
   wikidataTimeoutMs?: number;
@@ -155,18 +158,24 @@ type Conditions = {
 };
 
 /**
- * Sets the Worker's clock ahead, lets its database refuse as if it were overloaded, stands in for Wikidata, which cannot be
- * reached otherwise, or kills the jobs once the backup has stored so many parts; until it is called without.
+ * Sets the Worker's clock ahead, lets its database refuse as if it were overloaded, stands in for
+ * Wikidata, which cannot be reached otherwise, or kills the jobs once the backup has stored so many
+ * parts; until it is called without.
  */
 export async function setConditions(conditions: Conditions = {}): Promise<void> {
   await visitorClient()("/dev/conditions", jsonRequest("POST", conditions));
 }
 
-/** Strings that no response may ever contain: the session ids and email tokens that tests have seen. */
+/**
+ * Strings that no response may ever contain: the session ids and email tokens that tests have seen.
+ */
 const secrets = new Set<string>();
 export const registerSecret = (secret: string) => secrets.add(secret);
 
-/** A secret is a word of these characters: comparing words takes the same time however many secrets there are. */
+/**
+ * A secret is a word of these characters: comparing words takes the same time however many secrets
+ * there are.
+ */
 const findSecret = (text: string) => text.match(/[\w-]+/g)?.find((word) => secrets.has(word));
 
 /** Checks every response of every test. A session token may only be in the cookie. */
@@ -189,8 +198,8 @@ export type TestClient = (path: string, init?: RequestInit) => Promise<Response>
 const assetPath = /^\/(assets|fonts|icons|sw\.)/;
 
 /**
- * The asset look-up takes longer than most requests. It also reads a body to its end, where workerd alone closes the
- * connection of a large one that was rejected.
+ * The asset look-up takes longer than most requests. It also reads a body to its end, where workerd
+ * alone closes the connection of a large one that was rejected.
  */
 const skipsAssets = (path: string, body: RequestInit["body"]) =>
   !assetPath.test(path) && !path.includes("..") && typeof (body ?? "") === "string";
@@ -228,7 +237,8 @@ export const clientFrom =
 const logLines: string[] = [];
 
 /**
- * Every line that the Worker has logged. The harness copies all that it holds at each read, so it should hold little.
+ * Every line that the Worker has logged. The harness copies all that it holds at each read, so it
+ * should hold little.
  */
 function readLogLines(): string[] {
   logLines.push(...harness.getLogs().map(({ message }) => message));
@@ -272,7 +282,9 @@ const findRequestLog = (id: string) =>
 export const readRequestCost = async (response: Response): Promise<QueryMeter> =>
   (await readRequestLog(response)).d1;
 
-/** Whether the Worker logged a line about a request, once it has logged one about a later request. */
+/**
+ * Whether the Worker logged a line about a request, once it has logged one about a later request.
+ */
 export async function isRequestLogged(response: Response): Promise<boolean> {
   await readRequestLog(await visitorClient()("/api/nothing-here"));
   return findRequestLog(response.headers.get("X-Request-Id") ?? "no id") !== undefined;

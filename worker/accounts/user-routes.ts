@@ -1,30 +1,24 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { batchAsUser, requireSession } from "../auth/session.ts";
+import { batchAsUser, requireClaims, requireSession } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
-import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { database } from "../database/database.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { users } from "../schema.ts";
 import { composeErasureEmails } from "./ended-subscription-emails.ts";
-import {
-  changeUser,
-  eraseUser,
-  isErased,
-  selectUserPage,
-  selectUserTotal,
-  toUserListDto,
-} from "./users.ts";
+import { changeUser, eraseUser, selectUserPage, selectUserTotal, toUserListDto } from "./users.ts";
 
 /* Administrators cannot change their own role or delete themselves here, so one administrator always remains. */
 
 /** The current state of an account for the audit log, without credentials. */
 const selectUserAuditJson = (id: string) =>
-  sql`select json_object('name', name, 'email', email, 'phone', phone, 'role', role) from ${users} where id = ${id}`;
+  sql`select json_object('name', name, 'email', email, 'phone', phone, 'role', role)
+    from ${users} where id = ${id}`;
 
 const userExists = (id: string): SQL => sql`exists (select 1 from ${users} where id = ${id})`;
 
@@ -41,56 +35,43 @@ export function userRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "PUT /api/users/:id", async (c, { params: { id }, body }) => {
-    const { found, changed } = await batchAsUser(c, (db, context) => {
-      const isRoleChangeAllowed =
-        body.role === undefined
-          ? sql`1`
-          : sql`(${id} <> ${context.userId} or ${body.role} = 'ADMIN')`;
-      const guard = sql`${context.guard} and ${isRoleChangeAllowed}`;
-      const before = selectUserAuditJson(id);
-      const entry: AuditLogEntry = {
-        action: "change",
-        subject: "user",
-        subjectId: id,
-        before,
-        after: body,
-      };
-      return {
-        found: db.select({ id: users.id }).from(users).where(eq(users.id, id)),
-        audited: audit(db, { ...context, guard: sql`${guard} and ${userExists(id)}` }, entry),
-        ...changeUser(db, id, body, guard),
-      };
+    const { userId } = await requireClaims(c);
+    const isRoleAllowed = sql`(${id} <> ${userId} or ${body.role ?? "ADMIN"} = 'ADMIN')`;
+    const before = selectUserAuditJson(id);
+    await write(c, {
+      require: [
+        [userExists(id), () => new AppError("user_not_found")],
+        [isRoleAllowed, () => new AppError("own_role")],
+      ],
+      audit: [{ action: "change", subject: "user", subjectId: id, before, after: body }],
+      statements: (db) => changeUser(db, id, body),
     });
-    if (found.length === 0) throw new AppError("user_not_found");
-    if (changed.length === 0) throw new AppError("own_role");
     return respond(c, "PUT /api/users/:id", { message: m.done_user_changed() });
   });
 
   route(app, "DELETE /deleteUser", async (c, { body: { userId: id } }) => {
-    await requireSession(c);
+    const account = await requireSession(c);
     const emails = await composeErasureEmails(
       database(c, "primary"),
       id,
       requireSiteOrigin(c),
       c.var.now,
     );
+    const before = selectUserAuditJson(id);
     const {
-      found,
       erased: [erased],
-    } = await batchAsUser(c, (db, context) => {
-      const guard = sql`${context.guard} and ${id} <> ${context.userId}`;
-      const before = selectUserAuditJson(id);
-      const entry: AuditLogEntry = { action: "delete", subject: "user", subjectId: id, before };
-      return {
-        found: db.select({ id: users.id }).from(users).where(eq(users.id, id)),
-        audited: audit(db, { ...context, guard: sql`${guard} and ${userExists(id)}` }, entry),
-        erased: eraseUser(db, id, guard),
-        emails: emails.map((email) => enqueueEmail(db, email, context.now, isErased(id))),
-      };
+    } = await write(c, {
+      require: [
+        [userExists(id), () => new AppError("user_not_found")],
+        [sql`${id} <> ${account.id}`, () => new AppError("own_account")],
+      ],
+      audit: [{ action: "delete", subject: "user", subjectId: id, before }],
+      statements: (db, { now }) => ({
+        erased: eraseUser(db, id),
+        emails: emails.map((email) => enqueueEmail(db, email, now)),
+      }),
     });
-    if (found.length === 0) throw new AppError("user_not_found");
-    if (!erased) throw new AppError("own_account");
-    if (erased.imageKey) await c.env.MEDIA.delete(`media/${erased.imageKey}`);
+    if (erased?.imageKey) await c.env.MEDIA.delete(`media/${erased.imageKey}`);
     sendAfterResponse(c, emails);
     return respond(c, "DELETE /deleteUser", { message: m.done_user_deleted() });
   });

@@ -101,13 +101,8 @@ function isNewAndContains(text: string): SQL {
 export const isNotLastAdmin = (id: string): SQL =>
   sql`(select role from ${users} where id = ${id}) <> 'ADMIN' or (select count(*) from ${users} where role = 'ADMIN') > 1`;
 
-/** Where `guard` holds. A change of role ends the account's sessions. */
-export function changeUser(
-  db: Database,
-  id: string,
-  { name, phone, role }: UserChange,
-  guard: SQL,
-) {
+/** A change of role ends the account's sessions. */
+export function changeUser(db: Database, id: string, { name, phone, role }: UserChange) {
   const isRoleChanged = sql`(select role from ${users} where id = ${id}) <> ${role ?? null}`;
   const change = {
     ...(name !== undefined && { name, nameFolded: foldText(name) }),
@@ -115,16 +110,12 @@ export function changeUser(
     ...(role !== undefined && { role }),
   };
   return {
-    endedSessions: db.delete(sessions).where(and(eq(sessions.userId, id), isRoleChanged, guard)),
+    endedSessions: db.delete(sessions).where(and(eq(sessions.userId, id), isRoleChanged)),
     renamedReviews: db
       .update(reviews)
       .set({ name: name ?? sql`${reviews.name}`, role: role ?? sql`${reviews.role}` })
-      .where(and(eq(reviews.userId, id), guard)),
-    changed: db
-      .update(users)
-      .set(change)
-      .where(and(eq(users.id, id), guard))
-      .returning({ id: users.id }),
+      .where(eq(reviews.userId, id)),
+    changed: db.update(users).set(change).where(eq(users.id, id)),
   };
 }
 
@@ -133,10 +124,11 @@ export const isErased = (id: string) =>
   sql`not exists (select 1 from ${users} where ${users.id} = ${id})`;
 
 /**
- * Where `guard` holds. Rows of the account go with it; triggers take its name and address out of what stays: payment events
- * and the audit log. Orders remain without a user, so that revenue stays correct.
+ * Where `guard` holds, if there is one. Rows of the account go with it; triggers take its name and
+ * address out of what stays: payment events and the audit log. Orders remain without a user, so
+ * that revenue stays correct.
  */
-export function eraseUser(db: Database, id: string, guard: SQL) {
+export function eraseUser(db: Database, id: string, guard?: SQL) {
   return db
     .delete(users)
     .where(and(eq(users.id, id), guard))

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { ExtrasChange, MovieExtras } from "../../contract/extras/extras.ts";
 import type { Database } from "../database/database.ts";
-import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
 import { extras, movies, videos } from "../schema.ts";
 import { videoPathSql } from "./extras.ts";
 
@@ -54,29 +54,37 @@ const toJson = (list: ExtrasChange["extras"]) =>
     })),
   );
 
-/** In SQL, whether the movie has that version of the list, and every extra that the change names. */
-export function isExtrasVersion(movieId: number, { version, extras: list }: ExtrasChange): SQL {
+/** In SQL, whether the movie is listed, and has that version of the list. */
+export const isExtrasVersion = (movieId: number, version: number): SQL =>
+  sql`exists (select 1 from ${movies}
+    where id = ${movieId} and deleted_at is null and extras_version = ${version})`;
+
+/** In SQL, whether every extra that the list names is the movie's. */
+export function areOwnExtras(movieId: number, list: ExtrasChange["extras"]): SQL {
   const isOwn = sql`value ->> 'id' in (select id from ${extras} where movie_id = ${movieId})`;
-  return sql`exists (select 1 from ${movies} where id = ${movieId} and deleted_at is null and extras_version = ${version})
-    and not exists (select 1 from json_each(${toJson(list)}) where value ->> 'id' is not null and not ${isOwn})`;
+  return sql`not exists (select 1 from json_each(${toJson(list)})
+    where value ->> 'id' is not null and not ${isOwn})`;
 }
 
 /** The list as the audit log stores it. */
 export const selectExtrasAuditJson = (movieId: number): SQL =>
-  sql`select json_object('extras', json_group_array(json_object('kind', kind, 'title', title))) from (select title, kind from ${extras} where movie_id = ${movieId} order by position, id)`;
+  sql`select json_object('extras', json_group_array(json_object('kind', kind, 'title', title)))
+    from (select title, kind from ${extras} where movie_id = ${movieId} order by position, id)`;
 
-/** Makes the movie's extras those of the list, where `guard` holds; the version is last, since the guard reads it. */
+/** Makes the movie's extras those of the list, and counts its version up. */
 export function replaceExtras(
   db: Database,
   movieId: number,
   list: ExtrasChange["extras"],
-  { guard, now }: WriteContext,
+  now: number,
 ) {
   const json = toJson(list);
-  const named = sql`(select value ->> 'id' from json_each(${json}) where value ->> 'id' is not null)`;
+  const named = sql`(select value ->> 'id' from json_each(${json})
+    where value ->> 'id' is not null)`;
   const isOfMovie = eq(extras.movieId, movieId);
   const read = (name: "kind" | "title" | "position") =>
-    sql`(select value ->> ${sql.raw(`'${name}'`)} from json_each(${json}) where value ->> 'id' = ${extras}.id)`;
+    sql`(select value ->> ${sql.raw(`'${name}'`)} from json_each(${json})
+      where value ->> 'id' = ${extras}.id)`;
   const row = {
     movieId,
     kind: sql`value ->> 'kind'`,
@@ -85,21 +93,15 @@ export function replaceExtras(
     createdAt: now,
   };
   return {
-    removed: db.delete(extras).where(and(isOfMovie, sql`${extras.id} not in ${named}`, guard)),
+    removed: db.delete(extras).where(and(isOfMovie, sql`${extras.id} not in ${named}`)),
     renamed: db
       .update(extras)
       .set({ kind: read("kind"), title: read("title"), position: read("position") })
-      .where(and(isOfMovie, sql`${extras.id} in ${named}`, guard)),
-    added: insertFrom(
-      db,
-      extras,
-      row,
-      sql`from json_each(${json}) where value ->> 'id' is null and ${guard}`,
-    ),
+      .where(and(isOfMovie, sql`${extras.id} in ${named}`)),
+    added: insertFrom(db, extras, row, sql`from json_each(${json}) where value ->> 'id' is null`),
     changed: db
       .update(movies)
       .set({ extrasVersion: sql`extras_version + 1` })
-      .where(and(eq(movies.id, movieId), guard))
-      .returning({ id: movies.id }),
+      .where(eq(movies.id, movieId)),
   };
 }

@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { queryAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { audit } from "../database/audit-log.ts";
 import { respond, route } from "../http/route.ts";
 import { isVideoPlayable } from "../movies/movie-rows.ts";
 import { extras } from "../schema.ts";
 import {
+  areOwnExtras,
   isExtrasVersion,
   replaceExtras,
   selectExtraRows,
@@ -17,7 +17,10 @@ import {
   toMovieExtras,
 } from "./extra-rows.ts";
 
-/** The videos that hang on a movie. Who may watch it may watch them; nothing but its page names them. */
+/**
+ * The videos that hang on a movie. Who may watch it may watch them; nothing but its page names
+ * them.
+ */
 export function mountExtras(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/movies/:id/extras", async (c, { params }) =>
     respond(c, "GET /api/admin/movies/:id/extras", {
@@ -27,30 +30,17 @@ export function mountExtras(app: Hono<AppEnv>): void {
 
   route(app, "PUT /api/admin/movies/:id/extras", async (c, { params, body }) => {
     const movieId = Number(params.id);
-    const { changed } = await batchAsAdmin(c, (db, userContext) => {
-      const context = {
-        ...userContext,
-        guard: sql`${userContext.guard} and ${isExtrasVersion(movieId, body)}`,
-      };
-      const before = selectExtrasAuditJson(movieId);
-      const after = { extras: body.extras.map(({ kind, title }) => ({ kind, title })) };
-      return {
-        audited: audit(db, context, {
-          action: "change",
-          subject: "movie",
-          subjectId: params.id,
-          before,
-          after,
-        }),
-        ...replaceExtras(db, movieId, body.extras, context),
-      };
+    const before = selectExtrasAuditJson(movieId);
+    const after = { extras: body.extras.map(({ kind, title }) => ({ kind, title })) };
+    await write(c, {
+      require: [
+        [isExtrasVersion(movieId, body.version), () => findConflict(c, movieId)],
+        [areOwnExtras(movieId, body.extras), () => new AppError("extra_not_found")],
+      ],
+      audit: [{ action: "change", subject: "movie", subjectId: params.id, before, after }],
+      statements: (db, { now }) => replaceExtras(db, movieId, body.extras, now),
     });
     const data = await requireExtras(c, movieId);
-    if (changed.length === 0) {
-      const isOther = data.version !== body.version;
-      const conflict = new AppError("extras_changed", {}, { details: { data } });
-      throw await sessionErrorOr(c, isOther ? conflict : new AppError("extra_not_found"));
-    }
     return respond(c, "PUT /api/admin/movies/:id/extras", { message: m.done_extras_saved(), data });
   });
 
@@ -64,25 +54,23 @@ export function mountExtras(app: Hono<AppEnv>): void {
     );
     if (!found) throw new AppError("extra_not_found");
     if (!found.isPlayable) throw new AppError("upload_unfinished");
-    const { changed } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and exists (select 1 from ${extras} where ${isExtra})`;
-      const before = sql`select json_object('name', title, 'videoId', video_id) from ${extras} where ${isExtra}`;
-      return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          { action: "change", subject: "extra", subjectId: params.id, before, after: { videoId } },
-        ),
-        changed: db
-          .update(extras)
-          .set({ videoId })
-          .where(sql`${isExtra} and ${context.guard}`)
-          .returning({ id: extras.id }),
-      };
+    const isThere = sql`exists (select 1 from ${extras} where ${isExtra})`;
+    const before = sql`select json_object('name', title, 'videoId', video_id)
+      from ${extras} where ${isExtra}`;
+    const after = { videoId };
+    await write(c, {
+      require: [[isThere, () => new AppError("extra_not_found")]],
+      audit: [{ action: "change", subject: "extra", subjectId: params.id, before, after }],
+      statements: (db) => ({ changed: db.update(extras).set({ videoId }).where(isExtra) }),
     });
-    if (changed.length === 0) throw await sessionErrorOr(c, new AppError("extra_not_found"));
     return respond(c, "PUT /api/admin/extras/:id/video", { message: m.done_extras_saved() });
   });
+}
+
+/** The list as it is saved now, for comparison. Throws `movie_not_found`. */
+async function findConflict(c: RequestContext, movieId: number): Promise<AppError> {
+  const data = await requireExtras(c, movieId);
+  return new AppError("extras_changed", {}, { details: { data } });
 }
 
 async function requireExtras(c: RequestContext, movieId: number) {

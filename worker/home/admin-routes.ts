@@ -3,14 +3,13 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { AdminHome, HomeLayout } from "../../contract/home/home.ts";
-import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { batchAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { toPosterFields } from "../catalogue/movie-dto.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { audit } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
-import { excludedColumnsExcept, guardedInsert } from "../database/guarded-insert.ts";
+import { excludedColumnsExcept } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
 import { homeLayout, movies } from "../schema.ts";
 import { reloadSite } from "../site/current-site.ts";
@@ -24,35 +23,22 @@ export function homeRoutes(app: Hono<AppEnv>): void {
 
   route(app, "PUT /api/admin/home", async (c, { body: { version, layout } }) => {
     await requireKnown(c, layout);
-    const { saved } = await batchAsAdmin(c, (db, context) => {
-      const { now } = context;
-      const guard = sql`${context.guard} and ${version} = coalesce((select version from ${homeLayout}), 0)`;
-      const before = sql`select layout from ${homeLayout}`;
-      const row = { id: 1, layout: JSON.stringify(layout), version: version + 1, updatedAt: now };
-      return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          {
-            action: "change",
-            subject: "home",
-            subjectId: String(version + 1),
-            before,
-            after: layout,
-          },
-        ),
-        saved: guardedInsert(db, homeLayout, row, guard)
+    const isVersion = sql`${version} = coalesce((select version from ${homeLayout}), 0)`;
+    const before = sql`select layout from ${homeLayout}`;
+    const subjectId = String(version + 1);
+    await write(c, {
+      require: [[isVersion, () => findConflict(c)]],
+      audit: [{ action: "change", subject: "home", subjectId, before, after: layout }],
+      statements: (db, { now }) => ({
+        saved: db
+          .insert(homeLayout)
+          .values({ id: 1, layout: JSON.stringify(layout), version: version + 1, updatedAt: now })
           .onConflictDoUpdate({
             target: homeLayout.id,
             set: excludedColumnsExcept(homeLayout, "id"),
-          })
-          .returning({ version: homeLayout.version }),
-      };
+          }),
+      }),
     });
-    if (saved.length === 0) {
-      const data = await findAdminHome(c);
-      throw await sessionErrorOr(c, new AppError("home_changed", {}, { details: { data } }));
-    }
     await reloadSite(c);
     return respond(c, "PUT /api/admin/home", { message: m.done_home_arranged() });
   });
@@ -90,9 +76,16 @@ const selectArrangedMovies = (db: Database) =>
     })
     .from(movies)
     .where(
-      sql`${movies.id} in (select cast(value as integer) from ${homeLayout}, json_each(layout, '$.heroMovieIds')
+      sql`${movies.id} in (
+        select cast(value as integer) from ${homeLayout}, json_each(layout, '$.heroMovieIds')
         union all select cast(layout ->> '$.pick.movieId' as integer) from ${homeLayout})`,
     );
+
+/** The layout as it is saved now, for comparison. */
+async function findConflict(c: RequestContext): Promise<AppError> {
+  const data = await findAdminHome(c);
+  return new AppError("home_changed", {}, { details: { data } });
+}
 
 async function findAdminHome(c: RequestContext): Promise<AdminHome> {
   const { layouts, links, named } = await batchAsUser(c, (db) => ({

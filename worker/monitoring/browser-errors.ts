@@ -3,10 +3,10 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { milliseconds } from "../../contract/constants.ts";
 import type { BrowserErrorReport } from "../../contract/monitoring/browser-errors.ts";
-import { batchAsAdmin } from "../auth/batch-as-admin.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import { hitRateLimit, isLimited, type RateLimitRule } from "../auth/rate-limit.ts";
-import { queryAsUser, requireSession } from "../auth/session.ts";
+import { queryAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
 import { excludedColumns } from "../database/guarded-insert.ts";
@@ -71,16 +71,14 @@ export function browserErrorRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /api/admin/browser-errors/:id", async (c, { params: { id } }) => {
-    await requireSession(c);
-    await batchAsAdmin(c, (db, { guard }) => ({
-      deleted: db.delete(browserErrors).where(sql`${eq(browserErrors.id, id)} and ${guard}`),
-    }));
+    await write(c, {
+      statements: (db) => ({ deleted: db.delete(browserErrors).where(eq(browserErrors.id, id)) }),
+    });
     return respond(c, "DELETE /api/admin/browser-errors/:id", undefined);
   });
 
   route(app, "DELETE /api/admin/browser-errors", async (c) => {
-    await requireSession(c);
-    await batchAsAdmin(c, (db, { guard }) => ({ deleted: db.delete(browserErrors).where(guard) }));
+    await write(c, { statements: (db) => ({ deleted: db.delete(browserErrors) }) });
     return respond(c, "DELETE /api/admin/browser-errors", undefined);
   });
 }

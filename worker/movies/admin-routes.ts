@@ -4,8 +4,8 @@ import { m } from "#messages";
 import type { MovieQuery } from "../../contract/catalogue/catalogue.ts";
 import { NewMovie } from "../../contract/movies/admin-movies.ts";
 import { haveMatchingNames } from "../../contract/movies/matching-file-names.ts";
-import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { requireAvailability, requirePreOrder } from "../catalogue/availability.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
@@ -13,7 +13,6 @@ import { requireSubscriptionDays } from "../catalogue/subscription-days.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
-import { guardedInsert } from "../database/guarded-insert.ts";
 import { recordCreated } from "../http/idempotency.ts";
 import { parse, respond, route } from "../http/route.ts";
 import { readStreamedForm } from "../http/streamed-form.ts";
@@ -31,7 +30,12 @@ import {
   updateMovie,
 } from "./movie-rows.ts";
 import { selectMovie } from "./movies.ts";
-import { deleteImages, readImageChunks, storePoster } from "./poster.ts";
+import {
+  deleteImagesIfRefused,
+  readImageChunks,
+  type StoredPoster,
+  storePoster,
+} from "./poster.ts";
 
 /** The files of a movie form: the poster with its smaller sizes, and the video. */
 type FormFile = { image: SanitizedImage } | { video: FormVideo };
@@ -120,22 +124,14 @@ export function movieRoutes(app: Hono<AppEnv>): void {
     requireSubscriptionDays(body, found);
     requirePreOrder(body, found, c.var.now);
     const { movieId: _, version, ...after } = body;
-    const { changed } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and exists (select 1 from ${movies} where id = ${movieId} and deleted_at is null and version = ${version ?? sql`version`})`;
-      const before = selectMovieAuditJson(movieId);
-      const entry: AuditLogEntry = {
-        action: "change",
-        subject: "movie",
-        subjectId: body.movieId,
-        before,
-        after,
-      };
-      return {
-        audited: audit(db, { ...context, guard }, entry),
-        changed: updateMovie(db, body, { ...context, guard }),
-      };
+    const isVersion = sql`exists (select 1 from ${movies}
+      where id = ${movieId} and deleted_at is null and version = ${version ?? sql`version`})`;
+    const before = selectMovieAuditJson(movieId);
+    await write(c, {
+      require: [[isVersion, () => new AppError("movie_changed")]],
+      audit: [{ action: "change", subject: "movie", subjectId: body.movieId, before, after }],
+      statements: (db, { now }) => ({ changed: updateMovie(db, body, now) }),
     });
-    if (changed.length === 0) throw new AppError("movie_changed");
     return respond(c, "PUT /api/updateMovie", { message: m.done_movie_updated() });
   });
 
@@ -151,27 +147,17 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       throw invalidInput(name.slice(0, 40), "unknown_field");
     });
     const poster = await storePoster(c.env.MEDIA, collectImages(files), parseColour(fields.colour));
-    const { changed } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and exists (select 1 from ${movies} where ${isNotDeleted})`;
-      const keys = sql`(select json_group_array(value) from json_each(poster, '$.webp'))`;
-      const before = sql`select json_object('poster', json(${keys})) from ${movies} where id = ${movieId}`;
-      const after = { poster: poster.keys };
-      const entry: AuditLogEntry = {
-        action: "change",
-        subject: "movie",
-        subjectId: params.id,
-        before,
-        after,
-      };
-      return {
-        audited: audit(db, { ...context, guard }, entry),
-        changed: replacePoster(db, movieId, poster.json, context),
-      };
+    const isListed = sql`exists (select 1 from ${movies} where ${isNotDeleted})`;
+    const keys = sql`(select json_group_array(value) from json_each(poster, '$.webp'))`;
+    const before = sql`select json_object('poster', json(${keys}))
+      from ${movies} where id = ${movieId}`;
+    const after = { poster: poster.keys };
+    const written = write(c, {
+      require: [[isListed, () => new AppError("movie_not_found")]],
+      audit: [{ action: "change", subject: "movie", subjectId: params.id, before, after }],
+      statements: (db, { now }) => ({ changed: replacePoster(db, movieId, poster.json, now) }),
     });
-    if (changed.length === 0) {
-      await deleteImages(c.env.MEDIA, poster.keys);
-      throw await sessionErrorOr(c, new AppError("movie_not_found"));
-    }
+    await deleteImagesIfRefused(c.env.MEDIA, poster.keys, written);
     // Open pages still show the previous poster: the orphan job deletes it.
     return respond(c, "PUT /api/movies/:id/image", { message: m.done_movie_updated() });
   });
@@ -205,8 +191,8 @@ type MovieForm = {
 };
 
 /**
- * Inserts one row, after all files that it refers to are stored. Returns its id; throws `AppError` if no row was
- * written.
+ * Inserts one row, after all files that it refers to are stored. Returns its id; throws `AppError`
+ * if no row was written.
  */
 async function createMovie(
   c: RequestContext,
@@ -226,26 +212,35 @@ async function createMovie(
   if (!found?.hasCategory) throw invalidInput("categoryId", "category_not_found");
   if (!found.isPlayable) throw new AppError("upload_unfinished");
   const poster = await storePoster(c.env.MEDIA, images, form.colour);
-  const { created } = await batchAsAdmin(c, (db, context) => {
-    const { userId, guard, now } = context;
-    const subjectId = sql<string>`(select cast(max(id) as text) from ${movies})`;
-    const entry: AuditLogEntry = { action: "create", subject: "movie", subjectId, after: form };
-    const times = { sourceAt: now, createdAt: now, updatedAt: now };
-    const formWithVideo = { ...form, videoId: video?.id ?? form.videoId };
-    const source = video && { ...toSourceColumns(video, form.name), createdBy: userId, ...times };
-    return {
-      videos: source ? [guardedInsert(db, videos, source, guard)] : [],
-      created: insertMovie(db, formWithVideo, poster.json, context),
-      audited: audit(db, context, entry),
-      keyed: recordCreated(c, db, subjectId, guard),
-    };
+  return deleteImagesIfRefused(c.env.MEDIA, poster.keys, writeMovie(c, { form, poster, video }));
+}
+
+type MovieWithFiles = { form: NewMovie; poster: StoredPoster; video: FormVideo | undefined };
+
+async function writeMovie(
+  c: RequestContext,
+  { form, poster, video }: MovieWithFiles,
+): Promise<number> {
+  const subjectId = sql<string>`(select cast(max(id) as text) from ${movies})`;
+  const entry: AuditLogEntry = { action: "create", subject: "movie", subjectId, after: form };
+  const formWithVideo = { ...form, videoId: video?.id ?? form.videoId };
+  const {
+    created: [created],
+  } = await write(c, {
+    statements: (db, writer) => {
+      const { userId, now } = writer;
+      const times = { sourceAt: now, createdAt: now, updatedAt: now };
+      const source = video && { ...toSourceColumns(video, form.name), createdBy: userId, ...times };
+      return {
+        videos: source ? [db.insert(videos).values(source)] : [],
+        created: insertMovie(db, formWithVideo, poster.json, now),
+        audited: audit(db, { ...writer, guard: sql`true` }, entry),
+        keyed: recordCreated(c, db, subjectId),
+      };
+    },
   });
-  const id = created[0]?.id;
-  if (id === undefined) {
-    await deleteImages(c.env.MEDIA, poster.keys);
-    throw new AppError("not_signed_in");
-  }
-  return id;
+  if (!created) throw new Error("no movie was created");
+  return created.id;
 }
 
 /** The duration is unknown here: the player measures it. */

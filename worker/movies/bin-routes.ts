@@ -2,14 +2,13 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import type { AuditAction } from "../../contract/monitoring/audit.ts";
-import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { isOver } from "../catalogue/availability.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { audit } from "../database/audit-log.ts";
+import type { AuditLogEntry } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
-import type { WriteContext } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
 import { countSold } from "../orders/count-sold.ts";
 import { movies } from "../schema.ts";
@@ -30,18 +29,18 @@ const confirmation = "delete-all-movies";
 /** Deleting a movie moves it to the bin, where it can be restored for 30 days. */
 export function binRoutes(app: Hono<AppEnv>): void {
   route(app, "DELETE /api/deletSingleMovie", async (c, { body: { id } }) => {
+    const isListed = sql`exists (select 1 from ${movies}
+      where ${and(eq(movies.id, Number(id)), isNull(movies.deletedAt))})`;
     const {
-      binned,
       sold: [sold],
-    } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(id)), isNull(movies.deletedAt))})`;
-      return {
-        audited: insertBinAudit(db, { ...context, guard }, "delete", id),
-        binned: binMovie(db, Number(id), context),
-        sold: countSold(db, Number(id), c.var.now),
-      };
+    } = await write(c, {
+      require: [[isListed, () => new AppError("movie_not_found")]],
+      audit: [toBinEntry("delete", id)],
+      statements: (db, { now }) => ({
+        binned: binMovie(db, Number(id), now),
+        sold: countSold(db, Number(id), now),
+      }),
     });
-    if (binned.length === 0) throw await sessionErrorOr(c, new AppError("movie_not_found"));
     return respond(c, "DELETE /api/deletSingleMovie", {
       message: m.done_movie_deleted(),
       preOrders: 0,
@@ -71,15 +70,16 @@ export function binRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/bin/:movieId/restore", async (c, { params: { movieId } }) => {
-    const { restored, before } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(movieId)), isInBin(context.now))})`;
-      return {
-        audited: insertBinAudit(db, { ...context, guard }, "restore", movieId),
+    const isBinned = sql`exists (select 1 from ${movies}
+      where ${and(eq(movies.id, Number(movieId)), isInBin(c.var.now))})`;
+    const { before } = await write(c, {
+      require: [[isBinned, () => new AppError("movie_not_in_bin")]],
+      audit: [toBinEntry("restore", movieId)],
+      statements: (db, { now }) => ({
         before: selectLastDay(db, Number(movieId)),
-        restored: restoreMovie(db, Number(movieId), context),
-      };
+        restored: restoreMovie(db, Number(movieId), now),
+      }),
     });
-    if (restored.length === 0) throw await sessionErrorOr(c, new AppError("movie_not_in_bin"));
     const isLastDayCleared = before.some((movie) => isOver(movie, c.var.now));
     const message = isLastDayCleared
       ? m.done_movie_restored_without_last_day
@@ -99,29 +99,24 @@ export function binRoutes(app: Hono<AppEnv>): void {
 const selectLastDay = (db: Database, movieId: number) =>
   db.select({ availableUntil: movies.availableUntil }).from(movies).where(eq(movies.id, movieId));
 
-function insertBinAudit(
-  db: Database,
-  context: WriteContext,
-  action: AuditAction,
-  subjectId: string,
-) {
-  const before = sql`select json_object('name', name, 'availableUntil', available_until) from ${movies} where id = ${Number(subjectId) || null}`;
-  return audit(db, context, { action, subject: "movie", subjectId, before });
+function toBinEntry(action: AuditAction, subjectId: string): AuditLogEntry {
+  const before = sql`select json_object('name', name, 'availableUntil', available_until)
+    from ${movies} where id = ${Number(subjectId) || null}`;
+  return { action, subject: "movie", subjectId, before };
 }
 
 /** Runs batches until nothing is left; if the request is cut short, the next one continues. */
 async function moveInBatches(
   c: RequestContext,
   action: AuditAction,
-  moveBatch: (db: Database, context: WriteContext) => ReturnType<typeof restoreMovieBatch>,
+  moveBatch: (db: Database, now: number) => ReturnType<typeof restoreMovieBatch>,
 ) {
-  await requireSession(c);
   let count = 0;
   for (let first = true; ; first = false) {
-    const { moved } = await batchAsAdmin(c, (db, context) => ({
-      moved: moveBatch(db, context),
-      audited: first ? [insertBinAudit(db, context, action, "all")] : [],
-    }));
+    const { moved } = await write(c, {
+      audit: first ? [toBinEntry(action, "all")] : [],
+      statements: (db, { now }) => ({ moved: moveBatch(db, now) }),
+    });
     count += moved.length;
     if (moved.length < binBatchSize) return count;
   }

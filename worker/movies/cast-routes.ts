@@ -1,24 +1,24 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { batchAsUser, requireSession } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { readStreamedForm } from "../http/streamed-form.ts";
 import type { SanitizedImage } from "../media/image.ts";
-import { insertCast } from "../people/movie-cast.ts";
+import { imageKeysOf, insertCast } from "../people/movie-cast.ts";
 import { insertPersonOnce } from "../people/person-rows.ts";
 import { credits, movies, people } from "../schema.ts";
-import { deleteImages, readImageChunks } from "./poster.ts";
+import { deleteImages, deleteImagesIfRefused, readImageChunks } from "./poster.ts";
 
 const maxCasts = 100;
 const maxNameLength = 120;
 
 type NewCast = { name: string; role: string; image: SanitizedImage };
+type StoredCast = { name: string; role: string; imageKey: string };
 
 export function castRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/addCast", async (c) => {
@@ -37,27 +37,19 @@ export function castRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /api/casts/:id", async (c, { params: { id } }) => {
-    const {
-      deleted: [deleted],
-    } = await batchAsAdmin(c, (db, context) => {
-      const isCast = and(eq(credits.id, Number(id)), eq(credits.job, "cast"));
-      const before = sql`select json_object('movieId', ${credits.movieId}, 'name', ${people.name}, 'role', ${credits.character})
-        from ${credits} inner join ${people} on ${people.id} = ${credits.personId} where ${isCast}`;
-      const guard = sql`${context.guard} and exists (select 1 from ${credits} where ${isCast})`;
-      return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          { action: "delete", subject: "cast", subjectId: id, before },
-        ),
-        deleted: db
-          .delete(credits)
-          .where(and(isCast, context.guard))
-          .returning({ imageKey: credits.imageKey }),
-      };
+    const isCast = and(eq(credits.id, Number(id)), eq(credits.job, "cast"));
+    const isThere = sql`exists (select 1 from ${credits} where ${isCast})`;
+    const before = sql`select json_object('movieId', ${credits.movieId}, 'name', ${people.name},
+        'role', ${credits.character})
+      from ${credits} inner join ${people} on ${people.id} = ${credits.personId} where ${isCast}`;
+    const { deleted } = await write(c, {
+      require: [[isThere, () => new AppError("cast_not_found")]],
+      audit: [{ action: "delete", subject: "cast", subjectId: id, before }],
+      statements: (db) => ({
+        deleted: db.delete(credits).where(isCast).returning({ imageKey: credits.imageKey }),
+      }),
     });
-    if (!deleted) throw await sessionErrorOr(c, new AppError("cast_not_found"));
-    if (deleted.imageKey) await deleteImages(c.env.MEDIA, [deleted.imageKey]);
+    await deleteImages(c.env.MEDIA, imageKeysOf(deleted));
     return respond(c, "DELETE /api/casts/:id", undefined);
   });
 }
@@ -113,28 +105,27 @@ async function addCasts(c: RequestContext, movieId: number, entries: NewCast[]):
   await Promise.all(
     newCasts.map(({ imageKey, image }) => c.env.MEDIA.put(`media/${imageKey}`, image.bytes)),
   );
-  const { inserted } = await batchAsAdmin(c, (db, context) => {
-    const after = newCasts.map(({ name, role }) => ({ name, role }));
-    const entry: AuditLogEntry = {
-      action: "add cast",
-      subject: "movie",
-      subjectId: String(movieId),
-      after,
-    };
-    const names = [...new Set(newCasts.map(({ name }) => name))];
-    return {
-      audited: audit(db, context, entry),
-      people: names.map((name) => insertPersonOnce(db, name, context)),
-      inserted: newCasts.map((newCast) => insertCast(db, movieId, newCast, context)),
-    };
-  });
-  const storedKeys = new Set(inserted.flat().map(({ imageKey }) => imageKey));
   const keys = newCasts.map(({ imageKey }) => imageKey);
+  const written = writeCasts(c, movieId, newCasts);
+  const { inserted } = await deleteImagesIfRefused(c.env.MEDIA, keys, written);
+  const storedKeys = new Set(inserted.flat().map(({ imageKey }) => imageKey));
   await deleteImages(
     c.env.MEDIA,
     keys.filter((key) => !storedKeys.has(key)),
   );
   return storedKeys.size;
+}
+
+function writeCasts(c: RequestContext, movieId: number, casts: StoredCast[]) {
+  const after = casts.map(({ name, role }) => ({ name, role }));
+  const names = [...new Set(casts.map(({ name }) => name))];
+  return write(c, {
+    audit: [{ action: "add cast", subject: "movie", subjectId: String(movieId), after }],
+    statements: (db, { now }) => ({
+      people: names.map((name) => insertPersonOnce(db, name, now)),
+      inserted: casts.map((cast) => insertCast(db, movieId, cast)),
+    }),
+  });
 }
 
 function selectCast(db: Database, movieId: number) {

@@ -2,11 +2,10 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import type { AdminCredits, MovieCredits } from "../../contract/people/people.ts";
-import { batchAsAdmin } from "../auth/batch-as-admin.ts";
 import { batchAsUser, queryAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { respond, route } from "../http/route.ts";
 import { imageKeysOf, insertCast } from "../people/movie-cast.ts";
 import {
@@ -29,40 +28,28 @@ export function creditsRoutes(app: Hono<AppEnv>): void {
 
   route(app, "PUT /api/movies/:id/credits", async (c, { params, body }) => {
     const movieId = Number(params.id);
-    const isVersion = and(isListed(movieId), eq(movies.creditsVersion, body.version));
     await requireCredited(c, movieId, body);
-    const { changed, removed } = await batchAsAdmin(c, (db, context) => {
-      const guarded = {
-        ...context,
-        guard: sql`${context.guard} and exists (select 1 from ${movies} where ${isVersion})`,
-      };
-      const { cast = [], newCast = [] } = body;
-      const crew = body.crew.map(({ name, job }) => ({ name, role: job }));
-      const after = newCast.length > 0 ? { crew, cast: newCast } : { crew };
-      const before = selectCrewAuditJson(movieId);
-      const entry: AuditLogEntry = {
-        action: "change",
-        subject: "movie",
-        subjectId: params.id,
-        before,
-        after,
-      };
-      return {
-        audited: audit(db, guarded, entry),
-        ...replaceCrew(db, movieId, body.crew, guarded),
-        cast: arrangeCast(db, movieId, cast, guarded),
-        newPeople: [...new Set(newCast.map(({ name }) => name))].map((name) =>
-          insertPersonOnce(db, name, guarded),
-        ),
-        newCast: newCast.map((entry) => insertCast(db, movieId, entry, guarded)),
+    const { version, cast = [], newCast = [] } = body;
+    const isVersion = sql`exists (select 1 from ${movies}
+      where ${and(isListed(movieId), eq(movies.creditsVersion, version))})`;
+    const crew = body.crew.map(({ name, job }) => ({ name, role: job }));
+    const after = newCast.length > 0 ? { crew, cast: newCast } : { crew };
+    const before = selectCrewAuditJson(movieId);
+    const newNames = [...new Set(newCast.map(({ name }) => name))];
+    const { removed } = await write(c, {
+      require: [[isVersion, async () => creditsChanged(await fetchCredits(c, movieId))]],
+      audit: [{ action: "change", subject: "movie", subjectId: params.id, before, after }],
+      statements: (db, { now }) => ({
+        ...replaceCrew(db, movieId, body.crew, now),
+        cast: arrangeCast(db, movieId, cast),
+        newPeople: newNames.map((name) => insertPersonOnce(db, name, now)),
+        newCast: newCast.map((entry) => insertCast(db, movieId, entry)),
         changed: db
           .update(movies)
-          .set({ updatedAt: context.now, creditsVersion: sql`credits_version + 1` })
-          .where(and(isVersion, context.guard))
-          .returning({ id: movies.id }),
-      };
+          .set({ updatedAt: now, creditsVersion: version + 1 })
+          .where(eq(movies.id, movieId)),
+      }),
     });
-    if (changed.length === 0) throw creditsChanged(await fetchCredits(c, movieId));
     await deleteImages(c.env.MEDIA, imageKeysOf(removed));
     return respond(c, "PUT /api/movies/:id/credits", { message: m.done_credits_changed() });
   });
@@ -81,8 +68,8 @@ async function fetchCredits(c: RequestContext, movieId: number): Promise<AdminCr
 }
 
 /**
- * Throws `credits_changed` for an older version, `movie_not_found`, `person_not_found` or `cast_not_found` for what the
- * credits name, and `invalid` for a role twice.
+ * Throws `credits_changed` for an older version, `movie_not_found`, `person_not_found` or
+ * `cast_not_found` for what the credits name, and `invalid` for a role twice.
  */
 async function requireCredited(
   c: RequestContext,

@@ -2,7 +2,8 @@ import type { Hono } from "hono";
 import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
-import { batchAsUser } from "../auth/session.ts";
+import { requireClaims } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
@@ -37,10 +38,11 @@ export function factsRoutes(app: Hono<AppEnv>): void {
 
 /** Throws `facts_off` and `too_many_requests`. */
 async function startLookUp(c: RequestContext): Promise<AskWikidata> {
-  const { hits, account } = await batchAsUser(c, (db, { userId, guard, now }) => ({
-    hits: hitRateLimit(db, [lookUpLimit(userId)], now, guard),
-  }));
+  const limit = lookUpLimit((await requireClaims(c)).userId);
+  const { hits } = await write(c, {
+    statements: (db, { now }) => ({ hits: hitRateLimit(db, [limit], now) }),
+  });
   if (!getSite().wikidata) throw new AppError("facts_off");
-  requireCapacity(hits, [lookUpLimit(account.id)], c.var.now);
+  requireCapacity(hits, [limit], c.var.now);
   return openWikidata(c);
 }

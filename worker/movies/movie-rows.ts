@@ -11,7 +11,6 @@ import { toMovieColumns, toNewMovieColumns } from "../catalogue/movie-columns.ts
 import { detailColumns, type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import { invalidInput } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
-import { guardedInsert, type WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { categories, movies, videos } from "../schema.ts";
 
@@ -23,14 +22,10 @@ export const categoryExists = (id: string): SQL =>
 
 /** In SQL, whether the video exists and has a playable file. */
 export const isVideoPlayable = (id: string): SQL =>
-  sql`exists (select 1 from ${videos} where ${videos.id} = ${id} and (${videos.status} = 'ready' or ${videos.sourceAt} is not null))`;
+  sql`exists (select 1 from ${videos}
+    where ${videos.id} = ${id} and (${videos.status} = 'ready' or ${videos.sourceAt} is not null))`;
 
-export function insertMovie(
-  db: Database,
-  form: NewMovie,
-  poster: string,
-  { guard, now }: WriteContext,
-) {
+export function insertMovie(db: Database, form: NewMovie, poster: string, now: number) {
   const { videoId } = form;
   const nameFolded = foldText(form.name);
   const values = {
@@ -41,49 +36,31 @@ export function insertMovie(
     createdAt: now,
     updatedAt: now,
   };
-  return guardedInsert(db, movies, values, guard).returning({ id: movies.id });
+  return db.insert(movies).values(values).returning({ id: movies.id });
 }
 
-/** Where the movie is not in the bin, still has the version that was edited, and `guard` holds. */
+/** Throws `invalid` for a change of nothing. */
 export function updateMovie(
   db: Database,
-  { movieId, version, ...form }: MovieChange,
-  { guard, now }: WriteContext,
+  { movieId, version: _, ...form }: MovieChange,
+  now: number,
 ) {
   if (Object.values(form).every((value) => value === undefined))
     throw invalidInput("name", "nothing_to_change");
   const nameFolded = form.name && foldText(form.name);
   const change = { ...toMovieColumns(form), nameFolded, videoId: form.videoId, updatedAt: now };
-  const isSameVersion = version === undefined ? undefined : eq(movies.version, version);
-  return changeMovie(
-    db,
-    Number(movieId),
-    change,
-    and(isNull(movies.deletedAt), isSameVersion, guard),
-  );
+  return changeMovie(db, Number(movieId), change);
 }
 
-export function replacePoster(
-  db: Database,
-  movieId: number,
-  poster: string,
-  { guard, now }: WriteContext,
-) {
-  return changeMovie(db, movieId, { poster, updatedAt: now }, and(isNull(movies.deletedAt), guard));
-}
+export const replacePoster = (db: Database, movieId: number, poster: string, now: number) =>
+  changeMovie(db, movieId, { poster, updatedAt: now });
 
 /** Changes one movie, and counts its version up. */
-function changeMovie(
-  db: Database,
-  movieId: number,
-  change: SQLiteUpdateSetSource<typeof movies>,
-  condition: SQL | undefined,
-) {
+function changeMovie(db: Database, movieId: number, change: SQLiteUpdateSetSource<typeof movies>) {
   return db
     .update(movies)
     .set({ ...change, version: sql`${movies.version} + 1` })
-    .where(and(eq(movies.id, movieId), condition))
-    .returning({ id: movies.id });
+    .where(eq(movies.id, movieId));
 }
 
 const auditedColumns = movieFieldList
@@ -114,8 +91,9 @@ export const auditEntryOfSite = (action: AuditAction, now: number) => ({
 const isDeletedSince = (now: number): SQL => gt(movies.deletedAt, now - binRetentionMs);
 
 /**
- * In SQL, whether a movie in the bin can still be restored: for some time, and always if it left after its last day.
- * Otherwise only its buyers see it, whether or not the cron job has emptied the bin.
+ * In SQL, whether a movie in the bin can still be restored: for some time, and always if it left
+ * after its last day. Otherwise only its buyers see it, whether or not the cron job has emptied
+ * the bin.
  */
 export const isInBin = (now: number): SQL =>
   sql`(${isDeletedSince(now)} or ${isNotNull(movies.leftAt)})`;
@@ -149,10 +127,14 @@ export const paginateBin = (paging: Paging) =>
     paging,
   );
 
-/** Either kind of movie is read off its own index, since those that only their buyers see lie between them. */
+/**
+ * Either kind of movie is read off its own index, since those that only their buyers see lie
+ * between them.
+ */
 export function selectBin(db: Database, now: number, { afterCursor, orderBy, limit }: PageQuery) {
   const firstOf = (condition: SQL | undefined) =>
-    sql`select id from (select ${movies.id} from ${movies} where ${and(condition, afterCursor)} order by ${sql.join(orderBy, sql`, `)} limit ${limit})`;
+    sql`select id from (select ${movies.id} from ${movies} where ${and(condition, afterCursor)}
+      order by ${sql.join(orderBy, sql`, `)} limit ${limit})`;
   const found = sql`${firstOf(isDeletedSince(now))} union all ${firstOf(isNotNull(movies.leftAt))}`;
   return selectAdminMovies(db)
     .where(sql`${movies.id} in (${found})`)
@@ -171,9 +153,8 @@ export function toBinnedMovieDto(row: AdminMovieRow) {
   };
 }
 
-export function binMovie(db: Database, movieId: number, { guard, now }: WriteContext) {
-  return changeMovie(db, movieId, { deletedAt: now }, and(isNull(movies.deletedAt), guard));
-}
+export const binMovie = (db: Database, movieId: number, now: number) =>
+  changeMovie(db, movieId, { deletedAt: now });
 
 /** Without a last day that is over, so that the movie does not leave again at once. */
 const restoredColumns = (now: number) => {
@@ -181,28 +162,22 @@ const restoredColumns = (now: number) => {
   return { deletedAt: null, leftAt: null, availableUntil };
 };
 
-export function restoreMovie(db: Database, movieId: number, { guard, now }: WriteContext) {
-  return changeMovie(db, movieId, restoredColumns(now), and(isInBin(now), guard));
-}
+export const restoreMovie = (db: Database, movieId: number, now: number) =>
+  changeMovie(db, movieId, restoredColumns(now));
 
-/** Each row also changes search tables and counters: this many fit into the time limit of one batch. */
+/** Each row also changes search tables and counters: so many fit into one batch's time limit. */
 export const binBatchSize = 500;
 
-export function binMovieBatch(db: Database, { guard, now }: WriteContext) {
-  const isInBatch = sql`${movies.id} in (select id from ${movies} where deleted_at is null order by id limit ${binBatchSize})`;
-  return db
-    .update(movies)
-    .set({ deletedAt: now })
-    .where(and(isInBatch, guard))
-    .returning({ id: movies.id });
+export function binMovieBatch(db: Database, now: number) {
+  const isInBatch = sql`${movies.id} in (select id from ${movies} where deleted_at is null
+    order by id limit ${binBatchSize})`;
+  return db.update(movies).set({ deletedAt: now }).where(isInBatch).returning({ id: movies.id });
 }
 
 /** Movies that left after their last day stay in the bin: their return is decided one by one. */
-export function restoreMovieBatch(db: Database, { guard, now }: WriteContext) {
-  const isInBatch = sql`${movies.id} in (select id from ${movies} where ${isDeletedSince(now)} and ${isNull(movies.leftAt)} order by deleted_at limit ${binBatchSize})`;
-  return db
-    .update(movies)
-    .set(restoredColumns(now))
-    .where(and(isInBatch, guard))
-    .returning({ id: movies.id });
+export function restoreMovieBatch(db: Database, now: number) {
+  const isInBatch = sql`${movies.id} in (select id from ${movies}
+    where ${isDeletedSince(now)} and ${isNull(movies.leftAt)}
+    order by deleted_at limit ${binBatchSize})`;
+  return db.update(movies).set(restoredColumns(now)).where(isInBatch).returning({ id: movies.id });
 }

@@ -21,8 +21,8 @@ export async function readImageChunks(bytes: Chunks): Promise<SanitizedImage> {
 export type StoredPoster = { json: string; keys: string[] };
 
 /**
- * Stores a poster: the uploaded image, and the smaller sizes that the browser may have made of it, by width. Returns
- * what the movie's row stores.
+ * Stores a poster: the uploaded image, and the smaller sizes that the browser may have made of it,
+ * by width. Returns what the movie's row stores.
  */
 export async function storePoster(
   media: R2Bucket,
@@ -37,6 +37,17 @@ export async function storePoster(
   const webp = Object.fromEntries(stored.map((image) => [image.width, posterKeyOf(image)]));
   return { json: JSON.stringify({ webp, colour }), keys: stored.map(posterKeyOf) };
 }
+
+/** Deletes the images of a write that is refused. After another fault, it may have been made. */
+export const deleteImagesIfRefused = <Result>(
+  media: R2Bucket,
+  keys: string[],
+  written: Promise<Result>,
+): Promise<Result> =>
+  written.catch(async (error: unknown) => {
+    if (error instanceof AppError) await deleteImages(media, keys);
+    throw error;
+  });
 
 export async function deleteImages(media: R2Bucket, keys: string[]): Promise<void> {
   if (keys.length > 0) await media.delete(keys.map((key) => `media/${key}`));

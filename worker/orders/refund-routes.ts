@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { batchAsAdmin } from "../auth/batch-as-admin.ts";
 import { queryAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { audit } from "../database/audit-log.ts";
 import { runStatement } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
@@ -88,8 +87,8 @@ async function record(
   { id }: OrderRow,
   after: { transactionId?: string; amountCents: number },
 ) {
-  const { audited } = await batchAsAdmin(c, (db, context) => ({
-    audited: audit(db, context, { action: "refund", subject: "order", subjectId: id, after }),
-  }));
-  if (audited.length === 0) throw new AppError("not_signed_in");
+  await write(c, {
+    audit: [{ action: "refund", subject: "order", subjectId: id, after }],
+    statements: () => ({}),
+  });
 }

@@ -10,13 +10,12 @@ import {
   type PageTexts,
 } from "../../contract/pages/site-pages.ts";
 import { builtInSlugs } from "../../contract/pages.ts";
-import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
-import { excludedColumns, guardedInsert } from "../database/guarded-insert.ts";
+import { excludedColumns } from "../database/guarded-insert.ts";
 import { recordCreated } from "../http/idempotency.ts";
 import { respond, route } from "../http/route.ts";
 import { legalReviews, sitePages } from "../schema.ts";
@@ -54,31 +53,23 @@ export function adminPageRoutes(app: Hono<AppEnv>): void {
     app,
     "PUT /api/admin/pages/:slug/review",
     async (c, { params: { slug }, body: { reviewed } }) => {
-      const { stored } = await batchAsAdmin(c, (db, context) => {
-        const before = sql`select json_object('reviewed', json(iif(${isReviewed(slug, c.env)}, 'true', 'false')))`;
-        const entry = {
-          action: "change",
-          subject: "page",
-          subjectId: slug,
-          before,
-          after: { reviewed },
-        } as const;
-        const row = {
-          page: slug,
-          reviewedAt: reviewed ? context.now : null,
-          reviewedBy: context.userId,
-        };
-        return {
-          audited: audit(db, context, entry),
-          stored: guardedInsert(db, legalReviews, row, context.guard)
+      const isReviewedBefore = isReviewed(slug, c.env);
+      const before = sql`select
+        json_object('reviewed', json(iif(${isReviewedBefore}, 'true', 'false')))`;
+      await write(c, {
+        audit: [
+          { action: "change", subject: "page", subjectId: slug, before, after: { reviewed } },
+        ],
+        statements: (db, { userId, now }) => ({
+          stored: db
+            .insert(legalReviews)
+            .values({ page: slug, reviewedAt: reviewed ? now : null, reviewedBy: userId })
             .onConflictDoUpdate({
               target: legalReviews.page,
               set: excludedColumns(legalReviews, "reviewedAt", "reviewedBy"),
-            })
-            .returning({ page: legalReviews.page }),
-        };
+            }),
+        }),
       });
-      if (stored.length === 0) await requireSession(c);
       await reloadSite(c);
       const message = reviewed ? m.done_page_reviewed() : m.done_page_review_revoked();
       return respond(c, "PUT /api/admin/pages/:slug/review", { message });
@@ -93,29 +84,26 @@ export function adminPageRoutes(app: Hono<AppEnv>): void {
       if (isReservedSlug(slug)) throw invalidInput("slug", "slug_reserved");
       requireAllowedMarkdown(texts);
       const placement = placementOf(slug, body.placement);
-      const { created } = await batchAsAdmin(c, (db, context) => {
-        const guard = sql`${context.guard} and ${hasSpace} and not exists (select 1 from ${sitePages} where ${hasSlug(slug)})`;
-        const entry: AuditLogEntry = {
-          action: "create",
-          subject: "page",
-          subjectId: slug,
-          after: { placement, texts },
-        };
-        const position = sql`(select coalesce(max(position), 0) + 1 from ${sitePages})`;
-        const times = { createdAt: context.now, updatedAt: context.now };
-        const row = { slug, placement, position, texts: JSON.stringify(texts), ...times };
-        return {
-          audited: audit(db, { ...context, guard }, entry),
-          created: guardedInsert(db, sitePages, row, guard).returning({ id: sitePages.id }),
-          keyed: recordCreated(
-            c,
-            db,
-            sql`(select ${slug})`,
-            sql`${context.guard} and exists (select 1 from ${sitePages} where ${hasSlug(slug)} and created_at = ${context.now})`,
-          ),
-        };
+      await write(c, {
+        require: [
+          [sql`not ${isThere(slug)}`, () => new AppError("slug_taken", { slug })],
+          [hasSpace, () => new AppError("pages_full", { maximum: maxSitePages })],
+        ],
+        audit: [
+          { action: "create", subject: "page", subjectId: slug, after: { placement, texts } },
+        ],
+        statements: (db, { now }) => ({
+          created: db.insert(sitePages).values({
+            slug,
+            placement,
+            position: sql`(select coalesce(max(position), 0) + 1 from ${sitePages})`,
+            texts: JSON.stringify(texts),
+            createdAt: now,
+            updatedAt: now,
+          }),
+          keyed: recordCreated(c, db, sql`${slug}`),
+        }),
       });
-      if (created.length === 0) throw await sessionErrorOr(c, await createError(c, slug));
       await reloadSite(c);
       return respondCreated(c, slug);
     },
@@ -129,27 +117,31 @@ export function adminPageRoutes(app: Hono<AppEnv>): void {
       await requireSession(c);
       requireAllowedMarkdown(texts);
       const placement = placementOf(slug, body.placement);
-      const { changed } = await batchAsAdmin(c, (db, context) => {
-        const isEdited = sql`${hasSlug(slug)} and version = ${version}`;
-        const guard = sql`${context.guard} and exists (select 1 from ${sitePages} where ${isEdited})`;
-        return {
-          audited: audit(db, { ...context, guard }, changeEntry(slug, { placement, texts })),
+      const isVersion = sql`exists (select 1 from ${sitePages}
+        where ${hasSlug(slug)} and version = ${version})`;
+      await write(c, {
+        require: [[isVersion, () => findConflict(c, slug)]],
+        audit: [
+          {
+            action: "change",
+            subject: "page",
+            subjectId: slug,
+            before: selectAuditJson(slug),
+            after: { placement, texts },
+          },
+        ],
+        statements: (db, { now }) => ({
           changed: db
             .update(sitePages)
             .set({
               placement,
               texts: JSON.stringify(texts),
-              version: sql`version + 1`,
-              updatedAt: context.now,
+              version: version + 1,
+              updatedAt: now,
             })
-            .where(sql`${isEdited} and ${context.guard}`)
-            .returning({ id: sitePages.id }),
-        };
+            .where(hasSlug(slug)),
+        }),
       });
-      if (changed.length === 0) {
-        const data = await findPage(c, slug);
-        throw new AppError("page_changed", {}, { details: { data } });
-      }
       await reloadSite(c);
       return respond(c, "PUT /api/admin/pages/:slug", { message: m.done_page_updated() });
     },
@@ -158,39 +150,28 @@ export function adminPageRoutes(app: Hono<AppEnv>): void {
   route(app, "PUT /api/admin/page-order", async (c, { body: { slugs } }) => {
     await requireSession(c);
     const json = JSON.stringify(slugs);
-    await batchAsAdmin(c, (db, context) => ({
-      audited: audit(db, context, {
-        action: "reorder",
-        subject: "page",
-        subjectId: "all",
-        after: { slugs },
+    await write(c, {
+      audit: [{ action: "reorder", subject: "page", subjectId: "all", after: { slugs } }],
+      statements: (db) => ({
+        ordered: db
+          .update(sitePages)
+          .set({ position: sql`(select key from json_each(${json}) where value = slug)` })
+          .where(sql`slug in (select value from json_each(${json}))`),
       }),
-      ordered: db
-        .update(sitePages)
-        .set({ position: sql`(select key from json_each(${json}) where value = slug)` })
-        .where(sql`slug in (select value from json_each(${json})) and ${context.guard}`),
-    }));
+    });
     await reloadSite(c);
     return respond(c, "PUT /api/admin/page-order", { message: m.done_pages_ordered() });
   });
 
   route(app, "DELETE /api/admin/pages/:slug", async (c, { params: { slug } }) => {
     await requireSession(c);
-    const { deleted } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and exists (select 1 from ${sitePages} where ${hasSlug(slug)})`;
-      return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          { action: "delete", subject: "page", subjectId: slug, before: selectAuditJson(slug) },
-        ),
-        deleted: db
-          .delete(sitePages)
-          .where(sql`${hasSlug(slug)} and ${context.guard}`)
-          .returning({ id: sitePages.id }),
-      };
+    await write(c, {
+      require: [[isThere(slug), () => new AppError("page_not_found")]],
+      audit: [
+        { action: "delete", subject: "page", subjectId: slug, before: selectAuditJson(slug) },
+      ],
+      statements: (db) => ({ deleted: db.delete(sitePages).where(hasSlug(slug)) }),
     });
-    if (deleted.length === 0) throw await sessionErrorOr(c, new AppError("page_not_found"));
     await reloadSite(c);
     return respond(c, "DELETE /api/admin/pages/:slug", { message: m.done_page_deleted() });
   });
@@ -204,10 +185,12 @@ export function adminPageRoutes(app: Hono<AppEnv>): void {
 }
 
 const hasSlug = (slug: string) => eq(sitePages.slug, slug);
+const isThere = (slug: string) => sql`exists (select 1 from ${sitePages} where ${hasSlug(slug)})`;
 const hasSpace = sql`(select count(*) from ${sitePages}) < ${maxSitePages}`;
 
 function selectSummaries(db: Database) {
-  const titles = sql<string>`(select json_group_object(key, json_extract(value, '$.title')) from json_each(${sitePages.texts}))`;
+  const titles = sql<string>`(select json_group_object(key, json_extract(value, '$.title'))
+    from json_each(${sitePages.texts}))`;
   return db
     .select({
       slug: sitePages.slug,
@@ -233,13 +216,10 @@ async function findPage(c: RequestContext, slug: string): Promise<AdminSitePage>
   };
 }
 
-async function createError(c: RequestContext, slug: string): Promise<AppError> {
-  const rows = await queryAsUser(c, (db) =>
-    db.select({ id: sitePages.id }).from(sitePages).where(hasSlug(slug)),
-  );
-  return rows.length > 0
-    ? new AppError("slug_taken", { slug })
-    : new AppError("pages_full", { maximum: maxSitePages });
+/** The page as it is saved now, for comparison; another error when there is none. */
+async function findConflict(c: RequestContext, slug: string): Promise<AppError> {
+  const data = await findPage(c, slug);
+  return new AppError("page_changed", {}, { details: { data } });
 }
 
 const respondCreated = async (c: RequestContext, slug: string): Promise<Response> =>
@@ -260,15 +240,5 @@ function requireAllowedMarkdown(texts: PageTexts): void {
 }
 
 const selectAuditJson = (slug: string): SQL =>
-  sql`select json_object('placement', placement, 'texts', json(texts)) from ${sitePages} where ${hasSlug(slug)}`;
-
-const changeEntry = (
-  slug: string,
-  after: { placement: PagePlacement; texts: PageTexts },
-): AuditLogEntry => ({
-  action: "change",
-  subject: "page",
-  subjectId: slug,
-  before: selectAuditJson(slug),
-  after,
-});
+  sql`select json_object('placement', placement, 'texts', json(texts))
+    from ${sitePages} where ${hasSlug(slug)}`;

@@ -3,14 +3,14 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { foldText } from "../../contract/fold-text.ts";
 import { PortraitForm } from "../../contract/people/people.ts";
-import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { parse, respond, route } from "../http/route.ts";
 import { readStreamedForm } from "../http/streamed-form.ts";
-import { deleteImages, readImageChunks } from "../movies/poster.ts";
+import { deleteImages, deleteImagesIfRefused, readImageChunks } from "../movies/poster.ts";
 import { mergedPeople } from "../schema.ts";
 import { imageKeysOf } from "./movie-cast.ts";
 import {
@@ -56,20 +56,15 @@ export function peopleRoutes(app: Hono<AppEnv>): void {
     if (!files.image) throw invalidInput("image", "picture_required");
     const portraitKey = `people/${crypto.randomUUID()}.${files.image.type}`;
     await c.env.MEDIA.put(`media/${portraitKey}`, files.image.bytes);
-    try {
-      // The author and licence of before are not this picture's.
-      const source = { portraitAuthor: null, portraitLicence: null, portraitSource: null };
-      const edited = { id: Number(params.id), version };
-      await changePerson(
-        c,
-        edited,
-        { portraitKey, ...source },
-        { imageKey: portraitKey, ...source },
-      );
-    } catch (error) {
-      await deleteImages(c.env.MEDIA, [portraitKey]);
-      throw error;
-    }
+    // The author and licence of before are not this picture's.
+    const source = { portraitAuthor: null, portraitLicence: null, portraitSource: null };
+    const written = changePerson(
+      c,
+      { id: Number(params.id), version },
+      { portraitKey, ...source },
+      { imageKey: portraitKey, ...source },
+    );
+    await deleteImagesIfRefused(c.env.MEDIA, [portraitKey], written);
     // Open pages still show the previous portrait: the orphan job deletes it.
     return respond(c, "PUT /api/admin/people/:id/image", { message: m.done_person_changed() });
   });
@@ -77,28 +72,24 @@ export function peopleRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/admin/people/:id/merge", async (c, { params, body }) => {
     const [id, intoId] = [Number(params.id), Number(body.intoId)];
     if (id === intoId) throw invalidInput("intoId", "person_same");
-    const { merged, earlier, doubles } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and ${personExists(id)} and ${personExists(intoId)}`;
-      const after = { into: body.intoId };
-      const before = selectPersonAuditJson(id);
-      const entry: AuditLogEntry = {
-        action: "merge",
-        subject: "person",
-        subjectId: params.id,
-        before,
-        after,
-      };
-      return {
-        earlier: db
-          .select({ id: mergedPeople.id })
-          .from(mergedPeople)
-          .where(and(eq(mergedPeople.id, id), eq(mergedPeople.personId, intoId), context.guard)),
-        audited: audit(db, { ...context, guard }, entry),
-        ...mergePeople(db, id, intoId, { ...context, guard }),
-      };
+    const areThere = sql`(${personExists(id)} and ${personExists(intoId)})`;
+    const isMerged = sql`exists (select 1 from ${mergedPeople}
+      where ${and(eq(mergedPeople.id, id), eq(mergedPeople.personId, intoId))})`;
+    const entry: AuditLogEntry = {
+      action: "merge",
+      subject: "person",
+      subjectId: params.id,
+      before: selectPersonAuditJson(id),
+      after: { into: body.intoId },
+    };
+    const { doubles } = await write(c, {
+      require: [[sql`(${areThere} or ${isMerged})`, () => new AppError("person_not_found")]],
+      // The same again changes nothing, and is not recorded.
+      statements: (db, writer) => ({
+        audited: audit(db, { ...writer, guard: areThere }, entry),
+        ...mergePeople(db, id, intoId, areThere),
+      }),
     });
-    if (merged.length + earlier.length === 0)
-      throw await sessionErrorOr(c, new AppError("person_not_found"));
     await deleteImages(c.env.MEDIA, imageKeysOf(doubles));
     return respond(c, "POST /api/admin/people/:id/merge", { message: m.done_people_merged() });
   });
@@ -111,23 +102,17 @@ async function changePerson(
   change: Parameters<typeof updatePerson>[2],
   after: object,
 ): Promise<void> {
-  const { changed } = await batchAsAdmin(c, (db, context) => {
-    const guarded = {
-      ...context,
-      guard: sql`${context.guard} and ${isPersonVersion(id, version)}`,
-    };
-    const before = selectPersonAuditJson(id);
-    const entry: AuditLogEntry = {
-      action: "change",
-      subject: "person",
-      subjectId: String(id),
-      before,
-      after,
-    };
-    return { audited: audit(db, guarded, entry), changed: updatePerson(db, id, change, guarded) };
+  const before = selectPersonAuditJson(id);
+  await write(c, {
+    require: [[isPersonVersion(id, version), () => findConflict(c, id)]],
+    audit: [{ action: "change", subject: "person", subjectId: String(id), before, after }],
+    statements: (db) => ({ changed: updatePerson(db, id, change) }),
   });
-  if (changed.length > 0) return;
+}
+
+/** The person as they are saved now, for comparison; another error when there is none. */
+async function findConflict(c: RequestContext, id: number): Promise<AppError> {
   const [row] = await queryAsUser(c, (db) => selectAdminPerson(db, id));
-  if (!row) throw new AppError("person_not_found");
-  throw new AppError("person_changed", {}, { details: { data: toAdminPersonDto(row) } });
+  if (!row) return new AppError("person_not_found");
+  return new AppError("person_changed", {}, { details: { data: toAdminPersonDto(row) } });
 }

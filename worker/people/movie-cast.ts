@@ -1,19 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
-import { guardedInsert, type WriteContext } from "../database/guarded-insert.ts";
 import { credits } from "../schema.ts";
 import { personNamed } from "./person-rows.ts";
 
 type CastEntry = { name: string; role: string; imageKey?: string };
 
 /** After the others of the movie, unless the person already has this role there. */
-export function insertCast(
-  db: Database,
-  movieId: number,
-  { name, role, imageKey }: CastEntry,
-  { guard }: WriteContext,
-) {
-  const position = sql`(select coalesce(max(position), 0) + 1 from ${credits} where movie_id = ${movieId})`;
+export function insertCast(db: Database, movieId: number, { name, role, imageKey }: CastEntry) {
+  const position = sql`(select coalesce(max(position), 0) + 1 from ${credits}
+    where movie_id = ${movieId})`;
   const row = {
     movieId,
     personId: personNamed(name),
@@ -22,7 +17,9 @@ export function insertCast(
     position,
     imageKey,
   } as const;
-  return guardedInsert(db, credits, row, guard)
+  return db
+    .insert(credits)
+    .values(row)
     .onConflictDoNothing()
     .returning({ imageKey: credits.imageKey });
 }

@@ -3,16 +3,18 @@ import { foldText } from "../../contract/fold-text.ts";
 import type { AdminCredits, MovieCredits } from "../../contract/people/people.ts";
 import { toCastDto, toCrewDto } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
-import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
 import { credits, movies, people } from "../schema.ts";
 
 /** In SQL, the crew of a movie as the audit log stores it. */
 export const selectCrewAuditJson = (movieId: number) =>
   sql`select json_object('crew', json_group_array(json_object('name', p.name, 'role', c.job)))
-    from ${credits} c join ${people} p on p.id = c.person_id where c.movie_id = ${movieId} and c.job <> 'cast'`;
+    from ${credits} c join ${people} p on p.id = c.person_id
+    where c.movie_id = ${movieId} and c.job <> 'cast'`;
 
 const nameMatches = sql.raw("p.name_folded = value ->> 'folded' and p.name = value ->> 'name'");
-const personIdSql = sql`coalesce(value ->> 'personId', (select min(p.id) from ${people} p where ${nameMatches}))`;
+const personIdSql = sql`coalesce(value ->> 'personId',
+  (select min(p.id) from ${people} p where ${nameMatches}))`;
 
 /** Cast and crew of a movie as its row repeats them. No row in the bin. */
 export function selectCredits(db: Database, movieId: number) {
@@ -30,12 +32,12 @@ export const toCreditsDto = ({ version, casts, crew }: CreditsRow): AdminCredits
   crew: toCrewDto(crew),
 });
 
-/** Replaces the crew, where `guard` holds. Credits that stay keep their ids; people that are not known yet are added. */
+/** Replaces the crew. Credits that stay keep their ids; people that are not known yet are added. */
 export function replaceCrew(
   db: Database,
   movieId: number,
   crew: MovieCredits["crew"],
-  { guard, now }: WriteContext,
+  now: number,
 ) {
   const entries = crew.map(({ job, name, personId }) => ({
     job,
@@ -45,8 +47,9 @@ export function replaceCrew(
   }));
   const json = JSON.stringify(entries);
   const newPeople = sql`from json_each(${json}) where value ->> 'personId' is null
-    and not exists (select 1 from ${people} p where ${nameMatches}) and ${guard} group by value ->> 'name'`;
-  const isKept = sql`exists (select 1 from json_each(${json}) where value ->> 'job' = ${credits}.job and ${personIdSql} = ${credits}.person_id)`;
+    and not exists (select 1 from ${people} p where ${nameMatches}) group by value ->> 'name'`;
+  const isKept = sql`exists (select 1 from json_each(${json})
+    where value ->> 'job' = ${credits}.job and ${personIdSql} = ${credits}.person_id)`;
   const row = {
     movieId: sql`${movieId}`,
     personId: personIdSql,
@@ -62,14 +65,9 @@ export function replaceCrew(
     ),
     removed: db
       .delete(credits)
-      .where(and(eq(credits.movieId, movieId), ne(credits.job, "cast"), sql`not ${isKept}`, guard))
+      .where(and(eq(credits.movieId, movieId), ne(credits.job, "cast"), sql`not ${isKept}`))
       .returning({ imageKey: credits.imageKey }),
-    crew: insertFrom(
-      db,
-      credits,
-      row,
-      sql`from json_each(${json}) where ${guard}`,
-    ).onConflictDoUpdate({
+    crew: insertFrom(db, credits, row, sql`from json_each(${json}) where true`).onConflictDoUpdate({
       target: [credits.movieId, credits.personId, credits.job, credits.character],
       set: { position: sql`excluded.position` },
       setWhere: sql`${credits.position} <> excluded.position`,
@@ -77,24 +75,14 @@ export function replaceCrew(
   };
 }
 
-/** Sets the order and the roles of these cast members, where `guard` holds. */
-export function arrangeCast(
-  db: Database,
-  movieId: number,
-  cast: { id: string; role: string }[],
-  { guard }: WriteContext,
-) {
+/** Sets the order and the roles of these cast members. */
+export function arrangeCast(db: Database, movieId: number, cast: { id: string; role: string }[]) {
   return cast.map(({ id, role }, index) =>
     db
       .update(credits)
       .set({ character: role, position: index + 1 })
       .where(
-        and(
-          eq(credits.id, Number(id)),
-          eq(credits.movieId, movieId),
-          eq(credits.job, "cast"),
-          guard,
-        ),
+        and(eq(credits.id, Number(id)), eq(credits.movieId, movieId), eq(credits.job, "cast")),
       ),
   );
 }

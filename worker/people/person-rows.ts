@@ -3,23 +3,31 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { foldText } from "../../contract/fold-text.ts";
 import { personTerm } from "../collections/collection-rule.ts";
 import type { Database } from "../database/database.ts";
-import { guardedInsert, type WriteContext } from "../database/guarded-insert.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
 import { collections, credits, mergedPeople, people } from "../schema.ts";
 
-/** In SQL, the id of the person of this name, of the oldest if there are several; null if there is none. */
+/**
+ * In SQL, the id of the person of this name, of the oldest if there are several; null if there is
+ * none.
+ */
 export const personNamed = (name: string): SQL =>
   sql`(select min(id) from ${people} where name_folded = ${foldText(name)} and name = ${name})`;
 
-/** Inserts a person, unless there is one of this name: people of the same name are the same until they are told apart. */
-export function insertPersonOnce(db: Database, name: string, { guard, now }: WriteContext) {
+/**
+ * Inserts a person, unless there is one of this name: people of the same name are the same until
+ * they are told apart.
+ */
+export function insertPersonOnce(db: Database, name: string, now: number) {
   const row = { name, nameFolded: foldText(name), createdAt: now };
-  return guardedInsert(db, people, row, sql`${guard} and ${personNamed(name)} is null`);
+  return guardedInsert(db, people, row, sql`${personNamed(name)} is null`);
 }
 
 /** In SQL, a person as the audit log stores them. */
 export const selectPersonAuditJson = (id: number): SQL =>
   sql`select json_object('name', name, 'born', born, 'died', died, 'imageKey', portrait_key,
-    'portraitAuthor', portrait_author, 'portraitLicence', portrait_licence, 'portraitSource', portrait_source) from ${people} where id = ${id}`;
+      'portraitAuthor', portrait_author, 'portraitLicence', portrait_licence,
+      'portraitSource', portrait_source)
+    from ${people} where id = ${id}`;
 
 export const personExists = (id: number): SQL =>
   sql`exists (select 1 from ${people} where id = ${id})`;
@@ -28,28 +36,28 @@ export const personExists = (id: number): SQL =>
 export const isPersonVersion = (id: number, version: number): SQL =>
   sql`exists (select 1 from ${people} where id = ${id} and version = ${version})`;
 
-/** Changes a person, and counts their version up, where `guard` holds. */
+/** Changes a person, and counts their version up. */
 export function updatePerson(
   db: Database,
   id: number,
   change: Partial<Omit<typeof people.$inferInsert, "id" | "creditCount" | "version" | "createdAt">>,
-  { guard }: WriteContext,
 ) {
   return db
     .update(people)
     .set({ ...change, version: sql`version + 1` })
-    .where(and(eq(people.id, id), guard))
-    .returning({ id: people.id });
+    .where(eq(people.id, id));
 }
 
 /**
- * Moves the credits of a person to another, who also gets what only the first one has, and deletes the first. Their id leads
- * to the other from then on. A credit that both have is kept once.
+ * Moves the credits of a person to another, who also gets what only the first one has, and deletes
+ * the first, where `guard` holds. Their id leads to the other from then on. A credit that both have
+ * is kept once.
  */
-export function mergePeople(db: Database, id: number, intoId: number, { guard }: WriteContext) {
+export function mergePeople(db: Database, id: number, intoId: number, guard: SQL) {
   const isOfFirst = eq(credits.personId, id);
-  const isDouble = sql`exists (select 1 from ${credits} kept where kept.movie_id = ${credits}.movie_id and kept.person_id = ${intoId}
-    and kept.job = ${credits}.job and kept.character = ${credits}.character)`;
+  const isDouble = sql`exists (select 1 from ${credits} kept
+    where kept.movie_id = ${credits}.movie_id and kept.person_id = ${intoId}
+      and kept.job = ${credits}.job and kept.character = ${credits}.character)`;
   const ofMerged = (column: SQLiteColumn) =>
     sql`(select ${sql.raw(column.name)} from ${people} merged where merged.id = ${id})`;
   const missing = (column: SQLiteColumn) => sql`coalesce(${column}, ${ofMerged(column)})`;
@@ -87,9 +95,6 @@ export function mergePeople(db: Database, id: number, intoId: number, { guard }:
       .set({ personId: intoId })
       .where(and(eq(mergedPeople.personId, id), guard)),
     remembered: guardedInsert(db, mergedPeople, { id, personId: intoId }, guard),
-    merged: db
-      .delete(people)
-      .where(and(eq(people.id, id), guard))
-      .returning({ id: people.id }),
+    merged: db.delete(people).where(and(eq(people.id, id), guard)),
   };
 }

@@ -1,15 +1,13 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { planPeriodDays } from "../../contract/plans/plan-periods.ts";
 import { maxPlans, type PlanForm } from "../../contract/plans/plans.ts";
-import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
-import { batchAsUser, requireSession } from "../auth/session.ts";
+import { requireSession } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
-import type { AppEnv } from "../context/request-context.ts";
-import { audit } from "../database/audit-log.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { database } from "../database/database.ts";
-import { guardedInsert } from "../database/guarded-insert.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
 import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
@@ -23,71 +21,65 @@ export function planRoutes(app: Hono<AppEnv>): void {
   );
 
   route(app, "POST /api/admin/plans", async (c, { body }) => {
-    const { created } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and (select count(*) from ${plans}) < ${maxPlans}`;
-      const columns = toColumns(body);
-      const period = { period: body.period, days: planPeriodDays[body.period] };
-      const row = {
-        id: freePlanId(),
-        ...columns,
-        ...period,
-        currency: siteCurrencySql,
-        active: true,
-        position: lastPosition,
-      };
-      return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          { action: "create", subject: "plan", subjectId: body.name, after: body },
-        ),
-        created: guardedInsert(db, plans, row, guard).returning({ id: plans.id }),
-      };
+    const {
+      created: [created],
+    } = await write(c, {
+      require: [
+        [
+          sql`(select count(*) from ${plans}) < ${maxPlans}`,
+          () => new AppError("too_many_plans", { maximum: maxPlans }),
+        ],
+      ],
+      audit: [{ action: "create", subject: "plan", subjectId: body.name, after: body }],
+      statements: (db) => ({
+        created: db
+          .insert(plans)
+          .values({
+            id: freePlanId(),
+            ...toColumns(body),
+            period: body.period,
+            days: planPeriodDays[body.period],
+            currency: siteCurrencySql,
+            active: true,
+            position: lastPosition,
+          })
+          .returning({ id: plans.id }),
+      }),
     });
-    if (!created[0])
-      throw await sessionErrorOr(c, new AppError("too_many_plans", { maximum: maxPlans }));
+    if (!created) throw new Error("no plan was created");
     publishAfterResponse(c);
-    return respond(c, "POST /api/admin/plans", { message: m.done_plan_added(), data: created[0] });
+    return respond(c, "POST /api/admin/plans", { message: m.done_plan_added(), data: created });
   });
 
   route(app, "PUT /api/admin/plans/:planId", async (c, { params: { planId }, body }) => {
     const { version, retired, ...fields } = body;
-    const { changed } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and exists (select 1 from ${plans} where id = ${planId} and version = ${version})`;
-      const before = sql`select json_object('name', name, 'amount', price_cents / 100.0, 'streams', streams, 'trialDays', trial_days, 'maxHeight', max_height,
-        'listed', json(iif(listed, 'true', 'false')), 'retired', json(iif(active, 'false', 'true'))) from ${plans} where id = ${planId}`;
-      const columns = toColumns(fields);
-      const isSamePrice = sql`${plans.priceCents} = ${columns.priceCents} and ${plans.currency} = ${siteCurrencySql}`;
-      return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          {
-            action: "change",
-            subject: "plan",
-            subjectId: planId,
-            before,
-            after: { ...fields, retired },
-          },
-        ),
+    const isVersion = sql`exists (select 1 from ${plans}
+      where id = ${planId} and version = ${version})`;
+    const before = sql`select json_object('name', name, 'amount', price_cents / 100.0,
+        'streams', streams, 'trialDays', trial_days, 'maxHeight', max_height,
+        'listed', json(iif(listed, 'true', 'false')), 'retired', json(iif(active, 'false', 'true')))
+      from ${plans} where id = ${planId}`;
+    const after = { ...fields, retired };
+    const columns = toColumns(fields);
+    const isSamePrice = sql`${plans.priceCents} = ${columns.priceCents}
+      and ${plans.currency} = ${siteCurrencySql}`;
+    await write(c, {
+      require: [[isVersion, () => findConflict(c, planId)]],
+      audit: [{ action: "change", subject: "plan", subjectId: planId, before, after }],
+      statements: (db) => ({
         changed: db
           .update(plans)
           .set({
             ...columns,
             currency: siteCurrencySql,
             active: !retired,
-            providerPriceId: sql`iif(${isSamePrice} and ${plans.active}, ${plans.providerPriceId}, null)`,
+            providerPriceId: sql`iif(${isSamePrice} and ${plans.active},
+              ${plans.providerPriceId}, null)`,
             version: version + 1,
           })
-          .where(sql`${plans.id} = ${planId} and ${guard}`)
-          .returning({ id: plans.id }),
-      };
+          .where(eq(plans.id, planId)),
+      }),
     });
-    if (changed.length === 0)
-      throw await sessionErrorOr(
-        c,
-        new AppError("plan_changed", {}, { details: { data: await findAdminPlan(c, planId) } }),
-      );
     publishAfterResponse(c);
     return respond(c, "PUT /api/admin/plans/:planId", { message: m.done_plan_changed() });
   });
@@ -101,32 +93,39 @@ export function planRoutes(app: Hono<AppEnv>): void {
 
   route(app, "PUT /api/admin/plan-order", async (c, { body: { ids } }) => {
     const json = JSON.stringify(ids);
-    await batchAsUser(c, (db, context) => ({
-      audited: audit(db, context, {
-        action: "reorder",
-        subject: "plan",
-        subjectId: "all",
-        after: { ids },
+    await write(c, {
+      audit: [{ action: "reorder", subject: "plan", subjectId: "all", after: { ids } }],
+      statements: (db) => ({
+        ordered: db
+          .update(plans)
+          .set({
+            position: sql`(select key + 1 from json_each(${json}) where value = ${plans.id})`,
+          })
+          .where(sql`${plans.id} in (select value from json_each(${json}))`),
       }),
-      ordered: db
-        .update(plans)
-        .set({ position: sql`(select key + 1 from json_each(${json}) where value = ${plans.id})` })
-        .where(sql`${plans.id} in (select value from json_each(${json})) and ${context.guard}`),
-    }));
+    });
     return respond(c, "PUT /api/admin/plan-order", { message: m.done_categories_ordered() });
   });
 }
 
+/** The plan as it is saved now, for comparison; another error when there is none. */
+async function findConflict(c: RequestContext, planId: string): Promise<AppError> {
+  const data = await findAdminPlan(c, planId);
+  return new AppError("plan_changed", {}, { details: { data } });
+}
+
 /**
- * A free one of five digits, as the specified plan has. At random: an id that comes again after a restore, or on another
- * site of the same account at the provider, would be sold at the other plan's price.
+ * A free one of five digits, as the specified plan has. At random: an id that comes again after a
+ * restore, or on another site of the same account at the provider, would be sold at the other
+ * plan's price.
  */
 function freePlanId() {
   const candidates = [...crypto.getRandomValues(new Uint32Array(100))].map(
     (number) => 10_000 + (number % 90_000),
   );
   const isFree = sql`cast(value as text) not in (select id from ${plans})`;
-  return sql<string>`(select cast(value as text) from json_each(${JSON.stringify(candidates)}) where ${isFree} limit 1)`;
+  return sql<string>`(select cast(value as text) from json_each(${JSON.stringify(candidates)})
+    where ${isFree} limit 1)`;
 }
 
 const lastPosition = sql<number>`(select coalesce(max(position), 0) + 1 from ${plans})`;

@@ -4,17 +4,18 @@ import { m } from "#messages";
 import { milliseconds } from "../../contract/constants.ts";
 import { priceChangeDays } from "../../contract/plans/plans.ts";
 import { getSite } from "../../contract/site/site.ts";
-import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
+import { write } from "../auth/write.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
-import type { AppEnv } from "../context/request-context.ts";
-import { audit } from "../database/audit-log.ts";
-import { insertFrom } from "../database/guarded-insert.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { dayOf, startOfDay } from "../i18n/zoned-day.ts";
 import { findAdminPlan } from "../plans/admin-plans.ts";
 import { plans, priceChanges } from "../schema.ts";
 
-/** An administrator announces the price of a plan for all its subscribers, and may withdraw that until its day. */
+/**
+ * An administrator announces the price of a plan for all its subscribers, and may withdraw that
+ * until its day.
+ */
 export function mountPrices(app: Hono<AppEnv>): void {
   route(
     app,
@@ -23,44 +24,30 @@ export function mountPrices(app: Hono<AppEnv>): void {
       requireDay(from, c.var.now);
       const { published, name } = await findAdminPlan(c, planId);
       if (!published) throw new AppError("plan_not_published");
-      const { announced } = await batchAsAdmin(c, (db, context) => {
-        const pending = sql`select 1 from ${priceChanges} where ${isPending(planId, context.now)}`;
-        const isPossible = sql`${plans.id} = ${planId} and ${plans.priceCents} = ${Math.round(amount * 100)} and not exists (${pending}) and ${context.guard}`;
-        const row = {
-          id: crypto.randomUUID(),
-          planId,
-          amountCents: plans.priceCents,
-          providerPriceId: plans.providerPriceId,
-          effectiveAt: startOfDay(from, getSite().timeZone),
-          announcedAt: context.now,
-        };
-        return {
-          audited: audit(
-            db,
-            { ...context, guard: sql`exists (select 1 from ${plans} where ${isPossible})` },
-            {
-              action: "change",
-              subject: "plan",
-              subjectId: planId,
-              after: { name, amountForAll: amount, from },
-            },
-          ),
-          announced: insertFrom(
-            db,
-            priceChanges,
-            row,
-            sql`from ${plans} where ${isPossible}`,
-          ).returning({
-            id: priceChanges.id,
+      const amountCents = Math.round(amount * 100);
+      const hasPrice = sql`exists (select 1 from ${plans}
+        where id = ${planId} and price_cents = ${amountCents})`;
+      const after = { name, amountForAll: amount, from };
+      await write(c, {
+        require: [
+          [
+            sql`not ${isAnnounced(planId, c.var.now)}`,
+            () => new AppError("price_change_announced"),
+          ],
+          [hasPrice, () => findConflict(c, planId)],
+        ],
+        audit: [{ action: "change", subject: "plan", subjectId: planId, after }],
+        statements: (db, { now }) => ({
+          announced: db.insert(priceChanges).values({
+            id: crypto.randomUUID(),
+            planId,
+            amountCents,
+            providerPriceId: sql`(select provider_price_id from ${plans} where id = ${planId})`,
+            effectiveAt: startOfDay(from, getSite().timeZone),
+            announcedAt: now,
           }),
-        };
+        }),
       });
-      if (announced.length === 0) {
-        const data = await findAdminPlan(c, planId);
-        throw data.priceChange?.begun === false
-          ? new AppError("price_change_announced")
-          : new AppError("plan_changed", {}, { details: { data } });
-      }
       return respond(c, "POST /api/admin/plans/:planId/price-change", {
         message: m.done_price_change_announced(),
       });
@@ -69,28 +56,14 @@ export function mountPrices(app: Hono<AppEnv>): void {
 
   route(app, "DELETE /api/admin/plans/:planId/price-change", async (c, { params: { planId } }) => {
     const { name } = await findAdminPlan(c, planId);
-    const { withdrawn } = await batchAsAdmin(c, (db, context) => {
-      const pending = sql`select 1 from ${priceChanges} where ${isPending(planId, context.now)}`;
-      return {
-        audited: audit(
-          db,
-          { ...context, guard: sql`exists (${pending}) and ${context.guard}` },
-          {
-            action: "change",
-            subject: "plan",
-            subjectId: planId,
-            after: { name, amountForAll: null },
-          },
-        ),
-        withdrawn: db
-          .update(priceChanges)
-          .set({ withdrawnAt: context.now })
-          .where(and(isPending(planId, context.now), context.guard))
-          .returning({ id: priceChanges.id }),
-      };
+    const after = { name, amountForAll: null };
+    await write(c, {
+      require: [[isAnnounced(planId, c.var.now), () => new AppError("price_change_not_announced")]],
+      audit: [{ action: "change", subject: "plan", subjectId: planId, after }],
+      statements: (db, { now }) => ({
+        withdrawn: db.update(priceChanges).set({ withdrawnAt: now }).where(isPending(planId, now)),
+      }),
     });
-    if (withdrawn.length === 0)
-      throw await sessionErrorOr(c, new AppError("price_change_not_announced"));
     return respond(c, "DELETE /api/admin/plans/:planId/price-change", {
       message: m.done_price_change_withdrawn(),
     });
@@ -107,6 +80,20 @@ const isPending = (planId: string, now: number) =>
     isNull(priceChanges.withdrawnAt),
     gt(priceChanges.effectiveAt, now + withdrawalMs),
   );
+
+const isAnnounced = (planId: string, now: number) =>
+  sql`exists (select 1 from ${priceChanges} where ${isPending(planId, now)})`;
+
+/**
+ * The plan as it is saved now, for comparison; another error when there is none, or in the last
+ * minutes before the day of an announced change.
+ */
+async function findConflict(c: RequestContext, planId: string): Promise<AppError> {
+  const data = await findAdminPlan(c, planId);
+  return data.priceChange?.begun === false
+    ? new AppError("price_change_announced")
+    : new AppError("plan_changed", {}, { details: { data } });
+}
 
 function requireDay(from: string, now: number): void {
   const dayAfter = (days: number) => dayOf(now + days * milliseconds.day, getSite().timeZone);

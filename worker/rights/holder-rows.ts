@@ -5,7 +5,7 @@ import { getSite } from "../../contract/site/site.ts";
 import { batchAsUser } from "../auth/session.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
-import { guardedInsert, type WriteContext } from "../database/guarded-insert.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
 import { movies, poolShares, rightsHolders, rightsTerms, statementMonths } from "../schema.ts";
 import { monthOf, nextMonth } from "./months.ts";
 
@@ -68,25 +68,13 @@ export const toHolderDto = ({
 /** In SQL, whether there is room for another one. */
 export const hasRoomSql = sql`(select count(*) from ${rightsHolders}) < ${maxRightsHolders}`;
 
-export function insertHolder(
-  db: Database,
-  id: string,
-  { name, email }: HolderForm,
-  { guard, now }: WriteContext,
-) {
-  return guardedInsert(db, rightsHolders, { id, name, email, createdAt: now }, guard).returning({
-    id: rightsHolders.id,
-  });
+export function insertHolder(db: Database, id: string, { name, email }: HolderForm, now: number) {
+  return db.insert(rightsHolders).values({ id, name, email, createdAt: now });
 }
 
 /** The first holder begins the months of statements. */
-export function beginMonths(db: Database, { guard, now }: WriteContext) {
+export function beginMonths(db: Database, now: number) {
   const month = monthOf(now, getSite().timeZone);
   const isFirst = sql`not exists (select 1 from ${statementMonths})`;
-  return guardedInsert(
-    db,
-    statementMonths,
-    { month, step: "payments" },
-    sql`${guard} and ${isFirst}`,
-  );
+  return guardedInsert(db, statementMonths, { month, step: "payments" }, isFirst);
 }

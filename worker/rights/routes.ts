@@ -1,16 +1,14 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { slugOf } from "../../contract/fold-text.ts";
-import { maxRightsHolders, type TermsForm, toShare } from "../../contract/rights/rights.ts";
+import { maxRightsHolders, toShare } from "../../contract/rights/rights.ts";
 import { createOneTimeToken } from "../accounts/one-time-token.ts";
-import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { queryAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { audit } from "../database/audit-log.ts";
-import { database, runStatement } from "../database/database.ts";
-import { insertFrom } from "../database/guarded-insert.ts";
+import { database } from "../database/database.ts";
 import { csvHeaders } from "../http/csv.ts";
 import { respond, route } from "../http/route.ts";
 import { movies, poolShares, rightsHolders } from "../schema.ts";
@@ -26,8 +24,8 @@ import {
 } from "./statements.ts";
 import { isOpenMonthSql } from "./terms.ts";
 import {
+  areHoldersSql,
   hasVersionSql,
-  holderCountSql,
   replaceTerms,
   selectTerms,
   toTermsDto,
@@ -45,20 +43,16 @@ export function mountRights(app: Hono<AppEnv>): void {
   route(app, "PUT /api/admin/rights/pool", async (c, { body }) => {
     const { fromMonth } = body;
     const share = toShare(body.share);
-    const { saved } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and ${isOpenMonthSql(fromMonth)}`;
-      return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          { action: "change", subject: "pool", subjectId: fromMonth, after: body },
-        ),
-        saved: insertFrom(db, poolShares, { fromMonth, share }, sql`where ${guard}`)
-          .onConflictDoUpdate({ target: poolShares.fromMonth, set: { share } })
-          .returning({ fromMonth: poolShares.fromMonth }),
-      };
+    await write(c, {
+      require: [[isOpenMonthSql(fromMonth), () => new AppError("month_closed")]],
+      audit: [{ action: "change", subject: "pool", subjectId: fromMonth, after: body }],
+      statements: (db) => ({
+        saved: db
+          .insert(poolShares)
+          .values({ fromMonth, share })
+          .onConflictDoUpdate({ target: poolShares.fromMonth, set: { share } }),
+      }),
     });
-    if (saved.length === 0) throw await sessionErrorOr(c, new AppError("month_closed"));
     return respond(c, "PUT /api/admin/rights/pool", { message: m.done_rights_pool_saved() });
   });
 
@@ -113,26 +107,20 @@ export function mountRights(app: Hono<AppEnv>): void {
 
   route(app, "PUT /api/admin/movies/:id/terms", async (c, { params, body }) => {
     const movieId = Number(params.id);
+    const { fromMonth, shares } = body;
     const isMovie = sql`exists (select 1 from ${movies} where id = ${movieId})`;
-    const { saved } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and ${isMovie} and ${isOpenMonthSql(body.fromMonth)} and ${hasVersionSql(movieId, body)}
-        and ${holderCountSql(body)} = ${body.shares.length}`;
-      const { fromMonth, shares } = body;
-      return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          {
-            action: "change",
-            subject: "terms",
-            subjectId: params.id,
-            after: { fromMonth, shares },
-          },
-        ),
-        ...replaceTerms(db, movieId, body, { ...context, guard }),
-      };
+    await write(c, {
+      require: [
+        [isMovie, () => new AppError("movie_not_found")],
+        [areHoldersSql(body), () => new AppError("rights_holder_not_found")],
+        [isOpenMonthSql(fromMonth), () => new AppError("month_closed")],
+        [hasVersionSql(movieId, body), () => new AppError("terms_changed")],
+      ],
+      audit: [
+        { action: "change", subject: "terms", subjectId: params.id, after: { fromMonth, shares } },
+      ],
+      statements: (db, { now }) => replaceTerms(db, movieId, body, now),
     });
-    if (saved.length === 0) throw await sessionErrorOr(c, await findTermsProblem(c, movieId, body));
     return respond(c, "PUT /api/admin/movies/:id/terms", { message: m.done_rights_terms_saved() });
   });
 }
@@ -140,26 +128,19 @@ export function mountRights(app: Hono<AppEnv>): void {
 function holderRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/admin/rights/holders", async (c, { body }) => {
     const id = crypto.randomUUID();
-    const { created } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and ${hasRoomSql}`;
-      return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          { action: "create", subject: "rights holder", subjectId: id, after: body },
-        ),
-        month: beginMonths(db, { ...context, guard }),
-        created: insertHolder(db, id, body, { ...context, guard }),
-      };
+    await write(c, {
+      require: [
+        [hasRoomSql, () => new AppError("too_many_rights_holders", { maximum: maxRightsHolders })],
+      ],
+      audit: [{ action: "create", subject: "rights holder", subjectId: id, after: body }],
+      statements: (db, { now }) => ({
+        month: beginMonths(db, now),
+        created: insertHolder(db, id, body, now),
+      }),
     });
-    if (!created[0])
-      throw await sessionErrorOr(
-        c,
-        new AppError("too_many_rights_holders", { maximum: maxRightsHolders }),
-      );
     return respond(c, "POST /api/admin/rights/holders", {
       message: m.done_rights_holder_added(),
-      data: created[0],
+      data: { id },
     });
   });
 
@@ -168,33 +149,28 @@ function holderRoutes(app: Hono<AppEnv>): void {
     "PUT /api/admin/rights/holders/:holderId",
     async (c, { params: { holderId }, body }) => {
       const { version, ...fields } = body;
-      const { changed } = await batchAsAdmin(c, (db, context) => {
-        const guard = sql`${context.guard} and exists (select 1 from ${rightsHolders} where id = ${holderId} and version = ${version})`;
-        const before = sql`select json_object('name', name, 'email', email) from ${rightsHolders} where id = ${holderId}`;
-        return {
-          audited: audit(
-            db,
-            { ...context, guard },
-            {
-              action: "change",
-              subject: "rights holder",
-              subjectId: holderId,
-              before,
-              after: fields,
-            },
-          ),
+      const isVersion = sql`exists (select 1 from ${rightsHolders}
+        where id = ${holderId} and version = ${version})`;
+      const before = sql`select json_object('name', name, 'email', email)
+        from ${rightsHolders} where id = ${holderId}`;
+      await write(c, {
+        require: [[isVersion, () => findConflict(c, holderId)]],
+        audit: [
+          {
+            action: "change",
+            subject: "rights holder",
+            subjectId: holderId,
+            before,
+            after: fields,
+          },
+        ],
+        statements: (db) => ({
           changed: db
             .update(rightsHolders)
             .set({ ...fields, version: version + 1 })
-            .where(sql`${rightsHolders.id} = ${holderId} and ${guard}`)
-            .returning({ id: rightsHolders.id }),
-        };
+            .where(eq(rightsHolders.id, holderId)),
+        }),
       });
-      if (changed.length === 0) {
-        const [saved] = await queryAsUser(c, (db) => selectHolder(db, holderId));
-        if (!saved) throw new AppError("rights_holder_not_found");
-        throw new AppError("rights_holder_changed", {}, { details: { data: toHolderDto(saved) } });
-      }
       return respond(c, "PUT /api/admin/rights/holders/:holderId", {
         message: m.done_rights_holder_changed(),
       });
@@ -206,28 +182,23 @@ function holderRoutes(app: Hono<AppEnv>): void {
     "POST /api/admin/rights/holders/:holderId/link",
     async (c, { params: { holderId } }) => {
       const { token, hash } = createOneTimeToken();
-      const { changed } = await batchAsAdmin(c, (db, context) => {
-        const guard = sql`${context.guard} and exists (select 1 from ${rightsHolders} where id = ${holderId})`;
-        return {
-          audited: audit(
-            db,
-            { ...context, guard },
-            {
-              action: "change",
-              subject: "rights holder",
-              subjectId: holderId,
-              after: { link: "new" },
-            },
-          ),
+      await write(c, {
+        require: [[holderExists(holderId), () => new AppError("rights_holder_not_found")]],
+        audit: [
+          {
+            action: "change",
+            subject: "rights holder",
+            subjectId: holderId,
+            after: { link: "new" },
+          },
+        ],
+        statements: (db) => ({
           changed: db
             .update(rightsHolders)
             .set({ tokenHash: hash })
-            .where(sql`${rightsHolders.id} = ${holderId} and ${guard}`)
-            .returning({ id: rightsHolders.id }),
-        };
+            .where(eq(rightsHolders.id, holderId)),
+        }),
       });
-      if (changed.length === 0)
-        throw await sessionErrorOr(c, new AppError("rights_holder_not_found"));
       const data = { path: statementsPath(token) };
       return respond(c, "POST /api/admin/rights/holders/:holderId/link", {
         message: m.done_rights_link_made(),
@@ -240,24 +211,12 @@ function holderRoutes(app: Hono<AppEnv>): void {
 const selectHolder = (db: ReturnType<typeof database>, id: string) =>
   db.select().from(rightsHolders).where(eq(rightsHolders.id, id));
 
-/** Why terms were not saved. */
-async function findTermsProblem(
-  c: RequestContext,
-  movieId: number,
-  body: TermsForm,
-): Promise<AppError> {
-  const db = database(c, "primary");
-  const [found] = await runStatement(
-    db,
-    db
-      .select({
-        isMovie: sql<number>`exists (select 1 from ${movies} where id = ${movieId})`.as("is_movie"),
-        isOpen: sql<number>`coalesce(${isOpenMonthSql(body.fromMonth)}, 0)`.as("is_open"),
-        holders: holderCountSql(body).as("holder_count"),
-      })
-      .from(sql`(select 1)`),
-  );
-  if (!found?.isMovie) return new AppError("movie_not_found");
-  if (found.holders !== body.shares.length) return new AppError("rights_holder_not_found");
-  return new AppError(found.isOpen ? "terms_changed" : "month_closed");
+const holderExists = (id: string): SQL =>
+  sql`exists (select 1 from ${rightsHolders} where id = ${id})`;
+
+/** The holder as saved now, for comparison; another error when there is none. */
+async function findConflict(c: RequestContext, id: string): Promise<AppError> {
+  const [saved] = await queryAsUser(c, (db) => selectHolder(db, id));
+  if (!saved) return new AppError("rights_holder_not_found");
+  return new AppError("rights_holder_changed", {}, { details: { data: toHolderDto(saved) } });
 }

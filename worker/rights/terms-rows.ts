@@ -1,7 +1,7 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { type Terms, type TermsForm, toShare } from "../../contract/rights/rights.ts";
 import type { Database } from "../database/database.ts";
-import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
 import { rightsHolders, rightsTermShares, rightsTerms } from "../schema.ts";
 
 export const selectTerms = (db: Database, movieId: number) =>
@@ -43,13 +43,8 @@ export function toTermsDto(rows: Awaited<ReturnType<typeof selectTerms>>): Terms
   }));
 }
 
-/** Replaces the terms of a movie from a month on, where `guard` holds. The trigger refuses shares above the whole. */
-export function replaceTerms(
-  db: Database,
-  movieId: number,
-  form: TermsForm,
-  { guard, now }: WriteContext,
-) {
+/** Replaces the terms of a movie from a month on. The trigger refuses shares above the whole. */
+export function replaceTerms(db: Database, movieId: number, form: TermsForm, now: number) {
   const { fromMonth, version, shares } = form;
   const json = JSON.stringify(
     shares.map(({ holderId, saleShare, floor, poolShare, advance }) => ({
@@ -60,9 +55,10 @@ export function replaceTerms(
       advanceCents: Math.round(advance * 100),
     })),
   );
-  const isOfTerms = sql`${rightsTermShares.movieId} = ${movieId} and ${rightsTermShares.fromMonth} = ${fromMonth}`;
   return {
-    removed: db.delete(rightsTermShares).where(sql`${isOfTerms} and ${guard}`),
+    removed: db
+      .delete(rightsTermShares)
+      .where(and(eq(rightsTermShares.movieId, movieId), eq(rightsTermShares.fromMonth, fromMonth))),
     added: insertFrom(
       db,
       rightsTermShares,
@@ -75,27 +71,26 @@ export function replaceTerms(
         poolShare: sql`value ->> 'poolShare'`,
         advanceCents: sql`value ->> 'advanceCents'`,
       },
-      sql`from json_each(${json}) where ${guard}`,
+      sql`from json_each(${json})`,
     ),
-    // Last, since the guard reads its version.
-    saved: insertFrom(
-      db,
-      rightsTerms,
-      { movieId, fromMonth, version: version + 1, updatedAt: now },
-      sql`where ${guard}`,
-    )
+    saved: db
+      .insert(rightsTerms)
+      .values({ movieId, fromMonth, version: version + 1, updatedAt: now })
       .onConflictDoUpdate({
         target: [rightsTerms.movieId, rightsTerms.fromMonth],
         set: { version: version + 1, updatedAt: now },
-      })
-      .returning({ version: rightsTerms.version }),
+      }),
   };
 }
 
 /** In SQL, whether the terms are still those that were edited. */
 export const hasVersionSql = (movieId: number, { fromMonth, version }: TermsForm) =>
-  sql`coalesce((select edited.version from ${rightsTerms} as edited where edited.movie_id = ${movieId} and edited.from_month = ${fromMonth}), 0) = ${version}`;
+  sql`coalesce((select edited.version from ${rightsTerms} as edited
+    where edited.movie_id = ${movieId} and edited.from_month = ${fromMonth}), 0) = ${version}`;
 
-/** In SQL, how many of the holders exist. */
-export const holderCountSql = ({ shares }: TermsForm) =>
-  sql<number>`(select count(*) from ${rightsHolders} where id in (select value from json_each(${JSON.stringify(shares.map(({ holderId }) => holderId))})))`;
+/** In SQL, whether all holders of the terms exist. */
+export function areHoldersSql({ shares }: TermsForm) {
+  const ids = JSON.stringify(shares.map(({ holderId }) => holderId));
+  return sql`(select count(*) from ${rightsHolders}
+    where id in (select value from json_each(${ids}))) = ${shares.length}`;
+}

@@ -1,18 +1,16 @@
-import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { batchAsAdmin } from "../auth/batch-as-admin.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { audit } from "../database/audit-log.ts";
+import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { isDeletionHeld } from "../media/storage-identity.ts";
 import { emptyBin } from "../movies/empty-bin.ts";
-import { site } from "../schema.ts";
 import { reloadSite } from "../site/current-site.ts";
-import { binDemoMovies, deleteRestOfDemo, selectDemo } from "./demo-rows.ts";
+import { binDemoMovies, deleteRestOfDemo, hasDemo, selectDemo } from "./demo-rows.ts";
 import { findSetUp } from "./read-set-up.ts";
 
 const confirmation = "clear-demo";
@@ -37,16 +35,19 @@ export function demoRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Cut short after any step, the next request continues; the job that empties the bin does the second step, too. */
+/**
+ * Cut short after any step, the next request continues; the job that empties the bin does the
+ * second step, too.
+ */
 async function clearDemo(c: RequestContext): Promise<void> {
-  await batchAsAdmin(c, (db, context) => {
-    const hasDemo = sql`exists (select 1 from ${site} where ${site.demoAddedAt} is not null)`;
-    const guarded = { ...context, guard: sql`${context.guard} and ${hasDemo}` };
-    return {
-      audited: audit(db, guarded, { action: "delete", subject: "demo", subjectId: "demo" }),
-      binned: binDemoMovies(db, guarded),
-    };
+  const entry: AuditLogEntry = { action: "delete", subject: "demo", subjectId: "demo" };
+  await write(c, {
+    statements: (db, writer) => ({
+      // Without a demo nothing is recorded, and that is no error.
+      audited: audit(db, { ...writer, guard: hasDemo }, entry),
+      binned: binDemoMovies(db, writer.now),
+    }),
   });
   await emptyBin(database(c, "primary"), c.env.MEDIA, c.var.now);
-  await batchAsAdmin(c, deleteRestOfDemo);
+  await write(c, { statements: (db, { now }) => deleteRestOfDemo(db, now) });
 }

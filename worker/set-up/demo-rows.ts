@@ -1,7 +1,6 @@
 import { and, isNull, type SQL, sql } from "drizzle-orm";
 import { isAbout } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
-import type { WriteContext } from "../database/guarded-insert.ts";
 import { isKept } from "../movies/empty-bin.ts";
 import { binRetentionMs, hasLeftBin } from "../movies/movie-rows.ts";
 import {
@@ -16,47 +15,66 @@ import {
   videos,
 } from "../schema.ts";
 
+/** In SQL, whether the site began with the demo and still has it. */
+export const hasDemo = sql`exists (select 1 from ${site} where ${site.demoAddedAt} is not null)`;
+
 const addedAt = sql`coalesce((select ${site.demoAddedAt} from ${site}), 0)`;
 
 /**
- * In SQL, whether a row is the demo's: all of them were created at once, and are the first of their tables, so that no other
- * row but the next one is read.
+ * In SQL, whether a row is the demo's: all of them were created at once, and are the first of
+ * their tables, so that no other row but the next one is read.
  */
 function isOfDemo(table: typeof movies | typeof categories | typeof people): SQL {
-  const next = sql`select other.id from ${table} other where other.created_at <> ${addedAt} order by other.id limit 1`;
+  const next = sql`select other.id from ${table} other
+    where other.created_at <> ${addedAt} order by other.id limit 1`;
   return sql`${table}.id < coalesce((${next}), 9223372036854775807)`;
 }
 
-/** In SQL, whether an administrator has changed a movie of the demo, or added something to it: the site itself is no editor. */
+/**
+ * In SQL, whether an administrator has changed a movie of the demo, or added something to it: the
+ * site itself is no editor.
+ */
 const isEdited = sql`(${movies}.updated_at <> ${movies}.created_at
-  or exists (select 1 from ${videos} where ${videos}.id = ${movies}.video_id and ${videos}.chapters_version > 1)
+  or exists (select 1 from ${videos}
+    where ${videos}.id = ${movies}.video_id and ${videos}.chapters_version > 1)
   or exists (select 1 from ${extras} where ${extras}.movie_id = ${movies}.id)
   or exists (select 1 from ${auditLog} where ${isAbout("movie", sql`cast(${movies}.id as text)`)}
     and ${auditLog}.at > ${movies}.created_at and ${auditLog}.actor_id <> 'site'))`;
 
 const isListed = and(isOfDemo(movies), isNull(movies.deletedAt));
 
-/** In SQL, whether a movie goes with the demo, or has gone and waits for the job that deletes its rows. */
+/**
+ * In SQL, whether a movie goes with the demo, or has gone and waits for the job that deletes its
+ * rows.
+ */
 const isGoing = (now: number) =>
-  sql`(${isOfDemo(movies)} and not ${isKept} and (${hasLeftBin(now)} is true or (${movies}.deleted_at is null and not ${isEdited})))`;
+  sql`(${isOfDemo(movies)} and not ${isKept}
+    and (${hasLeftBin(now)} is true or (${movies}.deleted_at is null and not ${isEdited})))`;
 
-/** In SQL, of categories and people that nobody has changed, those that no movie uses but such as meet `condition`. */
+/**
+ * In SQL, of categories and people that nobody has changed, those that no movie uses but such as
+ * meet `condition`.
+ */
 function isUnusedCategory(condition: SQL): SQL {
   // Movies in the bin and others have indexes of their own.
   const isUsedBy = (state: SQL) =>
-    sql`exists (select 1 from ${movies} where ${movies}.category_id = ${categories}.id and ${movies}.deleted_at ${state} and not ${condition})`;
-  return sql`(${isOfDemo(categories)} and ${categories}.version = 1 and not ${isUsedBy(sql`is null`)}
-    and not ${isUsedBy(sql`is not null`)} and ${categories}.id not in (${selectRuled("categoryId")}))`;
+    sql`exists (select 1 from ${movies} where ${movies}.category_id = ${categories}.id
+      and ${movies}.deleted_at ${state} and not ${condition})`;
+  return sql`(${isOfDemo(categories)} and ${categories}.version = 1
+    and not ${isUsedBy(sql`is null`)} and not ${isUsedBy(sql`is not null`)}
+    and ${categories}.id not in (${selectRuled("categoryId")}))`;
 }
 const isUnusedPerson = (condition: SQL) =>
   sql`(${isOfDemo(people)} and ${people}.version = 1
-    and not exists (select 1 from ${credits} inner join ${movies} on ${movies}.id = ${credits}.movie_id
+    and not exists (select 1 from ${credits}
+      inner join ${movies} on ${movies}.id = ${credits}.movie_id
       where ${credits}.person_id = ${people}.id and not ${condition})
     and ${people}.id not in (${selectRuled("personId")}))`;
 
 /** In SQL, the ids that rules of collections name. */
 const selectRuled = (name: "categoryId" | "personId") =>
-  sql`select cast(rule ->> ${name} as integer) from ${collections} where rule ->> ${name} is not null`;
+  sql`select cast(rule ->> ${name} as integer) from ${collections}
+    where rule ->> ${name} is not null`;
 
 /** In one row. */
 export function selectDemo(db: Database, now: number) {
@@ -76,27 +94,24 @@ export function selectDemo(db: Database, now: number) {
 }
 
 /** Edited movies can be restored from the bin; the others pass it by. */
-export function binDemoMovies(db: Database, { guard, now }: WriteContext) {
+export function binDemoMovies(db: Database, now: number) {
   const deletedAt = sql`iif(${isEdited}, ${now}, ${now - binRetentionMs})`;
   return db
     .update(movies)
     .set({ deletedAt, version: sql`version + 1` })
-    .where(and(isListed, guard))
-    .returning({ id: movies.id });
+    .where(and(isListed, hasDemo));
 }
 
-/** The rest of the demo, once its movies are deleted. While one waits for that, the demo can be cleared again. */
-export function deleteRestOfDemo(db: Database, { guard, now }: WriteContext) {
-  const isThere = sql`exists (select 1 from ${movies} where ${isOfDemo(movies)} and (${movies}.deleted_at is null or ${isGoing(now)}))`;
+/**
+ * The rest of the demo, once its movies are deleted. While one waits for that, the demo can be
+ * cleared again.
+ */
+export function deleteRestOfDemo(db: Database, now: number) {
+  const isThere = sql`exists (select 1 from ${movies}
+    where ${isOfDemo(movies)} and (${movies}.deleted_at is null or ${isGoing(now)}))`;
   return {
-    categories: db
-      .delete(categories)
-      .where(and(isUnusedCategory(sql`0`), guard))
-      .returning({ id: categories.id }),
-    people: db
-      .delete(people)
-      .where(and(isUnusedPerson(sql`0`), guard))
-      .returning({ id: people.id }),
-    cleared: db.update(site).set({ demoAddedAt: null }).where(sql`not ${isThere} and ${guard}`),
+    categories: db.delete(categories).where(isUnusedCategory(sql`0`)),
+    people: db.delete(people).where(isUnusedPerson(sql`0`)),
+    cleared: db.update(site).set({ demoAddedAt: null }).where(sql`not ${isThere}`),
   };
 }

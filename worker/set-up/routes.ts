@@ -1,14 +1,14 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import type { PaymentChecks, SetUpState, SetUpStep } from "../../contract/set-up/set-up.ts";
-import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { requireSession } from "../auth/session.ts";
+import { type Requirement, write } from "../auth/write.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import type { AuditLogEntry } from "../database/audit-log.ts";
 import { database } from "../database/database.ts";
-import { excludedColumns, guardedInsert } from "../database/guarded-insert.ts";
+import { excludedColumns } from "../database/guarded-insert.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
@@ -30,18 +30,17 @@ export function mountSetUp(app: Hono<AppEnv>): void {
   route(app, "PUT /api/admin/set-up/:step", async (c, { params: { step }, body: { state } }) => {
     await requireSession(c);
     if (step === "payments" && state === "done") await requirePayments(c);
-    const { changed } = await batchAsAdmin(c, (db, context) => {
-      const guard =
-        state === "done" ? sql`${context.guard} and ${canComplete(step, c.env)}` : context.guard;
-      const row = { step, state, changedAt: context.now };
-      return {
-        audited: audit(db, { ...context, guard }, changeEntry(step, state)),
-        changed: guardedInsert(db, setUp, row, guard)
-          .onConflictDoUpdate({ target: setUp.step, set: excludedColumns(setUp, "state") })
-          .returning({ step: setUp.step }),
-      };
+    const isReady: Requirement = [canComplete(step, c.env), () => new AppError("step_incomplete")];
+    await write(c, {
+      require: state === "done" ? [isReady] : [],
+      audit: [changeEntry(step, state)],
+      statements: (db, { now }) => ({
+        changed: db
+          .insert(setUp)
+          .values({ step, state, changedAt: now })
+          .onConflictDoUpdate({ target: setUp.step, set: excludedColumns(setUp, "state") }),
+      }),
     });
-    if (changed.length === 0) throw await sessionErrorOr(c, new AppError("step_incomplete"));
     return respond(c, "PUT /api/admin/set-up/:step", { data: await findSetUp(c) });
   });
 
@@ -49,25 +48,18 @@ export function mountSetUp(app: Hono<AppEnv>): void {
     const { email: to } = await requireSession(c);
     const code = createEmailCode();
     const email = composeTestEmail(to, getEmailContext(c), code);
-    const { sent } = await batchAsAdmin(c, (db, context) => {
-      const row = {
-        step: "email",
-        state: "open",
-        code,
-        emailId: email.id,
-        changedAt: context.now,
-      } as const;
-      return {
-        queued: enqueueEmail(db, email, context.now, context.guard),
-        sent: guardedInsert(db, setUp, row, context.guard)
+    await write(c, {
+      statements: (db, { now }) => ({
+        queued: enqueueEmail(db, email, now),
+        sent: db
+          .insert(setUp)
+          .values({ step: "email", state: "open", code, emailId: email.id, changedAt: now })
           .onConflictDoUpdate({
             target: setUp.step,
             set: excludedColumns(setUp, "state", "code", "emailId", "changedAt"),
-          })
-          .returning({ step: setUp.step }),
-      };
+          }),
+      }),
     });
-    if (sent.length === 0) await requireSession(c);
     sendAfterResponse(c, [email]);
     return respond(c, "POST /api/admin/set-up/email", {
       message: m.done_test_email_sent({ email: to }),
@@ -76,19 +68,15 @@ export function mountSetUp(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/admin/set-up/email/confirm", async (c, { body: { code } }) => {
     await requireSession(c);
-    const isSentCode = sql`${setUp.step} = 'email' and ${setUp.code} = ${code}`;
-    const { confirmed } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and exists (select 1 from ${setUp} where ${isSentCode})`;
-      return {
-        audited: audit(db, { ...context, guard }, changeEntry("email", "done")),
-        confirmed: db
-          .update(setUp)
-          .set({ state: "done" })
-          .where(sql`${isSentCode} and ${context.guard}`)
-          .returning({ step: setUp.step }),
-      };
+    const isSentCode = sql`exists (select 1 from ${setUp}
+      where ${setUp.step} = 'email' and ${setUp.code} = ${code})`;
+    await write(c, {
+      require: [[isSentCode, () => invalidInput("code", "code_wrong")]],
+      audit: [changeEntry("email", "done")],
+      statements: (db) => ({
+        confirmed: db.update(setUp).set({ state: "done" }).where(eq(setUp.step, "email")),
+      }),
     });
-    if (confirmed.length === 0) throw await sessionErrorOr(c, invalidInput("code", "code_wrong"));
     return respond(c, "POST /api/admin/set-up/email/confirm", { data: await findSetUp(c) });
   });
 

@@ -4,12 +4,10 @@ import { m } from "#messages";
 import { getSite } from "../../contract/site/site.ts";
 import { siteIconPath, siteIconSides } from "../../contract/site/site-icon.ts";
 import type { SettingsVersion } from "../../contract/site/site-settings.ts";
-import { getUserContext, queryAsUser, requireClaims, requireSession } from "../auth/session.ts";
+import { queryAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, Bindings, RequestContext } from "../context/request-context.ts";
-import { audit } from "../database/audit-log.ts";
-import { batch, database } from "../database/database.ts";
-import { guardedInsert } from "../database/guarded-insert.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
 import { respond, route } from "../http/route.ts";
 import { orders, siteSettings } from "../schema.ts";
@@ -58,22 +56,17 @@ export function mountSite(app: Hono<AppEnv>, { onPublished }: SiteRoutesOptions)
 
   route(app, "PUT /api/admin/site", async (c, { body: { version, settings } }) => {
     await requireStoredPictures(c, settings);
-    const db = database(c, "primary");
-    const context = getUserContext(c, await requireClaims(c));
-    const newest = sql`(select coalesce(max(${siteSettings.version}), 0) from ${siteSettings})`;
-    const isCurrencyFree = sql`(${siteCurrencySql} = ${settings.currency.toLowerCase()} or not exists (select 1 from ${orders}))`;
-    const guard = sql`${context.guard} and ${newest} = ${version} and ${isCurrencyFree}`;
-    const row = {
-      version: version + 1,
-      settings: JSON.stringify(settings),
-      publishedAt: context.now,
-      publishedBy: context.userId,
-    };
+    const isNewest = sql`(select coalesce(max(${siteSettings.version}), 0)
+      from ${siteSettings}) = ${version}`;
+    const isCurrencyFree = sql`(${siteCurrencySql} = ${settings.currency.toLowerCase()}
+      or not exists (select 1 from ${orders}))`;
     const before = sql`select json_object('version', ${version})`;
-    const { published, rows } = await batch(db, {
-      audited: audit(
-        db,
-        { ...context, guard },
+    const { rows } = await write(c, {
+      require: [
+        [isNewest, () => findConflict(c)],
+        [isCurrencyFree, () => findCurrencyInUse(c)],
+      ],
+      audit: [
         {
           action: "publish",
           subject: "site",
@@ -81,19 +74,17 @@ export function mountSite(app: Hono<AppEnv>, { onPublished }: SiteRoutesOptions)
           before,
           after: settings,
         },
-      ),
-      published: guardedInsert(db, siteSettings, row, guard).returning({
-        version: siteSettings.version,
+      ],
+      statements: (db, { userId, now }) => ({
+        published: db.insert(siteSettings).values({
+          version: version + 1,
+          settings: JSON.stringify(settings),
+          publishedAt: now,
+          publishedBy: userId,
+        }),
+        rows: selectSettings(db),
       }),
-      rows: selectSettings(db),
     });
-    if (published.length === 0) {
-      await requireSession(c);
-      const current = toSettingsVersion(rows, c.env);
-      throw current.version === version
-        ? new AppError("currency_in_use", { currency: current.settings.currency })
-        : new AppError("settings_changed", {}, { details: { current } });
-    }
     await reloadSite(c);
     onPublished(c);
     return respond(c, "PUT /api/admin/site", {
@@ -102,6 +93,22 @@ export function mountSite(app: Hono<AppEnv>, { onPublished }: SiteRoutesOptions)
       previous: toSettingsVersion(rows.slice(1), c.env),
     });
   });
+}
+
+async function readSettings(c: RequestContext): Promise<SettingsVersion> {
+  const rows = await queryAsUser(c, (db) => selectSettings(db));
+  return toSettingsVersion(rows, c.env);
+}
+
+/** The settings as they are published now, for comparison. */
+async function findConflict(c: RequestContext): Promise<AppError> {
+  const current = await readSettings(c);
+  return new AppError("settings_changed", {}, { details: { current } });
+}
+
+async function findCurrencyInUse(c: RequestContext): Promise<AppError> {
+  const { settings } = await readSettings(c);
+  return new AppError("currency_in_use", { currency: settings.currency });
 }
 
 /** The first of the rows; the default settings when there is none. */

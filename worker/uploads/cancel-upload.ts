@@ -1,21 +1,15 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { claimBucket } from "../media/storage-identity.ts";
-import { extras, movies, purchases, videos } from "../schema.ts";
+import { extras, movies, purchases } from "../schema.ts";
 import { abortUploads } from "./abandoned-uploads.ts";
 import type { Video } from "./videos.ts";
 
 /** In SQL, whether no movie and no extra uses the video, movies in the bin included, and nobody bought it. */
 export const isVideoUnused = (videoId: string): SQL =>
-  sql`not exists (select 1 from ${movies} where ${movies.videoId} = ${videoId}) and not exists (select 1 from ${extras} where ${extras.videoId} = ${videoId}) and not exists (select 1 from ${purchases} where ${purchases.videoId} = ${videoId})`;
-
-/** Deletes the upload and its file rows, where `guard` holds. */
-export function deleteVideo(db: Database, videoId: string, guard: SQL) {
-  return db
-    .delete(videos)
-    .where(and(eq(videos.id, videoId), guard))
-    .returning({ id: videos.id });
-}
+  sql`not exists (select 1 from ${movies} where ${movies.videoId} = ${videoId})
+    and not exists (select 1 from ${extras} where ${extras.videoId} = ${videoId})
+    and not exists (select 1 from ${purchases} where ${purchases.videoId} = ${videoId})`;
 
 /**
  * Deletes the stored files of this site, once no row names them. A file that cannot be deleted is an orphan, left to

@@ -1,12 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { startWithin, type VideoChapters } from "../../contract/uploads/chapters.ts";
-import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
 import { queryAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { audit } from "../database/audit-log.ts";
 import { respond, route } from "../http/route.ts";
 import { videos } from "../schema.ts";
 
@@ -22,27 +21,22 @@ export function chapterRoutes(app: Hono<AppEnv>): void {
     const { version, chapters } = body;
     const { durationMs } = await requireVideoChapters(c, videoId);
     if (!startWithin(chapters, durationMs)) throw invalidInput("chapters", "chapter_beyond_end");
-    const isVersion = and(eq(videos.id, videoId), eq(videos.chaptersVersion, version));
-    const { changed } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and exists (select 1 from ${videos} where ${isVersion})`;
-      const before = sql`select json_object('chapters', json(chapters)) from ${videos} where id = ${videoId}`;
-      return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          { action: "change", subject: "video", subjectId: videoId, before, after: { chapters } },
-        ),
+    const isVersion = sql`exists (select 1 from ${videos}
+      where id = ${videoId} and chapters_version = ${version})`;
+    const before = sql`select json_object('chapters', json(chapters))
+      from ${videos} where id = ${videoId}`;
+    await write(c, {
+      require: [[isVersion, () => findConflict(c, videoId)]],
+      audit: [
+        { action: "change", subject: "video", subjectId: videoId, before, after: { chapters } },
+      ],
+      statements: (db) => ({
         changed: db
           .update(videos)
-          .set({ chapters: JSON.stringify(chapters), chaptersVersion: sql`chapters_version + 1` })
-          .where(and(isVersion, context.guard))
-          .returning({ id: videos.id }),
-      };
+          .set({ chapters: JSON.stringify(chapters), chaptersVersion: version + 1 })
+          .where(eq(videos.id, videoId)),
+      }),
     });
-    if (changed.length === 0) {
-      const data = await requireVideoChapters(c, videoId);
-      throw await sessionErrorOr(c, new AppError("chapters_changed", {}, { details: { data } }));
-    }
     return respond(c, "PUT /api/videos/:videoId/chapters", { message: m.done_chapters_saved() });
   });
 }
@@ -54,4 +48,10 @@ async function requireVideoChapters(c: RequestContext, videoId: string): Promise
   );
   if (!video) throw new AppError("upload_not_found");
   return { ...video, chapters: JSON.parse(video.chapters) };
+}
+
+/** The chapters as they are saved now, for comparison; another error when the upload is gone. */
+async function findConflict(c: RequestContext, videoId: string): Promise<AppError> {
+  const data = await requireVideoChapters(c, videoId);
+  return new AppError("chapters_changed", {}, { details: { data } });
 }

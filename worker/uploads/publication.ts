@@ -1,8 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { PublishRequest } from "../../contract/uploads/uploads.ts";
 import { AppError } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
-import type { WriteContext } from "../database/guarded-insert.ts";
 import { type videoFiles, videos } from "../schema.ts";
 import { buildMasterPlaylist, buildMediaPlaylists } from "../streaming/playlists.ts";
 
@@ -102,13 +101,8 @@ export async function writePlaylists(
   await putPlaylist("master.m3u8", buildMasterPlaylist(renditions, audio));
 }
 
-/** Makes the movie visible by updating one row, where `guard` holds. */
-export function recordPublication(
-  db: Database,
-  videoId: string,
-  rows: FileRow[],
-  { guard, now }: WriteContext,
-) {
+/** Makes the movie visible by updating one row. */
+export function recordPublication(db: Database, videoId: string, rows: FileRow[], now: number) {
   const captions = rows
     .map(({ path }) => /^captions\/(.+)\.vtt$/.exec(path)?.[1])
     .filter((lang) => lang !== undefined)
@@ -122,8 +116,7 @@ export function recordPublication(
       publishedAt: sql`coalesce(${videos.publishedAt}, ${now})`,
       updatedAt: now,
     })
-    .where(and(eq(videos.id, videoId), guard))
-    .returning({ id: videos.id });
+    .where(eq(videos.id, videoId));
 }
 
 /** A language in its own language: `es` is español. */

@@ -1,15 +1,15 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Hono } from "hono";
-import { batchAsAdmin, sessionErrorOr } from "../auth/batch-as-admin.ts";
-import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
+import { batchAsUser, queryAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { audit } from "../database/audit-log.ts";
 import { batch, database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { fillEdgeCache } from "../media/stored-file.ts";
+import { videos } from "../schema.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
-import { deleteUploadedFiles, deleteVideo, isVideoUnused } from "./cancel-upload.ts";
+import { deleteUploadedFiles, isVideoUnused } from "./cancel-upload.ts";
 import { chapterRoutes } from "./chapter-routes.ts";
 import {
   listFirstFiles,
@@ -21,6 +21,7 @@ import {
   clearSourceUpload,
   completeSourceUpload,
   getSourcePartSize,
+  isUploadOpen,
   recordSourceComplete,
   recordSourcePart,
   recordUploadId,
@@ -29,6 +30,7 @@ import {
   uploadSourcePart,
 } from "./source-upload.ts";
 import {
+  hasNoOtherBytes,
   readFileHeaders,
   recordFile,
   requireSameFile,
@@ -48,6 +50,7 @@ import {
   toVideoDto,
   toVideoStateDto,
   type Video,
+  videoExists,
 } from "./videos.ts";
 
 /** Files arrive one by one, the original in parts. Every request can be repeated. */
@@ -56,16 +59,10 @@ export function mountUploads(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/videos", async (c, { body }) => {
     const videoId = crypto.randomUUID();
-    const { created } = await batchAsUser(c, (db, context) => ({
-      audited: audit(db, context, {
-        action: "upload",
-        subject: "video",
-        subjectId: videoId,
-        after: body,
-      }),
-      created: insertVideo(db, videoId, body, context),
-    }));
-    if (created.length === 0) throw new AppError("upload_not_found");
+    await write(c, {
+      audit: [{ action: "upload", subject: "video", subjectId: videoId, after: body }],
+      statements: (db, writer) => ({ created: insertVideo(db, videoId, body, writer) }),
+    });
     return respond(c, "POST /api/videos", { data: { videoId } });
   });
 
@@ -86,18 +83,14 @@ export function mountUploads(app: Hono<AppEnv>): void {
 
   route(app, "DELETE /api/videos/:videoId", async (c, { params: { videoId } }) => {
     const video = await requireOwnVideo(c, videoId);
-    const { deleted } = await batchAsAdmin(c, (db, context) => {
-      const guard = sql`${context.guard} and ${isVideoUnused(videoId)}`;
-      return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          { action: "give up", subject: "video", subjectId: videoId },
-        ),
-        deleted: deleteVideo(db, videoId, guard),
-      };
+    await write(c, {
+      require: [
+        [videoExists(videoId), () => new AppError("upload_not_found")],
+        [isVideoUnused(videoId), () => new AppError("upload_in_use")],
+      ],
+      audit: [{ action: "give up", subject: "video", subjectId: videoId }],
+      statements: (db) => ({ deleted: db.delete(videos).where(eq(videos.id, videoId)) }),
     });
-    if (deleted.length === 0) throw await sessionErrorOr(c, new AppError("upload_in_use"));
     c.executionCtx.waitUntil(deleteUploadedFiles(database(c, "primary"), c.env.MEDIA, video));
     return respond(c, "DELETE /api/videos/:videoId", undefined);
   });
@@ -113,10 +106,13 @@ export function mountUploads(app: Hono<AppEnv>): void {
       const [stored] = found;
       requireSameFile(stored, file);
       const object = await storeFile(c, videoId, file);
-      const { recorded } = await batchAsAdmin(c, (db, context) =>
-        recordFile(db, videoId, file, object, context),
-      );
-      if (recorded.length === 0) throw new AppError("file_differs");
+      await write(c, {
+        require: [
+          [videoExists(videoId), () => new AppError("upload_not_found")],
+          [hasNoOtherBytes(videoId, file), () => new AppError("file_differs")],
+        ],
+        statements: (db, { now }) => recordFile(db, videoId, file, object, now),
+      });
       const data = { path, bytes: object.bytes, sha256: file.sha256 };
       return c.json({ data }, stored ? 200 : 201, { "Cache-Control": "private, no-store" });
     },
@@ -126,10 +122,9 @@ export function mountUploads(app: Hono<AppEnv>): void {
     const video = await requireOwnVideo(c, videoId);
     if (video.sourceAt === null && video.uploadId === null) {
       const { uploadId } = await c.env.MEDIA.createMultipartUpload(sourceKey(videoId, video.type));
-      await batchAsAdmin(c, (db, context) => ({
-        recorded: recordUploadId(db, videoId, uploadId, context),
-      }));
-      await requireSession(c);
+      await write(c, {
+        statements: (db, { now }) => ({ recorded: recordUploadId(db, videoId, uploadId, now) }),
+      });
     }
     return respond(c, "POST /api/videos/:videoId/source", {
       data: { parts: countSourceParts(video.bytes) },
@@ -143,10 +138,10 @@ export function mountUploads(app: Hono<AppEnv>): void {
       resetExpiredUpload(c, video),
     );
     const uploadedPart = { part, etag, bytes: getSourcePartSize(video, part) };
-    const { recorded } = await batchAsAdmin(c, (db, context) =>
-      recordSourcePart(db, video, uploadedPart, context),
-    );
-    if (recorded.length === 0) throw await sessionErrorOr(c, new AppError("upload_not_open"));
+    await write(c, {
+      require: [[isUploadOpen(videoId, uploadId), () => new AppError("upload_not_open")]],
+      statements: (db, { now }) => recordSourcePart(db, videoId, uploadedPart, now),
+    });
     return respond(c, "PUT /api/videos/:videoId/source/:part", { data: { etag } });
   });
 
@@ -158,10 +153,10 @@ export function mountUploads(app: Hono<AppEnv>): void {
       await completeSourceUpload(c, video, requireUploadId(video), parts).catch(
         resetExpiredUpload(c, video),
       );
-      const { completed } = await batchAsAdmin(c, (db, context) =>
-        recordSourceComplete(db, videoId, context),
-      );
-      if (completed.length === 0) throw await sessionErrorOr(c, new AppError("upload_not_found"));
+      await write(c, {
+        require: [[videoExists(videoId), () => new AppError("upload_not_found")]],
+        statements: (db, { now }) => recordSourceComplete(db, videoId, now),
+      });
     }
     return respond(c, "POST /api/videos/:videoId/source/complete", {
       data: { videoId, bytes: video.bytes },
@@ -174,16 +169,13 @@ export function mountUploads(app: Hono<AppEnv>): void {
     }));
     await requireCompleteUpload(c.env.MEDIA, videoId, body, files);
     await writePlaylists(c.env.MEDIA, videoId, body, files);
-    const { published } = await batchAsAdmin(c, (db, context) => ({
-      audited: audit(db, context, {
-        action: "publish",
-        subject: "video",
-        subjectId: videoId,
-        after: body,
+    await write(c, {
+      require: [[videoExists(videoId), () => new AppError("upload_not_found")]],
+      audit: [{ action: "publish", subject: "video", subjectId: videoId, after: body }],
+      statements: (db, { now }) => ({
+        published: recordPublication(db, videoId, files, now),
       }),
-      published: recordPublication(db, videoId, files, context),
-    }));
-    if (published.length === 0) throw new AppError("not_signed_in");
+    });
     const firstKeys = listFirstFiles(body).map((path) => `videos/${videoId}/${path}`);
     c.executionCtx.waitUntil(fillEdgeCache(c, firstKeys));
     return respond(c, "POST /api/videos/:videoId/publish", {

@@ -1,9 +1,9 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { sourcePartBytes } from "../../contract/uploads/uploads.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
-import { excludedColumns, insertFrom, type WriteContext } from "../database/guarded-insert.ts";
+import { excludedColumns } from "../database/guarded-insert.ts";
 import { videoParts, videos } from "../schema.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
 import { requireFileSignature } from "./file-signatures.ts";
@@ -18,17 +18,11 @@ export function requireUploadId({ uploadId }: Video): string {
 }
 
 /** Of two simultaneous requests, the one whose row was written wins. */
-export function recordUploadId(
-  db: Database,
-  videoId: string,
-  uploadId: string,
-  { guard, now }: WriteContext,
-) {
+export function recordUploadId(db: Database, videoId: string, uploadId: string, now: number) {
   return db
     .update(videos)
     .set({ uploadId, updatedAt: now })
-    .where(and(eq(videos.id, videoId), isNull(videos.uploadId), isNull(videos.sourceAt), guard))
-    .returning({ id: videos.id });
+    .where(and(eq(videos.id, videoId), isNull(videos.uploadId), isNull(videos.sourceAt)));
 }
 
 /** All parts have the same size, except the last. */
@@ -63,25 +57,26 @@ export class UploadExpiredError extends Error {}
 const isUploadExpired = (error: unknown) =>
   /does not exist|NoSuchUpload|10024/i.test(String(error));
 
+/** In SQL, whether the upload takes parts of this multipart upload. */
+export const isUploadOpen = (videoId: string, uploadId: string): SQL =>
+  sql`exists (select 1 from ${videos} where id = ${videoId} and upload_id = ${uploadId})`;
+
+/** Records a stored part, while `isUploadOpen` holds. */
 export function recordSourcePart(
   db: Database,
-  video: Video,
+  videoId: string,
   uploadedPart: { part: number; etag: string; bytes: number },
-  { guard, now }: WriteContext,
+  now: number,
 ) {
-  const row = { videoId: video.id, ...uploadedPart };
-  const source = sql`from ${videos} where id = ${video.id} and upload_id = ${video.uploadId} and ${guard}`;
   return {
-    recorded: insertFrom(db, videoParts, row, source)
+    recorded: db
+      .insert(videoParts)
+      .values({ videoId, ...uploadedPart })
       .onConflictDoUpdate({
         target: [videoParts.videoId, videoParts.part],
         set: excludedColumns(videoParts, "etag"),
-      })
-      .returning({ part: videoParts.part }),
-    touched: db
-      .update(videos)
-      .set({ updatedAt: now })
-      .where(and(eq(videos.id, video.id), guard)),
+      }),
+    touched: db.update(videos).set({ updatedAt: now }).where(eq(videos.id, videoId)),
   };
 }
 
@@ -112,14 +107,13 @@ export async function completeSourceUpload(
   if (object.size !== video.bytes) throw new AppError("source_size_mismatch");
 }
 
-export function recordSourceComplete(db: Database, videoId: string, { guard, now }: WriteContext) {
+export function recordSourceComplete(db: Database, videoId: string, now: number) {
   return {
     completed: db
       .update(videos)
       .set({ sourceAt: sql`coalesce(${videos.sourceAt}, ${now})`, uploadId: null, updatedAt: now })
-      .where(and(eq(videos.id, videoId), guard))
-      .returning({ id: videos.id }),
-    deletedParts: db.delete(videoParts).where(and(eq(videoParts.videoId, videoId), guard)),
+      .where(eq(videos.id, videoId)),
+    deletedParts: db.delete(videoParts).where(eq(videoParts.videoId, videoId)),
   };
 }
 

@@ -1,9 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { maxFileBytes } from "../../contract/uploads/uploads.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
-import { excludedColumns, insertFrom, type WriteContext } from "../database/guarded-insert.ts";
+import { excludedColumns } from "../database/guarded-insert.ts";
 import { readBody } from "../http/route.ts";
 import { sanitizeImage } from "../media/image.ts";
 import { videoFiles, videos } from "../schema.ts";
@@ -84,31 +84,27 @@ async function readValidatedBody(c: RequestContext, path: string) {
   return open();
 }
 
-/** Records a stored file, where `guard` holds; returns no row when other bytes came first. */
+/** In SQL, whether no other bytes were recorded under the file's name. */
+export const hasNoOtherBytes = (videoId: string, { path, sha256 }: UploadedFile): SQL =>
+  sql`not exists (select 1 from ${videoFiles}
+    where video_id = ${videoId} and path = ${path} and sha256 <> ${sha256})`;
+
+/** Records a stored file, of which `hasNoOtherBytes` holds. */
 export function recordFile(
   db: Database,
   videoId: string,
   { path, sha256, durationMs }: UploadedFile,
   stored: { bytes: number; etag: string },
-  { guard, now }: WriteContext,
+  now: number,
 ) {
-  const row = { videoId, path, sha256, durationMs, ...stored, createdAt: now };
   return {
-    recorded: insertFrom(
-      db,
-      videoFiles,
-      row,
-      sql`from ${videos} where ${videos.id} = ${videoId} and ${guard}`,
-    )
+    recorded: db
+      .insert(videoFiles)
+      .values({ videoId, path, sha256, durationMs, ...stored, createdAt: now })
       .onConflictDoUpdate({
         target: [videoFiles.videoId, videoFiles.path],
         set: excludedColumns(videoFiles, "etag", "bytes"),
-        setWhere: sql`${videoFiles.sha256} = excluded.sha256`,
-      })
-      .returning({ path: videoFiles.path }),
-    touched: db
-      .update(videos)
-      .set({ updatedAt: now })
-      .where(and(eq(videos.id, videoId), guard)),
+      }),
+    touched: db.update(videos).set({ updatedAt: now }).where(eq(videos.id, videoId)),
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import {
   type NewVideo,
@@ -7,10 +7,10 @@ import {
   type VideoState,
 } from "../../contract/uploads/uploads.ts";
 import { batchAsUser } from "../auth/session.ts";
+import type { Writer } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { BatchResults, Database, NamedStatements } from "../database/database.ts";
-import { guardedInsert, type WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import {
   extras,
@@ -56,14 +56,17 @@ export async function requireOwnVideo(c: RequestContext, videoId: string): Promi
   return (await batchWithOwnVideo(c, videoId, () => ({}))).video;
 }
 
-/** Where `guard` holds. */
+/** In SQL, whether the upload was not deleted meanwhile. */
+export const videoExists = (videoId: string): SQL =>
+  sql`exists (select 1 from ${videos} where id = ${videoId})`;
+
 export function insertVideo(
   db: Database,
   id: string,
   { chapters, ...video }: NewVideo,
-  { userId, guard, now }: WriteContext,
+  { userId, now }: Writer,
 ) {
-  const row = {
+  return db.insert(videos).values({
     ...video,
     id,
     chapters: JSON.stringify(chapters),
@@ -71,8 +74,7 @@ export function insertVideo(
     createdBy: userId,
     createdAt: now,
     updatedAt: now,
-  } as const;
-  return guardedInsert(db, videos, row, guard).returning({ id: videos.id });
+  });
 }
 
 /**

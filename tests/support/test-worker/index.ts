@@ -3,13 +3,17 @@ import marquee, { CachedFiles as StoredFiles } from "../../../worker/index.ts";
 import { setCurrentSite } from "../../../worker/site/current-site.ts";
 import { loadSite } from "../../../worker/site/site-settings.ts";
 import { countStatements, type StatementCount } from "./count-statements.ts";
+import { endSessionsAtWrites } from "./end-sessions.ts";
 import { runSql } from "./run-sql.ts";
 
 type StoredResponse = { status: number; headers: [string, string][]; bytes: ArrayBuffer };
 /** Without a response while the first request waits for it. */
 type CacheEntry = { response?: StoredResponse };
 
-/** Cloudflare's cache in front of an entrypoint, as documented; the local platform has none. Off until a test wants it. */
+/**
+ * Cloudflare's cache in front of an entrypoint, as documented; the local platform has none. Off
+ * until a test wants it.
+ */
 const cache = {
   isOn: false,
   entries: new Map<string, CacheEntry>(),
@@ -58,7 +62,9 @@ export class CachedFiles extends StoredFiles {
   }
 }
 
-/** POST empties the cache and switches it on, DELETE switches it off, GET responds with what it has. */
+/**
+ * POST empties the cache and switches it on, DELETE switches it off, GET responds with what it has.
+ */
 function controlCache({ method }: Request): Response {
   const { requests, misses } = cache;
   const stored = [...cache.entries.keys()];
@@ -75,6 +81,8 @@ const usualConditions = {
   clockAheadMs: 0,
   /** Whether its database is overloaded. */
   failsDatabase: false,
+  /** Whether every session ends just before a write asserts it. */
+  endsSessionsAtWrites: false,
   wikidataUrl: unreachableUrl,
   wikidataTimeoutMs: undefined as number | undefined,
   /** After this many stored parts of a backup the invocation is killed. */
@@ -91,12 +99,20 @@ const overloadedDatabase = {
   withSession: () => overloadedDatabase,
 };
 
+function chooseDatabase({ DB }: Bindings): D1Database {
+  if (conditions.failsDatabase) return overloadedDatabase as unknown as D1Database;
+  return conditions.endsSessionsAtWrites ? endSessionsAtWrites(DB) : DB;
+}
+
 async function setConditions(request: Request): Promise<Response> {
   conditions = { ...usualConditions, ...(await request.json<Partial<typeof conditions>>()) };
   return Response.json(conditions);
 }
 
-/** Loads the site's settings from the database: another test may have loaded them by a clock far ahead. */
+/**
+ * Loads the site's settings from the database: another test may have loaded them by a clock far
+ * ahead.
+ */
 async function reloadSite(env: Bindings): Promise<Response> {
   setCurrentSite(await loadSite(env), Date.now());
   return new Response();
@@ -105,7 +121,10 @@ async function reloadSite(env: Bindings): Promise<Response> {
 /** What D1 ran for the last invocation by cron. */
 let cronStatements: StatementCount = { statements: 0 };
 
-/** The bucket for backups, and the end of an invocation that stores more parts than the conditions allow. */
+/**
+ * The bucket for backups, and the end of an invocation that stores more parts than the conditions
+ * allow.
+ */
 function killInvocation({ BACKUP }: Bindings): { BACKUP: R2Bucket; killed: Promise<void> } {
   let parts = 0;
   const { promise: killed, resolve: kill } = Promise.withResolvers<void>();
@@ -134,7 +153,7 @@ export default {
     if (pathname === "/dev/site") return reloadSite(env);
     if (pathname === "/dev/sql") return runSql(request, env);
     if (pathname === "/dev/cron-statements") return Response.json(cronStatements);
-    const DB = conditions.failsDatabase ? (overloadedDatabase as unknown as D1Database) : env.DB;
+    const DB = chooseDatabase(env);
     const { wikidataUrl: WIKIDATA_URL, wikidataTimeoutMs: WIKIDATA_TIMEOUT_MS } = conditions;
     return marquee.fetch(request, { ...env, DB, WIKIDATA_URL, WIKIDATA_TIMEOUT_MS }, context);
   },

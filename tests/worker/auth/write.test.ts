@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  countRows,
+  createTestSession,
+  executeSql,
+  queryRow,
+  seedSite,
+} from "../../support/factories.ts";
+import { outcomeOf } from "../../support/movie-access.ts";
+import {
+  bearerClient,
+  getBindings,
+  jsonRequest,
+  readRequestCost,
+  setConditions,
+  type TestClient,
+} from "../../support/site.ts";
+
+let admin: TestClient;
+
+const addCategory = (tittle = "Film noir") =>
+  admin("/api/createCartegory", jsonRequest("POST", { tittle }));
+const isStored = async () => (await countRows("categories WHERE title = 'Film noir'")) === 1;
+
+beforeEach(async () => {
+  await seedSite();
+  admin = bearerClient(await createTestSession("demo-admin"));
+});
+afterEach(() => setConditions());
+
+describe("a write", () => {
+  it("takes one statement for what it asserts and for its audit entry, whatever else it requires", async () => {
+    await executeSql("UPDATE categories SET slug = NULL WHERE id = 1");
+    const body = { tittle: "Action", slug: "action-films", inMenu: false, descriptions: {} };
+    const response = await admin(
+      "/api/admin/categories/1",
+      jsonRequest("PUT", { ...body, version: 1, picture: null }),
+    );
+    expect(response.status).toBe(200);
+    expect(await countRows("audit_log WHERE action = 'change' AND subject = 'category'")).toBe(1);
+    const { trips, statements } = await readRequestCost(response);
+    // The session; titles to fold; the write; what every page shows.
+    expect([trips, statements]).toEqual([4, 7]);
+  });
+
+  it("of a session that ends while it runs is refused, and leaves nothing", async () => {
+    await setConditions({ endsSessionsAtWrites: true });
+    expect(await outcomeOf(await addCategory())).toEqual([401, "not_signed_in"]);
+    expect([await isStored(), await countRows("audit_log WHERE action = 'create'")]).toEqual([
+      false,
+      0,
+    ]);
+  });
+
+  it("of an account that loses its role while it runs is refused, and leaves nothing", async () => {
+    await executeSql("UPDATE users SET role = 'USER' WHERE id = 'demo-admin'");
+    expect(await outcomeOf(await addCategory())).toEqual([403, "forbidden"]);
+    expect(await isStored()).toBe(false);
+  });
+
+  it("is refused with the error of the first requirement that does not hold", async () => {
+    expect(await outcomeOf(await addCategory("Action"))).toEqual([409, "name_taken"]);
+    expect(await countRows("audit_log WHERE action = 'create'")).toBe(0);
+  });
+
+  it("is made once of two at the same moment that exclude each other", async () => {
+    const outcomes = await Promise.all([1, 2, 3].map(async () => outcomeOf(await addCategory())));
+    expect(outcomes.sort()).toEqual([
+      [201, undefined],
+      [409, "name_taken"],
+      [409, "name_taken"],
+    ]);
+    expect([await isStored(), await countRows("audit_log WHERE action = 'create'")]).toEqual([
+      true,
+      1,
+    ]);
+  });
+});
+
+describe("an assertion of the database", () => {
+  const insertion = (condition: string) =>
+    `INSERT INTO assertions (code, holds) VALUES (0, 1), (7, ${condition}), (8, 0)`;
+  const change = "UPDATE categories SET title = 'Changed' WHERE id = 1";
+  const readTitle = () => queryRow("SELECT title FROM categories WHERE id = 1");
+
+  it.each(["0", "NULL", "1 = 2", "(SELECT id FROM users WHERE id = 'nobody')", "'no number'"])(
+    "undoes the whole batch and names its row where the condition is %s",
+    async (condition) => {
+      const { DB } = await getBindings();
+      const before = await readTitle();
+      const statements = [change, insertion(condition), change].map((sql) => DB.prepare(sql));
+      await expect(DB.batch(statements)).rejects.toThrow("assertion failed: 7");
+      expect(await readTitle()).toEqual(before);
+    },
+  );
+
+  it("stores nothing, and lets the batch through, where every condition holds", async () => {
+    const { DB } = await getBindings();
+    const assertion = "INSERT INTO assertions (code, holds) VALUES (0, 1), (1, 2 > 1)";
+    await DB.batch([assertion, change].map((sql) => DB.prepare(sql)));
+    expect([await readTitle(), await countRows("assertions")]).toEqual([{ title: "Changed" }, 0]);
+  });
+});
